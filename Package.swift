@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Imports are checked against these lists (`--explicit-target-dependency-import-check error`);
+// `ArchitectureTests` holds them against the module table.
+let package = Package(
+  name: "picket",
+  products: [
+    .executable(name: "picket", targets: ["picket"]),
+    .library(name: "Wire", targets: ["Wire"]),
+    .library(name: "Inspect", targets: ["Inspect"]),
+  ],
+  targets: [
+    // C libraries, each behind one module.
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+    // The packet plane: no Foundation, no Dispatch.
+    .target(name: "Wire"),
+    .target(name: "Inspect", dependencies: ["Wire", "CCrypto"]),
+    .target(name: "Policy", dependencies: ["Wire"]),
+    .target(name: "Capture", dependencies: ["Wire", "CZlib"]),
+    .target(name: "Filter", dependencies: ["Wire", "Inspect", "Policy", "Capture"]),
+
+    // Executables, thin.
+    .executableTarget(name: "picket", dependencies: ["Filter", "Policy", "Capture", "Wire"]),
+    .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Support"]),
+
+    // Tests.
+    .target(name: "Support", dependencies: ["Wire", "CCrypto"], path: "Tests/Support"),
+    .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
+    .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
+    .testTarget(name: "CaptureTests", dependencies: ["Capture", "Wire", "Support"]),
+    .testTarget(name: "ArchitectureTests"),
+    .executableTarget(name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Capture", "Support"], path: "Tests/Fuzz"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// Keep this after all targets.
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableExperimentalFeature("Lifetimes"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+for target in package.targets where target.type != .system {
+  target.swiftSettings = (target.swiftSettings ?? []) + settings
+}

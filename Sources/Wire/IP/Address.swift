@@ -1,0 +1,46 @@
+/// An IPv4 or IPv6 address as two words; IPv4 lies in its mapped form (RFC 4291 2.5.5.2).
+public struct Address: Hashable, Sendable {
+  public let high: UInt64
+  public let low: UInt64
+
+  @inlinable public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  @inlinable public init(v4 bits: UInt32) {
+    high = 0
+    low = 0xffff_0000_0000 | UInt64(bits)
+  }
+
+  @inlinable public var isIPv4: Bool { high == 0 && low >> 32 == 0xffff }
+  @inlinable public var v4: UInt32 { UInt32(truncatingIfNeeded: low) }
+
+  /// The IPv4 address inside a NAT64 one (64:ff9b::/96, RFC 6052), or the address itself.
+  @inlinable public var withoutNAT64: Address {
+    high == 0x0064_ff9b_0000_0000 && low >> 32 == 0 ? Address(v4: v4) : self
+  }
+
+  @inlinable public var isMulticast: Bool {
+    isIPv4 ? v4 >> 28 == 0xe : high >> 56 == 0xff
+  }
+}
+
+extension Address: CustomStringConvertible {
+  /// `192.0.2.1`, or IPv6 with its longest run of zeros shortened (RFC 5952).
+  public var description: String {
+    if isIPv4 { return "\(v4 >> 24).\(v4 >> 16 & 255).\(v4 >> 8 & 255).\(v4 & 255)" }
+    let groups = (0..<8).map { UInt16(truncatingIfNeeded: ($0 < 4 ? high : low) >> (48 - 16 * UInt64($0 % 4))) }
+    var run = 0..<0
+    var start = 0
+    while start < 8 {
+      var end = start
+      while end < 8 && groups[end] == 0 { end += 1 }
+      if end - start > max(run.count, 1) { run = start..<end }
+      start = max(end, start + 1)
+    }
+    let hex = { (part: ArraySlice<UInt16>) in part.map { String($0, radix: 16) }.joined(separator: ":") }
+    if run.isEmpty { return hex(groups[...]) }
+    return hex(groups[..<run.lowerBound]) + "::" + hex(groups[run.upperBound...])
+  }
+}

@@ -1,0 +1,34 @@
+extension Packet {
+  /// RFC 791 3.1. Options are stepped over; a total length beyond the bytes at hand is a truncated packet.
+  @_lifetime(copy bytes)
+  static func decodeIPv4(_ bytes: RawSpan) throws(DecodeError) -> Packet {
+    var cursor = Cursor(bytes)
+    let headerLength = Int(try cursor.u8() & 0x0f) * 4
+    try cursor.skip(1)
+    let stated = Int(try cursor.u16())
+    try cursor.skip(2)
+    let fragment = try cursor.u16()
+    let hopLimit = try cursor.u8()
+    let number = try cursor.u8()
+    try cursor.skip(2)
+    let source = Address(v4: try cursor.u32())
+    let destination = Address(v4: try cursor.u32())
+    guard headerLength >= 20 else { throw DecodeError(.invalid, at: 0) }
+    guard stated >= headerLength else { throw DecodeError(.invalid, at: 2) }
+    guard let whole = bytes.slice(0..<stated) else { throw DecodeError(.truncated, at: bytes.byteCount) }
+    // More fragments (0x2000), or an offset: only the first of several has ports, and even it is not whole.
+    let transport = fragment & 0x3fff == 0 ? transport(number) : .fragment
+    return Packet(
+      bytes: whole, source: source, destination: destination, transport: transport, hopLimit: hopLimit,
+      start: headerLength)
+  }
+
+  static func transport(_ number: UInt8) -> Transport {
+    switch number {
+    case 6: .tcp
+    case 17: .udp
+    case 1, 58: .icmp
+    default: .other(number)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+// Wire: zero-copy views of packets, and the few packets Picket writes itself.

@@ -1,0 +1,51 @@
+/// Composes bytes into a caller's buffer; a packet that does not fit throws and never traps.
+///
+/// The twin of `Cursor`: parsing reads what others wrote, composing writes what Picket says.
+public struct Writer: ~Copyable {
+  public private(set) var bytes: [UInt8]
+  /// The most bytes this writer will hold.
+  public let capacity: Int
+
+  /// Reserves everything at once, so that composing allocates nothing later.
+  public init(capacity: Int) {
+    self.capacity = capacity
+    bytes = []
+    bytes.reserveCapacity(capacity)
+  }
+
+  public var count: Int { bytes.count }
+
+  /// Forgets what was written and keeps the memory.
+  public mutating func reset() { bytes.removeAll(keepingCapacity: true) }
+
+  func need(_ more: Int) throws(DecodeError) {
+    if capacity - bytes.count < more { throw DecodeError(.limit, at: bytes.count) }
+  }
+
+  public mutating func u8(_ value: UInt8) throws(DecodeError) {
+    try need(1)
+    bytes.append(value)
+  }
+
+  public mutating func u16(_ value: UInt16) throws(DecodeError) {
+    try need(2)
+    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+    bytes.append(UInt8(truncatingIfNeeded: value))
+  }
+
+  public mutating func u32(_ value: UInt32) throws(DecodeError) {
+    try u16(UInt16(truncatingIfNeeded: value >> 16))
+    try u16(UInt16(truncatingIfNeeded: value))
+  }
+
+  public mutating func write(_ span: RawSpan) throws(DecodeError) {
+    try need(span.byteCount)
+    for index in 0..<span.byteCount { bytes.append(span[index]) }
+  }
+
+  /// Writes a big-endian 16-bit value over bytes already written: lengths and checksums known only later.
+  public mutating func patch(_ value: UInt16, at offset: Int) {
+    bytes[offset] = UInt8(truncatingIfNeeded: value >> 8)
+    bytes[offset + 1] = UInt8(truncatingIfNeeded: value)
+  }
+}
