@@ -1,0 +1,60 @@
+import Glibc
+
+/// The command line, read once: which groups, how thoroughly, in what form.
+struct Command {
+  var groups: [any Group] = []
+  var isJSON = false
+  var isQuick = false
+  var rivalsPath: String?
+
+  static let usage = """
+    usage: picket-bench [GROUP...] [--json] [--quick] [--rivals LIBRARY]
+    groups: \(registry.map { $0.name }.joined(separator: " "))
+    """
+
+  static let registry: [any Group] = [InspectGroup()]
+
+  /// Nil when the arguments make no sense, after saying so.
+  init?(_ arguments: some Sequence<String>) {
+    var iterator = arguments.makeIterator()
+    while let argument = iterator.next() {
+      switch argument {
+      case "--json": isJSON = true
+      case "--quick": isQuick = true
+      case "--rivals":
+        guard let path = iterator.next() else {
+          Console.warn("--rivals needs the path of a library")
+          return nil
+        }
+        rivalsPath = path
+      default:
+        guard let group = Self.registry.first(where: { $0.name == argument }) else {
+          Console.warn("no group or option is called '\(argument)'\n\(Self.usage)")
+          return nil
+        }
+        groups.append(group)
+      }
+    }
+    if groups.isEmpty { groups = Self.registry }
+  }
+
+  static func run() {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.contains("--help") || arguments.contains("-h") {
+      print(usage)
+      return
+    }
+    guard let command = Command(arguments) else { exit(EX_USAGE) }
+    command.measure()
+  }
+
+  func measure() {
+    let bench = Bench(harness: Harness(isQuick: isQuick), rivals: rivalsPath.flatMap(Rivals.open(path:)))
+    if rivalsPath == nil { Console.warn("no --rivals library: figures that need a rival stay unmet") }
+    if !AllocationCount.works { Console.warn("allocations are not counted: the counting library is not preloaded") }
+    for group in groups {
+      let figures = group.figures(bench)
+      print(isJSON ? Report.json(figures) : Report.table(figures))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Support
+
+/// How long it takes until a flow's name is known, beside nDPI and the bare cryptography on the same packets.
+struct InspectGroup: Group {
+  let name = "inspect"
+
+  /// Distinct flows per kind: enough that predicting their bytes gains nothing.
+  static let flowCount = 64
+
+  struct Case {
+    let kind: SampleFlow.Kind
+    let figure: String
+    /// The bound on our time over nDPI's.
+    let goal: Double
+  }
+
+  static let cases = [
+    Case(kind: .tlsOneSegment, figure: "inspect.tls.oneSegment", goal: 0.1),
+    Case(kind: .tlsTwoSegments, figure: "inspect.tls.twoSegments", goal: 0.1),
+    Case(kind: .quicOneDatagram, figure: "inspect.quic.oneDatagram", goal: 0.35),
+    Case(kind: .quicTwoDatagrams, figure: "inspect.quic.twoDatagrams", goal: 0.35),
+    Case(kind: .dnsQuestion, figure: "inspect.dns.question", goal: 0.1),
+    Case(kind: .httpHead, figure: "inspect.http.head", goal: 0.1),
+  ]
+
+  func figures(_ bench: Bench) -> [Figure] {
+    Self.cases.flatMap { measure($0, bench) } + [allocations(bench)]
+  }
+
+  func measure(_ item: Case, _ bench: Bench) -> [Figure] {
+    let flows = SampleFlow.make(item.kind, count: Self.flowCount)
+    let isOneInitial = item.kind == .quicOneDatagram
+    let medians = bench.harness.interleave([
+      ours(flows),
+      bench.rivals?.detection(of: flows),
+      isOneInitial ? bench.rivals?.opening(of: flows.flatMap(\.packets)) : nil,
+    ])
+    var figure = Figure(
+      name: item.figure, value: medians[0], unit: "ns/flow", better: .lower, goal: item.goal, runs: bench.harness.runs)
+    figure.rival = bench.rivals?.detectorName ?? "nDPI"
+    figure.rivalValue = medians[1]
+    guard isOneInitial else { return [figure] }
+
+    // What a program pays at least that opens Initials with this library: the rest is ours to answer for.
+    var floor = Figure(
+      name: "inspect.quic.overBare", value: medians[0], unit: "ns/flow", better: .lower, goal: 1.3,
+      runs: bench.harness.runs)
+    floor.rival = bench.rivals?.cryptoName ?? "OpenSSL, bare"
+    floor.rivalValue = medians[2]
+    return [figure, floor]
+  }
+
+  func allocations(_ bench: Bench) -> Figure {
+    let flows = SampleFlow.Kind.allCases.flatMap { SampleFlow.make($0, count: 8) }
+    return Figure(
+      name: "inspect.allocations", value: allocationsPerPacket(flows), unit: "allocations/packet", better: .lower,
+      goal: 0, runs: 1)
+  }
+}
