@@ -45,7 +45,9 @@ struct HTTPFields {
     let field = HTTPFields.field(bytes, name)
     current = field
     if name.isEmpty || colon == line.upperBound { isAmbiguous = true }
-    for index in name where !HTTPText.isToken(bytes[index]) { isAmbiguous = true }
+    var index = name.lowerBound
+    while index < name.upperBound, HTTPText.isToken(bytes[index]) { index += 1 }
+    if index < name.upperBound { isAmbiguous = true }
     if colon == line.upperBound { return }
     let value = HTTPText.trimmed(bytes, colon + 1..<line.upperBound)
     switch field {

@@ -41,6 +41,13 @@ extension HTTPHead {
           start = offset
           lineStart = offset
         }
+        if octet > 0x0d {
+          // Nearly every byte; a local counter keeps this loop in registers.
+          var next = offset + 1
+          while next < end, bytes[next] > 0x0d { next += 1 }
+          offset = next
+          continue
+        }
         switch octet {
         case 0x00: return .broken(offset + 1)
         case 0x0d where offset + 1 == end: return stop(bytes)

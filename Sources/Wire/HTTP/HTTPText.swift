@@ -46,6 +46,8 @@ enum HTTPText {
   /// True when `range` begins with `word`, which is in lower case, in any case.
   static func starts(_ bytes: RawSpan, _ range: Range<Int>, _ word: String) -> Bool {
     if range.count < word.utf8.count { return false }
+    // Most words differ in their first letter, which is cheaper to see than to count to.
+    if let first = word.utf8.first, Name.folded(bytes[range.lowerBound]) != first { return false }
     var index = range.lowerBound
     for octet in word.utf8 {
       if Name.folded(bytes[index]) != octet { return false }
