@@ -1,0 +1,60 @@
+import Wire
+
+extension Shape {
+  /// How many bytes a stream is judged by.
+  static let streamLimit = 64
+
+  /// Classifies what a client says first over TCP, given a contiguous prefix of its stream.
+  ///
+  /// Bytes that fit no protocol still wait for 64 of them, or else a sender of noise could choose by the size of its
+  /// first segment how it is classed. `isFinal` ends the wait: the server spoke, or a timer ran out.
+  public static func stream(_ bytes: RawSpan, isFinal: Bool = false) -> Progress {
+    let isEnough = isFinal || bytes.byteCount >= streamLimit
+    if let shape = named(bytes) { return shape == .more && isEnough ? .known(settled(bytes)) : shape }
+    return isEnough ? .known(residue(bytes)) : .more
+  }
+
+  /// A protocol that the bytes are, `.more` when they could become one, nil when they are none.
+  private static func named(_ bytes: RawSpan) -> Progress? {
+    guard let first = bytes.byte(0) else { return .more }
+    var candidate = Match.no
+    var shape = Shape.unknown
+    switch first {
+    case 0x14...0x17: (candidate, shape) = (tls(bytes), .tls)
+    case 0x80...0xff: (candidate, shape) = (sslv2(bytes), .sslv2)
+    case 0x04: (candidate, shape) = (socks4(bytes), .socks4)
+    case 0x05: (candidate, shape) = (socks5(bytes), .socks5)
+    case 0x13: (candidate, shape) = (bytes.match("\u{13}BitTorrent protocol"), .bittorrent)
+    case 0x00...0x03: break
+    default: return text(bytes)
+    }
+    // Lengths of OpenVPN's first messages have an upper byte of 0 to 4.
+    if candidate == .no, first <= 0x04 { (candidate, shape) = (openVPNStream(bytes), .openvpn) }
+    switch candidate {
+    case .yes: return .known(shape)
+    case .more: return .more
+    case .no: return nil
+    }
+  }
+
+  private static func text(_ bytes: RawSpan) -> Progress? {
+    let preface = bytes.match("PRI * HTTP/2.0\r\n")
+    if preface == .yes { return .known(.http2) }
+    if preface == .more { return .more }
+    let shell = bytes.match("SSH-")
+    if shell == .yes { return .known(.ssh) }
+    switch HTTPHead.couldStart(bytes) {
+    case .yes: return .known(.http)
+    case .more: return .more
+    case .no: return nil
+    }
+  }
+
+  /// What a prefix is that could have become something, and may not wait for it.
+  private static func settled(_ bytes: RawSpan) -> Shape {
+    // Blank lines and half a method: nothing but a request starts so.
+    bytes.byteCount >= streamLimit && HTTPHead.couldStart(bytes) == .more ? .http : residue(bytes)
+  }
+
+  private static func residue(_ bytes: RawSpan) -> Shape { isRandom(bytes) ? .random : .unknown }
+}

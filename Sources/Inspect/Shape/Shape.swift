@@ -1,0 +1,49 @@
+/// What a flow's first bytes look like, from bytes alone.
+///
+/// A guess to route by, never a permission: anybody can make the first packet look like a call. Whoever lets a flow
+/// pass because of its shape checks the peer too (STUN answered, address on this link, name resolved).
+public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
+  // Calls, told apart by the ranges of RFC 7983 and RFC 9443.
+  case stun, turnChannel, zrtp, dtls, rtp, rtcp
+  // The web. Both QUIC shapes are candidates: decryption or the flow's history decides.
+  case quicLong, quicShort, tls, sslv2, http, http2
+  case dns
+  case wireguard, openvpn, ike, l2tp, ssh
+  case socks4, socks5
+  // Services of the local network.
+  case mdns, llmnr, nbns, ntp, ssdp, dhcp
+  case bittorrent
+  /// So even that no plain protocol looks like it: what Shadowsocks, VMess and obfs4 send first.
+  case random
+  case unknown
+
+  /// Groups that a child's settings speak about.
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    case web, dns, call, tunnel, proxy, local, unknown
+  }
+
+  /// What a stream's prefix amounts to.
+  public enum Progress: Hashable, Sendable {
+    case more
+    case known(Shape)
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .stun, .turnChannel, .zrtp, .dtls, .rtp, .rtcp: .call
+    case .quicLong, .quicShort, .tls, .sslv2, .http, .http2: .web
+    case .dns: .dns
+    case .wireguard, .openvpn, .ike, .l2tp, .ssh: .tunnel
+    case .socks4, .socks5: .proxy
+    case .mdns, .llmnr, .nbns, .ntp, .ssdp, .dhcp: .local
+    case .bittorrent, .random, .unknown: .unknown
+    }
+  }
+}
+
+/// Three answers to "is it this?", of which one is "ask again with more bytes".
+enum Match {
+  case yes, no, more
+
+  init(_ value: Bool) { self = value ? .yes : .no }
+}
