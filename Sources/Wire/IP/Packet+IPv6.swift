@@ -35,7 +35,8 @@ extension Packet {
         if try chain.peek() == 0 { throw start.error(.invalid) }
         try chain.skip(6 + 8 * length)
       case .authentication:
-        try chain.skip(2 + 4 * length)
+        // In 32-bit words less two, unlike all the others (RFC 4302 2.2).
+        try chain.skip(6 + 4 * length)
         continue
       case .hopByHop, .destination, .mobility:
         try chain.skip(6 + 8 * length)

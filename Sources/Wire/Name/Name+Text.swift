@@ -17,7 +17,6 @@ extension Name {
     if end == 0 { return .empty }
     if text[end &- 1] == 0x2e { end &-= 1 }
     if end == 0 || end > 253 { return .invalid }
-    if text[0] == 0x5b || text[end &- 1] == 0x5d { return .address }
     var name = Name()
     var labelStart = 0
     var numeric = true
@@ -25,20 +24,18 @@ extension Name {
     for index in 0..<end {
       let octet = Name.folded(text[index])
       if octet == 0x2e {
-        guard name.closeLabel(at: labelStart) else { return .invalid }
+        guard name.closeLabel(at: labelStart) else { return Name.refuse(text, end) }
         labelStart = name.count
         name.length &+= 1
         numeric = true
         continue
       }
       if octet &- 0x30 >= 10 { numeric = false }
-      if !Name.isHostOctet(octet) {
-        return octet == 0x3a && Name.looksLikeIPv6(text, end) ? .address : .invalid
-      }
+      if !Name.isHostOctet(octet) { return Name.refuse(text, end) }
       name.storage[name.count] = octet
       name.length &+= 1
     }
-    guard name.closeLabel(at: labelStart) else { return .invalid }
+    guard name.closeLabel(at: labelStart) else { return Name.refuse(text, end) }
     // A last label of digits is never a host name: it can only be an IPv4 address, whole or short (RFC 3696 2).
     return numeric ? .address : .name(name)
   }
@@ -61,13 +58,16 @@ extension Name {
     octet &- 0x61 < 26 || octet &- 0x30 < 10 || octet == 0x2d || octet == 0x5f
   }
 
-  @usableFromInline static func looksLikeIPv6(_ text: RawSpan, _ end: Int) -> Bool {
-    for index in 0..<end {
+  /// What text that is no host name is instead: it is judged whole, so that no oddity in it hides another.
+  @usableFromInline static func refuse(_ text: RawSpan, _ end: Int) -> Reading {
+    let isBracketed = text[0] == 0x5b && text[end &- 1] == 0x5d && end > 1
+    var hasColon = false
+    for index in isBracketed ? 1..<(end &- 1) : 0..<end {
       let octet = folded(text[index])
       let isHex = octet &- 0x30 < 10 || octet &- 0x61 < 6
-      if !isHex && octet != 0x3a && octet != 0x2e { return false }
+      if octet == 0x3a { hasColon = true } else if !isHex && octet != 0x2e { return .invalid }
     }
-    return true
+    return hasColon ? .address : .invalid
   }
 }
 
