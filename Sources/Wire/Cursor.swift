@@ -158,4 +158,13 @@ extension Array where Element == UInt8 {
       }
     }
   }
+  /// Moves bytes within the array; the two places may overlap. Traps outside it.
+  @inlinable public mutating func move(from range: Range<Int>, to offset: Int) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count && offset >= 0 && offset <= count - range.count)
+    unsafe withUnsafeMutableBytes { bytes in
+      if let base = bytes.baseAddress {
+        unsafe (base + offset).copyMemory(from: base + range.lowerBound, byteCount: range.count)
+      }
+    }
+  }
 }

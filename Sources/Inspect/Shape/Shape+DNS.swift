@@ -26,4 +26,17 @@ extension Shape {
     // A question takes 5 bytes at least.
     return records > 0 && records * 5 <= bytes.byteCount - 12
   }
+
+  /// A query over TCP from its first bytes: flags and counts of one plain question, then the whole message.
+  static func dnsStream(_ bytes: RawSpan) -> Match {
+    guard let size = bytes.word(0) else { return bytes.byteCount == 0 || bytes[0] < 2 ? .more : .no }
+    // A header, and a question of the root at least; no query fills more than 512 (RFC 1035 4.2.1).
+    guard size >= 17, size <= 512 else { return .no }
+    if let flags = bytes.word(4), flags & 0xf840 != 0 { return .no }
+    if let questions = bytes.word(6), questions != 1 { return .no }
+    if let answers = bytes.word(8), answers != 0 { return .no }
+    if let authorities = bytes.word(10), authorities != 0 { return .no }
+    guard bytes.byteCount >= 2 + Int(size) else { return .more }
+    return Match(DNSMessage.looksLikeQuery(bytes.within(2..<2 + Int(size))))
+  }
 }

@@ -6,12 +6,17 @@ extension Shape {
 
   /// Classifies what a client says first over TCP, given a contiguous prefix of its stream.
   ///
-  /// Bytes that fit no protocol still wait for 64 of them, or else a sender of noise could choose by the size of its
-  /// first segment how it is classed. `isFinal` ends the wait: the server spoke, or a timer ran out.
-  public static func stream(_ bytes: RawSpan, isFinal: Bool = false) -> Progress {
-    let isEnough = isFinal || bytes.byteCount >= streamLimit
-    if let shape = named(bytes) { return shape == .more && isEnough ? .known(settled(bytes)) : shape }
-    return isEnough ? .known(residue(bytes)) : .more
+  /// Bytes that can become nothing known are decided at once: every byte that waits is one that a blocked flow has
+  /// already sent.
+  public static func stream(_ bytes: RawSpan) -> Progress {
+    if bytes.byteCount == 0 { return .more }
+    let question = dnsStream(bytes)
+    if question == .yes { return .known(.dns) }
+    let shape = named(bytes)
+    if let shape, shape != .more { return shape }
+    if question == .more { return .more }
+    if shape == nil { return .known(residue(bytes)) }
+    return bytes.byteCount >= streamLimit ? .known(settled(bytes)) : .more
   }
 
   /// A protocol that the bytes are, `.more` when they could become one, nil when they are none.

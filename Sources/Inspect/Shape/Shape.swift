@@ -13,6 +13,10 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
   // Services of the local network.
   case mdns, llmnr, nbns, ntp, ssdp, dhcp
   case bittorrent
+  /// The server spoke before the client: SSH, mail, databases.
+  case serverFirst
+  /// Another IP protocol than TCP, UDP and ICMP: a tunnel, whatever it carries.
+  case tunnel
   /// So even that no plain protocol looks like it: what Shadowsocks, VMess and obfs4 send first.
   case random
   case unknown
@@ -33,10 +37,10 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
     case .stun, .turnChannel, .zrtp, .dtls, .rtp, .rtcp: .call
     case .quicLong, .quicShort, .tls, .sslv2, .http, .http2: .web
     case .dns: .dns
-    case .wireguard, .openvpn, .ike, .l2tp, .ssh: .tunnel
+    case .wireguard, .openvpn, .ike, .l2tp, .ssh, .tunnel: .tunnel
     case .socks4, .socks5: .proxy
     case .mdns, .llmnr, .nbns, .ntp, .ssdp, .dhcp: .local
-    case .bittorrent, .random, .unknown: .unknown
+    case .bittorrent, .serverFirst, .random, .unknown: .unknown
     }
   }
 }

@@ -44,3 +44,13 @@ extension Address: CustomStringConvertible {
     return hex(groups[..<run.lowerBound]) + "::" + hex(groups[run.upperBound...])
   }
 }
+
+extension Address {
+  /// True for addresses that lie on the link or in the home: multicast, broadcast, link-local and private ones
+  /// (RFC 1918, RFC 3927, RFC 4193, RFC 4291 2.5.6).
+  @inlinable public var isLocal: Bool {
+    if !isIPv4 { return high >> 56 == 0xff || high >> 54 == 0x3fa || high >> 57 == 0x7e }
+    return v4 >> 28 == 0xe || v4 == .max || v4 >> 16 == 0xa9fe || v4 >> 24 == 10 || v4 >> 20 == 0xac1
+      || v4 >> 16 == 0xc0a8
+  }
+}

@@ -47,14 +47,12 @@ public struct Name: Sendable {
     return true
   }
 
-  public var labelCount: Int {
-    var labels = 0
-    var index = 0
-    while index < count {
-      index += 1 + Int(storage[index])
-      labels += 1
-    }
-    return labels
+  /// The name without its first label; the root stays the root.
+  public var parent: Name {
+    if isRoot { return self }
+    var parent = Name()
+    for index in 1 + Int(storage[0])..<count { _ = parent.append(storage[index]) }
+    return parent
   }
 }
 

@@ -5,8 +5,8 @@ import Wire
 @Suite struct ShapeStreamTests {
   private typealias Example = ShapeExample
 
-  private func shape(_ bytes: [UInt8], isFinal: Bool = false) -> Shape.Progress {
-    Shape.stream(bytes.raw, isFinal: isFinal)
+  private func shape(_ bytes: [UInt8]) -> Shape.Progress {
+    Shape.stream(bytes.raw)
   }
   private func shape(_ text: String) -> Shape.Progress { shape(Array(text.utf8)) }
   private func framed(_ bytes: [UInt8]) -> [UInt8] { [UInt8(bytes.count >> 8), UInt8(bytes.count & 255)] + bytes }
@@ -17,18 +17,18 @@ import Wire
     for type: UInt8 in [0x14, 0x15, 0x17] { #expect(shape([type, 3, 3, 0, 1]) == .known(.tls)) }
     #expect(shape([0x16, 3, 1, 0, 0]) == .known(.tls))
     #expect(shape([0x16, 3, 1, 0x48, 0]) == .known(.tls))
-    #expect(shape([0x16, 3, 1, 0x48, 1], isFinal: true) == .known(.unknown))
-    #expect(shape([0x16, 4, 1, 2, 0], isFinal: true) == .known(.unknown))
+    #expect(shape([0x16, 3, 1, 0x48, 1]) == .known(.unknown))
+    #expect(shape([0x16, 4, 1, 2, 0]) == .known(.unknown))
   }
 
   @Test func `the SSL 2 hello is recognised`() {
     #expect(shape(Example.sslv2) == .known(.sslv2))
     var other = Example.sslv2
     other[2] = 2
-    #expect(shape(other, isFinal: true) != .known(.sslv2))
+    #expect(shape(other) != .known(.sslv2))
     other = Example.sslv2
     other[6] = 0x14
-    #expect(shape(other, isFinal: true) != .known(.sslv2))
+    #expect(shape(other) != .known(.sslv2))
   }
 
   @Test func `HTTP and the preface of HTTP 2 are told apart`() {
@@ -49,12 +49,12 @@ import Wire
   @Test func `SOCKS 4 and 5 are recognised`() {
     #expect(shape(Example.hex("04 01 01bb c0000201 00")) == .known(.socks4))
     #expect(shape(Example.hex("04 02 0050 00000001 6d6500") + Array("a.test".utf8) + [0]) == .known(.socks4))
-    #expect(shape(Example.hex("04 03 01bb c0000201 00"), isFinal: true) == .known(.unknown))
+    #expect(shape(Example.hex("04 03 01bb c0000201 00")) == .known(.unknown))
     #expect(shape(Example.hex("05 01 00")) == .known(.socks5))
     #expect(shape(Example.hex("05 03 00 01 02")) == .known(.socks5))
     #expect(shape(Example.hex("05 03 00 01")) == .more)
-    #expect(shape(Example.hex("05 00 00"), isFinal: true) == .known(.unknown))
-    #expect(shape(Example.hex("05 02 00 7f"), isFinal: true) == .known(.unknown))
+    #expect(shape(Example.hex("05 00 00")) == .known(.unknown))
+    #expect(shape(Example.hex("05 02 00 7f")) == .known(.unknown))
   }
 
   @Test func `SSH and BitTorrent are recognised`() {
@@ -70,7 +70,7 @@ import Wire
       #expect(shape(Array(framed(packet)[..<9])) == .more)
       var other = framed(packet)
       other[2] = 0x60
-      #expect(shape(other, isFinal: true) != .known(.openvpn))
+      #expect(shape(other) != .known(.openvpn))
     }
     let longDigest = Example.hex("0056 38") + Example.noise(80)
     #expect(shape(Array(longDigest[..<63])) == .more)
@@ -93,14 +93,23 @@ import Wire
     }
   }
 
-  @Test func `what fits nothing waits for 64 bytes or the end`() {
+  @Test func `what fits nothing is decided at once`() {
     let noise = [0x05] + Example.noise(100)
-    #expect(shape(Array(noise[..<63])) == .more)
+    #expect(shape(Array(noise[..<40])) == .known(.random))
     #expect(shape(Array(noise[..<64])) == .known(.random))
-    #expect(shape(Array(noise[..<40]), isFinal: true) == .known(.random))
-    #expect(shape("EHLO mail.test\r\n") == .more)
-    #expect(shape(Array("EHLO mail.test\r\n".utf8), isFinal: true) == .known(.unknown))
+    #expect(shape("EHLO mail.test\r\n") == .known(.unknown))
     #expect(shape("<?xml version='1.0'?><stream:stream xmlns='jabber:client' to='a.test'>") == .known(.unknown))
-    #expect(shape([], isFinal: true) == .known(.unknown))
+    #expect(shape([]) == .more)
+  }
+
+  @Test func `a question over TCP is recognised on any port, and waits until it is whole`() {
+    let question = Example.hex("001d 1a2b 0100 0001 0000 0000 0000 03777777 07626c6f636b6564 0474657374 00 0001 0001")
+    let framed = [0, UInt8(question.count - 2)] + question[2...]
+    for end in 1..<framed.count { #expect(shape(Array(framed[..<end])) == .more, "cut at \(end)") }
+    #expect(shape(framed) == .known(.dns))
+    // An identifier that reads as OpenVPN's opcode does not hide it.
+    var disguised = framed
+    disguised[2] = 0x38
+    #expect(shape(disguised) == .known(.dns))
   }
 }

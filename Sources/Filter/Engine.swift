@@ -1,0 +1,70 @@
+public import Inspect
+public import Policy
+public import Wire
+
+/// Packets to verdicts: Inspect asks, the snapshot answers. One for each packet thread.
+public struct Engine: ~Copyable {
+  private var inspector: Inspector
+  public var snapshot: Snapshot
+
+  /// Nil when libcrypto lacks what QUIC needs.
+  public init?(snapshot: Snapshot, limits: Limits = Limits()) {
+    guard let inspector = Inspector(limits: limits) else { return nil }
+    self.inspector = inspector
+    self.snapshot = snapshot
+  }
+
+  /// Takes one packet, from its IP header on, through to its verdict; says which flow it belongs to.
+  @discardableResult
+  public mutating func take(
+    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, at now: Moment,
+    into outlet: inout some Outlet
+  ) -> FlowID? {
+    let flow = inspector.feed(bytes, id: id, device: device, direction: direction, at: now)
+    drain(into: &outlet, at: now)
+    return flow
+  }
+
+  /// Lets the clock act on what waits.
+  public mutating func expire(at now: Moment, into outlet: inout some Outlet) {
+    inspector.expire(at: now)
+    drain(into: &outlet, at: now)
+  }
+
+  private mutating func drain(into outlet: inout some Outlet, at now: Moment) {
+    while let step = inspector.next() {
+      switch step {
+      case .judge:
+        let ruling = snapshot.decide(identity(at: now))
+        outlet.decided(inspector.subject, ruling)
+        inspector.resolve(ruling.verdict == .allow ? .allow : .block)
+      case .forward(let id): outlet.forward(id)
+      case .drop(let id, let denial): outlet.drop(id, Reason(denial))
+      case .kill(let flow, let denial): outlet.killed(flow, Reason(denial))
+      case .done(let flow): outlet.finished(flow)
+      case .hold: break
+      }
+    }
+  }
+
+  private func identity(at now: Moment) -> Identity {
+    let subject = inspector.subject
+    return Identity(
+      knowledge: Identity.Knowledge(subject.knowledge), name: subject.name, kind: Identity.Kind(subject.shape),
+      port: subject.serverPort, isQuestion: subject.via == .dns,
+      addressNames: subject.knowledge == .name ? .unknown : addressNames(of: subject, at: now))
+  }
+
+  /// What DNS told this device about the address it turns to (R8).
+  private func addressNames(of subject: borrowing Subject, at now: Moment) -> Identity.AddressNames {
+    var result = Identity.AddressNames.unknown
+    let snapshot = snapshot
+    inspector.addresses.names(of: subject.server, for: subject.device, at: now) { name in
+      result = snapshot.blocks(name) ? .blocked : .allowed
+      return result == .allowed
+    }
+    // Forgotten names may have been blocked ones.
+    let isComplete = inspector.addresses.isComplete(subject.server, for: subject.device, at: now)
+    return result == .allowed && !isComplete ? .unknown : result
+  }
+}

@@ -1,0 +1,13 @@
+public import Inspect
+public import Policy
+
+/// Where the engine's results go: the kernel's queue, or the rows of a replay.
+public protocol Outlet {
+  mutating func forward(_ packet: PacketID)
+  mutating func drop(_ packet: PacketID, _ reason: Reason)
+  /// A verdict was asked for and given.
+  mutating func decided(_ subject: borrowing Subject, _ ruling: Ruling)
+  mutating func killed(_ flow: FlowID, _ reason: Reason)
+  /// The server's evidence is in: the flow may go on without the filter.
+  mutating func finished(_ flow: FlowID)
+}

@@ -1,0 +1,50 @@
+import Inspect
+import Policy
+
+// Inspect speaks of packets, Policy of people's settings; this is where one is put into the words of the other.
+
+extension Identity.Knowledge {
+  init(_ knowledge: Subject.Knowledge) {
+    switch knowledge {
+    case .name: self = .name
+    case .noName: self = .noName
+    case .hidden: self = .hidden
+    case .error: self = .unreadable
+    }
+  }
+}
+
+extension Identity.Kind {
+  init(_ shape: Shape) {
+    switch shape.kind {
+    case .local: self = .local
+    case .tunnel: self = .tunnel
+    case .proxy: self = .proxy
+    case .unknown: self = .unknown
+    case .web, .dns, .call: self = .ordinary
+    }
+  }
+}
+
+extension Reason {
+  init(_ denial: Denial) {
+    switch denial {
+    case .blocked: self = .blockedDomain
+    case .malformed: self = .malformed
+    case .fragment: self = .fragment
+    case .noState: self = .noState
+    case .synData: self = .synData
+    case .urgent: self = .urgentData
+    case .conflict: self = .conflictingData
+    case .outOfWindow: self = .outOfWindow
+    case .holdLimit: self = .heldTooLong
+    case .timeout: self = .undecidedTooLong
+    case .evicted: self = .evicted
+    case .nameChanged: self = .nameChanged
+    case .ambiguous: self = .ambiguousRequest
+    case .unreadable: self = .unreadableRequest
+    case .notJudged: self = .notJudged
+    case .unknownVersion: self = .unknownVersion
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import Wire
+
+/// Which names DNS answers gave a device for an address (R8).
+///
+/// A table of buckets of eight. When a bucket is full, the entry that expires first makes room and the bucket says,
+/// until that entry would have expired, that it no longer knows all names: forgetting must never read as "no other
+/// name leads here".
+public struct AddressBook: ~Copyable {
+  static let ways = 8
+  /// Names are believed for ten minutes beyond their TTL, since programs keep addresses longer than they should.
+  static let grace: UInt64 = 600_000_000_000
+  /// A TTL beyond a day is taken for a day.
+  static let maximumTTL: UInt32 = 86_400
+
+  private struct Entry {
+    var address = Address(high: 0, low: 0)
+    var device = DeviceID(0)
+    var name = Name()
+    var until = Moment(nanoseconds: 0)
+  }
+
+  private let seed: HashSeed
+  private var entries: [Entry] = []
+  private var forgotUntil: [Moment]
+  private let buckets: Int
+
+  init(limits: Limits, seed: HashSeed) {
+    self.seed = seed
+    var buckets = 1
+    while buckets * AddressBook.ways < limits.addressNames { buckets *= 2 }
+    self.buckets = buckets
+    forgotUntil = Array(repeating: Moment(nanoseconds: 0), count: buckets)
+  }
+
+  private func bucket(_ device: DeviceID, _ address: Address) -> Int {
+    let hash = HashSeed.fold(address.high ^ seed.first ^ UInt64(device.index), address.low ^ seed.second)
+    return Int(truncatingIfNeeded: hash) & (buckets - 1)
+  }
+
+  mutating func learn(_ name: Name, at address: Address, for device: DeviceID, ttl: UInt32, now: Moment) {
+    // Five megabytes that a replay of TLS alone never needs: taken whole with the first answer.
+    if entries.isEmpty { entries = Array(repeating: Entry(), count: buckets * AddressBook.ways) }
+    let until = Moment(
+      nanoseconds: now.nanoseconds &+ UInt64(min(ttl, AddressBook.maximumTTL)) &* 1_000_000_000 &+ AddressBook.grace)
+    let address = address.withoutNAT64
+    let bucket = bucket(device, address)
+    var place = bucket * AddressBook.ways
+    for way in bucket * AddressBook.ways..<(bucket + 1) * AddressBook.ways {
+      if entries[way].address == address && entries[way].device == device && entries[way].name == name {
+        entries[way].until = max(entries[way].until, until)
+        return
+      }
+      if entries[way].until < entries[place].until { place = way }
+    }
+    if entries[place].until > now { forgotUntil[bucket] = max(forgotUntil[bucket], entries[place].until) }
+    entries[place] = Entry(address: address, device: device, name: name, until: until)
+  }
+
+  /// Calls `body` with each name that leads to `address`, until it says false.
+  public func names(of address: Address, for device: DeviceID, at now: Moment, _ body: (borrowing Name) -> Bool) {
+    if entries.isEmpty { return }
+    let address = address.withoutNAT64
+    let bucket = bucket(device, address)
+    for way in bucket * AddressBook.ways..<(bucket + 1) * AddressBook.ways
+    where entries[way].until > now && entries[way].address == address && entries[way].device == device {
+      if !body(entries[way].name) { return }
+    }
+  }
+
+  /// False when names of this address may have been forgotten for want of room.
+  public func isComplete(_ address: Address, for device: DeviceID, at now: Moment) -> Bool {
+    forgotUntil[bucket(device, address.withoutNAT64)] <= now
+  }
+}

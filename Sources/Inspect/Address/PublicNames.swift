@@ -1,0 +1,39 @@
+import Wire
+
+/// Names that stand in for others in encrypted hellos: those that DNS answers showed, and the well-known one.
+///
+/// An encrypted hello and the GREASE that imitates it look the same; only the outer name tells them apart.
+struct PublicNames {
+  static let capacity = 64
+
+  private let wellKnown: UInt64
+  private var hashes: InlineArray<64, UInt64> = InlineArray(repeating: 0)
+  private var next = 0
+  private let seed: HashSeed
+
+  init(seed: HashSeed) {
+    self.seed = seed
+    wellKnown = Name("cloudflare-ech.com").map { seed.hash($0) } ?? 0
+  }
+
+  /// Whether `hash`, a name's under the common seed, is one that `device` was shown.
+  func contains(_ hash: UInt64, for device: DeviceID) -> Bool {
+    if hash == wellKnown { return true }
+    let mark = mark(hash, device)
+    for index in 0..<PublicNames.capacity where hashes[index] == mark { return true }
+    return false
+  }
+
+  /// One child's answers say nothing about another's names.
+  private func mark(_ hash: UInt64, _ device: DeviceID) -> UInt64 {
+    HashSeed.fold(hash, seed.first ^ UInt64(device.index) << 1)
+  }
+
+  /// Remembers a name; the one learned longest ago makes room.
+  mutating func learn(_ name: borrowing Name, for device: DeviceID) {
+    let hash = seed.hash(name)
+    if contains(hash, for: device) { return }
+    hashes[next] = mark(hash, device)
+    next = (next + 1) % PublicNames.capacity
+  }
+}

@@ -1,0 +1,35 @@
+/// Why a packet was dropped or a flow torn down without the policy being asked, or because it said so.
+public enum Denial: UInt8, Hashable, Sendable, CaseIterable {
+  /// The policy blocks what the flow wants.
+  case blocked
+  /// Not a packet that a receiver would take.
+  case malformed
+  /// A fragment: the kernel reassembles before the filter looks, so a leftover is an attack.
+  case fragment
+  /// Data without a connection seen from its start (R6).
+  case noState
+  /// Data in a SYN: held back so that the client sends it again behind a handshake.
+  case synData
+  /// Urgent data before the name is known: one byte that a server takes out of the stream.
+  case urgent
+  /// The same place in the stream was sent twice with different bytes (R1).
+  case conflict
+  /// Outside what the stream may hold.
+  case outOfWindow
+  /// Held back too long, or too many held.
+  case holdLimit
+  /// Sent for too long without saying what it wants.
+  case timeout
+  /// A bound was reached and this flow was the oldest of the busiest device.
+  case evicted
+  /// A second hello on the connection names another host than the first.
+  case nameChanged
+  /// A request whose end two readers would see in different places.
+  case ambiguous
+  /// A hello, head or message that its server would refuse, or larger than any client sends.
+  case unreadable
+  /// A QUIC packet that belongs to no attempt that was judged.
+  case notJudged
+  /// A QUIC version that cannot be read; clients fall back to TCP.
+  case unknownVersion
+}

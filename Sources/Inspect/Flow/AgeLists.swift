@@ -1,0 +1,70 @@
+/// One queue a device, oldest first, threaded through slots that live elsewhere.
+///
+/// Eviction takes from the device that holds the most, so a flood costs its sender's flows and nobody else's.
+struct AgeLists {
+  private static let none: Int32 = -1
+
+  private struct Ends {
+    var oldest: Int32 = AgeLists.none
+    var newest: Int32 = AgeLists.none
+    var count: Int32 = 0
+  }
+
+  private struct Links {
+    var older: Int32 = AgeLists.none
+    var newer: Int32 = AgeLists.none
+    var device: Int32 = AgeLists.none
+  }
+
+  private var ends: [Ends]
+  private var links: [Links] = []
+
+  init(devices: Int, slots: Int) {
+    ends = Array(repeating: Ends(), count: max(1, devices))
+    links.reserveCapacity(slots)
+  }
+
+  mutating func append(_ slot: Int, device: DeviceID) {
+    while links.count <= slot { links.append(Links()) }
+    let list = min(Int(device.index), ends.count - 1)
+    let newest = ends[list].newest
+    links[slot] = Links(older: newest, newer: AgeLists.none, device: Int32(list))
+    if newest == AgeLists.none { ends[list].oldest = Int32(slot) } else { links[Int(newest)].newer = Int32(slot) }
+    ends[list].newest = Int32(slot)
+    ends[list].count += 1
+  }
+
+  mutating func remove(_ slot: Int) {
+    let link = links[slot]
+    guard link.device != AgeLists.none else { return }
+    let list = Int(link.device)
+    if link.older == AgeLists.none { ends[list].oldest = link.newer } else { links[Int(link.older)].newer = link.newer }
+    if link.newer == AgeLists.none { ends[list].newest = link.older } else { links[Int(link.newer)].older = link.older }
+    ends[list].count -= 1
+    links[slot] = Links()
+  }
+
+  /// Makes a slot the newest of its device.
+  mutating func touch(_ slot: Int) {
+    let link = links[slot]
+    guard link.device != AgeLists.none, link.newer != AgeLists.none else { return }
+    remove(slot)
+    append(slot, device: DeviceID(UInt16(link.device)))
+  }
+
+  /// The oldest slot of the device that holds the most.
+  func victim() -> Int? {
+    var busiest = 0
+    for list in ends.indices where ends[list].count > ends[busiest].count { busiest = list }
+    let slot = ends[busiest].oldest
+    return slot == AgeLists.none ? nil : Int(slot)
+  }
+
+  /// Oldest slots of each device in turn, as long as `isOver` says so; each must be removed by `isOver`'s caller.
+  func firstOldest(where isOver: (Int) -> Bool) -> Int? {
+    for list in ends.indices where ends[list].oldest != AgeLists.none {
+      if isOver(Int(ends[list].oldest)) { return Int(ends[list].oldest) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,111 @@
+import Wire
+
+/// One conversation between a device and a server.
+struct Flow {
+  /// How far the judging has come.
+  enum Stage: UInt8 {
+    /// Nothing asked for yet, or not wholly.
+    case undecided
+    /// Allowed, but the server has not shown that it took what was judged.
+    case allowed
+    /// Allowed for what it asked so far; every further request is judged (clear HTTP, DNS, QUIC, unknown datagrams).
+    case watched
+    /// Opaque from here on.
+    case done
+    /// Its packets are dropped.
+    case denied
+  }
+
+  /// What the flow speaks.
+  enum Tongue: UInt8 {
+    case unknown, tls, http, dns, opaque, quic
+  }
+
+  var key: FlowKey
+  var hash: UInt64
+  var generation: UInt32 = 1
+  var device: DeviceID
+  var stage: Stage = .undecided
+  var tongue: Tongue = .unknown
+  var denial: Denial = .blocked
+  var shape: Shape = .unknown
+  var isUsed = true
+  var lastSeen: Moment
+  /// When the first byte of payload came: the undecided time runs from here.
+  var firstData: Moment?
+  var connection = Connection()
+  /// Slots in the stream pool, or -1.
+  var clientStream: Int32 = -1
+  var serverStream: Int32 = -1
+  var request = Request()
+  /// First QUIC attempt of the flow, or -1.
+  var attempt: Int32 = -1
+  /// A QUIC server answered one of them: short headers may pass.
+  var isAccepted = false
+  /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.
+  var nameHash: UInt64 = 0
+
+  init(key: FlowKey, hash: UInt64, device: DeviceID, at now: Moment) {
+    self.key = key
+    self.hash = hash
+    self.device = device
+    lastSeen = now
+  }
+
+  mutating func reset(key: FlowKey, hash: UInt64, device: DeviceID, at now: Moment) {
+    let next = generation &+ 1
+    self = Flow(key: key, hash: hash, device: device, at: now)
+    generation = next
+  }
+
+  mutating func retire() {
+    isUsed = false
+    generation &+= 1
+  }
+}
+
+extension Flow {
+  /// What TCP's numbers say.
+  struct Connection {
+    /// Sequence number of the client's last SYN, and whether there was one.
+    var synSequence: UInt32 = 0
+    var hasSYN = false
+    /// Two SYNs with different numbers and no SYN-ACK to say which the server took.
+    var isAmbiguous = false
+    /// The server answered the SYN with this number: the stream has one start and keeps it.
+    var isConfirmed = false
+    /// Sequence number of stream offset 0, the client's and the server's.
+    var clientStart: UInt32 = 0
+    var serverStart: UInt32 = 0
+    var hasServerStart = false
+    /// A SYN for a new connection on the same ports, waiting for the server's SYN-ACK.
+    var renewal: UInt32 = 0
+    var hasRenewal = false
+    /// How far the server has acknowledged the client's stream.
+    var acknowledged = 0
+    /// How far each side's stream was settled when it was last given back.
+    var clientSettled = 0
+    var serverSettled = 0
+    var serverHasSpoken = false
+    var clientHasReset = false
+  }
+
+  /// Where the reading of the client's stream stands.
+  struct Request {
+    /// Stream offset of the first byte that belongs to no judged unit.
+    var parsed = 0
+    /// Once the server has everything up to here, nothing from here to `parsed` can open a name, whatever is sent in
+    /// its place: a body whose length is fixed. Beyond every stream where there is no such thing.
+    var opaqueFrom = Int.max
+    /// Where a partial reading goes on: a record walk, a head's scan.
+    var resume = 0
+    /// Handshake octets of the message at hand that lie in whole records before `resume`.
+    var gathered = 0
+    /// Octets of the whole message, 0 while its header is not there.
+    var expected = 0
+    /// End of the first judged unit: what the server must acknowledge before the flow is done.
+    var evidenceAt = 0
+    var messages: UInt8 = 0
+    var awaitsUpgrade = false
+  }
+}

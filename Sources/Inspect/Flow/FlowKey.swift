@@ -1,0 +1,76 @@
+public import Wire
+
+/// The two ends of a flow, the client's first, whichever of them sent the packet at hand.
+public struct FlowKey: Hashable, Sendable {
+  public let client: Address
+  public let server: Address
+  public let clientPort: UInt16
+  public let serverPort: UInt16
+  /// The IP protocol number.
+  public let number: UInt8
+
+  public init(client: Address, clientPort: UInt16, server: Address, serverPort: UInt16, number: UInt8) {
+    self.client = client
+    self.server = server
+    self.clientPort = clientPort
+    self.serverPort = serverPort
+    self.number = number
+  }
+
+  init(_ packet: borrowing Packet, _ direction: Direction) {
+    let number: UInt8 =
+      switch packet.transport {
+      case .tcp: 6
+      case .udp: 17
+      case .icmp: 1
+      case .fragment: 44
+      case .other(let other): other
+      }
+    let fromClient = direction == .fromClient
+    client = fromClient ? packet.source : packet.destination
+    server = fromClient ? packet.destination : packet.source
+    clientPort = fromClient ? packet.sourcePort : packet.destinationPort
+    serverPort = fromClient ? packet.destinationPort : packet.sourcePort
+    self.number = number
+  }
+
+  /// A hash that a sender who does not know `seed` cannot aim at.
+  func hash(_ seed: HashSeed) -> UInt64 {
+    let ports = UInt64(clientPort) << 32 | UInt64(serverPort) << 16 | UInt64(number)
+    var state = HashSeed.fold(client.high ^ seed.first, client.low ^ seed.second)
+    state = HashSeed.fold(server.high ^ state, server.low ^ seed.first)
+    return HashSeed.fold(ports ^ state, seed.second)
+  }
+}
+
+/// Two secret words, chosen at start.
+struct HashSeed: Sendable {
+  let first: UInt64
+  let second: UInt64
+
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    first = generator.next() | 1
+    second = generator.next() | 1
+  }
+
+  /// Multiplies to 128 bits and folds the halves: every input bit reaches every output bit.
+  static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low
+  }
+
+  /// A keyed hash of a name: it stands in for the name where only sameness matters.
+  func hash(_ name: borrowing Name) -> UInt64 {
+    var state = first
+    var word: UInt64 = 0
+    for index in 0..<name.count {
+      word = word << 8 | UInt64(name[index])
+      if index & 7 == 7 {
+        state = HashSeed.fold(state ^ word, second)
+        word = 0
+      }
+    }
+    return HashSeed.fold(state ^ word ^ UInt64(name.count) << 56, second)
+  }
+}

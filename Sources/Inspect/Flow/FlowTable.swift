@@ -1,0 +1,100 @@
+import Wire
+
+/// Flows by their two ends: open addressing over a slab that is reserved once and never moves.
+struct FlowTable: ~Copyable {
+  private let seed: HashSeed
+  private let capacity: Int
+  /// Slab index + 1 of the flow whose hash leads here, 0 when free. At most half full, so that probes stay short.
+  private var index: [UInt32]
+  private var slab: [Flow] = []
+  private var free: [UInt32] = []
+  private var ages: AgeLists
+
+  init(limits: Limits, seed: HashSeed) {
+    self.seed = seed
+    capacity = max(1, limits.flows)
+    var size = 2
+    while size < capacity * 2 { size *= 2 }
+    index = Array(repeating: 0, count: size)
+    ages = AgeLists(devices: limits.devices, slots: capacity)
+    slab.reserveCapacity(capacity)
+    free.reserveCapacity(capacity)
+  }
+
+  var count: Int { slab.count - free.count }
+  var isFull: Bool { count >= capacity }
+
+  subscript(slot: Int) -> Flow {
+    _read { yield slab[slot] }
+    _modify { yield &slab[slot] }
+  }
+
+  func id(_ slot: Int) -> FlowID { FlowID(index: UInt32(slot), generation: slab[slot].generation) }
+
+  /// The slot of a flow that is still alive under this number.
+  func slot(_ id: FlowID) -> Int? {
+    let slot = Int(id.index)
+    guard slot < slab.count, slab[slot].generation == id.generation, slab[slot].isUsed else { return nil }
+    return slot
+  }
+
+  func find(_ key: FlowKey) -> Int? {
+    let hash = key.hash(seed)
+    var place = Int(truncatingIfNeeded: hash) & (index.count - 1)
+    while index[place] != 0 {
+      let slot = Int(index[place]) - 1
+      if slab[slot].hash == hash && slab[slot].key == key { return slot }
+      place = (place + 1) & (index.count - 1)
+    }
+    return nil
+  }
+
+  /// Adds a flow that is not there. The caller has made room.
+  mutating func insert(_ key: FlowKey, device: DeviceID, at now: Moment) -> Int {
+    let hash = key.hash(seed)
+    let slot: Int
+    if let reused = free.popLast() {
+      slot = Int(reused)
+      slab[slot].reset(key: key, hash: hash, device: device, at: now)
+    } else {
+      slot = slab.count
+      slab.append(Flow(key: key, hash: hash, device: device, at: now))
+    }
+    var place = Int(truncatingIfNeeded: hash) & (index.count - 1)
+    while index[place] != 0 { place = (place + 1) & (index.count - 1) }
+    index[place] = UInt32(slot) + 1
+    ages.append(slot, device: device)
+    return slot
+  }
+
+  /// Takes a flow out and closes the gap in its probe chain, so that no marker of the dead is ever needed.
+  mutating func remove(_ slot: Int) {
+    var hole = Int(truncatingIfNeeded: slab[slot].hash) & (index.count - 1)
+    while index[hole] != UInt32(slot) + 1 { hole = (hole + 1) & (index.count - 1) }
+    var place = (hole + 1) & (index.count - 1)
+    while index[place] != 0 {
+      let home = Int(truncatingIfNeeded: slab[Int(index[place]) - 1].hash) & (index.count - 1)
+      if (place - home) & (index.count - 1) >= (place - hole) & (index.count - 1) {
+        index[hole] = index[place]
+        hole = place
+      }
+      place = (place + 1) & (index.count - 1)
+    }
+    index[hole] = 0
+    ages.remove(slot)
+    slab[slot].retire()
+    free.append(UInt32(slot))
+  }
+
+  mutating func touch(_ slot: Int, at now: Moment) {
+    slab[slot].lastSeen = now
+    ages.touch(slot)
+  }
+
+  func victim() -> Int? { ages.victim() }
+
+  /// The oldest flow of some device that `isOver` condemns.
+  func firstOldest(where isOver: (borrowing Flow) -> Bool) -> Int? {
+    ages.firstOldest { isOver(slab[$0]) }
+  }
+}

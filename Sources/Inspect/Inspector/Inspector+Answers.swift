@@ -1,0 +1,118 @@
+import Wire
+
+// DNS answers: each name they lead to must be allowed, not only the one that was asked for, and the addresses they
+// give are remembered with those names (R8).
+
+extension Inspector {
+  /// An answer over UDP.
+  mutating func feedAnswer(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    do {
+      try answer.read(packet.payload, for: flows[slot].device, learning: &publicNames)
+      judgeAnswer(slot, id)
+    } catch {
+      emit(.drop(id, .unreadable))
+    }
+  }
+
+  mutating func resolveAnswer(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
+    if judgement == .allow {
+      answer.judged += 1
+      judgeAnswer(slot, id)
+    } else if flows[slot].key.number == 6 {
+      kill(slot, .blocked)
+      emit(.drop(id, .blocked))
+    } else {
+      emit(.drop(id, .blocked))
+    }
+  }
+
+  private mutating func judgeAnswer(_ slot: Int, _ id: PacketID) {
+    if answer.judged < answer.names.count {
+      describe(slot, via: .dns, packet: id)
+      subject.knowledge = .name
+      subject.name = answer.names[answer.judged]
+      subject.questionType = answer.type
+      subject.isAnswer = true
+      pending = .answer(slot, id)
+      emit(.judge(flows.id(slot)))
+      return
+    }
+    for name in answer.names {
+      for address in answer.addresses {
+        addresses.learn(name, at: address, for: flows[slot].device, ttl: answer.ttl, now: now)
+      }
+    }
+    guard flows[slot].key.number == 6 else {
+      emit(.forward(id))
+      return
+    }
+    let stream = Int(flows[slot].serverStream)
+    if stream >= 0 { streams[stream].settleMessage() }
+    readAnswers(slot, id)
+  }
+
+  /// Answers over TCP are put together like the questions: the piece that completes one waits for its verdict.
+  mutating func takeAnswerData(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    guard let stream = stream(slot, .server) else {
+      emit(.drop(id, .evicted))
+      return
+    }
+    let offset = Inspector.offset(
+      packet.tcp.sequence, from: flows[slot].connection.serverStart, near: streams[stream].have)
+    let end = offset + packet.payloadRange.count
+    if offset > streams[stream].have && !canHold(stream) {
+      emit(.drop(id, .holdLimit))
+      return
+    }
+    guard streams.reserve(stream, end - streams[stream].start) else {
+      emit(.drop(id, .outOfWindow))
+      return
+    }
+    switch streams[stream].insert(packet.payload, at: offset) {
+    case .conflict, .beyond: emit(.drop(id, .conflict))
+    case .ahead:
+      if !hold(id, offset..<end, stream) { emit(.drop(id, .holdLimit)) }
+    case .inOrder: readAnswers(slot, id)
+    }
+  }
+
+  private mutating func readAnswers(_ slot: Int, _ id: PacketID) {
+    let stream = Int(flows[slot].serverStream)
+    guard stream >= 0, let message = streams[stream].nextMessage() else {
+      emit(.forward(id))
+      if stream >= 0 {
+        forwardHeld(stream, upTo: streams[stream].have)
+        releaseIfEmpty(slot, .server)
+      }
+      return
+    }
+    do {
+      try streams[stream].read(message, into: &answer, for: flows[slot].device, learning: &publicNames)
+      judgeAnswer(slot, id)
+    } catch {
+      kill(slot, .unreadable)
+      emit(.drop(id, .unreadable))
+    }
+  }
+}
+
+extension Stream {
+  /// Where the next whole DNS message lies, counted from the stream's start.
+  func nextMessage() -> Range<Int>? {
+    guard case .message(let range) = DNSFraming.next(in: view(start..<have)) else { return nil }
+    return range
+  }
+
+  /// The message at the start was dealt with.
+  mutating func settleMessage() {
+    guard let message = nextMessage() else { return }
+    settle(upTo: start + message.upperBound)
+  }
+
+  func read(
+    _ message: Range<Int>, into answer: inout Answer, for device: DeviceID, learning publicNames: inout PublicNames
+  ) throws(DecodeError) {
+    try answer.read(
+      view(start + message.lowerBound..<start + message.upperBound), for: device, learning: &publicNames)
+  }
+}

@@ -1,0 +1,100 @@
+import Wire
+
+// DNS over both transports: questions are judged one by one, answers by every name they lead to.
+
+extension Inspector {
+  /// One question over UDP.
+  mutating func feedQuestion(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    flows[slot].tongue = .dns
+    flows[slot].shape = .dns
+    if flows[slot].stage == .undecided { flows[slot].stage = .watched }
+    do {
+      guard let question = try DNSMessage.question(of: packet.payload) else {
+        // No question at all is legal (RFC 7873 5.4) and names nothing.
+        emit(.forward(id))
+        return
+      }
+      describe(slot, via: .dns, packet: id)
+      note(question)
+      pending = .question(slot, id)
+      emit(.judge(flows.id(slot)))
+    } catch {
+      emit(.drop(id, .unreadable))
+    }
+  }
+
+  mutating func resolveQuestion(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
+    switch judgement {
+    case .allow: emit(.forward(id))
+    case .block: emit(.drop(id, .blocked))
+    }
+  }
+
+  private mutating func note(_ question: DNSQuestion) {
+    subject.knowledge = .name
+    subject.name = question.judgedName
+    subject.questionType = question.type
+  }
+
+  /// Questions in a TCP stream (RFC 1035 4.2.2).
+  mutating func readDNS(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
+    let start = flows[slot].request.parsed
+    if start >= streams[stream].have { return .more }
+    if flows[slot].request.resume > start {
+      // The message at hand was allowed.
+      flows[slot].request.parsed = flows[slot].request.resume
+      return .passed
+    }
+    switch streams[stream].readQuestion(from: start) {
+    case .more: return .more
+    case .unreadable: return .bad(.unreadable)
+    case .nothing(let end):
+      flows[slot].request.parsed = end
+      flows[slot].request.resume = end
+      return .passed
+    case .question(let question, let end):
+      flows[slot].request.resume = end
+      describe(slot, via: .dns, packet: id)
+      note(question)
+      return .judge
+    }
+  }
+}
+
+extension DNSMessage {
+  /// The one question of a query; nil when it has none.
+  static func question(of bytes: RawSpan) throws(DecodeError) -> DNSQuestion? {
+    let message = try DNSMessage(bytes)
+    // A response that travels to a server is nothing a resolver reads.
+    if message.header.isResponse { throw DecodeError(.invalid, at: 2) }
+    return try message.question()
+  }
+}
+
+extension Stream {
+  enum QuestionReading {
+    case more
+    case nothing(end: Int)
+    case question(DNSQuestion, end: Int)
+    case unreadable
+  }
+
+  func readQuestion(from start: Int) -> QuestionReading {
+    guard case .message(let range) = DNSFraming.next(in: view(start..<have)) else { return .more }
+    let end = start + range.upperBound
+    do {
+      guard let question = try DNSMessage.question(of: view(start + range.lowerBound..<end)) else {
+        return .nothing(end: end)
+      }
+      return .question(question, end: end)
+    } catch {
+      return .unreadable
+    }
+  }
+
+  /// What a client speaks, by its first bytes and, for DNS, the port.
+  func identify(from start: Int, port: UInt16) -> Shape.Progress {
+    if port == 53 { return .known(.dns) }
+    return Shape.stream(view(start..<have))
+  }
+}

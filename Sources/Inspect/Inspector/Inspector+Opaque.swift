@@ -1,0 +1,59 @@
+import Wire
+
+// Flows that say nothing that could be judged: the address and the shape of the first bytes are all there is.
+
+extension Inspector {
+  /// Asks about a flow by its address.
+  mutating func askOpaque(_ slot: Int, _ id: PacketID) {
+    describe(slot, via: .address, packet: id)
+    subject.knowledge = .noName
+    pending = .opaque(slot, id)
+    emit(.judge(flows.id(slot)))
+  }
+
+  mutating func resolveOpaque(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
+    guard judgement == .allow else {
+      kill(slot, .blocked)
+      emit(.drop(id, .blocked))
+      return
+    }
+    let stream = Int(flows[slot].clientStream)
+    if flows[slot].key.number == 6 {
+      let have = stream >= 0 ? streams[stream].have : flows[slot].connection.clientSettled
+      flows[slot].stage = .allowed
+      flows[slot].request.evidenceAt = have
+      flows[slot].request.opaqueFrom = have
+      flows[slot].request.parsed = .max
+    } else {
+      flows[slot].stage = .watched
+    }
+    emit(.forward(id))
+    if stream >= 0 { forwardHeld(stream, upTo: streams[stream].have) }
+    // The server spoke first: that is its evidence.
+    if flows[slot].shape == .serverFirst { finish(slot) }
+  }
+
+  /// Protocols other than TCP, UDP and ICMP: tunnels, all of them, and without a name.
+  mutating func feedTunnel(
+    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
+  ) -> FlowID? {
+    let key = FlowKey(packet, direction)
+    let known = flows.find(key)
+    if known == nil && direction == .fromServer {
+      emit(.drop(id, .noState))
+      return nil
+    }
+    let slot = known ?? open(key, device)
+    flows.touch(slot, at: now)
+    let flow = flows.id(slot)
+    switch flows[slot].stage {
+    case .denied: emit(.drop(id, flows[slot].denial))
+    case .undecided:
+      flows[slot].shape = .tunnel
+      flows[slot].tongue = .opaque
+      askOpaque(slot, id)
+    case .allowed, .watched, .done: emit(.forward(id))
+    }
+    return flow
+  }
+}

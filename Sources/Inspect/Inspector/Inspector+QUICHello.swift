@@ -1,0 +1,143 @@
+import Wire
+
+// The hello inside an attempt's CRYPTO bytes, and the server's answer to it.
+
+extension Inspector {
+  /// Judges the next whole hello of an attempt, or holds the datagram until there is one.
+  mutating func readAttempt(_ slot: Int, _ attempt: Int, _ id: PacketID) {
+    if attempts[attempt].state == .blocked {
+      emit(.drop(id, .blocked))
+      return
+    }
+    let stream = Int(attempts[attempt].stream)
+    guard stream >= 0 else {
+      // Acknowledgements of a handshake that is past its hello.
+      emit(attempts[attempt].state == .allowed ? .forward(id) : .drop(id, .notJudged))
+      return
+    }
+    switch streams[stream].readCryptoHello(at: attempts[attempt].parsed) {
+    case .more:
+      let isPartial = streams[stream].have > attempts[attempt].parsed || !streams[stream].ahead.isEmpty
+      if attempts[attempt].state == .allowed && !isPartial {
+        forwardDatagrams(stream, id)
+      } else {
+        holdDatagram(attempt, id)
+      }
+    case .unreadable:
+      kill(slot, .unreadable)
+      emit(.drop(id, .unreadable))
+    case .hello(let hello, let end):
+      describe(slot, via: .quic, packet: id)
+      let hash = fill(hello, slot)
+      attempts[attempt].parsed = end
+      if attempts[attempt].nameHash == 0 {
+        attempts[attempt].nameHash = hash
+        askAttempt(slot, attempt, id)
+      } else if attempts[attempt].nameHash != hash {
+        kill(slot, .nameChanged)
+        emit(.drop(id, .nameChanged))
+      } else if attempts[attempt].state == .undecided {
+        askAttempt(slot, attempt, id)
+      } else {
+        readAttempt(slot, attempt, id)
+      }
+    }
+  }
+
+  private mutating func askAttempt(_ slot: Int, _ attempt: Int, _ id: PacketID) {
+    pending = .hello(slot, attempt, id)
+    emit(.judge(flows.id(slot)))
+  }
+
+  mutating func resolveHello(_ slot: Int, _ attempt: Int, _ id: PacketID, _ judgement: Judgement) {
+    switch judgement {
+    case .allow:
+      attempts[attempt].state = .allowed
+      flows[slot].stage = .watched
+      readAttempt(slot, attempt, id)
+    case .block:
+      // Only this attempt: programs run connections to several hosts over one socket.
+      attempts[attempt].state = .blocked
+      releaseAttemptStream(attempt, .blocked)
+      emit(.drop(id, .blocked))
+    }
+  }
+
+  /// Holds a datagram until its attempt is judged.
+  mutating func holdDatagram(_ attempt: Int, _ id: PacketID) {
+    guard let stream = attemptStream(attempt) else {
+      emit(.drop(id, .evicted))
+      return
+    }
+    let place = attempts[attempt].sequence
+    attempts[attempt].sequence += 1
+    if !hold(id, place..<place + 1, stream) { emit(.drop(id, .holdLimit)) }
+  }
+
+  private mutating func forwardDatagrams(_ stream: Int, _ id: PacketID) {
+    forwardHeld(stream, upTo: .max)
+    emit(.forward(id))
+  }
+
+  /// A server's datagram: a long header to the client's ID is the evidence (R4), except those that only ask again.
+  mutating func feedQUICReply(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    let datagram = packet.payload
+    guard datagram.byteCount > 0, datagram[0] & 0x80 != 0 else {
+      emit(flows[slot].isAccepted ? .forward(id) : .drop(id, .notJudged))
+      return
+    }
+    var packets = QUICPackets(datagram)
+    var isWanted = false
+    for _ in 0..<Inspector.maximumCoalesced {
+      guard let header = try? packets.next() else { break }
+      switch header.kind {
+      case .versionNegotiation, .retry, .unreadable: isWanted = true
+      case .initial, .handshake, .zeroRTT:
+        if noteEvidence(slot, header) { isWanted = true }
+      }
+    }
+    emit(isWanted ? .forward(id) : .drop(id, .notJudged))
+  }
+
+  private mutating func noteEvidence(_ slot: Int, _ header: QUICHeader) -> Bool {
+    var attempt = Int(flows[slot].attempt)
+    var isKnown = false
+    while attempt >= 0 {
+      if attempts[attempt].source == header.destination && attempts[attempt].state == .allowed {
+        isKnown = true
+        if !attempts[attempt].isAccepted {
+          attempts[attempt].isAccepted = true
+          flows[slot].isAccepted = true
+          emit(.done(flows.id(slot)))
+        }
+        // Handshake keys come from a whole hello: the server has it, and its copy here has served.
+        if header.kind == .handshake { releaseAttemptStream(attempt, .holdLimit) }
+      }
+      attempt = Int(attempts[attempt].next)
+    }
+    return isKnown
+  }
+}
+
+extension Stream {
+  enum CryptoReading {
+    case more
+    case hello(Hello, end: Int)
+    case unreadable
+  }
+
+  /// Reads the ClientHello at `offset` of the CRYPTO bytes, which have no records (RFC 9001 4.1.3).
+  func readCryptoHello(at offset: Int) -> CryptoReading {
+    guard have - offset >= TLSHandshake.headerLength else { return .more }
+    var cursor = Cursor(view(offset..<have))
+    do {
+      let message = try TLSHandshake(&cursor)
+      guard message.type == TLSHandshake.clientHello else { return .unreadable }
+      if cursor.remaining < message.length { return .more }
+      let body = try cursor.take(message.length)
+      return .hello(Hello(try ClientHello(body), body), end: offset + TLSHandshake.headerLength + message.length)
+    } catch {
+      return .unreadable
+    }
+  }
+}

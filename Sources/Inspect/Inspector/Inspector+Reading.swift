@@ -1,0 +1,98 @@
+import Wire
+
+// Reading a client's stream unit by unit: hello, request head, DNS message.
+
+extension Inspector {
+  /// Units in one packet beyond this many are an attack on the reader's time; the rest waits for the next packet.
+  static let maximumUnits = 4_096
+
+  /// Reads as far as the stream goes, then lets the packet at hand and those behind it go on, or asks for a verdict.
+  mutating func readOn(_ slot: Int, _ id: PacketID) {
+    let stream = Int(flows[slot].clientStream)
+    for _ in 0..<Inspector.maximumUnits {
+      switch read(slot, stream, id) {
+      case .more:
+        emit(.forward(id))
+        forwardHeld(stream, upTo: streams[stream].have)
+        settle(slot)
+        return
+      case .passed:
+        continue
+      case .judge:
+        pending = .stream(slot, id)
+        emit(.judge(flows.id(slot)))
+        return
+      case .opaque:
+        askOpaque(slot, id)
+        return
+      case .bad(let denial):
+        kill(slot, denial)
+        emit(.drop(id, denial))
+        return
+      }
+    }
+    kill(slot, .unreadable)
+    emit(.drop(id, .unreadable))
+  }
+
+  private mutating func read(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
+    switch flows[slot].tongue {
+    case .unknown: return identify(slot, stream)
+    case .tls: return readTLS(slot, stream, id)
+    case .http: return readHTTP(slot, stream, id)
+    case .dns: return readDNS(slot, stream, id)
+    case .opaque: return .more
+    case .quic: return .bad(.malformed)
+    }
+  }
+
+  /// Tells by the first bytes what a client speaks.
+  private mutating func identify(_ slot: Int, _ stream: Int) -> Reading {
+    let start = flows[slot].request.parsed
+    let have = streams[stream].have
+    if have <= start { return .more }
+    let port = flows[slot].key.serverPort
+    switch streams[stream].identify(from: start, port: port) {
+    case .more: return .more
+    case .known(let shape):
+      flows[slot].shape = shape
+      flows[slot].request.resume = start
+      switch shape {
+      case .dns: flows[slot].tongue = .dns
+      case .tls: flows[slot].tongue = .tls
+      case .http: flows[slot].tongue = .http
+      default:
+        flows[slot].tongue = .opaque
+        return .opaque
+      }
+      return .passed
+    }
+  }
+
+  mutating func resolveStream(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
+    switch judgement {
+    case .block:
+      kill(slot, .blocked)
+      emit(.drop(id, .blocked))
+    case .allow:
+      switch flows[slot].tongue {
+      case .tls: allowTLS(slot)
+      case .http: allowHTTP(slot)
+      case .unknown, .dns, .opaque, .quic: flows[slot].stage = .watched
+      }
+      readOn(slot, id)
+    }
+  }
+
+  /// A single packet of an unknown connection: its name, if it bears one whole, so that people see what was refused.
+  mutating func nameStray(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    guard let stream = stream(slot, .client), streams.reserve(stream, packet.payloadRange.count) else { return }
+    _ = streams[stream].insert(packet.payload, at: 0)
+    flows[slot].connection.clientStart = packet.tcp.sequence
+    subject.flow = flows.id(slot)
+    subject.knowledge = .noName
+    for _ in 0..<2 {
+      guard case .passed = read(slot, stream, id) else { return }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Wire
+
+// The server's side of TCP: where its acknowledgements and its first words are the evidence that R4 asks for.
+
+extension Inspector {
+  mutating func feedServerSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
+    let flags = packet.tcp.flags
+    if flags.contains(.syn) { return feedServerSYN(slot, packet, id) }
+    let flow = flows.id(slot)
+    if flows[slot].stage == .denied && !packet.payloadRange.isEmpty {
+      emit(.drop(id, flows[slot].denial))
+      return flow
+    }
+    flows[slot].connection.serverHasSpoken = true
+    if flags.contains(.ack) && !flags.contains(.rst) { noteAcknowledgement(slot, packet.tcp.acknowledgement) }
+    if packet.payloadRange.isEmpty || flows[slot].stage == .done || flows[slot].stage == .denied {
+      emit(.forward(id))
+      return flow
+    }
+    takeServerData(slot, packet, id)
+    return flow
+  }
+
+  /// A SYN-ACK says which of the client's numbers the server took, and only that may move a stream's start.
+  private mutating func feedServerSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
+    guard packet.tcp.flags.contains(.ack), packet.payloadRange.isEmpty else {
+      emit(.drop(id, .malformed))
+      return flows.id(slot)
+    }
+    let start = packet.tcp.acknowledgement
+    var slot = slot
+    let connection = flows[slot].connection
+    if connection.hasRenewal && start == connection.renewal &+ 1 && start != connection.clientStart {
+      // The same two ends, another connection: nothing of the old one is inherited (B2.17).
+      let key = flows[slot].key
+      let device = flows[slot].device
+      forget(slot)
+      slot = open(key, device)
+      flows[slot].connection.hasSYN = true
+      flows[slot].connection.synSequence = start &- 1
+    } else if connection.isConfirmed && start != connection.clientStart {
+      emit(.drop(id, .malformed))
+      return flows.id(slot)
+    } else if !connection.isConfirmed && start != connection.clientStart && flows[slot].firstData != nil {
+      kill(slot, .conflict)
+      emit(.drop(id, .conflict))
+      return flows.id(slot)
+    }
+    flows[slot].connection.isConfirmed = true
+    flows[slot].connection.clientStart = start
+    flows[slot].connection.serverStart = packet.tcp.sequence &+ 1
+    flows[slot].connection.hasServerStart = true
+    flows[slot].connection.serverHasSpoken = true
+    emit(.forward(id))
+    return flows.id(slot)
+  }
+
+  private mutating func noteAcknowledgement(_ slot: Int, _ number: UInt32) {
+    let connection = flows[slot].connection
+    let stream = Int(flows[slot].clientStream)
+    let have = stream >= 0 ? streams[stream].have : connection.clientSettled
+    let acknowledged = Inspector.offset(number, from: connection.clientStart, near: have)
+    // A server cannot have what never left: such a number proves nothing.
+    guard acknowledged > connection.acknowledged, acknowledged <= have else { return }
+    flows[slot].connection.acknowledged = acknowledged
+    settle(slot)
+  }
+
+  /// Lets go of client bytes that are both read and with the server.
+  mutating func settle(_ slot: Int) {
+    let stream = Int(flows[slot].clientStream)
+    guard stream >= 0 else { return }
+    let acknowledged = flows[slot].connection.acknowledged
+    let request = flows[slot].request
+    // Bytes of a body whose length the server already knows open nothing: they need not be kept at all.
+    let settled = acknowledged >= request.opaqueFrom ? streams[stream].have : acknowledged
+    streams[stream].settle(upTo: min(settled, request.parsed))
+    releaseIfEmpty(slot, .client)
+  }
+
+  private mutating func takeServerData(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    guard flows[slot].connection.hasServerStart else {
+      // Seen from the middle: nothing the server says can be placed, so nothing is proved.
+      emit(.forward(id))
+      return
+    }
+    switch flows[slot].tongue {
+    case .unknown where flows[slot].stage == .undecided:
+      serverSpeaksFirst(slot, id)
+    case .dns:
+      takeAnswerData(slot, packet, id)
+    case .tls, .opaque, .http, .unknown, .quic:
+      lookForEvidence(slot, packet)
+      emit(.forward(id))
+    }
+  }
+
+  /// SSH, mail and their like: no word of the client will name anything, so the address decides.
+  private mutating func serverSpeaksFirst(_ slot: Int, _ id: PacketID) {
+    if flows[slot].clientStream >= 0 {
+      emit(.forward(id))
+      return
+    }
+    flows[slot].tongue = .opaque
+    flows[slot].shape = .serverFirst
+    askOpaque(slot, id)
+  }
+
+  /// R4: the server has all that was judged, and says something that is not a request for another hello.
+  private mutating func lookForEvidence(_ slot: Int, _ packet: borrowing Packet) {
+    guard flows[slot].stage == .allowed || flows[slot].request.awaitsUpgrade else { return }
+    let connection = flows[slot].connection
+    guard connection.acknowledged >= flows[slot].request.evidenceAt else { return }
+    let offset = Inspector.offset(
+      packet.tcp.sequence, from: connection.serverStart, near: connection.serverSettled)
+    switch flows[slot].tongue {
+    case .tls:
+      if offset != 0 || flows[slot].serverStream >= 0 {
+        gatherServerFlight(slot, packet, offset)
+        return
+      }
+      switch ServerFlight.read(packet.payload) {
+      case .answered, .foreign: finish(slot)
+      case .more: gatherServerFlight(slot, packet, offset)
+      case .helloRetry: break
+      }
+    case .http:
+      if case .status(let status) = HTTPStatus.parse(packet.payload), status.isSwitching { finish(slot) }
+    case .opaque:
+      finish(slot)
+    case .unknown, .dns, .quic: break
+    }
+  }
+
+  /// A server's first words in pieces, put together as far as the decision needs them.
+  private mutating func gatherServerFlight(_ slot: Int, _ packet: borrowing Packet, _ offset: Int) {
+    guard offset + packet.payloadRange.count <= Stream.initialCapacity, offset >= 0, let stream = stream(slot, .server)
+    else { return }
+    _ = streams[stream].insert(packet.payload, at: offset)
+    let flight = streams[stream].serverFlight()
+    if flight == .answered || flight == .foreign { finish(slot) }
+  }
+
+  /// Opaque from here on: the kernel may pass it by itself.
+  mutating func finish(_ slot: Int) {
+    flows[slot].stage = .done
+    let stream = Int(flows[slot].clientStream)
+    if stream >= 0 { forwardHeld(stream, upTo: .max) }
+    releaseStreams(slot, dropping: .holdLimit)
+    emit(.done(flows.id(slot)))
+  }
+}
+
+extension Stream {
+  func serverFlight() -> ServerFlight { ServerFlight.read(view(start..<have)) }
+}

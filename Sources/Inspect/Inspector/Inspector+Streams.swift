@@ -1,0 +1,88 @@
+import Wire
+
+// Streams of a flow: taken when the first byte comes, given back when nothing needs to be kept.
+
+extension Inspector {
+  enum Side {
+    case client
+    case server
+  }
+
+  /// The stream of one side, made when there is none; nil when every stream is taken by the flow's own device.
+  mutating func stream(_ slot: Int, _ side: Side) -> Int? {
+    let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
+    if known >= 0 { return Int(known) }
+    if streams.isFull, let victim = streams.victim(), victim != slot { kill(victim, .evicted) }
+    guard let taken = streams.take(flow: slot, device: flows[slot].device) else { return nil }
+    switch side {
+    case .client:
+      streams[taken].begin(at: flows[slot].connection.clientSettled)
+      flows[slot].clientStream = Int32(taken)
+    case .server:
+      streams[taken].begin(at: flows[slot].connection.serverSettled)
+      flows[slot].serverStream = Int32(taken)
+    }
+    return taken
+  }
+
+  /// Gives back a stream that keeps nothing, remembering how far it got.
+  mutating func releaseIfEmpty(_ slot: Int, _ side: Side) {
+    let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
+    guard known >= 0 else { return }
+    let stream = Int(known)
+    guard streams[stream].start == streams[stream].have, streams[stream].ahead.isEmpty, streams[stream].held < 0
+    else { return }
+    switch side {
+    case .client:
+      flows[slot].connection.clientSettled = streams[stream].have
+      flows[slot].clientStream = -1
+    case .server:
+      flows[slot].connection.serverSettled = streams[stream].have
+      flows[slot].serverStream = -1
+    }
+    streams.giveBack(stream)
+  }
+
+  /// Gives both streams back, whatever they keep.
+  mutating func releaseStreams(_ slot: Int, dropping denial: Denial) {
+    release(flows[slot].clientStream, denial)
+    release(flows[slot].serverStream, denial)
+    flows[slot].clientStream = -1
+    flows[slot].serverStream = -1
+  }
+
+  private mutating func release(_ stream: Int32, _ denial: Denial) {
+    guard stream >= 0 else { return }
+    dropHeld(Int(stream), denial)
+    streams.giveBack(Int(stream))
+  }
+
+  /// Holds a packet for its turn; false when a bound is reached.
+  mutating func hold(_ id: PacketID, _ range: Range<Int>, _ stream: Int) -> Bool {
+    guard streams[stream].heldCount < limits.heldPerStream,
+      held.add(id, covering: range, since: now, to: &streams[stream].held)
+    else { return false }
+    streams[stream].heldCount += 1
+    emit(.hold(id))
+    return true
+  }
+
+  func canHold(_ stream: Int) -> Bool {
+    streams[stream].heldCount < limits.heldPerStream && held.count < limits.held
+  }
+
+  /// Lets go, in order, of the packets whose turn has come.
+  mutating func forwardHeld(_ stream: Int, upTo limit: Int) {
+    while let id = held.takeFirst(&streams[stream].held, endingBy: limit) {
+      streams[stream].heldCount -= 1
+      emit(.forward(id))
+    }
+  }
+
+  mutating func dropHeld(_ stream: Int, _ denial: Denial) {
+    while let id = held.takeFirst(&streams[stream].held, endingBy: .max) {
+      streams[stream].heldCount -= 1
+      emit(.drop(id, denial))
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Wire
+
+// TCP: which bytes belong to the stream, and when they may go on.
+
+extension Inspector {
+  mutating func feedTCP(
+    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
+  ) -> FlowID? {
+    let key = FlowKey(packet, direction)
+    guard let slot = flows.find(key) else { return feedStranger(packet, key, id, device, direction) }
+    flows.touch(slot, at: now)
+    let flow = flows.id(slot)
+    switch direction {
+    case .fromClient: feedClientSegment(slot, packet, id)
+    case .fromServer: return feedServerSegment(slot, packet, id)
+    }
+    return flow
+  }
+
+  /// A packet of no flow that is known: a SYN opens one, bare control packets pass, data does not (R6).
+  private mutating func feedStranger(
+    _ packet: borrowing Packet, _ key: FlowKey, _ id: PacketID, _ device: DeviceID, _ direction: Direction
+  ) -> FlowID? {
+    let flags = packet.tcp.flags
+    if flags.contains(.syn) {
+      guard direction == .fromClient, flags.isDisjoint(with: [.ack, .rst, .fin]) else {
+        // A SYN-ACK of a connection whose SYN was not seen: bare, so harmless. Anything else is no handshake.
+        emit(direction == .fromServer && flags.contains(.ack) ? .forward(id) : .drop(id, .malformed))
+        return nil
+      }
+      let slot = open(key, device)
+      noteSYN(slot, packet, id)
+      return flows.id(slot)
+    }
+    if packet.payloadRange.isEmpty {
+      emit(.forward(id))
+      return nil
+    }
+    let slot = open(key, device)
+    let flow = flows.id(slot)
+    if direction == .fromClient { nameStray(slot, packet, id) }
+    kill(slot, .noState)
+    emit(.drop(id, .noState))
+    return flow
+  }
+
+  mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    let sequence = packet.tcp.sequence
+    let connection = flows[slot].connection
+    if !connection.hasSYN {
+      flows[slot].connection.hasSYN = true
+      flows[slot].connection.synSequence = sequence
+      flows[slot].connection.clientStart = sequence &+ 1
+    } else if sequence != connection.synSequence {
+      if flows[slot].stage == .undecided && !connection.isConfirmed && flows[slot].clientStream < 0 {
+        flows[slot].connection.synSequence = sequence
+        flows[slot].connection.clientStart = sequence &+ 1
+        flows[slot].connection.isAmbiguous = true
+      } else {
+        flows[slot].connection.renewal = sequence
+        flows[slot].connection.hasRenewal = true
+      }
+    }
+    // Data in a SYN reaches a server only by Fast Open; held back, the client sends it again behind the handshake.
+    emit(packet.payloadRange.isEmpty ? .forward(id) : .drop(id, .synData))
+  }
+
+  private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    let flags = packet.tcp.flags
+    if flags.contains(.syn) {
+      if flags.isDisjoint(with: [.ack, .rst, .fin]) {
+        noteSYN(slot, packet, id)
+      } else {
+        emit(.drop(id, .malformed))
+      }
+      return
+    }
+    if flags.contains(.rst) {
+      // Whoever resets a connection does not go on with it: data behind this is somebody playing with readers.
+      flows[slot].connection.clientHasReset = true
+      emit(packet.payloadRange.isEmpty ? .forward(id) : .drop(id, .malformed))
+      return
+    }
+    if flows[slot].stage == .denied {
+      emit(.drop(id, flows[slot].denial))
+      return
+    }
+    if packet.payloadRange.isEmpty {
+      emit(.forward(id))
+      return
+    }
+    if flows[slot].connection.clientHasReset {
+      emit(.drop(id, .noState))
+      return
+    }
+    if flows[slot].stage == .done {
+      emit(.forward(id))
+      return
+    }
+    // A server takes no data without ACK, and none with a signature it has no key for.
+    if !flags.contains(.ack) || packet.tcp.options.contains(.md5) {
+      emit(.drop(id, .malformed))
+      return
+    }
+    if flags.contains(.urg) {
+      kill(slot, .urgent)
+      emit(.drop(id, .urgent))
+      return
+    }
+    if flows[slot].connection.isAmbiguous && !flows[slot].connection.isConfirmed {
+      emit(.drop(id, .noState))
+      return
+    }
+    takeClientData(slot, packet, id)
+  }
+
+  /// Puts a client's data into its stream and reads on.
+  private mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    guard let stream = stream(slot, .client) else {
+      emit(.drop(id, .evicted))
+      return
+    }
+    if flows[slot].firstData == nil { flows[slot].firstData = now }
+    let connection = flows[slot].connection
+    let offset = Inspector.offset(packet.tcp.sequence, from: connection.clientStart, near: streams[stream].have)
+    let end = offset + packet.payloadRange.count
+    // What the server has acknowledged it will not take again: keep-alive probes carry garbage there.
+    let from = max(offset, connection.acknowledged)
+    if end <= from {
+      emit(.forward(id))
+      releaseIfEmpty(slot, .client)
+      return
+    }
+    if from > streams[stream].have && !canHold(stream) {
+      emit(.drop(id, .holdLimit))
+      return
+    }
+    if !streams.reserve(stream, end - streams[stream].start) {
+      refuseOverflow(slot, stream, from, id)
+      return
+    }
+    switch streams[stream].insert(packet.payload.within(from - offset..<end - offset), at: from) {
+    case .conflict:
+      kill(slot, .conflict)
+      emit(.drop(id, .conflict))
+    case .beyond:
+      emit(.drop(id, .outOfWindow))
+    case .ahead:
+      if !hold(id, from..<end, stream) { emit(.drop(id, .holdLimit)) }
+    case .inOrder:
+      readOn(slot, id)
+    }
+  }
+
+  /// More than a stream may keep. In order and undecided, it is a hello or head that no client sends; else the
+  /// client is merely fast, and a drop slows it down.
+  private mutating func refuseOverflow(_ slot: Int, _ stream: Int, _ from: Int, _ id: PacketID) {
+    let isInOrder = from <= streams[stream].have
+    if isInOrder && flows[slot].stage == .undecided {
+      kill(slot, .unreadable)
+      emit(.drop(id, .unreadable))
+    } else if isInOrder && flows[slot].stage == .allowed && !flows[slot].connection.serverHasSpoken {
+      // Only one direction passes here. The judged hello stays kept; what follows it is not, and never fast.
+      emit(.forward(id))
+    } else {
+      emit(.drop(id, .outOfWindow))
+    }
+  }
+
+  /// Where a sequence number lies in the stream, taking the turn of the 32-bit circle that is nearest to `near`.
+  static func offset(_ sequence: UInt32, from start: UInt32, near: Int) -> Int {
+    near + Int(Int32(bitPattern: sequence &- start &- UInt32(truncatingIfNeeded: near)))
+  }
+}

@@ -1,0 +1,68 @@
+import Wire
+
+// TLS over TCP: the hello out of its records, whatever way it was cut (R2), and any hello after it (B2.19).
+
+extension Inspector {
+  mutating func readTLS(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
+    let isFirst = flows[slot].request.messages == 0
+    switch streams[stream].readHello(&flows[slot].request, into: &scratch, isFirst: isFirst) {
+    case .more: return .more
+    case .unreadable: return .bad(.unreadable)
+    case .hello(let hello):
+      return note(hello, slot, id)
+    }
+  }
+
+  private mutating func note(_ hello: Hello, _ slot: Int, _ id: PacketID) -> Reading {
+    describe(slot, via: .tls, packet: id)
+    let hash = fill(hello, slot)
+    if flows[slot].request.messages > 0 {
+      // The second hello of a retry: the same name, or a trick (B2.19).
+      guard hash == flows[slot].nameHash else { return .bad(.nameChanged) }
+      allowTLS(slot)
+      return .passed
+    }
+    flows[slot].nameHash = hash
+    return .judge
+  }
+
+  /// Puts what a hello says into the subject; gives a keyed hash of it that is never 0.
+  mutating func fill(_ hello: Hello, _ slot: Int) -> UInt64 {
+    switch hello.name {
+    case .name(let name):
+      subject.name = name
+      let hash = seed.hash(name)
+      let isHidden =
+        hello.features.contains(.encryptedHello) && publicNames.contains(hash, for: flows[slot].device)
+      subject.knowledge = isHidden ? .hidden : .name
+      return hash | 1
+    case .address, .empty:
+      subject.knowledge = .noName
+      return 2
+    case .invalid:
+      subject.knowledge = .error
+      return 4
+    }
+  }
+
+  /// The name was allowed; the flow is not done before the server shows that it took this very hello (R4).
+  mutating func allowTLS(_ slot: Int) {
+    flows[slot].stage = .allowed
+    flows[slot].request.messages += 1
+    flows[slot].request.parsed = flows[slot].request.resume
+    flows[slot].request.evidenceAt = flows[slot].request.resume
+    flows[slot].request.gathered = 0
+    flows[slot].request.expected = 0
+  }
+}
+
+/// What a hello says, out of the bytes it was read from.
+struct Hello {
+  var name: Name.Reading
+  var features: ClientHello.Features
+
+  init(_ hello: ClientHello, _ body: RawSpan) {
+    name = hello.name(in: body)
+    features = hello.features
+  }
+}

@@ -1,0 +1,95 @@
+import Wire
+
+// UDP: each datagram of a device is looked at, since one 4-tuple can carry anything after anything.
+
+extension Inspector {
+  mutating func feedUDP(
+    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
+  ) -> FlowID? {
+    let key = FlowKey(packet, direction)
+    var known = flows.find(key)
+    if let slot = known, now.since(flows[slot].lastSeen) > limits.datagramIdleTime {
+      forget(slot)
+      known = nil
+    }
+    switch direction {
+    case .fromServer:
+      guard let slot = known else {
+        // Nobody asked for this.
+        emit(.drop(id, .noState))
+        return nil
+      }
+      flows.touch(slot, at: now)
+      feedReply(slot, packet, id)
+      return flows.id(slot)
+    case .fromClient:
+      let slot = known ?? open(key, device)
+      flows.touch(slot, at: now)
+      feedDatagram(slot, packet, id)
+      return flows.id(slot)
+    }
+  }
+
+  private mutating func feedReply(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    switch (flows[slot].stage, flows[slot].tongue) {
+    case (.denied, _): emit(.drop(id, flows[slot].denial))
+    case (_, .dns): feedAnswer(slot, packet, id)
+    case (_, .quic): feedQUICReply(slot, packet, id)
+    case (.undecided, _): emit(.drop(id, .noState))
+    case (.allowed, _), (.watched, _), (.done, _):
+      emit(.forward(id))
+      if flows[slot].stage == .watched && flows[slot].shape.isSettled {
+        flows[slot].stage = .done
+        emit(.done(flows.id(slot)))
+      }
+    }
+  }
+
+  private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    let payload = packet.payload
+    if flows[slot].stage == .denied {
+      emit(.drop(id, flows[slot].denial))
+    } else if payload.byteCount == 0 {
+      emit(.forward(id))
+    } else if flows[slot].key.serverPort == 53 || (flows[slot].tongue == .dns && !QUICHeader.couldBeLong(payload)) {
+      feedQuestion(slot, packet, id)
+    } else if QUICHeader.couldBeLong(payload) || flows[slot].tongue == .quic {
+      // Whatever the flow was before: a long header can open a name at any time (R5).
+      feedQUIC(slot, packet, id)
+    } else {
+      feedOther(slot, packet, id)
+    }
+  }
+
+  private mutating func feedOther(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+    let shape = Shape.datagram(
+      packet.payload, from: packet.sourcePort, to: packet.destinationPort,
+      onLink: packet.destination.isLocal)
+    switch shape {
+    case .dns where DNSMessage.looksLikeQuery(packet.payload):
+      feedQuestion(slot, packet, id)
+    case .quicLong:
+      // A version that nobody here can read (A3): without this packet the client falls back to TCP.
+      emit(.drop(id, .unknownVersion))
+    default:
+      if flows[slot].stage == .undecided {
+        flows[slot].shape = shape
+        flows[slot].tongue = .opaque
+        askOpaque(slot, id)
+      } else {
+        emit(.forward(id))
+      }
+    }
+  }
+}
+
+extension Shape {
+  /// Told by constants that no DNS or QUIC packet bears, so that what follows in the flow is the same thing.
+  /// All other datagrams stay with the filter, which looks at each.
+  var isSettled: Bool {
+    switch self {
+    case .stun, .turnChannel, .dtls, .wireguard, .ike: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,165 @@
+public import Wire
+
+/// The state of all conversations of one packet thread, and the only way in.
+///
+/// Owned by one thread, it takes no lock; its tables are reserved at the start, so a packet allocates nothing.
+public struct Inspector: ~Copyable {
+  public enum Judgement: Sendable {
+    case allow
+    case block
+  }
+
+  let limits: Limits
+  let seed = HashSeed()
+  var flows: FlowTable
+  var streams: StreamPool
+  var held: HeldPackets
+  var attempts: AttemptPool
+  var opener: InitialOpener
+  var publicNames: PublicNames
+  /// Where a handshake message is put together when it lies in several records.
+  var scratch: [UInt8]
+  /// Names that one DNS answer leads to, waiting to be judged in turn.
+  var answer: Answer
+
+  /// Names that DNS answers gave for addresses, for each device (R8).
+  public internal(set) var addresses: AddressBook
+  /// What is to be decided after a `judge` step.
+  public internal(set) var subject = Subject()
+
+  private var steps: [Step] = []
+  private var nextStep = 0
+  /// What the verdict at hand is for; nil when none is awaited.
+  var pending: Pending?
+  var now = Moment(nanoseconds: 0)
+
+  /// Nil when libcrypto cannot do AES-128, without which no QUIC hello can be read.
+  public init?(limits: Limits = Limits()) {
+    guard let opener = InitialOpener() else { return nil }
+    self.opener = opener
+    self.limits = limits
+    flows = FlowTable(limits: limits, seed: seed)
+    streams = StreamPool(limits: limits)
+    held = HeldPackets(capacity: limits.held)
+    attempts = AttemptPool(limits: limits)
+    publicNames = PublicNames(seed: seed)
+    scratch = Array(repeating: 0, count: TLSHandshake.headerLength + TLSHandshake.maximumLength)
+    answer = Answer()
+    addresses = AddressBook(limits: limits, seed: seed)
+    steps.reserveCapacity(limits.held + 16)
+  }
+
+  /// Feeds one packet, from its IP header on, and says which flow it belongs to. All steps of the packet before
+  /// must have been taken.
+  @discardableResult
+  public mutating func feed(
+    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, at now: Moment
+  ) -> FlowID? {
+    do {
+      return feed(try Packet.decode(bytes), id: id, device: device, direction: direction, at: now)
+    } catch {
+      begin(at: now)
+      emit(.drop(id, .malformed))
+      return nil
+    }
+  }
+
+  @discardableResult
+  public mutating func feed(
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, at now: Moment
+  ) -> FlowID? {
+    begin(at: now)
+    switch packet.transport {
+    case .tcp: return feedTCP(packet, id, device, direction)
+    case .udp: return feedUDP(packet, id, device, direction)
+    case .other: return feedTunnel(packet, id, device, direction)
+    case .icmp: emit(.forward(id))
+    case .fragment: emit(.drop(id, .fragment))
+    }
+    return nil
+  }
+
+  /// The next thing to do, or nil when the packet is dealt with.
+  public mutating func next() -> Step? {
+    if nextStep == steps.count {
+      // A verdict that nobody gave is a block.
+      guard pending != nil else { return nil }
+      resolve(.block)
+    }
+    defer { nextStep += 1 }
+    return steps[nextStep]
+  }
+
+  /// Gives the verdict that the last `judge` step asked for.
+  public mutating func resolve(_ judgement: Judgement) {
+    guard let work = pending else { return }
+    pending = nil
+    switch work {
+    case .stream(let slot, let id): resolveStream(slot, id, judgement)
+    case .opaque(let slot, let id): resolveOpaque(slot, id, judgement)
+    case .question(let slot, let id): resolveQuestion(slot, id, judgement)
+    case .answer(let slot, let id): resolveAnswer(slot, id, judgement)
+    case .hello(let slot, let attempt, let id): resolveHello(slot, attempt, id, judgement)
+    }
+  }
+
+  /// The two ends of a flow that is still remembered.
+  public func ends(of flow: FlowID) -> FlowKey? {
+    flows.slot(flow).map { flows[$0].key }
+  }
+}
+
+extension Inspector {
+  /// Work that waits for a verdict: which flow, and the packet that brought the question.
+  enum Pending {
+    case stream(Int, PacketID)
+    case opaque(Int, PacketID)
+    case question(Int, PacketID)
+    case answer(Int, PacketID)
+    case hello(Int, Int, PacketID)
+  }
+
+  private mutating func begin(at now: Moment) {
+    // A verdict that was never given is a block, and the clock of a flow never runs backwards.
+    while next() != nil {}
+    steps.removeAll(keepingCapacity: true)
+    nextStep = 0
+    self.now = max(self.now, now)
+  }
+
+  mutating func emit(_ step: Step) { steps.append(step) }
+
+  /// Fills the subject with what is the same for every question about a flow.
+  mutating func describe(_ slot: Int, via: Subject.Via, packet: PacketID) {
+    subject.flow = flows.id(slot)
+    subject.device = flows[slot].device
+    subject.via = via
+    subject.shape = flows[slot].shape
+    subject.isAnswer = false
+    subject.packet = packet
+    subject.server = flows[slot].key.server
+    subject.serverPort = flows[slot].key.serverPort
+  }
+
+  /// Takes the flow down: everything it held is dropped, and whatever comes next.
+  mutating func kill(_ slot: Int, _ denial: Denial) {
+    releaseStreams(slot, dropping: denial)
+    dropAttempts(slot, denial)
+    flows[slot].stage = .denied
+    flows[slot].denial = denial
+    emit(.kill(flows.id(slot), denial))
+  }
+
+  /// Finds room for another flow and makes it.
+  mutating func open(_ key: FlowKey, _ device: DeviceID) -> Int {
+    if flows.isFull, let victim = flows.victim() { forget(victim) }
+    return flows.insert(key, device: device, at: now)
+  }
+
+  /// Removes a flow and drops what it held.
+  mutating func forget(_ slot: Int) {
+    releaseStreams(slot, dropping: .evicted)
+    dropAttempts(slot, .evicted)
+    flows.remove(slot)
+  }
+}

@@ -1,0 +1,31 @@
+/// Every bound of the inspector in one place. What a bound cuts off is dropped or killed, never let through.
+public struct Limits: Hashable, Sendable {
+  /// Flows remembered. When full, the busiest device loses its oldest flow, whose next packet has no state (R6).
+  public var flows = 65_536
+  /// Streams under reassembly, of 4 KiB each to begin with. When full, the busiest device loses its oldest flow.
+  public var streams = 4_096
+  /// Bytes a stream may hold that are not yet both judged and acknowledged: a hello of 64 KiB in records of one byte
+  /// is no client's, in records of four it still fits.
+  public var streamBytes = 80 * 1_024
+  /// Bytes of all streams together beyond their first 4 KiB each.
+  public var spareStreamBytes = 16 * 1_024 * 1_024
+  /// Packets held back in all; the kernel's own queue holds 1,024.
+  public var held = 1_024
+  /// Packets held back for one stream.
+  public var heldPerStream = 64
+  /// How long a packet may be held back before it is dropped (R3).
+  public var holdTime: UInt64 = 3_000_000_000
+  /// How long a flow may send without becoming judgeable before it is killed (B2.11).
+  public var undecidedTime: UInt64 = 60_000_000_000
+  /// How long a QUIC flow without packets is remembered, and any UDP flow.
+  public var datagramIdleTime: UInt64 = 180_000_000_000
+  /// QUIC connection attempts remembered in all, and on one 4-tuple.
+  public var attempts = 4_096
+  public var attemptsPerFlow = 4
+  /// Devices told apart; further ones share the last number.
+  public var devices = 1_024
+  /// Names that DNS answers gave for addresses.
+  public var addressNames = 16_384
+
+  public init() {}
+}

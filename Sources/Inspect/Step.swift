@@ -1,0 +1,28 @@
+/// What the caller has to do next. Every packet that was fed is answered by exactly one `forward` or `drop`, at once
+/// or after a `hold`.
+public enum Step: Hashable, Sendable {
+  /// Let the packet go.
+  case forward(PacketID)
+  /// Keep the packet; a later step will name it again.
+  case hold(PacketID)
+  /// Throw the packet away.
+  case drop(PacketID, Denial)
+  /// Decide about `Inspector.subject` and call `resolve` before anything else.
+  case judge(FlowID)
+  /// Tear the flow down on both sides; its packets are dropped from here on.
+  case kill(FlowID, Denial)
+  /// The server's evidence is in (R4): the kernel may pass the flow's further packets by itself, except those that
+  /// can open a new name (R5).
+  case done(FlowID)
+}
+
+/// Names one flow; a number is not used again for another flow while anyone may still hold it.
+public struct FlowID: Hashable, Sendable {
+  public let index: UInt32
+  public let generation: UInt32
+
+  @inlinable public init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
+}

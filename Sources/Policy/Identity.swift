@@ -1,0 +1,48 @@
+public import Wire
+
+/// What a flow wants, in the words that settings are written in.
+public struct Identity: Sendable {
+  /// What is known of the name.
+  public enum Knowledge: Sendable {
+    case name
+    case noName
+    case hidden
+    case unreadable
+  }
+
+  /// What the flow's shape makes it.
+  public enum Kind: Sendable {
+    case ordinary
+    case local
+    case tunnel
+    case proxy
+    case unknown
+  }
+
+  /// What DNS answers said of the address (R8).
+  public enum AddressNames: Sendable {
+    /// No answer gave this address, or some that did were forgotten.
+    case unknown
+    case allowed
+    case blocked
+  }
+
+  public var knowledge: Knowledge
+  /// Valid iff `knowledge` is `.name` or `.hidden`.
+  public var name: Name
+  public var kind: Kind
+  public var port: UInt16
+  public var isQuestion: Bool
+  public var addressNames: AddressNames
+
+  public init(
+    knowledge: Knowledge, name: Name, kind: Kind, port: UInt16, isQuestion: Bool, addressNames: AddressNames
+  ) {
+    self.knowledge = knowledge
+    self.name = name
+    self.kind = kind
+    self.port = port
+    self.isQuestion = isQuestion
+    self.addressNames = addressNames
+  }
+}

@@ -1,0 +1,87 @@
+/// What a client asks of a TLS or QUIC server, as ranges into its hello (RFC 8446 4.1.2).
+///
+/// The whole message is walked, not only as far as the name: a hello that a server would refuse must not be the one
+/// that opens a flow.
+public struct ClientHello: Hashable, Sendable {
+  public struct Features: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt16
+    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
+    public static let tls13 = Features(rawValue: 1 << 0)
+    public static let earlyData = Features(rawValue: 1 << 1)
+    public static let preSharedKey = Features(rawValue: 1 << 2)
+    public static let postQuantumShare = Features(rawValue: 1 << 3)
+    /// Encrypted ClientHello, outer form (RFC 9849 5): the true name, or GREASE that looks the same.
+    public static let encryptedHello = Features(rawValue: 1 << 4)
+    /// The inner form, which no client sends in the clear.
+    public static let innerHello = Features(rawValue: 1 << 5)
+    /// The obsolete draft that came before (0xffce).
+    public static let encryptedName = Features(rawValue: 1 << 6)
+    public static let quicParameters = Features(rawValue: 1 << 7)
+  }
+
+  public internal(set) var legacyVersion: UInt16 = 0
+  public internal(set) var features: Features = []
+  /// Where the host name's octets lie; nil without a server_name extension.
+  public internal(set) var serverName: Range<Int>?
+  /// Where the ALPN protocol list lies, each with its length octet; empty without one.
+  public internal(set) var protocols: Range<Int> = 0..<0
+  /// Where the key shares lie (group, length, octets); empty without any.
+  public internal(set) var keyShares: Range<Int> = 0..<0
+
+  /// Parses the body of a ClientHello, which must fill `body` exactly.
+  public init(_ body: RawSpan) throws(DecodeError) {
+    var cursor = Cursor(body)
+    legacyVersion = try cursor.u16()
+    try cursor.skip(32)
+    let session = Int(try cursor.u8())
+    if session > 32 { throw cursor.error(.invalid) }
+    try cursor.skip(session)
+    let suites = Int(try cursor.u16())
+    if suites < 2 || suites & 1 != 0 { throw cursor.error(.invalid) }
+    try cursor.skip(suites)
+    let compressions = Int(try cursor.u8())
+    if compressions == 0 { throw cursor.error(.invalid) }
+    try cursor.skip(compressions)
+    // TLS 1.2 and older may end here (RFC 5246 7.4.1.2).
+    if cursor.isAtEnd { return }
+    var list = try cursor.sub(Int(try cursor.u16()))
+    if !cursor.isAtEnd { throw cursor.error(.invalid) }
+    var seen = Seen()
+    while !list.isAtEnd {
+      let type = try list.u16()
+      var content = try list.sub(Int(try list.u16()))
+      if !seen.insert(type) { throw content.error(.invalid) }
+      try read(type, &content)
+    }
+  }
+
+  /// The name the hello asks for, in its canonical spelling. `body` is what the hello was parsed from.
+  public func name(in body: RawSpan) -> Name.Reading {
+    guard let serverName else { return .empty }
+    return Name.read(body.within(serverName))
+  }
+}
+
+extension ClientHello {
+  /// Which extensions have been met: each may stand once (RFC 8446 4.2).
+  private struct Seen {
+    var low: UInt64 = 0
+    var high: UInt8 = 0
+
+    mutating func insert(_ type: UInt16) -> Bool {
+      if type < 64 {
+        let bit: UInt64 = 1 << UInt64(type)
+        defer { low |= bit }
+        return low & bit == 0
+      }
+      let bit: UInt8
+      switch ExtensionType(rawValue: type) {
+      case .encryptedHello: bit = 1
+      case .encryptedName: bit = 2
+      default: return true
+      }
+      defer { high |= bit }
+      return high & bit == 0
+    }
+  }
+}

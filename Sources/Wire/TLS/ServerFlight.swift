@@ -1,0 +1,47 @@
+/// The first thing a TLS server says, as far as it proves that the server took the client's hello.
+public enum ServerFlight: Hashable, Sendable {
+  /// Too few octets to tell.
+  case more
+  /// The server wants another ClientHello (RFC 8446 4.1.4): nothing is decided yet.
+  case helloRetry
+  /// The server answered the hello.
+  case answered
+  /// Not TLS: the server answered in some other tongue.
+  case foreign
+
+  /// Reads the start of the server's stream. Warning alerts may come first (RFC 6066 3) and prove nothing.
+  public static func read(_ stream: RawSpan) -> ServerFlight {
+    var cursor = Cursor(stream)
+    do {
+      while true {
+        let record = try TLSRecord(&cursor)
+        switch record.content {
+        case .alert where record.length == 2:
+          try cursor.skip(2)
+        case .handshake:
+          return try readHello(&cursor, record.length)
+        case .alert, .changeCipherSpec, .applicationData:
+          return .foreign
+        }
+      }
+    } catch {
+      return error.kind == .truncated ? .more : .foreign
+    }
+  }
+
+  @_lifetime(cursor: copy cursor)
+  private static func readHello(_ cursor: inout Cursor, _ length: Int) throws(DecodeError) -> ServerFlight {
+    // Type, 24-bit length, version, then the random. A server that cuts its first record shorter than that could
+    // hide a retry in the cut, so it proves nothing.
+    guard length >= 38 else { return .helloRetry }
+    guard try cursor.u8() == TLSHandshake.serverHello else { return .foreign }
+    try cursor.skip(5)
+    for index in 0..<4 where try cursor.u64() != helloRetryRandom[index] { return .answered }
+    return .helloRetry
+  }
+
+  /// SHA-256 of "HelloRetryRequest" (RFC 8446 4.1.3).
+  private static let helloRetryRandom: InlineArray<4, UInt64> = [
+    0xcf21_ad74_e59a_6111, 0xbe1d_8c02_1e65_b891, 0xc2a2_1116_7abb_8c5e, 0x079e_09e2_c8a8_339c,
+  ]
+}

@@ -1,0 +1,20 @@
+/// The four octets before every handshake message (RFC 8446 4).
+public struct TLSHandshake: Hashable, Sendable {
+  public static let headerLength = 4
+  /// A server holds a hello of 60,000 octets; beyond 64 KiB nothing legitimate is left to read.
+  public static let maximumLength = 65_536
+  public static let clientHello: UInt8 = 1
+  public static let serverHello: UInt8 = 2
+
+  public let type: UInt8
+  /// Length of the body behind the header.
+  public let length: Int
+
+  @_lifetime(cursor: copy cursor)
+  public init(_ cursor: inout Cursor) throws(DecodeError) {
+    let start = cursor
+    type = try cursor.u8()
+    length = Int(try cursor.u24())
+    if length > TLSHandshake.maximumLength { throw start.error(.limit) }
+  }
+}

@@ -1,0 +1,28 @@
+/// The five octets before every TLS record (RFC 8446 5.1).
+public struct TLSRecord: Hashable, Sendable {
+  public enum Content: UInt8, Sendable {
+    case changeCipherSpec = 20
+    case alert = 21
+    case handshake = 22
+    case applicationData = 23
+  }
+
+  public static let headerLength = 5
+  /// 2^14 and the 2,048 that TLS 1.2 allows a protected record to grow by; servers accept no more.
+  public static let maximumLength = 16_384 + 2_048
+
+  public let content: Content
+  public let length: Int
+
+  /// Reads a header. Any minor version will do, since servers ignore it; another major version is not TLS.
+  @_lifetime(cursor: copy cursor)
+  public init(_ cursor: inout Cursor) throws(DecodeError) {
+    let start = cursor
+    guard let content = Content(rawValue: try cursor.u8()), try cursor.u8() == 3 else { throw start.error(.invalid) }
+    _ = try cursor.u8()
+    let length = Int(try cursor.u16())
+    if length > TLSRecord.maximumLength { throw start.error(.limit) }
+    self.content = content
+    self.length = length
+  }
+}
