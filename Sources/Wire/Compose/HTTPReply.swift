@@ -1,0 +1,50 @@
+/// The page that stands in for a blocked one, as one segment from the server that was asked.
+public enum HTTPReply {
+  private static let head = """
+    HTTP/1.1 403 Forbidden\r
+    Content-Type: text/html; charset=utf-8\r
+    Cache-Control: no-store\r
+    Connection: close\r
+    Content-Length:\u{20}
+    """
+
+  /// Answers the request whose last segment is `packet` and which was withheld: acknowledges it, sends `body`, ends.
+  ///
+  /// One segment, because a second one would need a connection that somebody keeps; a page beyond `segmentSize` (the
+  /// asker's MSS, from which options are paid too, RFC 6691 2) throws `.limit`. The server is reset separately.
+  public static func compose(
+    for packet: borrowing Packet, body: RawSpan, segmentSize: Int, into writer: inout Writer
+  ) throws(DecodeError) {
+    let request = packet.tcp
+    guard packet.transport == .tcp, request.flags.contains(.ack), request.flags.isDisjoint(with: [.rst, .syn]) else {
+      throw DecodeError(.invalid, at: packet.transportStart)
+    }
+    var segment = TCPSegment()
+    segment.sequence = request.acknowledgement
+    segment.acknowledgement = packet.nextSequence
+    segment.flags = [.ack, .psh, .fin]
+    segment.window = .max
+    segment.timestamps = packet.timestampsForReply
+    let open = try segment.open(Envelope(of: packet).reversed, into: &writer)
+    let start = writer.count
+    for octet in head.utf8 { try writer.u8(octet) }
+    try writer.decimal(body.byteCount)
+    for octet in "\r\n\r\n".utf8 { try writer.u8(octet) }
+    try writer.write(body)
+    let room = segmentSize - (segment.timestamps == nil ? 0 : TCPTimestamps.size)
+    if writer.count - start > room { throw DecodeError(.limit, at: writer.count) }
+    try open.close(checksumAt: TCPSegment.checksumOffset, in: &writer)
+  }
+}
+
+extension Writer {
+  /// A number as people write it, not below zero.
+  fileprivate mutating func decimal(_ number: Int) throws(DecodeError) {
+    var divisor = 1
+    while number / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      try u8(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
+      divisor /= 10
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// A packet whose headers are being written: what is known only at its end is patched when it is closed.
+struct OpenPacket {
+  private let envelope: Envelope
+  private let start: Int
+  private let transport: UInt8
+  private let transportStart: Int
+
+  /// Writes the IP header.
+  init(_ envelope: Envelope, transport: UInt8, hopLimit: UInt8, into writer: inout Writer) throws(DecodeError) {
+    self.envelope = envelope
+    self.transport = transport
+    start = writer.count
+    if envelope.isIPv6 {
+      // RFC 8200 3. Version 6; the payload length is patched.
+      try writer.u32(0x6000_0000)
+      try writer.u16(0)
+      try writer.u8(transport)
+      try writer.u8(hopLimit)
+      try writer.address(envelope.source)
+      try writer.address(envelope.destination)
+    } else {
+      guard envelope.source.isIPv4, envelope.destination.isIPv4 else { throw DecodeError(.invalid, at: start) }
+      // RFC 791 3.1. Five words; length and checksum are patched. Don't fragment, and so no id (RFC 6864 4.1).
+      try writer.u32(0x4500_0000)
+      try writer.u32(0x0000_4000)
+      try writer.u8(hopLimit)
+      try writer.u8(transport)
+      try writer.u16(0)
+      try writer.u32(envelope.source.v4)
+      try writer.u32(envelope.destination.v4)
+    }
+    transportStart = writer.count
+  }
+
+  /// Fills in the lengths and sums; `checksumAt` is where the transport header, just opened, keeps its own.
+  func close(checksumAt offset: Int, in writer: inout Writer) throws(DecodeError) {
+    let length = writer.count - start
+    guard length <= Int(UInt16.max) else { throw DecodeError(.limit, at: writer.count) }
+    if envelope.isIPv6 {
+      writer.patch(UInt16(length - 40), at: start + 4)
+    } else {
+      writer.patch(UInt16(length), at: start + 2)
+      var header = Checksum()
+      header.add(writer.bytes.raw.within(start..<transportStart))
+      writer.patch(header.value, at: start + 10)
+    }
+    var sum = Checksum()
+    sum.add(envelope.source, isIPv6: envelope.isIPv6)
+    sum.add(envelope.destination, isIPv6: envelope.isIPv6)
+    sum.add(UInt16(transport))
+    sum.add(UInt32(writer.count - transportStart))
+    sum.add(writer.bytes.raw.within(transportStart..<writer.count))
+    // Zero would mean "not summed" in UDP (RFC 768); both are the same number in ones' complement.
+    let value = transport == OpenPacket.udp && sum.value == 0 ? 0xffff : sum.value
+    writer.patch(value, at: transportStart + offset)
+  }
+
+  static let tcp: UInt8 = 6
+  static let udp: UInt8 = 17
+}
+
+extension Checksum {
+  /// One address of a pseudo-header (RFC 9293 3.1, RFC 8200 8.1).
+  mutating func add(_ address: Address, isIPv6: Bool) {
+    if !isIPv6 { return add(address.v4) }
+    add(UInt32(truncatingIfNeeded: address.high >> 32))
+    add(UInt32(truncatingIfNeeded: address.high))
+    add(UInt32(truncatingIfNeeded: address.low >> 32))
+    add(UInt32(truncatingIfNeeded: address.low))
+  }
+}

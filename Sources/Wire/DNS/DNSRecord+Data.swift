@@ -1,0 +1,79 @@
+extension DNSRecord {
+  /// The address of an A or AAAA record.
+  public func address() throws(DecodeError) -> Address? {
+    var cursor = cursor
+    let address: Address
+    switch type {
+    case .a: address = Address(v4: try cursor.u32())
+    case .aaaa: address = Address(high: try cursor.u64(), low: try cursor.u64())
+    default: return nil
+    }
+    if !cursor.isAtEnd { throw cursor.error(.invalid) }
+    return address
+  }
+
+  /// The name that a CNAME, DNAME, NS or PTR record leads to.
+  public func target() throws(DecodeError) -> Name? {
+    switch type {
+    case .cname, .dname, .ns, .ptr: break
+    default: return nil
+    }
+    var offset = dataRange.lowerBound
+    let target = try name(at: &offset)
+    if offset != dataRange.upperBound { throw DecodeError(.invalid, at: offset) }
+    return target
+  }
+
+  /// Host and port of a SRV record.
+  public func service() throws(DecodeError) -> DNSService? {
+    if type != .srv { return nil }
+    var cursor = cursor
+    let priority = try cursor.u16()
+    let weight = try cursor.u16()
+    let port = try cursor.u16()
+    var offset = cursor.offset
+    let target = try name(at: &offset)
+    if offset != dataRange.upperBound { throw DecodeError(.invalid, at: offset) }
+    return DNSService(priority: priority, weight: weight, port: port, target: target)
+  }
+
+  /// The zone's own record, which also says how long a negative answer lives (RFC 2308 4).
+  public func authority() throws(DecodeError) -> DNSAuthority? {
+    if type != .soa { return nil }
+    var offset = dataRange.lowerBound
+    let primary = try name(at: &offset)
+    let mailbox = try name(at: &offset)
+    var cursor = Cursor(message.within(offset..<dataRange.upperBound), base: offset)
+    let authority = DNSAuthority(
+      primary: primary, mailbox: mailbox, serial: try cursor.u32(), refresh: try cursor.u32(), retry: try cursor.u32(),
+      expire: try cursor.u32(), minimum: try cursor.u32())
+    if !cursor.isAtEnd { throw cursor.error(.invalid) }
+    return authority
+  }
+
+  /// The strings of a TXT record.
+  @_lifetime(copy self)
+  public func strings() -> DNSStrings? {
+    type == .txt ? DNSStrings(cursor) : nil
+  }
+
+  /// What a HTTPS or SVCB record says of a service.
+  @_lifetime(copy self)
+  public func binding() throws(DecodeError) -> ServiceBinding? {
+    if type != .https && type != .svcb { return nil }
+    var cursor = cursor
+    let priority = try cursor.u16()
+    var offset = cursor.offset
+    let target = try name(at: &offset)
+    return ServiceBinding(
+      message: message, priority: priority, owner: owner, target: target, range: offset..<dataRange.upperBound)
+  }
+
+  /// The sender's abilities, when this is an OPT record.
+  @_lifetime(copy self)
+  public func edns() throws(DecodeError) -> EDNS? {
+    if type != .opt { return nil }
+    guard section == .additional, owner.isRoot else { throw DecodeError(.invalid, at: start) }
+    return EDNS(message: message, udpSize: `class`.rawValue, bits: ttlBits, range: dataRange)
+  }
+}

@@ -1,0 +1,77 @@
+// Names as DNS messages write them: any octet, possibly compressed.
+
+extension Name {
+  /// A name has at most 127 labels (RFC 1035 2.3.4), so no honest one needs more jumps than lie between them.
+  static let maximumJumps = 126
+
+  /// Reads the name at `offset` of a DNS message and moves `offset` behind it; every octet is legal (RFC 2181 11).
+  ///
+  /// A pointer must lead to a place before the run of labels it ends and behind the header (RFC 1035 4.1.4: "a prior
+  /// occurrence"), so each jump goes back and a loop cannot be written.
+  ///
+  /// In place, because names are large and copying fresh bytes costs more than reading them. After an error this is
+  /// some name or other.
+  mutating func read(in message: RawSpan, at offset: inout Int) throws(DecodeError) {
+    length = 0
+    var position = offset
+    var run = offset
+    var jumps = 0
+    while true {
+      guard position < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
+      let size = Int(message[position])
+      if size == 0 {
+        if jumps == 0 { offset = position &+ 1 }
+        return
+      }
+      if size < 64 {
+        guard position &+ size < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
+        let start = count
+        guard start &+ size < Name.capacity else { throw DecodeError(.invalid, at: position) }
+        // A length octet is below 64, so folding leaves it as it is.
+        for index in 0...size { storage[start &+ index] = Name.folded(message[position &+ index]) }
+        length &+= UInt8(truncatingIfNeeded: size &+ 1)
+        position &+= size &+ 1
+        continue
+      }
+      // 01 and 10 were never put to use and are closed (RFC 6891 5).
+      guard size >= 0xc0 else { throw DecodeError(.invalid, at: position) }
+      guard position &+ 1 < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
+      let target = (size & 0x3f) << 8 | Int(message[position &+ 1])
+      guard target < run, target >= DNSHeader.size else { throw DecodeError(.invalid, at: position) }
+      if jumps == 0 { offset = position &+ 2 }
+      jumps &+= 1
+      if jumps > Name.maximumJumps { throw DecodeError(.limit, at: position) }
+      position = target
+      run = target
+    }
+  }
+
+  static func parse(in message: RawSpan, at offset: inout Int) throws(DecodeError) -> Name {
+    var name = Name()
+    try name.read(in: message, at: &offset)
+    return name
+  }
+
+  /// Where the pointer lies that ends the labels at `offset`, or nil when the root ends them; for names that parsed.
+  static func pointer(in message: RawSpan, at offset: Int) -> Int? {
+    var position = offset
+    while position < message.byteCount {
+      let size = Int(message[position])
+      if size == 0 { return nil }
+      if size >= 0xc0 { return position }
+      position += size + 1
+    }
+    return nil
+  }
+
+  /// This name without its first labels that start with an underscore (RFC 8552); itself if it has no others.
+  var withoutUnderscoreLabels: Name {
+    var start = 0
+    while start + 1 < count, storage[start + 1] == 0x5f { start += 1 + Int(storage[start]) }
+    if start == 0 || start >= count { return self }
+    var base = Name()
+    for index in start..<count { base.storage[index - start] = storage[index] }
+    base.length = UInt8(count - start)
+    return base
+  }
+}
