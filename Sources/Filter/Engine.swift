@@ -1,6 +1,5 @@
 public import Inspect
 public import Policy
-public import Wire
 
 /// Packets to verdicts: Inspect asks, the snapshot answers. One for each packet thread.
 public struct Engine: ~Copyable {

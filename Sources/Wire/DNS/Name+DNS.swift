@@ -65,7 +65,7 @@ extension Name {
   }
 
   /// This name without its first labels that start with an underscore (RFC 8552); itself if it has no others.
-  var withoutUnderscoreLabels: Name {
+  public var withoutUnderscoreLabels: Name {
     var start = 0
     while start + 1 < count, storage[start + 1] == 0x5f { start += 1 + Int(storage[start]) }
     if start == 0 || start >= count { return self }
