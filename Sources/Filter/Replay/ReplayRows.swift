@@ -69,7 +69,7 @@ struct ReplayRows: Outlet {
     if subject.isAnswer {
       guard ruling.verdict == .block else { return }
       let row = known.rows.last { queue.row($0)?.name == copy.name } ?? last
-      queue.update(row, at: now) { $0.ruling = ruling }
+      queue.update(row, at: now) { if $0.ruling.verdict == .allow { $0.ruling = ruling } }
     } else if queue.row(last)?.via == nil {
       queue.update(last, at: now) { $0.note(copy, ruling) }
     } else if let key {

@@ -42,8 +42,11 @@ extension Inspector {
     case .name(let name):
       subject.knowledge = .name
       subject.name = name
-    case .address, .empty: subject.knowledge = .noName
-    case .invalid: subject.knowledge = .error
+    case .address, .empty:
+      subject.via = .address
+      subject.knowledge = .noName
+    // Servers must refuse it (RFC 9112 3.2); one that guesses instead could guess a blocked name.
+    case .invalid: return .bad(.unreadable)
     }
     return .judge
   }

@@ -37,6 +37,7 @@ extension Inspector {
       subject.knowledge = isHidden ? .hidden : .name
       return hash | 1
     case .address, .empty:
+      subject.via = .address
       subject.knowledge = .noName
       return 2
     case .invalid:
