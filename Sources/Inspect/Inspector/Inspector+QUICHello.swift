@@ -15,7 +15,7 @@ extension Inspector {
       emit(attempts[attempt].state == .allowed ? .forward(id) : .drop(id, .notJudged))
       return
     }
-    switch streams[stream].readCryptoHello(at: attempts[attempt].parsed) {
+    switch streams[stream].readCryptoHello(at: attempts[attempt].parsed, naming: &subject.name) {
     case .more:
       let isPartial = streams[stream].have > attempts[attempt].parsed || !streams[stream].ahead.isEmpty
       if attempts[attempt].state == .allowed && !isPartial {
@@ -127,7 +127,7 @@ extension Stream {
   }
 
   /// Reads the ClientHello at `offset` of the CRYPTO bytes, which have no records (RFC 9001 4.1.3).
-  func readCryptoHello(at offset: Int) -> CryptoReading {
+  func readCryptoHello(at offset: Int, naming name: inout Name) -> CryptoReading {
     guard have - offset >= TLSHandshake.headerLength else { return .more }
     var cursor = Cursor(view(offset..<have))
     do {
@@ -135,7 +135,8 @@ extension Stream {
       guard message.type == TLSHandshake.clientHello else { return .unreadable }
       if cursor.remaining < message.length { return .more }
       let body = try cursor.take(message.length)
-      return .hello(Hello(try ClientHello(body), body), end: offset + TLSHandshake.headerLength + message.length)
+      let hello = try Hello(body, naming: &name)
+      return .hello(hello, end: offset + TLSHandshake.headerLength + message.length)
     } catch {
       return .unreadable
     }

@@ -12,7 +12,9 @@ extension Stream {
   /// A hello in one record, which is nearly every one, is parsed where it lies. One in several is counted record by
   /// record and put together in `scratch` once, when it is whole: a hello of one-byte records costs no more than its
   /// length.
-  func readHello(_ request: inout Flow.Request, into scratch: inout [UInt8], isFirst: Bool) -> HelloReading {
+  func readHello(
+    _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name, isFirst: Bool
+  ) -> HelloReading {
     while request.resume < have {
       var cursor = Cursor(view(request.resume..<have), base: request.resume)
       let record: TLSRecord
@@ -34,7 +36,7 @@ extension Stream {
           request.resume = end
           do {
             let body = try cursor.take(message.length)
-            return .hello(Hello(try ClientHello(body), body))
+            return .hello(try Hello(body, naming: &name))
           } catch {
             return .unreadable
           }
@@ -44,7 +46,7 @@ extension Stream {
       request.resume = end
       request.gathered += record.length
       do {
-        if let hello = try gather(&request, into: &scratch) { return .hello(hello) }
+        if let hello = try gather(&request, into: &scratch, naming: &name) { return .hello(hello) }
       } catch {
         return .unreadable
       }
@@ -53,7 +55,9 @@ extension Stream {
   }
 
   /// Puts together a message that lies in several whole records, once enough octets are there.
-  private func gather(_ request: inout Flow.Request, into scratch: inout [UInt8]) throws(DecodeError) -> Hello? {
+  private func gather(
+    _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name
+  ) throws(DecodeError) -> Hello? {
     guard request.gathered >= TLSHandshake.headerLength else { return nil }
     if request.expected == 0 {
       _ = try copyMessage(request, upTo: TLSHandshake.headerLength, into: &scratch)
@@ -67,7 +71,7 @@ extension Stream {
     if request.gathered < request.expected { return nil }
     let count = try copyMessage(request, upTo: request.expected, into: &scratch)
     let body = scratch.raw.within(TLSHandshake.headerLength..<count)
-    return Hello(try ClientHello(body), body)
+    return try Hello(body, naming: &name)
   }
 
   /// Copies the first octets of the message out of its records; says how many there were.
