@@ -46,7 +46,7 @@ extension Inspector {
       flows[slot].request.parsed = flows[slot].request.resume
       return .passed
     }
-    switch streams[stream].readQuestion(from: start, into: &question) {
+    switch streams.readQuestion(stream, from: start, into: &question) {
     case .more: return .more
     case .unreadable: return .bad(.unreadable)
     case .nothing(let end):
@@ -72,7 +72,7 @@ extension DNSQuestion {
   }
 }
 
-extension Stream {
+extension StreamPool {
   enum QuestionReading {
     case more
     case nothing(end: Int)
@@ -80,20 +80,14 @@ extension Stream {
     case unreadable
   }
 
-  func readQuestion(from start: Int, into question: inout DNSQuestion) -> QuestionReading {
-    guard case .message(let range) = DNSFraming.next(in: view(start..<have)) else { return .more }
+  func readQuestion(_ slot: Int, from start: Int, into question: inout DNSQuestion) -> QuestionReading {
+    guard case .message(let range) = DNSFraming.next(in: view(slot, start..<self[slot].have)) else { return .more }
     let end = start + range.upperBound
     do {
-      let isAsked = try question.readQuery(view(start + range.lowerBound..<end))
+      let isAsked = try question.readQuery(view(slot, start + range.lowerBound..<end))
       return isAsked ? .question(end: end) : .nothing(end: end)
     } catch {
       return .unreadable
     }
-  }
-
-  /// What a client speaks, by its first bytes and, for DNS, the port.
-  func identify(from start: Int, port: UInt16) -> Shape.Progress {
-    if port == 53 { return .known(.dns) }
-    return Shape.stream(view(start..<have))
   }
 }

@@ -144,11 +144,11 @@ extension Inspector {
       emit(.drop(id, .holdLimit))
       return
     }
-    if !streams.reserve(stream, end - streams[stream].start) {
+    if !makeRoom(stream, upTo: end) {
       refuseOverflow(slot, stream, from, id)
       return
     }
-    switch streams[stream].insert(packet.payload.within(from - offset..<end - offset), at: from) {
+    switch streams.insert(packet.payload.within(from - offset..<end - offset), at: from, into: stream) {
     case .conflict:
       kill(slot, .conflict)
       emit(.drop(id, .conflict))

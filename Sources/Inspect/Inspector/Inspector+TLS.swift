@@ -5,8 +5,8 @@ import Wire
 extension Inspector {
   mutating func readTLS(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
     let isFirst = flows[slot].request.messages == 0
-    switch streams[stream].readHello(
-      &flows[slot].request, into: &scratch, naming: &subject.name, isFirst: isFirst) {
+    switch streams.readHello(
+      stream, &flows[slot].request, into: &scratch, naming: &subject.name, isFirst: isFirst) {
     case .more: return .more
     case .unreadable: return .bad(.unreadable)
     case .hello(let hello):

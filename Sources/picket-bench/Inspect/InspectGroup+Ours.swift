@@ -27,14 +27,20 @@ extension InspectGroup {
 /// An inspector and the flows it is fed, again and again.
 private final class InspectorUnderTest {
   private var inspector: Inspector?
-  private let names: [Name]
   private let packets: [[[UInt8]]]
+  /// Lengths of the names: enough to see in passing that each flow got its own, after `init` compared them whole.
+  private let lengths: [Int]
 
   init?(_ flows: [SampleFlow]) {
-    inspector = Inspector()
-    names = flows.compactMap { Name($0.name) }
+    guard var inspector = Inspector() else { return nil }
     packets = flows.map(\.packets)
-    if names.count != flows.count { return nil }
+    lengths = flows.map { $0.name.utf8.count + 1 }
+    for flow in flows {
+      guard inspector.find(lengthOf: flow.name.utf8.count + 1, in: flow.packets),
+        inspector.subject.name == Name(flow.name)
+      else { return nil }
+    }
+    self.inspector = consume inspector
   }
 
   /// Feeds every flow once; false when a name was not the one that its packets bear.
@@ -42,14 +48,14 @@ private final class InspectorUnderTest {
     // Owned here while it works, as a packet thread owns it.
     guard var inspector = inspector.take() else { return false }
     var isRight = true
-    for index in packets.indices { isRight = inspector.find(names[index], in: packets[index]) && isRight }
+    for index in packets.indices { isRight = inspector.find(lengthOf: lengths[index], in: packets[index]) && isRight }
     self.inspector = consume inspector
     return isRight
   }
 }
 
 extension Inspector {
-  fileprivate mutating func find(_ name: Name, in packets: [[UInt8]]) -> Bool {
+  fileprivate mutating func find(lengthOf length: Int, in packets: [[UInt8]]) -> Bool {
     var isNamed = false
     var flow: FlowID?
     for index in packets.indices {
@@ -58,7 +64,7 @@ extension Inspector {
         bytes.raw, id: UInt64(index), device: DeviceID(1), direction: .fromClient, at: Moment(nanoseconds: 1))
       while let step = next() {
         guard case .judge = step else { continue }
-        isNamed = subject.knowledge == .name && subject.name == name
+        isNamed = subject.knowledge == .name && subject.name.count == length
         resolve(.allow)
       }
     }
