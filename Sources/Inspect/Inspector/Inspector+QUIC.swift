@@ -15,6 +15,11 @@ extension Inspector {
       flows[slot].shape = .quicLong
     }
     guard QUICHeader.couldBeLong(datagram) else {
+      if datagram[0] & 0x80 != 0 {
+        // A long header of a version that cannot be read may open another name, also where one was accepted (R5).
+        emit(.drop(id, .unknownVersion))
+        return
+      }
       emit(flows[slot].isAccepted ? .forward(id) : .drop(id, .notJudged))
       return
     }
