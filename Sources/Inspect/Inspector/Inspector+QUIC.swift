@@ -46,6 +46,11 @@ extension Inspector {
         emit(.drop(id, .malformed))
         return
       }
+      if found >= 0 && found != attempt {
+        // One datagram is one connection's (RFC 9000 12.2): judging the last alone would hide the others.
+        emit(.drop(id, .malformed))
+        return
+      }
       found = attempt
       if let denial = absorb(attempt) {
         if denial == .conflict { kill(slot, .conflict) }
