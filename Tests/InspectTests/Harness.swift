@@ -1,0 +1,188 @@
+import Inspect
+import Support
+import Wire
+
+/// Drives one inspector as the filter would, and keeps what it said about every packet.
+///
+/// Packets are numbered in the order they are fed, from 0. A class, because expectations cannot hold what must not be
+/// copied.
+final class Judge {
+  enum Fate: Hashable {
+    case held
+    case forwarded
+    case dropped(Denial)
+  }
+
+  /// What the policy was asked, in plain values.
+  struct Question: Hashable {
+    var via: Subject.Via
+    var knowledge: Subject.Knowledge
+    /// Empty where nothing was named.
+    var name: String
+    /// Nil where the question is not DNS.
+    var type: DNSType?
+    var isAnswer: Bool
+    var shape: Shape
+    var packet: Int
+    var device: DeviceID
+    var server: Address
+    var serverPort: UInt16
+  }
+
+  struct Kill: Hashable {
+    var flow: FlowID
+    var denial: Denial
+  }
+
+  typealias Policy = (Question) -> Bool
+
+  private(set) var inspector: Inspector
+  /// Says whether a question is allowed; may be changed between packets.
+  var policy: Policy
+  /// The time of the next packet; every packet takes a millisecond.
+  var now = Moment(seconds: 1_000)
+  private(set) var packets: [(from: Conversation.Side, bytes: [UInt8])] = []
+  private(set) var fates: [Fate] = []
+  /// Packets let go, of both sides, in the order they went.
+  private(set) var forwarded: [Int] = []
+  private(set) var questions: [Question] = []
+  private(set) var kills: [Kill] = []
+  private(set) var dones: [FlowID] = []
+  /// The flow of each packet, as the inspector named it.
+  private(set) var flows: [FlowID?] = []
+  /// Steps that broke the contract: an answer for a packet that was answered, or was never fed.
+  private(set) var violations: [String] = []
+
+  init(limits: Limits = Judge.limits, policy: @escaping Policy = Judge.blocking("blocked.test")) {
+    guard let inspector = Inspector(limits: limits) else { preconditionFailure("libcrypto has AES-128") }
+    self.inspector = inspector
+    self.policy = policy
+  }
+
+  /// Small tables, so that a test costs little; all times are the ordinary ones.
+  static var limits: Limits {
+    var limits = Limits()
+    limits.flows = 1_024
+    limits.streams = 256
+    limits.attempts = 256
+    limits.addressNames = 1_024
+    return limits
+  }
+
+  /// Blocks `domain` with everything below it, and allows the rest, nameless flows too.
+  static func blocking(_ domain: String) -> Policy {
+    { $0.name != domain && !$0.name.hasSuffix("." + domain) }
+  }
+
+  /// Allows what has a name outside `domain`, and nothing else.
+  static func strictly(blocking domain: String) -> Policy {
+    { $0.knowledge == .name && blocking(domain)($0) }
+  }
+
+  // MARK: Feeding
+
+  /// Feeds one packet and takes every step of it; says its number.
+  @discardableResult
+  func feed(_ bytes: [UInt8], from side: Conversation.Side = .client, device: DeviceID = DeviceID(1)) -> Int {
+    let number = packets.count
+    packets.append((side, bytes))
+    fates.append(.held)
+    answered.append(false)
+    let direction: Direction = side == .client ? .fromClient : .fromServer
+    flows.append(
+      inspector.feed(bytes.raw, id: PacketID(number), device: device, direction: direction, at: now))
+    takeSteps()
+    if fates[number] == .held, !answered[number], !wasHeld.contains(number) {
+      violations.append("packet \(number) got no answer")
+    }
+    now.nanoseconds += 1_000_000
+    return number
+  }
+
+  /// Feeds what was written down since the last time; says which numbers the packets got.
+  @discardableResult
+  func play(_ conversation: inout Conversation, device: DeviceID = DeviceID(1)) -> [Int] {
+    conversation.take().map { feed($0.packet, from: $0.from, device: device) }
+  }
+
+  /// Lets time pass, looking at the clock once a second as the filter does.
+  func wait(seconds: Int) {
+    for _ in 0..<seconds {
+      now.nanoseconds += 1_000_000_000
+      expire(at: now)
+    }
+  }
+
+  func expire(at moment: Moment) {
+    inspector.expire(at: moment)
+    takeSteps()
+  }
+
+  private var answered: [Bool] = []
+  private var wasHeld: Set<Int> = []
+
+  private func takeSteps() {
+    while let step = inspector.next() {
+      switch step {
+      case .forward(let id): answer(id, .forwarded)
+      case .drop(let id, let denial): answer(id, .dropped(denial))
+      case .hold(let id):
+        if !wasHeld.insert(Int(id)).inserted { violations.append("packet \(id) was held twice") }
+      case .kill(let flow, let denial): kills.append(Kill(flow: flow, denial: denial))
+      case .done(let flow): dones.append(flow)
+      case .judge:
+        let question = Question(inspector.subject)
+        questions.append(question)
+        inspector.resolve(policy(question) ? .allow : .block)
+      }
+    }
+  }
+
+  private func answer(_ id: PacketID, _ fate: Fate) {
+    guard id < fates.count else { return violations.append("packet \(id) was never fed") }
+    let number = Int(id)
+    if answered[number] { violations.append("packet \(number) was answered twice: \(fates[number]), \(fate)") }
+    answered[number] = true
+    fates[number] = fate
+    if fate == .forwarded { forwarded.append(number) }
+  }
+}
+
+extension Judge.Question {
+  fileprivate init(_ subject: Subject) {
+    via = subject.via
+    knowledge = subject.knowledge
+    name = subject.knowledge == .name || subject.knowledge == .hidden ? "\(subject.name)" : ""
+    type = subject.via == .dns ? subject.questionType : nil
+    isAnswer = subject.isAnswer
+    shape = subject.shape
+    packet = Int(subject.packet)
+    device = subject.device
+    server = subject.server
+    serverPort = subject.serverPort
+  }
+}
+
+extension Judge {
+  /// The names asked about, in order.
+  var names: [String] { questions.map(\.name) }
+  var denials: [Denial] { kills.map(\.denial) }
+  /// Packets still kept back.
+  var held: [Int] { fates.indices.filter { fates[$0] == .held } }
+  func fates(_ numbers: [Int]) -> [Fate] { numbers.map { fates[$0] } }
+
+  /// What reached the far side: every packet of the client that was let go, in that order.
+  var view: ServerView {
+    ServerView(forwarded.filter { packets[$0].from == .client }.map { packets[$0].bytes })
+  }
+
+  /// Names that DNS answers gave a device for an address.
+  func learned(_ address: Address, for device: DeviceID = DeviceID(1)) -> [String] {
+    var names: [String] = []
+    inspector.addresses.names(of: address, for: device, at: now) { name in
+      names.append("\(name)")
+      return true
+    }
+    return names.sorted()
+  }
+}
