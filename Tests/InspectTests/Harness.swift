@@ -170,6 +170,8 @@ extension Judge {
   /// Packets still kept back.
   var held: [Int] { fates.indices.filter { fates[$0] == .held } }
   func fates(_ numbers: [Int]) -> [Fate] { numbers.map { fates[$0] } }
+  /// For a packet that is fed in the same expression, which a subscript would read too early.
+  func fate(_ number: Int) -> Fate { fates[number] }
 
   /// What reached the far side: every packet of the client that was let go, in that order.
   var view: ServerView {

@@ -15,6 +15,11 @@ extension Inspector {
       flows[slot].shape = .quicLong
     }
     guard QUICHeader.couldBeLong(datagram) else {
+      if datagram[0] & 0x80 != 0 {
+        // A long header of a version that cannot be read may open another name, also where one was accepted (R5).
+        emit(.drop(id, .unknownVersion))
+        return
+      }
       emit(flows[slot].isAccepted ? .forward(id) : .drop(id, .notJudged))
       return
     }
@@ -38,6 +43,11 @@ extension Inspector {
       if header.kind != .initial { continue }
       guard let attempt = open(header, of: datagram, slot) else {
         // Its tag is wrong: the server drops it as well, and nothing is remembered (B2.27).
+        emit(.drop(id, .malformed))
+        return
+      }
+      if found >= 0 && found != attempt {
+        // One datagram is one connection's (RFC 9000 12.2): judging the last alone would hide the others.
         emit(.drop(id, .malformed))
         return
       }

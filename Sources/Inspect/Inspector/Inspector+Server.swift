@@ -80,8 +80,10 @@ extension Inspector {
 
   private mutating func takeServerData(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
     guard flows[slot].connection.hasServerStart else {
-      // Seen from the middle: nothing the server says can be placed, so nothing is proved.
-      emit(.forward(id))
+      // A server that talks without having answered the SYN is in the middle of another connection: the SYN never
+      // reached it, and what was read as the beginning of a stream was none (R6).
+      kill(slot, .noState)
+      emit(.drop(id, .noState))
       return
     }
     switch flows[slot].tongue {

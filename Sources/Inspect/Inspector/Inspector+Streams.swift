@@ -32,6 +32,8 @@ extension Inspector {
     let stream = Int(known)
     guard streams[stream].start == streams[stream].have, streams[stream].ahead.isEmpty, streams[stream].held < 0
     else { return }
+    // The place in a chunked body is kept with the stream: without it, the body would be read as the next request.
+    if streams[stream].http.isChunked { return }
     switch side {
     case .client:
       flows[slot].connection.clientSettled = streams[stream].have

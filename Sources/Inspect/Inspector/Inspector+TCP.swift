@@ -47,7 +47,11 @@ extension Inspector {
   mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
     let sequence = packet.tcp.sequence
     let connection = flows[slot].connection
-    if !connection.hasSYN {
+    if flows[slot].stage == .denied && !connection.hasSYN {
+      // Data without a beginning made this flow; a handshake that its server answers begins another.
+      flows[slot].connection.renewal = sequence
+      flows[slot].connection.hasRenewal = true
+    } else if !connection.hasSYN {
       flows[slot].connection.hasSYN = true
       flows[slot].connection.synSequence = sequence
       flows[slot].connection.clientStart = sequence &+ 1
