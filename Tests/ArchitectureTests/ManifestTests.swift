@@ -1,0 +1,58 @@
+import Testing
+
+@Suite struct ManifestTests {
+  /// The dependency list of each target that Package.swift declares.
+  static let targets: [String: Set<String>] = {
+    let manifest = SourceTree.text("Package.swift") ?? ""
+    let target =
+      /\.(?:target|executableTarget|testTarget)\(\s*name:\s*"(?<name>[^"]+)"(?:,\s*dependencies:\s*\[(?<list>[^\]]*)\])?/
+    return Dictionary(
+      manifest.matches(of: target).map { match in
+        let names = (match.output.list ?? "").matches(of: /"([^"]+)"/).map { String($0.output.1) }
+        return (String(match.output.name), Set(names))
+      },
+      uniquingKeysWith: { first, _ in first })
+  }()
+
+  @Test(arguments: ModuleTable.rows) func `a target depends on what the table says`(_ row: ModuleTable.Row) throws {
+    let listed = try #require(
+      ManifestTests.targets[row.module],
+      "Package.swift declares no target \(row.module) in one line that this test can read")
+    let wanted = Set(row.imports.keys)
+    #expect(
+      listed == wanted,
+      """
+      Package.swift: \(row.module) depends on \(listed.sorted()), ModuleTable.swift says \(wanted.sorted()): \
+      change whichever is wrong
+      """)
+  }
+
+  @Test func `nothing comes from another package`() {
+    let manifest = SourceTree.text("Package.swift") ?? ""
+    #expect(!manifest.isEmpty, "no Package.swift in \(SourceTree.root)")
+    #expect(
+      !manifest.contains(".package("), "Package.swift depends on a package: C libraries and the standard library only")
+  }
+
+  @Test func `bounds checks stay on`() {
+    var paths = ["Package.swift"] + SourceTree.paths(below: "scripts") + SourceTree.paths(below: "Tests/Rivals")
+    paths += SourceTree.paths(below: ".github")
+    for path in paths {
+      for (index, line) in (SourceTree.text(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        #expect(
+          !line.contains("-Ounchecked"),
+          "\(path):\(index + 1) says -Ounchecked, under which an index out of bounds reads foreign memory: use -O")
+      }
+    }
+  }
+
+  @Test func `every target is strict`() {
+    let manifest = SourceTree.text("Package.swift") ?? ""
+    for setting in [".strictMemorySafety()", ".treatAllWarnings(as: .error)"] {
+      #expect(manifest.contains(setting), "Package.swift lost \(setting), which every target is built with")
+    }
+    #expect(!manifest.contains("unsafeFlags"), "Package.swift has unsafeFlags: no setting of ours needs them")
+  }
+}

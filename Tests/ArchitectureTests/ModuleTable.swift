@@ -1,0 +1,59 @@
+import Testing
+
+/// Who may know whom. A module reaches another only for the reason that stands beside it; a new line here is a decision
+/// about the shape of Picket, not a way to make the build pass.
+struct ModuleTable {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let module: String
+    let reason: String
+    /// Modules of this package.
+    let imports: [String: String]
+    /// Modules of the platform, which no dependency list names.
+    var platform: [String: String] = [:]
+    /// Packet-plane modules see hostile bytes at line rate: no Foundation, no Dispatch, no locks.
+    var isPacketPlane = true
+    /// Executables talk to people and may print.
+    var isExecutable = false
+
+    var testDescription: String { module }
+  }
+
+  static let rows = [
+    Row(module: "Wire", reason: "bytes to views and back", imports: [:]),
+    Row(
+      module: "Inspect", reason: "packets to a name",
+      imports: ["Wire": "views of what it puts together", "CCrypto": "keys of QUIC Initials"]),
+    Row(
+      module: "Policy", reason: "the pure decision",
+      imports: ["Wire": "names; goes when the catalog stands between them"]),
+    Row(
+      module: "Capture", reason: "packets in",
+      imports: ["Wire": "cursor and link layers", "CZlib": "captures inside gzip"],
+      platform: ["Glibc": "files"]),
+    Row(
+      module: "Filter", reason: "the one place where the stages meet",
+      imports: [
+        "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Policy": "whether it may",
+        "Capture": "where packets come from",
+      ]),
+    Row(
+      module: "picket", reason: "the command line",
+      imports: [
+        "Filter": "replays", "Policy": "rules from its options", "Capture": "files from its options",
+        "Wire": "names people type",
+      ],
+      platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),
+    Row(
+      module: "picket-bench", reason: "figures beside a rival's",
+      imports: ["Wire": "what it measures", "Inspect": "what it measures", "Support": "sample flows, counted blocks"],
+      platform: ["Glibc": "opening the rivals' library"], isPacketPlane: false, isExecutable: true),
+  ]
+
+  /// A C library each, and nothing but a module map and a header.
+  static let systemModules: [String: String] = [
+    "CCrypto": "libcrypto, for QUIC Initials",
+    "CZlib": "zlib, for captures inside gzip",
+  ]
+
+  static func row(_ module: String) -> Row? { rows.first { $0.module == module } }
+}

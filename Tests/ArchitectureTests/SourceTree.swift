@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// The package's own files, found from where this one was compiled.
+enum SourceTree {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  struct File: Sendable, CustomTestStringConvertible {
+    /// From the package folder on.
+    let path: String
+    let text: String
+    let code: SwiftCode
+
+    var testDescription: String { path }
+    /// The folder below `Sources/`.
+    var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+    var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
+
+    /// Each line of code in which `pattern` is found, with its number.
+    func matches<Output>(_ pattern: Regex<Output>) -> [(line: Int, match: Regex<Output>.Match)] {
+      code.lines.enumerated().flatMap { index, line in line.matches(of: pattern).map { (index + 1, $0) } }
+    }
+  }
+
+  static func text(_ path: String) -> String? {
+    try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// Every Swift file of `Sources/`, in the order of their paths.
+  static let sources: [File] = paths(below: "Sources").filter { $0.hasSuffix(".swift") }.map { path in
+    let text = text(path) ?? ""
+    return File(path: path, text: text, code: SwiftCode(text))
+  }
+
+  /// The folders of `Sources/`.
+  static let modules: [String] = {
+    let folder = root.appending(path: "Sources").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }()
+
+  /// All files below a folder of the package, in the order of their paths.
+  static func paths(below folder: String) -> [String] {
+    let base = root.appending(path: folder).path
+    guard let walk = FileManager.default.enumerator(atPath: base) else { return [] }
+    return walk.compactMap { $0 as? String }.filter { isFile(base + "/" + $0) }.map { folder + "/" + $0 }.sorted()
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type == .typeRegular
+  }
+}

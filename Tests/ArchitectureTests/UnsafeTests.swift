@@ -1,0 +1,41 @@
+import Testing
+
+@Suite struct UnsafeTests {
+  /// Where `unsafe` may stand, how often, and why. A number that grows is to be looked at twice; one that shrinks is
+  /// only to be written down.
+  static let allowed: [String: (count: Int, reason: String)] = [
+    "Sources/Wire/Cursor.swift": (20, "loads behind a check of their own"),
+    "Sources/Inspect/QUIC/InitialKeys.swift": (23, "libcrypto's hash on blocks laid out beforehand"),
+    "Sources/Inspect/QUIC/InitialOpener.swift": (45, "libcrypto's ciphers"),
+    "Sources/Capture/File.swift": (6, "read(2) into a buffer"),
+    "Sources/Capture/Inflate.swift": (23, "zlib's stream"),
+    "Sources/picket-bench/Rivals.swift": (24, "a C library opened at run time"),
+    "Sources/picket-bench/Console.swift": (1, "write(2)"),
+  ]
+
+  @Test(arguments: SourceTree.sources) func `unsafe code stays where it was agreed`(_ file: SourceTree.File) {
+    let lines = file.matches(/\bunsafe\b/).map(\.line)
+    guard let entry = UnsafeTests.allowed[file.path] else {
+      #expect(
+        lines.isEmpty,
+        """
+        \(file.path):\(lines.first ?? 0) says `unsafe`: go through Wire's Cursor and spans, or add the file to \
+        UnsafeTests.allowed with its count and the reason
+        """)
+      return
+    }
+    #expect(
+      lines.count == entry.count,
+      """
+      \(file.path) says `unsafe` \(lines.count) times (lines \(lines)), \(entry.count) were agreed (\(entry.reason)): \
+      review the change, then write the new number into UnsafeTests.allowed
+      """)
+  }
+
+  @Test func `every agreed file is still there`() {
+    let paths = Set(SourceTree.sources.map(\.path))
+    for path in UnsafeTests.allowed.keys.sorted() {
+      #expect(paths.contains(path), "UnsafeTests.allowed names \(path), which is gone: remove the entry")
+    }
+  }
+}
