@@ -1,5 +1,6 @@
 public import Inspect
 public import Policy
+public import Wire
 
 /// Packets to verdicts: Inspect asks, the snapshot answers. One for each packet thread.
 public struct Engine: ~Copyable {
@@ -13,13 +14,13 @@ public struct Engine: ~Copyable {
     self.snapshot = snapshot
   }
 
-  /// Takes one packet, from its IP header on, through to its verdict; says which flow it belongs to.
+  /// Takes one packet through to its verdict; says which flow it belongs to.
   @discardableResult
   public mutating func take(
-    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, at now: Moment,
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, at now: Moment,
     into outlet: inout some Outlet
   ) -> FlowID? {
-    let flow = inspector.feed(bytes, id: id, device: device, direction: direction, at: now)
+    let flow = inspector.feed(packet, id: id, device: device, direction: direction, at: now)
     drain(into: &outlet, at: now)
     return flow
   }
@@ -39,7 +40,7 @@ public struct Engine: ~Copyable {
         inspector.resolve(ruling.verdict == .allow ? .allow : .block)
       case .forward(let id): outlet.forward(id)
       case .drop(let id, let denial): outlet.drop(id, Reason(denial))
-      case .kill(let flow, let denial): outlet.killed(flow, Reason(denial))
+      case .kill(let flow, let denial): outlet.killed(flow, Reason(denial), inspector.subject)
       case .done(let flow): outlet.finished(flow)
       case .hold: break
       }
@@ -50,7 +51,7 @@ public struct Engine: ~Copyable {
     let subject = inspector.subject
     return Identity(
       knowledge: Identity.Knowledge(subject.knowledge), name: subject.name, kind: Identity.Kind(subject.shape),
-      port: subject.serverPort, isQuestion: subject.via == .dns,
+      port: subject.serverPort, isQuestion: subject.via == .dns, isAnswer: subject.isAnswer,
       addressNames: subject.knowledge == .name ? .unknown : addressNames(of: subject, at: now))
   }
 

@@ -7,7 +7,8 @@ public protocol Outlet {
   mutating func drop(_ packet: PacketID, _ reason: Reason)
   /// A verdict was asked for and given.
   mutating func decided(_ subject: borrowing Subject, _ ruling: Ruling)
-  mutating func killed(_ flow: FlowID, _ reason: Reason)
+  /// The flow was torn down; `subject` is what it had said when it is about this flow.
+  mutating func killed(_ flow: FlowID, _ reason: Reason, _ subject: borrowing Subject)
   /// The server's evidence is in: the flow may go on without the filter.
   mutating func finished(_ flow: FlowID)
 }

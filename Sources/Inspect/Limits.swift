@@ -7,12 +7,12 @@ public struct Limits: Hashable, Sendable {
   /// Bytes a stream may hold that are not yet both judged and acknowledged: a hello of 64 KiB in records of one byte
   /// is no client's, in records of four it still fits.
   public var streamBytes = 80 * 1_024
-  /// Bytes of all streams together beyond their first 4 KiB each.
-  public var spareStreamBytes = 16 * 1_024 * 1_024
-  /// Packets held back in all; the kernel's own queue holds 1,024.
-  public var held = 1_024
-  /// Packets held back for one stream.
-  public var heldPerStream = 64
+  /// Streams that may outgrow 4 KiB at a time. When all have, the busiest device loses its oldest such flow.
+  public var largeStreams = 256
+  /// Packets held back in all; the kernel's queue must be as long.
+  public var held = 4_096
+  /// Packets held back for one stream: a hello sent backwards in pieces of one byte.
+  public var heldPerStream = 512
   /// How long a packet may be held back before it is dropped (R3).
   public var holdTime: UInt64 = 3_000_000_000
   /// How long a flow may send without becoming judgeable before it is killed (B2.11).

@@ -33,16 +33,20 @@ public struct Identity: Sendable {
   public var kind: Kind
   public var port: UInt16
   public var isQuestion: Bool
+  /// Not asked for: an answer leads to it.
+  public var isAnswer: Bool
   public var addressNames: AddressNames
 
   public init(
-    knowledge: Knowledge, name: Name, kind: Kind, port: UInt16, isQuestion: Bool, addressNames: AddressNames
+    knowledge: Knowledge, name: Name, kind: Kind, port: UInt16, isQuestion: Bool, isAnswer: Bool,
+    addressNames: AddressNames
   ) {
     self.knowledge = knowledge
     self.name = name
     self.kind = kind
     self.port = port
     self.isQuestion = isQuestion
+    self.isAnswer = isAnswer
     self.addressNames = addressNames
   }
 }

@@ -3,6 +3,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   // What the settings say.
   case nothingBlocks
   case blockedDomain
+  /// The name is allowed, but its answer leads to a blocked one.
+  case blockedAlias
   /// DNS gave this address for a blocked domain.
   case blockedAddress
   /// DNS gave this address for allowed names only.
@@ -41,6 +43,7 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .nothingBlocks: "nothing blocks it"
     case .blockedDomain: "the domain is blocked"
+    case .blockedAlias: "its answer leads to a blocked domain"
     case .blockedAddress: "the address belongs to a blocked domain"
     case .knownAddress: "the address belongs to allowed names"
     case .unknownAddress: "no name, and nobody asked DNS for this address"

@@ -8,7 +8,7 @@ extension Snapshot {
     if identity.port == Snapshot.encryptedDNSPort && !identity.isQuestion { return .block(.encryptedDNS) }
     switch identity.knowledge {
     case .name:
-      if blocks(identity.name) { return .block(.blockedDomain) }
+      if blocks(identity.name) { return .block(identity.isAnswer ? .blockedAlias : .blockedDomain) }
       if level == .strict && identity.kind == .proxy { return .block(.proxy) }
       return .allow(.nothingBlocks)
     case .hidden:

@@ -107,6 +107,11 @@ extension RawSpan {
     return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt8.self)
   }
 
+  @inlinable public func contains(_ octet: UInt8) -> Bool {
+    for index in 0..<byteCount where self[index] == octet { return true }
+    return false
+  }
+
   @inlinable public func equals(_ other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
     var index = 0

@@ -1,1 +1,2 @@
-print("hi")
+// Everything lies in other files: closures in this one would belong to the main actor.
+runPicket()

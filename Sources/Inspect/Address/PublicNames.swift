@@ -9,6 +9,7 @@ struct PublicNames {
   private let wellKnown: UInt64
   private var hashes: InlineArray<64, UInt64> = InlineArray(repeating: 0)
   private var next = 0
+  private var used = 0
   private let seed: HashSeed
 
   init(seed: HashSeed) {
@@ -20,7 +21,7 @@ struct PublicNames {
   func contains(_ hash: UInt64, for device: DeviceID) -> Bool {
     if hash == wellKnown { return true }
     let mark = mark(hash, device)
-    for index in 0..<PublicNames.capacity where hashes[index] == mark { return true }
+    for index in 0..<used where hashes[index] == mark { return true }
     return false
   }
 
@@ -35,5 +36,6 @@ struct PublicNames {
     if contains(hash, for: device) { return }
     hashes[next] = mark(hash, device)
     next = (next + 1) % PublicNames.capacity
+    used = max(used, next == 0 ? PublicNames.capacity : next)
   }
 }

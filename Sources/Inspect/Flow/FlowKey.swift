@@ -17,7 +17,7 @@ public struct FlowKey: Hashable, Sendable {
     self.number = number
   }
 
-  init(_ packet: borrowing Packet, _ direction: Direction) {
+  public init(_ packet: borrowing Packet, _ direction: Direction) {
     let number: UInt8 =
       switch packet.transport {
       case .tcp: 6

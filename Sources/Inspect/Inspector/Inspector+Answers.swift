@@ -47,7 +47,7 @@ extension Inspector {
       return
     }
     let stream = Int(flows[slot].serverStream)
-    if stream >= 0 { streams[stream].settleMessage() }
+    if stream >= 0 { streams.settleMessage(stream) }
     readAnswers(slot, id)
   }
 
@@ -64,11 +64,11 @@ extension Inspector {
       emit(.drop(id, .holdLimit))
       return
     }
-    guard streams.reserve(stream, end - streams[stream].start) else {
+    guard makeRoom(stream, upTo: end) else {
       emit(.drop(id, .outOfWindow))
       return
     }
-    switch streams[stream].insert(packet.payload, at: offset) {
+    switch streams.insert(packet.payload, at: offset, into: stream) {
     case .conflict, .beyond: emit(.drop(id, .conflict))
     case .ahead:
       if !hold(id, offset..<end, stream) { emit(.drop(id, .holdLimit)) }
@@ -78,7 +78,7 @@ extension Inspector {
 
   private mutating func readAnswers(_ slot: Int, _ id: PacketID) {
     let stream = Int(flows[slot].serverStream)
-    guard stream >= 0, let message = streams[stream].nextMessage() else {
+    guard stream >= 0, let message = streams.nextMessage(stream) else {
       emit(.forward(id))
       if stream >= 0 {
         forwardHeld(stream, upTo: streams[stream].have)
@@ -87,7 +87,7 @@ extension Inspector {
       return
     }
     do {
-      try streams[stream].read(message, into: &answer, for: flows[slot].device, learning: &publicNames)
+      try streams.read(message, of: stream, into: &answer, for: flows[slot].device, learning: &publicNames)
       judgeAnswer(slot, id)
     } catch {
       kill(slot, .unreadable)
@@ -96,23 +96,23 @@ extension Inspector {
   }
 }
 
-extension Stream {
-  /// Where the next whole DNS message lies, counted from the stream's start.
-  func nextMessage() -> Range<Int>? {
-    guard case .message(let range) = DNSFraming.next(in: view(start..<have)) else { return nil }
-    return range
-  }
-
-  /// The message at the start was dealt with.
-  mutating func settleMessage() {
-    guard let message = nextMessage() else { return }
-    settle(upTo: start + message.upperBound)
+extension StreamPool {
+  /// Where the next whole DNS message of a stream lies.
+  func nextMessage(_ slot: Int) -> Range<Int>? {
+    let start = self[slot].start
+    guard case .message(let range) = DNSFraming.next(in: view(slot, start..<self[slot].have)) else { return nil }
+    return start + range.lowerBound..<start + range.upperBound
   }
 
   func read(
-    _ message: Range<Int>, into answer: inout Answer, for device: DeviceID, learning publicNames: inout PublicNames
+    _ message: Range<Int>, of slot: Int, into answer: inout Answer, for device: DeviceID,
+    learning publicNames: inout PublicNames
   ) throws(DecodeError) {
-    try answer.read(
-      view(start + message.lowerBound..<start + message.upperBound), for: device, learning: &publicNames)
+    try answer.read(view(slot, message), for: device, learning: &publicNames)
+  }
+
+  /// The message at the start was dealt with.
+  mutating func settleMessage(_ slot: Int) {
+    if let message = nextMessage(slot) { settle(slot, upTo: message.upperBound) }
   }
 }

@@ -63,7 +63,7 @@ extension Inspector {
     if attempts[attempt].stream >= 0 { return Int(attempts[attempt].stream) }
     let slot = Int(attempts[attempt].flow)
     if streams.isFull, let victim = streams.victim(), victim != slot { kill(victim, .evicted) }
-    guard let stream = streams.take(flow: slot, device: flows[slot].device) else { return nil }
+    guard let stream = streams.take(flow: slot, device: flows[slot].device, at: 0) else { return nil }
     attempts[attempt].stream = Int32(stream)
     attempts[attempt].state = .undecided
     attempts[attempt].parsed = 0

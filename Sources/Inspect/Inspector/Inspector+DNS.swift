@@ -9,13 +9,13 @@ extension Inspector {
     flows[slot].shape = .dns
     if flows[slot].stage == .undecided { flows[slot].stage = .watched }
     do {
-      guard let question = try DNSMessage.question(of: packet.payload) else {
+      guard try question.readQuery(packet.payload) else {
         // No question at all is legal (RFC 7873 5.4) and names nothing.
         emit(.forward(id))
         return
       }
       describe(slot, via: .dns, packet: id)
-      note(question)
+      noteQuestion()
       pending = .question(slot, id)
       emit(.judge(flows.id(slot)))
     } catch {
@@ -30,9 +30,10 @@ extension Inspector {
     }
   }
 
-  private mutating func note(_ question: DNSQuestion) {
+  private mutating func noteQuestion() {
     subject.knowledge = .name
-    subject.name = question.judgedName
+    subject.name = question.name
+    subject.name.dropUnderscoreLabels()
     subject.questionType = question.type
   }
 
@@ -45,56 +46,48 @@ extension Inspector {
       flows[slot].request.parsed = flows[slot].request.resume
       return .passed
     }
-    switch streams[stream].readQuestion(from: start) {
+    switch streams.readQuestion(stream, from: start, into: &question) {
     case .more: return .more
     case .unreadable: return .bad(.unreadable)
     case .nothing(let end):
       flows[slot].request.parsed = end
       flows[slot].request.resume = end
       return .passed
-    case .question(let question, let end):
+    case .question(let end):
       flows[slot].request.resume = end
       describe(slot, via: .dns, packet: id)
-      note(question)
+      noteQuestion()
       return .judge
     }
   }
 }
 
-extension DNSMessage {
-  /// The one question of a query; nil when it has none.
-  static func question(of bytes: RawSpan) throws(DecodeError) -> DNSQuestion? {
+extension DNSQuestion {
+  /// Reads the one question of a query; false when it has none.
+  mutating func readQuery(_ bytes: RawSpan) throws(DecodeError) -> Bool {
     let message = try DNSMessage(bytes)
     // A response that travels to a server is nothing a resolver reads.
     if message.header.isResponse { throw DecodeError(.invalid, at: 2) }
-    return try message.question()
+    return try message.readQuestion(into: &self)
   }
 }
 
-extension Stream {
+extension StreamPool {
   enum QuestionReading {
     case more
     case nothing(end: Int)
-    case question(DNSQuestion, end: Int)
+    case question(end: Int)
     case unreadable
   }
 
-  func readQuestion(from start: Int) -> QuestionReading {
-    guard case .message(let range) = DNSFraming.next(in: view(start..<have)) else { return .more }
+  func readQuestion(_ slot: Int, from start: Int, into question: inout DNSQuestion) -> QuestionReading {
+    guard case .message(let range) = DNSFraming.next(in: view(slot, start..<self[slot].have)) else { return .more }
     let end = start + range.upperBound
     do {
-      guard let question = try DNSMessage.question(of: view(start + range.lowerBound..<end)) else {
-        return .nothing(end: end)
-      }
-      return .question(question, end: end)
+      let isAsked = try question.readQuery(view(slot, start + range.lowerBound..<end))
+      return isAsked ? .question(end: end) : .nothing(end: end)
     } catch {
       return .unreadable
     }
-  }
-
-  /// What a client speaks, by its first bytes and, for DNS, the port.
-  func identify(from start: Int, port: UInt16) -> Shape.Progress {
-    if port == 53 { return .known(.dns) }
-    return Shape.stream(view(start..<have))
   }
 }

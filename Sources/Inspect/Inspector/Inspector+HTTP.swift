@@ -17,49 +17,51 @@ extension Inspector {
     let start = flows[slot].request.parsed
     let have = streams[stream].have
     if start >= have { return .more }
-    if streams[stream].http.isChunked { return readChunks(slot, stream) }
-    if streams[stream].http.head == nil {
-      switch streams[stream].readHead(from: start) {
+    streams[stream].hasHTTP = true
+    if streams.http[stream].isChunked { return readChunks(slot, stream) }
+    if streams.http[stream].head == nil {
+      switch HTTPHead.parse(streams.view(stream, start..<have), resuming: streams.http[stream].resume) {
       case .more(let mark):
-        streams[stream].http.resume = mark
+        streams.http[stream].resume = mark
         return .more
       case .invalid: return .bad(.unreadable)
       case .head(let head):
         if head.body == .ambiguous { return .bad(.ambiguous) }
-        streams[stream].http.head = head
-        streams[stream].http.judged = 0
+        streams.http[stream].head = head
+        streams.http[stream].judged = 0
       }
     }
-    guard let head = streams[stream].http.head else { return .more }
+    guard let head = streams.http[stream].head else { return .more }
     describe(slot, via: .http, packet: id)
-    let authority = streams[stream].http.judged == 0 ? head.targetAuthority ?? head.host : head.host
+    let authority = streams.http[stream].judged == 0 ? head.targetAuthority ?? head.host : head.host
     guard let authority else {
       subject.via = .address
       subject.knowledge = .noName
       return .judge
     }
-    switch streams[stream].name(of: authority, from: start, head.length) {
-    case .name(let name):
-      subject.knowledge = .name
-      subject.name = name
-    case .address, .empty: subject.knowledge = .noName
-    case .invalid: subject.knowledge = .error
+    switch streams.readName(of: authority, stream, start..<start + head.length, into: &subject.name) {
+    case .host: subject.knowledge = .name
+    case .address, .empty:
+      subject.via = .address
+      subject.knowledge = .noName
+    // Servers must refuse it (RFC 9112 3.2); one that guesses instead could guess a blocked name.
+    case .invalid: return .bad(.unreadable)
     }
     return .judge
   }
 
   private mutating func readChunks(_ slot: Int, _ stream: Int) -> Reading {
     let start = flows[slot].request.parsed
-    var reader = streams[stream].http.chunks
-    let progress = streams[stream].feed(&reader, from: start)
-    streams[stream].http.chunks = reader
+    var reader = streams.http[stream].chunks
+    let progress = reader.feed(streams.view(stream, start..<streams[stream].have))
+    streams.http[stream].chunks = reader
     switch progress {
     case .more:
       flows[slot].request.parsed = streams[stream].have
       return .more
     case .ended(let count):
       flows[slot].request.parsed = start + count
-      streams[stream].http.isChunked = false
+      streams.http[stream].isChunked = false
       return .passed
     case .invalid:
       return .bad(.ambiguous)
@@ -69,25 +71,25 @@ extension Inspector {
   /// One authority was allowed: on to the next, or past the head.
   mutating func allowHTTP(_ slot: Int) {
     let stream = Int(flows[slot].clientStream)
-    guard let head = streams[stream].http.head else { return }
-    streams[stream].http.judged += 1
+    guard let head = streams.http[stream].head else { return }
+    streams.http[stream].judged += 1
     // A proxy may go by the target, a server by the field: whichever it is, it must be allowed.
-    if streams[stream].http.judged == 1 && head.targetAuthority != nil && head.host != nil { return }
+    if streams.http[stream].judged == 1 && head.targetAuthority != nil && head.host != nil { return }
     let end = flows[slot].request.parsed + head.length
     flows[slot].stage = .watched
     flows[slot].request.parsed = end
     flows[slot].request.opaqueFrom = end
     flows[slot].request.evidenceAt = end
     flows[slot].request.awaitsUpgrade = !head.upgrades.isEmpty
-    streams[stream].http.head = nil
-    streams[stream].http.resume = HTTPHead.Resume()
+    streams.http[stream].head = nil
+    streams.http[stream].resume = HTTPHead.Resume()
     switch head.body {
     case .none, .ambiguous: break
     case .length(let length):
       flows[slot].request.parsed = end + Int(clamping: min(length, 1 << 60))
     case .chunked:
-      streams[stream].http.isChunked = true
-      streams[stream].http.chunks = HTTPChunkReader()
+      streams.http[stream].isChunked = true
+      streams.http[stream].chunks = HTTPChunkReader()
       flows[slot].request.opaqueFrom = .max
     }
     if head.method == .connect {
@@ -98,16 +100,8 @@ extension Inspector {
   }
 }
 
-extension Stream {
-  func readHead(from start: Int) -> HTTPHead.Progress {
-    HTTPHead.parse(view(start..<have), resuming: http.resume)
-  }
-
-  func feed(_ reader: inout HTTPChunkReader, from start: Int) -> HTTPChunkReader.Progress {
-    reader.feed(view(start..<have))
-  }
-
-  func name(of authority: HTTPAuthority, from start: Int, _ length: Int) -> Name.Reading {
-    authority.name(in: view(start..<start + length))
+extension StreamPool {
+  func readName(of authority: HTTPAuthority, _ slot: Int, _ head: Range<Int>, into name: inout Name) -> Name.Text {
+    authority.readName(in: view(slot, head), into: &name)
   }
 }

@@ -121,8 +121,8 @@ extension Inspector {
     if extent > limits.streamBytes { return .unreadable }
     guard let stream = attemptStream(attempt) else { return .evicted }
     if flows[Int(attempts[attempt].flow)].firstData == nil { flows[Int(attempts[attempt].flow)].firstData = now }
-    guard streams.reserve(stream, extent) else { return .outOfWindow }
-    return streams[stream].absorb(opener)
+    guard makeRoom(stream, upTo: extent) else { return .outOfWindow }
+    return streams.absorb(opener, into: stream)
   }
 
   /// How far the CRYPTO frames of a payload reach; nil when it has a frame that no Initial may have.
@@ -142,14 +142,14 @@ extension Inspector {
   }
 }
 
-extension Stream {
+extension StreamPool {
   /// Puts the CRYPTO bytes of the packet last opened in their place; says why it could not.
-  mutating func absorb(_ opener: borrowing InitialOpener) -> Denial? {
+  mutating func absorb(_ opener: borrowing InitialOpener, into slot: Int) -> Denial? {
     let plaintext = opener.plaintext
     var frames = QUICInitialFrames(plaintext)
     while let frame = try? frames.next() {
       guard case .crypto(let offset, let bytes) = frame else { continue }
-      switch insert(plaintext.within(bytes), at: Int(clamping: offset)) {
+      switch insert(plaintext.within(bytes), at: Int(clamping: offset), into: slot) {
       case .inOrder, .ahead: continue
       case .conflict: return .conflict
       case .beyond: return .outOfWindow

@@ -15,7 +15,7 @@ extension Inspector {
       emit(attempts[attempt].state == .allowed ? .forward(id) : .drop(id, .notJudged))
       return
     }
-    switch streams[stream].readCryptoHello(at: attempts[attempt].parsed) {
+    switch streams.readCryptoHello(stream, at: attempts[attempt].parsed, naming: &subject.name) {
     case .more:
       let isPartial = streams[stream].have > attempts[attempt].parsed || !streams[stream].ahead.isEmpty
       if attempts[attempt].state == .allowed && !isPartial {
@@ -119,7 +119,7 @@ extension Inspector {
   }
 }
 
-extension Stream {
+extension StreamPool {
   enum CryptoReading {
     case more
     case hello(Hello, end: Int)
@@ -127,15 +127,17 @@ extension Stream {
   }
 
   /// Reads the ClientHello at `offset` of the CRYPTO bytes, which have no records (RFC 9001 4.1.3).
-  func readCryptoHello(at offset: Int) -> CryptoReading {
+  func readCryptoHello(_ slot: Int, at offset: Int, naming name: inout Name) -> CryptoReading {
+    let have = self[slot].have
     guard have - offset >= TLSHandshake.headerLength else { return .more }
-    var cursor = Cursor(view(offset..<have))
+    var cursor = Cursor(view(slot, offset..<have))
     do {
       let message = try TLSHandshake(&cursor)
       guard message.type == TLSHandshake.clientHello else { return .unreadable }
       if cursor.remaining < message.length { return .more }
       let body = try cursor.take(message.length)
-      return .hello(Hello(try ClientHello(body), body), end: offset + TLSHandshake.headerLength + message.length)
+      let hello = try Hello(body, naming: &name)
+      return .hello(hello, end: offset + TLSHandshake.headerLength + message.length)
     } catch {
       return .unreadable
     }

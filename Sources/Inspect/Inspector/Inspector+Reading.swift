@@ -52,7 +52,8 @@ extension Inspector {
     let have = streams[stream].have
     if have <= start { return .more }
     let port = flows[slot].key.serverPort
-    switch streams[stream].identify(from: start, port: port) {
+    // RFC 1035 4.2.2: whoever speaks to this port speaks DNS, or is refused.
+    switch port == 53 ? .known(.dns) : Shape.stream(streams.view(stream, start..<have)) {
     case .more: return .more
     case .known(let shape):
       flows[slot].shape = shape
@@ -86,8 +87,8 @@ extension Inspector {
 
   /// A single packet of an unknown connection: its name, if it bears one whole, so that people see what was refused.
   mutating func nameStray(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
-    guard let stream = stream(slot, .client), streams.reserve(stream, packet.payloadRange.count) else { return }
-    _ = streams[stream].insert(packet.payload, at: 0)
+    guard let stream = stream(slot, .client), makeRoom(stream, upTo: packet.payloadRange.count) else { return }
+    _ = streams.insert(packet.payload, at: 0, into: stream)
     flows[slot].connection.clientStart = packet.tcp.sequence
     subject.flow = flows.id(slot)
     subject.knowledge = .noName

@@ -74,7 +74,7 @@ extension Inspector {
     let request = flows[slot].request
     // Bytes of a body whose length the server already knows open nothing: they need not be kept at all.
     let settled = acknowledged >= request.opaqueFrom ? streams[stream].have : acknowledged
-    streams[stream].settle(upTo: min(settled, request.parsed))
+    streams.settle(stream, upTo: min(settled, request.parsed))
     releaseIfEmpty(slot, .client)
   }
 
@@ -136,10 +136,10 @@ extension Inspector {
 
   /// A server's first words in pieces, put together as far as the decision needs them.
   private mutating func gatherServerFlight(_ slot: Int, _ packet: borrowing Packet, _ offset: Int) {
-    guard offset + packet.payloadRange.count <= Stream.initialCapacity, offset >= 0, let stream = stream(slot, .server)
+    guard offset + packet.payloadRange.count <= StreamPool.smallSize, offset >= 0, let stream = stream(slot, .server)
     else { return }
-    _ = streams[stream].insert(packet.payload, at: offset)
-    let flight = streams[stream].serverFlight()
+    _ = streams.insert(packet.payload, at: offset, into: stream)
+    let flight = ServerFlight.read(streams.view(stream, 0..<streams[stream].have))
     if flight == .answered || flight == .foreign { finish(slot) }
   }
 
@@ -151,8 +151,4 @@ extension Inspector {
     releaseStreams(slot, dropping: .holdLimit)
     emit(.done(flows.id(slot)))
   }
-}
-
-extension Stream {
-  func serverFlight() -> ServerFlight { ServerFlight.read(view(start..<have)) }
 }

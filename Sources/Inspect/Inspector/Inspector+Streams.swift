@@ -13,16 +13,25 @@ extension Inspector {
     let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
     if known >= 0 { return Int(known) }
     if streams.isFull, let victim = streams.victim(), victim != slot { kill(victim, .evicted) }
-    guard let taken = streams.take(flow: slot, device: flows[slot].device) else { return nil }
+    let offset = side == .client ? flows[slot].connection.clientSettled : flows[slot].connection.serverSettled
+    guard let taken = streams.take(flow: slot, device: flows[slot].device, at: offset) else { return nil }
     switch side {
-    case .client:
-      streams[taken].begin(at: flows[slot].connection.clientSettled)
-      flows[slot].clientStream = Int32(taken)
-    case .server:
-      streams[taken].begin(at: flows[slot].connection.serverSettled)
-      flows[slot].serverStream = Int32(taken)
+    case .client: flows[slot].clientStream = Int32(taken)
+    case .server: flows[slot].serverStream = Int32(taken)
     }
     return taken
+  }
+
+  /// Makes room up to `offset`; false when that passes a bound, or no room can be had.
+  mutating func makeRoom(_ stream: Int, upTo offset: Int) -> Bool {
+    switch streams.room(stream, upTo: offset) {
+    case .enough: return true
+    case .beyond: return false
+    case .grows:
+      let slot = Int(streams[stream].flow)
+      if streams.isOutOfLarge, let victim = streams.victim(large: true), victim != slot { kill(victim, .evicted) }
+      return streams.grow(stream, device: flows[slot].device)
+    }
   }
 
   /// Gives back a stream that keeps nothing, remembering how far it got.
@@ -30,10 +39,7 @@ extension Inspector {
     let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
     guard known >= 0 else { return }
     let stream = Int(known)
-    guard streams[stream].start == streams[stream].have, streams[stream].ahead.isEmpty, streams[stream].held < 0
-    else { return }
-    // The place in a chunked body is kept with the stream: without it, the body would be read as the next request.
-    if streams[stream].http.isChunked { return }
+    guard streams[stream].isEmpty else { return }
     switch side {
     case .client:
       flows[slot].connection.clientSettled = streams[stream].have
@@ -61,7 +67,7 @@ extension Inspector {
 
   /// Holds a packet for its turn; false when a bound is reached.
   mutating func hold(_ id: PacketID, _ range: Range<Int>, _ stream: Int) -> Bool {
-    guard streams[stream].heldCount < limits.heldPerStream,
+    guard streams[stream].heldCount < Int32(limits.heldPerStream),
       held.add(id, covering: range, since: now, to: &streams[stream].held)
     else { return false }
     streams[stream].heldCount += 1
@@ -70,7 +76,7 @@ extension Inspector {
   }
 
   func canHold(_ stream: Int) -> Bool {
-    streams[stream].heldCount < limits.heldPerStream && held.count < limits.held
+    streams[stream].heldCount < Int32(limits.heldPerStream) && held.count < limits.held
   }
 
   /// Lets go, in order, of the packets whose turn has come.

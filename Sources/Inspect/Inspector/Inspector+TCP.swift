@@ -65,8 +65,16 @@ extension Inspector {
         flows[slot].connection.hasRenewal = true
       }
     }
-    // Data in a SYN reaches a server only by Fast Open; held back, the client sends it again behind the handshake.
-    emit(packet.payloadRange.isEmpty ? .forward(id) : .drop(id, .synData))
+    if packet.payloadRange.isEmpty {
+      emit(.forward(id))
+    } else if packet.tcp.options.contains(.fastOpen) && sequence &+ 1 == flows[slot].connection.clientStart {
+      // Fast Open (RFC 7413): the stream's first bytes, decided before the SYN leaves. A server that does not take
+      // them gets the same again behind the handshake, or the flow dies of the difference.
+      takeClientData(slot, packet, at: sequence &+ 1, id)
+    } else {
+      // No server reads these; held back, an honest client sends them again.
+      emit(.drop(id, .synData))
+    }
   }
 
   private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
@@ -94,6 +102,7 @@ extension Inspector {
       return
     }
     if flows[slot].connection.clientHasReset {
+      kill(slot, .noState)
       emit(.drop(id, .noState))
       return
     }
@@ -115,18 +124,18 @@ extension Inspector {
       emit(.drop(id, .noState))
       return
     }
-    takeClientData(slot, packet, id)
+    takeClientData(slot, packet, at: packet.tcp.sequence, id)
   }
 
   /// Puts a client's data into its stream and reads on.
-  private mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  private mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {
     guard let stream = stream(slot, .client) else {
       emit(.drop(id, .evicted))
       return
     }
     if flows[slot].firstData == nil { flows[slot].firstData = now }
     let connection = flows[slot].connection
-    let offset = Inspector.offset(packet.tcp.sequence, from: connection.clientStart, near: streams[stream].have)
+    let offset = Inspector.offset(sequence, from: connection.clientStart, near: streams[stream].have)
     let end = offset + packet.payloadRange.count
     // What the server has acknowledged it will not take again: keep-alive probes carry garbage there.
     let from = max(offset, connection.acknowledged)
@@ -139,11 +148,11 @@ extension Inspector {
       emit(.drop(id, .holdLimit))
       return
     }
-    if !streams.reserve(stream, end - streams[stream].start) {
+    if !makeRoom(stream, upTo: end) {
       refuseOverflow(slot, stream, from, id)
       return
     }
-    switch streams[stream].insert(packet.payload.within(from - offset..<end - offset), at: from) {
+    switch streams.insert(packet.payload.within(from - offset..<end - offset), at: from, into: stream) {
     case .conflict:
       kill(slot, .conflict)
       emit(.drop(id, .conflict))

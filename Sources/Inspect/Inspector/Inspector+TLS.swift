@@ -5,7 +5,8 @@ import Wire
 extension Inspector {
   mutating func readTLS(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
     let isFirst = flows[slot].request.messages == 0
-    switch streams[stream].readHello(&flows[slot].request, into: &scratch, isFirst: isFirst) {
+    switch streams.readHello(
+      stream, &flows[slot].request, into: &scratch, naming: &subject.name, isFirst: isFirst) {
     case .more: return .more
     case .unreadable: return .bad(.unreadable)
     case .hello(let hello):
@@ -29,14 +30,14 @@ extension Inspector {
   /// Puts what a hello says into the subject; gives a keyed hash of it that is never 0.
   mutating func fill(_ hello: Hello, _ slot: Int) -> UInt64 {
     switch hello.name {
-    case .name(let name):
-      subject.name = name
-      let hash = seed.hash(name)
+    case .host:
+      let hash = seed.hash(subject.name)
       let isHidden =
         hello.features.contains(.encryptedHello) && publicNames.contains(hash, for: flows[slot].device)
       subject.knowledge = isHidden ? .hidden : .name
       return hash | 1
     case .address, .empty:
+      subject.via = .address
       subject.knowledge = .noName
       return 2
     case .invalid:
@@ -56,13 +57,14 @@ extension Inspector {
   }
 }
 
-/// What a hello says, out of the bytes it was read from.
+/// What a hello says, out of the bytes it was read from; its name is read to where it will be judged.
 struct Hello {
-  var name: Name.Reading
-  var features: ClientHello.Features
+  let name: Name.Text
+  let features: ClientHello.Features
 
-  init(_ hello: ClientHello, _ body: RawSpan) {
-    name = hello.name(in: body)
+  init(_ body: RawSpan, naming name: inout Name) throws(DecodeError) {
+    let hello = try ClientHello(body)
+    self.name = hello.readName(in: body, into: &name)
     features = hello.features
   }
 }

@@ -4,7 +4,7 @@ extension Inspector {
   public mutating func expire(at now: Moment) {
     while next() != nil {}
     self.now = max(self.now, now)
-    for stream in streams.used where streams.isUsed(stream) {
+    for stream in streams.made where streams[stream].flow >= 0 {
       let slot = Int(streams[stream].flow)
       if let first = flows[slot].firstData, flows[slot].stage == .undecided,
         self.now.since(first) > limits.undecidedTime
@@ -12,7 +12,7 @@ extension Inspector {
         kill(slot, .timeout)
       } else if held.hasWaited(streams[stream].held, longerThan: limits.holdTime, at: self.now) {
         dropHeld(stream, .holdLimit)
-        streams[stream].forgetAhead()
+        streams[stream].ahead.removeAll()
       }
     }
     expireAttempts()

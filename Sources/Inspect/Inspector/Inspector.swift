@@ -21,13 +21,17 @@ public struct Inspector: ~Copyable {
   var scratch: [UInt8]
   /// Names that one DNS answer leads to, waiting to be judged in turn.
   var answer: Answer
+  /// Room for the question at hand.
+  var question = DNSQuestion()
 
   /// Names that DNS answers gave for addresses, for each device (R8).
   public internal(set) var addresses: AddressBook
   /// What is to be decided after a `judge` step.
   public internal(set) var subject = Subject()
 
-  private var steps: [Step] = []
+  /// Steps of the packet at hand: `stepCount` of them, `nextStep` taken.
+  private var steps: [Step]
+  private var stepCount = 0
   private var nextStep = 0
   /// What the verdict at hand is for; nil when none is awaited.
   var pending: Pending?
@@ -46,7 +50,7 @@ public struct Inspector: ~Copyable {
     scratch = Array(repeating: 0, count: TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)
-    steps.reserveCapacity(limits.held + 16)
+    steps = Array(repeating: .forward(0), count: limits.heldPerStream * 2 + 16)
   }
 
   /// Feeds one packet, from its IP header on, and says which flow it belongs to. All steps of the packet before
@@ -81,7 +85,7 @@ public struct Inspector: ~Copyable {
 
   /// The next thing to do, or nil when the packet is dealt with.
   public mutating func next() -> Step? {
-    if nextStep == steps.count {
+    if nextStep == stepCount {
       // A verdict that nobody gave is a block.
       guard pending != nil else { return nil }
       resolve(.block)
@@ -103,6 +107,11 @@ public struct Inspector: ~Copyable {
     }
   }
 
+  /// Forgets a flow whose connection is gone. What it held must have been dealt with: it is dropped.
+  public mutating func forget(_ flow: FlowID) {
+    if let slot = flows.slot(flow) { forget(slot) }
+  }
+
   /// The two ends of a flow that is still remembered.
   public func ends(of flow: FlowID) -> FlowKey? {
     flows.slot(flow).map { flows[$0].key }
@@ -122,12 +131,15 @@ extension Inspector {
   private mutating func begin(at now: Moment) {
     // A verdict that was never given is a block, and the clock of a flow never runs backwards.
     while next() != nil {}
-    steps.removeAll(keepingCapacity: true)
+    stepCount = 0
     nextStep = 0
     self.now = max(self.now, now)
   }
 
-  mutating func emit(_ step: Step) { steps.append(step) }
+  mutating func emit(_ step: Step) {
+    if stepCount < steps.count { steps[stepCount] = step } else { steps.append(step) }
+    stepCount += 1
+  }
 
   /// Fills the subject with what is the same for every question about a flow.
   mutating func describe(_ slot: Int, via: Subject.Via, packet: PacketID) {

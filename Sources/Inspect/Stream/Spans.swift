@@ -10,6 +10,7 @@ struct Spans {
 
   var isEmpty: Bool { count == 0 }
   var first: Range<Int>? { count == 0 ? nil : bounds[0] }
+  var last: Range<Int>? { count == 0 ? nil : bounds[count - 1] }
 
   subscript(index: Int) -> Range<Int> { bounds[index] }
 

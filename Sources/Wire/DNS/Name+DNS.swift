@@ -66,12 +66,17 @@ extension Name {
 
   /// This name without its first labels that start with an underscore (RFC 8552); itself if it has no others.
   public var withoutUnderscoreLabels: Name {
+    var base = self
+    base.dropUnderscoreLabels()
+    return base
+  }
+
+  /// The same in place.
+  public mutating func dropUnderscoreLabels() {
     var start = 0
     while start + 1 < count, storage[start + 1] == 0x5f { start += 1 + Int(storage[start]) }
-    if start == 0 || start >= count { return self }
-    var base = Name()
-    for index in start..<count { base.storage[index - start] = storage[index] }
-    base.length = UInt8(count - start)
-    return base
+    if start == 0 || start >= count { return }
+    for index in start..<count { storage[index - start] = storage[index] }
+    length = UInt8(count - start)
   }
 }

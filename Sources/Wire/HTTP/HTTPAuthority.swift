@@ -16,6 +16,12 @@ public struct HTTPAuthority: Hashable, Sendable {
     return Name.read(text)
   }
 
+  /// The same in place.
+  public func readName(in bytes: RawSpan, into name: inout Name) -> Name.Text {
+    guard isWellFormed, let text = bytes.slice(host) else { return .invalid }
+    return name.read(text)
+  }
+
   init(_ bytes: RawSpan, _ range: Range<Int>) {
     self.range = range
     var isWellFormed = true

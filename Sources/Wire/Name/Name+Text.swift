@@ -2,8 +2,8 @@
 
 extension Name {
   /// What a piece of text that stands where a host name belongs turned out to be.
-  public enum Reading: Sendable {
-    case name(Name)
+  public enum Text: UInt8, Hashable, Sendable {
+    case host
     /// An IP address, which RFC 6066 3 forbids as a server name: treated as no name at all.
     case address
     case empty
@@ -11,33 +11,53 @@ extension Name {
     case invalid
   }
 
+  /// The same with the name in it.
+  public enum Reading: Sendable {
+    case name(Name)
+    case address
+    case empty
+    case invalid
+  }
+
   /// Reads `text` as a host name: any case, at most one trailing dot.
-  @inlinable public static func read(_ text: RawSpan) -> Reading {
+  public static func read(_ text: RawSpan) -> Reading {
+    var name = Name()
+    switch name.read(text) {
+    case .host: return .name(name)
+    case .address: return .address
+    case .empty: return .empty
+    case .invalid: return .invalid
+    }
+  }
+
+  /// Reads `text` into this name, in place: names are large, and copying one costs more than reading it. Unless the
+  /// answer is `.host`, this is some name or other afterwards.
+  public mutating func read(_ text: RawSpan) -> Text {
     var end = text.byteCount
     if end == 0 { return .empty }
     if text[end &- 1] == 0x2e { end &-= 1 }
     if end == 0 || end > 253 { return .invalid }
-    var name = Name()
     var labelStart = 0
-    var numeric = true
-    name.length = 1
+    var isNumeric = true
     for index in 0..<end {
       let octet = Name.folded(text[index])
       if octet == 0x2e {
-        guard name.closeLabel(at: labelStart) else { return Name.refuse(text, end) }
-        labelStart = name.count
-        name.length &+= 1
-        numeric = true
+        guard closeLabel(at: labelStart, index &- labelStart) else { return Name.refuse(text, end) }
+        labelStart = index &+ 1
+        isNumeric = true
         continue
       }
-      if octet &- 0x30 >= 10 { numeric = false }
-      if !Name.isHostOctet(octet) { return Name.refuse(text, end) }
-      name.storage[name.count] = octet
-      name.length &+= 1
+      if octet &- 0x30 >= 10 {
+        isNumeric = false
+        if !Name.isHostLetter(octet) { return Name.refuse(text, end) }
+      }
+      // The length octet of the first label moves everything by one.
+      storage[index &+ 1] = octet
     }
-    guard name.closeLabel(at: labelStart) else { return Name.refuse(text, end) }
+    guard closeLabel(at: labelStart, end &- labelStart) else { return Name.refuse(text, end) }
+    length = UInt8(truncatingIfNeeded: end &+ 1)
     // A last label of digits is never a host name: it can only be an IPv4 address, whole or short (RFC 3696 2).
-    return numeric ? .address : .name(name)
+    return isNumeric ? .address : .host
   }
 
   /// A name from text that people or lists wrote, or nil when it is not one.
@@ -47,19 +67,18 @@ extension Name {
     self = name
   }
 
-  @inlinable mutating func closeLabel(at start: Int) -> Bool {
-    let size = count &- start &- 1
+  private mutating func closeLabel(at start: Int, _ size: Int) -> Bool {
     if size < 1 || size > 63 { return false }
     storage[start] = UInt8(truncatingIfNeeded: size)
     return true
   }
 
-  @inlinable static func isHostOctet(_ octet: UInt8) -> Bool {
-    octet &- 0x61 < 26 || octet &- 0x30 < 10 || octet == 0x2d || octet == 0x5f
+  private static func isHostLetter(_ octet: UInt8) -> Bool {
+    octet &- 0x61 < 26 || octet == 0x2d || octet == 0x5f
   }
 
   /// What text that is no host name is instead: it is judged whole, so that no oddity in it hides another.
-  @usableFromInline static func refuse(_ text: RawSpan, _ end: Int) -> Reading {
+  private static func refuse(_ text: RawSpan, _ end: Int) -> Text {
     let isBracketed = text[0] == 0x5b && text[end &- 1] == 0x5d && end > 1
     var hasColon = false
     for index in isBracketed ? 1..<(end &- 1) : 0..<end {

@@ -55,10 +55,10 @@ public struct ClientHello: Hashable, Sendable {
     }
   }
 
-  /// The name the hello asks for, in its canonical spelling. `body` is what the hello was parsed from.
-  public func name(in body: RawSpan) -> Name.Reading {
+  /// Reads the name that the hello asks for. `body` is what the hello was parsed from.
+  public func readName(in body: RawSpan, into name: inout Name) -> Name.Text {
     guard let serverName else { return .empty }
-    return Name.read(body.within(serverName))
+    return name.read(body.within(serverName))
   }
 }
 

@@ -107,7 +107,7 @@ import Wire
 
   @Test(arguments: [
     ("[2001:db8::1]", "<address>"), ("[2001:db8::1]:8080", "<address>"), ("2001:db8::1", "<address>"),
-    ("[fe80::1%25eth0]", "<address>"), ("192.0.2.1:80", "<address>"), ("[blocked.test]", "<invalid>"),
+    ("[fe80::1%25eth0]", "<invalid>"), ("192.0.2.1:80", "<address>"), ("[blocked.test]", "<invalid>"),
     ("[::1]blocked.test", "<invalid>"), ("[::1", "<invalid>"), ("a b", "<invalid>"), ("a,b", "<invalid>"),
     ("%62locked.test", "<invalid>"), ("", "<empty>"), ("..", "<invalid>"),
   ])

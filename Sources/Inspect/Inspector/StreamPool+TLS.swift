@@ -1,6 +1,6 @@
 import Wire
 
-extension Stream {
+extension StreamPool {
   enum HelloReading {
     case more
     case hello(Hello)
@@ -12,9 +12,12 @@ extension Stream {
   /// A hello in one record, which is nearly every one, is parsed where it lies. One in several is counted record by
   /// record and put together in `scratch` once, when it is whole: a hello of one-byte records costs no more than its
   /// length.
-  func readHello(_ request: inout Flow.Request, into scratch: inout [UInt8], isFirst: Bool) -> HelloReading {
+  func readHello(
+    _ slot: Int, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name, isFirst: Bool
+  ) -> HelloReading {
+    let have = self[slot].have
     while request.resume < have {
-      var cursor = Cursor(view(request.resume..<have), base: request.resume)
+      var cursor = Cursor(view(slot, request.resume..<have), base: request.resume)
       let record: TLSRecord
       do { record = try TLSRecord(&cursor) } catch { return error.kind == .truncated ? .more : .unreadable }
       let end = cursor.offset + record.length
@@ -34,7 +37,7 @@ extension Stream {
           request.resume = end
           do {
             let body = try cursor.take(message.length)
-            return .hello(Hello(try ClientHello(body), body))
+            return .hello(try Hello(body, naming: &name))
           } catch {
             return .unreadable
           }
@@ -44,7 +47,7 @@ extension Stream {
       request.resume = end
       request.gathered += record.length
       do {
-        if let hello = try gather(&request, into: &scratch) { return .hello(hello) }
+        if let hello = try gather(slot, &request, into: &scratch, naming: &name) { return .hello(hello) }
       } catch {
         return .unreadable
       }
@@ -53,10 +56,12 @@ extension Stream {
   }
 
   /// Puts together a message that lies in several whole records, once enough octets are there.
-  private func gather(_ request: inout Flow.Request, into scratch: inout [UInt8]) throws(DecodeError) -> Hello? {
+  private func gather(
+    _ slot: Int, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name
+  ) throws(DecodeError) -> Hello? {
     guard request.gathered >= TLSHandshake.headerLength else { return nil }
     if request.expected == 0 {
-      _ = try copyMessage(request, upTo: TLSHandshake.headerLength, into: &scratch)
+      _ = try copyMessage(slot, request, upTo: TLSHandshake.headerLength, into: &scratch)
       var header = Cursor(scratch.raw)
       let message = try TLSHandshake(&header)
       guard message.type == TLSHandshake.clientHello else { throw header.error(.invalid) }
@@ -65,16 +70,16 @@ extension Stream {
     // Octets behind the hello in its last record: a server answers with an alert, so nobody legitimate sends them.
     if request.gathered > request.expected { throw DecodeError(.invalid, at: request.resume) }
     if request.gathered < request.expected { return nil }
-    let count = try copyMessage(request, upTo: request.expected, into: &scratch)
+    let count = try copyMessage(slot, request, upTo: request.expected, into: &scratch)
     let body = scratch.raw.within(TLSHandshake.headerLength..<count)
-    return Hello(try ClientHello(body), body)
+    return try Hello(body, naming: &name)
   }
 
   /// Copies the first octets of the message out of its records; says how many there were.
   private func copyMessage(
-    _ request: Flow.Request, upTo limit: Int, into scratch: inout [UInt8]
+    _ slot: Int, _ request: Flow.Request, upTo limit: Int, into scratch: inout [UInt8]
   ) throws(DecodeError) -> Int {
-    var cursor = Cursor(view(request.parsed..<request.resume))
+    var cursor = Cursor(view(slot, request.parsed..<request.resume))
     var count = 0
     while count < limit && !cursor.isAtEnd {
       let record = try TLSRecord(&cursor)

@@ -1,0 +1,86 @@
+public import Capture
+import Inspect
+public import Policy
+import Wire
+
+/// Runs a capture through the very path that live packets take, and tells row by row what would have happened.
+public struct Replay: ~Copyable {
+  private var reader: CaptureReader
+  private var engine: Engine
+  private var sides = Sides()
+  private var rows = ReplayRows()
+  private var lastLook = Moment(nanoseconds: 0)
+  private let limits = Limits()
+
+  /// Nil when libcrypto lacks what QUIC needs.
+  public init?(_ reader: consuming CaptureReader, snapshot: Snapshot) {
+    self.reader = reader
+    guard let engine = Engine(snapshot: snapshot, limits: limits) else { return nil }
+    self.engine = engine
+  }
+
+  /// Plays the capture to its end, giving each row to `emit` once nothing can change it. A fault of the capture is
+  /// thrown after everything before it was given out, `summary` included.
+  public mutating func run(_ emit: (ReplayRow) -> Void) throws(CaptureError) {
+    do {
+      while let record = try reader.next() {
+        play(record)
+        while let row = rows.queue.next(at: rows.now, patience: ReplayRows.patience) { give(row, emit) }
+      }
+    } catch {
+      finish(emit)
+      throw error
+    }
+    finish(emit)
+  }
+
+  public var summary: ReplaySummary { rows.summary }
+
+  private mutating func finish(_ emit: (ReplayRow) -> Void) {
+    while let row = rows.queue.takeFirst() { give(row, emit) }
+  }
+
+  private mutating func give(_ row: ReplayRow, _ emit: (ReplayRow) -> Void) {
+    switch row.ruling.verdict {
+    case .allow: rows.summary.allowed += 1
+    case .block: rows.summary.blocked += 1
+    }
+    emit(row)
+  }
+
+  private mutating func play(_ record: CaptureRecord) {
+    rows.summary.packets += 1
+    guard let layer = LinkLayer(linkType: record.linkType) else {
+      rows.summary.unknownLink += 1
+      return
+    }
+    // Records without a time of their own (simple packet blocks) happen when the one before them did.
+    let now = max(rows.now, Moment(nanoseconds: record.nanoseconds))
+    if now.since(lastLook) >= 1_000_000_000 {
+      lastLook = now
+      engine.expire(at: now, into: &rows)
+    }
+    let frame = reader.bytes
+    do {
+      guard case .ip(let offset) = try layer.ipOffset(in: frame) else {
+        rows.summary.notIP += 1
+        return
+      }
+      let bytes = frame.within(offset..<frame.byteCount)
+      // The packet that the wire carried is longer than what was kept: it cannot be judged by its beginning.
+      let packet = try Packet.decode(bytes)
+      let direction = sides.direction(packet)
+      let key = FlowKey(packet, direction)
+      let device = sides.device(key.client, limit: limits.devices)
+      rows.begin(record.number, key, at: now)
+      let flow = engine.take(packet, id: record.number, device: device, direction: direction, at: now, into: &rows)
+      rows.end(flow)
+    } catch {
+      if record.capturedLength < record.originalLength && error.kind == .truncated {
+        rows.summary.cut += 1
+      } else {
+        rows.summary.damaged += 1
+      }
+    }
+  }
+}

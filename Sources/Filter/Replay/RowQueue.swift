@@ -1,0 +1,64 @@
+import Inspect
+
+/// Rows on their way out, in the order of their first packets: one that is not settled holds back those behind it, but
+/// never more than a stated number.
+struct RowQueue {
+  static let capacity = 65_536
+
+  private struct Slot {
+    var row: ReplayRow
+    var isSettled = false
+    var lastSeen: Moment
+  }
+
+  private var slots: [Slot] = []
+  /// Index into `slots` of the first row not yet given out, and that row's own number.
+  private var head = 0
+  private var firstNumber = 0
+
+  /// Adds a row; the number names it from now on.
+  mutating func append(_ row: ReplayRow, at now: Moment) -> Int {
+    slots.append(Slot(row: row, lastSeen: now))
+    return firstNumber + slots.count - head - 1
+  }
+
+  /// Changes a row that is still here.
+  mutating func update(_ number: Int, at now: Moment, _ change: (inout ReplayRow) -> Void) {
+    guard let index = index(number) else { return }
+    change(&slots[index].row)
+    slots[index].lastSeen = now
+  }
+
+  mutating func settle(_ number: Int) {
+    guard let index = index(number) else { return }
+    slots[index].isSettled = true
+  }
+
+  func row(_ number: Int) -> ReplayRow? { index(number).map { slots[$0].row } }
+
+  private func index(_ number: Int) -> Int? {
+    number < firstNumber ? nil : head + number - firstNumber
+  }
+
+  /// The next row that is settled, has been quiet for longer than `patience`, or has to make room.
+  mutating func next(at now: Moment, patience: UInt64) -> ReplayRow? {
+    guard head < slots.count else { return nil }
+    let slot = slots[head]
+    let isCrowded = slots.count - head > RowQueue.capacity
+    guard slot.isSettled || isCrowded || now.since(slot.lastSeen) > patience else { return nil }
+    return takeFirst()
+  }
+
+  /// The next row, whatever its state.
+  mutating func takeFirst() -> ReplayRow? {
+    guard head < slots.count else { return nil }
+    let row = slots[head].row
+    head += 1
+    firstNumber += 1
+    if head == 4_096 {
+      slots.removeFirst(head)
+      head = 0
+    }
+    return row
+  }
+}

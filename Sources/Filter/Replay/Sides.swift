@@ -1,0 +1,71 @@
+import Inspect
+import Wire
+
+/// Which end of each flow is the client. A live filter knows from its interfaces; a capture has to be asked.
+///
+/// A SYN says it for certain. Without one the reserved ports decide, then who spoke first.
+struct Sides {
+  /// The oldest answers are forgotten first; a flow that comes back is asked again.
+  static let capacity = 65_536
+
+  private struct Pair: Hashable {
+    let low: Address
+    let high: Address
+    let lowPort: UInt16
+    let highPort: UInt16
+    let number: UInt8
+  }
+
+  /// True when the client is the end that `Pair` calls low.
+  private var clientIsLow: [Pair: Bool] = [:]
+  private var order: [Pair] = []
+  private var oldest = 0
+  private var devices: [Address: UInt16] = [:]
+
+  mutating func direction(_ packet: borrowing Packet) -> Direction {
+    let (pair, senderIsLow) = Sides.pair(packet)
+    if packet.transport == .tcp && packet.tcp.flags.contains(.syn) {
+      // A SYN-ACK comes from the server; a bare SYN, later ones too, from the client.
+      remember(pair, senderIsLow != packet.tcp.flags.contains(.ack))
+    } else if clientIsLow[pair] == nil {
+      remember(pair, Sides.senderIsClient(packet) ? senderIsLow : !senderIsLow)
+    }
+    return clientIsLow[pair] == senderIsLow ? .fromClient : .fromServer
+  }
+
+  /// A number for the device at an address: when they run out, further ones share the last.
+  mutating func device(_ address: Address, limit: Int) -> DeviceID {
+    if let known = devices[address] { return DeviceID(known) }
+    let number = UInt16(min(devices.count, limit - 1))
+    if devices.count < limit { devices[address] = number }
+    return DeviceID(number)
+  }
+
+  private mutating func remember(_ pair: Pair, _ isLow: Bool) {
+    if clientIsLow.updateValue(isLow, forKey: pair) != nil { return }
+    if order.count < Sides.capacity {
+      order.append(pair)
+    } else {
+      clientIsLow[order[oldest]] = nil
+      order[oldest] = pair
+      oldest = (oldest + 1) % Sides.capacity
+    }
+  }
+
+  private static func pair(_ packet: borrowing Packet) -> (Pair, senderIsLow: Bool) {
+    let key = FlowKey(packet, .fromClient)
+    let senderIsLow =
+      (key.client.high, key.client.low, key.clientPort) <= (key.server.high, key.server.low, key.serverPort)
+    let low = senderIsLow ? key : FlowKey(packet, .fromServer)
+    let pair = Pair(
+      low: low.client, high: low.server, lowPort: low.clientPort, highPort: low.serverPort, number: low.number)
+    return (pair, senderIsLow)
+  }
+
+  /// Servers listen below 1024; where both or neither do, whoever spoke first is the client.
+  private static func senderIsClient(_ packet: borrowing Packet) -> Bool {
+    let fromReserved = packet.sourcePort < 1_024
+    let toReserved = packet.destinationPort < 1_024
+    return fromReserved == toReserved || toReserved
+  }
+}

@@ -1,0 +1,51 @@
+import Wire
+
+/// Room for bytes in slots of one size, in one piece of memory that grows slot by slot up to a bound and is reused.
+struct ByteSlab: ~Copyable {
+  let size: Int
+  private let capacity: Int
+  private var bytes: [UInt8] = []
+  private var free: [Int32] = []
+
+  /// The address space is taken at once, the memory as it is needed.
+  init(size: Int, capacity: Int) {
+    self.size = size
+    self.capacity = capacity
+    bytes.reserveCapacity(size * capacity)
+    free.reserveCapacity(capacity)
+  }
+
+  var isFull: Bool { free.isEmpty && bytes.count == size * capacity }
+
+  mutating func take() -> Int32? {
+    if let slot = free.popLast() { return slot }
+    guard bytes.count < size * capacity else { return nil }
+    let slot = bytes.count / size
+    bytes.append(contentsOf: repeatElement(0, count: size))
+    return Int32(slot)
+  }
+
+  mutating func giveBack(_ slot: Int32) { free.append(slot) }
+
+  @_lifetime(borrow self)
+  func view(_ slot: Int32, _ range: Range<Int>) -> RawSpan {
+    let base = Int(slot) * size
+    return bytes.raw.within(base + range.lowerBound..<base + range.upperBound)
+  }
+
+  mutating func overwrite(_ slot: Int32, at offset: Int, with source: RawSpan) {
+    precondition(offset >= 0 && offset + source.byteCount <= size)
+    bytes.overwrite(at: Int(slot) * size + offset, with: source)
+  }
+
+  /// Takes over bytes of a slot in another slab.
+  mutating func overwrite(_ slot: Int32, with other: borrowing ByteSlab, _ source: Int32, _ range: Range<Int>) {
+    overwrite(slot, at: 0, with: other.view(source, range))
+  }
+
+  /// Moves a slot's bytes to its front.
+  mutating func move(_ slot: Int32, from range: Range<Int>) {
+    let base = Int(slot) * size
+    bytes.move(from: base + range.lowerBound..<base + range.upperBound, to: base)
+  }
+}

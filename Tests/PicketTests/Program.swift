@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// The built `picket`, run as people run it.
+enum Program {
+  struct Result {
+    let status: Int32
+    let output: String
+    let error: String
+  }
+
+  static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The program lies beside the test bundle.
+  private static var path: URL {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "picket")
+  }
+
+  static func run(_ arguments: String..., input: URL? = nil) throws -> Result {
+    try run(arguments, input: input)
+  }
+
+  static func run(_ arguments: [String], input: URL? = nil) throws -> Result {
+    let process = Process()
+    process.executableURL = path
+    process.arguments = arguments
+    process.currentDirectoryURL = package
+    process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
+    // Files, not pipes: a full pipe would wait for a reader that waits for the end.
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = folder.appending(path: "output")
+    let error = folder.appending(path: "error")
+    for file in [output, error] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: error)
+    try process.run()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+      error: try String(contentsOf: error, encoding: .utf8))
+  }
+}
