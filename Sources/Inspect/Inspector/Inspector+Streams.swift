@@ -40,6 +40,8 @@ extension Inspector {
     guard known >= 0 else { return }
     let stream = Int(known)
     guard streams[stream].isEmpty else { return }
+    // The place in a chunked body is kept with the stream: without it, the body would be read as the next request.
+    if streams.http[stream].isChunked { return }
     switch side {
     case .client:
       flows[slot].connection.clientSettled = streams[stream].have
