@@ -123,8 +123,7 @@ extension Inspector {
       }
       switch ServerFlight.read(packet.payload) {
       case .answered, .foreign: finish(slot)
-      case .more: gatherServerFlight(slot, packet, offset)
-      case .helloRetry: break
+      case .more, .helloRetry: gatherServerFlight(slot, packet, offset)
       }
     case .http:
       if case .status(let status) = HTTPStatus.parse(packet.payload), status.isSwitching { finish(slot) }
@@ -136,9 +135,9 @@ extension Inspector {
 
   /// A server's first words in pieces, put together as far as the decision needs them.
   private mutating func gatherServerFlight(_ slot: Int, _ packet: borrowing Packet, _ offset: Int) {
-    guard offset + packet.payloadRange.count <= StreamPool.smallSize, offset >= 0, let stream = stream(slot, .server)
-    else { return }
-    _ = streams.insert(packet.payload, at: offset, into: stream)
+    guard offset >= 0, offset < StreamPool.smallSize, let stream = stream(slot, .server) else { return }
+    let count = min(packet.payloadRange.count, StreamPool.smallSize - offset)
+    _ = streams.insert(packet.payload.within(0..<count), at: offset, into: stream)
     let flight = ServerFlight.read(streams.view(stream, 0..<streams[stream].have))
     if flight == .answered || flight == .foreign { finish(slot) }
   }

@@ -9,9 +9,11 @@ public enum ServerFlight: Hashable, Sendable {
   /// Not TLS: the server answered in some other tongue.
   case foreign
 
-  /// Reads the start of the server's stream. Warning alerts may come first (RFC 6066 3) and prove nothing.
+  /// Reads the start of the server's stream. Warning alerts may come first (RFC 6066 3) and prove nothing, and so does
+  /// a retry: what the server says behind it, to the second hello, does.
   public static func read(_ stream: RawSpan) -> ServerFlight {
     var cursor = Cursor(stream)
+    var hasRetried = false
     do {
       while true {
         let record = try TLSRecord(&cursor)
@@ -19,21 +21,30 @@ public enum ServerFlight: Hashable, Sendable {
         case .alert where record.length == 2:
           try cursor.skip(2)
         case .handshake:
-          return try readHello(&cursor, record.length)
+          let flight = try readHello(&cursor, record.length)
+          guard flight == .helloRetry, !hasRetried, record.length >= decisiveLength else { return flight }
+          hasRetried = true
+          try cursor.skip(record.length - decisiveLength)
+        case .changeCipherSpec where hasRetried && record.length == 1:
+          // RFC 8446 D.4: sent behind the retry, for middleboxes.
+          try cursor.skip(1)
         case .alert, .changeCipherSpec, .applicationData:
           return .foreign
         }
       }
     } catch {
-      return error.kind == .truncated ? .more : .foreign
+      guard error.kind == .truncated else { return .foreign }
+      return hasRetried ? .helloRetry : .more
     }
   }
 
+  /// Type, 24-bit length, version, then the random.
+  private static let decisiveLength = 38
+
   @_lifetime(cursor: copy cursor)
   private static func readHello(_ cursor: inout Cursor, _ length: Int) throws(DecodeError) -> ServerFlight {
-    // Type, 24-bit length, version, then the random. A server that cuts its first record shorter than that could
-    // hide a retry in the cut, so it proves nothing.
-    guard length >= 38 else { return .helloRetry }
+    // A server that cuts its first record shorter than that could hide a retry in the cut, so it proves nothing.
+    guard length >= decisiveLength else { return .helloRetry }
     guard try cursor.u8() == TLSHandshake.serverHello else { return .foreign }
     try cursor.skip(5)
     for index in 0..<4 where try cursor.u64() != helloRetryRandom[index] { return .answered }
