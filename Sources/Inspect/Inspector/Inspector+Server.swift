@@ -117,6 +117,11 @@ extension Inspector {
       packet.tcp.sequence, from: connection.serverStart, near: connection.serverSettled)
     switch flows[slot].tongue {
     case .tls:
+      if flows[slot].request.messages > 1 {
+        // There is no third hello (RFC 8446 4.1.4): what follows the acknowledgement of a second answers it.
+        finish(slot)
+        return
+      }
       if offset != 0 || flows[slot].serverStream >= 0 {
         gatherServerFlight(slot, packet, offset)
         return
