@@ -107,5 +107,7 @@ extension Flow {
     var evidenceAt = 0
     var messages: UInt8 = 0
     var awaitsUpgrade = false
+    /// The stream goes on behind a proxy's CONNECT.
+    var isTunnelled = false
   }
 }

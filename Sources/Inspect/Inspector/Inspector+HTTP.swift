@@ -93,6 +93,7 @@ extension Inspector {
     if head.method == .connect {
       // What goes through a proxy's tunnel is a stream of its own, and judged as one.
       flows[slot].tongue = .unknown
+      flows[slot].request.isTunnelled = true
       flows[slot].request.opaqueFrom = .max
     }
   }

@@ -93,6 +93,7 @@ extension Inspector {
       takeAnswerData(slot, packet, id)
     case .tls, .opaque, .http, .unknown, .quic:
       lookForEvidence(slot, packet)
+      noteBeforeTunnel(slot, packet)
       emit(.forward(id))
     }
   }
@@ -122,12 +123,14 @@ extension Inspector {
         finish(slot)
         return
       }
-      if offset != 0 || flows[slot].serverStream >= 0 {
+      if offset != connection.serverSettled || flows[slot].serverStream >= 0 {
         gatherServerFlight(slot, packet, offset)
         return
       }
       switch ServerFlight.read(packet.payload) {
-      case .answered, .foreign: finish(slot)
+      case .answered: finish(slot)
+      // Through a proxy it may be the proxy's own answer, and a retry still to come.
+      case .foreign: if !flows[slot].request.isTunnelled { finish(slot) }
       case .more: gatherServerFlight(slot, packet, offset)
       case .helloRetry: break
       }
@@ -141,11 +144,21 @@ extension Inspector {
 
   /// A server's first words in pieces, put together as far as the decision needs them.
   private mutating func gatherServerFlight(_ slot: Int, _ packet: borrowing Packet, _ offset: Int) {
-    guard offset + packet.payloadRange.count <= Stream.initialCapacity, offset >= 0, let stream = stream(slot, .server)
+    let settled = flows[slot].connection.serverSettled
+    guard offset - settled + packet.payloadRange.count <= Stream.initialCapacity, offset >= settled,
+      let stream = stream(slot, .server)
     else { return }
     _ = streams[stream].insert(packet.payload, at: offset)
     let flight = streams[stream].serverFlight()
-    if flight == .answered || flight == .foreign { finish(slot) }
+    if flight == .answered || flight == .foreign && !flows[slot].request.isTunnelled { finish(slot) }
+  }
+
+  /// What a proxy answers before its tunnel begins is no part of what the server in the tunnel says.
+  private mutating func noteBeforeTunnel(_ slot: Int, _ packet: borrowing Packet) {
+    guard flows[slot].tongue == .http || flows[slot].tongue == .unknown, flows[slot].serverStream < 0 else { return }
+    let settled = flows[slot].connection.serverSettled
+    let offset = Inspector.offset(packet.tcp.sequence, from: flows[slot].connection.serverStart, near: settled)
+    if offset <= settled { flows[slot].connection.serverSettled = max(settled, offset + packet.payloadRange.count) }
   }
 
   /// Opaque from here on: the kernel may pass it by itself.
