@@ -78,7 +78,8 @@ extension Inspector {
     flows[slot].request.parsed = end
     flows[slot].request.opaqueFrom = end
     flows[slot].request.evidenceAt = end
-    flows[slot].request.awaitsUpgrade = !head.upgrades.isEmpty
+    // HTTP/2 opens further names on the same connection, so it is never let go (R5).
+    flows[slot].request.awaitsUpgrade = !head.upgrades.isEmpty && !head.upgrades.contains(.h2c)
     streams[stream].http.head = nil
     streams[stream].http.resume = HTTPHead.Resume()
     switch head.body {
