@@ -80,7 +80,9 @@ extension Stream {
   }
 
   func readQuestion(from start: Int) -> QuestionReading {
-    guard case .message(let range) = DNSFraming.next(in: view(start..<have)) else { return .more }
+    guard case .message(let range) = DNSFraming.next(in: view(start..<have)) else {
+      return view(start..<have).couldBeFramedQuestion ? .more : .unreadable
+    }
     let end = start + range.upperBound
     do {
       guard let question = try DNSMessage.question(of: view(start + range.lowerBound..<end)) else {
@@ -96,5 +98,21 @@ extension Stream {
   func identify(from start: Int, port: UInt16) -> Shape.Progress {
     if port == 53 { return .known(.dns) }
     return Shape.stream(view(start..<have))
+  }
+}
+
+extension RawSpan {
+  /// Questions fill some hundred octets; the first two of TLS, HTTP and SSH are all a greater length than this.
+  private static var longestQuestion: UInt16 { 4_096 }
+
+  /// Whether the first octets of a framed message leave it possible that it is a query with one question at most.
+  ///
+  /// The pieces of an unfinished message go on their way, so something else on the port would be there before its
+  /// supposed end.
+  fileprivate var couldBeFramedQuestion: Bool {
+    if let size = word(0), size < UInt16(DNSHeader.size) || size > RawSpan.longestQuestion { return false }
+    if let flags = byte(4), flags & 0x80 != 0 { return false }
+    if let questions = word(6), questions > 1 { return false }
+    return true
   }
 }
