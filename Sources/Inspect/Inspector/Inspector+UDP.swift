@@ -38,11 +38,18 @@ extension Inspector {
     case (.undecided, _): emit(.drop(id, .noState))
     case (.allowed, _), (.watched, _), (.done, _):
       emit(.forward(id))
-      if flows[slot].stage == .watched && flows[slot].shape.isSettled {
+      if flows[slot].stage == .watched && flows[slot].shape.isSettled && isAnswered(slot, packet) {
         flows[slot].stage = .done
         emit(.done(flows.id(slot)))
       }
     }
+  }
+
+  /// Whether a reply is of the kind that was sent: a resolver answers a call too, with an error.
+  private func isAnswered(_ slot: Int, _ packet: borrowing Packet) -> Bool {
+    let reply = Shape.datagram(
+      packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: packet.source.isLocal)
+    return reply.isSettled && reply.kind == flows[slot].shape.kind
   }
 
   private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
