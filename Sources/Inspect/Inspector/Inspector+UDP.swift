@@ -79,7 +79,9 @@ extension Inspector {
       // A version that nobody here can read (A3): without this packet the client falls back to TCP.
       emit(.drop(id, .unknownVersion))
     default:
-      if flows[slot].stage == .undecided {
+      // Anybody can send a call's first packet before a tunnel's.
+      let becomesTunnel = shape.kind == .tunnel && flows[slot].shape.kind != .tunnel
+      if flows[slot].stage == .undecided || becomesTunnel {
         flows[slot].shape = shape
         flows[slot].tongue = .opaque
         askOpaque(slot, id)
