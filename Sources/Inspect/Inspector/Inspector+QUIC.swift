@@ -114,7 +114,7 @@ extension Inspector {
   /// Adds the CRYPTO bytes of the packet last opened; says why not.
   private mutating func absorb(_ attempt: Int) -> Denial? {
     guard let extent = Inspector.extent(opener.plaintext) else { return .malformed }
-    if extent == 0 { return nil }
+    if extent == 0 || attempts[attempt].isProven { return nil }
     if extent > limits.streamBytes { return .unreadable }
     guard let stream = attemptStream(attempt) else { return .evicted }
     if flows[Int(attempts[attempt].flow)].firstData == nil { flows[Int(attempts[attempt].flow)].firstData = now }

@@ -111,7 +111,10 @@ extension Inspector {
           emit(.done(flows.id(slot)))
         }
         // Handshake keys come from a whole hello: the server has it, and its copy here has served.
-        if header.kind == .handshake { releaseAttemptStream(attempt, .holdLimit) }
+        if header.kind == .handshake {
+          attempts[attempt].isProven = true
+          releaseAttemptStream(attempt, .holdLimit)
+        }
       }
       attempt = Int(attempts[attempt].next)
     }

@@ -15,6 +15,8 @@ struct Attempt {
   var state = State.undecided
   /// A server answered this attempt with a long header of its own (R4).
   var isAccepted = false
+  /// The server sent a Handshake packet: it has the whole hello, and takes no other.
+  var isProven = false
   var version = QUICVersion.v1
   var source = ConnectionID()
   var original = ConnectionID()
