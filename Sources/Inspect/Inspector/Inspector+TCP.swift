@@ -163,7 +163,7 @@ extension Inspector {
     if isInOrder && flows[slot].stage == .undecided {
       kill(slot, .unreadable)
       emit(.drop(id, .unreadable))
-    } else if isInOrder && flows[slot].stage == .allowed && !flows[slot].connection.serverHasSpoken {
+    } else if flows[slot].stage == .allowed && !flows[slot].connection.serverHasSpoken {
       // Only one direction passes here. The judged hello stays kept; what follows it is not, and never fast.
       emit(.forward(id))
     } else {

@@ -5,7 +5,11 @@ import Wire
 extension Inspector {
   mutating func readTLS(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
     let isFirst = flows[slot].request.messages == 0
-    switch streams[stream].readHello(&flows[slot].request, into: &scratch, isFirst: isFirst) {
+    // Where the server is not heard, its answer cannot end the reading before the client's next messages.
+    let passesOthers = !isFirst && !flows[slot].connection.serverHasSpoken
+    switch streams[stream].readHello(
+      &flows[slot].request, into: &scratch, isFirst: isFirst, passesOthers: passesOthers)
+    {
     case .more: return .more
     case .unreadable: return .bad(.unreadable)
     case .hello(let hello):

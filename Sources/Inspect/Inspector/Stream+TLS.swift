@@ -12,7 +12,11 @@ extension Stream {
   /// A hello in one record, which is nearly every one, is parsed where it lies. One in several is counted record by
   /// record and put together in `scratch` once, when it is whole: a hello of one-byte records costs no more than its
   /// length.
-  func readHello(_ request: inout Flow.Request, into scratch: inout [UInt8], isFirst: Bool) -> HelloReading {
+  ///
+  /// `passesOthers` steps over handshake records that begin with another message, or with one that is encrypted.
+  func readHello(
+    _ request: inout Flow.Request, into scratch: inout [UInt8], isFirst: Bool, passesOthers: Bool
+  ) -> HelloReading {
     while request.resume < have {
       var cursor = Cursor(view(request.resume..<have), base: request.resume)
       let record: TLSRecord
@@ -24,6 +28,14 @@ extension Stream {
         request.resume = end
         request.parsed = end
         continue
+      }
+      if passesOthers, request.gathered == 0, record.length > 0 {
+        guard let type = try? cursor.peek() else { return .more }
+        if type != TLSHandshake.clientHello {
+          request.resume = end
+          request.parsed = end
+          continue
+        }
       }
       if request.gathered == 0 && record.length >= TLSHandshake.headerLength {
         let message: TLSHandshake
