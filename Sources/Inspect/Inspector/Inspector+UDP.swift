@@ -72,9 +72,13 @@ extension Inspector {
     let shape = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort,
       onLink: packet.destination.isLocal)
-    switch shape {
-    case .dns where DNSMessage.looksLikeQuery(packet.payload):
+    // A question can be written so that it reads as a call or a tunnel too: every octet of it is accounted for, so the
+    // question counts.
+    if shape.kind != .local && DNSMessage.looksLikeQuery(packet.payload) {
       feedQuestion(slot, packet, id)
+      return
+    }
+    switch shape {
     case .quicLong:
       // A version that nobody here can read (A3): without this packet the client falls back to TCP.
       emit(.drop(id, .unknownVersion))
