@@ -88,6 +88,7 @@ extension Flow {
     var serverSettled = 0
     var serverHasSpoken = false
     var clientHasReset = false
+    var clientHasFinished = false
   }
 
   /// Where the reading of the client's stream stands.

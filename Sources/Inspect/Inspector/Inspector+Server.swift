@@ -59,7 +59,9 @@ extension Inspector {
     let connection = flows[slot].connection
     let stream = Int(flows[slot].clientStream)
     let have = stream >= 0 ? streams[stream].have : connection.clientSettled
-    let acknowledged = Inspector.offset(number, from: connection.clientStart, near: have)
+    var acknowledged = Inspector.offset(number, from: connection.clientStart, near: have)
+    // A FIN takes a number of its own behind the last byte.
+    if connection.clientHasFinished && acknowledged == have + 1 { acknowledged = have }
     // A server cannot have what never left: such a number proves nothing.
     guard acknowledged > connection.acknowledged, acknowledged <= have else { return }
     flows[slot].connection.acknowledged = acknowledged

@@ -85,6 +85,7 @@ extension Inspector {
       emit(packet.payloadRange.isEmpty ? .forward(id) : .drop(id, .malformed))
       return
     }
+    if flags.contains(.fin) { flows[slot].connection.clientHasFinished = true }
     if flows[slot].stage == .denied {
       emit(.drop(id, flows[slot].denial))
       return
