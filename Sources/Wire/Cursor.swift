@@ -108,7 +108,7 @@ extension RawSpan {
   }
 
   /// `size` octets, at most eight, from `index` on, the first in the lowest bits. Traps outside the span.
-  @inlinable public func word(at index: Int, size: Int) -> UInt64 {
+  @inlinable @inline(__always) public func word(at index: Int, size: Int) -> UInt64 {
     precondition(index >= 0 && size >= 0 && size <= 8 && index <= byteCount &- size)
     if index <= byteCount &- 8 {
       let word = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)

@@ -8,6 +8,21 @@ struct AgeLists {
     var oldest: Int32 = AgeLists.none
     var newest: Int32 = AgeLists.none
     var count: Int32 = 0
+
+    /// The slot that was the newest before.
+    mutating func append(_ slot: Int32) -> Int32 {
+      let before = newest
+      if before == AgeLists.none { oldest = slot }
+      newest = slot
+      count += 1
+      return before
+    }
+
+    mutating func remove(older: Int32, newer: Int32) {
+      if older == AgeLists.none { oldest = newer }
+      if newer == AgeLists.none { newest = older }
+      count -= 1
+    }
   }
 
   private struct Links {
@@ -27,20 +42,17 @@ struct AgeLists {
   mutating func append(_ slot: Int, device: DeviceID) {
     while links.count <= slot { links.append(Links()) }
     let list = min(Int(device.index), ends.count - 1)
-    let newest = ends[list].newest
-    links[slot] = Links(older: newest, newer: AgeLists.none, device: Int32(list))
-    if newest == AgeLists.none { ends[list].oldest = Int32(slot) } else { links[Int(newest)].newer = Int32(slot) }
-    ends[list].newest = Int32(slot)
-    ends[list].count += 1
+    let before = ends[list].append(Int32(slot))
+    links[slot] = Links(older: before, newer: AgeLists.none, device: Int32(list))
+    if before != AgeLists.none { links[Int(before)].newer = Int32(slot) }
   }
 
   mutating func remove(_ slot: Int) {
     let link = links[slot]
     guard link.device != AgeLists.none else { return }
-    let list = Int(link.device)
-    if link.older == AgeLists.none { ends[list].oldest = link.newer } else { links[Int(link.older)].newer = link.newer }
-    if link.newer == AgeLists.none { ends[list].newest = link.older } else { links[Int(link.newer)].older = link.older }
-    ends[list].count -= 1
+    ends[Int(link.device)].remove(older: link.older, newer: link.newer)
+    if link.older != AgeLists.none { links[Int(link.older)].newer = link.newer }
+    if link.newer != AgeLists.none { links[Int(link.newer)].older = link.older }
     links[slot] = Links()
   }
 

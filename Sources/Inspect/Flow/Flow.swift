@@ -88,6 +88,7 @@ extension Flow {
     var serverSettled = 0
     var serverHasSpoken = false
     var clientHasReset = false
+    var clientHasFinished = false
   }
 
   /// Where the reading of the client's stream stands.
@@ -107,5 +108,7 @@ extension Flow {
     var evidenceAt = 0
     var messages: UInt8 = 0
     var awaitsUpgrade = false
+    /// The stream goes on behind a proxy's CONNECT.
+    var isTunnelled = false
   }
 }

@@ -81,7 +81,10 @@ extension StreamPool {
   }
 
   func readQuestion(_ slot: Int, from start: Int, into question: inout DNSQuestion) -> QuestionReading {
-    guard case .message(let range) = DNSFraming.next(in: view(slot, start..<self[slot].have)) else { return .more }
+    let bytes = view(slot, start..<self[slot].have)
+    guard case .message(let range) = DNSFraming.next(in: bytes) else {
+      return bytes.couldBeFramedQuestion ? .more : .unreadable
+    }
     let end = start + range.upperBound
     do {
       let isAsked = try question.readQuery(view(slot, start + range.lowerBound..<end))
@@ -89,5 +92,21 @@ extension StreamPool {
     } catch {
       return .unreadable
     }
+  }
+}
+
+extension RawSpan {
+  /// Questions fill some hundred octets; the first two of TLS, HTTP and SSH are all a greater length than this.
+  private static var longestQuestion: UInt16 { 4_096 }
+
+  /// Whether the first octets of a framed message leave it possible that it is a query with one question at most.
+  ///
+  /// The pieces of an unfinished message go on their way, so something else on the port would be there before its
+  /// supposed end.
+  fileprivate var couldBeFramedQuestion: Bool {
+    if let size = word(0), size < UInt16(DNSHeader.size) || size > RawSpan.longestQuestion { return false }
+    if let flags = byte(4), flags & 0x80 != 0 { return false }
+    if let questions = word(6), questions > 1 { return false }
+    return true
   }
 }

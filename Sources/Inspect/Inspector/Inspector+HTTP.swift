@@ -80,7 +80,8 @@ extension Inspector {
     flows[slot].request.parsed = end
     flows[slot].request.opaqueFrom = end
     flows[slot].request.evidenceAt = end
-    flows[slot].request.awaitsUpgrade = !head.upgrades.isEmpty
+    // HTTP/2 opens further names on the same connection, so it is never let go (R5).
+    flows[slot].request.awaitsUpgrade = !head.upgrades.isEmpty && !head.upgrades.contains(.h2c)
     streams.http[stream].head = nil
     streams.http[stream].resume = HTTPHead.Resume()
     switch head.body {
@@ -95,6 +96,7 @@ extension Inspector {
     if head.method == .connect {
       // What goes through a proxy's tunnel is a stream of its own, and judged as one.
       flows[slot].tongue = .unknown
+      flows[slot].request.isTunnelled = true
       flows[slot].request.opaqueFrom = .max
     }
   }

@@ -59,7 +59,9 @@ extension Inspector {
     let connection = flows[slot].connection
     let stream = Int(flows[slot].clientStream)
     let have = stream >= 0 ? streams[stream].have : connection.clientSettled
-    let acknowledged = Inspector.offset(number, from: connection.clientStart, near: have)
+    var acknowledged = Inspector.offset(number, from: connection.clientStart, near: have)
+    // A FIN takes a number of its own behind the last byte.
+    if connection.clientHasFinished && acknowledged == have + 1 { acknowledged = have }
     // A server cannot have what never left: such a number proves nothing.
     guard acknowledged > connection.acknowledged, acknowledged <= have else { return }
     flows[slot].connection.acknowledged = acknowledged
@@ -93,6 +95,7 @@ extension Inspector {
       takeAnswerData(slot, packet, id)
     case .tls, .opaque, .http, .unknown, .quic:
       lookForEvidence(slot, packet)
+      noteBeforeTunnel(slot, packet)
       emit(.forward(id))
     }
   }
@@ -117,12 +120,14 @@ extension Inspector {
       packet.tcp.sequence, from: connection.serverStart, near: connection.serverSettled)
     switch flows[slot].tongue {
     case .tls:
-      if offset != 0 || flows[slot].serverStream >= 0 {
+      if offset != connection.serverSettled || flows[slot].serverStream >= 0 {
         gatherServerFlight(slot, packet, offset)
         return
       }
       switch ServerFlight.read(packet.payload) {
-      case .answered, .foreign: finish(slot)
+      case .answered: finish(slot)
+      // Through a proxy it may be the proxy's own answer, and a retry still to come.
+      case .foreign: if !flows[slot].request.isTunnelled { finish(slot) }
       case .more, .helloRetry: gatherServerFlight(slot, packet, offset)
       }
     case .http:
@@ -135,11 +140,20 @@ extension Inspector {
 
   /// A server's first words in pieces, put together as far as the decision needs them.
   private mutating func gatherServerFlight(_ slot: Int, _ packet: borrowing Packet, _ offset: Int) {
-    guard offset >= 0, offset < StreamPool.smallSize, let stream = stream(slot, .server) else { return }
-    let count = min(packet.payloadRange.count, StreamPool.smallSize - offset)
+    let settled = flows[slot].connection.serverSettled
+    guard offset >= settled, offset - settled < StreamPool.smallSize, let stream = stream(slot, .server) else { return }
+    let count = min(packet.payloadRange.count, StreamPool.smallSize - (offset - settled))
     _ = streams.insert(packet.payload.within(0..<count), at: offset, into: stream)
-    let flight = ServerFlight.read(streams.view(stream, 0..<streams[stream].have))
-    if flight == .answered || flight == .foreign { finish(slot) }
+    let flight = ServerFlight.read(streams.view(stream, settled..<streams[stream].have))
+    if flight == .answered || flight == .foreign && !flows[slot].request.isTunnelled { finish(slot) }
+  }
+
+  /// What a proxy answers before its tunnel begins is no part of what the server in the tunnel says.
+  private mutating func noteBeforeTunnel(_ slot: Int, _ packet: borrowing Packet) {
+    guard flows[slot].tongue == .http || flows[slot].tongue == .unknown, flows[slot].serverStream < 0 else { return }
+    let settled = flows[slot].connection.serverSettled
+    let offset = Inspector.offset(packet.tcp.sequence, from: flows[slot].connection.serverStart, near: settled)
+    if offset <= settled { flows[slot].connection.serverSettled = max(settled, offset + packet.payloadRange.count) }
   }
 
   /// Opaque from here on: the kernel may pass it by itself.

@@ -93,6 +93,7 @@ extension Inspector {
       emit(packet.payloadRange.isEmpty ? .forward(id) : .drop(id, .malformed))
       return
     }
+    if flags.contains(.fin) { flows[slot].connection.clientHasFinished = true }
     if flows[slot].stage == .denied {
       emit(.drop(id, flows[slot].denial))
       return
@@ -172,7 +173,7 @@ extension Inspector {
     if isInOrder && flows[slot].stage == .undecided {
       kill(slot, .unreadable)
       emit(.drop(id, .unreadable))
-    } else if isInOrder && flows[slot].stage == .allowed && !flows[slot].connection.serverHasSpoken {
+    } else if flows[slot].stage == .allowed && !flows[slot].connection.serverHasSpoken {
       // Only one direction passes here. The judged hello stays kept; what follows it is not, and never fast.
       emit(.forward(id))
     } else {

@@ -5,8 +5,12 @@ import Wire
 extension Inspector {
   mutating func readTLS(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
     let isFirst = flows[slot].request.messages == 0
+    // Where the server is not heard, its answer cannot end the reading before the client's next messages.
+    let passesOthers = !isFirst && !flows[slot].connection.serverHasSpoken
     switch streams.readHello(
-      stream, &flows[slot].request, into: &scratch, naming: &subject.name, isFirst: isFirst) {
+      stream, &flows[slot].request, into: &scratch, naming: &subject.name, isFirst: isFirst,
+      passesOthers: passesOthers)
+    {
     case .more: return .more
     case .unreadable: return .bad(.unreadable)
     case .hello(let hello):

@@ -38,11 +38,18 @@ extension Inspector {
     case (.undecided, _): emit(.drop(id, .noState))
     case (.allowed, _), (.watched, _), (.done, _):
       emit(.forward(id))
-      if flows[slot].stage == .watched && flows[slot].shape.isSettled {
+      if flows[slot].stage == .watched && flows[slot].shape.isSettled && isAnswered(slot, packet) {
         flows[slot].stage = .done
         emit(.done(flows.id(slot)))
       }
     }
+  }
+
+  /// Whether a reply is of the kind that was sent: a resolver answers a call too, with an error.
+  private func isAnswered(_ slot: Int, _ packet: borrowing Packet) -> Bool {
+    let reply = Shape.datagram(
+      packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: packet.source.isLocal)
+    return reply.isSettled && reply.kind == flows[slot].shape.kind
   }
 
   private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
@@ -65,14 +72,20 @@ extension Inspector {
     let shape = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort,
       onLink: packet.destination.isLocal)
-    switch shape {
-    case .dns where DNSMessage.looksLikeQuery(packet.payload):
+    // A question can be written so that it reads as a call or a tunnel too: every octet of it is accounted for, so the
+    // question counts.
+    if shape.kind != .local && DNSMessage.looksLikeQuery(packet.payload) {
       feedQuestion(slot, packet, id)
+      return
+    }
+    switch shape {
     case .quicLong:
       // A version that nobody here can read (A3): without this packet the client falls back to TCP.
       emit(.drop(id, .unknownVersion))
     default:
-      if flows[slot].stage == .undecided {
+      // Anybody can send a call's first packet before a tunnel's.
+      let becomesTunnel = shape.kind == .tunnel && flows[slot].shape.kind != .tunnel
+      if flows[slot].stage == .undecided || becomesTunnel {
         flows[slot].shape = shape
         flows[slot].tongue = .opaque
         askOpaque(slot, id)

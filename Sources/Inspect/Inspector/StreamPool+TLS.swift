@@ -12,8 +12,11 @@ extension StreamPool {
   /// A hello in one record, which is nearly every one, is parsed where it lies. One in several is counted record by
   /// record and put together in `scratch` once, when it is whole: a hello of one-byte records costs no more than its
   /// length.
+  ///
+  /// `passesOthers` steps over handshake records that begin with another message, or with one that is encrypted.
   func readHello(
-    _ slot: Int, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name, isFirst: Bool
+    _ slot: Int, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name, isFirst: Bool,
+    passesOthers: Bool
   ) -> HelloReading {
     let have = self[slot].have
     while request.resume < have {
@@ -27,6 +30,14 @@ extension StreamPool {
         request.resume = end
         request.parsed = end
         continue
+      }
+      if passesOthers, request.gathered == 0, record.length > 0 {
+        guard let type = try? cursor.peek() else { return .more }
+        if type != TLSHandshake.clientHello {
+          request.resume = end
+          request.parsed = end
+          continue
+        }
       }
       if request.gathered == 0 && record.length >= TLSHandshake.headerLength {
         let message: TLSHandshake

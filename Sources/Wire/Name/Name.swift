@@ -64,6 +64,7 @@ extension Name {
   mutating func removeAll() { length = 0 }
 
   /// Adds up to eight octets, the first in the lowest bits, zeros above `size`. The caller keeps within capacity.
+  @inline(__always)
   mutating func append(_ octets: UInt64, size: Int) {
     let place = count
     let shift = UInt64(8 &* (place & 7))

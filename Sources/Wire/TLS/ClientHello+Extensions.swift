@@ -11,6 +11,9 @@ extension ClientHello {
     case quicParameters = 57
     case encryptedHello = 0xfe0d
     case encryptedName = 0xffce
+
+    /// Those below 64, a bit each.
+    static let low: UInt64 = 1 << 0 | 1 << 16 | 1 << 41 | 1 << 42 | 1 << 43 | 1 << 51 | 1 << 57
   }
 
   /// X25519MLKEM768: the share of 1,216 octets that makes a hello outgrow one segment.

@@ -49,9 +49,14 @@ public struct ClientHello: Hashable, Sendable {
     var seen = Seen()
     while !list.isAtEnd {
       let type = try list.u16()
-      var content = try list.sub(Int(try list.u16()))
-      if !seen.insert(type) { throw content.error(.invalid) }
-      try read(type, &content)
+      let length = Int(try list.u16())
+      if !seen.insert(type) { throw list.error(.invalid) }
+      if Seen.matters(type) {
+        var content = try list.sub(length)
+        try read(type, &content)
+      } else {
+        try list.skip(length)
+      }
     }
   }
 
@@ -79,14 +84,16 @@ extension ClientHello {
         defer { low |= bit }
         return low & bit == 0
       }
-      let bit: UInt8
-      switch ExtensionType(rawValue: type) {
-      case .encryptedHello: bit = 1
-      case .encryptedName: bit = 2
-      default: return true
-      }
+      guard Seen.matters(type) else { return true }
+      let bit: UInt8 = type == ExtensionType.encryptedHello.rawValue ? 1 : 2
       defer { high |= bit }
       return high & bit == 0
+    }
+
+    /// Whether an extension has a reader: nearly all are told by one bit, without a look at their content.
+    static func matters(_ type: UInt16) -> Bool {
+      if type < 64 { return ExtensionType.low & 1 << UInt64(type) != 0 }
+      return type == ExtensionType.encryptedHello.rawValue || type == ExtensionType.encryptedName.rawValue
     }
   }
 }
