@@ -49,7 +49,7 @@ public struct Cursor: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  @inlinable public mutating func u32() throws(DecodeError) -> UInt32 {
+  @inlinable @inline(__always) public mutating func u32() throws(DecodeError) -> UInt32 {
     try need(4)
     let value = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt32.self)
     position &+= 4
@@ -57,7 +57,7 @@ public struct Cursor: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  @inlinable public mutating func u64() throws(DecodeError) -> UInt64 {
+  @inlinable @inline(__always) public mutating func u64() throws(DecodeError) -> UInt64 {
     try need(8)
     let value = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self)
     position &+= 8

@@ -58,6 +58,38 @@ struct Flow {
     generation = next
   }
 
+  /// The first SYN, or the last before the server answered one.
+  mutating func begin(with sequence: UInt32, isAmbiguous: Bool = false) {
+    connection.hasSYN = true
+    connection.synSequence = sequence
+    connection.clientStart = sequence &+ 1
+    connection.isAmbiguous = isAmbiguous
+  }
+
+  /// A SYN that waits for the server to answer it.
+  mutating func awaitRenewal(_ sequence: UInt32) {
+    connection.renewal = sequence
+    connection.hasRenewal = true
+  }
+
+  /// Takes note of what the flow speaks; its reading starts at `offset`.
+  mutating func speak(_ tongue: Tongue, _ shape: Shape, from offset: Int) {
+    self.tongue = tongue
+    self.shape = shape
+    request.resume = offset
+  }
+
+  /// The hello up to `request.resume` was allowed; the flow is not done before the server shows that it took this very
+  /// one (R4).
+  mutating func allowHello() {
+    stage = .allowed
+    request.messages &+= request.messages == .max ? 0 : 1
+    request.parsed = request.resume
+    request.evidenceAt = request.resume
+    request.gathered = 0
+    request.expected = 0
+  }
+
   mutating func retire() {
     isUsed = false
     generation &+= 1

@@ -56,14 +56,12 @@ extension Inspector {
     switch port == 53 ? .known(.dns) : Shape.stream(streams.view(stream, start..<have)) {
     case .more: return .more
     case .known(let shape):
-      flows[slot].shape = shape
-      flows[slot].request.resume = start
       switch shape {
-      case .dns: flows[slot].tongue = .dns
-      case .tls: flows[slot].tongue = .tls
-      case .http: flows[slot].tongue = .http
+      case .dns: flows[slot].speak(.dns, shape, from: start)
+      case .tls: flows[slot].speak(.tls, shape, from: start)
+      case .http: flows[slot].speak(.http, shape, from: start)
       default:
-        flows[slot].tongue = .opaque
+        flows[slot].speak(.opaque, shape, from: start)
         return .opaque
       }
       return .passed
@@ -77,7 +75,7 @@ extension Inspector {
       emit(.drop(id, .blocked))
     case .allow:
       switch flows[slot].tongue {
-      case .tls: allowTLS(slot)
+      case .tls: flows[slot].allowHello()
       case .http: allowHTTP(slot)
       case .unknown, .dns, .opaque, .quic: flows[slot].stage = .watched
       }

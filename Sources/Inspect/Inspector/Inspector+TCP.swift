@@ -46,23 +46,14 @@ extension Inspector {
 
   mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
     let sequence = packet.tcp.sequence
-    let connection = flows[slot].connection
-    if flows[slot].stage == .denied && !connection.hasSYN {
-      // Data without a beginning made this flow; a handshake that its server answers begins another.
-      flows[slot].connection.renewal = sequence
-      flows[slot].connection.hasRenewal = true
-    } else if !connection.hasSYN {
-      flows[slot].connection.hasSYN = true
-      flows[slot].connection.synSequence = sequence
-      flows[slot].connection.clientStart = sequence &+ 1
-    } else if sequence != connection.synSequence {
-      if flows[slot].stage == .undecided && !connection.isConfirmed && flows[slot].clientStream < 0 {
-        flows[slot].connection.synSequence = sequence
-        flows[slot].connection.clientStart = sequence &+ 1
-        flows[slot].connection.isAmbiguous = true
+    if !flows[slot].connection.hasSYN {
+      // Data without a beginning made a denied flow; a handshake that its server answers begins another.
+      if flows[slot].stage == .denied { flows[slot].awaitRenewal(sequence) } else { flows[slot].begin(with: sequence) }
+    } else if sequence != flows[slot].connection.synSequence {
+      if flows[slot].stage == .undecided && !flows[slot].connection.isConfirmed && flows[slot].clientStream < 0 {
+        flows[slot].begin(with: sequence, isAmbiguous: true)
       } else {
-        flows[slot].connection.renewal = sequence
-        flows[slot].connection.hasRenewal = true
+        flows[slot].awaitRenewal(sequence)
       }
     }
     if packet.payloadRange.isEmpty {

@@ -24,7 +24,7 @@ extension Inspector {
     if flows[slot].request.messages > 0 {
       // The second hello of a retry: the same name, or a trick (B2.19).
       guard hash == flows[slot].nameHash else { return .bad(.nameChanged) }
-      allowTLS(slot)
+      flows[slot].allowHello()
       return .passed
     }
     flows[slot].nameHash = hash
@@ -48,16 +48,6 @@ extension Inspector {
       subject.knowledge = .error
       return 4
     }
-  }
-
-  /// The name was allowed; the flow is not done before the server shows that it took this very hello (R4).
-  mutating func allowTLS(_ slot: Int) {
-    flows[slot].stage = .allowed
-    flows[slot].request.messages += 1
-    flows[slot].request.parsed = flows[slot].request.resume
-    flows[slot].request.evidenceAt = flows[slot].request.resume
-    flows[slot].request.gathered = 0
-    flows[slot].request.expected = 0
   }
 }
 

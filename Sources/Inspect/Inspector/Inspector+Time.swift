@@ -2,8 +2,7 @@ extension Inspector {
   /// Looks at the clock: packets that were held too long are dropped, flows that stay undecided are killed.
   /// Call it about once a second; its cost is bounded by the number of streams, not of flows.
   public mutating func expire(at now: Moment) {
-    while next() != nil {}
-    self.now = max(self.now, now)
+    begin(at: now)
     for stream in streams.made where streams[stream].flow >= 0 {
       let slot = Int(streams[stream].flow)
       if let first = flows[slot].firstData, flows[slot].stage == .undecided,

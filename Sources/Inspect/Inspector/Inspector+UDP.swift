@@ -79,6 +79,9 @@ extension Inspector {
       return
     }
     switch shape {
+    case .quicShort where flows[slot].stage == .undecided && flows[slot].key.serverPort == Inspector.webPort:
+      // A connection that moved here from another address, or that claims so: its name was never seen (B2.32).
+      emit(.drop(id, .notJudged))
     case .quicLong:
       // A version that nobody here can read (A3): without this packet the client falls back to TCP.
       emit(.drop(id, .unknownVersion))
@@ -94,6 +97,11 @@ extension Inspector {
       }
     }
   }
+}
+
+extension Inspector {
+  /// Where a datagram that could be a QUIC short header is one.
+  static let webPort: UInt16 = 443
 }
 
 extension Shape {

@@ -128,7 +128,7 @@ extension Inspector {
     case hello(Int, Int, PacketID)
   }
 
-  private mutating func begin(at now: Moment) {
+  mutating func begin(at now: Moment) {
     // A verdict that was never given is a block, and the clock of a flow never runs backwards.
     while next() != nil {}
     stepCount = 0

@@ -1,11 +1,11 @@
 /// Stretches of a stream that arrived ahead of their turn: sorted, apart from each other, and few.
 ///
-/// Sixteen are enough for any path that merely reorders; a sender who needs more is told by a drop to send again,
+/// Browsers shuffle a QUIC hello into some ten pieces a datagram, and paths that merely reorder make fewer; a sender who needs more is told by a drop to send again,
 /// which costs an honest one nothing, since what is in order is always taken.
 struct Spans {
-  static let capacity = 16
+  static let capacity = 32
 
-  private var bounds: InlineArray<16, Range<Int>> = InlineArray(repeating: 0..<0)
+  private var bounds: InlineArray<32, Range<Int>> = InlineArray(repeating: 0..<0)
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }

@@ -3,15 +3,16 @@ extension Packet {
   @_lifetime(copy bytes)
   static func decodeIPv4(_ bytes: RawSpan) throws(DecodeError) -> Packet {
     var cursor = Cursor(bytes)
-    let headerLength = Int(try cursor.u8() & 0x0f) * 4
-    try cursor.skip(1)
-    let stated = Int(try cursor.u16())
-    try cursor.skip(2)
-    let fragment = try cursor.u16()
-    let hopLimit = try cursor.u8()
-    let number = try cursor.u8()
-    try cursor.skip(2)
-    let source = Address(v4: try cursor.u32())
+    // Version and length, service, total length; identification, fragment.
+    let first = try cursor.u64()
+    // Hop limit, protocol, checksum; source.
+    let second = try cursor.u64()
+    let headerLength = Int(first >> 56 & 0x0f) * 4
+    let stated = Int(first >> 32 & 0xffff)
+    let fragment = first & 0xffff
+    let hopLimit = UInt8(truncatingIfNeeded: second >> 56)
+    let number = UInt8(truncatingIfNeeded: second >> 48)
+    let source = Address(v4: UInt32(truncatingIfNeeded: second))
     let destination = Address(v4: try cursor.u32())
     guard headerLength >= 20 else { throw DecodeError(.invalid, at: 0) }
     guard stated >= headerLength else { throw DecodeError(.invalid, at: 2) }

@@ -3,15 +3,18 @@ extension Packet {
   mutating func decodeTCP() throws(DecodeError) {
     var cursor = Cursor(bytes)
     try cursor.skip(transportStart)
-    sourcePort = try cursor.u16()
-    destinationPort = try cursor.u16()
-    tcp.sequence = try cursor.u32()
-    tcp.acknowledgement = try cursor.u32()
-    let length = Int(try cursor.u8() >> 4) * 4
-    tcp.flags = TCPHeader.Flags(rawValue: try cursor.u8())
-    tcp.window = try cursor.u16()
-    try cursor.skip(2)
-    tcp.urgentPointer = try cursor.u16()
+    // Ports, sequence; acknowledgement, length and flags, window; checksum, urgent pointer.
+    let first = try cursor.u64()
+    let second = try cursor.u64()
+    let third = try cursor.u32()
+    sourcePort = UInt16(truncatingIfNeeded: first >> 48)
+    destinationPort = UInt16(truncatingIfNeeded: first >> 32)
+    tcp.sequence = UInt32(truncatingIfNeeded: first)
+    tcp.acknowledgement = UInt32(truncatingIfNeeded: second >> 32)
+    let length = Int(second >> 28 & 0x0f) * 4
+    tcp.flags = TCPHeader.Flags(rawValue: UInt8(truncatingIfNeeded: second >> 16))
+    tcp.window = UInt16(truncatingIfNeeded: second)
+    tcp.urgentPointer = UInt16(truncatingIfNeeded: third)
     guard length >= 20, transportStart + length <= bytes.byteCount else {
       throw DecodeError(.invalid, at: transportStart + 12)
     }

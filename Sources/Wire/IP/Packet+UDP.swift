@@ -4,10 +4,10 @@ extension Packet {
   mutating func decodeUDP() throws(DecodeError) {
     var cursor = Cursor(bytes)
     try cursor.skip(transportStart)
-    sourcePort = try cursor.u16()
-    destinationPort = try cursor.u16()
-    let stated = Int(try cursor.u16())
-    try cursor.skip(2)
+    let header = try cursor.u64()
+    sourcePort = UInt16(truncatingIfNeeded: header >> 48)
+    destinationPort = UInt16(truncatingIfNeeded: header >> 32)
+    let stated = Int(header >> 16 & 0xffff)
     let end = transportStart + stated
     guard stated >= 8, end <= bytes.byteCount else { throw DecodeError(.invalid, at: transportStart + 4) }
     payloadRange = transportStart + 8..<end

@@ -37,9 +37,8 @@ extension Name {
     if end == 0 { return .empty }
     if text[end &- 1] == 0x2e { end &-= 1 }
     if end == 0 || end > 253 { return .invalid }
-    // The first label's length octet, which moves everything by one; the others take the places of the dots.
-    removeAll()
-    append(0, size: 1)
+    // The first label's length octet moves everything by one; the others take the places of the dots.
+    var carried: UInt64 = 0
     var label = 0
     var index = 0
     while index < end {
@@ -51,15 +50,19 @@ extension Name {
         Octets.between(0x61, 0x7a, word) | Octets.between(0x30, 0x39, word) | Octets.equal(0x2d, word)
         | Octets.equal(0x5f, word)
       if (others | dots) & wanted != wanted { return Name.refuse(text, end) }
-      append(word & ~(dots >> 7 &* 0xff), size: size)
+      let kept = word & ~(dots >> 7 &* 0xff)
+      words[index >> 3] = carried | kept << 8
+      carried = kept >> 56
       while dots != 0 {
         let dot = index &+ dots.trailingZeroBitCount >> 3
         guard closeLabel(at: label, dot &- label) else { return Name.refuse(text, end) }
         label = dot &+ 1
         dots &= dots &- 1
       }
-      index &+= size
+      index &+= 8
     }
+    words[end >> 3] = end & 7 == 0 ? carried : words[end >> 3]
+    length = UInt8(truncatingIfNeeded: end &+ 1)
     guard closeLabel(at: label, end &- label) else { return Name.refuse(text, end) }
     // A last label of digits is never a host name: it can only be an IPv4 address, whole or short (RFC 3696 2).
     for index in label..<end where text[index] &- 0x30 >= 10 { return .host }

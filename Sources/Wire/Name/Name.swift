@@ -8,8 +8,8 @@ public struct Name: Sendable {
   public static let capacity = 254
 
   /// Octets behind the last are zero as far as the last word reaches; words behind that one are stale.
-  private var words: InlineArray<32, UInt64>
-  private var length: UInt8
+  @usableFromInline var words: InlineArray<32, UInt64>
+  @usableFromInline var length: UInt8
 
   /// The root: no labels at all.
   public init() {
@@ -18,25 +18,25 @@ public struct Name: Sendable {
   }
 
   /// How many octets of wire form there are, the root's excluded.
-  public var count: Int { Int(length) }
-  public var isRoot: Bool { length == 0 }
+  @inlinable public var count: Int { Int(length) }
+  @inlinable public var isRoot: Bool { length == 0 }
   /// How many words hold them.
-  public var wordCount: Int { (Int(length) &+ 7) >> 3 }
+  @inlinable public var wordCount: Int { (Int(length) &+ 7) >> 3 }
 
   /// The octet at `index` of the wire form. Traps outside `0..<count`.
-  public subscript(index: Int) -> UInt8 {
+  @inlinable public subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < count)
     return octet(index)
   }
 
   /// Eight octets of the wire form, the first in the lowest bits; zeros behind the last. Traps outside
   /// `0..<wordCount`.
-  public func word(_ index: Int) -> UInt64 {
+  @inlinable public func word(_ index: Int) -> UInt64 {
     precondition(index >= 0 && index < wordCount)
     return words[index]
   }
 
-  func octet(_ index: Int) -> UInt8 {
+  @inlinable func octet(_ index: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: words[index >> 3] >> UInt64(8 &* (index & 7)))
   }
 

@@ -48,8 +48,9 @@ public struct ClientHello: Hashable, Sendable {
     if !cursor.isAtEnd { throw cursor.error(.invalid) }
     var seen = Seen()
     while !list.isAtEnd {
-      let type = try list.u16()
-      let length = Int(try list.u16())
+      let header = try list.u32()
+      let type = UInt16(truncatingIfNeeded: header >> 16)
+      let length = Int(header & 0xffff)
       if !seen.insert(type) { throw list.error(.invalid) }
       if Seen.matters(type) {
         var content = try list.sub(length)

@@ -2,15 +2,18 @@ import Inspect
 import Support
 import Wire
 
-/// Picket's own side: every packet of a flow through the inspector until its name is judged, the flow's entry in the
-/// table made and taken away again.
+/// Picket's own side: every packet of a flow through the inspector until its name is judged, its entry in the table
+/// made. Taking the entry away is outside the clock, as it is for the rival.
 extension InspectGroup {
   func ours(_ flows: [SampleFlow]) -> Harness.Side? {
     guard let subject = InspectorUnderTest(flows) else { return nil }
-    return Harness.side(items: flows.count) { rounds in
-      var isRight = true
-      for _ in 0..<rounds { isRight = subject.round() && isRight }
-      return isRight
+    return { rounds in
+      var spent = Duration.zero
+      for _ in 0..<rounds {
+        guard let round = subject.round() else { return nil }
+        spent += round
+      }
+      return spent / .nanoseconds(1) / Double(flows.count * rounds)
     }
   }
 
@@ -30,32 +33,44 @@ private final class InspectorUnderTest {
   private let packets: [[[UInt8]]]
   /// Lengths of the names: enough to see in passing that each flow got its own, after `init` compared them whole.
   private let lengths: [Int]
+  /// The flows of a round, until they are taken away.
+  private var flows: [FlowID?]
 
   init?(_ flows: [SampleFlow]) {
     guard var inspector = Inspector() else { return nil }
     packets = flows.map(\.packets)
     lengths = flows.map { $0.name.utf8.count + 1 }
+    self.flows = Array(repeating: nil, count: flows.count)
     for flow in flows {
-      guard inspector.find(lengthOf: flow.name.utf8.count + 1, in: flow.packets),
+      guard let found = inspector.find(lengthOf: flow.name.utf8.count + 1, in: flow.packets),
         inspector.subject.name == Name(flow.name)
       else { return nil }
+      inspector.forget(found)
     }
     self.inspector = consume inspector
   }
 
-  /// Feeds every flow once; false when a name was not the one that its packets bear.
-  func round() -> Bool {
+  /// Feeds every flow once and says how long that took; nil when a name was not the one that its packets bear.
+  func round() -> Duration? {
     // Owned here while it works, as a packet thread owns it.
-    guard var inspector = inspector.take() else { return false }
+    guard var inspector = inspector.take() else { return nil }
     var isRight = true
-    for index in packets.indices { isRight = inspector.find(lengthOf: lengths[index], in: packets[index]) && isRight }
+    let start = SuspendingClock.now
+    for index in packets.indices {
+      flows[index] = inspector.find(lengthOf: lengths[index], in: packets[index])
+    }
+    let spent = SuspendingClock.now - start
+    for flow in flows {
+      if let flow { inspector.forget(flow) } else { isRight = false }
+    }
     self.inspector = consume inspector
-    return isRight
+    return isRight ? spent : nil
   }
 }
 
 extension Inspector {
-  fileprivate mutating func find(lengthOf length: Int, in packets: [[UInt8]]) -> Bool {
+  /// The flow, if its name was judged and has the right length.
+  fileprivate mutating func find(lengthOf length: Int, in packets: [[UInt8]]) -> FlowID? {
     var isNamed = false
     var flow: FlowID?
     for index in packets.indices {
@@ -68,7 +83,6 @@ extension Inspector {
         resolve(.allow)
       }
     }
-    if let flow { forget(flow) }
-    return isNamed
+    return isNamed ? flow : nil
   }
 }
