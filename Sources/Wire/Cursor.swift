@@ -21,12 +21,12 @@ public struct Cursor: ~Escapable {
 
   @inlinable public func error(_ kind: DecodeError.Kind) -> DecodeError { DecodeError(kind, at: offset) }
 
-  @inlinable func need(_ count: Int) throws(DecodeError) {
+  @inlinable @inline(__always) func need(_ count: Int) throws(DecodeError) {
     if count < 0 || remaining < count { throw error(.truncated) }
   }
 
   @_lifetime(self: copy self)
-  @inlinable public mutating func u8() throws(DecodeError) -> UInt8 {
+  @inlinable @inline(__always) public mutating func u8() throws(DecodeError) -> UInt8 {
     try need(1)
     let value = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt8.self)
     position &+= 1
@@ -34,7 +34,7 @@ public struct Cursor: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  @inlinable public mutating func u16() throws(DecodeError) -> UInt16 {
+  @inlinable @inline(__always) public mutating func u16() throws(DecodeError) -> UInt16 {
     try need(2)
     let value = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt16.self)
     position &+= 2
@@ -71,7 +71,7 @@ public struct Cursor: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  @inlinable public mutating func skip(_ count: Int) throws(DecodeError) {
+  @inlinable @inline(__always) public mutating func skip(_ count: Int) throws(DecodeError) {
     try need(count)
     position &+= count
   }
@@ -105,6 +105,18 @@ extension RawSpan {
   @inlinable public subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < byteCount)
     return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt8.self)
+  }
+
+  /// `size` octets, at most eight, from `index` on, the first in the lowest bits. Traps outside the span.
+  @inlinable public func word(at index: Int, size: Int) -> UInt64 {
+    precondition(index >= 0 && size >= 0 && size <= 8 && index <= byteCount &- size)
+    if index <= byteCount &- 8 {
+      let word = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+      return size == 8 ? UInt64(littleEndian: word) : UInt64(littleEndian: word) & (1 << UInt64(8 &* size) &- 1)
+    }
+    var word: UInt64 = 0
+    for place in 0..<size { word |= UInt64(self[index &+ place]) << UInt64(8 &* place) }
+    return word
   }
 
   @inlinable public func contains(_ octet: UInt8) -> Bool {

@@ -9,7 +9,7 @@ import Testing
     "Sources/Inspect/QUIC/InitialOpener.swift": (45, "libcrypto's ciphers"),
     "Sources/Capture/File.swift": (6, "read(2) into a buffer"),
     "Sources/Capture/Inflate.swift": (23, "zlib's stream"),
-    "Sources/picket/Output.swift": (2, "write(2) of whole buffers"),
+    "Sources/picket/Output.swift": (2, "write(2)"),
     "Sources/picket-bench/Rivals.swift": (24, "a C library opened at run time"),
     "Sources/picket-bench/Console.swift": (1, "write(2)"),
   ]

@@ -62,15 +62,8 @@ struct HashSeed: Sendable {
 
   /// A keyed hash of a name: it stands in for the name where only sameness matters.
   func hash(_ name: borrowing Name) -> UInt64 {
-    var state = first
-    var word: UInt64 = 0
-    for index in 0..<name.count {
-      word = word << 8 | UInt64(name[index])
-      if index & 7 == 7 {
-        state = HashSeed.fold(state ^ word, second)
-        word = 0
-      }
-    }
-    return HashSeed.fold(state ^ word ^ UInt64(name.count) << 56, second)
+    var state = first ^ UInt64(name.count)
+    for index in 0..<name.wordCount { state = HashSeed.fold(state ^ name.word(index), second) }
+    return HashSeed.fold(state, first)
   }
 }

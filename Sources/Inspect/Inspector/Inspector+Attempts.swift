@@ -62,8 +62,9 @@ extension Inspector {
   mutating func attemptStream(_ attempt: Int) -> Int? {
     if attempts[attempt].stream >= 0 { return Int(attempts[attempt].stream) }
     let slot = Int(attempts[attempt].flow)
-    if streams.isFull, let victim = streams.victim(), victim != slot { kill(victim, .evicted) }
+    if streams.isFull { evictStream(sparing: slot) }
     guard let stream = streams.take(flow: slot, device: flows[slot].device, at: 0) else { return nil }
+    streams[stream].attempt = Int32(attempt)
     attempts[attempt].stream = Int32(stream)
     attempts[attempt].state = .undecided
     attempts[attempt].parsed = 0

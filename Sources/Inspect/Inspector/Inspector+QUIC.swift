@@ -116,8 +116,6 @@ extension Inspector {
     guard let extent = Inspector.extent(opener.plaintext) else { return .malformed }
     if extent == 0 { return nil }
     if attempts[attempt].state == .blocked { return .blocked }
-    // The stream was given back when the server answered (R4): a hello sent again opens nothing, for it has one.
-    if attempts[attempt].stream < 0 && extent <= attempts[attempt].parsed { return nil }
     if extent > limits.streamBytes { return .unreadable }
     guard let stream = attemptStream(attempt) else { return .evicted }
     if flows[Int(attempts[attempt].flow)].firstData == nil { flows[Int(attempts[attempt].flow)].firstData = now }

@@ -110,8 +110,6 @@ extension Inspector {
           flows[slot].isAccepted = true
           emit(.done(flows.id(slot)))
         }
-        // Handshake keys come from a whole hello: the server has it, and its copy here has served.
-        if header.kind == .handshake { releaseAttemptStream(attempt, .holdLimit) }
       }
       attempt = Int(attempts[attempt].next)
     }

@@ -12,7 +12,7 @@ extension Inspector {
   mutating func stream(_ slot: Int, _ side: Side) -> Int? {
     let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
     if known >= 0 { return Int(known) }
-    if streams.isFull, let victim = streams.victim(), victim != slot { kill(victim, .evicted) }
+    if streams.isFull { evictStream(sparing: slot) }
     let offset = side == .client ? flows[slot].connection.clientSettled : flows[slot].connection.serverSettled
     guard let taken = streams.take(flow: slot, device: flows[slot].device, at: offset) else { return nil }
     switch side {
@@ -22,6 +22,18 @@ extension Inspector {
     return taken
   }
 
+  /// Takes a stream from the busiest device, its oldest. Its flow dies of that, unless it is a QUIC attempt that a
+  /// server answered: what is no longer remembered of it is judged again when it is sent again.
+  mutating func evictStream(sparing slot: Int, large isLarge: Bool = false) {
+    guard let victim = streams.victim(large: isLarge), Int(streams[victim].flow) != slot else { return }
+    let attempt = Int(streams[victim].attempt)
+    if attempt >= 0 && attempts[attempt].isAccepted {
+      releaseAttemptStream(attempt, .evicted)
+    } else {
+      kill(Int(streams[victim].flow), .evicted)
+    }
+  }
+
   /// Makes room up to `offset`; false when that passes a bound, or no room can be had.
   mutating func makeRoom(_ stream: Int, upTo offset: Int) -> Bool {
     switch streams.room(stream, upTo: offset) {
@@ -29,7 +41,7 @@ extension Inspector {
     case .beyond: return false
     case .grows:
       let slot = Int(streams[stream].flow)
-      if streams.isOutOfLarge, let victim = streams.victim(large: true), victim != slot { kill(victim, .evicted) }
+      if streams.isOutOfLarge { evictStream(sparing: slot, large: true) }
       return streams.grow(stream, device: flows[slot].device)
     }
   }

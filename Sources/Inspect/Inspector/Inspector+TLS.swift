@@ -64,7 +64,7 @@ struct Hello {
 
   init(_ body: RawSpan, naming name: inout Name) throws(DecodeError) {
     let hello = try ClientHello(body)
-    self.name = hello.readName(in: body, into: &name)
+    self.name = try hello.readName(in: body, into: &name)
     features = hello.features
   }
 }

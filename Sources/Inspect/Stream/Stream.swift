@@ -26,6 +26,8 @@ struct Stream {
   var heldCount: Int32 = 0
   /// The flow it belongs to, or -1 when it is free.
   var flow: Int32 = -1
+  /// The QUIC attempt whose CRYPTO bytes it holds, or -1.
+  var attempt: Int32 = -1
   /// Slot in the slab that keeps its bytes: its own number in the small one, or the one it grew into.
   var slot: Int32
   var isLarge = false
@@ -44,6 +46,7 @@ struct Stream {
     ahead.removeAll()
     held = -1
     heldCount = 0
+    attempt = -1
     self.flow = Int32(flow)
   }
 

@@ -94,11 +94,8 @@ struct StreamPool: ~Copyable {
     return true
   }
 
-  /// The flow whose stream is the oldest of the busiest device, among all or among the large ones.
-  func victim(large isLarge: Bool = false) -> Int? {
-    guard let slot = isLarge ? largeAges.victim() : ages.victim() else { return nil }
-    return Int(streams[slot].flow)
-  }
+  /// The oldest stream of the busiest device, among all or among the large ones.
+  func victim(large isLarge: Bool) -> Int? { isLarge ? largeAges.victim() : ages.victim() }
 
   /// Slots that have been made, for the rounds that look at time.
   var made: Range<Int> { 0..<streams.count }

@@ -12,7 +12,7 @@ extension Name {
   /// In place, because names are large and copying fresh bytes costs more than reading them. After an error this is
   /// some name or other.
   mutating func read(in message: RawSpan, at offset: inout Int) throws(DecodeError) {
-    length = 0
+    removeAll()
     var position = offset
     var run = offset
     var jumps = 0
@@ -25,11 +25,8 @@ extension Name {
       }
       if size < 64 {
         guard position &+ size < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
-        let start = count
-        guard start &+ size < Name.capacity else { throw DecodeError(.invalid, at: position) }
-        // A length octet is below 64, so folding leaves it as it is.
-        for index in 0...size { storage[start &+ index] = Name.folded(message[position &+ index]) }
-        length &+= UInt8(truncatingIfNeeded: size &+ 1)
+        guard count &+ size < Name.capacity else { throw DecodeError(.invalid, at: position) }
+        append(message, position...position &+ size)
         position &+= size &+ 1
         continue
       }
@@ -43,6 +40,16 @@ extension Name {
       if jumps > Name.maximumJumps { throw DecodeError(.limit, at: position) }
       position = target
       run = target
+    }
+  }
+
+  /// Adds a label with its length octet, which is below 64, so that folding leaves it as it is.
+  private mutating func append(_ message: RawSpan, _ label: ClosedRange<Int>) {
+    var index = label.lowerBound
+    while index <= label.upperBound {
+      let size = min(8, label.upperBound &+ 1 &- index)
+      append(Octets.folded(message.word(at: index, size: size)), size: size)
+      index &+= size
     }
   }
 
@@ -74,9 +81,7 @@ extension Name {
   /// The same in place.
   public mutating func dropUnderscoreLabels() {
     var start = 0
-    while start + 1 < count, storage[start + 1] == 0x5f { start += 1 + Int(storage[start]) }
-    if start == 0 || start >= count { return }
-    for index in start..<count { storage[index - start] = storage[index] }
-    length = UInt8(count - start)
+    while start + 1 < count, octet(start + 1) == 0x5f { start += 1 + Int(octet(start)) }
+    if start > 0 && start < count { removeFirst(start) }
   }
 }

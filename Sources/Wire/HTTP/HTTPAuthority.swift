@@ -63,7 +63,7 @@ public struct HTTPAuthority: Hashable, Sendable {
     guard range.count > 3, bytes[range.upperBound - 1] == 0x5d else { return false }
     var isZone = false
     for index in range.lowerBound + 1..<range.upperBound - 1 {
-      let octet = Name.folded(bytes[index])
+      let octet = Octets.folded(bytes[index])
       if octet == 0x25 { isZone = true }
       let isHex = HTTPText.isDigit(octet) || octet &- 0x61 < 6
       if !isHex && octet != 0x3a && octet != 0x2e && !(isZone && HTTPText.isToken(octet)) { return false }

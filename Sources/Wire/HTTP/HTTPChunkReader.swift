@@ -87,7 +87,7 @@ public struct HTTPChunkReader: Hashable, Sendable {
 
   private static func hex(_ octet: UInt8) -> UInt64? {
     if HTTPText.isDigit(octet) { return UInt64(octet - 0x30) }
-    let letter = Name.folded(octet) &- 0x61
+    let letter = Octets.folded(octet) &- 0x61
     return letter < 6 ? UInt64(letter + 10) : nil
   }
 }

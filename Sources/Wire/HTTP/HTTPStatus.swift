@@ -22,7 +22,7 @@ public struct HTTPStatus: Hashable, Sendable {
     var index = 0
     for expected in "http/1.".utf8 {
       if index == bytes.byteCount { return .more }
-      if Name.folded(bytes[index]) != expected { return .invalid }
+      if Octets.folded(bytes[index]) != expected { return .invalid }
       index += 1
     }
     var code: UInt16 = 0

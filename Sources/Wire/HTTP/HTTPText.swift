@@ -9,7 +9,7 @@ enum HTTPText {
     }
   }
 
-  static func isLetter(_ octet: UInt8) -> Bool { Name.folded(octet) &- 0x61 < 26 }
+  static func isLetter(_ octet: UInt8) -> Bool { Octets.folded(octet) &- 0x61 < 26 }
   static func isDigit(_ octet: UInt8) -> Bool { octet &- 0x30 < 10 }
 
   /// `OWS` (RFC 9110 5.6.3).
@@ -47,10 +47,10 @@ enum HTTPText {
   static func starts(_ bytes: RawSpan, _ range: Range<Int>, _ word: String) -> Bool {
     if range.count < word.utf8.count { return false }
     // Most words differ in their first letter, which is cheaper to see than to count to.
-    if let first = word.utf8.first, Name.folded(bytes[range.lowerBound]) != first { return false }
+    if let first = word.utf8.first, Octets.folded(bytes[range.lowerBound]) != first { return false }
     var index = range.lowerBound
     for octet in word.utf8 {
-      if Name.folded(bytes[index]) != octet { return false }
+      if Octets.folded(bytes[index]) != octet { return false }
       index += 1
     }
     return true

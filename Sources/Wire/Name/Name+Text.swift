@@ -37,27 +37,33 @@ extension Name {
     if end == 0 { return .empty }
     if text[end &- 1] == 0x2e { end &-= 1 }
     if end == 0 || end > 253 { return .invalid }
-    var labelStart = 0
-    var isNumeric = true
-    for index in 0..<end {
-      let octet = Name.folded(text[index])
-      if octet == 0x2e {
-        guard closeLabel(at: labelStart, index &- labelStart) else { return Name.refuse(text, end) }
-        labelStart = index &+ 1
-        isNumeric = true
-        continue
+    // The first label's length octet, which moves everything by one; the others take the places of the dots.
+    removeAll()
+    append(0, size: 1)
+    var label = 0
+    var index = 0
+    while index < end {
+      let size = min(8, end &- index)
+      let word = Octets.folded(text.word(at: index, size: size))
+      let wanted = Octets.first(size)
+      var dots = Octets.equal(0x2e, word) & wanted
+      let others =
+        Octets.between(0x61, 0x7a, word) | Octets.between(0x30, 0x39, word) | Octets.equal(0x2d, word)
+        | Octets.equal(0x5f, word)
+      if (others | dots) & wanted != wanted { return Name.refuse(text, end) }
+      append(word & ~(dots >> 7 &* 0xff), size: size)
+      while dots != 0 {
+        let dot = index &+ dots.trailingZeroBitCount >> 3
+        guard closeLabel(at: label, dot &- label) else { return Name.refuse(text, end) }
+        label = dot &+ 1
+        dots &= dots &- 1
       }
-      if octet &- 0x30 >= 10 {
-        isNumeric = false
-        if !Name.isHostLetter(octet) { return Name.refuse(text, end) }
-      }
-      // The length octet of the first label moves everything by one.
-      storage[index &+ 1] = octet
+      index &+= size
     }
-    guard closeLabel(at: labelStart, end &- labelStart) else { return Name.refuse(text, end) }
-    length = UInt8(truncatingIfNeeded: end &+ 1)
+    guard closeLabel(at: label, end &- label) else { return Name.refuse(text, end) }
     // A last label of digits is never a host name: it can only be an IPv4 address, whole or short (RFC 3696 2).
-    return isNumeric ? .address : .host
+    for index in label..<end where text[index] &- 0x30 >= 10 { return .host }
+    return .address
   }
 
   /// A name from text that people or lists wrote, or nil when it is not one.
@@ -69,12 +75,8 @@ extension Name {
 
   private mutating func closeLabel(at start: Int, _ size: Int) -> Bool {
     if size < 1 || size > 63 { return false }
-    storage[start] = UInt8(truncatingIfNeeded: size)
+    fill(start, with: UInt8(truncatingIfNeeded: size))
     return true
-  }
-
-  private static func isHostLetter(_ octet: UInt8) -> Bool {
-    octet &- 0x61 < 26 || octet == 0x2d || octet == 0x5f
   }
 
   /// What text that is no host name is instead: it is judged whole, so that no oddity in it hides another.
@@ -82,7 +84,7 @@ extension Name {
     let isBracketed = text[0] == 0x5b && text[end &- 1] == 0x5d && end > 1
     var hasColon = false
     for index in isBracketed ? 1..<(end &- 1) : 0..<end {
-      let octet = folded(text[index])
+      let octet = Octets.folded(text[index])
       let isHex = octet &- 0x30 < 10 || octet &- 0x61 < 6
       if octet == 0x3a { hasColon = true } else if !isHex && octet != 0x2e { return .invalid }
     }
@@ -97,9 +99,9 @@ extension Name: CustomStringConvertible {
     var text = ""
     var index = 0
     while index < count {
-      let size = Int(storage[index])
+      let size = Int(octet(index))
       if index > 0 { text += "." }
-      for octet in index + 1...index + size { text += Name.escaped(storage[octet]) }
+      for place in index + 1...index + size { text += Name.escaped(octet(place)) }
       index += 1 + size
     }
     return text

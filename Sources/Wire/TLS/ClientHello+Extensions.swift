@@ -44,9 +44,8 @@ extension ClientHello {
     guard content.isAtEnd, try list.u8() == 0 else { throw list.error(.invalid) }
     let length = Int(try list.u16())
     let start = list.offset
-    let octets = try list.take(length)
-    // A NUL ends the name for some readers and not for others; beyond 255 octets no server reads on.
-    guard list.isAtEnd, length <= 255, !octets.contains(0) else { throw list.error(.invalid) }
+    try list.skip(length)
+    guard list.isAtEnd else { throw list.error(.invalid) }
     serverName = start..<start + length
   }
 

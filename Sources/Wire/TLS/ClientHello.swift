@@ -56,9 +56,14 @@ public struct ClientHello: Hashable, Sendable {
   }
 
   /// Reads the name that the hello asks for. `body` is what the hello was parsed from.
-  public func readName(in body: RawSpan, into name: inout Name) -> Name.Text {
+  public func readName(in body: RawSpan, into name: inout Name) throws(DecodeError) -> Name.Text {
     guard let serverName else { return .empty }
-    return name.read(body.within(serverName))
+    let text = name.read(body.within(serverName))
+    // A NUL ends the name for some readers and not for others; beyond 255 octets no server reads on.
+    if text == .invalid && (serverName.count > 255 || body.within(serverName).contains(0)) {
+      throw DecodeError(.invalid, at: serverName.lowerBound)
+    }
+    return text
   }
 }
 

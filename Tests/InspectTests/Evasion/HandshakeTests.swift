@@ -20,14 +20,15 @@ import Wire
     #expect(judge.dones == [])
   }
 
-  @Test(arguments: [false, true]) func `B2.13 a whole hello in a fast-open SYN is held back`(isExperimental: Bool) {
+  @Test(arguments: [false, true]) func `B2.13 a whole hello in a fast-open SYN is judged before the SYN leaves`(isExperimental: Bool) {
     let cookie: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
     let option: TCPSegment.Option = isExperimental ? .experimentalFastOpen(cookie: cookie) : .fastOpen(cookie: cookie)
     let judge = Judge()
     var talk = Conversation()
     talk.synchronise(options: [option], data: forbidden)
     judge.play(&talk)
-    #expect(judge.fates == [.dropped(.synData)])
+    #expect(judge.fates == [.dropped(.blocked)])
+    #expect(judge.names == [Sample.blockedName])
   }
 
   @Test func `B2.14 a reset that the server ignores, then the hello`() {
