@@ -37,6 +37,7 @@ final class Crossing {
     var limits = Limits()
     limits.flows = 8
     limits.streams = 8
+    limits.largeStreams = 4
     limits.attempts = 8
     limits.devices = 4
     limits.addressNames = 8

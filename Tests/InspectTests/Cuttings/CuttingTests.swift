@@ -4,7 +4,7 @@ import Testing
 
 /// The verdict on a stream does not depend on how it was cut, in what order its pieces came, or how often.
 @Suite struct CuttingTests {
-  static let rounds: UInt64 = 1_000
+  static let rounds: UInt64 = 600
 
   @Test(arguments: Dialect.allCases)
   func `what is asked for does not depend on the cutting`(_ dialect: Dialect) throws {

@@ -99,7 +99,13 @@ enum Dialect: CaseIterable, Sendable {
       var request = RequestBuilder(host: name(&generator))
       request.method = "POST"
       request.body = generator.bytes(Int.random(in: 1...600, using: &generator))
-      request.lines.append("Content-Length: \(request.body.count)")
+      if generator.chance(oneIn: 2) {
+        let size = String(request.body.count, radix: 16)
+        request.body = Array("\(size)\r\n".utf8) + request.body + Array("\r\n1\r\nx\r\n0\r\n\r\n".utf8)
+        request.lines.append("Transfer-Encoding: chunked")
+      } else {
+        request.lines.append("Content-Length: \(request.body.count)")
+      }
       if generator.chance(oneIn: 2) { request.target = "http://\(name(&generator))/upload" }
       return request.bytes()
     }

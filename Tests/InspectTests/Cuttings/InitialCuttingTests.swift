@@ -4,7 +4,7 @@ import Wire
 
 /// QUIC Initials name the same host however the hello was spread over them.
 @Suite struct InitialCuttingTests {
-  static let rounds: UInt64 = 1_200
+  static let rounds: UInt64 = 700
 
   /// A hello in Initials, in the order and number in which they reach the filter.
   struct Flight {
