@@ -119,6 +119,12 @@ extension RawSpan {
     return word
   }
 
+  /// The big-endian word at `index`. Traps outside the span.
+  @inlinable @inline(__always) public func u32(at index: Int) -> UInt32 {
+    precondition(index >= 0 && index <= byteCount &- 4)
+    return UInt32(bigEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self))
+  }
+
   @inlinable public func contains(_ octet: UInt8) -> Bool {
     for index in 0..<byteCount where self[index] == octet { return true }
     return false

@@ -1,10 +1,10 @@
 /// One queue a device, oldest first, threaded through slots that live elsewhere.
 ///
 /// Eviction takes from the device that holds the most, so a flood costs its sender's flows and nobody else's.
-struct AgeLists {
-  private static let none: Int32 = -1
+struct AgeLists: ~Copyable {
+  static let none: Int32 = -1
 
-  private struct Ends {
+  struct Ends {
     var oldest: Int32 = AgeLists.none
     var newest: Int32 = AgeLists.none
     var count: Int32 = 0
@@ -25,18 +25,18 @@ struct AgeLists {
     }
   }
 
-  private struct Links {
+  struct Links {
     var older: Int32 = AgeLists.none
     var newer: Int32 = AgeLists.none
     var device: Int32 = AgeLists.none
   }
 
-  private var ends: [Ends]
-  private var links: [Links] = []
+  private var ends: Slab<Ends>
+  private var links: Slab<Links>
 
   init(devices: Int, slots: Int) {
-    ends = Array(repeating: Ends(), count: max(1, devices))
-    links.reserveCapacity(slots)
+    ends = Slab(repeating: Ends(), count: max(1, devices))
+    links = Slab(capacity: slots)
   }
 
   mutating func append(_ slot: Int, device: DeviceID) {

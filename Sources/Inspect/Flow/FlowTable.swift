@@ -5,9 +5,9 @@ struct FlowTable: ~Copyable {
   private let seed: HashSeed
   private let capacity: Int
   /// Slab index + 1 of the flow whose hash leads here, 0 when free. At most half full, so that probes stay short.
-  private var index: [UInt32]
-  private var slab: [Flow] = []
-  private var free: [UInt32] = []
+  private var index: Slab<UInt32>
+  private var slab: Slab<Flow>
+  private var free: Slab<UInt32>
   private var ages: AgeLists
 
   init(limits: Limits, seed: HashSeed) {
@@ -15,18 +15,18 @@ struct FlowTable: ~Copyable {
     capacity = max(1, limits.flows)
     var size = 2
     while size < capacity * 2 { size *= 2 }
-    index = Array(repeating: 0, count: size)
+    index = Slab(repeating: 0, count: size)
     ages = AgeLists(devices: limits.devices, slots: capacity)
-    slab.reserveCapacity(capacity)
-    free.reserveCapacity(capacity)
+    slab = Slab(capacity: capacity)
+    free = Slab(capacity: capacity)
   }
 
   var count: Int { slab.count - free.count }
   var isFull: Bool { count >= capacity }
 
   subscript(slot: Int) -> Flow {
-    _read { yield slab[slot] }
-    _modify { yield &slab[slot] }
+    @inline(__always) _read { yield slab[slot] }
+    @inline(__always) _modify { yield &slab[slot] }
   }
 
   func id(_ slot: Int) -> FlowID { FlowID(index: UInt32(slot), generation: slab[slot].generation) }

@@ -30,7 +30,7 @@ public struct Inspector: ~Copyable {
   public internal(set) var subject = Subject()
 
   /// Steps of the packet at hand: `stepCount` of them, `nextStep` taken.
-  private var steps: [Step]
+  private var steps: Slab<Step>
   private var stepCount = 0
   private var nextStep = 0
   /// What the verdict at hand is for; nil when none is awaited.
@@ -50,7 +50,7 @@ public struct Inspector: ~Copyable {
     scratch = Array(repeating: 0, count: TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)
-    steps = Array(repeating: .forward(0), count: limits.heldPerStream * 2 + 16)
+    steps = Slab(capacity: limits.held + limits.streams + limits.attempts + 1_024)
   }
 
   /// Feeds one packet, from its IP header on, and says which flow it belongs to. All steps of the packet before

@@ -5,12 +5,12 @@ struct StreamPool: ~Copyable {
   /// Enough for an ordinary hello, a post-quantum one included.
   static let smallSize = 4_096
 
-  private var streams: [Stream] = []
+  private var streams: Slab<Stream>
   /// Where the reading of each stream's request head or chunked body stands.
-  var http: [HTTPState] = []
+  var http: Slab<HTTPState>
   private var small: ByteSlab
   private var large: ByteSlab
-  private var free: [Int32] = []
+  private var free: Slab<Int32>
   private var ages: AgeLists
   private var largeAges: AgeLists
   private let capacity: Int
@@ -21,14 +21,14 @@ struct StreamPool: ~Copyable {
     large = ByteSlab(size: limits.streamBytes, capacity: limits.largeStreams)
     ages = AgeLists(devices: limits.devices, slots: limits.streams)
     largeAges = AgeLists(devices: limits.devices, slots: limits.streams)
-    streams.reserveCapacity(limits.streams)
-    http.reserveCapacity(limits.streams)
-    free.reserveCapacity(limits.streams)
+    streams = Slab(capacity: limits.streams)
+    http = Slab(capacity: limits.streams)
+    free = Slab(capacity: limits.streams)
   }
 
   subscript(slot: Int) -> Stream {
-    _read { yield streams[slot] }
-    _modify { yield &streams[slot] }
+    @inline(__always) _read { yield streams[slot] }
+    @inline(__always) _modify { yield &streams[slot] }
   }
 
   var isFull: Bool { free.isEmpty && streams.count >= capacity }

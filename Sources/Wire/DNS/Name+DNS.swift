@@ -20,13 +20,13 @@ extension Name {
       guard position < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
       let size = Int(message[position])
       if size == 0 {
+        append(message, run..<position)
         if jumps == 0 { offset = position &+ 1 }
         return
       }
       if size < 64 {
         guard position &+ size < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
-        guard count &+ size < Name.capacity else { throw DecodeError(.invalid, at: position) }
-        append(message, position...position &+ size)
+        guard count &+ position &- run &+ size < Name.capacity else { throw DecodeError(.invalid, at: position) }
         position &+= size &+ 1
         continue
       }
@@ -35,6 +35,7 @@ extension Name {
       guard position &+ 1 < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
       let target = (size & 0x3f) << 8 | Int(message[position &+ 1])
       guard target < run, target >= DNSHeader.size else { throw DecodeError(.invalid, at: position) }
+      append(message, run..<position)
       if jumps == 0 { offset = position &+ 2 }
       jumps &+= 1
       if jumps > Name.maximumJumps { throw DecodeError(.limit, at: position) }
@@ -43,11 +44,11 @@ extension Name {
     }
   }
 
-  /// Adds a label with its length octet, which is below 64, so that folding leaves it as it is.
-  private mutating func append(_ message: RawSpan, _ label: ClosedRange<Int>) {
-    var index = label.lowerBound
-    while index <= label.upperBound {
-      let size = min(8, label.upperBound &+ 1 &- index)
+  /// Adds labels as they lie, length octets and all: those are below 64, so that folding leaves them as they are.
+  private mutating func append(_ message: RawSpan, _ labels: Range<Int>) {
+    var index = labels.lowerBound
+    while index < labels.upperBound {
+      let size = min(8, labels.upperBound &- index)
       append(Octets.folded(message.word(at: index, size: size)), size: size)
       index &+= size
     }

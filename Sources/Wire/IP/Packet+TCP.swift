@@ -33,14 +33,15 @@ extension Packet {
         if kind == 1 { continue }
         let size = Int(try list.u8())
         guard size >= 2 else { return found.union(.malformed) }
-        var body = try list.sub(size - 2)
         switch kind {
         case 19: found.insert(.md5)
         case 30: found.insert(.multipath)
         case 34: found.insert(.fastOpen)
-        case 254 where try size >= 4 && body.u16() == 0xf989: found.insert(.fastOpen)
+        case 254 where size >= 4:
+          if try list.peek() == 0xf9 && list.peek(1) == 0x89 { found.insert(.fastOpen) }
         default: break
         }
+        try list.skip(size - 2)
       }
     } catch {
       found.insert(.malformed)

@@ -44,20 +44,28 @@ public struct ClientHello: Hashable, Sendable {
     try cursor.skip(compressions)
     // TLS 1.2 and older may end here (RFC 5246 7.4.1.2).
     if cursor.isAtEnd { return }
-    var list = try cursor.sub(Int(try cursor.u16()))
-    if !cursor.isAtEnd { throw cursor.error(.invalid) }
+    let length = Int(try cursor.u16())
+    guard cursor.remaining == length else { throw cursor.error(cursor.remaining < length ? .truncated : .invalid) }
+    try readExtensions(body, from: cursor.offset)
+  }
+
+  /// Walks the extensions by hand: there are a dozen in every hello, and nearly all are stepped over.
+  private mutating func readExtensions(_ body: RawSpan, from start: Int) throws(DecodeError) {
     var seen = Seen()
-    while !list.isAtEnd {
-      let header = try list.u32()
+    var place = start
+    while place < body.byteCount {
+      guard body.byteCount &- place >= 4 else { throw DecodeError(.truncated, at: place) }
+      let header = body.u32(at: place)
       let type = UInt16(truncatingIfNeeded: header >> 16)
-      let length = Int(header & 0xffff)
-      if !seen.insert(type) { throw list.error(.invalid) }
+      let content = place &+ 4
+      let end = content &+ Int(header & 0xffff)
+      guard end <= body.byteCount else { throw DecodeError(.truncated, at: content) }
+      guard seen.insert(type) else { throw DecodeError(.invalid, at: place) }
       if Seen.matters(type) {
-        var content = try list.sub(length)
-        try read(type, &content)
-      } else {
-        try list.skip(length)
+        var cursor = Cursor(body.within(content..<end), base: content)
+        try read(type, &cursor)
       }
+      place = end
     }
   }
 

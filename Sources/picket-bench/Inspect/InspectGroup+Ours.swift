@@ -33,8 +33,8 @@ private final class InspectorUnderTest {
   private let packets: [[[UInt8]]]
   /// Lengths of the names: enough to see in passing that each flow got its own, after `init` compared them whole.
   private let lengths: [Int]
-  /// The flows of a round, until they are taken away.
-  private var flows: [FlowID?]
+  /// Room for the flows of a round.
+  private let flows: [FlowID?]
 
   init?(_ flows: [SampleFlow]) {
     guard var inspector = Inspector() else { return nil }
@@ -54,13 +54,15 @@ private final class InspectorUnderTest {
   func round() -> Duration? {
     // Owned here while it works, as a packet thread owns it.
     guard var inspector = inspector.take() else { return nil }
+    let (packets, lengths) = (packets, lengths)
+    var found = flows
     var isRight = true
     let start = SuspendingClock.now
     for index in packets.indices {
-      flows[index] = inspector.find(lengthOf: lengths[index], in: packets[index])
+      found[index] = inspector.find(lengthOf: lengths[index], in: packets[index])
     }
     let spent = SuspendingClock.now - start
-    for flow in flows {
+    for flow in found {
       if let flow { inspector.forget(flow) } else { isRight = false }
     }
     self.inspector = consume inspector
