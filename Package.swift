@@ -35,7 +35,8 @@ let package = Package(
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Wire"]),
     .testTarget(name: "PicketTests", dependencies: ["picket"]),
     .testTarget(name: "ArchitectureTests"),
-    .executableTarget(name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Capture", "Support"], path: "Tests/Fuzz"),
+    .executableTarget(
+      name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Capture", "Support"], path: "Tests/Fuzz"),
   ],
   swiftLanguageModes: [.v6]
 )

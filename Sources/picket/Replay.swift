@@ -39,7 +39,8 @@ func replay(_ arguments: ArraySlice<String>) -> ExitCode {
   let snapshot = Snapshot(level: options.level, blockedDomains: options.blocked)
   do {
     guard var run = Replay(try CaptureReader(path: options.capture), snapshot: snapshot) else {
-      Output.error("picket replay: libcrypto offers no AES-128, so QUIC cannot be read. Install a complete OpenSSL 3.\n")
+      Output.error(
+        "picket replay: libcrypto offers no AES-128, so QUIC cannot be read. Install a complete OpenSSL 3.\n")
       return .failed
     }
     return play(&run, options)

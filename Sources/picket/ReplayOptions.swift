@@ -29,7 +29,9 @@ struct ReplayOptions {
       default: captures.append(argument)
       }
     }
-    guard let capture = captures.first else { throw Misuse(message: "which capture? Name a file, or - for standard input") }
+    guard let capture = captures.first else {
+      throw Misuse(message: "which capture? Name a file, or - for standard input")
+    }
     if captures.count > 1 { throw Misuse(message: "one capture at a time: '\(captures[1])' is a second") }
     self.capture = capture
   }

@@ -63,7 +63,8 @@ struct HashSeed: Sendable {
   /// A keyed hash of a name: it stands in for the name where only sameness matters.
   func hash(_ name: borrowing Name) -> UInt64 {
     var state = first ^ UInt64(name.count)
-    for index in 0..<name.wordCount { state = HashSeed.fold(state ^ name.word(index), second) }
+    let words = name.wordSpan
+    for index in words.indices { state = HashSeed.fold(state ^ words[index], second) }
     return HashSeed.fold(state, first)
   }
 }

@@ -22,7 +22,8 @@ struct Answer {
   /// Collects the chain of a response: the name asked for, aliases, service targets, and their addresses.
   ///
   /// The name asked for is judged too: the question may have been asked before a shield went up.
-  mutating func read(_ bytes: RawSpan, for device: DeviceID, learning publicNames: inout PublicNames) throws(DecodeError)
+  mutating func read(_ bytes: RawSpan, for device: DeviceID, learning publicNames: inout PublicNames)
+    throws(DecodeError)
   {
     names.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
@@ -49,8 +50,9 @@ struct Answer {
     }
   }
 
-  private mutating func add(_ binding: borrowing ServiceBinding, for device: DeviceID, learning publicNames: inout PublicNames) throws(DecodeError)
-  {
+  private mutating func add(
+    _ binding: borrowing ServiceBinding, for device: DeviceID, learning publicNames: inout PublicNames
+  ) throws(DecodeError) {
     try add(binding.host.withoutUnderscoreLabels)
     if var hints = try binding.ipv4Hints() {
       while let hint = try hints.next() { add(hint) }

@@ -12,12 +12,14 @@ public struct DNSHeader: Hashable, Sendable {
 
   init(_ bytes: RawSpan) throws(DecodeError) {
     var cursor = Cursor(bytes)
-    id = try cursor.u16()
-    bits = try cursor.u16()
-    questionCount = try cursor.u16()
-    answerCount = try cursor.u16()
-    authorityCount = try cursor.u16()
-    additionalCount = try cursor.u16()
+    let first = try cursor.u64()
+    let second = try cursor.u32()
+    id = UInt16(truncatingIfNeeded: first >> 48)
+    bits = UInt16(truncatingIfNeeded: first >> 32)
+    questionCount = UInt16(truncatingIfNeeded: first >> 16)
+    answerCount = UInt16(truncatingIfNeeded: first)
+    authorityCount = UInt16(truncatingIfNeeded: second >> 16)
+    additionalCount = UInt16(truncatingIfNeeded: second)
   }
 
   public var isResponse: Bool { bits & Bits.response != 0 }

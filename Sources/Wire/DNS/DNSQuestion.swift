@@ -14,8 +14,9 @@ public struct DNSQuestion: Hashable, Sendable {
     try name.read(in: message, at: &offset)
     var cursor = Cursor(message)
     try cursor.skip(offset)
-    type = DNSType(rawValue: try cursor.u16())
-    `class` = DNSClass(rawValue: try cursor.u16())
+    let both = try cursor.u32()
+    type = DNSType(rawValue: UInt16(truncatingIfNeeded: both >> 16))
+    `class` = DNSClass(rawValue: UInt16(truncatingIfNeeded: both))
     range = DNSHeader.size..<cursor.offset
   }
 

@@ -47,6 +47,16 @@ extension Name {
   /// Adds labels as they lie, length octets and all: those are below 64, so that folding leaves them as they are.
   private mutating func append(_ message: RawSpan, _ labels: Range<Int>) {
     var index = labels.lowerBound
+    if isRoot {
+      // The first run of labels, most often the only one, fills whole words.
+      while index < labels.upperBound {
+        let size = min(8, labels.upperBound &- index)
+        words[(index &- labels.lowerBound) >> 3] = Octets.folded(message.word(at: index, size: size))
+        index &+= 8
+      }
+      length = UInt8(truncatingIfNeeded: labels.count)
+      return
+    }
     while index < labels.upperBound {
       let size = min(8, labels.upperBound &- index)
       append(Octets.folded(message.word(at: index, size: size)), size: size)

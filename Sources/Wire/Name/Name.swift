@@ -29,11 +29,11 @@ public struct Name: Sendable {
     return octet(index)
   }
 
-  /// Eight octets of the wire form, the first in the lowest bits; zeros behind the last. Traps outside
-  /// `0..<wordCount`.
-  @inlinable public func word(_ index: Int) -> UInt64 {
-    precondition(index >= 0 && index < wordCount)
-    return words[index]
+  /// The octets eight at a time, the first in the lowest bits; zeros behind the last.
+  ///
+  /// A span, because indexing the inline array itself copies all of it.
+  @inlinable public var wordSpan: Span<UInt64> {
+    @_lifetime(borrow self) get { words.span.extracting(0..<wordCount) }
   }
 
   @inlinable func octet(_ index: Int) -> UInt8 {
@@ -89,12 +89,14 @@ extension Name {
 extension Name: Hashable {
   public static func == (left: Name, right: Name) -> Bool {
     guard left.length == right.length else { return false }
-    for index in 0..<left.wordCount where left.words[index] != right.words[index] { return false }
+    let (mine, theirs) = (left.wordSpan, right.wordSpan)
+    for index in mine.indices where mine[index] != theirs[index] { return false }
     return true
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(length)
-    for index in 0..<wordCount { hasher.combine(words[index]) }
+    let span = wordSpan
+    for index in span.indices { hasher.combine(span[index]) }
   }
 }

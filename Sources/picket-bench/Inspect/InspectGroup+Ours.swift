@@ -34,7 +34,7 @@ private final class InspectorUnderTest {
   /// Lengths of the names: enough to see in passing that each flow got its own, after `init` compared them whole.
   private let lengths: [Int]
   /// Room for the flows of a round.
-  private let flows: [FlowID?]
+  private var flows: [FlowID?]
 
   init?(_ flows: [SampleFlow]) {
     guard var inspector = Inspector() else { return nil }
@@ -55,7 +55,8 @@ private final class InspectorUnderTest {
     // Owned here while it works, as a packet thread owns it.
     guard var inspector = inspector.take() else { return nil }
     let (packets, lengths) = (packets, lengths)
-    var found = flows
+    var found: [FlowID?] = []
+    swap(&found, &flows)
     var isRight = true
     let start = SuspendingClock.now
     for index in packets.indices {
@@ -65,6 +66,7 @@ private final class InspectorUnderTest {
     for flow in found {
       if let flow { inspector.forget(flow) } else { isRight = false }
     }
+    swap(&found, &flows)
     self.inspector = consume inspector
     return isRight ? spent : nil
   }

@@ -20,7 +20,9 @@ import Wire
     #expect(judge.dones == [])
   }
 
-  @Test(arguments: [false, true]) func `B2.13 a whole hello in a fast-open SYN is judged before the SYN leaves`(isExperimental: Bool) {
+  @Test(arguments: [false, true]) func `B2.13 a whole hello in a fast-open SYN is judged before the SYN leaves`(
+    isExperimental: Bool
+  ) {
     let cookie: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
     let option: TCPSegment.Option = isExperimental ? .experimentalFastOpen(cookie: cookie) : .fastOpen(cookie: cookie)
     let judge = Judge()
