@@ -20,7 +20,6 @@ struct Laws {
   private(set) var flows = 0
   private(set) var compared = 0
   private(set) var skipped = 0
-  private var lastTracked = 0
 
   init(_ options: Smoke.Options, flows: Int) {
     checkEvery = options.checkEvery
@@ -33,7 +32,10 @@ struct Laws {
   func isSilent(_ id: PacketID) -> Bool { fates[Int(id)] == .none }
   var unanswered: Int? { fates.firstIndex { $0 == .none || $0 == .held } }
   /// Everything the flow at hand was fed, if it is one of those that are compared.
-  var history: String { trackers.indices.contains(lastTracked) ? trackers[lastTracked].text(fates) : "" }
+  var history: String {
+    guard let flow = current.flow, isTracked(flow) else { return "(with --check-every 1, the flow's packets)" }
+    return trackers[Int(flow.index)].text(fates)
+  }
 
   mutating func note(_ id: PacketID, _ flow: FlowID?, _ bytes: [UInt8], isFromClient: Bool) {
     current = (id, flow, isFromClient && Laws.hasData(bytes))
@@ -45,13 +47,12 @@ struct Laws {
       trackers[index].reset()
     }
     guard isTracked(flow) else { return }
-    lastTracked = index
     trackers[index].note(id, bytes, isFromClient: isFromClient)
   }
 
   private static func hasData(_ bytes: [UInt8]) -> Bool {
     guard let packet = try? Packet.decode(bytes.raw) else { return false }
-    return packet.transport == .tcp && !packet.payloadRange.isEmpty
+    return (packet.transport == .tcp || packet.transport == .udp) && !packet.payloadRange.isEmpty
   }
 
   private func isTracked(_ flow: FlowID) -> Bool {

@@ -12,7 +12,7 @@ extension Template {
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       let bytes = spellings[Int.random(in: spellings.indices, using: &generator)].bytes
       if bytes.count < 4_000 && generator.chance(oneIn: 3) {
-        talk.clientSegments(Cutting(bytes, seed: generator.next()))
+        talk.clientSegments(cutting(bytes, &generator))
       } else {
         talk.client(bytes)
       }
@@ -50,7 +50,7 @@ extension Template {
       isIPv6: isIPv6, serverPort: 53, clientInitial: UInt32(truncatingIfNeeded: generator.next()))
     talk.handshake()
     let queries = (0..<Int.random(in: 1...3, using: &generator)).map { query("q\($0)." + name, &generator) }
-    talk.clientSegments(Cutting(QueryBuilder.framed(queries.map { $0.message() }), seed: generator.next()))
+    talk.clientSegments(cutting(QueryBuilder.framed(queries.map { $0.message() }), &generator))
     talk.server(QueryBuilder.framed(queries.map { answer($0, name) }))
     talk.finish(.client)
     return talk.take().map { ($0.from, $0.packet) }

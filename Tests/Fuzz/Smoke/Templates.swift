@@ -48,6 +48,13 @@ struct Template {
     return TLSRecords.records(message, splits: splits)
   }
 
+  /// Few of them in one piece for each octet: those take most of the packets and show little.
+  static func cutting(_ stream: [UInt8], _ generator: inout SeededGenerator) -> Cutting {
+    let first = Cutting(stream, seed: generator.next())
+    if first.segments.count <= 64 || generator.chance(oneIn: 32) { return first }
+    return cutting(stream, &generator)
+  }
+
   private static func conversation(_ isIPv6: Bool, port: UInt16, _ generator: inout SeededGenerator) -> Conversation {
     Conversation(
       isIPv6: isIPv6, serverPort: port, clientInitial: UInt32(truncatingIfNeeded: generator.next()),
@@ -69,7 +76,7 @@ struct Template {
     var talk = conversation(isIPv6, port: 443, &generator)
     let stream = records(name, &generator)
     talk.handshake()
-    if isCut { talk.clientSegments(Cutting(stream, seed: generator.next())) } else { talk.client(stream) }
+    if isCut { talk.clientSegments(cutting(stream, &generator)) } else { talk.client(stream) }
     talk.acknowledge(.server)
     return close(&talk, TLSRecords.records(ServerHelloBuilder().message()))
   }
