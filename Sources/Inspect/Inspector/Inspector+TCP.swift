@@ -58,6 +58,9 @@ extension Inspector {
     }
     if packet.payloadRange.isEmpty {
       emit(.forward(id))
+    } else if flows[slot].stage == .denied {
+      // The same SYN again: what was refused in it once is not read anew.
+      emit(.drop(id, flows[slot].denial))
     } else if packet.tcp.options.contains(.fastOpen) && sequence &+ 1 == flows[slot].connection.clientStart {
       // Fast Open (RFC 7413): the stream's first bytes, decided before the SYN leaves. A server that does not take
       // them gets the same again behind the handshake, or the flow dies of the difference.

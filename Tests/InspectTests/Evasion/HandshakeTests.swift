@@ -33,6 +33,15 @@ import Wire
     #expect(judge.names == [Sample.blockedName])
   }
 
+  @Test func `B2.13 a fast-open SYN that was blocked stays blocked when it is sent again`() {
+    let judge = Judge()
+    var talk = Conversation()
+    for _ in 0..<2 { talk.synchronise(options: [.fastOpen(cookie: [1, 2, 3, 4])], data: forbidden) }
+    judge.play(&talk)
+    #expect(judge.fates == [.dropped(.blocked), .dropped(.blocked)])
+    #expect(judge.denials == [.blocked])
+  }
+
   @Test func `B2.14 a reset that the server ignores, then the hello`() {
     for alter: (inout PacketBuilder) -> Void in [{ $0.transportChecksum = .wrong }, { $0.hopLimit = 2 }] {
       var trial = Trial()

@@ -1,0 +1,42 @@
+import Glibc
+
+/// The command line of `picket-fuzz`.
+enum Command {
+  static let usage = """
+    usage: picket-fuzz smoke [--packets N] [--seed S] [--check-every N]
+
+    smoke   feeds mutated conversations to one inspector and checks its laws; N defaults to 10000000
+            --check-every N   compare one flow in N with the reference decoders (default 16)
+    """
+
+  static func run(_ arguments: [String]) {
+    switch arguments.first {
+    case "smoke": smoke(Array(arguments.dropFirst()))
+    case "help", "-h", "--help": print(usage)
+    default: fail(usage, code: 2)
+    }
+  }
+
+  private static func smoke(_ arguments: [String]) {
+    var options = Smoke.Options()
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      guard let value = rest.popFirst().flatMap({ UInt64($0) }), value > 0, value < 1 << 31 else {
+        fail("picket-fuzz: \(option) wants a number from 1 to \(1 << 31 - 1)", code: 2)
+      }
+      switch option {
+      case "--packets": options.packets = Int(value)
+      case "--seed": options.seed = value
+      case "--check-every": options.checkEvery = UInt32(value)
+      default: fail("picket-fuzz: no option \(option)\n\(usage)", code: 2)
+      }
+    }
+    guard let smoke = Smoke(options) else { fail("picket-fuzz: libcrypto lacks AES-128", code: 1) }
+    smoke.run()
+  }
+
+  static func fail(_ message: String, code: Int32) -> Never {
+    Console.note(message + "\n")
+    exit(code)
+  }
+}
