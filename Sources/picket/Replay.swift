@@ -55,7 +55,7 @@ private func play(_ run: inout Replay, _ options: ReplayOptions) -> ExitCode {
   if !options.isJSON { output.line(ReplayRow.tableHead) }
   var fault: CaptureError?
   do {
-    try run.run { row in output.line(options.isJSON ? row.json : row.tableLine) }
+    try run.run(progress: showProgress) { row in output.line(options.isJSON ? row.json : row.tableLine) }
   } catch {
     fault = error
   }
@@ -70,4 +70,10 @@ private func play(_ run: inout Replay, _ options: ReplayOptions) -> ExitCode {
   if let fault { Output.error("picket replay: \(fault)\n") }
   if output.failure != nil { Output.error("picket replay: writing failed; not everything was shown.\n") }
   return fault == nil && output.failure == nil ? .done : .failed
+}
+
+/// Said where somebody waits at a terminal while the rows go elsewhere; rows on the terminal are progress enough.
+private func showProgress(_ summary: ReplaySummary) {
+  guard isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 0 else { return }
+  Output.error("\r\(summary.packets) packets, \(summary.flows) flows ...")
 }

@@ -4,7 +4,8 @@ import Testing
   /// Where `unsafe` may stand, how often, and why. A number that grows is to be looked at twice; one that shrinks is
   /// only to be written down.
   static let allowed: [String: (count: Int, reason: String)] = [
-    "Sources/Wire/Cursor.swift": (21, "loads behind a check of their own"),
+    "Sources/Wire/Cursor.swift": (22, "loads behind a check of their own"),
+    "Sources/Inspect/Memory/Slab.swift": (7, "one owner by type, so that tables are written in place"),
     "Sources/Inspect/QUIC/InitialKeys.swift": (23, "libcrypto's hash on blocks laid out beforehand"),
     "Sources/Inspect/QUIC/InitialOpener.swift": (45, "libcrypto's ciphers"),
     "Sources/Capture/File.swift": (6, "read(2) into a buffer"),

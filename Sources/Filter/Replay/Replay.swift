@@ -11,6 +11,7 @@ public struct Replay: ~Copyable {
   private var rows = ReplayRows()
   private var lastLook = Moment(nanoseconds: 0)
   private let limits = Limits()
+  private static let progressInterval: UInt64 = 250_000
 
   /// Nil when libcrypto lacks what QUIC needs.
   public init?(_ reader: consuming CaptureReader, snapshot: Snapshot) {
@@ -21,10 +22,15 @@ public struct Replay: ~Copyable {
 
   /// Plays the capture to its end, giving each row to `emit` once nothing can change it. A fault of the capture is
   /// thrown after everything before it was given out, `summary` included.
-  public mutating func run(_ emit: (ReplayRow) -> Void) throws(CaptureError) {
+  ///
+  /// `progress` is told now and then how far it is.
+  public mutating func run(
+    progress: (ReplaySummary) -> Void = { _ in }, _ emit: (ReplayRow) -> Void
+  ) throws(CaptureError) {
     do {
       while let record = try reader.next() {
         play(record)
+        if rows.summary.packets % Replay.progressInterval == 0 { progress(rows.summary) }
         while let row = rows.queue.next(at: rows.now, patience: ReplayRows.patience) { give(row, emit) }
       }
     } catch {

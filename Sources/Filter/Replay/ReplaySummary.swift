@@ -18,8 +18,8 @@ public struct ReplaySummary: Hashable, Sendable {
 
   public var text: String {
     var parts = [
-      "\(packets) packets in \(flows) flows", "\(allowed) allowed", "\(blocked) blocked",
-      "\(forwarded) packets forwarded", "\(dropped) dropped",
+      "\(packets) packet\(packets == 1 ? "" : "s") in \(flows) flow\(flows == 1 ? "" : "s")", "\(allowed) allowed",
+      "\(blocked) blocked", "\(forwarded) packets forwarded", "\(dropped) dropped",
     ]
     if notIP > 0 { parts.append("\(notIP) not IP") }
     if unknownLink > 0 { parts.append("\(unknownLink) of a link type that cannot be read") }
