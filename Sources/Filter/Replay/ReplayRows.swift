@@ -22,9 +22,7 @@ struct ReplayRows: Outlet {
   private(set) var now = Moment(nanoseconds: 0)
   private var key: FlowKey?
   private var refusal: Reason?
-  private var flows: [FlowID: Known] = [:]
-  private var order: [FlowID] = []
-  private var oldest = 0
+  private var flows = RecentMap<FlowID, Known>(capacity: ReplayRows.capacity)
 
   /// Turns to the next packet.
   mutating func begin(_ packet: PacketID, _ key: FlowKey, at now: Moment) {
@@ -75,7 +73,9 @@ struct ReplayRows: Outlet {
     } else if let key {
       var row = ReplayRow(flow: known.number, key: key)
       row.note(copy, ruling)
-      flows[subject.flow]?.rows.append(queue.append(row, at: now))
+      var known = known
+      known.rows.append(queue.append(row, at: now))
+      flows.set(subject.flow, known)
     }
   }
 
@@ -104,14 +104,7 @@ struct ReplayRows: Outlet {
     summary.flows += 1
     let row = queue.append(ReplayRow(flow: summary.flows, key: key), at: now)
     let known = Known(number: summary.flows, rows: [row])
-    flows[flow] = known
-    if order.count < ReplayRows.capacity {
-      order.append(flow)
-    } else {
-      flows[order[oldest]] = nil
-      order[oldest] = flow
-      oldest = (oldest + 1) % ReplayRows.capacity
-    }
+    flows.set(flow, known)
     return known
   }
 }

@@ -17,18 +17,16 @@ struct Sides {
   }
 
   /// True when the client is the end that `Pair` calls low.
-  private var clientIsLow: [Pair: Bool] = [:]
-  private var order: [Pair] = []
-  private var oldest = 0
+  private var clientIsLow = RecentMap<Pair, Bool>(capacity: Sides.capacity)
   private var devices: [Address: UInt16] = [:]
 
   mutating func direction(_ packet: borrowing Packet) -> Direction {
     let (pair, senderIsLow) = Sides.pair(packet)
     if packet.transport == .tcp && packet.tcp.flags.contains(.syn) {
       // A SYN-ACK comes from the server; a bare SYN, later ones too, from the client.
-      remember(pair, senderIsLow != packet.tcp.flags.contains(.ack))
+      clientIsLow.set(pair, senderIsLow != packet.tcp.flags.contains(.ack))
     } else if clientIsLow[pair] == nil {
-      remember(pair, Sides.senderIsClient(packet) ? senderIsLow : !senderIsLow)
+      clientIsLow.set(pair, Sides.senderIsClient(packet) ? senderIsLow : !senderIsLow)
     }
     return clientIsLow[pair] == senderIsLow ? .fromClient : .fromServer
   }
@@ -39,17 +37,6 @@ struct Sides {
     let number = UInt16(min(devices.count, limit - 1))
     if devices.count < limit { devices[address] = number }
     return DeviceID(number)
-  }
-
-  private mutating func remember(_ pair: Pair, _ isLow: Bool) {
-    if clientIsLow.updateValue(isLow, forKey: pair) != nil { return }
-    if order.count < Sides.capacity {
-      order.append(pair)
-    } else {
-      clientIsLow[order[oldest]] = nil
-      order[oldest] = pair
-      oldest = (oldest + 1) % Sides.capacity
-    }
   }
 
   private static func pair(_ packet: borrowing Packet) -> (Pair, senderIsLow: Bool) {
