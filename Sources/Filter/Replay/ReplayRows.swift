@@ -8,6 +8,8 @@ struct ReplayRows: Outlet {
   static let patience: UInt64 = 120_000_000_000
   /// Flows whose rows can still change. The oldest are forgotten first.
   static let capacity = 65_536
+  /// Questions of one flow whose rows can still change: a forwarder asks millions from one port.
+  static let questions = 64
 
   private struct Known {
     let number: Int
@@ -74,7 +76,7 @@ struct ReplayRows: Outlet {
       var row = ReplayRow(flow: known.number, key: key)
       row.note(copy, ruling)
       var known = known
-      known.rows.append(queue.append(row, at: now))
+      known.rows = known.rows.suffix(ReplayRows.questions - 1) + [queue.append(row, at: now)]
       flows.set(subject.flow, known)
     }
   }
