@@ -41,27 +41,15 @@ extension Name {
     var carried: UInt64 = 0
     var label = 0
     var index = 0
-    while index < end {
-      let size = min(8, end &- index)
-      let word = Octets.folded(text.word(at: index, size: size))
-      let wanted = Octets.first(size)
-      var dots = Octets.equal(0x2e, word) & wanted
-      let others =
-        Octets.between(0x61, 0x7a, word) | Octets.between(0x30, 0x39, word) | Octets.equal(0x2d, word)
-        | Octets.equal(0x5f, word)
-      if (others | dots) & wanted != wanted { return Name.refuse(text, end) }
-      let kept = word & ~(dots >> 7 &* 0xff)
-      words[index >> 3] = carried | kept << 8
-      carried = kept >> 56
-      while dots != 0 {
-        let dot = index &+ dots.trailingZeroBitCount >> 3
-        guard closeLabel(at: label, dot &- label) else { return Name.refuse(text, end) }
-        label = dot &+ 1
-        dots &= dots &- 1
-      }
+    while index &+ 8 <= end {
+      let word = text.word(at: index, size: 8)
+      guard take(word, Octets.highs, at: index, &label, &carried) else { return Name.refuse(text, end) }
       index &+= 8
     }
-    words[end >> 3] = end & 7 == 0 ? carried : words[end >> 3]
+    let rest = end &- index
+    guard take(text.word(at: index, size: rest), Octets.first(rest), at: index, &label, &carried) else {
+      return Name.refuse(text, end)
+    }
     length = UInt8(truncatingIfNeeded: end &+ 1)
     guard closeLabel(at: label, end &- label) else { return Name.refuse(text, end) }
     // A last label of digits is never a host name: it can only be an IPv4 address, whole or short (RFC 3696 2).
@@ -74,6 +62,29 @@ extension Name {
     let bytes = Array(text.utf8)
     guard case .name(let name) = Name.read(bytes.raw) else { return nil }
     self = name
+  }
+
+  /// Takes up to eight octets of text, those that `wanted` marks; false when they are no host's.
+  @inline(__always)
+  private mutating func take(
+    _ text: UInt64, _ wanted: UInt64, at index: Int, _ label: inout Int, _ carried: inout UInt64
+  ) -> Bool {
+    let word = Octets.folded(text)
+    var dots = Octets.equal(0x2e, word)
+    let others =
+      Octets.between(0x61, 0x7a, word) | Octets.between(0x30, 0x39, word) | Octets.equal(0x2d, word)
+      | Octets.equal(0x5f, word)
+    if (others | dots) & wanted != wanted { return false }
+    let kept = word & ~(dots >> 7 &* 0xff)
+    words[index >> 3] = carried | kept << 8
+    carried = kept >> 56
+    while dots != 0 {
+      let dot = index &+ dots.trailingZeroBitCount >> 3
+      guard closeLabel(at: label, dot &- label) else { return false }
+      label = dot &+ 1
+      dots &= dots &- 1
+    }
+    return true
   }
 
   private mutating func closeLabel(at start: Int, _ size: Int) -> Bool {
