@@ -23,7 +23,8 @@ extension Law {
 
   /// Where both decide: the reference refuses some heads that the parser, like lenient servers, reads.
   private static func compare(_ head: HTTPHead, _ input: [UInt8]) {
-    if head.body == .ambiguous { return }
+    // Behind an HTTP/0.9 line the inspector takes only another request, so no field that a server might read passes.
+    if head.body == .ambiguous || head.version == .http09 { return }
     let reference = ReferenceHTTP.hosts(stream: input)
     let isDecided = reference.allSatisfy { outcome in
       if case .name = outcome { true } else { false }
