@@ -35,7 +35,9 @@ extension Law {
     var generator = SeededGenerator(seed: UInt64(input[1]) << 8 | UInt64(input[2]))
     let cuts = Cutting.cuts(of: bytes.count, using: &generator)
     guard let whole = play(input, port, bytes, cuts: []), let cut = play(input, port, bytes, cuts: cuts) else { return }
-    if whole.names != cut.names || whole.kills != cut.kills {
+    // Blank lines are taken for a request once nothing more may be waited for, so a cut can be stricter about rubbish.
+    let isStricter = cut.kills > whole.kills && cut.names.isEmpty
+    if whole.names != cut.names || (whole.kills != cut.kills && !isStricter) {
       broken("whole \(whole.names), \(whole.kills) kills; cut at \(cuts) \(cut.names), \(cut.kills)", input)
     }
   } seeds: {
