@@ -53,3 +53,17 @@ let settings: [SwiftSetting] = [
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + settings
 }
+
+// scripts/fuzz sets this: coverage and address checks for libFuzzer, whose runtime brings no main of its own.
+if Context.environment["PICKET_FUZZ"] == "1" {
+  for target in package.targets where ["picket-fuzz", "Wire", "Inspect", "Capture"].contains(target.name) {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [
+        .define("LIBFUZZER"),
+        .unsafeFlags(["-sanitize=address", "-sanitize-coverage=edge,inline-8bit-counters,pc-table"]),
+      ]
+    if target.name == "picket-fuzz" {
+      target.linkerSettings = [.unsafeFlags(["-sanitize=address"])]
+    }
+  }
+}

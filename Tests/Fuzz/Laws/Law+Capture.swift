@@ -1,0 +1,53 @@
+import Capture
+import Support
+import Wire
+
+extension Law {
+  static let capture = Law(name: "capture", sentence: "reading a capture ends, within what there is") { input in
+    do throws(CaptureError) {
+      var reader = try CaptureReader(bytes: input, name: "input")
+      var number: UInt64 = 0
+      while let record = try reader.next() {
+        number += 1
+        let count = reader.bytes.byteCount
+        if record.number != number || Int(record.capturedLength) != count {
+          broken("record \(number): \(record)", input)
+        }
+        if count > CaptureReader.maximumRecord { broken("a record of \(count) octets", input) }
+        // A block takes more than its header, whatever it was packed into.
+        if number > UInt64(input.count) * 1_100 { broken("more records than octets", input) }
+      }
+    } catch {
+      return
+    }
+  } seeds: {
+    [pcap, pcapng]
+  }
+
+  private static var pcap: [UInt8] {
+    ByteBuilder.build { file in
+      file.u32(0xa1b2_c3d4)
+      file.u16(2)
+      file.u16(4)
+      file.zeros(8)
+      file.u32(65_535)
+      file.u32(101)
+      for size in 1...3 {
+        file.u32(size)
+        file.u32(0)
+        file.u32(size)
+        file.u32(size)
+        file.zeros(size)
+      }
+    }
+  }
+
+  private static var pcapng: [UInt8] {
+    ByteBuilder.build { file in
+      for word: UInt32 in [0x0a0d_0d0a, 28, 0x1a2b_3c4d, 0x0001_0000, .max, .max, 28] { file.u32(word) }
+      for word: UInt32 in [1, 20, 101 << 16, 65_535, 20] { file.u32(word) }
+      for word: UInt32 in [6, 36, 0, 1, 2, 4, 4, 0x0102_0304, 36] { file.u32(word) }
+      for word: UInt32 in [3, 20, 4, 0x0102_0304, 20] { file.u32(word) }
+    }
+  }
+}

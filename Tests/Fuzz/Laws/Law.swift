@@ -1,0 +1,18 @@
+/// One promise about bytes that anybody may send: `holds` returns, or stops the program with the input in hex.
+struct Law: Sendable {
+  let name: String
+  let sentence: String
+  let holds: @Sendable ([UInt8]) -> Void
+  /// Inputs to start from.
+  let seeds: @Sendable () -> [[UInt8]]
+
+  static let all: [Law] = [
+    name, packet, dns, tls, http, quic, capture, stream, inspector,
+  ]
+
+  static func named(_ name: String) -> Law? { all.first { $0.name == name } }
+
+  static func broken(_ law: String, _ input: [UInt8]) -> Never {
+    fatalError("\(law)\ninput: \(Console.hex(input))")
+  }
+}
