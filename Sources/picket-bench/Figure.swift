@@ -6,7 +6,7 @@ struct Figure {
   }
 
   /// With its group in front: these names are stable, people compare them between versions.
-  let name: String
+  var name: String
   /// Nil when it could not be measured.
   var value: Double?
   let unit: String

@@ -40,6 +40,15 @@ struct InspectGroup: Group {
       name: item.figure, value: medians[0], unit: "ns/flow", better: .lower, goal: item.goal, runs: bench.harness.runs)
     figure.rival = bench.rivals?.detectorName ?? "nDPI"
     figure.rivalValue = medians[1]
+    if item.kind == .dnsQuestion {
+      // The goal is a time, so the figure stands alone; beside the detector it stands once more.
+      var alone = figure
+      alone.rival = nil
+      alone.rivalValue = nil
+      alone.goal = 100
+      figure.name = "inspect.dns.overDetector"
+      return [alone, figure]
+    }
     guard isOneInitial else { return [figure] }
 
     // What a program pays at least that opens Initials with this library: the rest is ours to answer for.
