@@ -10,11 +10,13 @@ extension Inspector {
   mutating func readOn(_ slot: Int, _ id: PacketID) {
     let stream = Int(flows[slot].clientStream)
     for _ in 0..<Inspector.maximumUnits {
+      if flows[slot].request.parsed >= streams[stream].have {
+        pass(slot, stream, id)
+        return
+      }
       switch read(slot, stream, id) {
       case .more:
-        emit(.forward(id))
-        forwardHeld(stream, upTo: streams[stream].have)
-        settle(slot)
+        pass(slot, stream, id)
         return
       case .passed:
         continue
@@ -33,6 +35,13 @@ extension Inspector {
     }
     kill(slot, .unreadable)
     emit(.drop(id, .unreadable))
+  }
+
+  /// Lets the packet at hand go on, and those behind it that have been waiting for it.
+  private mutating func pass(_ slot: Int, _ stream: Int, _ id: PacketID) {
+    emit(.forward(id))
+    if streams[stream].held >= 0 { forwardHeld(stream, upTo: streams[stream].have) }
+    settle(slot)
   }
 
   private mutating func read(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {

@@ -10,6 +10,8 @@ extension Shape {
   /// already sent.
   public static func stream(_ bytes: RawSpan) -> Progress {
     if bytes.byteCount == 0 { return .more }
+    // Nearly every stream, and its first two octets are no length of a question.
+    if bytes[0] == 0x16 && tls(bytes) == .yes { return .known(.tls) }
     let question = dnsStream(bytes)
     if question == .yes { return .known(.dns) }
     let shape = named(bytes)
