@@ -2,18 +2,17 @@ extension Packet {
   /// RFC 791 3.1. Options are stepped over; a total length beyond the bytes at hand is a truncated packet.
   @_lifetime(copy bytes)
   static func decodeIPv4(_ bytes: RawSpan) throws(DecodeError) -> Packet {
-    var cursor = Cursor(bytes)
-    // Version and length, service, total length; identification, fragment.
-    let first = try cursor.u64()
-    // Hop limit, protocol, checksum; source.
-    let second = try cursor.u64()
-    let headerLength = Int(first >> 56 & 0x0f) * 4
-    let stated = Int(first >> 32 & 0xffff)
-    let fragment = first & 0xffff
-    let hopLimit = UInt8(truncatingIfNeeded: second >> 56)
-    let number = UInt8(truncatingIfNeeded: second >> 48)
-    let source = Address(v4: UInt32(truncatingIfNeeded: second))
-    let destination = Address(v4: try cursor.u32())
+    guard bytes.byteCount >= 20 else { throw DecodeError(.truncated, at: bytes.byteCount) }
+    // Version and length, service, total length; identification, fragment; hop limit, protocol, checksum.
+    let first = bytes.u32(at: 0)
+    let headerLength = Int(first >> 24 & 0x0f) * 4
+    let stated = Int(first & 0xffff)
+    let fragment = bytes.u32(at: 4) & 0xffff
+    let third = bytes.u32(at: 8)
+    let hopLimit = UInt8(truncatingIfNeeded: third >> 24)
+    let number = UInt8(truncatingIfNeeded: third >> 16)
+    let source = Address(v4: bytes.u32(at: 12))
+    let destination = Address(v4: bytes.u32(at: 16))
     guard headerLength >= 20 else { throw DecodeError(.invalid, at: 0) }
     guard stated >= headerLength else { throw DecodeError(.invalid, at: 2) }
     guard let whole = bytes.slice(0..<stated) else { throw DecodeError(.truncated, at: bytes.byteCount) }

@@ -1,25 +1,24 @@
 extension Packet {
   @_lifetime(self: copy self)
   mutating func decodeTCP() throws(DecodeError) {
-    var cursor = Cursor(bytes)
-    try cursor.skip(transportStart)
-    // Ports, sequence; acknowledgement, length and flags, window; checksum, urgent pointer.
-    let first = try cursor.u64()
-    let second = try cursor.u64()
-    let third = try cursor.u32()
-    sourcePort = UInt16(truncatingIfNeeded: first >> 48)
-    destinationPort = UInt16(truncatingIfNeeded: first >> 32)
-    tcp.sequence = UInt32(truncatingIfNeeded: first)
-    tcp.acknowledgement = UInt32(truncatingIfNeeded: second >> 32)
-    let length = Int(second >> 28 & 0x0f) * 4
-    tcp.flags = TCPHeader.Flags(rawValue: UInt8(truncatingIfNeeded: second >> 16))
-    tcp.window = UInt16(truncatingIfNeeded: second)
-    tcp.urgentPointer = UInt16(truncatingIfNeeded: third)
+    let start = transportStart
+    guard bytes.byteCount &- start >= 20 else { throw DecodeError(.truncated, at: bytes.byteCount) }
+    // Ports; sequence; acknowledgement; length, flags, window; checksum, urgent pointer.
+    let ports = bytes.u32(at: start)
+    let control = bytes.u32(at: start &+ 12)
+    sourcePort = UInt16(truncatingIfNeeded: ports >> 16)
+    destinationPort = UInt16(truncatingIfNeeded: ports)
+    tcp.sequence = bytes.u32(at: start &+ 4)
+    tcp.acknowledgement = bytes.u32(at: start &+ 8)
+    let length = Int(control >> 28) * 4
+    tcp.flags = TCPHeader.Flags(rawValue: UInt8(truncatingIfNeeded: control >> 16))
+    tcp.window = UInt16(truncatingIfNeeded: control)
+    tcp.urgentPointer = UInt16(truncatingIfNeeded: bytes.u32(at: start &+ 16))
     guard length >= 20, transportStart + length <= bytes.byteCount else {
       throw DecodeError(.invalid, at: transportStart + 12)
     }
     tcp.length = UInt8(length)
-    if length > 20 { tcp.options = Packet.readOptions(try cursor.sub(length - 20)) }
+    if length > 20 { tcp.options = Packet.readOptions(Cursor(bytes.within(start + 20..<start + length))) }
     payloadRange = transportStart + length..<bytes.byteCount
   }
 
