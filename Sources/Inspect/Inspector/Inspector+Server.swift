@@ -73,10 +73,11 @@ extension Inspector {
     let stream = Int(flows[slot].clientStream)
     guard stream >= 0 else { return }
     let acknowledged = flows[slot].connection.acknowledged
-    let request = flows[slot].request
+    let opaqueFrom = flows[slot].request.opaqueFrom
+    if acknowledged <= streams[stream].start && acknowledged < opaqueFrom { return }
     // Bytes of a body whose length the server already knows open nothing: they need not be kept at all.
-    let settled = acknowledged >= request.opaqueFrom ? streams[stream].have : acknowledged
-    streams.settle(stream, upTo: min(settled, request.parsed))
+    let settled = acknowledged >= opaqueFrom ? streams[stream].have : acknowledged
+    streams.settle(stream, upTo: min(settled, flows[slot].request.parsed))
     releaseIfEmpty(slot, .client)
   }
 

@@ -130,7 +130,7 @@ extension Inspector {
 
   mutating func begin(at now: Moment) {
     // A verdict that was never given is a block, and the clock of a flow never runs backwards.
-    while next() != nil {}
+    if pending != nil || nextStep < stepCount { while next() != nil {} }
     stepCount = 0
     nextStep = 0
     self.now = max(self.now, now)

@@ -119,6 +119,12 @@ extension StreamPool {
     let end = offset + data.byteCount
     if end <= start { return .inOrder }
     if room(slot, upTo: end) != .enough { return .beyond }
+    if offset == have && streams[slot].ahead.isEmpty {
+      // What nearly every segment is: the next one.
+      write(data, at: offset - start, slot)
+      streams[slot].have = end
+      return .inOrder
+    }
     let from = max(offset, start)
     let piece = data.within(from - offset..<data.byteCount)
     // What lies before `have`, and what lies in stretches that came ahead, must be equal.

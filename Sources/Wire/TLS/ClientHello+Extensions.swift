@@ -23,9 +23,9 @@ extension ClientHello {
   mutating func read(_ type: UInt16, _ content: inout Cursor) throws(DecodeError) {
     switch ExtensionType(rawValue: type) {
     case .serverName: try readServerName(&content)
-    case .protocols: protocols = try ClientHello.list(&content)
-    case .supportedVersions: try readVersions(&content)
-    case .keyShare: try readKeyShares(&content)
+    case .protocols: protocols = content.offset..<content.offset + content.remaining
+    case .supportedVersions: versions = content.offset..<content.offset + content.remaining
+    case .keyShare: keyShares = content.offset..<content.offset + content.remaining
     case .encryptedHello:
       // RFC 9849 5: 0 is the outer form, 1 the inner.
       features.insert(try content.u8() == 0 ? .encryptedHello : .innerHello)
@@ -51,33 +51,46 @@ extension ClientHello {
     guard list.isAtEnd else { throw list.error(.invalid) }
     serverName = start..<start + length
   }
+}
 
-  @_lifetime(content: copy content)
-  private mutating func readVersions(_ content: inout Cursor) throws(DecodeError) {
-    var list = try content.sub(Int(try content.u8()))
-    while !list.isAtEnd {
-      if try list.u16() == 0x0304 { features.insert(.tls13) }
+// What is only read when somebody asks. `body` is what the hello was parsed from; a list that is broken offers nothing.
+extension ClientHello {
+  /// TLS 1.3 among the versions offered (RFC 8446 4.2.1).
+  public func offersTLS13(in body: RawSpan) -> Bool {
+    var cursor = Cursor(body.within(versions))
+    do {
+      var list = try cursor.sub(Int(try cursor.u8()))
+      while !list.isAtEnd { if try list.u16() == 0x0304 { return true } }
+    } catch {
+      return false
     }
+    return false
   }
 
-  @_lifetime(content: copy content)
-  private mutating func readKeyShares(_ content: inout Cursor) throws(DecodeError) {
-    var entries = content
-    keyShares = try ClientHello.list(&content)
-    try entries.skip(2)
-    while !entries.isAtEnd {
-      if try entries.u16() == ClientHello.postQuantumGroup { features.insert(.postQuantumShare) }
-      try entries.skip(Int(try entries.u16()))
+  /// A post-quantum key share (RFC 8446 4.2.8).
+  public func hasPostQuantumShare(in body: RawSpan) -> Bool {
+    var cursor = Cursor(body.within(keyShares))
+    do {
+      var list = try cursor.sub(Int(try cursor.u16()))
+      while !list.isAtEnd {
+        if try list.u16() == ClientHello.postQuantumGroup { return true }
+        try list.skip(Int(try list.u16()))
+      }
+    } catch {
+      return false
     }
+    return false
   }
 
-  /// Range of a list with a 16-bit length that must fill its extension.
-  @_lifetime(content: copy content)
-  private static func list(_ content: inout Cursor) throws(DecodeError) -> Range<Int> {
-    let length = Int(try content.u16())
-    let start = content.offset
-    try content.skip(length)
-    guard content.isAtEnd else { throw content.error(.invalid) }
-    return start..<start + length
+  /// Whether `name` is among the application protocols (RFC 7301 3.1).
+  public func offers(_ name: RawSpan, in body: RawSpan) -> Bool {
+    var cursor = Cursor(body.within(protocols))
+    do {
+      var list = try cursor.sub(Int(try cursor.u16()))
+      while !list.isAtEnd { if try list.take(Int(try list.u8())).equals(name) { return true } }
+    } catch {
+      return false
+    }
+    return false
   }
 }

@@ -6,10 +6,8 @@ public struct ClientHello: Hashable, Sendable {
   public struct Features: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
-    public static let tls13 = Features(rawValue: 1 << 0)
     public static let earlyData = Features(rawValue: 1 << 1)
     public static let preSharedKey = Features(rawValue: 1 << 2)
-    public static let postQuantumShare = Features(rawValue: 1 << 3)
     /// Encrypted ClientHello, outer form (RFC 9849 5): the true name, or GREASE that looks the same.
     public static let encryptedHello = Features(rawValue: 1 << 4)
     /// The inner form, which no client sends in the clear.
@@ -23,9 +21,9 @@ public struct ClientHello: Hashable, Sendable {
   public internal(set) var features: Features = []
   /// Where the host name's octets lie; nil without a server_name extension.
   public internal(set) var serverName: Range<Int>?
-  /// Where the ALPN protocol list lies, each with its length octet; empty without one.
+  /// Where the contents of three extensions lie that are only read when somebody asks; empty without them.
   public internal(set) var protocols: Range<Int> = 0..<0
-  /// Where the key shares lie (group, length, octets); empty without any.
+  public internal(set) var versions: Range<Int> = 0..<0
   public internal(set) var keyShares: Range<Int> = 0..<0
 
   /// Parses the body of a ClientHello, which must fill `body` exactly.
