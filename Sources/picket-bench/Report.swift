@@ -15,7 +15,7 @@ enum Report {
       ("rivalValue", number(figure.rivalValue)),
       ("ratio", number(figure.ratio)),
       ("goal", number(figure.goal)),
-      ("met", figure.isMet ? "true" : "false"),
+      ("met", figure.goal == nil ? "null" : figure.isMet ? "true" : "false"),
       ("runs", "\(figure.runs)"),
     ]
     return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
@@ -27,7 +27,7 @@ enum Report {
       let sign = figure.better == .lower ? "<= " : ">= "
       rows.append([
         figure.name, text(figure.value), figure.unit, figure.rival ?? "-", text(figure.rivalValue), text(figure.ratio),
-        figure.goal == nil ? "-" : sign + text(figure.goal), figure.isMet ? "yes" : "no",
+        figure.goal == nil ? "-" : sign + text(figure.goal), figure.goal == nil ? "-" : figure.isMet ? "yes" : "no",
       ])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
