@@ -42,7 +42,7 @@ public struct Cursor: ~Escapable {
   }
 
   @_lifetime(self: copy self)
-  @inlinable public mutating func u24() throws(DecodeError) -> UInt32 {
+  @inlinable @inline(__always) public mutating func u24() throws(DecodeError) -> UInt32 {
     try need(3)
     let high = UInt32(try u8())
     return high << 16 | UInt32(try u16())
@@ -78,7 +78,7 @@ public struct Cursor: ~Escapable {
 
   /// The next `count` bytes as a span of their own.
   @_lifetime(copy self)
-  @inlinable public mutating func take(_ count: Int) throws(DecodeError) -> RawSpan {
+  @inlinable @inline(__always) public mutating func take(_ count: Int) throws(DecodeError) -> RawSpan {
     try need(count)
     let span = unsafe bytes.extracting(unchecked: position..<(position &+ count))
     position &+= count
@@ -87,7 +87,7 @@ public struct Cursor: ~Escapable {
 
   /// The next `count` bytes as a cursor of their own, which cannot read past them.
   @_lifetime(copy self)
-  @inlinable public mutating func sub(_ count: Int) throws(DecodeError) -> Cursor {
+  @inlinable @inline(__always) public mutating func sub(_ count: Int) throws(DecodeError) -> Cursor {
     let start = offset
     return Cursor(try take(count), base: start)
   }
@@ -160,7 +160,7 @@ extension RawSpan {
 
   /// Bytes `range` of this span. Traps outside it: for ranges that were checked when they were made.
   @_lifetime(copy self)
-  @inlinable public func within(_ range: Range<Int>) -> RawSpan {
+  @inlinable @inline(__always) public func within(_ range: Range<Int>) -> RawSpan {
     precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
     return unsafe extracting(unchecked: range)
   }

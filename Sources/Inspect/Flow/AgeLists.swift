@@ -39,6 +39,7 @@ struct AgeLists: ~Copyable {
     links = Slab(capacity: slots)
   }
 
+  @inline(__always)
   mutating func append(_ slot: Int, device: DeviceID) {
     while links.count <= slot { links.append(Links()) }
     let list = min(Int(device.index), ends.count - 1)
@@ -57,6 +58,7 @@ struct AgeLists: ~Copyable {
   }
 
   /// Makes a slot the newest of its device.
+  @inline(__always)
   mutating func touch(_ slot: Int) {
     let link = links[slot]
     guard link.device != AgeLists.none, link.newer != AgeLists.none else { return }

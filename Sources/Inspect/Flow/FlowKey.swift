@@ -17,6 +17,7 @@ public struct FlowKey: Hashable, Sendable {
     self.number = number
   }
 
+  @inline(__always)
   public init(_ packet: borrowing Packet, _ direction: Direction) {
     let number: UInt8 =
       switch packet.transport {
@@ -35,6 +36,7 @@ public struct FlowKey: Hashable, Sendable {
   }
 
   /// A hash that a sender who does not know `seed` cannot aim at.
+  @inline(__always)
   func hash(_ seed: HashSeed) -> UInt64 {
     let ports = UInt64(clientPort) << 32 | UInt64(serverPort) << 16 | UInt64(number)
     var state = HashSeed.fold(client.high ^ seed.first, client.low ^ seed.second)
@@ -55,12 +57,14 @@ struct HashSeed: Sendable {
   }
 
   /// Multiplies to 128 bits and folds the halves: every input bit reaches every output bit.
+  @inline(__always)
   static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = left.multipliedFullWidth(by: right)
     return product.high ^ product.low
   }
 
   /// A keyed hash of a name: it stands in for the name where only sameness matters.
+  @inline(__always)
   func hash(_ name: borrowing Name) -> UInt64 {
     var state = first ^ UInt64(name.count)
     let words = name.wordSpan

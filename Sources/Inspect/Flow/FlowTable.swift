@@ -29,6 +29,7 @@ struct FlowTable: ~Copyable {
     @inline(__always) _modify { yield &slab[slot] }
   }
 
+  @inline(__always)
   func id(_ slot: Int) -> FlowID { FlowID(index: UInt32(slot), generation: slab[slot].generation) }
 
   /// The slot of a flow that is still alive under this number.
@@ -38,6 +39,7 @@ struct FlowTable: ~Copyable {
     return slot
   }
 
+  @inline(__always)
   func find(_ key: FlowKey) -> Int? {
     let hash = key.hash(seed)
     var place = Int(truncatingIfNeeded: hash) & (index.count - 1)
@@ -50,6 +52,7 @@ struct FlowTable: ~Copyable {
   }
 
   /// Adds a flow that is not there. The caller has made room.
+  @inline(__always)
   mutating func insert(_ key: FlowKey, device: DeviceID, at now: Moment) -> Int {
     let hash = key.hash(seed)
     let slot: Int
@@ -86,6 +89,7 @@ struct FlowTable: ~Copyable {
     free.append(UInt32(slot))
   }
 
+  @inline(__always)
   mutating func touch(_ slot: Int, at now: Moment) {
     slab[slot].lastSeen = now
     ages.touch(slot)

@@ -35,6 +35,7 @@ extension Inspector {
   }
 
   /// Makes room up to `offset`; false when that passes a bound, or no room can be had.
+  @inline(__always)
   mutating func makeRoom(_ stream: Int, upTo offset: Int) -> Bool {
     switch streams.room(stream, upTo: offset) {
     case .enough: return true

@@ -18,6 +18,7 @@ extension Inspector {
     }
   }
 
+  @inline(__always)
   private mutating func note(_ hello: Hello, _ slot: Int, _ id: PacketID) -> Reading {
     describe(slot, via: .tls, packet: id)
     let hash = fill(hello, slot)
@@ -32,6 +33,7 @@ extension Inspector {
   }
 
   /// Puts what a hello says into the subject; gives a keyed hash of it that is never 0.
+  @inline(__always)
   mutating func fill(_ hello: Hello, _ slot: Int) -> UInt64 {
     switch hello.name {
     case .host:

@@ -128,6 +128,7 @@ extension Inspector {
     case hello(Int, Int, PacketID)
   }
 
+  @inline(__always)
   mutating func begin(at now: Moment) {
     // A verdict that was never given is a block, and the clock of a flow never runs backwards.
     if pending != nil || nextStep < stepCount { while next() != nil {} }
@@ -136,12 +137,14 @@ extension Inspector {
     self.now = max(self.now, now)
   }
 
+  @inline(__always)
   mutating func emit(_ step: Step) {
     if stepCount < steps.count { steps[stepCount] = step } else { steps.append(step) }
     stepCount += 1
   }
 
   /// Fills the subject with what is the same for every question about a flow.
+  @inline(__always)
   mutating func describe(_ slot: Int, via: Subject.Via, packet: PacketID) {
     subject.flow = flows.id(slot)
     subject.device = flows[slot].device

@@ -28,11 +28,13 @@ struct ByteSlab: ~Copyable {
   mutating func giveBack(_ slot: Int32) { free.append(slot) }
 
   @_lifetime(borrow self)
+  @inline(__always)
   func view(_ slot: Int32, _ range: Range<Int>) -> RawSpan {
     let base = Int(slot) * size
     return bytes.raw.within(base + range.lowerBound..<base + range.upperBound)
   }
 
+  @inline(__always)
   mutating func overwrite(_ slot: Int32, at offset: Int, with source: RawSpan) {
     precondition(offset >= 0 && offset + source.byteCount <= size)
     bytes.overwrite(at: Int(slot) * size + offset, with: source)

@@ -34,6 +34,7 @@ struct StreamPool: ~Copyable {
   var isFull: Bool { free.isEmpty && streams.count >= capacity }
 
   /// A fresh stream for a flow, or nil when all are taken.
+  @inline(__always)
   mutating func take(flow: Int, device: DeviceID, at offset: Int) -> Int? {
     let slot: Int
     if let reused = free.popLast() {
@@ -74,6 +75,7 @@ struct StreamPool: ~Copyable {
     case beyond
   }
 
+  @inline(__always)
   func room(_ slot: Int, upTo offset: Int) -> Room {
     let bytes = offset - streams[slot].start
     if bytes <= (streams[slot].isLarge ? large.size : small.size) { return .enough }
@@ -104,6 +106,7 @@ struct StreamPool: ~Copyable {
 extension StreamPool {
   /// Kept bytes of `range`, which must lie between the stream's `start` and `end`.
   @_lifetime(borrow self)
+  @inline(__always)
   func view(_ slot: Int, _ range: Range<Int>) -> RawSpan {
     let start = streams[slot].start
     let place = range.lowerBound - start..<range.upperBound - start
@@ -142,6 +145,7 @@ extension StreamPool {
     return .inOrder
   }
 
+  @inline(__always)
   private mutating func write(_ piece: RawSpan, at place: Int, _ slot: Int) {
     if streams[slot].isLarge {
       large.overwrite(streams[slot].slot, at: place, with: piece)

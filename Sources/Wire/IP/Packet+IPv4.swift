@@ -1,6 +1,7 @@
 extension Packet {
   /// RFC 791 3.1. Options are stepped over; a total length beyond the bytes at hand is a truncated packet.
   @_lifetime(copy bytes)
+  @inline(__always)
   static func decodeIPv4(_ bytes: RawSpan) throws(DecodeError) -> Packet {
     guard bytes.byteCount >= 20 else { throw DecodeError(.truncated, at: bytes.byteCount) }
     // Version and length, service, total length; identification, fragment; hop limit, protocol, checksum.
@@ -23,6 +24,7 @@ extension Packet {
       start: headerLength)
   }
 
+  @inline(__always)
   static func transport(_ number: UInt8) -> Transport {
     switch number {
     case 6: .tcp

@@ -1,5 +1,6 @@
 extension Packet {
   @_lifetime(self: copy self)
+  @inline(__always)
   mutating func decodeTCP() throws(DecodeError) {
     let start = transportStart
     guard bytes.byteCount &- start >= 20 else { throw DecodeError(.truncated, at: bytes.byteCount) }

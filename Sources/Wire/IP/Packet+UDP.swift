@@ -1,6 +1,7 @@
 extension Packet {
   /// RFC 768. A stated length of 0 or beyond the packet is dropped by receivers, so it is invalid here.
   @_lifetime(self: copy self)
+  @inline(__always)
   mutating func decodeUDP() throws(DecodeError) {
     var cursor = Cursor(bytes)
     try cursor.skip(transportStart)

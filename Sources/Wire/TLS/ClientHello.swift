@@ -48,6 +48,7 @@ public struct ClientHello: Hashable, Sendable {
   }
 
   /// Walks the extensions by hand: there are a dozen in every hello, and nearly all are stepped over.
+  @inline(__always)
   private mutating func readExtensions(_ body: RawSpan, from start: Int) throws(DecodeError) {
     var seen = Seen()
     var place = start
