@@ -38,6 +38,7 @@ extension Inspector {
   }
 
   /// Lets the packet at hand go on, and those behind it that have been waiting for it.
+  @inline(__always)
   private mutating func pass(_ slot: Int, _ stream: Int, _ id: PacketID) {
     emit(.forward(id))
     if streams[stream].held >= 0 { forwardHeld(stream, upTo: streams[stream].have) }
@@ -56,6 +57,7 @@ extension Inspector {
   }
 
   /// Tells by the first bytes what a client speaks.
+  @inline(__always)
   private mutating func identify(_ slot: Int, _ stream: Int) -> Reading {
     let start = flows[slot].request.parsed
     let have = streams[stream].have
@@ -77,6 +79,7 @@ extension Inspector {
     }
   }
 
+  @inline(__always)
   mutating func resolveStream(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
     switch judgement {
     case .block:

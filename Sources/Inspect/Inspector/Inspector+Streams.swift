@@ -9,6 +9,7 @@ extension Inspector {
   }
 
   /// The stream of one side, made when there is none; nil when every stream is taken by the flow's own device.
+  @inline(__always)
   mutating func stream(_ slot: Int, _ side: Side) -> Int? {
     let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
     if known >= 0 { return Int(known) }

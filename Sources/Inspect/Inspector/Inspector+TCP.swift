@@ -44,6 +44,7 @@ extension Inspector {
     return flow
   }
 
+  @inline(__always)
   mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
     let sequence = packet.tcp.sequence
     if !flows[slot].connection.hasSYN {
@@ -71,6 +72,7 @@ extension Inspector {
     }
   }
 
+  @inline(__always)
   private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {

@@ -50,7 +50,8 @@ public struct Inspector: ~Copyable {
     scratch = Array(repeating: 0, count: TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)
-    steps = Slab(capacity: limits.held + limits.streams + limits.attempts + 1_024)
+    // A call can drop all that is held and kill every flow that holds a stream or an attempt, and no more.
+    steps = Slab(repeating: .forward(0), count: limits.held + limits.streams + limits.attempts + 1_024)
   }
 
   /// Feeds one packet, from its IP header on, and says which flow it belongs to. All steps of the packet before
@@ -139,7 +140,7 @@ extension Inspector {
 
   @inline(__always)
   mutating func emit(_ step: Step) {
-    if stepCount < steps.count { steps[stepCount] = step } else { steps.append(step) }
+    steps[stepCount] = step
     stepCount += 1
   }
 

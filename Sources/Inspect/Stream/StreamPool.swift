@@ -116,6 +116,7 @@ extension StreamPool {
 
   /// Adds `data` at stream offset `offset`; whatever lies before `start` is settled and not looked at. First copy is
   /// law, conflict is reported (R1). The caller has seen to it that there is room.
+  @inline(__always)
   mutating func insert(_ data: RawSpan, at offset: Int, into slot: Int) -> Stream.Insertion {
     let start = streams[slot].start
     let have = streams[slot].have
