@@ -14,13 +14,20 @@ let package = Package(
     // C libraries, each behind one module.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+    .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
 
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
+    .target(name: "Files", dependencies: ["CZlib"]),
     .target(name: "Inspect", dependencies: ["Wire", "CCrypto"]),
+    .target(name: "Catalog", dependencies: ["Wire", "Files"]),
     .target(name: "Policy", dependencies: ["Wire"]),
-    .target(name: "Capture", dependencies: ["Wire", "CZlib"]),
+    .target(name: "Capture", dependencies: ["Wire", "Files"]),
     .target(name: "Filter", dependencies: ["Wire", "Inspect", "Policy", "Capture"]),
+
+    // The people plane: FoundationEssentials at most.
+    .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
 
     // Executables, thin.
     .executableTarget(name: "picket", dependencies: ["Filter", "Policy", "Capture", "Wire"]),
@@ -30,6 +37,9 @@ let package = Package(
     .target(name: "Support", dependencies: ["Wire", "CCrypto"], path: "Tests/Support"),
     .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
     .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
+    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files"]),
+    .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files"]),
     .testTarget(name: "CaptureTests", dependencies: ["Capture", "Wire", "Support"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Wire"]),
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Wire"]),
@@ -56,7 +66,7 @@ for target in package.targets where target.type != .system {
 
 // scripts/fuzz sets this: coverage and address checks for libFuzzer, whose runtime brings no main of its own.
 if Context.environment["PICKET_FUZZ"] == "1" {
-  for target in package.targets where ["picket-fuzz", "Wire", "Inspect", "Capture"].contains(target.name) {
+  for target in package.targets where ["picket-fuzz", "Wire", "Inspect", "Files", "Capture"].contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [
         .define("LIBFUZZER"),

@@ -1,3 +1,4 @@
+internal import Files
 internal import Wire
 
 /// The bytes of a capture in order, whether they lie in a file, in a pipe, in memory, or compressed in any of them.
@@ -26,7 +27,7 @@ struct ByteSource: ~Copyable {
 
   init(path: String) throws(CaptureError) {
     name = path == "-" ? "standard input" : path
-    do throws(File.Failure) {
+    do throws(Failure) {
       file = path == "-" ? File.standardInput : try File(path: path)
     } catch {
       throw CaptureError(kind: .cannotOpen(error.reason), name: path, offset: 0, isCompressed: false)
@@ -127,7 +128,7 @@ struct ByteSource: ~Copyable {
   private mutating func fill() throws(CaptureError) -> Int {
     let count: Int
     if inflate == nil {
-      do throws(File.Failure) {
+      do throws(Failure) {
         count = try ByteSource.read(file, into: &buffer, at: unread.upperBound)
       } catch {
         throw self.error(.cannotRead(error.reason), at: end)
@@ -146,7 +147,7 @@ struct ByteSource: ~Copyable {
       case .damaged(let what): throw error(.corrupt(what), at: end)
       case .needsInput(let atMemberEnd):
         let count: Int
-        do throws(File.Failure) {
+        do throws(Failure) {
           count = try ByteSource.read(file, into: &packed, at: 0)
         } catch {
           throw self.error(.cannotRead(error.reason), at: end)
@@ -161,7 +162,7 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  private static func read(_ file: borrowing File?, into target: inout [UInt8], at start: Int) throws(File.Failure)
+  private static func read(_ file: borrowing File?, into target: inout [UInt8], at start: Int) throws(Failure)
     -> Int
   {
     switch file {

@@ -24,18 +24,30 @@ struct ModuleTable {
       module: "Inspect", reason: "packets to a name",
       imports: ["Wire": "views of what it puts together", "CCrypto": "keys of QUIC Initials"]),
     Row(
+      module: "Files", reason: "what the kernel keeps, closed and cleaned up by type",
+      imports: ["CZlib": "files inside gzip"], platform: ["Glibc": "open, mmap, rename"]),
+    Row(
+      module: "Catalog", reason: "a name to its categories",
+      imports: ["Wire": "names as packets bear them", "Files": "the mapped file"]),
+    Row(
       module: "Policy", reason: "the pure decision",
       imports: ["Wire": "names; goes when the catalog stands between them"]),
     Row(
       module: "Capture", reason: "packets in",
-      imports: ["Wire": "cursor and link layers", "CZlib": "captures inside gzip"],
-      platform: ["Glibc": "files"]),
+      imports: ["Wire": "cursor and link layers", "Files": "captures, also inside gzip"]),
     Row(
       module: "Filter", reason: "the one place where the stages meet",
       imports: [
         "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Policy": "whether it may",
         "Capture": "where packets come from",
       ]),
+    Row(
+      module: "Lists", reason: "published lists to a catalog",
+      imports: [
+        "Catalog": "the form that it writes", "Wire": "names", "Files": "lists in, catalogs out",
+        "CIDN2": "names in other scripts", "CPSL": "what everybody's domains lie below",
+      ],
+      platform: ["FoundationEssentials": "JSON"], isPacketPlane: false),
     Row(
       module: "picket", reason: "the command line",
       imports: [
@@ -52,7 +64,9 @@ struct ModuleTable {
   /// A C library each, and nothing but a module map and a header.
   static let systemModules: [String: String] = [
     "CCrypto": "libcrypto, for QUIC Initials",
-    "CZlib": "zlib, for captures inside gzip",
+    "CZlib": "zlib, for captures and lists inside gzip",
+    "CIDN2": "libidn2, for names that people write in their own script",
+    "CPSL": "libpsl, for public suffixes",
   ]
 
   static func row(_ module: String) -> Row? { rows.first { $0.module == module } }

@@ -2,10 +2,10 @@ internal import CZlib
 
 /// Decompresses gzip (RFC 1952), members one behind the other, into a caller's buffer.
 ///
-/// One of the two files of this module that say `unsafe`: zlib's stream holds pointers and must not move, so it lies
-/// on the heap. Nothing here is as large as the output, so a bomb costs time in proportion to what is read, no memory.
-@safe struct Inflate: ~Copyable {
-  enum Outcome {
+/// zlib's stream holds pointers and must not move, so it lies on the heap. Nothing here is as large as the output, so a
+/// bomb costs time in proportion to what is read, no memory.
+@safe public struct Inflate: ~Copyable {
+  public enum Outcome {
     /// Bytes written; more may follow without further input.
     case produced(Int)
     /// All input is used up. At `memberEnd` the stream may end here.
@@ -19,7 +19,7 @@ internal import CZlib
   private var holdsOutput = false
 
   /// nil when there is no memory for the 40 KB of zlib's state.
-  init?() {
+  public init?() {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     guard unsafe picket_inflate_gzip_init(stream) == Z_OK else {
@@ -35,7 +35,8 @@ internal import CZlib
   }
 
   /// Reads from `input[unread]`, moving its start, and writes from `start` to the end of `output`.
-  mutating func run(_ input: [UInt8], _ unread: inout Range<Int>, into output: inout [UInt8], at start: Int) -> Outcome
+  public mutating func run(_ input: [UInt8], _ unread: inout Range<Int>, into output: inout [UInt8], at start: Int)
+    -> Outcome
   {
     precondition(unread.upperBound <= input.count && start >= 0 && start < output.count)
     while !unread.isEmpty || holdsOutput {

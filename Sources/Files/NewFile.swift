@@ -1,0 +1,89 @@
+internal import Glibc
+
+/// A file that takes its name only once it is whole: written beside its place, synced, then renamed over what was there.
+///
+/// Whoever reads the old file goes on reading the old file, and a writer that dies leaves it as it was.
+public struct NewFile: ~Copyable {
+  private static let enough = 1 << 18
+
+  public let path: String
+  /// Where the bytes lie until then; nothing has this name afterwards.
+  private let draft: String
+  private let descriptor: CInt
+  private var pending: [UInt8] = []
+  /// Bytes given to `write` so far.
+  public private(set) var count = 0
+
+  /// `mode` is what the finished file is readable by.
+  public init(path: String, mode: UInt32 = 0o644) throws(Failure) {
+    self.path = path
+    let draft = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
+    descriptor = unsafe open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    self.draft = draft
+    guard descriptor >= 0 else { throw Failure("create", draft) }
+    pending.reserveCapacity(NewFile.enough + 4096)
+  }
+
+  deinit {
+    _ = close(descriptor)
+    _ = unsafe unlink(draft)
+  }
+
+  public mutating func write(_ bytes: RawSpan) throws(Failure) {
+    count += bytes.byteCount
+    unsafe bytes.withUnsafeBytes { unsafe pending.append(contentsOf: $0) }
+    if pending.count >= NewFile.enough { try flush() }
+  }
+
+  public mutating func write(_ bytes: [UInt8]) throws(Failure) {
+    count += bytes.count
+    pending.append(contentsOf: bytes)
+    if pending.count >= NewFile.enough { try flush() }
+  }
+
+  /// Puts `bytes` over what was written at `offset`.
+  public mutating func overwrite(at offset: Int, with bytes: [UInt8]) throws(Failure) {
+    try flush()
+    precondition(offset >= 0 && offset + bytes.count <= count)
+    try put(bytes, at: offset)
+  }
+
+  private mutating func flush() throws(Failure) {
+    try put(pending, at: count - pending.count)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func put(_ bytes: [UInt8], at offset: Int) throws(Failure) {
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { source in
+        unsafe pwrite(descriptor, source.baseAddress.map { unsafe $0 + done }, bytes.count - done, offset + done)
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw Failure("write", path)
+      }
+      done += written
+    }
+  }
+
+  /// Gives the file its name, for good: bytes first, then the name, then the folder that holds it.
+  public consuming func publish() throws(Failure) {
+    try flush()
+    guard fsync(descriptor) == 0 else { throw Failure("sync", path) }
+    guard unsafe rename(draft, path) == 0 else { throw Failure("rename", path) }
+    let folder = unsafe open(path.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw Failure("open", path.folder) }
+    defer { _ = close(folder) }
+    // A file system that cannot sync a folder says so, and then the rename is as safe as it gets.
+    if fsync(folder) != 0 && errno != EINVAL { throw Failure("sync", path.folder) }
+  }
+}
+
+extension String {
+  /// The folder that a path lies in.
+  var folder: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+}

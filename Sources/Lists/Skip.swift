@@ -1,0 +1,41 @@
+/// Why a line, or a part of it, is not in the catalog. Every surface shows these and no others.
+public enum Skip: String, Hashable, Sendable, CaseIterable {
+  case notAName
+  case address
+  case localName
+  case publicSuffix
+  case dependsOnAddress
+  case dependsOnPath
+  case dependsOnPattern
+  case dependsOnClient
+  case dependsOnQuestion
+  case dependsOnPage
+  case unknownOption
+  case unknownSyntax
+  case includeMissing
+  case includeLoop
+  case tooLong
+  case notText
+
+  /// One sentence for people.
+  public var sentence: String {
+    switch self {
+    case .notAName: "it is not a host name"
+    case .address: "it is an address, and a catalog holds names"
+    case .localName: "it names this machine or the local network"
+    case .publicSuffix: "it is a public suffix: everybody's domains lie below it (--force takes it all the same)"
+    case .dependsOnAddress: "it depends on the address, which a name does not have"
+    case .dependsOnPath: "it depends on the path, which is encrypted"
+    case .dependsOnPattern: "it is a pattern that stands for endlessly many names"
+    case .dependsOnClient: "it depends on who asks"
+    case .dependsOnQuestion: "it holds for some kinds of DNS question only"
+    case .dependsOnPage: "it is about what a page shows, not about a name"
+    case .unknownOption: "it has an option that is not known"
+    case .unknownSyntax: "it is no rule of this format"
+    case .includeMissing: "the file that it includes is not there"
+    case .includeLoop: "it includes a file that is being included"
+    case .tooLong: "the line is longer than any rule"
+    case .notText: "it is not text"
+    }
+  }
+}
