@@ -1,0 +1,16 @@
+public import Wire
+
+/// Where lists go when they are read: the compiler, or a test.
+///
+/// Calls come in the order of the text. `text` is the line, cut to what people can look at.
+public protocol ListSink: ~Copyable {
+  /// What follows belongs to this list.
+  mutating func begin(_ list: ListHead) throws(ListError)
+  mutating func take(_ rule: Rule, line: Int, text: Span<UInt8>) throws(ListError)
+  /// An address that belongs to the list, such as a resolver's.
+  mutating func take(_ address: Address, line: Int, text: Span<UInt8>) throws(ListError)
+  /// `part` of the line is not in the list.
+  mutating func skip(_ part: String, line: Int, text: Span<UInt8>, reason: Skip) throws(ListError)
+  /// How far reading is, in bytes of the sources.
+  mutating func progress(_ bytes: Int)
+}
