@@ -15,6 +15,7 @@ public enum Skip: String, Hashable, Sendable, CaseIterable {
   case includeMissing
   case includeLoop
   case tooLong
+  case tooDeep
   case notText
 
   /// One sentence for people.
@@ -35,6 +36,7 @@ public enum Skip: String, Hashable, Sendable, CaseIterable {
     case .includeMissing: "the file that it includes is not there"
     case .includeLoop: "it includes a file that is being included"
     case .tooLong: "the line is longer than any rule"
+    case .tooDeep: "it has more labels than a catalog looks at"
     case .notText: "it is not text"
     }
   }
