@@ -1,4 +1,60 @@
 // Catalog: from a name to its categories and its application, in one cache miss and without the heap.
 //
 // A catalog is one file, compiled by `Lists`, mapped read-only and shared by every process that judges. It is checked
-// once when it is opened and never changes afterwards.
+// when it is opened and never changes afterwards: an update is a new file under the old name.
+//
+// Names are not in it. A bucket is 64 bytes, one line of the cache, with eight slots: 8 to 16 bits that choose an answer,
+// and 48 to 56 bits of the name's hash. How often a name that no list has looks like one that a list has, `odds` says.
+
+internal import Files
+internal import Wire
+
+public struct Catalog: Sendable {
+  public let header: CatalogHeader
+  /// Identifiers of all categories, by number.
+  public let categories: [String]
+  public let applications: [Application]
+  let mapping: Mapping
+  /// Of the header, as the look-up wants them.
+  let homes: UInt64
+  let valueMask: UInt64
+
+  public var path: String { mapping.path }
+
+  /// Opens and checks a catalog: all of it is read once, at the speed of memory.
+  public init(path: String) throws(CatalogError) {
+    let mapping: Mapping
+    do throws(Failure) {
+      mapping = try Mapping(path: path)
+    } catch {
+      throw .unreadable(error.description)
+    }
+    let lines = mapping.lines
+    header = try CatalogHeader(lines, path: path, count: mapping.count)
+    guard FileSum(lines.extracting(CatalogHeader.lines...)).value == header.checksum else {
+      throw .damaged(path: path, what: "its checksum is not that of its bytes")
+    }
+    let texts: CatalogTexts
+    do throws(DecodeError) {
+      let start = Int(header.textsLine) * 64
+      texts = try CatalogTexts(mapping.bytes.within(start..<start + Int(header.textBytes)))
+    } catch {
+      throw .damaged(path: path, what: "its texts make no sense")
+    }
+    categories = texts.categories
+    applications = texts.applications
+    homes = header.homes
+    valueMask = 1 << UInt64(header.valueBits) - 1
+    self.mapping = mapping
+  }
+
+  public func identifier(_ category: Category) -> String { categories[Int(category.number)] }
+
+  public func category(_ identifier: String) -> Category? {
+    categories.firstIndex(of: identifier).flatMap { Category(number: $0) }
+  }
+
+  public func application(of match: Match) -> Application? {
+    match.application == 0 || match.application > applications.count ? nil : applications[Int(match.application) - 1]
+  }
+}

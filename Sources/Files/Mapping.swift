@@ -4,9 +4,12 @@ internal import Glibc
 ///
 /// Whoever replaces such a file renames a new one over it (`NewFile`), so that what is mapped never changes or shrinks.
 @safe public final class Mapping: Sendable {
+  /// 64 bytes, as a processor fetches them.
+  public typealias Line = SIMD8<UInt64>
+
   public let path: String
-  private nonisolated(unsafe) let base: UnsafeRawPointer
   public let count: Int
+  private nonisolated(unsafe) let base: UnsafeRawPointer
 
   public init(path: String) throws(Failure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -32,10 +35,10 @@ internal import Glibc
     }
   }
 
-  /// The same in words of the machine, as far as they are whole: a mapping begins at a page.
-  public var words: Span<UInt64> {
+  /// The same in whole lines: a mapping begins at a page, so they are aligned.
+  public var lines: Span<Line> {
     @_lifetime(borrow self) get {
-      let span = unsafe Span<UInt64>(_unsafeStart: base.assumingMemoryBound(to: UInt64.self), count: count / 8)
+      let span = unsafe Span<Line>(_unsafeStart: base.assumingMemoryBound(to: Line.self), count: count / 64)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }

@@ -48,6 +48,12 @@ public struct NewFile: ~Copyable {
     try put(bytes, at: offset)
   }
 
+  /// Where everything written so far can be read before it is published.
+  public mutating func preview() throws(Failure) -> String {
+    try flush()
+    return draft
+  }
+
   private mutating func flush() throws(Failure) {
     try put(pending, at: count - pending.count)
     pending.removeAll(keepingCapacity: true)

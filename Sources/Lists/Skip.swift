@@ -16,6 +16,7 @@ public enum Skip: String, Hashable, Sendable, CaseIterable {
   case includeMissing
   case includeLoop
   case tooLong
+  case tooDeep
   case notText
   case notAList
   case link
@@ -40,6 +41,7 @@ public enum Skip: String, Hashable, Sendable, CaseIterable {
     case .includeMissing: "the file that it includes is not there"
     case .includeLoop: "it includes a file that is being included"
     case .tooLong: "the line is longer than any rule"
+    case .tooDeep: "it has more labels than a catalog looks at"
     case .notText: "it is not text"
     case .notAList: "it is no list, or none that can be read here"
     case .link: "it is a link, and links are not followed"

@@ -1,0 +1,29 @@
+/// An application or media service that names belong to.
+public struct Application: Hashable, Sendable {
+  public var identifier: String
+  public var title: String
+  /// Its subject; nil when its list gave none.
+  public var category: Category?
+  /// Age rating in the integers of Screen Time, 0 when nobody said.
+  public var rating: UInt16
+  /// The lowest ratings of what it offers, 0 when it offers no films or no programmes.
+  public var lowestMovie: UInt16
+  public var lowestTV: UInt16
+  /// Offers explicit music without a filter of its own.
+  public var isExplicit: Bool
+  public var bundles: [String]
+
+  public init(
+    identifier: String, title: String, category: Category?, rating: UInt16 = 0, lowestMovie: UInt16 = 0,
+    lowestTV: UInt16 = 0, isExplicit: Bool = false, bundles: [String] = []
+  ) {
+    self.identifier = identifier
+    self.title = title
+    self.category = category
+    self.rating = rating
+    self.lowestMovie = lowestMovie
+    self.lowestTV = lowestTV
+    self.isExplicit = isExplicit
+    self.bundles = bundles
+  }
+}

@@ -1,0 +1,123 @@
+internal import Catalog
+internal import Files
+public import Wire
+
+/// From lists to a catalog and its explanations: `begin`, `take` and `skip` as a `ListSink`, then `finish`.
+///
+///     Intake -> Sorter -> Resolver -> Entries -> BucketWriter -> CatalogFile
+///                              \-> WhyWriter
+///
+/// Memory is bounded by `budget`, whatever the lists hold; what does not fit lies in the output's folder meanwhile.
+public struct Compiler: ~Copyable, ListSink {
+  /// Entries that look alike under one seed do not under the next. One try in a hundred million fails.
+  private static let tries: UInt64 = 8
+
+  private let output: String
+  private let folder: String
+  private let budget: Int
+  private var intake: Intake
+
+  /// `safe` are names that must never be matched by accident, besides those of protected and connectivity lists.
+  public init(output: String, safe: [Name] = [], budget: Int = 32 << 20, progress: @escaping (Int) -> Void = { _ in }) {
+    self.output = output
+    folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? "."
+    self.budget = budget
+    intake = Intake(folder: folder, budget: budget, safe: safe, tell: progress)
+  }
+
+  public mutating func begin(_ list: ListHead) throws(ListError) { try intake.begin(list) }
+
+  public mutating func take(_ rule: Rule, line: Int, text: Span<UInt8>) throws(ListError) {
+    try intake.take(rule, line: line, text: text)
+  }
+
+  public mutating func take(_ address: Address, line: Int, text: Span<UInt8>) throws(ListError) {
+    try intake.take(address, line: line, text: text)
+  }
+
+  public mutating func skip(_ part: String, line: Int, text: Span<UInt8>, reason: Skip) {
+    intake.skip(part, line: line, text: text, reason: reason)
+  }
+
+  public mutating func progress(_ bytes: Int) { intake.progress(bytes) }
+
+  /// Writes the catalog and gives both files their names, the explanations first.
+  public mutating func finish() throws(ListError) -> BuildSummary {
+    do throws(Failure) {
+      for seed in 1...Compiler.tries {
+        if let summary = try write(seed: seed) { return summary }
+      }
+    } catch {
+      throw ListError(error)
+    }
+    throw ListError(
+      "\(output): the names of the lists look alike under \(Compiler.tries) seeds, which chance does not do")
+  }
+
+  /// nil when names look alike under this seed.
+  private mutating func write(seed: UInt64) throws(Failure) -> BuildSummary? {
+    var summary = intake.summary
+    var answers = AnswerTable()
+    var safe = SafeNames(intake.safe)
+    var why = try WhyWriter(catalog: output)
+    var entries = Entries(seed: seed, folder: folder, budget: budget)
+    var names = SortedNames(try intake.sorted())
+    var resolver = Resolver(lists: intake.lists)
+    while let (key, rules) = try names.next() {
+      summary.names += 1
+      try why.add(key, rules)
+      guard let entry = resolver.resolve(key, rules), let name = NameKey.name(key) else { continue }
+      safe.note(entry)
+      try entries.add(name, labels: NameKey.labels(key), answer: try number(entry.answer, &answers))
+    }
+    let addresses = try numberAddresses(&answers)
+
+    var header = CatalogHeader()
+    header.valueBits = answers.valueBits
+    var file = try CatalogFile(path: output)
+    guard try entries.write(to: &file, header: &header) else { return nil }
+    header.answersLine = UInt64(file.count)
+    header.answers = UInt64(answers.answers.count)
+    for answer in answers.answers { try file.add(answer.line) }
+    header.addressesLine = UInt64(file.count)
+    header.addresses = UInt64(addresses.count)
+    try file.add(addresses)
+    let texts = intake.lists.texts.encoded
+    header.textsLine = UInt64(file.count)
+    header.textBytes = UInt64(texts.count)
+    try file.add(texts)
+
+    let draft = try file.seal(&header)
+    let catalog: Catalog
+    do throws(CatalogError) {
+      catalog = try Catalog(path: draft)
+    } catch {
+      throw Failure("read back", output, reason: error.description)
+    }
+    guard safe.hold(in: catalog) else { return nil }
+    try why.publish(catalog: header.checksum, lists: intake.lists)
+    try file.publish()
+    summary.note(catalog)
+    return summary
+  }
+
+  private func number(_ answer: Answer, _ answers: inout AnswerTable) throws(Failure) -> Int {
+    if let number = answers.number(answer) { return number }
+    throw Failure(
+      "write", output,
+      reason: """
+        the lists give names \(AnswerTable.limit) different sets of categories, and a catalog holds no more. \
+        Give fewer categories, or fewer lists with applications of their own
+        """)
+  }
+
+  /// In the order of the addresses, each with the number of its answer.
+  private func numberAddresses(_ answers: inout AnswerTable) throws(Failure) -> [(Address, Int)] {
+    var numbered: [(Address, Int)] = []
+    for (address, lists) in intake.addresses.sorted(by: { ($0.key.high, $0.key.low) < ($1.key.high, $1.key.low) }) {
+      let match = intake.lists.match(ListStates(including: lists))
+      numbered.append((address, try number(Answer(exact: match, below: match), &answers)))
+    }
+    return numbered
+  }
+}

@@ -1,0 +1,56 @@
+internal import Catalog
+internal import Files
+internal import Wire
+
+/// All entries of a catalog before they are written: in the order of the places that their hashes chose.
+///
+/// Their answers are known only when the last name is resolved, so entries wait in a sorter of their own.
+struct Entries: ~Copyable {
+  private var sorter: Sorter
+  private let seed: UInt64
+  private var record: [UInt8] = []
+  private(set) var count = 0
+  /// Labels of the deepest.
+  private(set) var depth = 0
+
+  init(seed: UInt64, folder: String, budget: Int) {
+    self.seed = seed
+    sorter = Sorter(folder: folder, budget: budget)
+  }
+
+  mutating func add(_ name: Name, labels: Int, answer: Int) throws(Failure) {
+    let hash = SuffixHash(name, seed: seed)
+    record.removeAll(keepingCapacity: true)
+    for word in [hash.place, hash.mark] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        record.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
+    }
+    record.append(UInt8(truncatingIfNeeded: answer >> 8))
+    record.append(UInt8(truncatingIfNeeded: answer))
+    try sorter.add(record, keyCount: 16)
+    count += 1
+    depth = max(depth, labels)
+  }
+
+  /// Writes the buckets; false when two entries look the same under this seed.
+  consuming func write(to file: inout CatalogFile, header: inout CatalogHeader) throws(Failure) -> Bool {
+    header.seed = seed
+    header.entries = UInt64(count)
+    header.depth = depth
+    header.homes = BucketWriter.homes(entries: count)
+    var buckets = BucketWriter(homes: header.homes, valueBits: header.valueBits)
+    var sorted = try sorter.sorted()
+    while let record = try sorted.next() {
+      let start = record.key.startIndex
+      func word(_ place: Int) -> UInt64 {
+        record.key[start + place..<start + place + 8].reduce(0) { $0 << 8 | UInt64($1) }
+      }
+      let value = record.rest.reduce(0) { $0 << 8 | UInt64($1) }
+      guard try buckets.add(place: word(0), mark: word(8), value: value, to: &file) else { return false }
+    }
+    try buckets.finish(to: &file)
+    header.buckets = buckets.line
+    return true
+  }
+}

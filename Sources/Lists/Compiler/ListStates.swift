@@ -1,0 +1,54 @@
+/// What each list says at one place of the tree of names: of the name itself, or of the names below it.
+struct ListStates: Equatable {
+  struct State: Equatable {
+    let list: Int
+    var isIncluded: Bool
+    var isImportant: Bool
+    /// Labels of the name that the list spoke of: the longer match wins.
+    var depth: Int
+  }
+
+  /// In the order of the lists, each at most once. A list that says nothing is not there.
+  private(set) var states: [State] = []
+
+  init() {}
+
+  /// What holds for something that is on these lists and has nothing above it.
+  init(including lists: [Int]) {
+    states = lists.sorted().map { State(list: $0, isIncluded: true, isImportant: false, depth: 1) }
+  }
+
+  /// What holds below a name that these rules stand at, and `self` above it.
+  func adding(_ rules: [PlacedRule], depth: Int) -> ListStates {
+    var result = self
+    var rest = rules[...]
+    while let first = rest.first {
+      let own = rest.prefix { $0.list == first.list }
+      rest = rest.dropFirst(own.count)
+      if let state = ListStates.state(own, depth: depth) { result.put(state) }
+    }
+    return result
+  }
+
+  /// What the rules of one list come to: important ones before others, then what takes away before what adds, then what
+  /// is only spared.
+  private static func state(_ rules: ArraySlice<PlacedRule>, depth: Int) -> State? {
+    guard let list = rules.first?.list else { return nil }
+    let isImportant = rules.contains { $0.isImportant }
+    let strongest = rules.filter { $0.isImportant == isImportant }
+    let isIncluded = strongest.contains { $0.effect == .include } && !strongest.contains { $0.effect == .except }
+    return State(list: list, isIncluded: isIncluded, isImportant: isImportant, depth: depth)
+  }
+
+  private mutating func put(_ state: State) {
+    guard let index = states.firstIndex(where: { $0.list >= state.list }) else {
+      states.append(state)
+      return
+    }
+    if states[index].list != state.list {
+      states.insert(state, at: index)
+    } else if state.isImportant || !states[index].isImportant {
+      states[index] = state
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Catalog
+internal import Wire
+
+/// Names that must never be matched by accident, and what a look-up has to say of them.
+struct SafeNames {
+  private let names: [Name]
+  /// Keys of the names and of everything above them.
+  private let watched: Set<[UInt8]>
+  private var answers: [[UInt8]: Answer] = [:]
+
+  init(_ names: Set<Name>) {
+    self.names = Array(names)
+    var watched: Set<[UInt8]> = []
+    for name in names {
+      for suffix in SafeNames.suffixes(name) { watched.insert(SafeNames.key(suffix)) }
+    }
+    self.watched = watched
+  }
+
+  mutating func note(_ entry: Resolver.Entry) {
+    if watched.isEmpty { return }
+    let key = Array(entry.key)
+    if watched.contains(key) { answers[key] = entry.answer }
+  }
+
+  /// True when the catalog says of each of them what the lists said.
+  func hold(in catalog: Catalog) -> Bool {
+    names.allSatisfy { name in
+      let nearest = SafeNames.suffixes(name).first { answers[SafeNames.key($0)] != nil }
+      let answer = nearest.flatMap { answers[SafeNames.key($0)] } ?? .nothing
+      return catalog.find(name) == (nearest == name ? answer.exact : answer.below)
+    }
+  }
+
+  private static func suffixes(_ name: Name) -> [Name] {
+    var suffixes: [Name] = []
+    var suffix = name
+    while !suffix.isRoot {
+      suffixes.append(suffix)
+      suffix = suffix.parent
+    }
+    return suffixes
+  }
+
+  private static func key(_ name: Name) -> [UInt8] {
+    var key: [UInt8] = []
+    NameKey.append(name, to: &key)
+    return key
+  }
+}

@@ -1,0 +1,73 @@
+internal import Catalog
+internal import Files
+internal import Wire
+
+/// Writes the explanations while the names go by in their order.
+struct WhyWriter: ~Copyable {
+  private var file: NewFile
+  private var block = WhyBlock()
+  /// Where each block begins.
+  private var places: [UInt64] = []
+
+  init(catalog path: String) throws(Failure) {
+    file = try NewFile(path: WhyFile.path(of: path))
+  }
+
+  mutating func add(_ key: ArraySlice<UInt8>, _ rules: [PlacedRule]) throws(Failure) {
+    let lines = rules.filter { !$0.cancels }.map { rule in
+      let isCancelled = rules.contains { rule.isCancelled(by: $0) }
+      return WhyBlock.Line(
+        list: rule.list, line: rule.line,
+        effect: isCancelled ? .isCancelled : rule.effect == .include ? .includes : .excepts,
+        reach: rule.reach.number, text: Array(rule.text))
+    }
+    if lines.isEmpty { return }
+    block.add(key, lines)
+    if block.count == WhyBlock.names { try flush() }
+  }
+
+  private mutating func flush() throws(Failure) {
+    if block.count == 0 { return }
+    places.append(UInt64(file.count))
+    try file.write(block.bytes)
+    try file.write(WhyWriter.octets(WhyFile.sum(block.bytes.raw)))
+    block = WhyBlock()
+  }
+
+  /// Completes the file for the catalog with this checksum and gives it its name.
+  consuming func publish(catalog checksum: UInt64, lists: ListTable) throws(Failure) {
+    try flush()
+    let index = file.count
+    var end = places.flatMap(WhyWriter.octets)
+    let listsStart = index + end.count
+    Varint.append(lists.lists.count, to: &end)
+    for list in lists.lists {
+      Varint.append(list.head.title.utf8, to: &end)
+      Varint.append(list.head.categories.count, to: &end)
+      for category in list.head.categories { Varint.append(category.utf8, to: &end) }
+      Varint.append((list.head.application?.identifier ?? "").utf8, to: &end)
+    }
+    for word in [WhyFile.magic, WhyFile.version, checksum, UInt64(index), UInt64(listsStart)] {
+      end += WhyWriter.octets(word)
+    }
+    end += WhyWriter.octets(WhyFile.sum(end.raw))
+    end += [UInt8](repeating: 0, count: 16)
+    try file.write(end)
+    try file.publish()
+  }
+
+  private static func octets(_ word: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
+  }
+}
+
+extension Rule.Reach {
+  /// As explanations write it.
+  var number: UInt8 {
+    switch self {
+    case .exact: 0
+    case .subtree: 1
+    case .below: 2
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Files
+
+/// Many sorted runs as one: the run with the least record in front stands at the root of a heap.
+struct Merge {
+  private var heap: [RunReader] = []
+
+  init(_ runs: [RunReader]) throws(Failure) {
+    for var run in runs where try run.advance() { heap.append(run) }
+    for index in heap.indices.reversed() { sink(index) }
+  }
+
+  mutating func next() throws(Failure) -> Record? {
+    guard let record = heap.first?.front else { return nil }
+    if try !heap[0].advance() {
+      heap.swapAt(0, heap.count - 1)
+      heap.removeLast()
+    }
+    if !heap.isEmpty { sink(0) }
+    return record
+  }
+
+  private mutating func sink(_ start: Int) {
+    var index = start
+    while true {
+      var least = index
+      for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
+        if heap[child].precedes(heap[least]) { least = child }
+      }
+      if least == index { return }
+      heap.swapAt(index, least)
+      index = least
+    }
+  }
+}
+
+/// One sorted run, read through a window.
+struct RunReader {
+  private let aside: Aside
+  private var rest: Range<Int>
+  private var buffer: [UInt8]
+  private var unread = 0..<0
+  private(set) var front: Record?
+
+  init(_ aside: Aside, _ range: Range<Int>, window: Int) {
+    self.aside = aside
+    rest = range
+    buffer = [UInt8](repeating: 0, count: window)
+  }
+
+  func precedes(_ other: RunReader) -> Bool {
+    guard let mine = front, let theirs = other.front else { return front != nil }
+    return mine.precedes(theirs)
+  }
+
+  /// Turns to the next record; false at the end of the run.
+  mutating func advance() throws(Failure) -> Bool {
+    front = nil
+    while true {
+      let size = Record.size(buffer, at: unread.lowerBound, end: unread.upperBound)
+      if let size, size <= unread.count {
+        front = Record(buffer, at: unread.lowerBound)
+        unread = unread.lowerBound + size..<unread.upperBound
+        return true
+      }
+      if rest.isEmpty { return false }
+      try refill(atLeast: size ?? Record.head)
+    }
+  }
+
+  /// A new buffer each time: the front record of the merge may still lie in the old one.
+  private mutating func refill(atLeast size: Int) throws(Failure) {
+    let kept = Array(buffer[unread])
+    var fresh = [UInt8](repeating: 0, count: min(max(buffer.count, size) - kept.count, rest.count))
+    let count = try aside.read(into: &fresh, from: rest.lowerBound)
+    guard count > 0 else {
+      throw Failure("read a temporary file in", "the sorting folder", reason: "it ends too early")
+    }
+    rest = rest.lowerBound + count..<rest.upperBound
+    buffer = kept + fresh[..<count]
+    unread = 0..<buffer.count
+  }
+}

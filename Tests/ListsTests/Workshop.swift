@@ -1,0 +1,63 @@
+import Catalog
+import Foundation
+import Lists
+import Testing
+import Wire
+
+/// A folder of its own to build catalogs in, gone with its test.
+final class Workshop {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "picket-lists-\(UUID().uuidString)").path
+
+  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func path(_ name: String) -> String { folder + "/" + name }
+
+  func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
+
+  func write(_ name: String, _ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: path(name))) }
+
+  @discardableResult
+  func compile(_ lists: [Reference.List], to name: String = "catalog", safe: [Name] = [], budget: Int = 32 << 20) throws
+    -> BuildSummary
+  {
+    var compiler = Compiler(output: path(name), safe: safe, budget: budget)
+    for list in lists {
+      try compiler.begin(list.head)
+      for (index, rule) in list.rules.enumerated() {
+        let text = Array("\(rule.name) # \(rule.reach)".utf8)
+        try compiler.take(rule, line: index + 1, text: text.span)
+      }
+    }
+    return try compiler.finish()
+  }
+
+  func open(_ name: String = "catalog") throws -> Catalog { try Catalog(path: path(name)) }
+}
+
+/// A name that the test wrote, and so is one.
+func name(_ text: String) -> Name {
+  guard let name = Name(text) else { fatalError("\(text) is not a name") }
+  return name
+}
+
+extension Catalog {
+  /// The identifiers of a name's categories.
+  func categories(of text: String) -> [String] { find(name(text)).categories.map { identifier($0) } }
+}
+
+/// Random numbers that a seed repeats (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+    return word ^ word >> 31
+  }
+}
