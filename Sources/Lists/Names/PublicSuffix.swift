@@ -1,14 +1,30 @@
 internal import CPSL
 internal import Wire
 
-/// Names that everybody's domains lie below: `com`, `co.uk`, and `github.io` as well, since whoever blocks it means
-/// one of the many who live there.
+/// Names that everybody's domains lie below.
 enum PublicSuffix {
-  // What is not on the list is no suffix: names of one label are judged elsewhere.
-  private static let kinds = PSL_TYPE_ICANN | PSL_TYPE_PRIVATE | PSL_TYPE_NO_STAR_RULE
+  /// Which of them a rule may not be on.
+  enum Refusal {
+    /// `com`, `co.uk`, and `github.io` as well, since whoever blocks it means one of the many who live there.
+    case all
+    /// `github.io` is taken: whoever writes rules by hand may mean all of `translate.goog`.
+    case registries
+    case none
+  }
 
   /// A third of a microsecond.
-  static func contains(_ name: Name) -> Bool {
+  static func refuses(_ name: Name, _ refusal: Refusal) -> Bool {
+    // What is not on the list is no suffix: names of one label are judged elsewhere.
+    var kinds = PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE
+    switch refusal {
+    case .all: kinds |= PSL_TYPE_PRIVATE
+    case .registries: break
+    case .none: return false
+    }
+    return contains(name, kinds)
+  }
+
+  private static func contains(_ name: Name, _ kinds: CInt) -> Bool {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Name.capacity + 1) { text in
       var (index, next) = (0, 0)
       while index < name.count {
