@@ -36,7 +36,9 @@ struct ListReader: ~Copyable {
     case .plain, .squidguard: try read(Plain(), from: &input, into: &sink)
     case .wildcard: try read(Wildcard(), from: &input, into: &sink)
     case .adblock: try read(Adblock(), from: &input, into: &sink)
-    case .dnsmasq, .rpz, .v2fly, .services: break
+    case .dnsmasq: try read(DNSMasq(), from: &input, into: &sink)
+    case .rpz: try read(Zone(), from: &input, into: &sink)
+    case .v2fly, .services: break
     }
   }
 
