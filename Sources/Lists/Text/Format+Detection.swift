@@ -32,7 +32,8 @@ extension Format {
     case .adblock: try tally.read(head, isWhole, with: Adblock())
     case .dnsmasq: try tally.read(head, isWhole, with: DNSMasq())
     case .rpz: try tally.read(head, isWhole, with: Zone())
-    case .v2fly, .services: break
+    case .v2fly: try tally.read(head, isWhole, with: V2fly(V2fly.Inclusion(name: ""), in: "."))
+    case .services: break
     }
     return tally
   }
