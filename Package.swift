@@ -39,7 +39,7 @@ let package = Package(
     .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files"]),
-    .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files"]),
+    .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(name: "CaptureTests", dependencies: ["Capture", "Wire", "Support"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Wire"]),
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Wire"]),
