@@ -1,11 +1,13 @@
 internal import CPSL
 internal import Wire
 
-/// Names that everybody's domains lie below: `com`, `co.uk`, and `github.io` as well, since whoever blocks it means
-/// one of the many who live there.
+/// Names that everybody's domains lie below: `com` and `co.uk`.
+///
+/// Not `github.io` or `duckdns.org`, which the list has as well: they are somebody's domains, and whoever lists one means
+/// it. Lists of dynamic DNS or of web hosts that swindlers like consist of nothing else.
 enum PublicSuffix {
   // What is not on the list is no suffix: names of one label are judged elsewhere.
-  private static let kinds = PSL_TYPE_ICANN | PSL_TYPE_PRIVATE | PSL_TYPE_NO_STAR_RULE
+  private static let kinds = PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE
 
   /// A third of a microsecond.
   static func contains(_ name: Name) -> Bool {
