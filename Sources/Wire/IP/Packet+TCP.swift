@@ -19,13 +19,15 @@ extension Packet {
       throw DecodeError(.invalid, at: transportStart + 12)
     }
     tcp.length = UInt8(length)
-    if length > 20 { tcp.options = Packet.readOptions(Cursor(bytes.within(start + 20..<start + length))) }
     payloadRange = transportStart + length..<bytes.byteCount
   }
 
-  /// Walks the option list (RFC 9293 3.2) and notes the kinds that matter.
-  private static func readOptions(_ list: consuming Cursor) -> TCPHeader.Options {
+  /// Walks the option list (RFC 9293 3.2) for the kinds that matter. Only read when somebody asks: most of what a
+  /// connection sends is decided without it. Empty for anything but TCP.
+  public var tcpOptions: TCPHeader.Options {
     var found: TCPHeader.Options = []
+    guard tcp.length > 20 else { return found }
+    var list = Cursor(bytes.within(transportStart + 20..<transportStart + Int(tcp.length)))
     do {
       while !list.isAtEnd {
         let kind = try list.u8()

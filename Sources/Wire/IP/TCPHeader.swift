@@ -30,7 +30,6 @@ public struct TCPHeader: Hashable, Sendable {
   public var flags: Flags = []
   public var window: UInt16 = 0
   public var urgentPointer: UInt16 = 0
-  public var options: Options = []
   /// Header length in bytes, options included.
   public var length: UInt8 = 0
 
