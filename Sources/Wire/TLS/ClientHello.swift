@@ -6,15 +6,15 @@ public struct ClientHello: Hashable, Sendable {
   public struct Features: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
-    public static let earlyData = Features(rawValue: 1 << 1)
-    public static let preSharedKey = Features(rawValue: 1 << 2)
+    @inlinable public static var earlyData: Features { Features(rawValue: 1 << 1) }
+    @inlinable public static var preSharedKey: Features { Features(rawValue: 1 << 2) }
     /// Encrypted ClientHello, outer form (RFC 9849 5): the true name, or GREASE that looks the same.
-    public static let encryptedHello = Features(rawValue: 1 << 4)
+    @inlinable public static var encryptedHello: Features { Features(rawValue: 1 << 4) }
     /// The inner form, which no client sends in the clear.
-    public static let innerHello = Features(rawValue: 1 << 5)
+    @inlinable public static var innerHello: Features { Features(rawValue: 1 << 5) }
     /// The obsolete draft that came before (0xffce).
-    public static let encryptedName = Features(rawValue: 1 << 6)
-    public static let quicParameters = Features(rawValue: 1 << 7)
+    @inlinable public static var encryptedName: Features { Features(rawValue: 1 << 6) }
+    @inlinable public static var quicParameters: Features { Features(rawValue: 1 << 7) }
   }
 
   public internal(set) var legacyVersion: UInt16 = 0
