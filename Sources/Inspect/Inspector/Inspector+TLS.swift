@@ -58,6 +58,7 @@ struct Hello {
   let name: Name.Text
   let features: ClientHello.Features
 
+  @inline(__always)
   init(_ body: RawSpan, naming name: inout Name) throws(DecodeError) {
     let hello = try ClientHello(body)
     self.name = try hello.readName(in: body, into: &name)

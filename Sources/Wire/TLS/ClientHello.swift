@@ -66,7 +66,7 @@ public struct ClientHello: Hashable, Sendable {
   }
 
   /// Reads the name that the hello asks for. `body` is what the hello was parsed from.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func readName(in body: RawSpan, into name: inout Name) throws(DecodeError) -> Name.Text {
     guard let serverName else { return .empty }
     let text = name.read(body.within(serverName))
