@@ -40,13 +40,11 @@ extension ClientHello {
   private mutating func readServerName(_ content: inout Cursor) throws(DecodeError) {
     // An empty extension is a server's answer; some clients send it and servers take it for no name.
     if content.isAtEnd { return }
-    var list = try content.sub(Int(try content.u16()))
-    guard content.isAtEnd, try list.u8() == 0 else { throw list.error(.invalid) }
-    let length = Int(try list.u16())
-    let start = list.offset
-    try list.skip(length)
-    guard list.isAtEnd else { throw list.error(.invalid) }
-    serverName = start..<start + length
+    let list = Int(try content.u16())
+    guard content.remaining == list, try content.u8() == 0 else { throw content.error(.invalid) }
+    let length = Int(try content.u16())
+    guard content.remaining == length else { throw content.error(.invalid) }
+    serverName = content.offset..<content.offset + length
   }
 }
 
