@@ -2,20 +2,20 @@ extension Packet {
   @_lifetime(self: copy self)
   @inline(__always)
   mutating func decodeTCP() throws(DecodeError) {
-    let start = transportStart
-    guard bytes.byteCount &- start >= 20 else { throw DecodeError(.truncated, at: bytes.byteCount) }
+    let header = bytes.within(transportStart..<bytes.byteCount)
+    guard header.byteCount >= 20 else { throw DecodeError(.truncated, at: bytes.byteCount) }
     // Ports; sequence; acknowledgement; length, flags, window; checksum, urgent pointer.
-    let ports = bytes.u32(at: start)
-    let control = bytes.u32(at: start &+ 12)
+    let ports = header.u32(at: 0)
+    let control = header.u32(at: 12)
     sourcePort = UInt16(truncatingIfNeeded: ports >> 16)
     destinationPort = UInt16(truncatingIfNeeded: ports)
-    tcp.sequence = bytes.u32(at: start &+ 4)
-    tcp.acknowledgement = bytes.u32(at: start &+ 8)
+    tcp.sequence = header.u32(at: 4)
+    tcp.acknowledgement = header.u32(at: 8)
     let length = Int(control >> 28) * 4
     tcp.flags = TCPHeader.Flags(rawValue: UInt8(truncatingIfNeeded: control >> 16))
     tcp.window = UInt16(truncatingIfNeeded: control)
-    tcp.urgentPointer = UInt16(truncatingIfNeeded: bytes.u32(at: start &+ 16))
-    guard length >= 20, transportStart + length <= bytes.byteCount else {
+    tcp.urgentPointer = UInt16(truncatingIfNeeded: header.u32(at: 16))
+    guard length >= 20, length <= header.byteCount else {
       throw DecodeError(.invalid, at: transportStart + 12)
     }
     tcp.length = UInt8(length)
