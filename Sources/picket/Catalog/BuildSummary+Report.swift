@@ -17,7 +17,7 @@ extension BuildSummary {
       }
     }
     if !shown.isEmpty { text += "\n" }
-    text += "\(lists.count) lists, \(rules) rules, \(omitted) left out.\n"
+    text += "\(Set(lists.map(\.title)).count) lists, \(rules) rules, \(omitted) left out.\n"
     text += "\(names) names, \(entries) entries in \(bytes) bytes"
     if entries > 0 { text += " (\(tenths(Double(bytes) / Double(entries))) each)" }
     text += ", \(categories) categories, \(applications) applications.\n"
