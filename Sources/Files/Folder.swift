@@ -37,8 +37,10 @@ public struct Folder: Sendable {
     self.entries = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// What `path` is at the end of its links, or nil when there is nothing.
-  public static func kind(of path: String) -> Kind? { look(at: path, followsLinks: true)?.kind }
+  /// What `path` is, at the end of its links or itself, or nil when there is nothing.
+  public static func kind(of path: String, followsLinks: Bool = true) -> Kind? {
+    look(at: path, followsLinks: followsLinks)?.kind
+  }
 
   /// How many bytes the file has, or 0.
   public static func size(of path: String) -> Int { look(at: path, followsLinks: true)?.size ?? 0 }

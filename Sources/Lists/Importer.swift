@@ -2,7 +2,6 @@
 ///
 /// Comments and blank lines mean nothing; every other line gives at least one rule or the reason why not.
 protocol Importer {
-  init()
   mutating func read(_ line: Line, into sink: inout some ListSink & ~Copyable) throws(ListError)
   /// The text ends here.
   mutating func finish(into sink: inout some ListSink & ~Copyable) throws(ListError)

@@ -45,7 +45,7 @@ public enum Skip: String, Hashable, Sendable, CaseIterable {
     case .notText: "it is not text"
     case .notAList: "it is no list, or none that can be read here"
     case .link: "it is a link, and links are not followed"
-    case .unknownCategory: "its folder stands for none of the built-in categories (CATEGORY=PATH gives it one)"
+    case .unknownCategory: "its folder or group stands for none of the built-in categories (CATEGORY=PATH gives it one)"
     }
   }
 }

@@ -29,12 +29,6 @@ extension Source {
 
   private static let rule = "a category is up to 32 letters, digits, - and _, the first a letter"
 
-  /// The category of a source that is one file.
-  func categoryOfFile() throws(ListError) -> String {
-    if let category { return category }
-    return try Source.category(ofFile: path)
-  }
-
   /// The category that the file's name says: `adult.txt.gz` is of `adult`.
   static func category(ofFile path: String) throws(ListError) -> String {
     let name = path.split(separator: "/").last ?? ""

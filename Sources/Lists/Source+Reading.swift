@@ -10,9 +10,10 @@ extension Source {
   }
 
   private func readFile(into sink: inout some ListSink & ~Copyable) throws(ListError) {
-    var reader = ListReader(refusing: isForced ? .none : .registries)
     var input = try Input(path: path)
-    let head = ListHead(title: title, categories: [try categoryOfFile()])
+    if Tape.isTape(input.first) { return try Blacklist(source: self).read(Tape(input), into: &sink) }
+    var reader = ListReader(refusing: isForced ? .none : .registries)
+    let head = ListHead(title: title, categories: category.map { [$0] } ?? [])
     try reader.read(head, as: format, from: &input, into: &sink)
   }
 
@@ -25,6 +26,8 @@ extension Source {
     }
     if folder.entries.contains(where: { RulesFolder.isRules($0) }) {
       try RulesFolder(source: self, folder: folder).read(into: &sink)
+    } else if Blacklist.isBlacklist(folder) {
+      try Blacklist(source: self).read(folder, into: &sink)
     } else {
       throw ListError(
         "cannot read \(path): it is a folder without lists. A folder of rules has CATEGORY.txt files; a blacklist "

@@ -14,14 +14,13 @@ extension Format {
       break
     }
     var best: (format: Format?, score: Int) = (nil, 0)
-    var isEmpty = true
     for format in tried {
       let tally = try format.tally(on: head, isWhole: isWhole)
+      // Nothing but comments is nothing in every format.
+      if format == .plain && tally.isEmpty { return .plain }
       if tally.score > best.score { best = (format, tally.score) }
-      if !tally.isEmpty { isEmpty = false }
     }
-    // Nothing but comments is nothing in every format.
-    return isEmpty ? .plain : best.format
+    return best.format
   }
 
   private func tally(on head: Span<UInt8>, isWhole: Bool) throws(ListError) -> Tally {
@@ -31,7 +30,10 @@ extension Format {
     case .plain, .squidguard: try tally.read(head, isWhole, with: Plain())
     case .wildcard: try tally.read(head, isWhole, with: Wildcard())
     case .adblock: try tally.read(head, isWhole, with: Adblock())
-    case .dnsmasq, .rpz, .v2fly, .services: break
+    case .dnsmasq: try tally.read(head, isWhole, with: DNSMasq())
+    case .rpz: try tally.read(head, isWhole, with: Zone())
+    case .v2fly: try tally.read(head, isWhole, with: V2fly(V2fly.Inclusion(name: ""), in: "."))
+    case .services: break
     }
     return tally
   }

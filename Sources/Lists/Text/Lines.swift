@@ -85,6 +85,18 @@ struct Lines: ~Copyable {
     }
   }
 
+  /// Everything that was not cut into lines yet; nil when it is more than `limit`.
+  mutating func rest(of input: inout some ByteInput & ~Copyable, limit: Int) throws(ListError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while true {
+      bytes += buffer[unread]
+      unread = unread.upperBound..<unread.upperBound
+      if bytes.count > limit { return nil }
+      if isAtEnd { return bytes }
+      try fill(from: &input)
+    }
+  }
+
   private mutating func finishLine(at end: Int?) {
     endedInCR = end.map { buffer[$0] == 0x0d } ?? false
     unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound

@@ -5,7 +5,7 @@ struct ListReader: ~Copyable {
   /// What JSON may have: it cannot be read in pieces.
   static let largestDocument = 1 << 24
 
-  private let refused: PublicSuffix.Refusal
+  let refused: PublicSuffix.Refusal
   private var lines = Lines()
   /// How much of the source at hand was told to the sink.
   private var told = 0
@@ -15,20 +15,24 @@ struct ListReader: ~Copyable {
   /// Begins another source, whose bytes are counted from zero.
   mutating func open() { told = 0 }
 
-  /// Reads the list at `input`, of a format that it tells itself when nobody did; `name` is for errors.
+  /// Reads the list at `input`, of a format that it tells itself when nobody did.
+  ///
+  /// Where neither a category nor a standing is given the file's name is its category, or its services' groups are.
   mutating func read(
     _ head: ListHead, as format: Format?, from input: inout some ByteInput & ~Copyable,
     into sink: inout some ListSink & ~Copyable
   ) throws(ListError) {
-    lines.restart()
-    try lines.look(at: &input)
-    if let problem = lines.ahead.problem { throw ListError("cannot read \(head.title): \(problem)") }
-    var format = format
+    try look(at: &input, head)
+    var (head, format) = (head, format)
     if format == nil { format = try Format.detect(lines.ahead, isWhole: lines.isAtEnd) }
     guard let format else {
       throw ListError(
         "cannot read \(head.title): its first lines are in no format that is known; if it is a list all the same, say "
           + "which format it has (--format \(Format.allCases.map(\.rawValue).joined(separator: "|")))")
+    }
+    if format == .services { return try readServices(head, from: &input, into: &sink) }
+    if head.categories.isEmpty && head.standing == .ordinary {
+      head.categories = [try Source.category(ofFile: input.path)]
     }
     try sink.begin(head)
     switch format {
@@ -36,16 +40,68 @@ struct ListReader: ~Copyable {
     case .plain, .squidguard: try read(Plain(), from: &input, into: &sink)
     case .wildcard: try read(Wildcard(), from: &input, into: &sink)
     case .adblock: try read(Adblock(), from: &input, into: &sink)
-    case .dnsmasq, .rpz, .v2fly, .services: break
+    case .dnsmasq: try read(DNSMasq(), from: &input, into: &sink)
+    case .rpz: try read(Zone(), from: &input, into: &sink)
+    case .v2fly: try readWithIncludes(head, from: &input, into: &sink)
+    case .services: break
     }
+  }
+
+  /// Begins a list whose lines are then read by an importer of its own.
+  mutating func begin(
+    _ head: ListHead, from input: inout some ByteInput & ~Copyable, into sink: inout some ListSink & ~Copyable
+  ) throws(ListError) {
+    try look(at: &input, head)
+    try sink.begin(head)
+  }
+
+  private mutating func look(at input: inout some ByteInput & ~Copyable, _ head: ListHead) throws(ListError) {
+    lines.restart()
+    try lines.look(at: &input)
+    if let problem = lines.ahead.problem { throw ListError("cannot read \(head.title): \(problem)") }
+  }
+
+  /// Everything that was not cut into lines yet, unless it is larger than any document.
+  mutating func rest(
+    of input: inout some ByteInput & ~Copyable, title: String, into sink: inout some ListSink & ~Copyable
+  ) throws(ListError) -> [UInt8] {
+    guard let bytes = try lines.rest(of: &input, limit: ListReader.largestDocument) else {
+      throw ListError("cannot read \(title): it is longer than \(ListReader.largestDocument) bytes, as no document is")
+    }
+    tell(input.consumed, &sink)
+    return bytes
+  }
+
+  /// Reads a file of a blacklist, whose name says what it is.
+  mutating func read(
+    _ head: ListHead, _ kind: SquidGuard, from input: inout some ByteInput & ~Copyable,
+    into sink: inout some ListSink & ~Copyable
+  ) throws(ListError) {
+    lines.restart()
+    try lines.look(at: &input)
+    // One of many: the others are read all the same.
+    if lines.ahead.problem != nil { return try sink.skipFile(head.title, .notAList) }
+    try sink.begin(head)
+    switch kind {
+    case .domains: try read(Plain(), from: &input, into: &sink)
+    case .urls: try read(SquidURLs(), from: &input, into: &sink)
+    case .expressions: try read(SquidExpressions(), from: &input, into: &sink)
+    }
+  }
+
+  private mutating func read(
+    _ importer: some Importer, from input: inout some ByteInput & ~Copyable,
+    into sink: inout some ListSink & ~Copyable
+  ) throws(ListError) {
+    var importer = importer
+    try read(with: &importer, from: &input, into: &sink)
   }
 
   /// Reads what is left with `importer`.
   mutating func read(
-    _ importer: consuming some Importer, from input: inout some ByteInput & ~Copyable,
+    with importer: inout some Importer, from input: inout some ByteInput & ~Copyable,
     into sink: inout some ListSink & ~Copyable
   ) throws(ListError) {
-    var importer = importer
     while let kind = try lines.next(from: &input) {
       switch kind {
       case .text: try importer.read(Line(lines.bytes, number: lines.number, refusing: refused), into: &sink)
