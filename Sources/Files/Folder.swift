@@ -1,0 +1,42 @@
+internal import Glibc
+
+/// A place for files.
+public enum Folder {
+  /// Makes the folder and those above it, as far as they are missing.
+  public static func make(_ path: String) throws(Failure) {
+    if unsafe mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+    let failure = Failure("create the folder", path)
+    guard errno == ENOENT, path.folder != path else { throw failure }
+    try make(path.folder)
+    guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Failure("create the folder", path) }
+  }
+
+  public static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names in it, in the order of their bytes, without the hidden ones.
+  public static func names(in path: String) throws(Failure) -> [String] {
+    guard let stream = unsafe opendir(path) else { throw Failure("read the folder", path) }
+    defer { _ = unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { octets in
+        unsafe String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Takes a file out of its folder, if it is there.
+  public static func remove(_ path: String) throws(Failure) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw Failure("remove", path) }
+  }
+
+  /// Gives a file another name; one that had the name is gone.
+  public static func move(_ path: String, to other: String) throws(Failure) {
+    guard unsafe rename(path, other) == 0 else { throw Failure("rename", path) }
+  }
+}

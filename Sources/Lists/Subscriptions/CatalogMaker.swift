@@ -1,0 +1,16 @@
+/// What makes a catalog of lists: two steps that `CatalogFolder` puts into their order.
+public struct CatalogMaker: Sendable {
+  /// Reads one list to its end.
+  public var read: @Sendable (Source, inout ListTally) throws(ListError) -> Void
+  /// Compiles sources to a catalog at this path, with its explanations beside it; each appears whole or not at all.
+  /// Gives the number of names; `progress` is told how much of how much is done.
+  public var build: @Sendable ([Source], String, (Int, Int) -> Void) throws(ListError) -> Int
+
+  public init(
+    read: @escaping @Sendable (Source, inout ListTally) throws(ListError) -> Void,
+    build: @escaping @Sendable ([Source], String, (Int, Int) -> Void) throws(ListError) -> Int
+  ) {
+    self.read = read
+    self.build = build
+  }
+}
