@@ -3,7 +3,7 @@ internal import Files
 /// A list that was just added, and what was found in it.
 public struct Addition: Sendable {
   public let subscription: Subscription
-  public let tally: ListTally
+  public let found: BuildSummary
   /// All of the catalog's names.
   public let names: Int?
 }
@@ -11,7 +11,8 @@ public struct Addition: Sendable {
 extension CatalogFolder {
   /// Fetches a list, reads it, and builds the catalog with it; nothing is added unless all of that goes well.
   public func add(
-    _ order: SubscriptionOrder, relativeTo folder: String = "/", progress: @escaping (UpdateStep) -> Void = { _ in }
+    _ order: SubscriptionOrder, relativeTo folder: String = CatalogFolder.here,
+    progress: @escaping (UpdateStep) -> Void = { _ in }
   ) throws(ListError) -> Addition {
     var subscription = try order.subscription(relativeTo: folder)
     return try locked { (file) throws(ListError) in
@@ -27,9 +28,9 @@ extension CatalogFolder {
       do throws(ListError) {
         let (outcome, _) = try build(&file, progress)
         try write(file)
-        return Addition(subscription: subscription, tally: tally, names: outcome.names)
+        return Addition(subscription: subscription, found: tally.found, names: outcome.names)
       } catch {
-        try? Folder.remove(copy)
+        try? File.remove(copy)
         throw ListError("the list is good, and the catalog could not be built with it: \(error)")
       }
     }
@@ -37,7 +38,7 @@ extension CatalogFolder {
 
   /// Takes a list out of the catalog, and its copy away.
   public func remove(
-    _ name: String, relativeTo folder: String = "/", progress: (UpdateStep) -> Void = { _ in }
+    _ name: String, relativeTo folder: String = CatalogFolder.here, progress: (UpdateStep) -> Void = { _ in }
   ) throws(ListError) -> Subscription {
     try locked { (file) throws(ListError) in
       let found = file.subscriptions.filter { $0.isCalled(name, relativeTo: folder) }
@@ -57,7 +58,7 @@ extension CatalogFolder {
             + "then run 'picket lists update'")
       }
       // A copy that nothing speaks of is no harm.
-      try? Folder.remove(copy(of: subscription))
+      try? File.remove(copy(of: subscription))
       return subscription
     }
   }

@@ -38,7 +38,7 @@ extension CatalogFolder {
   ///
   /// A list that fails keeps its last good copy. `isForced` takes a list that lost nearly all it had.
   public func update(
-    _ names: [String] = [], isForced: Bool = false, relativeTo folder: String = "/",
+    _ names: [String] = [], isForced: Bool = false, relativeTo folder: String = CatalogFolder.here,
     progress: @escaping (UpdateStep) -> Void = { _ in }
   ) throws(ListError) -> UpdateReport {
     try locked { (file) throws(ListError) in

@@ -45,13 +45,16 @@ public struct CatalogFolder: Sendable {
     }
   }
 
+  /// What paths that people type are relative to.
+  public static var here: String { FileManager.default.currentDirectoryPath }
+
   static func now() -> String { Date.now.ISO8601Format() }
 
   /// Runs `change` while nobody else changes anything here.
   func locked<Result: ~Copyable>(
     _ change: (inout SubscriptionFile) throws(ListError) -> Result
   ) throws(ListError) -> Result {
-    do { try Folder.make(lists) } catch { throw CatalogFolder.refusal(error) }
+    do { try File.makeFolder(lists) } catch { throw CatalogFolder.refusal(error) }
     let lock = try takeLock()
     defer { withExtendedLifetime(lock) {} }
     removeDrafts()
@@ -80,8 +83,8 @@ public struct CatalogFolder: Sendable {
   /// What writers left behind that were killed.
   private func removeDrafts() {
     for folder in [path, lists] {
-      for name in (try? Folder.names(in: folder)) ?? [] where name.hasSuffix(".new") {
-        try? Folder.remove("\(folder)/\(name)")
+      for name in (try? File.names(in: folder)) ?? [] where name.hasSuffix(".new") {
+        try? File.remove("\(folder)/\(name)")
       }
     }
   }
@@ -103,7 +106,7 @@ public struct CatalogFolder: Sendable {
   /// Copies without a record are not taken for no copies.
   private func begin() throws(SubscriptionFile.Fault) {
     do throws(ListError) {
-      guard ((try? Folder.names(in: lists)) ?? []).isEmpty else {
+      guard ((try? File.names(in: lists)) ?? []).isEmpty else {
         throw ListError("it is gone, and there are copies in \(lists): put it back, or move these away")
       }
       try SubscriptionFile().write(to: record)
@@ -118,7 +121,7 @@ public struct CatalogFolder: Sendable {
     }
     let aside = "\(record).damaged-\(CatalogFolder.now().filter { $0 != ":" && $0 != "-" })"
     do {
-      try Folder.move(record, to: aside)
+      try File.move(record, to: aside)
       try older.write(to: record)
     } catch {
       return ListError("\(record) is damaged: \(reason); and it cannot be set aside: \(error)")

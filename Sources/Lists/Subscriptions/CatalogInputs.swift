@@ -12,7 +12,7 @@ struct CatalogInputs {
     do {
       var sources = [Source(path: folder.rules)]
       var stamps: [String] = []
-      for name in try Folder.names(in: folder.rules) {
+      for name in try File.names(in: folder.rules) {
         guard let stamp = try? FileStamp(path: "\(folder.rules)/\(name)") else { continue }
         stamps.append("\(name) \(stamp)")
       }

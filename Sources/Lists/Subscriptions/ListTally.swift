@@ -2,48 +2,41 @@ public import Wire
 
 /// Reads a list without keeping it: how many rules it has, what was left out and why, and how it differs from another.
 public struct ListTally: ListSink, Sendable {
-  private static let examplesKept = 3
   /// Beyond this many rules it is no longer told which of them are new: 128 MB.
   private static let printsKept = 16 << 20
 
-  /// Lines, or parts of them, that were left out for one reason.
-  public struct Skipped: Sendable {
-    public var count = 0
-    /// The first few, as `FILE:LINE: TEXT`.
-    public var examples: [String] = []
-  }
-
-  public private(set) var rules = 0
-  public private(set) var addresses = 0
-  public private(set) var skipped: [Skip: Skipped] = [:]
-  private var title = ""
+  /// What was read, and what was left out and why, as a build would say it.
+  public private(set) var found = BuildSummary()
+  private var addresses = 0
   /// A number for each rule; random from process to process, so that nobody can make two rules look alike.
   private var prints: [Int] = []
 
   public init() {}
 
   /// What there is to take from it.
-  var count: Int { rules + addresses }
+  var count: Int { found.rules + addresses }
 
-  public mutating func begin(_ list: ListHead) { title = list.title }
+  public mutating func begin(_ list: ListHead) {
+    found.lists.append(BuildSummary.List(title: list.title, categories: list.categories))
+  }
 
   public mutating func take(_ rule: Rule, line: Int, text: Span<UInt8>) {
-    rules += 1
+    guard !found.lists.isEmpty else { return }
+    found.lists[found.lists.count - 1].rules += 1
     keep(rule.hashValue)
   }
 
-  public mutating func take(_ address: Address, line: Int, text: Span<UInt8>) {
+  public mutating func take(_ address: Address, line: Int, text: Span<UInt8>) throws(ListError) {
     addresses += 1
+    // As a build would, before it stands in the way of the other lists.
+    guard addresses <= Intake.maximumAddresses else {
+      throw ListError("it holds more than \(Intake.maximumAddresses) addresses: choose a list of names")
+    }
     keep(address.hashValue)
   }
 
   public mutating func skip(_ part: String, line: Int, text: Span<UInt8>, reason: Skip) {
-    var entry = skipped[reason] ?? Skipped()
-    entry.count += 1
-    if entry.examples.count < ListTally.examplesKept {
-      entry.examples.append("\(title):\(line): \(ListTally.printable(part))")
-    }
-    skipped[reason] = entry
+    found.omit(part, reason, line: line, text: text)
   }
 
   public mutating func progress(_ bytes: Int) {}
@@ -77,14 +70,5 @@ public struct ListTally: ListSink, Sendable {
     var next = index + 1
     while next < sorted.count, sorted[next] == sorted[index] { next += 1 }
     return next
-  }
-
-  /// A piece of a foreign text as it may stand on a terminal.
-  private static func printable(_ text: String) -> String {
-    let scalars = text.unicodeScalars.prefix(100).map { scalar in
-      scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value) || scalar.properties.isBidiControl
-        ? "\u{fffd}" : scalar
-    }
-    return String(String.UnicodeScalarView(scalars))
   }
 }

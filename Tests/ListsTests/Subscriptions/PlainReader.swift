@@ -17,9 +17,9 @@ enum PlainReader {
   }
 
   static func read(_ source: Source, into sink: inout some ListSink & ~Copyable) throws(ListError) {
-    if Folder.exists(source.path) {
+    if (try? File.names(in: source.path)) != nil {
       do {
-        for name in try Folder.names(in: source.path) {
+        for name in try File.names(in: source.path) {
           let category = name.split(separator: ".").first.map(String.init)
           try read(Source(path: "\(source.path)/\(name)", category: category), into: &sink)
         }

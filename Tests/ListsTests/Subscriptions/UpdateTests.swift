@@ -10,9 +10,10 @@ import Testing
 
   @Test func `a list that is added is in the catalog at once, beside the built-in rules`() throws {
     let addition = try shelf.add("one.example\nno name\ntwo.example\n")
-    #expect(addition.tally.rules == 2)
-    #expect(addition.tally.skipped[.notAName]?.count == 1)
-    #expect(addition.tally.skipped[.notAName]?.examples == ["\(shelf.address):2: no name"])
+    #expect(addition.found.rules == 2)
+    let omissions = try #require(addition.found.lists.first).omissions
+    #expect(omissions.map(\.reason) == [.notAName] && omissions[0].count == 1)
+    #expect(omissions[0].examples.map(\.line) == [2] && omissions[0].examples[0].part == "no name")
     #expect(addition.names == 3)
     #expect(try shelf.categories("www.one.example") == ["ads"])
     #expect(try shelf.categories("built-in.example") == ["games"])

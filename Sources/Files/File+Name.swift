@@ -1,22 +1,17 @@
 internal import Glibc
 
-/// A place for files.
-public enum Folder {
+/// What happens to names, whatever the files hold.
+extension File {
   /// Makes the folder and those above it, as far as they are missing.
-  public static func make(_ path: String) throws(Failure) {
+  public static func makeFolder(_ path: String) throws(Failure) {
     if unsafe mkdir(path, 0o755) == 0 || errno == EEXIST { return }
     let failure = Failure("create the folder", path)
     guard errno == ENOENT, path.folder != path else { throw failure }
-    try make(path.folder)
+    try makeFolder(path.folder)
     guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Failure("create the folder", path) }
   }
 
-  public static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  /// The names in it, in the order of their bytes, without the hidden ones.
+  /// The names in a folder, in the order of their bytes, without the hidden ones.
   public static func names(in path: String) throws(Failure) -> [String] {
     guard let stream = unsafe opendir(path) else { throw Failure("read the folder", path) }
     defer { _ = unsafe closedir(stream) }

@@ -2,25 +2,25 @@ import Files
 import Foundation
 import Testing
 
-@Suite struct FolderTests {
+@Suite struct NameTests {
   let place = FileManager.default.temporaryDirectory.appending(path: "picket-folder-\(UUID().uuidString)").path
 
   @Test func `a folder is made with those above it, and lists its files in order`() throws {
-    try Folder.make(place + "/a/b")
-    try Folder.make(place + "/a/b")
-    #expect(Folder.exists(place + "/a/b") && !Folder.exists(place + "/c"))
+    try File.makeFolder(place + "/a/b")
+    try File.makeFolder(place + "/a/b")
+    #expect(try File.names(in: place + "/a") == ["b"])
     for name in ["z", "B", "ä", ".hidden"] { try Data("x".utf8).write(to: URL(filePath: place + "/a/" + name)) }
-    #expect(try Folder.names(in: place + "/a") == ["B", "b", "z", "ä"])
-    try Folder.move(place + "/a/z", to: place + "/a/B")
-    try Folder.remove(place + "/a/ä")
-    try Folder.remove(place + "/a/ä")
-    #expect(try Folder.names(in: place + "/a") == ["B", "b"])
-    #expect(throws: Failure.self) { try Folder.make(place + "/a/B/c") }
-    #expect(throws: Failure.self) { _ = try Folder.names(in: place + "/c") }
+    #expect(try File.names(in: place + "/a") == ["B", "b", "z", "ä"])
+    try File.move(place + "/a/z", to: place + "/a/B")
+    try File.remove(place + "/a/ä")
+    try File.remove(place + "/a/ä")
+    #expect(try File.names(in: place + "/a") == ["B", "b"])
+    #expect(throws: Failure.self) { try File.makeFolder(place + "/a/B/c") }
+    #expect(throws: Failure.self) { _ = try File.names(in: place + "/c") }
   }
 
   @Test func `a lock is held once, and says by whom`() throws {
-    try Folder.make(place)
+    try File.makeFolder(place)
     let path = place + "/lock"
     try withLock(path, "first") {
       #expect(throws: FileLock.Refusal.self) { try withLock(path, "second") {} }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a stamp tells states of a file apart, and is of files only`() throws {
-    try Folder.make(place)
+    try File.makeFolder(place)
     let path = place + "/list"
     try Data("one".utf8).write(to: URL(filePath: path))
     let stamp = try FileStamp(path: path)
