@@ -3,16 +3,13 @@
 /// Comments and blank lines mean nothing; every other line gives at least one rule or the reason why not.
 protocol Importer {
   init()
-
-  /// `line` has neither its end nor a byte order mark, and is valid UTF-8.
-  mutating func read(_ line: Span<UInt8>, into sink: inout some RuleSink)
+  mutating func read(_ line: Line, into sink: inout some ListSink & ~Copyable) throws(ListError)
+  /// The text ends here.
+  mutating func finish(into sink: inout some ListSink & ~Copyable) throws(ListError)
 }
 
-/// Where an importer says what it found. It knows which line is being read.
-protocol RuleSink: ~Copyable {
-  mutating func take(_ rule: Rule)
-  /// `part` is the piece of the line that was left out.
-  mutating func skip(_ part: String, _ reason: Skip)
+extension Importer {
+  mutating func finish(into sink: inout some ListSink & ~Copyable) throws(ListError) {}
 }
 
 /// The formats, by the names that `--format` takes.

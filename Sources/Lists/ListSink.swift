@@ -9,8 +9,8 @@ public protocol ListSink: ~Copyable {
   mutating func take(_ rule: Rule, line: Int, text: Span<UInt8>) throws(ListError)
   /// An address that belongs to the list, such as a resolver's.
   mutating func take(_ address: Address, line: Int, text: Span<UInt8>) throws(ListError)
-  /// `part` of the line is not in the list.
+  /// `part` of the line is not in the list; line 0 is the file as such.
   mutating func skip(_ part: String, line: Int, text: Span<UInt8>, reason: Skip) throws(ListError)
-  /// How far reading is, in bytes of the sources.
+  /// So many bytes more of the sources were read, as they lie on disk.
   mutating func progress(_ bytes: Int)
 }

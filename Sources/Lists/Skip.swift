@@ -10,6 +10,7 @@ public enum Skip: String, Hashable, Sendable, CaseIterable {
   case dependsOnClient
   case dependsOnQuestion
   case dependsOnPage
+  case rewrites
   case unknownOption
   case unknownSyntax
   case includeMissing
@@ -17,6 +18,9 @@ public enum Skip: String, Hashable, Sendable, CaseIterable {
   case tooLong
   case tooDeep
   case notText
+  case notAList
+  case link
+  case unknownCategory
 
   /// One sentence for people.
   public var sentence: String {
@@ -26,11 +30,12 @@ public enum Skip: String, Hashable, Sendable, CaseIterable {
     case .localName: "it names this machine or the local network"
     case .publicSuffix: "it is a public suffix: everybody's domains lie below it (--force takes it all the same)"
     case .dependsOnAddress: "it depends on the address, which a name does not have"
-    case .dependsOnPath: "it depends on the path, which is encrypted"
+    case .dependsOnPath: "it depends on more of the address than the name, and that is encrypted"
     case .dependsOnPattern: "it is a pattern that stands for endlessly many names"
     case .dependsOnClient: "it depends on who asks"
     case .dependsOnQuestion: "it holds for some kinds of DNS question only"
     case .dependsOnPage: "it is about what a page shows, not about a name"
+    case .rewrites: "it gives the name another answer or another server, and blocks nothing"
     case .unknownOption: "it has an option that is not known"
     case .unknownSyntax: "it is no rule of this format"
     case .includeMissing: "the file that it includes is not there"
@@ -38,6 +43,9 @@ public enum Skip: String, Hashable, Sendable, CaseIterable {
     case .tooLong: "the line is longer than any rule"
     case .tooDeep: "it has more labels than a catalog looks at"
     case .notText: "it is not text"
+    case .notAList: "it is no list, or none that can be read here"
+    case .link: "it is a link, and links are not followed"
+    case .unknownCategory: "its folder stands for none of the built-in categories (CATEGORY=PATH gives it one)"
     }
   }
 }

@@ -7,11 +7,16 @@ public struct Source: Hashable, Sendable {
   public var category: String?
   /// nil when the text says.
   public var format: Format?
+  /// Takes rules on public suffixes, which everybody's domains lie below.
+  public var isForced: Bool
 
-  public init(path: String, title: String? = nil, category: String? = nil, format: Format? = nil) {
+  public init(
+    path: String, title: String? = nil, category: String? = nil, format: Format? = nil, isForced: Bool = false
+  ) {
     self.path = path
     self.title = title ?? path
     self.category = category
     self.format = format
+    self.isForced = isForced
   }
 }

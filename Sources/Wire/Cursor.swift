@@ -166,6 +166,13 @@ extension RawSpan {
   }
 }
 
+extension Span where Element == UInt8 {
+  /// The same bytes without their type.
+  @inlinable public var raw: RawSpan {
+    @_lifetime(copy self) get { unsafe bytes }
+  }
+}
+
 extension Array where Element == UInt8 {
   /// The array's bytes, borrowed.
   @inlinable public var raw: RawSpan {

@@ -1,0 +1,63 @@
+internal import Catalog
+internal import Files
+
+/// A folder of lists whose names are their categories, as the built-in catalog's `rules/`.
+///
+/// `connectivity.txt` and `protected.txt` are of no category but have their standing. Applications and media services
+/// come from `applications.json` and `media.json`.
+struct RulesFolder {
+  let source: Source
+  let folder: Folder
+
+  static func isRules(_ entry: Folder.Entry) -> Bool {
+    entry.kind == .file && (entry.name.hasSuffix(".txt") || RulesFolder.documents.contains(entry.name))
+  }
+
+  /// The last of them is not about names and categories, and is read by whoever answers questions.
+  private static let documents = ["applications.json", "media.json", "safesearch.json"]
+
+  func read(with reader: inout ListReader, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    for entry in folder.entries where !entry.name.hasPrefix(".") {
+      let title = source.title + "/" + entry.name
+      if entry.kind == .file && entry.name.hasSuffix(".txt") {
+        try readList(entry.name, title, with: &reader, into: &sink)
+      } else if !RulesFolder.isRules(entry) {
+        try sink.skipFile(title, entry.kind == .link ? .link : .notAList)
+      }
+    }
+  }
+
+  private func readList(
+    _ name: String, _ title: String, with reader: inout ListReader, into sink: inout some ListSink & ~Copyable
+  ) throws(ListError) {
+    var input = try Input(path: folder.path + "/" + name)
+    var head = ListHead(title: title, categories: [])
+    let standing = RulesFolder.standing(name)
+    if let category = source.category {
+      head.categories = [category]
+    } else if let standing {
+      head.standing = standing
+    } else {
+      head.categories = [try Source.category(ofFile: folder.path + "/" + name)]
+    }
+    reader.open()
+    try reader.read(head, as: source.format, from: &input, into: &sink)
+  }
+
+  private static func standing(_ name: String) -> ListHead.Standing? {
+    switch name {
+    case "connectivity.txt": .connectivity
+    case "protected.txt": .protected
+    default: nil
+    }
+  }
+}
+
+extension ListSink where Self: ~Copyable {
+  /// Reports a file that is not read.
+  mutating func skipFile(_ title: String, _ reason: Skip) throws(ListError) {
+    try begin(ListHead(title: title, categories: []))
+    let none: [UInt8] = []
+    try skip(title, line: 0, text: none.span, reason: reason)
+  }
+}

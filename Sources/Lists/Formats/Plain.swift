@@ -1,0 +1,38 @@
+internal import Wire
+
+/// One name a line, which means the name and all below it.
+///
+///     example.com                          # the name and all below
+///     @@shop.example.com                   not this one, although it lies below
+///     dns.example.net 192.0.2.1 2001:db8::1      with the addresses that belong to it
+struct Plain: Importer {
+  mutating func read(_ line: Line, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    try Plain.read(line, hasStars: false, into: &sink)
+  }
+
+  static func read(_ line: Line, hasStars: Bool, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    var fields = Pieces.fields(of: line.bytes)
+    guard let first = fields.next(), !first.isRemark else { return }
+    let isException = first.starts(with: "@@")
+    let effect: Rule.Effect = isException ? .except : .include
+    let text = first.dropping(isException ? 2 : 0)
+    if hasStars && text.starts(with: "*.") {
+      try sink.take(text.dropping(2), .subtree, effect, in: line)
+    } else if text.contains(UInt8(ascii: "/")) {
+      try sink.skip(text, .dependsOnPath, in: line)
+    } else if text.contains(UInt8(ascii: "*")) {
+      try sink.skip(text, .dependsOnPattern, in: line)
+    } else {
+      // Squid and dnsmasq put a dot in front.
+      let isDotted = text.count > 1 && text[0] == UInt8(ascii: ".")
+      try sink.take(isDotted ? text.dropping(1) : text, .subtree, effect, in: line)
+    }
+    while let field = fields.next(), !field.isRemark {
+      if let address = Address(field) {
+        try sink.take(address, line: line.number, text: line.text)
+      } else {
+        try sink.skip(field, .unknownSyntax, in: line)
+      }
+    }
+  }
+}

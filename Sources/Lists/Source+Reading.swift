@@ -1,0 +1,38 @@
+internal import Files
+
+extension Source {
+  /// Reads everything there is into `sink`.
+  ///
+  /// Whatever the source is, memory holds a few hundred kilobytes of it. An error ends the reading, and what was said
+  /// to the sink until then is only a part.
+  public func read(into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    var reader = ListReader(isForced: isForced)
+    if Folder.kind(of: path) == .folder {
+      try readFolder(reader: &reader, into: &sink)
+    } else {
+      try readFile(reader: &reader, into: &sink)
+    }
+  }
+
+  private func readFile(reader: inout ListReader, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    var input = try Input(path: path)
+    let head = ListHead(title: title, categories: [try categoryOfFile()])
+    try reader.read(head, as: format, from: &input, into: &sink)
+  }
+
+  private func readFolder(reader: inout ListReader, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    let folder: Folder
+    do throws(Failure) {
+      folder = try Folder(path: path)
+    } catch {
+      throw ListError(error)
+    }
+    if folder.entries.contains(where: { RulesFolder.isRules($0) }) {
+      try RulesFolder(source: self, folder: folder).read(with: &reader, into: &sink)
+    } else {
+      throw ListError(
+        "cannot read \(path): it is a folder without lists. A folder of rules has CATEGORY.txt files; a blacklist "
+          + "folder has a folder for each category with a file 'domains' in it")
+    }
+  }
+}
