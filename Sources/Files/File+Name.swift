@@ -11,20 +11,6 @@ extension File {
     guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Failure("create the folder", path) }
   }
 
-  /// The names in a folder, in the order of their bytes, without the hidden ones.
-  public static func names(in path: String) throws(Failure) -> [String] {
-    guard let stream = unsafe opendir(path) else { throw Failure("read the folder", path) }
-    defer { _ = unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { octets in
-        unsafe String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
   /// Takes a file out of its folder, if it is there.
   public static func remove(_ path: String) throws(Failure) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw Failure("remove", path) }

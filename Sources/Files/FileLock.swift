@@ -14,16 +14,18 @@ public struct FileLock: ~Copyable {
 
   /// `note` says who holds it, for whoever comes second.
   public init(path: String, note: String) throws(Refusal) {
-    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw .failed(Failure("open", path)) }
+    // Not `self.descriptor` until the lock is held: a struct that is all set has its `deinit` run by what it throws.
+    let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard opened >= 0 else { throw .failed(Failure("open", path)) }
     var taken: CInt
-    repeat { taken = flock(descriptor, LOCK_EX | LOCK_NB) } while taken != 0 && errno == EINTR
+    repeat { taken = flock(opened, LOCK_EX | LOCK_NB) } while taken != 0 && errno == EINTR
     guard taken == 0 else {
       let refusal: Refusal =
-        errno == EWOULDBLOCK ? .held(note: FileLock.note(descriptor)) : .failed(Failure("lock", path))
-      _ = close(descriptor)
+        errno == EWOULDBLOCK ? .held(note: FileLock.note(opened)) : .failed(Failure("lock", path))
+      _ = close(opened)
       throw refusal
     }
+    descriptor = opened
     let bytes = Array(note.utf8.prefix(FileLock.longestNote))
     _ = ftruncate(descriptor, 0)
     // Without its note a lock holds all the same.

@@ -12,7 +12,7 @@ import Testing
     "Sources/Files/File.swift": (4, "read(2) into a buffer"),
     "Sources/Files/FileLock.swift": (5, "open(2), and the note of who holds it"),
     "Sources/Files/FileStamp.swift": (1, "stat(2)"),
-    "Sources/Files/File+Name.swift": (9, "mkdir(2), readdir(3), unlink(2), rename(2)"),
+    "Sources/Files/File+Name.swift": (4, "mkdir(2), unlink(2), rename(2)"),
     "Sources/Files/Inflate.swift": (23, "zlib's stream"),
     "Sources/Files/Mapping.swift": (12, "mmap(2)"),
     "Sources/Files/NewFile.swift": (9, "pwrite(2) and rename(2)"),

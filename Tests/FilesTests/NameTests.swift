@@ -5,29 +5,31 @@ import Testing
 @Suite struct NameTests {
   let place = FileManager.default.temporaryDirectory.appending(path: "picket-folder-\(UUID().uuidString)").path
 
-  @Test func `a folder is made with those above it, and lists its files in order`() throws {
+  @Test func `a folder is made with those above it, and files get other names`() throws {
     try File.makeFolder(place + "/a/b")
     try File.makeFolder(place + "/a/b")
-    #expect(try File.names(in: place + "/a") == ["b"])
-    for name in ["z", "B", "ä", ".hidden"] { try Data("x".utf8).write(to: URL(filePath: place + "/a/" + name)) }
-    #expect(try File.names(in: place + "/a") == ["B", "b", "z", "ä"])
-    try File.move(place + "/a/z", to: place + "/a/B")
-    try File.remove(place + "/a/ä")
-    try File.remove(place + "/a/ä")
-    #expect(try File.names(in: place + "/a") == ["B", "b"])
-    #expect(throws: Failure.self) { try File.makeFolder(place + "/a/B/c") }
-    #expect(throws: Failure.self) { _ = try File.names(in: place + "/c") }
+    for name in ["z", "c"] { try Data(name.utf8).write(to: URL(filePath: place + "/a/" + name)) }
+    try File.move(place + "/a/z", to: place + "/a/c")
+    #expect(try Folder(path: place + "/a").entries.map(\.name) == ["b", "c"])
+    #expect(try File.contents(of: place + "/a/c", limit: 9) == Array("z".utf8))
+    try File.remove(place + "/a/c")
+    try File.remove(place + "/a/c")
+    #expect(try Folder(path: place + "/a").entries.map(\.name) == ["b"])
+    #expect(throws: Failure.self) { try File.makeFolder("/dev/null/c") }
+    #expect(throws: Failure.self) { try File.move(place + "/missing", to: place + "/a/d") }
   }
 
   @Test func `a lock is held once, and says by whom`() throws {
     try File.makeFolder(place)
     let path = place + "/lock"
     try withLock(path, "first") {
-      #expect(throws: FileLock.Refusal.self) { try withLock(path, "second") {} }
-      do {
-        try withLock(path, "second") {}
-      } catch FileLock.Refusal.held(let note) {
-        #expect(note == "first")
+      // Whoever is refused leaves the note alone, and every other file too.
+      for _ in 0..<2 {
+        do {
+          try withLock(path, "second") { Issue.record("held twice") }
+        } catch FileLock.Refusal.held(let note) {
+          #expect(note == "first")
+        }
       }
     }
     try withLock(path, "third") {}
@@ -45,7 +47,8 @@ import Testing
     let path = place + "/list"
     try Data("one".utf8).write(to: URL(filePath: path))
     let stamp = try FileStamp(path: path)
-    #expect(try FileStamp(path: path) == stamp && stamp.size == 3)
+    #expect(try FileStamp(path: path).description == stamp.description)
+    #expect(stamp.size == 3)
     try Data("other".utf8).write(to: URL(filePath: path))
     #expect(try FileStamp(path: path) != stamp)
     for other in [place, "/dev/null", place + "/missing"] {

@@ -38,7 +38,7 @@ extension CatalogFolder {
 
   /// Takes a list out of the catalog, and its copy away.
   public func remove(
-    _ name: String, relativeTo folder: String = CatalogFolder.here, progress: (UpdateStep) -> Void = { _ in }
+    _ name: String, relativeTo folder: String = CatalogFolder.here, progress: @escaping (UpdateStep) -> Void = { _ in }
   ) throws(ListError) -> Subscription {
     try locked { (file) throws(ListError) in
       let found = file.subscriptions.filter { $0.isCalled(name, relativeTo: folder) }

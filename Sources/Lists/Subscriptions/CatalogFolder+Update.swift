@@ -94,7 +94,7 @@ extension CatalogFolder {
       let (known, bytes) = (fresh.known, fresh.bytes)
       var file = CatalogFolder.file(fresh)
       let draft: String
-      do { draft = try file.preview() } catch { throw ListError(error) }
+      do { draft = try file.preview() } catch { throw ListError("it cannot be kept: \(error)") }
       if stamp != nil, CopyCheck.isSame(draft, path) {
         (subscription.etag, subscription.lastModified, subscription.copy) = (known.etag, known.lastModified, stamp)
         return (.unchanged, ListTally())
@@ -106,7 +106,7 @@ extension CatalogFolder {
       }
       guard isForced || tally.count * 10 >= subscription.rules else {
         throw ListError(
-          "it has \(tally.count) rules and had \(subscription.rules): "
+          "only \(tally.count) of its \(subscription.rules) rules are left: "
             + "if that is right, take it with 'picket lists update --force \(subscription.identifier)'")
       }
       var older: ListTally?
@@ -118,7 +118,7 @@ extension CatalogFolder {
         try file.publish()
         subscription.copy = try FileStamp(path: path).description
       } catch {
-        throw ListError("\(error): make room, or see to the folder's permissions")
+        throw ListError("it cannot be kept: \(error): make room, or see to the folder's permissions")
       }
       (subscription.etag, subscription.lastModified) = (known.etag, known.lastModified)
       (subscription.bytes, subscription.rules) = (bytes, tally.count)
@@ -132,7 +132,7 @@ extension CatalogFolder {
 
   /// Builds the catalog when what it is made of is not what it was made of.
   func build(
-    _ file: inout SubscriptionFile, _ progress: (UpdateStep) -> Void
+    _ file: inout SubscriptionFile, _ progress: @escaping (UpdateStep) -> Void
   ) throws(ListError) -> (UpdateReport.CatalogOutcome, missing: [Subscription]) {
     let inputs = try CatalogInputs(folder: self, subscriptions: file.subscriptions)
     if file.builtFrom == inputs.stamp, (try? FileStamp(path: catalog)) != nil { return (.unchanged, inputs.missing) }

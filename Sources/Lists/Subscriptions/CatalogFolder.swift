@@ -19,7 +19,7 @@ public struct CatalogFolder: Sendable {
   public var limits = DownloadLimits()
   let maker: CatalogMaker
 
-  public init(path: String = CatalogFolder.standard, rules: String, maker: CatalogMaker) {
+  public init(path: String = CatalogFolder.standard, rules: String, maker: CatalogMaker = .standard) {
     self.path = path
     self.rules = rules
     self.maker = maker
@@ -83,8 +83,8 @@ public struct CatalogFolder: Sendable {
   /// What writers left behind that were killed.
   private func removeDrafts() {
     for folder in [path, lists] {
-      for name in (try? File.names(in: folder)) ?? [] where name.hasSuffix(".new") {
-        try? File.remove("\(folder)/\(name)")
+      for entry in (try? Folder(path: folder))?.entries ?? [] where entry.name.hasSuffix(".new") {
+        try? File.remove("\(folder)/\(entry.name)")
       }
     }
   }
@@ -106,7 +106,7 @@ public struct CatalogFolder: Sendable {
   /// Copies without a record are not taken for no copies.
   private func begin() throws(SubscriptionFile.Fault) {
     do throws(ListError) {
-      guard ((try? File.names(in: lists)) ?? []).isEmpty else {
+      guard (try? Folder(path: lists))?.entries.isEmpty != false else {
         throw ListError("it is gone, and there are copies in \(lists): put it back, or move these away")
       }
       try SubscriptionFile().write(to: record)

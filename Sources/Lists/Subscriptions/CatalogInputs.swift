@@ -12,9 +12,8 @@ struct CatalogInputs {
     do {
       var sources = [Source(path: folder.rules)]
       var stamps: [String] = []
-      for name in try File.names(in: folder.rules) {
-        guard let stamp = try? FileStamp(path: "\(folder.rules)/\(name)") else { continue }
-        stamps.append("\(name) \(stamp)")
+      for entry in try Folder(path: folder.rules).entries where entry.kind == .file {
+        stamps.append("\(entry.name) \(try FileStamp(path: "\(folder.rules)/\(entry.name)"))")
       }
       var missing: [Subscription] = []
       for subscription in subscriptions {
@@ -40,5 +39,7 @@ struct CatalogInputs {
 }
 
 extension Subscription {
-  func source(_ path: String) -> Source { Source(path: path, title: title, category: category, format: format) }
+  func source(_ path: String) -> Source {
+    Source(path: path, title: title, category: category, format: format, isForced: isForced)
+  }
 }

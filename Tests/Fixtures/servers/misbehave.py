@@ -78,13 +78,13 @@ def answer(connection, name, asked):
         connection.sendall(whole(body))
         return time.sleep(20)
     if manner == "gzip-encoding":
-        return connection.sendall(whole(gzip.compress(body), "Content-Encoding: gzip"))
+        return connection.sendall(whole(gzip.compress(body, mtime=0), "Content-Encoding: gzip"))
     if manner == "gzip-file":
-        return connection.sendall(whole(gzip.compress(body), "Content-Type: application/gzip"))
+        return connection.sendall(whole(gzip.compress(body, mtime=0), "Content-Type: application/gzip"))
     if manner == "gzip-truncated":
-        return connection.sendall(whole(gzip.compress(body)[:-6], "Content-Encoding: gzip"))
+        return connection.sendall(whole(gzip.compress(body, mtime=0)[:-6], "Content-Encoding: gzip"))
     if manner == "gzip-damaged":
-        packed = bytearray(gzip.compress(body))
+        packed = bytearray(gzip.compress(body, mtime=0))
         packed[len(packed) // 2] ^= 0xFF
         return connection.sendall(whole(bytes(packed)))
     if manner == "gzip-bomb":

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `a folder that cannot be made is said with what to do`() throws {
-    let folder = CatalogFolder(path: "/proc/nowhere/catalog", rules: "/nowhere", maker: PlainReader.maker)
+    let folder = CatalogFolder(path: "/proc/nowhere/catalog", rules: "/nowhere")
     let error = #expect(throws: ListError.self) { _ = try folder.update() }
     #expect(error?.description.hasSuffix("run it as root, or choose another folder with --catalog") == true)
   }

@@ -21,10 +21,9 @@ import Testing
     ("huge-length", "it is longer than 3 MB, the most that is taken: choose a smaller list"),
     ("garbage", "it is longer than 3 MB, the most that is taken: choose a smaller list"),
     ("garbage-without-length", "it is longer than 3 MB, the most that is taken: choose a smaller list"),
-    ("noise", "nothing in it is a rule of a known format: does its address lead to the list itself?"),
     ("html", "a web page came instead of a list: does its address lead to the list itself?"),
     ("gzip-html", "a web page came instead of a list: does its address lead to the list itself?"),
-    ("gzip-truncated", "it is packed with gzip and ends too early: try again later"),
+    ("gzip-truncated", "it is packed with gzip and damaged (it ends in the middle): try again later"),
     ("gzip-bomb", "it unpacks to more than 8 MB, as no list does: choose another list"),
     ("encoding-untrue", "the server says that it is packed with gzip, and it is not: tell its publisher"),
     ("encoding-unknown", "the server sends it encoded as 'br', which nobody asked for: tell its publisher"),
@@ -98,6 +97,35 @@ import Testing
     #expect(
       try shelf.update().reason
         == "it redirects to something that is no web address, and is not followed: look for a new address")
+    #expect(shelf.copy == good)
+  }
+
+  @Test(arguments: [
+    ("noise", ""), ("good", "Lorem ipsum dolor sit amet,\nconsectetur adipisici elit.\n"), ("good", "# moved\n"),
+    ("good", "\0\0\0\0\n"), ("good", "{\"error\":\"not found\"}\n"),
+  ]) func `a text that is no list is not taken`(manner: String, text: String) throws {
+    let shelf = try Shelf()
+    try shelf.add(good)
+    try shelf.server.serve(shelf.name, text, manner: manner)
+    let reason = try #require(try shelf.update(isForced: true).reason)
+    #expect(
+      reason.hasPrefix("cannot read \(shelf.address): ") || reason.hasPrefix("nothing in it is a rule"), "\(reason)")
+    #expect(shelf.copy == good)
+  }
+
+  @Test func `nothing new is no answer to a question that was not asked`() throws {
+    let shelf = try Shelf()
+    try shelf.add(good, manner: "forgetful")
+    try shelf.server.serve(shelf.name, good, manner: "304")
+    #expect(
+      try shelf.update().reason == "the server says that nothing changed, and was not asked: try again")
+  }
+
+  @Test func `a list that was damaged on its way is not taken`() throws {
+    let shelf = try Shelf()
+    try shelf.add(good)
+    try shelf.server.serve(shelf.name, good + "new.example\n", manner: "gzip-damaged")
+    #expect(try shelf.update().reason?.hasPrefix("it is packed with gzip and damaged (") == true)
     #expect(shelf.copy == good)
   }
 

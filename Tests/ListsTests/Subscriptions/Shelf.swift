@@ -22,7 +22,7 @@ final class Shelf {
 
   /// With small limits, so that tests need not wait.
   static func folder(_ path: String) -> CatalogFolder {
-    var folder = CatalogFolder(path: path + "/catalog", rules: path + "/rules", maker: PlainReader.maker)
+    var folder = CatalogFolder(path: path + "/catalog", rules: path + "/rules")
     folder.limits.largest = 3 << 20
     folder.limits.largestUnpacked = 8 << 20
     folder.limits.connect = 2000

@@ -6,6 +6,9 @@ struct Download {
   struct Known {
     var etag: String?
     var lastModified: String?
+
+    /// Whether there is anything to ask the server about.
+    var isUseful: Bool { etag != nil || lastModified != nil }
   }
 
   /// A list that came in whole. It takes its place when it is published.
@@ -37,7 +40,7 @@ struct Download {
     case .unchanged: return .unchanged
     case .fresh(var fresh):
       let draft: String
-      do { draft = try fresh.file.preview() } catch { throw ListError(error) }
+      do { draft = try fresh.file.preview() } catch { throw ListError("it cannot be kept: \(error)") }
       try CopyCheck(path: draft, largestUnpacked: limits.largestUnpacked, mustBeGzip: fresh.isGzip).run()
       return .fresh(fresh)
     }
@@ -63,7 +66,7 @@ struct Download {
       try reply.check(ending, request.address, limits)
       switch reply.status {
       case 200: return try fresh(reply)
-      case 304 where known != nil: return .unchanged
+      case 304 where known?.isUseful == true: return .unchanged
       case 301, 302, 303, 307, 308: request.address = try next(reply, from: request.address)
       default: throw ListError(Reply.sentence(status: reply.status))
       }
@@ -73,7 +76,7 @@ struct Download {
   }
 
   private func draft(_ path: String) throws(ListError) -> NewFile {
-    do { return try NewFile(path: path) } catch { throw ListError(error) }
+    do { return try NewFile(path: path) } catch { throw ListError("it cannot be kept: \(error)") }
   }
 
   private func fresh(_ reply: Reply) throws(ListError) -> Outcome {
@@ -119,7 +122,9 @@ struct Download {
     } catch let error as ListError {
       throw error
     } catch let failure as Failure {
-      throw ListError("\(failure): is the file where it was?")
+      throw ListError(
+        failure.isMissing && failure.path == source
+          ? "there is no file \(source): put it there, or remove this list" : "it cannot be copied: \(failure)")
     } catch {
       throw ListError("\(error)")
     }

@@ -4,7 +4,8 @@ internal import Files
 extension Reply {
   func check(_ ending: Transfer.Ending, _ address: WebAddress, _ limits: DownloadLimits) throws(ListError) {
     switch stop {
-    case .fault(let failure): throw ListError("\(failure): make room, or see to the folder's permissions")
+    case .fault(let failure):
+      throw ListError("it cannot be kept: \(failure): make room, or see to the folder's permissions")
     case .headTooLong: throw ListError("the server's answer begins with headers without end: tell its publisher")
     case .badLength: throw ListError("the server announces a length that is no number: tell its publisher")
     case .bodyTooLong: throw Reply.tooLong(limits)
