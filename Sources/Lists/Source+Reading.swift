@@ -6,21 +6,17 @@ extension Source {
   /// Whatever the source is, memory holds a few hundred kilobytes of it. An error ends the reading, and what was said
   /// to the sink until then is only a part.
   public func read(into sink: inout some ListSink & ~Copyable) throws(ListError) {
-    var reader = ListReader(isForced: isForced)
-    if Folder.kind(of: path) == .folder {
-      try readFolder(reader: &reader, into: &sink)
-    } else {
-      try readFile(reader: &reader, into: &sink)
-    }
+    if Folder.kind(of: path) == .folder { try readFolder(into: &sink) } else { try readFile(into: &sink) }
   }
 
-  private func readFile(reader: inout ListReader, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+  private func readFile(into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    var reader = ListReader(refusing: isForced ? .none : .registries)
     var input = try Input(path: path)
     let head = ListHead(title: title, categories: [try categoryOfFile()])
     try reader.read(head, as: format, from: &input, into: &sink)
   }
 
-  private func readFolder(reader: inout ListReader, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+  private func readFolder(into sink: inout some ListSink & ~Copyable) throws(ListError) {
     let folder: Folder
     do throws(Failure) {
       folder = try Folder(path: path)
@@ -28,7 +24,7 @@ extension Source {
       throw ListError(error)
     }
     if folder.entries.contains(where: { RulesFolder.isRules($0) }) {
-      try RulesFolder(source: self, folder: folder).read(with: &reader, into: &sink)
+      try RulesFolder(source: self, folder: folder).read(into: &sink)
     } else {
       throw ListError(
         "cannot read \(path): it is a folder without lists. A folder of rules has CATEGORY.txt files; a blacklist "

@@ -17,7 +17,8 @@ enum ExitCode: Int32 {
 let verbs = [
   Verb(
     name: "replay",
-    sentence: "show what would have been let through and what not, from a capture", run: replay)
+    sentence: "show what would have been let through and what not, from a capture", run: replay),
+  Verb(name: "catalog", sentence: "make a catalog from lists, and say what one holds", run: catalog),
 ]
 
 func runPicket() {
@@ -57,7 +58,7 @@ private var overview: String {
 
 
     """
-  for verb in verbs { text += "  \(verb.name)   \(verb.sentence)\n" }
+  for verb in verbs { text += "  " + Columns.left(verb.name, 9) + verb.sentence + "\n" }
   text += """
 
     'picket VERB --help' explains a verb, with examples. 'picket --version' names the version.

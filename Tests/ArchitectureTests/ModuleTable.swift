@@ -31,14 +31,15 @@ struct ModuleTable {
       imports: ["Wire": "names as packets bear them", "Files": "the mapped file"]),
     Row(
       module: "Policy", reason: "the pure decision",
-      imports: ["Wire": "names; goes when the catalog stands between them"]),
+      imports: ["Catalog": "what a name is about", "Wire": "names that shields hold"]),
     Row(
       module: "Capture", reason: "packets in",
       imports: ["Wire": "cursor and link layers", "Files": "captures, also inside gzip"]),
     Row(
       module: "Filter", reason: "the one place where the stages meet",
       imports: [
-        "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Policy": "whether it may",
+        "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Catalog": "what it is about",
+        "Policy": "whether it may",
         "Capture": "where packets come from",
       ]),
     Row(
@@ -53,6 +54,7 @@ struct ModuleTable {
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Policy": "rules from its options", "Capture": "files from its options",
+        "Lists": "catalogs from its options", "Catalog": "what is in them", "Files": "catalogs for a moment",
         "Wire": "names people type",
       ],
       platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),

@@ -4,11 +4,16 @@ import Testing
   /// Where `unsafe` may stand, how often, and why. A number that grows is to be looked at twice; one that shrinks is
   /// only to be written down.
   static let allowed: [String: (count: Int, reason: String)] = [
-    "Sources/Wire/Cursor.swift": (22, "loads behind a check of their own"),
+    "Sources/Wire/Cursor.swift": (23, "loads behind a check of their own"),
     "Sources/Inspect/Memory/Slab.swift": (7, "one owner by type, so that tables are written in place"),
     "Sources/Inspect/QUIC/InitialKeys.swift": (23, "libcrypto's hash on blocks laid out beforehand"),
     "Sources/Inspect/QUIC/InitialOpener.swift": (45, "libcrypto's ciphers"),
     "Sources/Files/Failure.swift": (2, "strerror(3)"),
+    "Sources/Files/File+Link.swift": (2, "readlink(2) and stat(2)"),
+    "Sources/Files/Folder.swift": (7, "readdir(3) and fstatat(2)"),
+    "Sources/Files/TemporaryFolder.swift": (10, "mkdtemp(3) and readdir(3)"),
+    "Sources/Lists/Names/International.swift": (4, "libidn2"),
+    "Sources/Lists/Names/PublicSuffix.swift": (5, "libpsl"),
     "Sources/Files/File.swift": (4, "read(2) into a buffer"),
     "Sources/Files/FileLock.swift": (5, "open(2), and the note of who holds it"),
     "Sources/Files/FileStamp.swift": (1, "stat(2)"),

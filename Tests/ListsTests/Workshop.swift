@@ -33,7 +33,7 @@ final class Workshop {
     return try compiler.finish()
   }
 
-  func open(_ name: String = "catalog") throws -> Catalog { try Catalog(path: path(name)) }
+  func open(_ name: String = "catalog") throws(CatalogError) -> Catalog { try Catalog(path: path(name)) }
 }
 
 /// A name that the test wrote, and so is one.

@@ -16,7 +16,10 @@ struct RulesFolder {
   /// The last of them is not about names and categories, and is read by whoever answers questions.
   private static let documents = ["applications.json", "media.json", "safesearch.json"]
 
-  func read(with reader: inout ListReader, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+  var refused: PublicSuffix.Refusal { source.isForced ? .none : .registries }
+
+  func read(into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    var reader = ListReader(refusing: refused)
     for entry in folder.entries where !entry.name.hasPrefix(".") {
       let title = source.title + "/" + entry.name
       if entry.kind == .file && entry.name.hasSuffix(".txt") {
@@ -25,6 +28,7 @@ struct RulesFolder {
         try sink.skipFile(title, entry.kind == .link ? .link : .notAList)
       }
     }
+    try readDocuments(into: &sink)
   }
 
   private func readList(

@@ -3,8 +3,8 @@ internal import Wire
 extension Name {
   /// Reads a name as lists write them into this one, or says why it is none that a rule can be on.
   ///
-  /// Any script and case, with or without a dot behind it. `isForced` takes what lies above everybody's domains too.
-  mutating func list(_ text: Span<UInt8>, isForced: Bool) -> Skip? {
+  /// Any script and case, with or without a dot behind it.
+  mutating func list(_ text: Span<UInt8>, refusing suffixes: PublicSuffix.Refusal) -> Skip? {
     switch read(text.raw) {
     case .host: break
     case .address: return .address
@@ -13,9 +13,8 @@ extension Name {
       guard let converted = International.name(text), read(converted.raw) == .host else { return .notAName }
     }
     if isLocal { return .localName }
-    if isForced { return nil }
-    if PublicSuffix.contains(self) { return .publicSuffix }
-    return lastLabel.lowerBound == 0 ? .localName : nil
+    if PublicSuffix.refuses(self, suffixes) { return .publicSuffix }
+    return lastLabel.lowerBound == 0 && suffixes != .none ? .localName : nil
   }
 
   /// Where the last label lies, its length octet included.

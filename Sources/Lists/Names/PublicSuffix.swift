@@ -1,14 +1,26 @@
 internal import CPSL
 internal import Wire
 
-/// Names that everybody's domains lie below: `com`, `co.uk`, and `github.io` as well, since whoever blocks it means
-/// one of the many who live there.
+/// Names that everybody's domains lie below: `com` and `co.uk`.
+///
+/// Not `github.io` or `duckdns.org`, which the list has as well: they are somebody's domains, and whoever lists one means
+/// it. Lists of dynamic DNS, or of web hosts that swindlers like, consist of nothing else.
 enum PublicSuffix {
-  // What is not on the list is no suffix: names of one label are judged elsewhere.
-  private static let kinds = PSL_TYPE_ICANN | PSL_TYPE_PRIVATE | PSL_TYPE_NO_STAR_RULE
+  /// What a rule may not be on.
+  enum Refusal {
+    case registries
+    case none
+  }
 
   /// A third of a microsecond.
-  static func contains(_ name: Name) -> Bool {
+  static func refuses(_ name: Name, _ refusal: Refusal) -> Bool {
+    refusal == .registries && contains(name)
+  }
+
+  // What is not on the list is no suffix: names of one label are judged elsewhere.
+  private static let kinds = PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE
+
+  private static func contains(_ name: Name) -> Bool {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Name.capacity + 1) { text in
       var (index, next) = (0, 0)
       while index < name.count {

@@ -8,14 +8,13 @@ struct Line: ~Escapable {
   let bytes: Span<UInt8>
   /// From 1.
   let number: Int
-  /// Takes rules on public suffixes.
-  let isForced: Bool
+  var refused: PublicSuffix.Refusal
 
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>, number: Int, isForced: Bool = false) {
+  init(_ bytes: Span<UInt8>, number: Int, refusing refused: PublicSuffix.Refusal = .registries) {
     self.bytes = bytes
     self.number = number
-    self.isForced = isForced
+    self.refused = refused
   }
 
   /// The line, cut to what people can look at.
@@ -38,7 +37,7 @@ extension ListSink where Self: ~Copyable {
   @discardableResult
   mutating func take(_ text: Span<UInt8>, as rule: inout Rule, in line: Line) throws(ListError) -> Bool {
     // What a list takes out of itself may be as wide as it likes.
-    if let reason = rule.name.list(text, isForced: line.isForced || rule.effect != .include) {
+    if let reason = rule.name.list(text, refusing: rule.effect == .include ? line.refused : .none) {
       try skip(text, reason, in: line)
       return false
     }

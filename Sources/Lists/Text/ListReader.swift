@@ -5,12 +5,12 @@ struct ListReader: ~Copyable {
   /// What JSON may have: it cannot be read in pieces.
   static let largestDocument = 1 << 24
 
-  private let isForced: Bool
+  private let refused: PublicSuffix.Refusal
   private var lines = Lines()
   /// How much of the source at hand was told to the sink.
   private var told = 0
 
-  init(isForced: Bool) { self.isForced = isForced }
+  init(refusing refused: PublicSuffix.Refusal) { self.refused = refused }
 
   /// Begins another source, whose bytes are counted from zero.
   mutating func open() { told = 0 }
@@ -48,7 +48,7 @@ struct ListReader: ~Copyable {
     var importer = importer
     while let kind = try lines.next(from: &input) {
       switch kind {
-      case .text: try importer.read(Line(lines.bytes, number: lines.number, isForced: isForced), into: &sink)
+      case .text: try importer.read(Line(lines.bytes, number: lines.number, refusing: refused), into: &sink)
       case .tooLong: try sink.skip(.tooLong, at: lines)
       case .notText: try sink.skip(.notText, at: lines)
       }

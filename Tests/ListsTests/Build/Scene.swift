@@ -27,6 +27,16 @@ final class Scene {
     try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
   }
 
+  func run(_ tool: String, _ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [tool] + arguments
+    process.currentDirectoryURL = URL(filePath: path)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(tool) failed")
+  }
+
   /// What a list of these bytes says.
   static func read(_ bytes: [UInt8], as format: Format? = nil, isForced: Bool = false) throws -> Recorder {
     let scene = try Scene()

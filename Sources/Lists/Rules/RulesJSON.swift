@@ -1,0 +1,79 @@
+internal import FoundationEssentials
+
+/// A document of `rules/` with the places of what is in it: JSON is decoded as a whole, and afterwards nothing says
+/// where a name stood.
+struct RulesJSON<Content: Decodable> {
+  let content: Content
+  let title: String
+  let places: JSONPlaces
+
+  /// `title` is for errors, which name the file, the line of the entry, the key and what would be right.
+  init(_ bytes: [UInt8], title: String) throws(ListError) {
+    self.title = title
+    places = JSONPlaces(bytes)
+    if let fault = JSONFault(in: bytes) {
+      throw ListError("cannot read \(title):\(fault.line): it is not JSON: there should be \(fault.expected)")
+    }
+    do {
+      content = try JSONDecoder().decode(Content.self, from: Data(bytes))
+    } catch {
+      throw ListError("cannot read \(RulesJSON.place(error, title, places)): \(RulesJSON.reason(error))")
+    }
+  }
+
+  /// `media.json:17: lowestTV`
+  private static func place(_ error: any Error, _ title: String, _ places: JSONPlaces) -> String {
+    guard let path = (error as? DecodingError)?.context?.codingPath, !path.isEmpty else { return title }
+    let index = path.lazy.compactMap(\.intValue).first
+    let line = index.flatMap { places.entries.indices.contains($0) ? places.entries[$0].line : nil }
+    let keys = path.filter { $0.intValue == nil }.map(\.stringValue).joined(separator: ".")
+    return line.map { "\(title):\($0): \(keys)" } ?? "\(title): \(keys)"
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "it is not JSON (\(error))" }
+    switch error {
+    case .keyNotFound(let key, _): return "there is no '\(key.stringValue)', which every entry has"
+    case .typeMismatch(let type, _): return "it should be \(name(of: type))"
+    case .valueNotFound(let type, _): return "it is null and should be \(name(of: type))"
+    case .dataCorrupted(let context): return context.debugDescription
+    @unknown default: return "\(error)"
+    }
+  }
+
+  private static func name(of type: any Any.Type) -> String { "\(type)" }
+}
+
+extension DecodingError {
+  fileprivate var context: Context? {
+    switch self {
+    case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+}
+
+extension Decoder {
+  /// The keys of one entry; any other is an error, since a misspelt one would be nothing at all.
+  func container<Key: CodingKey & CaseIterable>(strictlyBy keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    let known = Key.allCases.map(\.stringValue)
+    for key in try container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
+      throw wrong("'\(key.stringValue)' is not known here; known are \(known.joined(separator: ", "))")
+    }
+    return try container(keyedBy: keys)
+  }
+
+  func wrong(_ message: String) -> DecodingError {
+    .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: message))
+  }
+}
+
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}

@@ -1,0 +1,36 @@
+import Lists
+
+extension BuildSummary {
+  /// What people read after a build: what came in, what did not and why, what came of it.
+  var report: String {
+    var text = ""
+    let shown = lists.filter { $0.omitted > 0 }
+    if !shown.isEmpty { text += "Left out:\n" }
+    for list in shown {
+      for omission in list.omissions {
+        text +=
+          "  \(list.title): \(omission.count) \(omission.count == 1 ? "piece" : "pieces"): \(omission.reason.sentence)\n"
+        for example in omission.examples {
+          text += "    line \(example.line): \(BuildSummary.printable(example.text))\n"
+        }
+        if omission.count > omission.examples.count { text += "    ...\n" }
+      }
+    }
+    if !shown.isEmpty { text += "\n" }
+    text += "\(Set(lists.map(\.title)).count) lists, \(rules) rules, \(omitted) left out.\n"
+    text += "\(names) names, \(entries) entries in \(bytes) bytes"
+    if entries > 0 { text += " (\(tenths(Double(bytes) / Double(entries))) each)" }
+    text += ", \(categories) categories, \(applications) applications.\n"
+    return text
+  }
+
+  private func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// Lists are strangers' text: what would move a terminal's cursor is shown as a mark.
+  private static func printable(_ text: String) -> String {
+    String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) })
+  }
+}
