@@ -18,12 +18,6 @@ public struct CatalogMaker: Sendable {
   public static let standard = CatalogMaker { source, tally throws(ListError) in
     try source.read(into: &tally)
   } build: { sources, output, progress throws(ListError) in
-    var compiler = Compiler(output: output)
-    for (index, source) in sources.enumerated() {
-      progress(index, sources.count)
-      try source.read(into: &compiler)
-    }
-    progress(sources.count, sources.count)
-    return try compiler.finish().names
+    try Build(sources, output: output).run(progress: progress).names
   }
 }
