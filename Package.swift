@@ -16,6 +16,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
     .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
@@ -27,7 +28,7 @@ let package = Package(
     .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture"]),
 
     // The people plane: FoundationEssentials at most.
-    .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
+    .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL", "CCurl"]),
 
     // Executables, thin.
     .executableTarget(

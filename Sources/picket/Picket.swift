@@ -19,6 +19,7 @@ let verbs = [
     name: "replay",
     sentence: "show what would have been let through and what not, from a capture", run: replay),
   Verb(name: "catalog", sentence: "make a catalog from lists, and say what one holds", run: catalog),
+  Verb(name: "lists", sentence: "add lists to Picket's own, keep them up to date, take them out", run: lists),
 ]
 
 func runPicket() {

@@ -47,8 +47,9 @@ struct ModuleTable {
       imports: [
         "Catalog": "the form that it writes", "Wire": "names", "Files": "lists in, catalogs out",
         "CIDN2": "names in other scripts", "CPSL": "what everybody's domains lie below",
+        "CCurl": "lists that are published on the web",
       ],
-      platform: ["FoundationEssentials": "JSON"], isPacketPlane: false),
+      platform: ["FoundationEssentials": "JSON and dates"], isPacketPlane: false),
     Row(
       module: "picket", reason: "the command line",
       imports: [
@@ -69,6 +70,7 @@ struct ModuleTable {
     "CZlib": "zlib, for captures and lists inside gzip",
     "CIDN2": "libidn2, for names that people write in their own script",
     "CPSL": "libpsl, for public suffixes",
+    "CCurl": "libcurl, for downloads of lists",
   ]
 
   static func row(_ module: String) -> Row? { rows.first { $0.module == module } }

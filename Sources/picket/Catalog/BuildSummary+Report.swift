@@ -3,9 +3,19 @@ import Lists
 extension BuildSummary {
   /// What people read after a build: what came in, what did not and why, what came of it.
   var report: String {
-    var text = ""
+    var text = leftOut
+    text += "\(Set(lists.map(\.title)).count) lists, \(rules) rules, \(omitted) left out.\n"
+    text += "\(names) names, \(entries) entries in \(bytes) bytes"
+    if entries > 0 { text += " (\(tenths(Double(bytes) / Double(entries))) each)" }
+    text += ", \(categories) categories, \(applications) applications.\n"
+    return text
+  }
+
+  /// What did not come in and why; empty when everything did.
+  var leftOut: String {
     let shown = lists.filter { $0.omitted > 0 }
-    if !shown.isEmpty { text += "Left out:\n" }
+    if shown.isEmpty { return "" }
+    var text = "Left out:\n"
     for list in shown {
       for omission in list.omissions {
         text +=
@@ -16,12 +26,7 @@ extension BuildSummary {
         if omission.count > omission.examples.count { text += "    ...\n" }
       }
     }
-    if !shown.isEmpty { text += "\n" }
-    text += "\(Set(lists.map(\.title)).count) lists, \(rules) rules, \(omitted) left out.\n"
-    text += "\(names) names, \(entries) entries in \(bytes) bytes"
-    if entries > 0 { text += " (\(tenths(Double(bytes) / Double(entries))) each)" }
-    text += ", \(categories) categories, \(applications) applications.\n"
-    return text
+    return text + "\n"
   }
 
   private func tenths(_ number: Double) -> String {
