@@ -2,8 +2,10 @@ import Files
 import Foundation
 import Testing
 
-@Suite struct NameTests {
+@Suite final class NameTests {
   let place = FileManager.default.temporaryDirectory.appending(path: "picket-folder-\(UUID().uuidString)").path
+
+  deinit { try? FileManager.default.removeItem(atPath: place) }
 
   @Test func `a folder is made with those above it, and files get other names`() throws {
     try File.makeFolder(place + "/a/b")
