@@ -28,11 +28,13 @@ let package = Package(
     .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture"]),
 
     // The people plane: FoundationEssentials at most.
-    .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL", "CCurl"]),
+    .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
+    .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
     // Executables, thin.
     .executableTarget(
-      name: "picket", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Files", "Wire"]),
+      name: "picket",
+      dependencies: ["Filter", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files", "Wire"]),
     .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Support"]),
 
     // Tests.
@@ -45,6 +47,8 @@ let package = Package(
     .testTarget(name: "CaptureTests", dependencies: ["Capture", "Wire", "Support"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Wire"]),
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
+    .testTarget(
+      name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(name: "PicketTests", dependencies: ["picket"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(

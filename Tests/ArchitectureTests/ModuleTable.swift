@@ -47,14 +47,21 @@ struct ModuleTable {
       imports: [
         "Catalog": "the form that it writes", "Wire": "names", "Files": "lists in, catalogs out",
         "CIDN2": "names in other scripts", "CPSL": "what everybody's domains lie below",
-        "CCurl": "lists that are published on the web",
+      ],
+      platform: ["FoundationEssentials": "JSON"], isPacketPlane: false),
+    Row(
+      module: "Subscriptions", reason: "the lists that guardians add, kept up to date",
+      imports: [
+        "Lists": "what is in a list, and the catalog of all", "Catalog": "what the last one held",
+        "Wire": "names", "Files": "copies, locks, everything swapped whole", "CCurl": "lists that are on the web",
       ],
       platform: ["FoundationEssentials": "JSON and dates"], isPacketPlane: false),
     Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Policy": "rules from its options", "Capture": "files from its options",
-        "Lists": "catalogs from its options", "Catalog": "what is in them", "Files": "catalogs for a moment",
+        "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
+        "Files": "catalogs for a moment",
         "Wire": "names people type",
       ],
       platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),

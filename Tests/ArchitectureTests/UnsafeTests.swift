@@ -22,7 +22,7 @@ import Testing
     "Sources/Files/Mapping.swift": (12, "mmap(2)"),
     "Sources/Files/NewFile.swift": (9, "pwrite(2) and rename(2)"),
     "Sources/Files/Scratch.swift": (8, "pread(2) and pwrite(2)"),
-    "Sources/Lists/Subscriptions/Download/Transfer.swift": (39, "libcurl's handles and callbacks"),
+    "Sources/Subscriptions/Download/Transfer.swift": (39, "libcurl's handles and callbacks"),
     "Sources/picket/Output.swift": (2, "write(2)"),
     "Sources/picket-bench/Rivals.swift": (24, "a C library opened at run time"),
     "Sources/picket-bench/Console.swift": (1, "write(2)"),

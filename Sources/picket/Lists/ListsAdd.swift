@@ -1,5 +1,6 @@
 import Glibc
 import Lists
+import Subscriptions
 
 func addList(_ words: ArraySlice<String>) throws -> ExitCode {
   let options = try ListsOptions(words, takes: ["--category", "--format", "--title"], flags: ["--force"])

@@ -1,4 +1,5 @@
 import Lists
+import Subscriptions
 
 /// The words behind `picket lists VERB`: operands, the folders that every verb takes, and what else its verb takes.
 struct ListsOptions {

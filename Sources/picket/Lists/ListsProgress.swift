@@ -1,4 +1,5 @@
 import Lists
+import Subscriptions
 
 /// A bar for each step of an update.
 final class ListsProgress {

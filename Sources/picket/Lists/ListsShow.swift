@@ -1,4 +1,5 @@
 import Lists
+import Subscriptions
 
 func showLists(_ words: ArraySlice<String>) throws -> ExitCode {
   let options = try ListsOptions(words, flags: ["--json"])

@@ -1,5 +1,6 @@
 import Glibc
 import Lists
+import Subscriptions
 
 func updateLists(_ words: ArraySlice<String>) throws -> ExitCode {
   let options = try ListsOptions(words, flags: ["--force"])

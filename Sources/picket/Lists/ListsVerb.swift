@@ -1,5 +1,6 @@
 import Glibc
 import Lists
+import Subscriptions
 
 let listsHelp = """
   usage: picket lists add URL-or-FILE --category C [--format F] [--title T] [--force]

@@ -1,5 +1,7 @@
 import Foundation
 import Lists
+import Subscriptions
+import Support
 import Testing
 
 /// Whatever a server does, the last good copy and the catalog stay, and one sentence says what happened and what to do.

@@ -1,5 +1,6 @@
 internal import Files
 internal import FoundationEssentials
+public import Lists
 
 /// The folder of a catalog and of the lists that guardians added to it.
 ///

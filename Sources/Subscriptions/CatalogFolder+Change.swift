@@ -1,4 +1,5 @@
 internal import Files
+public import Lists
 
 /// A list that was just added, and what was found in it.
 public struct Addition: Sendable {

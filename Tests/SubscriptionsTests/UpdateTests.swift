@@ -1,6 +1,8 @@
 import Catalog
 import Foundation
 import Lists
+import Subscriptions
+import Support
 import Testing
 
 @Suite struct UpdateTests {

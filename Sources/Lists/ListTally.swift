@@ -14,7 +14,7 @@ public struct ListTally: ListSink, Sendable {
   public init() {}
 
   /// What there is to take from it.
-  var count: Int { found.rules + addresses }
+  public var count: Int { found.rules + addresses }
 
   public mutating func begin(_ list: ListHead) {
     found.lists.append(BuildSummary.List(title: list.title, categories: list.categories))
@@ -46,7 +46,7 @@ public struct ListTally: ListSink, Sendable {
   }
 
   /// How many rules came, and how many went; nil when there are too many to tell.
-  func difference(from older: ListTally) -> (added: Int, removed: Int)? {
+  public func difference(from older: ListTally) -> (added: Int, removed: Int)? {
     guard prints.count == count, older.prints.count == older.count else { return nil }
     let (new, old) = (prints.sorted(), older.prints.sorted())
     var (added, removed, i, j) = (0, 0, 0, 0)

@@ -1,4 +1,5 @@
 internal import Files
+public import Lists
 
 /// What an update is doing, for whoever waits.
 public enum UpdateStep: Sendable {

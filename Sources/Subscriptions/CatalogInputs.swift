@@ -1,4 +1,5 @@
 internal import Files
+internal import Lists
 
 /// What a catalog is built from: the built-in rules, and the last good copies.
 struct CatalogInputs {

@@ -1,4 +1,6 @@
 import Foundation
+import Subscriptions
+import Support
 
 /// `Tests/Fixtures/servers/misbehave.py`, running: it serves what stands in a folder, in the manner that stands beside it.
 final class ListServer: Sendable {
@@ -8,7 +10,7 @@ final class ListServer: Sendable {
   static let untrusted = try? ListServer("--tls", fixtures.appending(path: "untrusted.pem").path)
 
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/servers")
+    .appending(path: "Fixtures/servers")
 
   private let process: Process
   private let input = Pipe()

@@ -1,5 +1,6 @@
 internal import Files
 internal import FoundationEssentials
+internal import Lists
 
 /// What `subscriptions.json` holds.
 struct SubscriptionFile {

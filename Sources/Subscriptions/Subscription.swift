@@ -1,3 +1,5 @@
+public import Lists
+
 /// A list that a guardian added, and what is known of its last good copy.
 public struct Subscription: Hashable, Sendable {
   /// Derived from the address, and its copy's name in the catalog folder.

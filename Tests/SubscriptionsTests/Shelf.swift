@@ -2,7 +2,10 @@ import Catalog
 import Files
 import Foundation
 import Lists
+import Subscriptions
+import Support
 import Testing
+import Wire
 
 /// A catalog folder of its own, with a rules folder, gone with its test.
 final class Shelf {
@@ -47,7 +50,8 @@ final class Shelf {
   }
 
   func categories(_ name: String) throws -> [String] {
-    try Catalog(path: folder.catalog).categories(of: name)
+    let catalog = try Catalog(path: folder.catalog)
+    return catalog.find(try #require(Name(name))).categories.map { catalog.identifier($0) }
   }
 
   var copy: String? {

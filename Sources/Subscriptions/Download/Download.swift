@@ -1,4 +1,5 @@
 internal import Files
+internal import Lists
 
 /// Fetches a list into a file beside its place, and looks at it before anybody else does.
 struct Download {

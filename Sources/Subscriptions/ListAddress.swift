@@ -1,3 +1,5 @@
+internal import Lists
+
 /// Where a list comes from: the web, or a file of this machine.
 enum ListAddress: Hashable, Sendable {
   case web(WebAddress)

@@ -1,3 +1,5 @@
+public import Lists
+
 /// What makes a catalog of lists: two steps that `CatalogFolder` puts into their order.
 public struct CatalogMaker: Sendable {
   /// Reads one list to its end.

@@ -1,6 +1,8 @@
 import Catalog
 import Foundation
 import Lists
+import Subscriptions
+import Support
 import Testing
 
 /// What happens to a catalog folder when processes die, meet or find it damaged.

@@ -1,5 +1,7 @@
 import Foundation
 import Lists
+import Subscriptions
+import Support
 import Testing
 
 @Suite struct SubscriptionOrderTests {

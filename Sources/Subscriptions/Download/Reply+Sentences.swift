@@ -1,4 +1,5 @@
 internal import Files
+internal import Lists
 
 /// What went wrong, in one sentence that ends with what to do.
 extension Reply {

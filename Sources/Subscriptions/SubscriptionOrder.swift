@@ -1,4 +1,5 @@
 internal import Catalog
+public import Lists
 
 /// What a guardian asks for: which list, and what it is about.
 public struct SubscriptionOrder: Sendable {
