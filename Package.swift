@@ -49,7 +49,7 @@ let package = Package(
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(name: "PicketTests", dependencies: ["picket"]),
+    .testTarget(name: "PicketTests", dependencies: ["picket", "Support"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(
       name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Files", "Catalog", "Capture", "Support"],

@@ -34,7 +34,7 @@ import Testing
     let added = try add()
     #expect(added.status == 0 && added.error == "")
     #expect(added.output.hasPrefix("Left out:\n"))
-    #expect(added.output.contains("\n    line 3: no name\n"))
+    #expect(added.output.contains("\n      line 3: no name\n"))
     let identifier = try #require(added.output.firstMatch(of: /Added Ours as (family-[0-9a-f]{8}), category family\./))
       .1
     #expect(added.output.hasSuffix("2 rules, 2 left out; the catalog has 4 names.\n"))

@@ -9,12 +9,14 @@ enum PublicSuffix {
   /// What a rule may not be on.
   enum Refusal {
     case registries
+    /// The same, but a line that says `--force` behind the name may: there are top-level domains of one subject.
+    case registriesUnlessTold
     case none
   }
 
   /// A third of a microsecond.
   static func refuses(_ name: Name, _ refusal: Refusal) -> Bool {
-    refusal == .registries && contains(name)
+    refusal != .none && contains(name)
   }
 
   // What is not on the list is no suffix: names of one label are judged elsewhere.

@@ -4,10 +4,12 @@ extension BuildSummary {
   /// What people read after a build: what came in, what did not and why, what came of it.
   var report: String {
     var text = leftOut
-    text += "\(Set(lists.map(\.title)).count) lists, \(rules) rules, \(omitted) left out.\n"
-    text += "\(names) names, \(entries) entries in \(bytes) bytes"
-    if entries > 0 { text += " (\(tenths(Double(bytes) / Double(entries))) each)" }
-    text += ", \(categories) categories, \(applications) applications.\n"
+    let files = Set(lists.map(\.title)).count
+    text += "\(counted(files, "list")), \(counted(rules, "rule")), \(omitted) left out.\n"
+    text += "\(counted(names, "name")) in \(counted(bytes, "byte"))"
+    // What a catalog holds besides its entries makes the figure of a small one meaningless.
+    if entries >= 100_000 { text += " (\(tenths(Double(bytes) / Double(entries))) each)" }
+    text += ", \(categories) categories, \(counted(applications, "application")).\n"
     return text
   }
 
@@ -17,17 +19,19 @@ extension BuildSummary {
     if shown.isEmpty { return "" }
     var text = "Left out:\n"
     for list in shown {
+      text += "  \(list.title)\n"
       for omission in list.omissions {
-        text +=
-          "  \(list.title): \(omission.count) \(omission.count == 1 ? "piece" : "pieces"): \(omission.reason.sentence)\n"
+        text += "    \(omission.count) because \(omission.reason.sentence)\n"
         for example in omission.examples {
-          text += "    line \(example.line): \(BuildSummary.printable(example.text))\n"
+          text += "      line \(example.line): \(BuildSummary.printable(example.text))\n"
         }
-        if omission.count > omission.examples.count { text += "    ...\n" }
+        if omission.count > omission.examples.count { text += "      ...\n" }
       }
     }
     return text + "\n"
   }
+
+  private func counted(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
 
   private func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())

@@ -50,7 +50,8 @@ private struct Finding {
   private let categories: [String]
   private let application: String?
   private let standing: Match.Standing
-  /// The line that decided: the first that speaks of the name, or of the nearest above it.
+  /// The line that decided: the nearest that gave a category, or else the nearest that speaks of the name, which takes
+  /// it out.
   private let line: Why?
 
   init(_ name: Name, in catalog: Catalog, _ why: WhyFile?) throws {
@@ -60,7 +61,8 @@ private struct Finding {
     application = catalog.application(of: match)?.identifier
     standing = match.standing
     let lines = try why?.lines(of: name) ?? []
-    line = lines.first { $0.effect == .includes } ?? lines.first
+    let found = Set(categories)
+    line = lines.first { $0.effect == .includes && !found.isDisjoint(with: $0.categories) } ?? lines.first
   }
 
   static let tableHead =

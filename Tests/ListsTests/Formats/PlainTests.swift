@@ -11,6 +11,7 @@ import Testing
     Row("example.com ; remark", "example.com"),
     Row("@@shop.example.com", "@@shop.example.com"),
     Row("@@co.uk", "@@co.uk"),
+    Row("xxx --force", "?publicSuffix", "?unknownSyntax"),
     Row("dns.example.com 192.0.2.1 2001:db8::1", "dns.example.com", "#192.0.2.1", "#2001:db8::1"),
     Row("dns.example.com 192.0.2.1 # both", "dns.example.com", "#192.0.2.1"),
     Row("_dmarc.example.com", "_dmarc.example.com"),
