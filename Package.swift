@@ -16,37 +16,44 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
     .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
     .target(name: "Files", dependencies: ["CZlib"]),
     .target(name: "Inspect", dependencies: ["Wire", "CCrypto"]),
     .target(name: "Catalog", dependencies: ["Wire", "Files"]),
-    .target(name: "Policy", dependencies: ["Wire"]),
+    .target(name: "Policy", dependencies: ["Catalog", "Wire"]),
     .target(name: "Capture", dependencies: ["Wire", "Files"]),
-    .target(name: "Filter", dependencies: ["Wire", "Inspect", "Policy", "Capture"]),
+    .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture"]),
 
     // The people plane: FoundationEssentials at most.
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
+    .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
     // Executables, thin.
-    .executableTarget(name: "picket", dependencies: ["Filter", "Policy", "Capture", "Wire"]),
+    .executableTarget(
+      name: "picket",
+      dependencies: ["Filter", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files", "Wire"]),
     .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Support"]),
 
     // Tests.
-    .target(name: "Support", dependencies: ["Wire", "CCrypto"], path: "Tests/Support"),
+    .target(name: "Support", dependencies: ["Catalog", "Wire", "CCrypto"], path: "Tests/Support"),
     .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
     .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files"]),
     .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(name: "CaptureTests", dependencies: ["Capture", "Wire", "Support"]),
-    .testTarget(name: "PolicyTests", dependencies: ["Policy", "Wire"]),
-    .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Wire"]),
-    .testTarget(name: "PicketTests", dependencies: ["picket"]),
+    .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Wire"]),
+    .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
+    .testTarget(
+      name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
+    .testTarget(name: "PicketTests", dependencies: ["picket", "Support"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(
-      name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Capture", "Support"], path: "Tests/Fuzz"),
+      name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Files", "Catalog", "Capture", "Support"],
+      path: "Tests/Fuzz"),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -66,7 +73,8 @@ for target in package.targets where target.type != .system {
 
 // scripts/fuzz sets this: coverage and address checks for libFuzzer, whose runtime brings no main of its own.
 if Context.environment["PICKET_FUZZ"] == "1" {
-  for target in package.targets where ["picket-fuzz", "Wire", "Inspect", "Files", "Capture"].contains(target.name) {
+  let fuzzed = ["picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Capture"]
+  for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [
         .define("LIBFUZZER"),

@@ -1,4 +1,4 @@
-internal import Wire
+public import Wire
 
 /// Some names in the order of their keys with the lines that speak of them: written forward, each name as what differs
 /// from the one before, each line as what differs from its name.
@@ -80,14 +80,14 @@ public struct WhyBlock: Sendable {
   }
 
   /// The name of a key, as it is written.
-  static func text(_ key: [UInt8]) -> [UInt8] {
+  public static func text(_ key: [UInt8]) -> [UInt8] {
     Array(key.split(separator: 0, omittingEmptySubsequences: false).reversed().joined(separator: [0x2e]))
   }
 }
 
 extension WhyBlock {
   /// The lines that speak of `key`, none when the block does not have it.
-  static func lines(of key: [UInt8], in bytes: RawSpan) throws(DecodeError) -> [Line] {
+  public static func lines(of key: [UInt8], in bytes: RawSpan) throws(DecodeError) -> [Line] {
     var cursor = Cursor(bytes)
     var here: [UInt8] = []
     var shape: (before: [UInt8], behind: [UInt8]) = ([], [])
@@ -104,7 +104,7 @@ extension WhyBlock {
   }
 
   /// The first key of a block.
-  static func firstKey(in bytes: RawSpan) throws(DecodeError) -> [UInt8] {
+  public static func firstKey(in bytes: RawSpan) throws(DecodeError) -> [UInt8] {
     var cursor = Cursor(bytes)
     guard try Varint.read(&cursor) == 0 else { throw cursor.error(.invalid) }
     return try Varint.octets(&cursor)

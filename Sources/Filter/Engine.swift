@@ -1,17 +1,22 @@
+public import Catalog
 public import Inspect
 public import Policy
 public import Wire
 
-/// Packets to verdicts: Inspect asks, the snapshot answers. One for each packet thread.
+/// Packets to verdicts: Inspect asks, the catalog says what a name is about, the snapshot answers. One for each packet
+/// thread.
 public struct Engine: ~Copyable {
   private var inspector: Inspector
   public var snapshot: Snapshot
+  /// nil where nobody asks for categories.
+  public var catalog: Catalog?
 
   /// Nil when libcrypto lacks what QUIC needs.
-  public init?(snapshot: Snapshot, limits: Limits = Limits()) {
+  public init?(snapshot: Snapshot, catalog: Catalog? = nil, limits: Limits = Limits()) {
     guard let inspector = Inspector(limits: limits) else { return nil }
     self.inspector = inspector
     self.snapshot = snapshot
+    self.catalog = catalog
   }
 
   /// Takes one packet through to its verdict; says which flow it belongs to.
@@ -35,8 +40,9 @@ public struct Engine: ~Copyable {
     while let step = inspector.next() {
       switch step {
       case .judge:
-        let ruling = snapshot.decide(identity(at: now))
-        outlet.decided(inspector.subject, ruling)
+        let identity = identity(at: now)
+        let ruling = snapshot.decide(identity)
+        outlet.decided(inspector.subject, identity.match, ruling)
         inspector.resolve(ruling.verdict == .allow ? .allow : .block)
       case .forward(let id): outlet.forward(id)
       case .drop(let id, let denial): outlet.drop(id, Reason(denial))
@@ -50,17 +56,26 @@ public struct Engine: ~Copyable {
   private func identity(at now: Moment) -> Identity {
     let subject = inspector.subject
     return Identity(
-      knowledge: Identity.Knowledge(subject.knowledge), name: subject.name, kind: Identity.Kind(subject.shape),
-      port: subject.serverPort, isQuestion: subject.via == .dns, isAnswer: subject.isAnswer,
+      knowledge: Identity.Knowledge(subject.knowledge), name: subject.name, match: match(subject),
+      kind: Identity.Kind(subject.shape), port: subject.serverPort, isQuestion: subject.via == .dns,
+      isAnswer: subject.isAnswer,
       addressNames: subject.knowledge == .name ? .unknown : addressNames(of: subject, at: now))
+  }
+
+  private func match(_ subject: borrowing Subject) -> Match {
+    switch subject.knowledge {
+    case .name, .hidden: catalog?.find(subject.name) ?? .nothing
+    case .noName, .error: catalog?.find(subject.server) ?? .nothing
+    }
   }
 
   /// What DNS told this device about the address it turns to (R8).
   private func addressNames(of subject: borrowing Subject, at now: Moment) -> Identity.AddressNames {
     var result = Identity.AddressNames.unknown
-    let snapshot = snapshot
+    let (snapshot, catalog) = (snapshot, catalog)
     inspector.addresses.names(of: subject.server, for: subject.device, at: now) { name in
-      result = snapshot.blocks(name) ? .blocked : .allowed
+      let objection = snapshot.objection(to: name, catalog?.find(name) ?? .nothing)
+      result = objection == nil ? .allowed : .blocked
       return result == .allowed
     }
     // Forgotten names may have been blocked ones.

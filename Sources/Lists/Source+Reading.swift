@@ -21,7 +21,7 @@ extension Source {
   private func readFile(_ file: consuming Input, into sink: inout some ListSink & ~Copyable) throws(ListError) {
     var input = file
     if Tape.isTape(input.first) { return try Blacklist(source: self).read(Tape(input), into: &sink) }
-    var reader = ListReader(refusing: isForced ? .none : .all)
+    var reader = ListReader(refusing: isForced ? .none : .registries)
     let head = ListHead(title: title, categories: category.map { [$0] } ?? [])
     try reader.read(head, as: format, from: &input, into: &sink)
   }

@@ -1,3 +1,4 @@
+public import Catalog
 public import Wire
 
 /// What a flow wants, in the words that settings are written in.
@@ -30,6 +31,8 @@ public struct Identity: Sendable {
   public var knowledge: Knowledge
   /// Valid iff `knowledge` is `.name` or `.hidden`.
   public var name: Name
+  /// What the catalog knows of the name; of the address, where there is none.
+  public var match: Match
   public var kind: Kind
   public var port: UInt16
   public var isQuestion: Bool
@@ -38,11 +41,13 @@ public struct Identity: Sendable {
   public var addressNames: AddressNames
 
   public init(
-    knowledge: Knowledge, name: Name, kind: Kind, port: UInt16, isQuestion: Bool, isAnswer: Bool,
+    knowledge: Knowledge, name: Name, match: Match = .nothing, kind: Kind, port: UInt16, isQuestion: Bool,
+    isAnswer: Bool,
     addressNames: AddressNames
   ) {
     self.knowledge = knowledge
     self.name = name
+    self.match = match
     self.kind = kind
     self.port = port
     self.isQuestion = isQuestion

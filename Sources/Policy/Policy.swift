@@ -1,4 +1,4 @@
 // Policy: the pure decision. Who asks and when go in with the snapshot, a verdict comes out with its reason, and
 // nothing else in Picket decides.
 //
-// Until the catalog is there, a snapshot is a level and a set of blocked domains.
+// Until the household is there, a snapshot is a level with blocked domains and blocked categories.

@@ -3,10 +3,13 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   // What the settings say.
   case nothingBlocks
   case blockedDomain
+  case blockedCategory
   /// The name is allowed, but its answer leads to a blocked one.
   case blockedAlias
-  /// DNS gave this address for a blocked domain.
+  /// DNS gave this address for a blocked name, or a list has the address itself.
   case blockedAddress
+  /// What devices ask to learn whether there is an internet always passes.
+  case connectivity
   /// DNS gave this address for allowed names only.
   case knownAddress
   /// No name, and an address that no DNS answer gave.
@@ -43,8 +46,10 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .nothingBlocks: "nothing blocks it"
     case .blockedDomain: "the domain is blocked"
-    case .blockedAlias: "its answer leads to a blocked domain"
-    case .blockedAddress: "the address belongs to a blocked domain"
+    case .blockedCategory: "its category is blocked"
+    case .blockedAlias: "its answer leads to something blocked"
+    case .blockedAddress: "the address belongs to something blocked"
+    case .connectivity: "devices ask it whether there is an internet"
     case .knownAddress: "the address belongs to allowed names"
     case .unknownAddress: "no name, and nobody asked DNS for this address"
     case .hiddenName: "the true name is encrypted"

@@ -1,3 +1,5 @@
+internal import Catalog
+
 extension Snapshot {
   /// DNS over TLS and over QUIC (RFC 7858 3.1, RFC 9250 4.1.1).
   static let encryptedDNSPort: UInt16 = 853
@@ -8,12 +10,15 @@ extension Snapshot {
     if identity.port == Snapshot.encryptedDNSPort && !identity.isQuestion { return .block(.encryptedDNS) }
     switch identity.knowledge {
     case .name:
-      if blocks(identity.name) { return .block(identity.isAnswer ? .blockedAlias : .blockedDomain) }
+      if let reason = objection(to: identity.name, identity.match) {
+        return .block(identity.isAnswer ? .blockedAlias : reason)
+      }
+      if identity.match.standing == .connectivity { return .allow(.connectivity) }
       if level == .strict && identity.kind == .proxy { return .block(.proxy) }
       return .allow(.nothingBlocks)
     case .hidden:
       // The public name is not what is wanted, yet who blocks it blocks what hides behind it.
-      if blocks(identity.name) { return .block(.blockedDomain) }
+      if let reason = objection(to: identity.name, identity.match) { return .block(reason) }
       return byAddress(identity, otherwise: .hiddenName)
     case .unreadable:
       return byAddress(identity, otherwise: .unreadableName)
@@ -22,8 +27,13 @@ extension Snapshot {
     }
   }
 
+  /// Lists know some addresses themselves, such as those of resolvers.
+  private func isBlockedAddress(_ identity: Identity) -> Bool {
+    identity.knowledge != .hidden && !identity.match.categories.intersection(blockedCategories).isEmpty
+  }
+
   private func byAddress(_ identity: Identity, otherwise reason: Reason) -> Ruling {
-    if identity.addressNames == .blocked { return .block(.blockedAddress) }
+    if identity.addressNames == .blocked || isBlockedAddress(identity) { return .block(.blockedAddress) }
     guard level == .strict else {
       return .allow(identity.addressNames == .allowed ? .knownAddress : reason)
     }

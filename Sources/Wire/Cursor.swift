@@ -110,15 +110,15 @@ extension RawSpan {
   /// `size` octets, at most eight, from `index` on, the first in the lowest bits. Traps outside the span.
   @inlinable @inline(__always) public func word(at index: Int, size: Int) -> UInt64 {
     precondition(index >= 0 && size >= 0 && size <= 8 && index <= byteCount &- size)
-    let mask = size == 8 ? ~0 : (1 as UInt64) << UInt64(8 &* size) &- 1
+    let mask = size == 8 ? ~0 : (1 as UInt64) &<< UInt64(8 &* size) &- 1
     if byteCount >= 8 {
       // Near the end the last eight octets are loaded, and those before `index` shifted out.
       let place = min(index, byteCount &- 8)
       let word = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
-      return UInt64(littleEndian: word) >> UInt64(8 &* (index &- place)) & mask
+      return UInt64(littleEndian: word) &>> UInt64(8 &* (index &- place)) & mask
     }
     var word: UInt64 = 0
-    for place in 0..<size { word |= UInt64(self[index &+ place]) << UInt64(8 &* place) }
+    for place in 0..<size { word |= UInt64(self[index &+ place]) &<< UInt64(8 &* place) }
     return word
   }
 

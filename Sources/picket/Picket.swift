@@ -17,7 +17,9 @@ enum ExitCode: Int32 {
 let verbs = [
   Verb(
     name: "replay",
-    sentence: "show what would have been let through and what not, from a capture", run: replay)
+    sentence: "show what would have been let through and what not, from a capture", run: replay),
+  Verb(name: "catalog", sentence: "make a catalog from lists, and say what one holds", run: catalog),
+  Verb(name: "lists", sentence: "add lists to Picket's own, keep them up to date, take them out", run: lists),
 ]
 
 func runPicket() {
@@ -57,7 +59,7 @@ private var overview: String {
 
 
     """
-  for verb in verbs { text += "  \(verb.name)   \(verb.sentence)\n" }
+  for verb in verbs { text += "  " + Columns.left(verb.name, 9) + verb.sentence + "\n" }
   text += """
 
     'picket VERB --help' explains a verb, with examples. 'picket --version' names the version.

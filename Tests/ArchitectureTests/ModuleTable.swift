@@ -31,14 +31,15 @@ struct ModuleTable {
       imports: ["Wire": "names as packets bear them", "Files": "the mapped file"]),
     Row(
       module: "Policy", reason: "the pure decision",
-      imports: ["Wire": "names; goes when the catalog stands between them"]),
+      imports: ["Catalog": "what a name is about", "Wire": "names that shields hold"]),
     Row(
       module: "Capture", reason: "packets in",
       imports: ["Wire": "cursor and link layers", "Files": "captures, also inside gzip"]),
     Row(
       module: "Filter", reason: "the one place where the stages meet",
       imports: [
-        "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Policy": "whether it may",
+        "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Catalog": "what it is about",
+        "Policy": "whether it may",
         "Capture": "where packets come from",
       ]),
     Row(
@@ -49,9 +50,18 @@ struct ModuleTable {
       ],
       platform: ["FoundationEssentials": "JSON"], isPacketPlane: false),
     Row(
+      module: "Subscriptions", reason: "the lists that guardians add, kept up to date",
+      imports: [
+        "Lists": "what is in a list, and the catalog of all", "Catalog": "what the last one held",
+        "Wire": "names", "Files": "copies, locks, everything swapped whole", "CCurl": "lists that are on the web",
+      ],
+      platform: ["FoundationEssentials": "JSON and dates"], isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Policy": "rules from its options", "Capture": "files from its options",
+        "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
+        "Files": "catalogs for a moment",
         "Wire": "names people type",
       ],
       platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),
@@ -67,6 +77,7 @@ struct ModuleTable {
     "CZlib": "zlib, for captures and lists inside gzip",
     "CIDN2": "libidn2, for names that people write in their own script",
     "CPSL": "libpsl, for public suffixes",
+    "CCurl": "libcurl, for downloads of lists",
   ]
 
   static func row(_ module: String) -> Row? { rows.first { $0.module == module } }

@@ -1,23 +1,11 @@
 import Catalog
 import Foundation
 import Lists
+import Support
 import Testing
 import Wire
 
-/// A folder of its own to build catalogs in, gone with its test.
-final class Workshop {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "picket-lists-\(UUID().uuidString)").path
-
-  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  func path(_ name: String) -> String { folder + "/" + name }
-
-  func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
-
-  func write(_ name: String, _ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: path(name))) }
-
+extension Workshop {
   @discardableResult
   func compile(_ lists: [Reference.List], to name: String = "catalog", safe: [Name] = [], budget: Int = 32 << 20) throws
     -> BuildSummary
@@ -33,7 +21,7 @@ final class Workshop {
     return try compiler.finish()
   }
 
-  func open(_ name: String = "catalog") throws -> Catalog { try Catalog(path: path(name)) }
+  func open(_ name: String = "catalog") throws(CatalogError) -> Catalog { try Catalog(path: path(name)) }
 }
 
 /// A name that the test wrote, and so is one.

@@ -42,4 +42,18 @@ enum Program {
       status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
       error: try String(contentsOf: error, encoding: .utf8))
   }
+
+  /// Starts the program and kills it, unless it is done by then.
+  static func kill(_ arguments: [String], after delay: Duration) throws {
+    let process = Process()
+    process.executableURL = path
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    Thread.sleep(forTimeInterval: delay / .seconds(1))
+    if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
 }

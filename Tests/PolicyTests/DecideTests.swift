@@ -1,14 +1,16 @@
+import Catalog
 import Policy
 import Testing
 import Wire
 
 @Suite struct DecideTests {
   private func identity(
-    _ knowledge: Identity.Knowledge, _ name: String = "", kind: Identity.Kind = .ordinary, port: UInt16 = 443,
+    _ knowledge: Identity.Knowledge, _ name: String = "", match: Match = .nothing, kind: Identity.Kind = .ordinary,
+    port: UInt16 = 443,
     isAnswer: Bool = false, isQuestion: Bool = false, addressNames: Identity.AddressNames = .unknown
   ) -> Identity {
     Identity(
-      knowledge: knowledge, name: Name(name) ?? Name(), kind: kind, port: port, isQuestion: isQuestion,
+      knowledge: knowledge, name: Name(name) ?? Name(), match: match, kind: kind, port: port, isQuestion: isQuestion,
       isAnswer: isAnswer, addressNames: addressNames)
   }
 
@@ -63,6 +65,29 @@ import Wire
       #expect(try snapshot(level).decide(identity(.noName, kind: .local)) == .allow(.localService))
       #expect(try snapshot(level).decide(identity(.name, "dns.example", port: 853)) == .block(.encryptedDNS))
     }
+  }
+
+  @Test func `a name in a blocked category is blocked, and one in another is not`() throws {
+    let (games, social) = try (#require(Category(builtIn: "games")), #require(Category(builtIn: "social")))
+    let snapshot = Snapshot(level: .normal, blockedCategories: CategorySet([games]))
+    let both = Match(categories: CategorySet([games, social]))
+    let other = Match(categories: CategorySet([social]))
+    #expect(snapshot.decide(identity(.name, "x.test", match: both)) == .block(.blockedCategory))
+    #expect(snapshot.decide(identity(.name, "x.test", match: both, isAnswer: true)) == .block(.blockedAlias))
+    #expect(snapshot.decide(identity(.hidden, "x.test", match: both)) == .block(.blockedCategory))
+    #expect(snapshot.decide(identity(.name, "x.test", match: other)) == .allow(.nothingBlocks))
+    #expect(snapshot.decide(identity(.noName, match: both)) == .block(.blockedAddress))
+    #expect(snapshot.decide(identity(.noName, match: other)) == .allow(.unknownAddress))
+  }
+
+  @Test func `connectivity checks pass whatever is blocked`() throws {
+    let all = CategorySet(low: .max, high: .max)
+    let snapshot = Snapshot(
+      level: .strict, blockedDomains: [try #require(Name("test"))], blockedCategories: all)
+    let match = Match(categories: all, standing: .connectivity)
+    #expect(snapshot.decide(identity(.name, "check.test", match: match)) == .allow(.connectivity))
+    let help = Match(categories: all, standing: .isProtected)
+    #expect(snapshot.decide(identity(.name, "help.example", match: help)) == .block(.blockedCategory))
   }
 
   @Test func `every reason has a sentence of its own`() {

@@ -1,4 +1,5 @@
 public import Capture
+public import Catalog
 import Inspect
 public import Policy
 import Wire
@@ -8,15 +9,16 @@ public struct Replay: ~Copyable {
   private var reader: CaptureReader
   private var engine: Engine
   private var sides = Sides()
-  private var rows = ReplayRows()
+  private var rows: ReplayRows
   private var lastLook = Moment(nanoseconds: 0)
   private let limits = Limits()
   private static let progressInterval: UInt64 = 250_000
 
   /// Nil when libcrypto lacks what QUIC needs.
-  public init?(_ reader: consuming CaptureReader, snapshot: Snapshot) {
+  public init?(_ reader: consuming CaptureReader, snapshot: Snapshot, catalog: Catalog? = nil) {
     self.reader = reader
-    guard let engine = Engine(snapshot: snapshot, limits: limits) else { return nil }
+    guard let engine = Engine(snapshot: snapshot, catalog: catalog, limits: limits) else { return nil }
+    rows = ReplayRows(catalog)
     self.engine = engine
   }
 

@@ -12,7 +12,9 @@ extension ReplayRow {
     line += ",\"state\":\"\(state.rawValue)\""
     if let publicName { line += ",\"publicName\":\(ReplayRow.quoted(publicName.description))" }
     if let questionType { line += ",\"qtype\":\"\(questionType)\"" }
-    line += ",\"categories\":[],\"verdict\":\"\(ruling.verdict.rawValue)\",\"reason\":\"\(ruling.reason.rawValue)\"}"
+    line += ",\"categories\":[\(topic.categories.map { ReplayRow.quoted($0) }.joined(separator: ","))]"
+    line += ",\"application\":\(topic.application.map { ReplayRow.quoted($0) } ?? "null")"
+    line += ",\"verdict\":\"\(ruling.verdict.rawValue)\",\"reason\":\"\(ruling.reason.rawValue)\"}"
     return line
   }
 

@@ -19,7 +19,12 @@ extension ReplayRow {
     let kind = questionType.map { "\(via ?? "") \($0)" } ?? via ?? transport
     return ReplayRow.right(String(flow), 6) + ReplayRow.right(packet.map { String($0) } ?? "-", 8) + "  "
       + ReplayRow.left(ruling.verdict.rawValue, 9) + ReplayRow.left(kind, 12) + ReplayRow.left(what, 40)
-      + ReplayRow.left(server.description, 24) + ruling.reason.sentence
+      + ReplayRow.left(server.description, 24) + why
+  }
+
+  private var why: String {
+    topic.categories.isEmpty
+      ? ruling.reason.sentence : ruling.reason.sentence + " (" + topic.categories.joined(separator: ", ") + ")"
   }
 
   private static func left(_ text: String, _ width: Int) -> String {

@@ -28,6 +28,7 @@ public struct ReplayRow: Sendable {
   public internal(set) var publicName: Name?
   public internal(set) var state = State.more
   public internal(set) var questionType: DNSType?
+  public internal(set) var topic = Topic()
   public internal(set) var ruling = Ruling.block(.undecided)
 
   /// An address with its port.
@@ -52,8 +53,9 @@ public struct ReplayRow: Sendable {
   }
 
   /// Takes over what was decided.
-  mutating func note(_ subject: borrowing Subject, _ ruling: Ruling) {
+  mutating func note(_ subject: borrowing Subject, _ topic: Topic, _ ruling: Ruling) {
     packet = subject.packet
+    self.topic = topic
     self.ruling = ruling
     name = nil
     publicName = nil

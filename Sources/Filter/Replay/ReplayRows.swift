@@ -1,3 +1,4 @@
+import Catalog
 import Inspect
 import Policy
 import Wire
@@ -17,6 +18,7 @@ struct ReplayRows: Outlet {
     var rows: [Int]
   }
 
+  private let catalog: Catalog?
   var queue = RowQueue()
   var summary = ReplaySummary()
   /// The packet at hand, its time and its two ends.
@@ -25,6 +27,8 @@ struct ReplayRows: Outlet {
   private var key: FlowKey?
   private var refusal: Reason?
   private var flows = RecentMap<FlowID, Known>(capacity: ReplayRows.capacity)
+
+  init(_ catalog: Catalog?) { self.catalog = catalog }
 
   /// Turns to the next packet.
   mutating func begin(_ packet: PacketID, _ key: FlowKey, at now: Moment) {
@@ -51,19 +55,20 @@ struct ReplayRows: Outlet {
     if packet == self.packet { refusal = reason }
   }
 
-  mutating func decided(_ subject: borrowing Subject, _ ruling: Ruling) {
+  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling) {
     guard let known = known(subject.flow), let last = known.rows.last, let row = queue.row(last) else { return }
+    let topic = Topic(match, in: catalog)
     if subject.via == .dns {
-      noteQuestion(subject, ruling, known)
+      noteQuestion(subject, topic, ruling, known)
     } else if row.state != .name || (ruling.verdict == .block && row.ruling.verdict == .allow) {
       // Of several requests in one flow the first speaks for it, until one is blocked.
       let copy = copy subject
-      queue.update(last, at: now) { $0.note(copy, ruling) }
+      queue.update(last, at: now) { $0.note(copy, topic, ruling) }
     }
   }
 
   /// Each question has a row; what its answer leads to can only make that row worse.
-  private mutating func noteQuestion(_ subject: borrowing Subject, _ ruling: Ruling, _ known: Known) {
+  private mutating func noteQuestion(_ subject: borrowing Subject, _ topic: Topic, _ ruling: Ruling, _ known: Known) {
     let copy = copy subject
     guard let last = known.rows.last else { return }
     if subject.isAnswer {
@@ -71,10 +76,10 @@ struct ReplayRows: Outlet {
       let row = known.rows.last { queue.row($0)?.name == copy.name } ?? last
       queue.update(row, at: now) { if $0.ruling.verdict == .allow { $0.ruling = ruling } }
     } else if queue.row(last)?.via == nil {
-      queue.update(last, at: now) { $0.note(copy, ruling) }
+      queue.update(last, at: now) { $0.note(copy, topic, ruling) }
     } else if let key {
       var row = ReplayRow(flow: known.number, key: key)
-      row.note(copy, ruling)
+      row.note(copy, topic, ruling)
       var known = known
       known.rows = known.rows.suffix(ReplayRows.questions - 1) + [queue.append(row, at: now)]
       flows.set(subject.flow, known)
@@ -88,7 +93,9 @@ struct ReplayRows: Outlet {
     queue.update(last, at: now) { row in
       if row.ruling.verdict == .block && row.state != .more { return }
       // A packet without its connection may still bear a name: it is shown, and blocked.
-      if reason == .noState && copy.flow == flow && copy.knowledge == .name { row.note(copy, .block(reason)) }
+      if reason == .noState && copy.flow == flow && copy.knowledge == .name {
+        row.note(copy, Topic(catalog?.find(copy.name) ?? .nothing, in: catalog), .block(reason))
+      }
       row.refuse(reason, at: packet)
     }
     for row in known.rows { queue.settle(row) }

@@ -14,7 +14,7 @@ struct PublicNames {
 
   init(seed: HashSeed) {
     self.seed = seed
-    wellKnown = Name("cloudflare-ech.com").map { seed.hash($0) } ?? 0
+    wellKnown = Name("cloudflare-ech.com").map { seed.hash($0.wordSpan) } ?? 0
   }
 
   /// Whether `hash`, a name's under the common seed, is one that `device` was shown.
@@ -32,7 +32,7 @@ struct PublicNames {
 
   /// Remembers a name; the one learned longest ago makes room.
   mutating func learn(_ name: borrowing Name, for device: DeviceID) {
-    let hash = seed.hash(name)
+    let hash = seed.hash(name.wordSpan)
     if contains(hash, for: device) { return }
     hashes[next] = mark(hash, device)
     next = (next + 1) % PublicNames.capacity

@@ -63,11 +63,11 @@ struct HashSeed: Sendable {
     return product.high ^ product.low
   }
 
-  /// A keyed hash of a name: it stands in for the name where only sameness matters.
+  /// A keyed hash of a name's words: it stands in for the name where only sameness matters. Labels say their own
+  /// length and zeros fill the last word, so that no two names have the same words.
   @inline(__always)
-  func hash(_ name: borrowing Name) -> UInt64 {
-    var state = first ^ UInt64(name.count)
-    let words = name.wordSpan
+  func hash(_ words: Span<UInt64>) -> UInt64 {
+    var state = first
     for index in words.indices { state = HashSeed.fold(state ^ words[index], second) }
     return HashSeed.fold(state, first)
   }

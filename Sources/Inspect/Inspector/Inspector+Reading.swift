@@ -45,6 +45,7 @@ extension Inspector {
     settle(slot)
   }
 
+  @inline(__always)
   private mutating func read(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
     switch flows[slot].tongue {
     case .unknown: return identify(slot, stream)

@@ -62,7 +62,7 @@ extension Inspector {
     } else if flows[slot].stage == .denied {
       // The same SYN again: what was refused in it once is not read anew.
       emit(.drop(id, flows[slot].denial))
-    } else if packet.tcp.options.contains(.fastOpen) && sequence &+ 1 == flows[slot].connection.clientStart {
+    } else if packet.tcpOptions.contains(.fastOpen) && sequence &+ 1 == flows[slot].connection.clientStart {
       // Fast Open (RFC 7413): the stream's first bytes, decided before the SYN leaves. A server that does not take
       // them gets the same again behind the handshake, or the flow dies of the difference.
       takeClientData(slot, packet, at: sequence &+ 1, id)
@@ -108,7 +108,7 @@ extension Inspector {
       return
     }
     // A server takes no data without ACK, and none with a signature it has no key for.
-    if !flags.contains(.ack) || packet.tcp.options.contains(.md5) {
+    if !flags.contains(.ack) || packet.tcpOptions.contains(.md5) {
       emit(.drop(id, .malformed))
       return
     }

@@ -37,7 +37,7 @@ extension Inspector {
   mutating func fill(_ hello: Hello, _ slot: Int) -> UInt64 {
     switch hello.name {
     case .host:
-      let hash = seed.hash(subject.name)
+      let hash = seed.hash(subject.name.wordSpan)
       let isHidden =
         hello.features.contains(.encryptedHello) && publicNames.contains(hash, for: flows[slot].device)
       subject.knowledge = isHidden ? .hidden : .name
@@ -58,6 +58,7 @@ struct Hello {
   let name: Name.Text
   let features: ClientHello.Features
 
+  @inline(__always)
   init(_ body: RawSpan, naming name: inout Name) throws(DecodeError) {
     let hello = try ClientHello(body)
     self.name = try hello.readName(in: body, into: &name)

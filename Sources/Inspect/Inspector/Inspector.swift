@@ -70,6 +70,7 @@ public struct Inspector: ~Copyable {
   }
 
   @discardableResult
+  @inline(__always)
   public mutating func feed(
     _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, at now: Moment
   ) -> FlowID? {

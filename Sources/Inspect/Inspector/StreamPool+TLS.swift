@@ -14,7 +14,10 @@ extension StreamPool {
   /// length.
   ///
   /// `passesOthers` steps over handshake records that begin with another message, or with one that is encrypted.
-  func readHello(
+  ///
+  /// `mutating` though it changes nothing: that passes the pool where it lies, and a borrowed one would be copied.
+  @inline(__always)
+  mutating func readHello(
     _ slot: Int, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name, isFirst: Bool,
     passesOthers: Bool
   ) -> HelloReading {

@@ -31,14 +31,20 @@
   subscript(index: Int) -> Element {
     @inline(__always)
     unsafeAddress {
-      precondition(index >= 0 && index < count)
+      check(index)
       return unsafe UnsafePointer(base + index)
     }
     @inline(__always)
     unsafeMutableAddress {
-      precondition(index >= 0 && index < count)
+      check(index)
       return unsafe base + index
     }
+  }
+
+  /// One comparison for both ends: a negative index is a large one.
+  @inline(__always)
+  private func check(_ index: Int) {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
   }
 
   /// Traps when full: callers ask `isFull` first.

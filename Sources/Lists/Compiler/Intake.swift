@@ -15,6 +15,8 @@ struct Intake: ~Copyable, ListSink {
   private(set) var safe: Set<Name>
   private var sorter: Sorter
   private var record: [UInt8] = []
+  /// Bytes of the sources so far.
+  private var read = 0
   private let tell: (Int) -> Void
 
   init(folder: String, budget: Int, safe: [Name], tell: @escaping (Int) -> Void) {
@@ -60,7 +62,10 @@ struct Intake: ~Copyable, ListSink {
     summary.omit(part, reason, line: line, text: text)
   }
 
-  mutating func progress(_ bytes: Int) { tell(bytes) }
+  mutating func progress(_ bytes: Int) {
+    read += bytes
+    tell(read)
+  }
 
   /// All rules in the order of their names.
   mutating func sorted() throws(Failure) -> Sorted { try sorter.sorted() }

@@ -22,7 +22,7 @@ struct Blacklist {
     }
   }
 
-  private var refused: PublicSuffix.Refusal { source.isForced ? .none : .all }
+  private var refused: PublicSuffix.Refusal { source.isForced ? .none : .registries }
 
   func read(_ folder: Folder, into sink: inout some ListSink & ~Copyable) throws(ListError) {
     var reader = ListReader(refusing: refused)

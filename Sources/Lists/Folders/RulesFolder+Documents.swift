@@ -25,7 +25,7 @@ extension RulesFolder {
       guard let names = entry.domains else { continue }
       var application = ListHead.Application(identifier: entry.identifier, title: entry.title)
       entry.describe(&application)
-      var head = ListHead(title: media.title, categories: ["entertainment", "streaming"])
+      var head = ListHead(title: media.title, categories: entry.categories)
       head.application = application
       try read(names, of: head, in: media.places, index, into: &sink)
     }

@@ -16,7 +16,7 @@ struct RulesFolder {
   /// The last of them is not about names and categories, and is read by whoever answers questions.
   private static let documents = ["applications.json", "media.json", "safesearch.json"]
 
-  var refused: PublicSuffix.Refusal { source.isForced ? .none : .registries }
+  var refused: PublicSuffix.Refusal { source.isForced ? .none : .registriesUnlessTold }
 
   func read(into sink: inout some ListSink & ~Copyable) throws(ListError) {
     var reader = ListReader(refusing: refused)

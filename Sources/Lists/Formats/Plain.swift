@@ -5,12 +5,15 @@ internal import Wire
 ///     example.com                          # the name and all below
 ///     @@shop.example.com                   not this one, although it lies below
 ///     dns.example.net 192.0.2.1 2001:db8::1      with the addresses that belong to it
+///     xxx --force                          a public suffix all the same; in a folder of rules only
 struct Plain: Importer {
   mutating func read(_ line: Line, into sink: inout some ListSink & ~Copyable) throws(ListError) {
     try Plain.read(line, hasStars: false, into: &sink)
   }
 
   static func read(_ line: Line, hasStars: Bool, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    var line = line
+    if line.refused == .registriesUnlessTold && isForced(line) { line.refused = .none }
     var fields = Pieces.fields(of: line.bytes)
     guard let first = fields.next(), !first.isRemark else { return }
     let isException = first.starts(with: "@@")
@@ -28,11 +31,22 @@ struct Plain: Importer {
       try sink.take(isDotted ? text.dropping(1) : text, .subtree, effect, in: line)
     }
     while let field = fields.next(), !field.isRemark {
+      if field.equals(force) && line.refused == .none { continue }
       if let address = Address(field) {
         try sink.take(address, line: line.number, text: line.text)
       } else {
         try sink.skip(field, .unknownSyntax, in: line)
       }
     }
+  }
+
+  private static let force = "--force"
+
+  private static func isForced(_ line: Line) -> Bool {
+    var fields = Pieces.fields(of: line.bytes)
+    while let field = fields.next(), !field.isRemark {
+      if field.equals(force) { return true }
+    }
+    return false
   }
 }

@@ -1,30 +1,28 @@
 internal import CPSL
 internal import Wire
 
-/// Names that everybody's domains lie below.
+/// Names that everybody's domains lie below: `com` and `co.uk`.
+///
+/// Not `github.io` or `duckdns.org`, which the list has as well: they are somebody's domains, and whoever lists one means
+/// it. Lists of dynamic DNS, or of web hosts that swindlers like, consist of nothing else.
 enum PublicSuffix {
-  /// Which of them a rule may not be on.
+  /// What a rule may not be on.
   enum Refusal {
-    /// `com`, `co.uk`, and `github.io` as well, since whoever blocks it means one of the many who live there.
-    case all
-    /// `github.io` is taken: whoever writes rules by hand may mean all of `translate.goog`.
     case registries
+    /// The same, but a line that says `--force` behind the name may: there are top-level domains of one subject.
+    case registriesUnlessTold
     case none
   }
 
   /// A third of a microsecond.
   static func refuses(_ name: Name, _ refusal: Refusal) -> Bool {
-    // What is not on the list is no suffix: names of one label are judged elsewhere.
-    var kinds = PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE
-    switch refusal {
-    case .all: kinds |= PSL_TYPE_PRIVATE
-    case .registries: break
-    case .none: return false
-    }
-    return contains(name, kinds)
+    refusal != .none && contains(name)
   }
 
-  private static func contains(_ name: Name, _ kinds: CInt) -> Bool {
+  // What is not on the list is no suffix: names of one label are judged elsewhere.
+  private static let kinds = PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE
+
+  private static func contains(_ name: Name) -> Bool {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Name.capacity + 1) { text in
       var (index, next) = (0, 0)
       while index < name.count {

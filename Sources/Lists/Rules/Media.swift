@@ -15,6 +15,9 @@ struct Media: Decodable {
     let lowestTV: UInt16
     let explicit: Bool
 
+    /// What its own domains are about: books are read, the rest is watched and heard.
+    var categories: [String] { kinds == ["books"] ? ["information"] : ["entertainment", "streaming"] }
+
     private enum Key: String, CodingKey, CaseIterable {
       case identifier, title, kinds, application, domains, lowestMovie, lowestTV, explicit
     }

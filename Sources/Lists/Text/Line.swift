@@ -11,7 +11,7 @@ struct Line: ~Escapable {
   var refused: PublicSuffix.Refusal
 
   @_lifetime(copy bytes)
-  init(_ bytes: Span<UInt8>, number: Int, refusing refused: PublicSuffix.Refusal = .all) {
+  init(_ bytes: Span<UInt8>, number: Int, refusing refused: PublicSuffix.Refusal = .registries) {
     self.bytes = bytes
     self.number = number
     self.refused = refused

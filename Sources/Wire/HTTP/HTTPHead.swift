@@ -47,10 +47,10 @@ public struct HTTPHead: Hashable, Sendable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// RFC 6455 4.1.
-    public static let webSocket = Upgrades(rawValue: 1)
+    @inlinable public static var webSocket: Upgrades { Upgrades(rawValue: 1) }
     /// RFC 7540 3.2; removed by RFC 9113, still spoken by servers.
-    public static let h2c = Upgrades(rawValue: 2)
-    public static let other = Upgrades(rawValue: 4)
+    @inlinable public static var h2c: Upgrades { Upgrades(rawValue: 2) }
+    @inlinable public static var other: Upgrades { Upgrades(rawValue: 4) }
   }
 
   public internal(set) var method: Method

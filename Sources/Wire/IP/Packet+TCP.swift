@@ -2,30 +2,32 @@ extension Packet {
   @_lifetime(self: copy self)
   @inline(__always)
   mutating func decodeTCP() throws(DecodeError) {
-    let start = transportStart
-    guard bytes.byteCount &- start >= 20 else { throw DecodeError(.truncated, at: bytes.byteCount) }
+    let header = bytes.within(transportStart..<bytes.byteCount)
+    guard header.byteCount >= 20 else { throw DecodeError(.truncated, at: bytes.byteCount) }
     // Ports; sequence; acknowledgement; length, flags, window; checksum, urgent pointer.
-    let ports = bytes.u32(at: start)
-    let control = bytes.u32(at: start &+ 12)
+    let ports = header.u32(at: 0)
+    let control = header.u32(at: 12)
     sourcePort = UInt16(truncatingIfNeeded: ports >> 16)
     destinationPort = UInt16(truncatingIfNeeded: ports)
-    tcp.sequence = bytes.u32(at: start &+ 4)
-    tcp.acknowledgement = bytes.u32(at: start &+ 8)
+    tcp.sequence = header.u32(at: 4)
+    tcp.acknowledgement = header.u32(at: 8)
     let length = Int(control >> 28) * 4
     tcp.flags = TCPHeader.Flags(rawValue: UInt8(truncatingIfNeeded: control >> 16))
     tcp.window = UInt16(truncatingIfNeeded: control)
-    tcp.urgentPointer = UInt16(truncatingIfNeeded: bytes.u32(at: start &+ 16))
-    guard length >= 20, transportStart + length <= bytes.byteCount else {
+    tcp.urgentPointer = UInt16(truncatingIfNeeded: header.u32(at: 16))
+    guard length >= 20, length <= header.byteCount else {
       throw DecodeError(.invalid, at: transportStart + 12)
     }
     tcp.length = UInt8(length)
-    if length > 20 { tcp.options = Packet.readOptions(Cursor(bytes.within(start + 20..<start + length))) }
     payloadRange = transportStart + length..<bytes.byteCount
   }
 
-  /// Walks the option list (RFC 9293 3.2) and notes the kinds that matter.
-  private static func readOptions(_ list: consuming Cursor) -> TCPHeader.Options {
+  /// Walks the option list (RFC 9293 3.2) for the kinds that matter. Only read when somebody asks: most of what a
+  /// connection sends is decided without it. Empty for anything but TCP.
+  public var tcpOptions: TCPHeader.Options {
     var found: TCPHeader.Options = []
+    guard tcp.length > 20 else { return found }
+    var list = Cursor(bytes.within(transportStart + 20..<transportStart + Int(tcp.length)))
     do {
       while !list.isAtEnd {
         let kind = try list.u8()

@@ -87,6 +87,7 @@ extension Name {
     return true
   }
 
+  @inline(__always)
   private mutating func closeLabel(at start: Int, _ size: Int) -> Bool {
     if size < 1 || size > 63 { return false }
     fill(start, with: UInt8(truncatingIfNeeded: size))

@@ -75,8 +75,9 @@ extension Name {
   }
 
   /// Sets an octet that is zero so far.
+  @inline(__always)
   mutating func fill(_ index: Int, with octet: UInt8) {
-    words[index >> 3] |= UInt64(octet) << UInt64(8 &* (index & 7))
+    words[index >> 3] |= UInt64(octet) &<< UInt64(8 &* (index & 7))
   }
 
   mutating func removeFirst(_ octets: Int) {

@@ -26,5 +26,5 @@ enum Octets {
 
   /// The high bits of the first `count` octets, at most eight.
   @inline(__always)
-  static func first(_ count: Int) -> UInt64 { count >= 8 ? highs : highs & (1 << UInt64(8 &* count) &- 1) }
+  static func first(_ count: Int) -> UInt64 { count >= 8 ? highs : highs & (1 &<< UInt64(8 &* count) &- 1) }
 }

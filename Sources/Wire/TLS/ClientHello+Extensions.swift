@@ -1,7 +1,7 @@
 // The extensions that decide what a flow is; all others are stepped over, GREASE (RFC 8701) among them.
 
 extension ClientHello {
-  enum ExtensionType: UInt16 {
+  public enum ExtensionType: UInt16, Sendable {
     case serverName = 0
     case protocols = 16
     case preSharedKey = 41
@@ -12,8 +12,8 @@ extension ClientHello {
     case encryptedHello = 0xfe0d
     case encryptedName = 0xffce
 
-    /// Those below 64, a bit each.
-    static let low: UInt64 = 1 << 0 | 1 << 16 | 1 << 41 | 1 << 42 | 1 << 43 | 1 << 51 | 1 << 57
+    /// Those below 64 that are read at once, a bit each.
+    static let low: UInt64 = 1 << 0 | 1 << 41 | 1 << 42 | 1 << 57
   }
 
   /// X25519MLKEM768: the share of 1,216 octets that makes a hello outgrow one segment.
@@ -23,9 +23,6 @@ extension ClientHello {
   mutating func read(_ type: UInt16, _ content: inout Cursor) throws(DecodeError) {
     switch ExtensionType(rawValue: type) {
     case .serverName: try readServerName(&content)
-    case .protocols: protocols = content.offset..<content.offset + content.remaining
-    case .supportedVersions: versions = content.offset..<content.offset + content.remaining
-    case .keyShare: keyShares = content.offset..<content.offset + content.remaining
     case .encryptedHello:
       // RFC 9849 5: 0 is the outer form, 1 the inner.
       features.insert(try content.u8() == 0 ? .encryptedHello : .innerHello)
@@ -33,7 +30,7 @@ extension ClientHello {
     case .earlyData: features.insert(.earlyData)
     case .preSharedKey: features.insert(.preSharedKey)
     case .quicParameters: features.insert(.quicParameters)
-    case nil: break
+    case .protocols, .supportedVersions, .keyShare, nil: break
     }
   }
 
@@ -43,21 +40,34 @@ extension ClientHello {
   private mutating func readServerName(_ content: inout Cursor) throws(DecodeError) {
     // An empty extension is a server's answer; some clients send it and servers take it for no name.
     if content.isAtEnd { return }
-    var list = try content.sub(Int(try content.u16()))
-    guard content.isAtEnd, try list.u8() == 0 else { throw list.error(.invalid) }
-    let length = Int(try list.u16())
-    let start = list.offset
-    try list.skip(length)
-    guard list.isAtEnd else { throw list.error(.invalid) }
-    serverName = start..<start + length
+    let list = Int(try content.u16())
+    guard content.remaining == list, try content.u8() == 0 else { throw content.error(.invalid) }
+    let length = Int(try content.u16())
+    guard content.remaining == length else { throw content.error(.invalid) }
+    serverName = content.offset..<content.offset + length
   }
 }
 
 // What is only read when somebody asks. `body` is what the hello was parsed from; a list that is broken offers nothing.
 extension ClientHello {
+  /// Where the content of an extension lies; empty without it.
+  public func content(of type: ExtensionType, in body: RawSpan) -> Range<Int> {
+    var cursor = Cursor(body.within(extensions), base: extensions.lowerBound)
+    do {
+      while !cursor.isAtEnd {
+        let found = try cursor.u16()
+        let content = try cursor.sub(Int(try cursor.u16()))
+        if found == type.rawValue { return content.offset..<cursor.offset }
+      }
+    } catch {
+      return 0..<0
+    }
+    return 0..<0
+  }
+
   /// TLS 1.3 among the versions offered (RFC 8446 4.2.1).
   public func offersTLS13(in body: RawSpan) -> Bool {
-    var cursor = Cursor(body.within(versions))
+    var cursor = Cursor(body.within(content(of: .supportedVersions, in: body)))
     do {
       var list = try cursor.sub(Int(try cursor.u8()))
       while !list.isAtEnd { if try list.u16() == 0x0304 { return true } }
@@ -69,7 +79,7 @@ extension ClientHello {
 
   /// A post-quantum key share (RFC 8446 4.2.8).
   public func hasPostQuantumShare(in body: RawSpan) -> Bool {
-    var cursor = Cursor(body.within(keyShares))
+    var cursor = Cursor(body.within(content(of: .keyShare, in: body)))
     do {
       var list = try cursor.sub(Int(try cursor.u16()))
       while !list.isAtEnd {
@@ -84,7 +94,7 @@ extension ClientHello {
 
   /// Whether `name` is among the application protocols (RFC 7301 3.1).
   public func offers(_ name: RawSpan, in body: RawSpan) -> Bool {
-    var cursor = Cursor(body.within(protocols))
+    var cursor = Cursor(body.within(content(of: .protocols, in: body)))
     do {
       var list = try cursor.sub(Int(try cursor.u16()))
       while !list.isAtEnd { if try list.take(Int(try list.u8())).equals(name) { return true } }

@@ -6,25 +6,23 @@ public struct ClientHello: Hashable, Sendable {
   public struct Features: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
-    public static let earlyData = Features(rawValue: 1 << 1)
-    public static let preSharedKey = Features(rawValue: 1 << 2)
+    @inlinable public static var earlyData: Features { Features(rawValue: 1 << 1) }
+    @inlinable public static var preSharedKey: Features { Features(rawValue: 1 << 2) }
     /// Encrypted ClientHello, outer form (RFC 9849 5): the true name, or GREASE that looks the same.
-    public static let encryptedHello = Features(rawValue: 1 << 4)
+    @inlinable public static var encryptedHello: Features { Features(rawValue: 1 << 4) }
     /// The inner form, which no client sends in the clear.
-    public static let innerHello = Features(rawValue: 1 << 5)
+    @inlinable public static var innerHello: Features { Features(rawValue: 1 << 5) }
     /// The obsolete draft that came before (0xffce).
-    public static let encryptedName = Features(rawValue: 1 << 6)
-    public static let quicParameters = Features(rawValue: 1 << 7)
+    @inlinable public static var encryptedName: Features { Features(rawValue: 1 << 6) }
+    @inlinable public static var quicParameters: Features { Features(rawValue: 1 << 7) }
   }
 
   public internal(set) var legacyVersion: UInt16 = 0
   public internal(set) var features: Features = []
   /// Where the host name's octets lie; nil without a server_name extension.
   public internal(set) var serverName: Range<Int>?
-  /// Where the contents of three extensions lie that are only read when somebody asks; empty without them.
-  public internal(set) var protocols: Range<Int> = 0..<0
-  public internal(set) var versions: Range<Int> = 0..<0
-  public internal(set) var keyShares: Range<Int> = 0..<0
+  /// Where all extensions lie, for those that are only read when somebody asks.
+  var extensions: Range<Int> = 0..<0
 
   /// Parses the body of a ClientHello, which must fill `body` exactly.
   public init(_ body: RawSpan) throws(DecodeError) {
@@ -44,32 +42,31 @@ public struct ClientHello: Hashable, Sendable {
     if cursor.isAtEnd { return }
     let length = Int(try cursor.u16())
     guard cursor.remaining == length else { throw cursor.error(cursor.remaining < length ? .truncated : .invalid) }
-    try readExtensions(body, from: cursor.offset)
+    extensions = cursor.offset..<body.byteCount
+    try readExtensions(&cursor)
   }
 
-  /// Walks the extensions by hand: there are a dozen in every hello, and nearly all are stepped over.
+  /// Walks the extensions: there are a dozen in every hello, and nearly all are stepped over.
+  @_lifetime(cursor: copy cursor)
   @inline(__always)
-  private mutating func readExtensions(_ body: RawSpan, from start: Int) throws(DecodeError) {
+  private mutating func readExtensions(_ cursor: inout Cursor) throws(DecodeError) {
     var seen = Seen()
-    var place = start
-    while place < body.byteCount {
-      guard body.byteCount &- place >= 4 else { throw DecodeError(.truncated, at: place) }
-      let header = body.u32(at: place)
+    while !cursor.isAtEnd {
+      let header = try cursor.u32()
       let type = UInt16(truncatingIfNeeded: header >> 16)
-      let content = place &+ 4
-      let end = content &+ Int(header & 0xffff)
-      guard end <= body.byteCount else { throw DecodeError(.truncated, at: content) }
-      guard seen.insert(type) else { throw DecodeError(.invalid, at: place) }
+      let length = Int(header & 0xffff)
+      guard seen.insert(type) else { throw cursor.error(.invalid) }
       if Seen.matters(type) {
-        var cursor = Cursor(body.within(content..<end), base: content)
-        try read(type, &cursor)
+        var content = try cursor.sub(length)
+        try read(type, &content)
+      } else {
+        try cursor.skip(length)
       }
-      place = end
     }
   }
 
   /// Reads the name that the hello asks for. `body` is what the hello was parsed from.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func readName(in body: RawSpan, into name: inout Name) throws(DecodeError) -> Name.Text {
     guard let serverName else { return .empty }
     let text = name.read(body.within(serverName))
@@ -99,7 +96,7 @@ extension ClientHello {
       return high & bit == 0
     }
 
-    /// Whether an extension has a reader: nearly all are told by one bit, without a look at their content.
+    /// Whether an extension is read at once: nearly all are told by one bit, without a look at their content.
     static func matters(_ type: UInt16) -> Bool {
       if type < 64 { return ExtensionType.low & 1 << UInt64(type) != 0 }
       return type == ExtensionType.encryptedHello.rawValue || type == ExtensionType.encryptedName.rawValue

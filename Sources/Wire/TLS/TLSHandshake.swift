@@ -11,7 +11,7 @@ public struct TLSHandshake: Hashable, Sendable {
   public let length: Int
 
   @_lifetime(cursor: copy cursor)
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(_ cursor: inout Cursor) throws(DecodeError) {
     let start = cursor
     type = try cursor.u8()

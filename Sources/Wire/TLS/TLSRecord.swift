@@ -16,7 +16,7 @@ public struct TLSRecord: Hashable, Sendable {
 
   /// Reads a header. Any minor version will do, since servers ignore it; another major version is not TLS.
   @_lifetime(cursor: copy cursor)
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(_ cursor: inout Cursor) throws(DecodeError) {
     let start = cursor
     guard let content = Content(rawValue: try cursor.u8()), try cursor.u8() == 3 else { throw start.error(.invalid) }

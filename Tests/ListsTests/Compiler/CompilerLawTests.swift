@@ -1,5 +1,6 @@
 import Catalog
 import Lists
+import Support
 import Testing
 import Wire
 

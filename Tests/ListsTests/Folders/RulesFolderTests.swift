@@ -50,6 +50,12 @@ import Testing
     return recorder
   }
 
+  @Test func `a rule takes a public suffix where it says so`() throws {
+    try scene.write("adult.txt", "example.com\nxxx --force # all of it\nco.uk\n")
+    let recorder = try read()
+    #expect(recorder.notes.map { $0.map(\.meaning) } == [["example.com", "xxx", "?publicSuffix"]])
+  }
+
   @Test func `every text file is the list of its name`() throws {
     try scene.write("social.txt", "example.com\n")
     try scene.write("adult.txt", "# title\nexample.org\n@@www.example.org\n")

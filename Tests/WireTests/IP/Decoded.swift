@@ -9,6 +9,7 @@ struct Decoded: Equatable {
   var hopLimit: UInt8
   var ports: [UInt16]
   var tcp: TCPHeader
+  var options: TCPHeader.Options
   var payload: [UInt8]
   var length: Int
   var isIPv6: Bool
@@ -21,6 +22,7 @@ struct Decoded: Equatable {
     hopLimit = packet.hopLimit
     ports = [packet.sourcePort, packet.destinationPort]
     tcp = packet.tcp
+    options = packet.tcpOptions
     payload = Array(bytes[packet.payloadRange])
     length = packet.bytes.byteCount
     isIPv6 = packet.isIPv6

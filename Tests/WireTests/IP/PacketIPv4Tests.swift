@@ -24,7 +24,7 @@ import Wire
     #expect(packet.tcp.flags == [.psh, .ack])
     #expect(packet.tcp.window == 777)
     #expect(packet.tcp.urgentPointer == 3)
-    #expect(packet.tcp.options == [])
+    #expect(packet.options == [])
     #expect(packet.tcp.length == 20)
     #expect(packet.payload == Self.payload)
     #expect(!packet.isIPv6)

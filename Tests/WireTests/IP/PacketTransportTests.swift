@@ -10,7 +10,7 @@ import Wire
     segment.options = list
     let packet = try Decoded(PacketBuilder.v4.tcp(segment))
     #expect(packet.payload == bytes)
-    return packet.tcp.options
+    return packet.options
   }
 
   @Test func `options that change what a stream is are noted`() throws {

@@ -59,7 +59,7 @@ import Wire
     #expect(talk.client.sent.isEmpty)
     talk.handshake(options: [.fastOpen(cookie: [1, 2, 3, 4])], data: [1, 2])
     let packets = try talk.packets.map { bytes throws(DecodeError) in try Decoded(bytes) }
-    #expect(packets[1].tcp.options == .fastOpen)
+    #expect(packets[1].options == .fastOpen)
     #expect(packets[1].payload == [1, 2])
     #expect(packets[2].tcp.acknowledgement == 3)
     #expect(packets[3].tcp.sequence == 3)

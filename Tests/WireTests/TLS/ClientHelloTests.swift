@@ -58,9 +58,8 @@ import Wire
   @Test func `broken lists of what is offered offer nothing, and name what they name`() throws {
     var body = Array(HelloBuilder.browser("www.example.org").message().dropFirst(4))
     let hello = try ClientHello(body.raw)
-    for place in [hello.versions.lowerBound, hello.keyShares.lowerBound, hello.protocols.lowerBound] {
-      body[place] = 0xff
-    }
+    let offered = [.supportedVersions, .keyShare, .protocols].map { hello.content(of: $0, in: body.raw) }
+    for place in offered { body[place.lowerBound] = 0xff }
     let said = try read(body)
     #expect(!said.offersTLS13 && !said.hasPostQuantumShare && !said.offersHTTP2)
     #expect(said.text == "www.example.org")

@@ -1,23 +1,28 @@
 import Capture
+import Catalog
+import Files
 import Filter
 import Glibc
+import Lists
 import Policy
 
 let replayHelp = """
-  usage: picket replay CAPTURE [--block DOMAIN]... [--level strict|normal] [--json]
+  usage: picket replay CAPTURE [--block CATEGORY|DOMAIN]... [--level strict|normal] [--rules DIR] [--json]
 
   Runs a capture (pcap or pcapng, also gzipped; - for standard input) through the same reading and judging as live
   packets, and prints a line for each flow: what it wanted, whether it would have been let through, and why.
   Needs neither root nor a daemon, and sends nothing.
 
-    --block DOMAIN   block this domain and everything below it; may stand several times
+    --block WHAT     block a category, or a domain and everything below it; may stand several times
     --level LEVEL    normal (default): what has no name is judged by its address, and else allowed
                      strict: and else blocked, as are tunnels, proxies and unknown protocols
+    --rules DIR      the rules that say what a name is about (default: the built-in ones)
+    --catalog FILE   a catalog made from rules before, instead of them
     --json           one JSON object a line; the summary goes to standard error
 
   examples:
     picket replay evening.pcapng
-    picket replay evening.pcapng --block games.example --level strict
+    picket replay evening.pcapng --block games --block example.com --level strict
     tcpdump -w - -c 1000 | picket replay - --json | jq -r 'select(.verdict == "block") | .name'
 
   exit status: 0 the whole capture was read, 1 it was damaged or could not be opened, 2 wrong usage
@@ -36,18 +41,33 @@ func replay(_ arguments: ArraySlice<String>) -> ExitCode {
     Output.error("picket replay: \(error.message).\n'picket replay --help' explains it.\n")
     return .wrongUsage
   }
-  let snapshot = Snapshot(level: options.level, blockedDomains: options.blocked)
   do {
-    guard var run = Replay(try CaptureReader(path: options.capture), snapshot: snapshot) else {
+    let catalog = try catalog(options)
+    let snapshot = try options.snapshot(catalog)
+    guard var run = Replay(try CaptureReader(path: options.capture), snapshot: snapshot, catalog: catalog) else {
       Output.error(
         "picket replay: libcrypto offers no AES-128, so QUIC cannot be read. Install a complete OpenSSL 3.\n")
       return .failed
     }
     return play(&run, options)
+  } catch let error as Misuse {
+    Output.error("picket replay: \(error.message).\n'picket replay --help' explains it.\n")
+    return .wrongUsage
   } catch {
     Output.error("picket replay: \(error)\n")
     return .failed
   }
+}
+
+/// What says what names are about; nil when there is nothing to say it.
+private func catalog(_ options: ReplayOptions) throws -> Catalog? {
+  if let path = options.catalog { return try Catalog(path: path) }
+  guard let rules = options.rules ?? BuiltInRules.folder else { return nil }
+  let folder = try TemporaryFolder()
+  let path = folder.path + "/catalog"
+  _ = try Build([Source(path: rules)], output: path).run()
+  // Mapped, so the file need not stay.
+  return try Catalog(path: path)
 }
 
 private func play(_ run: inout Replay, _ options: ReplayOptions) -> ExitCode {

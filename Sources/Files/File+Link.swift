@@ -1,0 +1,18 @@
+internal import Glibc
+
+extension File {
+  /// Where a symbolic link points.
+  public static func target(of path: String) throws(Failure) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = unsafe readlink(path, &buffer, Int(PATH_MAX))
+    guard count >= 0 else { throw Failure("read the link", path) }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// How many bytes a file has now.
+  public static func size(of path: String) throws(Failure) -> Int {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw Failure("look at", path) }
+    return Int(status.st_size)
+  }
+}

@@ -1,0 +1,70 @@
+internal import Files
+public import Lists
+
+/// A list that was just added, and what was found in it.
+public struct Addition: Sendable {
+  public let subscription: Subscription
+  public let found: BuildSummary
+  /// All of the catalog's names.
+  public let names: Int?
+}
+
+extension CatalogFolder {
+  /// Fetches a list, reads it, and builds the catalog with it; nothing is added unless all of that goes well.
+  public func add(
+    _ order: SubscriptionOrder, relativeTo folder: String = CatalogFolder.here,
+    progress: @escaping (UpdateStep) -> Void = { _ in }
+  ) throws(ListError) -> Addition {
+    var subscription = try order.subscription(relativeTo: folder)
+    return try locked { (file) throws(ListError) in
+      if let there = file.subscriptions.first(where: { $0.identifier == subscription.identifier }) {
+        throw ListError(
+          "this list was added before, as \(there.identifier) in category \(there.category): "
+            + "'picket lists remove \(there.identifier)' first, or 'picket lists update' for its newest state")
+      }
+      let tally = try fetch(&subscription, isForced: true, progress).tally
+      subscription.checkedAt = CatalogFolder.now()
+      file.subscriptions.append(subscription)
+      let copy = copy(of: subscription)
+      do throws(ListError) {
+        let (outcome, _) = try build(&file, progress)
+        try write(file)
+        return Addition(subscription: subscription, found: tally.found, names: outcome.names)
+      } catch {
+        try? File.remove(copy)
+        throw ListError("the list is good, and the catalog could not be built with it: \(error)")
+      }
+    }
+  }
+
+  /// Takes a list out of the catalog, and its copy away.
+  public func remove(
+    _ name: String, relativeTo folder: String = CatalogFolder.here, progress: @escaping (UpdateStep) -> Void = { _ in }
+  ) throws(ListError) -> Subscription {
+    try locked { (file) throws(ListError) in
+      let found = file.subscriptions.filter { $0.isCalled(name, relativeTo: folder) }
+      guard let subscription = found.first else { throw CatalogFolder.unknown(name) }
+      guard found.count == 1 else {
+        throw ListError("'\(name)' fits \(found.map(\.identifier).joined(separator: " and ")): say which")
+      }
+      file.subscriptions.removeAll { $0.identifier == subscription.identifier }
+      // First the record: should the build fail, the next one leaves the list out.
+      try write(file)
+      do throws(ListError) {
+        _ = try build(&file, progress)
+        try write(file)
+      } catch {
+        throw ListError(
+          "the list is removed, and the catalog still has its names, because it could not be built: \(error); "
+            + "then run 'picket lists update'")
+      }
+      // A copy that nothing speaks of is no harm.
+      try? File.remove(copy(of: subscription))
+      return subscription
+    }
+  }
+}
+
+extension UpdateReport.CatalogOutcome {
+  var names: Int? { if case .built(let names) = self { names } else { nil } }
+}

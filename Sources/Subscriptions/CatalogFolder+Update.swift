@@ -1,0 +1,144 @@
+internal import Files
+public import Lists
+
+/// What an update is doing, for whoever waits.
+public enum UpdateStep: Sendable {
+  /// Bytes so far, and how many there will be where the server says so.
+  case downloading(title: String, bytes: Int, of: Int?)
+  case reading(title: String)
+  case building(done: Int, of: Int)
+}
+
+public struct UpdateReport: Sendable {
+  public enum Outcome: Sendable {
+    case unchanged
+    /// How many rules came and went; nil when there are too many to tell.
+    case updated(added: Int?, removed: Int?)
+    case kept(reason: String)
+  }
+
+  public enum CatalogOutcome: Sendable {
+    case unchanged
+    case built(names: Int)
+    case kept(reason: String)
+  }
+
+  public var rows: [(subscription: Subscription, outcome: Outcome)] = []
+  public var catalog = CatalogOutcome.unchanged
+  /// Lists that have no copy: their names are not in the catalog.
+  public var missing: [Subscription] = []
+
+  public var isFailure: Bool {
+    if case .kept = catalog { return true }
+    return !missing.isEmpty || rows.contains { if case .kept = $0.outcome { true } else { false } }
+  }
+}
+
+extension CatalogFolder {
+  /// Asks for the lists of these names, for all when there are none, and builds the catalog anew when anything changed.
+  ///
+  /// A list that fails keeps its last good copy. `isForced` takes a list that lost nearly all it had.
+  public func update(
+    _ names: [String] = [], isForced: Bool = false, relativeTo folder: String = CatalogFolder.here,
+    progress: @escaping (UpdateStep) -> Void = { _ in }
+  ) throws(ListError) -> UpdateReport {
+    try locked { (file) throws(ListError) in
+      for name in names where !file.subscriptions.contains(where: { $0.isCalled(name, relativeTo: folder) }) {
+        throw CatalogFolder.unknown(name)
+      }
+      var report = UpdateReport()
+      for index in file.subscriptions.indices {
+        let subscription = file.subscriptions[index]
+        if !names.isEmpty, !names.contains(where: { subscription.isCalled($0, relativeTo: folder) }) { continue }
+        let outcome: UpdateReport.Outcome
+        do throws(ListError) {
+          outcome = try fetch(&file.subscriptions[index], isForced: isForced, progress).outcome
+          file.subscriptions[index].lastError = nil
+        } catch {
+          outcome = .kept(reason: error.description)
+          file.subscriptions[index].lastError = error.description
+        }
+        file.subscriptions[index].checkedAt = CatalogFolder.now()
+        report.rows.append((file.subscriptions[index], outcome))
+      }
+      do throws(ListError) {
+        (report.catalog, report.missing) = try build(&file, progress)
+      } catch {
+        report.catalog = .kept(reason: error.description)
+      }
+      try write(file)
+      return report
+    }
+  }
+
+  static func unknown(_ name: String) -> ListError {
+    ListError("there is no list '\(name.prefix(200))': 'picket lists list' shows those that there are")
+  }
+
+  /// Brings the copy of one list up to date; the older one stays unless all goes well.
+  func fetch(
+    _ subscription: inout Subscription, isForced: Bool, _ progress: @escaping (UpdateStep) -> Void
+  ) throws(ListError) -> (outcome: UpdateReport.Outcome, tally: ListTally) {
+    let (path, title) = (copy(of: subscription), subscription.title)
+    // What was noted of a copy says nothing of another file in its place.
+    let stamp = (try? FileStamp(path: path))?.description
+    let known =
+      stamp != nil && stamp == subscription.copy
+      ? Download.Known(etag: subscription.etag, lastModified: subscription.lastModified) : nil
+    let outcome = try Download(limits: limits).fetch(subscription.address, known: known, to: path) { bytes, whole in
+      progress(.downloading(title: title, bytes: bytes, of: whole))
+    }
+    switch consume outcome {
+    case .unchanged: return (.unchanged, ListTally())
+    case .fresh(let fresh):
+      progress(.reading(title: title))
+      let (known, bytes) = (fresh.known, fresh.bytes)
+      var file = CatalogFolder.file(fresh)
+      let draft: String
+      do { draft = try file.preview() } catch { throw ListError("it cannot be kept: \(error)") }
+      if stamp != nil, CopyCheck.isSame(draft, path) {
+        (subscription.etag, subscription.lastModified, subscription.copy) = (known.etag, known.lastModified, stamp)
+        return (.unchanged, ListTally())
+      }
+      var tally = ListTally()
+      try maker.read(subscription.source(draft), &tally)
+      guard tally.count > 0 else {
+        throw ListError("nothing in it is a rule of a known format: does its address lead to the list itself?")
+      }
+      guard isForced || tally.count * 10 >= subscription.rules else {
+        throw ListError(
+          "only \(tally.count) of its \(subscription.rules) rules are left: "
+            + "if that is right, take it with 'picket lists update --force \(subscription.identifier)'")
+      }
+      var older: ListTally?
+      if stamp != nil {
+        var read = ListTally()
+        if (try? maker.read(subscription.source(path), &read)) != nil { older = read }
+      }
+      do {
+        try file.publish()
+        subscription.copy = try FileStamp(path: path).description
+      } catch {
+        throw ListError("it cannot be kept: \(error): make room, or see to the folder's permissions")
+      }
+      (subscription.etag, subscription.lastModified) = (known.etag, known.lastModified)
+      (subscription.bytes, subscription.rules) = (bytes, tally.count)
+      subscription.changedAt = CatalogFolder.now()
+      let difference = older.flatMap { tally.difference(from: $0) }
+      return (.updated(added: difference?.added, removed: difference?.removed), tally)
+    }
+  }
+
+  private static func file(_ fresh: consuming Download.Fresh) -> NewFile { fresh.file }
+
+  /// Builds the catalog when what it is made of is not what it was made of.
+  func build(
+    _ file: inout SubscriptionFile, _ progress: @escaping (UpdateStep) -> Void
+  ) throws(ListError) -> (UpdateReport.CatalogOutcome, missing: [Subscription]) {
+    let inputs = try CatalogInputs(folder: self, subscriptions: file.subscriptions)
+    if file.builtFrom == inputs.stamp, (try? FileStamp(path: catalog)) != nil { return (.unchanged, inputs.missing) }
+    let names = try maker.build(inputs.sources, catalog) { done, whole in progress(.building(done: done, of: whole)) }
+    file.builtFrom = inputs.stamp
+    return (.built(names: names), inputs.missing)
+  }
+}

@@ -1,0 +1,149 @@
+internal import CCurl
+
+/// One HTTP request through libcurl. Everything that is unsafe about libcurl is in this file.
+///
+/// Nothing is left to the surroundings: no proxy from the environment, no cookies, no .netrc, no redirect that was not
+/// looked at, certificates always verified.
+enum Transfer {
+  struct Request {
+    var address: WebAddress
+    var headers: [String] = []
+    var connectMilliseconds = 0
+    var totalMilliseconds = 0
+    var slowestRate = 0
+    var slowSeconds = 0
+  }
+
+  enum Ending: Hashable {
+    /// The server had no more to say.
+    case ended
+    /// `Reply` wanted no more.
+    case stopped
+    case failed(Fault)
+  }
+
+  enum Fault: Hashable {
+    case unknownHost, noConnection, timeout(isConnected: Bool), untrusted(String), noCertificates, noAnswer, broken
+    case noHTTP, other(String)
+  }
+
+  private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  static func perform(_ request: Request, into reply: Reply) -> Ending {
+    guard isReady, let curl = unsafe curl_easy_init() else { return .failed(.other("libcurl did not start")) }
+    defer { unsafe curl_easy_cleanup(curl) }
+    var headers: UnsafeMutablePointer<curl_slist>?
+    for header in request.headers {
+      if let longer = unsafe curl_slist_append(headers, header) { unsafe headers = unsafe longer }
+    }
+    defer { unsafe curl_slist_free_all(headers) }
+    let texts: [(CURLoption, String)] = [
+      (CURLOPT_URL, request.address.text), (CURLOPT_PROTOCOLS_STR, "http,https"), (CURLOPT_PROXY, ""),
+      (CURLOPT_NOPROXY, "*"), (CURLOPT_USERAGENT, "picket"),
+    ]
+    let numbers: [(CURLoption, Int)] = [
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
+      (CURLOPT_NETRC, 0), (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
+      // A length that is wrong is for `Reply` to see, which needs every byte that the server sends.
+      (CURLOPT_IGNORE_CONTENT_LENGTH, 1), (CURLOPT_HTTP_CONTENT_DECODING, 0),
+      (CURLOPT_CONNECTTIMEOUT_MS, request.connectMilliseconds), (CURLOPT_TIMEOUT_MS, request.totalMilliseconds),
+      (CURLOPT_LOW_SPEED_LIMIT, request.slowestRate), (CURLOPT_LOW_SPEED_TIME, request.slowSeconds),
+    ]
+    var isSet = unsafe picket_curl_set_headers(curl, headers) == CURLE_OK
+    for (option, text) in texts { isSet = unsafe picket_curl_set_text(curl, option, text) == CURLE_OK && isSet }
+    for (option, number) in numbers { isSet = unsafe picket_curl_set_number(curl, option, number) == CURLE_OK && isSet }
+    let context = unsafe Unmanaged.passUnretained(reply).toOpaque()
+    isSet = unsafe picket_curl_set_callbacks(curl, takeHead, takeBody, watch, context) == CURLE_OK && isSet
+    guard isSet else { return .failed(.other("this libcurl is too old: 7.85 is needed")) }
+    let code = withExtendedLifetime(reply) { unsafe curl_easy_perform(curl) }
+    return unsafe ending(code, curl, reply)
+  }
+
+  private static func ending(_ code: CURLcode, _ curl: UnsafeMutableRawPointer, _ reply: Reply) -> Ending {
+    if reply.stop != nil { return .stopped }
+    switch code {
+    case CURLE_OK: return .ended
+    case CURLE_COULDNT_RESOLVE_HOST: return .failed(.unknownHost)
+    case CURLE_COULDNT_CONNECT: return .failed(.noConnection)
+    case CURLE_OPERATION_TIMEDOUT:
+      return unsafe .failed(.timeout(isConnected: picket_curl_offset(curl, CURLINFO_CONNECT_TIME_T) > 0))
+    case CURLE_PEER_FAILED_VERIFICATION:
+      let result = unsafe picket_curl_number(curl, CURLINFO_SSL_VERIFYRESULT)
+      return .failed(.untrusted(result == 0 ? "it is for another host" : "it was not issued by a known authority"))
+    case CURLE_SSL_CACERT_BADFILE: return .failed(.noCertificates)
+    case CURLE_GOT_NOTHING: return .failed(.noAnswer)
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE: return .failed(.broken)
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return .failed(.noHTTP)
+    default: return .failed(.other(unsafe curl_easy_strerror(code).map { unsafe String(cString: $0) } ?? "\(code)"))
+    }
+  }
+}
+
+/// The parts of a URL as libcurl reads them, so that what is checked is what is asked.
+struct WebParts {
+  var whole: String
+  /// Without user and password.
+  var bare: String
+  var scheme: String
+  var host: String
+  var path: String
+  var port: String?
+  var query: String?
+
+  /// nil when it is no URL. `location` is where a redirect from there leads, which may be relative.
+  init?(_ text: String, location: String? = nil) {
+    guard let url = unsafe curl_url() else { return nil }
+    defer { unsafe curl_url_cleanup(url) }
+    let flags = UInt32(CURLU_NON_SUPPORT_SCHEME)
+    guard unsafe curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK else { return nil }
+    // A fragment never reaches a server.
+    guard unsafe curl_url_set(url, CURLUPART_FRAGMENT, nil, 0) == CURLUE_OK else { return nil }
+    if let location {
+      guard unsafe curl_url_set(url, CURLUPART_URL, location, flags | UInt32(CURLU_URLENCODE)) == CURLUE_OK else {
+        return nil
+      }
+    }
+    func part(_ part: CURLUPart) -> String? {
+      var text: UnsafeMutablePointer<CChar>?
+      guard unsafe curl_url_get(url, part, &text, 0) == CURLUE_OK, let text = unsafe text else { return nil }
+      defer { unsafe curl_free(text) }
+      return unsafe String(cString: text)
+    }
+    guard let whole = part(CURLUPART_URL), let scheme = part(CURLUPART_SCHEME) else { return nil }
+    self.whole = whole
+    self.scheme = scheme.lowercased()
+    host = part(CURLUPART_HOST) ?? ""
+    path = part(CURLUPART_PATH) ?? ""
+    port = part(CURLUPART_PORT)
+    query = part(CURLUPART_QUERY)
+    for secret in [CURLUPART_USER, CURLUPART_PASSWORD] { _ = unsafe curl_url_set(url, secret, nil, 0) }
+    bare = part(CURLUPART_URL) ?? whole
+  }
+}
+
+private func takeHead(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+  let reply = unsafe Unmanaged<Reply>.fromOpaque(context).takeUnretainedValue()
+  let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+  return unsafe reply.takeHead(Array(line)) ? line.count : 0
+}
+
+private func takeBody(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+  let reply = unsafe Unmanaged<Reply>.fromOpaque(context).takeUnretainedValue()
+  let body = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+  return unsafe reply.takeBody(RawSpan(_unsafeBytes: body)) ? body.count : 0
+}
+
+/// Asked at least once a second, whether anything comes in or not.
+private func watch(
+  _ context: UnsafeMutableRawPointer?, _ size: curl_off_t, _ count: curl_off_t, _ upSize: curl_off_t,
+  _ upCount: curl_off_t
+) -> CInt {
+  guard let context = unsafe context else { return 1 }
+  return unsafe Unmanaged<Reply>.fromOpaque(context).takeUnretainedValue().wantsMore() ? 0 : 1
+}

@@ -1,0 +1,147 @@
+internal import Files
+internal import FoundationEssentials
+internal import Lists
+
+/// What `subscriptions.json` holds.
+struct SubscriptionFile {
+  static let version = 1
+  private static let limit = 16 << 20
+
+  var subscriptions: [Subscription] = []
+  /// What the catalog was last built from, as far as it can be told without reading it (`CatalogInputs`).
+  var builtFrom: String?
+
+  enum Fault: Error {
+    case damaged(String)
+    case failed(ListError)
+  }
+
+  init() {}
+
+  /// nothing when there is no such file.
+  init(path: String) throws(Fault) {
+    let bytes: [UInt8]
+    do {
+      bytes = try File.contents(of: path, limit: SubscriptionFile.limit)
+    } catch {
+      if error.isMissing {
+        self.init()
+        return
+      }
+      throw .failed(ListError(error))
+    }
+    try self.init(bytes)
+  }
+
+  init(_ bytes: [UInt8]) throws(Fault) {
+    let decoder = JSONDecoder()
+    do {
+      let found = try decoder.decode(Version.self, from: Data(bytes)).version
+      guard found <= SubscriptionFile.version else {
+        throw Fault.failed(
+          ListError("it has version \(found), and this Picket knows \(SubscriptionFile.version): update Picket"))
+      }
+      let form = try decoder.decode(Form.self, from: Data(bytes))
+      builtFrom = form.builtFrom
+      for entry in form.lists { subscriptions.append(try entry.subscription()) }
+    } catch let fault as Fault {
+      throw fault
+    } catch let error as ListError {
+      throw .damaged(error.description)
+    } catch let error as DecodingError {
+      throw .damaged(SubscriptionFile.sentence(error))
+    } catch {
+      throw .damaged("\(error)")
+    }
+    guard Set(subscriptions.map(\.identifier)).count == subscriptions.count else {
+      throw .damaged("a list stands in it twice")
+    }
+  }
+
+  func write(to path: String) throws(ListError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let form = Form(version: SubscriptionFile.version, builtFrom: builtFrom, lists: subscriptions.map(Entry.init))
+    guard let data = try? encoder.encode(form) else { throw ListError("the list of lists cannot be written as JSON") }
+    do {
+      // Addresses may hold passwords.
+      var file = try NewFile(path: path, mode: 0o600)
+      try file.write(Array(data) + [0x0a])
+      try file.publish()
+    } catch {
+      throw ListError(error)
+    }
+  }
+
+  private static func sentence(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context): "'\(key.stringValue)' is missing" + place(context)
+    case .typeMismatch(_, let context), .valueNotFound(_, let context): "a value is of the wrong kind" + place(context)
+    default: "it is not JSON"
+    }
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue }.joined(separator: " ")
+    return path.isEmpty ? "" : " at " + path
+  }
+
+  private struct Version: Decodable {
+    var version: Int
+  }
+
+  private struct Form: Codable {
+    var version: Int
+    var builtFrom: String?
+    var lists: [Entry]
+  }
+
+  /// A subscription as it is written.
+  private struct Entry: Codable {
+    var id: String
+    var address: String
+    var category: String
+    var format: String?
+    var title: String
+    var forced: Bool
+    var checkedAt: String?
+    var changedAt: String?
+    var bytes: Int
+    var rules: Int
+    var lastError: String?
+    var etag: String?
+    var lastModified: String?
+    var copy: String?
+
+    init(_ subscription: Subscription) {
+      id = subscription.identifier
+      address = subscription.address.text
+      category = subscription.category
+      format = subscription.format?.rawValue
+      title = subscription.title
+      forced = subscription.isForced
+      checkedAt = subscription.checkedAt
+      changedAt = subscription.changedAt
+      bytes = subscription.bytes
+      rules = subscription.rules
+      lastError = subscription.lastError
+      etag = subscription.etag
+      lastModified = subscription.lastModified
+      copy = subscription.copy
+    }
+
+    /// The identifier is a file's name, so it is derived again and not believed.
+    func subscription() throws(ListError) -> Subscription {
+      let order = try SubscriptionOrder(
+        address: address, category: category, format: format, title: title, isForced: forced)
+      var result = try order.subscription(relativeTo: "/")
+      guard result.identifier == id else { throw ListError("'\(id)' does not belong to its address") }
+      (result.checkedAt, result.changedAt, result.lastError) = (plain(checkedAt), plain(changedAt), lastError)
+      (result.etag, result.lastModified, result.copy) = (plain(etag), plain(lastModified), copy)
+      (result.bytes, result.rules) = (max(bytes, 0), max(rules, 0))
+      return result
+    }
+
+    private func plain(_ text: String?) -> String? { text.flatMap { Reply.isPlain($0) ? $0 : nil } }
+  }
+}

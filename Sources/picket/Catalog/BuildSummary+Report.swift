@@ -1,0 +1,45 @@
+import Lists
+
+extension BuildSummary {
+  /// What people read after a build: what came in, what did not and why, what came of it.
+  var report: String {
+    var text = leftOut
+    let files = Set(lists.map(\.title)).count
+    text += "\(counted(files, "list")), \(counted(rules, "rule")), \(omitted) left out.\n"
+    text += "\(counted(names, "name")) in \(counted(bytes, "byte"))"
+    // What a catalog holds besides its entries makes the figure of a small one meaningless.
+    if entries >= 100_000 { text += " (\(tenths(Double(bytes) / Double(entries))) each)" }
+    text += ", \(categories) categories, \(counted(applications, "application")).\n"
+    return text
+  }
+
+  /// What did not come in and why; empty when everything did.
+  var leftOut: String {
+    let shown = lists.filter { $0.omitted > 0 }
+    if shown.isEmpty { return "" }
+    var text = "Left out:\n"
+    for list in shown {
+      text += "  \(list.title)\n"
+      for omission in list.omissions {
+        text += "    \(omission.count) because \(omission.reason.sentence)\n"
+        for example in omission.examples {
+          text += "      line \(example.line): \(BuildSummary.printable(example.text))\n"
+        }
+        if omission.count > omission.examples.count { text += "      ...\n" }
+      }
+    }
+    return text + "\n"
+  }
+
+  private func counted(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
+
+  private func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// Lists are strangers' text: what would move a terminal's cursor is shown as a mark.
+  private static func printable(_ text: String) -> String {
+    String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) })
+  }
+}

@@ -1,0 +1,48 @@
+import Catalog
+
+func showCatalog(_ words: ArraySlice<String>) throws -> ExitCode {
+  var arguments = Arguments(words)
+  var isJSON = false
+  var files: [String] = []
+  while let option = arguments.next() {
+    switch option {
+    case "--help", "-h": throw HelpWanted()
+    case "--json": isJSON = true
+    case _ where option.hasPrefix("-"): throw Misuse.unknown(option)
+    default: files.append(option)
+    }
+  }
+  guard let file = files.first, files.count == 1 else { throw Misuse(message: "info wants one catalog") }
+  let catalog = try Catalog(path: file)
+  Output.text(isJSON ? catalog.json : catalog.table)
+  return .done
+}
+
+extension Catalog {
+  fileprivate var json: String {
+    var object = JSONText.object(
+      ("path", JSONText.string(path)), ("version", "\(CatalogHeader.version)"), ("entries", "\(header.entries)"),
+      ("bytes", "\(header.bytes)"), ("answers", "\(header.answers)"), ("addresses", "\(header.addresses)"),
+      ("fingerprintBits", "\(64 - header.valueBits)"), ("wrongMatchOdds", "\(odds())"),
+      ("categories", JSONText.strings(categories)),
+      ("applications", JSONText.strings(applications.map(\.identifier))))
+    object += "\n"
+    return object
+  }
+
+  fileprivate var table: String {
+    let own = categories.dropFirst(Category.builtIn.count)
+    // A home asks ten thousand million times in ten years.
+    let expected = odds() * 1e10 * 1000
+    return """
+      catalog        \(path), format \(CatalogHeader.version)
+      entries        \(header.entries) in \(header.bytes) bytes
+      answers        \(header.answers - 1) different ones, fingerprints of \(64 - header.valueBits) bits
+      categories     \(Category.builtIn.count) built in\(own.isEmpty ? "" : ", and " + own.joined(separator: ", "))
+      applications   \(applications.count)
+      addresses      \(header.addresses)
+      wrong matches  \(JSONText.rounded(expected)) expected in a thousand homes in ten years (10^10 look-ups each)
+
+      """
+  }
+}

@@ -1,0 +1,90 @@
+import Catalog
+import Glibc
+import Lists
+import Wire
+
+func lookUp(_ words: ArraySlice<String>) throws -> ExitCode {
+  var arguments = Arguments(words)
+  var isJSON = false
+  var operands: [String] = []
+  while let option = arguments.next() {
+    switch option {
+    case "--help", "-h": throw HelpWanted()
+    case "--json": isJSON = true
+    case _ where option.hasPrefix("-"): throw Misuse.unknown(option)
+    default: operands.append(option)
+    }
+  }
+  guard let file = operands.first else { throw Misuse(message: "lookup wants a catalog and names") }
+  if operands.count == 1 { throw Misuse(message: "which names? Write them behind the catalog") }
+  let catalog = try Catalog(path: file)
+  let why = explanations(of: catalog)
+  var output = Output(STDOUT_FILENO)
+  if !isJSON { output.line(Finding.tableHead) }
+  var status = ExitCode.done
+  for text in operands.dropFirst() {
+    guard let name = Name(people: text) else {
+      Output.error("picket catalog: '\(text)' is not a host name: write it like www.example.com.\n")
+      status = .failed
+      continue
+    }
+    let finding = try Finding(name, in: catalog, why)
+    output.line(isJSON ? finding.json : finding.tableLine)
+  }
+  return status
+}
+
+/// A catalog without its explanations still answers.
+private func explanations(of catalog: Catalog) -> WhyFile? {
+  do {
+    return try WhyFile(of: catalog)
+  } catch {
+    Output.error("picket catalog: lists and lines are not known: \(error)\n")
+    return nil
+  }
+}
+
+/// What a catalog says of a name, and which line made it.
+private struct Finding {
+  private let name: Name
+  private let categories: [String]
+  private let application: String?
+  private let standing: Match.Standing
+  /// The line that decided: the nearest that gave a category, or else the nearest that speaks of the name, which takes
+  /// it out.
+  private let line: Why?
+
+  init(_ name: Name, in catalog: Catalog, _ why: WhyFile?) throws {
+    let match = catalog.find(name)
+    self.name = name
+    categories = match.categories.map { catalog.identifier($0) }
+    application = catalog.application(of: match)?.identifier
+    standing = match.standing
+    let lines = try why?.lines(of: name) ?? []
+    let found = Set(categories)
+    line = lines.first { $0.effect == .includes && !found.isDisjoint(with: $0.categories) } ?? lines.first
+  }
+
+  static let tableHead =
+    "NAME                            CATEGORIES                      APPLICATION     LIST AND LINE"
+
+  var tableLine: String {
+    var what = categories.joined(separator: " ")
+    switch standing {
+    case .ordinary: break
+    case .isProtected: what += what.isEmpty ? "(protected)" : " (protected)"
+    case .connectivity: what += what.isEmpty ? "(always passes)" : " (always passes)"
+    }
+    let place = line.map { "\($0.list):\($0.line)  \($0.text)" } ?? "-"
+    return Columns.left(name.description, 32) + Columns.left(what.isEmpty ? "-" : what, 32)
+      + Columns.left(application ?? "-", 16) + place
+  }
+
+  var json: String {
+    JSONText.object(
+      ("name", JSONText.string(name.description)), ("categories", JSONText.strings(categories)),
+      ("application", JSONText.optional(application)), ("standing", JSONText.string("\(standing)")),
+      ("list", JSONText.optional(line?.list)), ("line", line.map { "\($0.line)" } ?? "null"),
+      ("text", JSONText.optional(line?.text)))
+  }
+}

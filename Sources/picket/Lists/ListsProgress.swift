@@ -1,0 +1,31 @@
+import Lists
+import Subscriptions
+
+/// A bar for each step of an update.
+final class ListsProgress {
+  private var label = ""
+  private var bar: ProgressBar?
+
+  func show(_ step: UpdateStep) {
+    switch step {
+    case .downloading(let title, let bytes, let whole): show("fetching \(title)", bytes, of: whole ?? 0)
+    case .reading(let title): show("reading \(title)", 1, of: 1)
+    case .building(let done, let whole): show("building the catalog", done, of: whole)
+    }
+  }
+
+  private func show(_ label: String, _ done: Int, of whole: Int) {
+    if label != self.label {
+      clear()
+      self.label = label
+      bar = ProgressBar(String(label.prefix(40)))
+    }
+    bar?.show(done, of: whole)
+  }
+
+  func clear() {
+    bar?.clear()
+    bar = nil
+    label = ""
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import Lists
+import Subscriptions
+
+func updateLists(_ words: ArraySlice<String>) throws -> ExitCode {
+  let options = try ListsOptions(words, flags: ["--force"])
+  signal(SIGPIPE, SIG_IGN)
+  let progress = ListsProgress()
+  defer { progress.clear() }
+  let report = try options.folder().update(options.operands, isForced: options.has("--force")) { progress.show($0) }
+  progress.clear()
+  Output.text(report.text)
+  return report.isFailure ? .failed : .done
+}
+
+extension UpdateReport {
+  /// A line for each list, and one for what came of them.
+  fileprivate var text: String {
+    let width = (rows.map(\.subscription.identifier.count).max() ?? 0) + 2
+    var text = ""
+    let lost = Set(missing.map(\.identifier))
+    for (subscription, outcome) in rows {
+      let isLost = lost.contains(subscription.identifier)
+      text += Columns.left(subscription.identifier, width)
+      text += UpdateReport.sentence(subscription, outcome, isLost: isLost) + "\n"
+    }
+    for identifier in lost.subtracting(rows.map(\.subscription.identifier)).sorted() {
+      text += Columns.left(identifier, width) + "has no copy, so its names are not in the catalog: update it\n"
+    }
+    switch catalog {
+    case .unchanged: text += "The catalog is up to date.\n"
+    case .built(let names): text += "The catalog has \(names) names.\n"
+    case .kept(let reason): text += "The catalog stays as it was because it could not be built: \(reason).\n"
+    }
+    return text
+  }
+
+  private static func sentence(_ subscription: Subscription, _ outcome: Outcome, isLost: Bool) -> String {
+    switch outcome {
+    case .unchanged: "unchanged"
+    case .updated(let added?, let removed?): "updated (+\(added) -\(removed) names)"
+    case .updated: "updated (\(subscription.rules) names)"
+    case .kept(let reason) where isLost: "has no copy, so its names are not in the catalog, because \(reason)"
+    case .kept(let reason):
+      "kept the copy of \(subscription.changedAt ?? "nothing") because \(reason)"
+    }
+  }
+}

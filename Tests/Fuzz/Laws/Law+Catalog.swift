@@ -1,0 +1,87 @@
+import Catalog
+import Files
+import Support
+import Wire
+
+extension Law {
+  static let catalog = Law(
+    name: "catalog", sentence: "a catalog under its own checksum answers from what it holds, and a block reads back"
+  ) { input in
+    read(Forgery.signed(input), input)
+    explain(input)
+  } seeds: {
+    [forged(buckets: 1), forged(buckets: 30)]
+  }
+
+  private static let names = ["a", "www.example.com", "a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t"].compactMap { Name($0) }
+
+  private static func read(_ bytes: [UInt8], _ input: [UInt8]) {
+    guard let folder = try? TemporaryFolder(), let catalog = open(bytes, folder.path + "/catalog") else { return }
+    for name in names {
+      let match = catalog.find(name)
+      if match != catalog.find(name) { broken("\(name) is \(match), and something else the next time", input) }
+      if match != .nothing && catalog.header.entries == 0 && catalog.header.answers < 2 {
+        broken("\(name) is \(match) in a catalog of nothing", input)
+      }
+      _ = catalog.application(of: match)
+    }
+    _ = catalog.find(Address(v4: 0x0808_0808))
+  }
+
+  private static func open(_ bytes: [UInt8], _ path: String) -> Catalog? {
+    do {
+      var file = try NewFile(path: path)
+      try file.write(bytes)
+      try file.publish()
+      return try Catalog(path: path)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The input as names and lines goes into a block and comes out of it; the input as a block ends.
+  private static func explain(_ input: [UInt8]) {
+    _ = try? WhyBlock.lines(of: [0x61], in: input.raw)
+    _ = try? WhyBlock.firstKey(in: input.raw)
+    var block = WhyBlock()
+    var written: [[UInt8]: [WhyBlock.Line]] = [:]
+    for key in input.split(separator: 0x0a, maxSplits: WhyBlock.names).map({ Array($0) }) where written[key] == nil {
+      let line = WhyBlock.Line(
+        list: key.count, line: key.count * 977, effect: .excepts, reach: UInt8(key.count % 3),
+        text: key.count % 2 == 0 ? WhyBlock.text(key) + [0x20] + key : key)
+      written[key] = [line]
+      block.add(key, [line])
+    }
+    for (key, lines) in written {
+      guard let read = try? WhyBlock.lines(of: key, in: block.bytes.raw), read == lines else {
+        broken("what was written of \(key) does not read back", input)
+      }
+    }
+  }
+
+  /// A catalog of empty buckets and one answer, under which mutations put entries.
+  private static func forged(buckets: Int) -> [UInt8] {
+    let texts = CatalogTexts(applications: [Application(identifier: "app", title: "App", category: nil)]).encoded
+    var header = CatalogHeader()
+    header.homes = UInt64(buckets)
+    header.buckets = UInt64(buckets)
+    header.answersLine = UInt64(CatalogHeader.lines + buckets)
+    header.answers = 2
+    header.addressesLine = header.answersLine + 2
+    header.addresses = 2
+    header.textsLine = header.addressesLine + 1
+    header.textBytes = UInt64(texts.count)
+    header.depth = 4
+    let answer = Answer(
+      exact: Match(categories: CategorySet(low: 1), application: 1), below: Match(categories: CategorySet(low: 2)))
+    // Full, and with the names that will be looked up, so that changes happen to what is found.
+    var bucket = SIMD8<UInt64>(repeating: 1)
+    for (slot, name) in names.enumerated() { bucket[slot] = SuffixHash(name, seed: header.seed).mark & ~0xff | 1 }
+    let lines =
+      header.encoded + Array(repeating: bucket, count: buckets) + [Answer.nothing.line, answer.line, bucket]
+    let octets = lines.flatMap { line in
+      (0..<64).map { UInt8(truncatingIfNeeded: line[$0 / 8] >> UInt64($0 % 8 * 8)) }
+    }
+    return octets + texts + [UInt8](repeating: 0, count: 63 - (texts.count + 63) % 64)
+  }
+}
