@@ -21,8 +21,6 @@ public struct Inspector: ~Copyable {
   var scratch: [UInt8]
   /// Names that one DNS answer leads to, waiting to be judged in turn.
   var answer: Answer
-  /// Room for the question at hand.
-  var question = DNSQuestion()
 
   /// Names that DNS answers gave for addresses, for each device (R8).
   public internal(set) var addresses: AddressBook

@@ -10,6 +10,7 @@ public struct DNSHeader: Hashable, Sendable {
   public let authorityCount: UInt16
   public let additionalCount: UInt16
 
+  @inline(__always)
   init(_ bytes: RawSpan) throws(DecodeError) {
     var cursor = Cursor(bytes)
     let first = try cursor.u64()
@@ -42,6 +43,13 @@ public struct DNSHeader: Hashable, Sendable {
     static let recursionAvailable: UInt16 = 0x0080
     static let authenticated: UInt16 = 0x0020
     static let checkingDisabled: UInt16 = 0x0010
+  }
+
+  /// Whether anything is asked. Two questions are refused: whoever judged only the first would let the second through.
+  @inline(__always)
+  func hasQuestion() throws(DecodeError) -> Bool {
+    if questionCount > 1 { throw DecodeError(.invalid, at: 4) }
+    return questionCount == 1
   }
 
   var recordCount: Int { Int(answerCount) + Int(authorityCount) + Int(additionalCount) }
