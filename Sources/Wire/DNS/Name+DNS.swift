@@ -15,18 +15,19 @@ extension Name {
     removeAll()
     var position = offset
     var run = offset
+    var limit = run &+ Name.capacity
     var jumps = 0
     while true {
       guard position < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
       let size = Int(message[position])
       if size == 0 {
-        append(message, run..<position)
+        append(message.within(run..<position))
         if jumps == 0 { offset = position &+ 1 }
         return
       }
       if size < 64 {
-        guard position &+ size < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
-        guard count &+ position &- run &+ size < Name.capacity else { throw DecodeError(.invalid, at: position) }
+        // A label that the message cuts off is found where the next should start.
+        guard position &+ size < limit else { throw DecodeError(.invalid, at: position) }
         position &+= size &+ 1
         continue
       }
@@ -35,31 +36,39 @@ extension Name {
       guard position &+ 1 < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
       let target = (size & 0x3f) << 8 | Int(message[position &+ 1])
       guard target < run, target >= DNSHeader.size else { throw DecodeError(.invalid, at: position) }
-      append(message, run..<position)
+      append(message.within(run..<position))
       if jumps == 0 { offset = position &+ 2 }
       jumps &+= 1
       if jumps > Name.maximumJumps { throw DecodeError(.limit, at: position) }
       position = target
       run = target
+      limit = run &+ Name.capacity &- count
     }
   }
 
   /// Adds labels as they lie, length octets and all: those are below 64, so that folding leaves them as they are.
-  private mutating func append(_ message: RawSpan, _ labels: Range<Int>) {
-    var index = labels.lowerBound
+  @inline(__always)
+  private mutating func append(_ labels: RawSpan) {
     if isRoot {
       // The first run of labels, most often the only one, fills whole words.
-      while index < labels.upperBound {
-        let size = min(8, labels.upperBound &- index)
-        words[(index &- labels.lowerBound) >> 3] = Octets.folded(message.word(at: index, size: size))
+      var index = 0
+      while index &+ 8 <= labels.byteCount {
+        words[index >> 3] = Octets.folded(labels.word(at: index, size: 8))
         index &+= 8
       }
-      length = UInt8(truncatingIfNeeded: labels.count)
-      return
+      let rest = labels.byteCount &- index
+      if rest > 0 { words[index >> 3] = Octets.folded(labels.word(at: index, size: rest)) }
+      length = UInt8(truncatingIfNeeded: labels.byteCount)
+    } else {
+      appendBehind(labels)
     }
-    while index < labels.upperBound {
-      let size = min(8, labels.upperBound &- index)
-      append(Octets.folded(message.word(at: index, size: size)), size: size)
+  }
+
+  private mutating func appendBehind(_ labels: RawSpan) {
+    var index = 0
+    while index < labels.byteCount {
+      let size = min(8, labels.byteCount &- index)
+      append(Octets.folded(labels.word(at: index, size: size)), size: size)
       index &+= size
     }
   }
