@@ -39,9 +39,12 @@ struct FlowTable: ~Copyable {
     return slot
   }
 
+  /// What `find` and `insert` look for: asked once a packet, since hashing is half of either.
   @inline(__always)
-  func find(_ key: FlowKey) -> Int? {
-    let hash = key.hash(seed)
+  func hash(_ key: FlowKey) -> UInt64 { key.hash(seed) }
+
+  @inline(__always)
+  func find(_ key: FlowKey, _ hash: UInt64) -> Int? {
     var place = Int(truncatingIfNeeded: hash) & (index.count - 1)
     while index[place] != 0 {
       let slot = Int(index[place]) - 1
@@ -53,8 +56,7 @@ struct FlowTable: ~Copyable {
 
   /// Adds a flow that is not there. The caller has made room.
   @inline(__always)
-  mutating func insert(_ key: FlowKey, device: DeviceID, at now: Moment) -> Int {
-    let hash = key.hash(seed)
+  mutating func insert(_ key: FlowKey, _ hash: UInt64, device: DeviceID, at now: Moment) -> Int {
     let slot: Int
     if let reused = free.popLast() {
       slot = Int(reused)

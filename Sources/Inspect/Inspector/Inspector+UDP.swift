@@ -7,7 +7,8 @@ extension Inspector {
     _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
-    var known = flows.find(key)
+    let hash = flows.hash(key)
+    var known = flows.find(key, hash)
     if let slot = known, now.since(flows[slot].lastSeen) > limits.datagramIdleTime {
       forget(slot)
       known = nil
@@ -23,8 +24,8 @@ extension Inspector {
       feedReply(slot, packet, id)
       return flows.id(slot)
     case .fromClient:
-      let slot = known ?? open(key, device)
-      flows.touch(slot, at: now)
+      if let known { flows.touch(known, at: now) }
+      let slot = known ?? open(key, hash, device)
       feedDatagram(slot, packet, id)
       return flows.id(slot)
     }
