@@ -53,6 +53,7 @@ extension Inspector {
     return reply.isSettled && reply.kind == flows[slot].shape.kind
   }
 
+  @inline(__always)
   private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
     let payload = packet.payload
     if flows[slot].stage == .denied {

@@ -11,6 +11,7 @@ extension Name {
   ///
   /// In place, because names are large and copying fresh bytes costs more than reading them. After an error this is
   /// some name or other.
+  @inline(__always)
   mutating func read(in message: RawSpan, at offset: inout Int) throws(DecodeError) {
     removeAll()
     var position = offset
@@ -99,9 +100,10 @@ extension Name {
   }
 
   /// The same in place.
+  @inline(__always)
   public mutating func dropUnderscoreLabels() {
     var start = 0
-    while start + 1 < count, octet(start + 1) == 0x5f { start += 1 + Int(octet(start)) }
+    while start &+ 1 < count, octet(start &+ 1) == 0x5f { start &+= 1 &+ Int(octet(start)) }
     if start > 0 && start < count { removeFirst(start) }
   }
 }
