@@ -4,12 +4,12 @@ import Wire
 
 extension Inspector {
   /// One question over UDP.
-  mutating func feedQuestion(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  mutating func feedQuestion(_ slot: Int, _ payload: RawSpan, _ id: PacketID) {
     flows[slot].tongue = .dns
     flows[slot].shape = .dns
     if flows[slot].stage == .undecided { flows[slot].stage = .watched }
     do {
-      guard let type = try DNSQuery.read(packet.payload, naming: &subject.name) else {
+      guard let type = try DNSQuery.read(payload, naming: &subject.name) else {
         // No question at all is legal (RFC 7873 5.4) and names nothing.
         emit(.forward(id))
         return

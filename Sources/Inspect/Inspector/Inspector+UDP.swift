@@ -61,7 +61,7 @@ extension Inspector {
     } else if payload.byteCount == 0 {
       emit(.forward(id))
     } else if flows[slot].key.serverPort == 53 || (flows[slot].tongue == .dns && !QUICHeader.couldBeLong(payload)) {
-      feedQuestion(slot, packet, id)
+      feedQuestion(slot, payload, id)
     } else if QUICHeader.couldBeLong(payload) || flows[slot].tongue == .quic {
       // Whatever the flow was before: a long header can open a name at any time (R5).
       feedQUIC(slot, packet, id)
@@ -77,7 +77,7 @@ extension Inspector {
     // A question can be written so that it reads as a call or a tunnel too: every octet of it is accounted for, so the
     // question counts.
     if shape.kind != .local && DNSMessage.looksLikeQuery(packet.payload) {
-      feedQuestion(slot, packet, id)
+      feedQuestion(slot, packet.payload, id)
       return
     }
     switch shape {

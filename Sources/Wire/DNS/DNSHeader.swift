@@ -12,15 +12,16 @@ public struct DNSHeader: Hashable, Sendable {
 
   @inline(__always)
   init(_ bytes: RawSpan) throws(DecodeError) {
-    var cursor = Cursor(bytes)
-    let first = try cursor.u64()
-    let second = try cursor.u32()
-    id = UInt16(truncatingIfNeeded: first >> 48)
-    bits = UInt16(truncatingIfNeeded: first >> 32)
-    questionCount = UInt16(truncatingIfNeeded: first >> 16)
-    answerCount = UInt16(truncatingIfNeeded: first)
-    authorityCount = UInt16(truncatingIfNeeded: second >> 16)
-    additionalCount = UInt16(truncatingIfNeeded: second)
+    guard bytes.byteCount >= DNSHeader.size else { throw DecodeError(.truncated, at: bytes.byteCount) }
+    let first = bytes.u32(at: 0)
+    let second = bytes.u32(at: 4)
+    let third = bytes.u32(at: 8)
+    id = UInt16(truncatingIfNeeded: first >> 16)
+    bits = UInt16(truncatingIfNeeded: first)
+    questionCount = UInt16(truncatingIfNeeded: second >> 16)
+    answerCount = UInt16(truncatingIfNeeded: second)
+    authorityCount = UInt16(truncatingIfNeeded: third >> 16)
+    additionalCount = UInt16(truncatingIfNeeded: third)
   }
 
   public var isResponse: Bool { bits & Bits.response != 0 }
