@@ -4,6 +4,7 @@ import Wire
 
 extension Inspector {
   /// One question over UDP.
+  @inline(__always)
   mutating func feedQuestion(_ slot: Int, _ payload: RawSpan, _ id: PacketID) {
     flows[slot].tongue = .dns
     flows[slot].shape = .dns
