@@ -67,6 +67,17 @@ import Wire
     #expect(failure(two.bytes) == .invalid)
   }
 
+  @Test func `a query that no resolver would read has no name`() {
+    let response = DNSMessageTests.query { $0.bytes[2] |= 0x80 }
+    let two = DNSMessageTests.query(counts: [2, 0, 0]) { $0.question("b.example", 1) }
+    let cut = Array(DNSMessageTests.query().dropLast())
+    for (bytes, kind) in [(response, DecodeError.Kind.invalid), (two, .invalid), (cut, .truncated), ([], .truncated)] {
+      var name = Name()
+      let error = #expect(throws: DecodeError.self) { try DNSQuery.read(bytes.raw, naming: &name) }
+      #expect(error?.kind == kind)
+    }
+  }
+
   @Test(arguments: [
     ("_esni.a.example", "a.example"), ("_dns.a.example", "a.example"), ("_8443._https.a.example", "a.example"),
     ("_dns.resolver.arpa", "resolver.arpa"), ("a._b.example", "a._b.example"), ("a.example", "a.example"),
