@@ -60,17 +60,7 @@ public struct NewFile: ~Copyable {
   }
 
   private func put(_ bytes: [UInt8], at offset: Int) throws(Failure) {
-    var done = 0
-    while done < bytes.count {
-      let written = unsafe bytes.withUnsafeBytes { source in
-        unsafe pwrite(descriptor, source.baseAddress.map { unsafe $0 + done }, bytes.count - done, offset + done)
-      }
-      if written < 0 {
-        if errno == EINTR { continue }
-        throw Failure("write", path)
-      }
-      done += written
-    }
+    guard Transfer.write(bytes, at: offset, to: descriptor) else { throw Failure("write", path) }
   }
 
   /// Gives the file its name, for good: bytes first, then the name, then the folder that holds it.

@@ -18,34 +18,15 @@ public struct Scratch: ~Copyable {
   deinit { _ = close(descriptor) }
 
   public mutating func append(_ bytes: [UInt8]) throws(Failure) {
-    var done = 0
-    while done < bytes.count {
-      let written = unsafe bytes.withUnsafeBytes { source in
-        unsafe pwrite(descriptor, source.baseAddress.map { unsafe $0 + done }, bytes.count - done, count + done)
-      }
-      if written < 0 {
-        if errno == EINTR { continue }
-        throw Failure("write a temporary file in", folder)
-      }
-      done += written
-    }
-    count += done
+    guard Transfer.write(bytes, at: count, to: descriptor) else { throw Failure("write a temporary file in", folder) }
+    count += bytes.count
   }
 
   /// Fills `buffer` from `offset` on; how many bytes there were.
   public func read(into buffer: inout [UInt8], from offset: Int) throws(Failure) -> Int {
-    var done = 0
-    while done < buffer.count {
-      let read = unsafe buffer.withUnsafeMutableBytes { target in
-        unsafe pread(descriptor, target.baseAddress.map { unsafe $0 + done }, target.count - done, offset + done)
-      }
-      if read < 0 {
-        if errno == EINTR { continue }
-        throw Failure("read a temporary file in", folder)
-      }
-      if read == 0 { break }
-      done += read
+    guard let count = Transfer.read(into: &buffer, at: offset, from: descriptor) else {
+      throw Failure("read a temporary file in", folder)
     }
-    return done
+    return count
   }
 }

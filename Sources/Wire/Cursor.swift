@@ -103,7 +103,8 @@ public struct Cursor: ~Escapable {
 extension RawSpan {
   /// The byte at `index`. Traps outside the span: for indices that the program computed, never for lengths it read.
   @inlinable public subscript(index: Int) -> UInt8 {
-    precondition(index >= 0 && index < byteCount)
+    // One comparison for both ends: a negative index is a large one.
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: byteCount))
     return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt8.self)
   }
 

@@ -6,6 +6,8 @@ struct FlowTable: ~Copyable {
   private let capacity: Int
   /// Slab index + 1 of the flow whose hash leads here, 0 when free. At most half full, so that probes stay short.
   private var index: Slab<UInt32>
+  /// Its size, a power of two, less one.
+  private let mask: Int
   private var slab: Slab<Flow>
   private var free: Slab<UInt32>
   private var ages: AgeLists
@@ -16,6 +18,7 @@ struct FlowTable: ~Copyable {
     var size = 2
     while size < capacity * 2 { size *= 2 }
     index = Slab(repeating: 0, count: size)
+    mask = size - 1
     ages = AgeLists(devices: limits.devices, slots: capacity)
     slab = Slab(capacity: capacity)
     free = Slab(capacity: capacity)
@@ -30,7 +33,9 @@ struct FlowTable: ~Copyable {
   }
 
   @inline(__always)
-  func id(_ slot: Int) -> FlowID { FlowID(index: UInt32(slot), generation: slab[slot].generation) }
+  func id(_ slot: Int) -> FlowID {
+    FlowID(index: UInt32(truncatingIfNeeded: slot), generation: slab[slot].generation)
+  }
 
   /// The slot of a flow that is still alive under this number.
   func slot(_ id: FlowID) -> Int? {
@@ -39,22 +44,24 @@ struct FlowTable: ~Copyable {
     return slot
   }
 
+  /// What `find` and `insert` look for: asked once a packet, since hashing is half of either.
   @inline(__always)
-  func find(_ key: FlowKey) -> Int? {
-    let hash = key.hash(seed)
-    var place = Int(truncatingIfNeeded: hash) & (index.count - 1)
+  func hash(_ key: FlowKey) -> UInt64 { key.hash(seed) }
+
+  @inline(__always)
+  func find(_ key: FlowKey, _ hash: UInt64) -> Int? {
+    var place = Int(truncatingIfNeeded: hash) & mask
     while index[place] != 0 {
       let slot = Int(index[place]) - 1
       if slab[slot].hash == hash && slab[slot].key == key { return slot }
-      place = (place + 1) & (index.count - 1)
+      place = (place &+ 1) & mask
     }
     return nil
   }
 
   /// Adds a flow that is not there. The caller has made room.
   @inline(__always)
-  mutating func insert(_ key: FlowKey, device: DeviceID, at now: Moment) -> Int {
-    let hash = key.hash(seed)
+  mutating func insert(_ key: FlowKey, _ hash: UInt64, device: DeviceID, at now: Moment) -> Int {
     let slot: Int
     if let reused = free.popLast() {
       slot = Int(reused)
@@ -63,8 +70,8 @@ struct FlowTable: ~Copyable {
       slot = slab.count
       slab.append(Flow(key: key, hash: hash, device: device, at: now))
     }
-    var place = Int(truncatingIfNeeded: hash) & (index.count - 1)
-    while index[place] != 0 { place = (place + 1) & (index.count - 1) }
+    var place = Int(truncatingIfNeeded: hash) & mask
+    while index[place] != 0 { place = (place &+ 1) & mask }
     index[place] = UInt32(slot) + 1
     ages.append(slot, device: device)
     return slot
@@ -72,16 +79,16 @@ struct FlowTable: ~Copyable {
 
   /// Takes a flow out and closes the gap in its probe chain, so that no marker of the dead is ever needed.
   mutating func remove(_ slot: Int) {
-    var hole = Int(truncatingIfNeeded: slab[slot].hash) & (index.count - 1)
-    while index[hole] != UInt32(slot) + 1 { hole = (hole + 1) & (index.count - 1) }
-    var place = (hole + 1) & (index.count - 1)
+    var hole = Int(truncatingIfNeeded: slab[slot].hash) & mask
+    while index[hole] != UInt32(slot) + 1 { hole = (hole + 1) & mask }
+    var place = (hole + 1) & mask
     while index[place] != 0 {
-      let home = Int(truncatingIfNeeded: slab[Int(index[place]) - 1].hash) & (index.count - 1)
-      if (place - home) & (index.count - 1) >= (place - hole) & (index.count - 1) {
+      let home = Int(truncatingIfNeeded: slab[Int(index[place]) - 1].hash) & mask
+      if (place - home) & mask >= (place - hole) & mask {
         index[hole] = index[place]
         hole = place
       }
-      place = (place + 1) & (index.count - 1)
+      place = (place &+ 1) & mask
     }
     index[hole] = 0
     ages.remove(slot)

@@ -4,18 +4,19 @@ import Wire
 
 extension Inspector {
   /// One question over UDP.
-  mutating func feedQuestion(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  @inline(__always)
+  mutating func feedQuestion(_ slot: Int, _ payload: RawSpan, _ id: PacketID) {
     flows[slot].tongue = .dns
     flows[slot].shape = .dns
     if flows[slot].stage == .undecided { flows[slot].stage = .watched }
     do {
-      guard try question.readQuery(packet.payload) else {
+      guard let type = try DNSQuery.read(payload, naming: &subject.name) else {
         // No question at all is legal (RFC 7873 5.4) and names nothing.
         emit(.forward(id))
         return
       }
       describe(slot, via: .dns, packet: id)
-      noteQuestion()
+      noteQuestion(type)
       pending = .question(slot, id)
       emit(.judge(flows.id(slot)))
     } catch {
@@ -30,11 +31,10 @@ extension Inspector {
     }
   }
 
-  private mutating func noteQuestion() {
+  /// Puts what was asked into the subject, where its name was read to.
+  private mutating func noteQuestion(_ type: DNSType) {
     subject.knowledge = .name
-    subject.name = question.name
-    subject.name.dropUnderscoreLabels()
-    subject.questionType = question.type
+    subject.questionType = type
   }
 
   /// Questions in a TCP stream (RFC 1035 4.2.2).
@@ -46,29 +46,19 @@ extension Inspector {
       flows[slot].request.parsed = flows[slot].request.resume
       return .passed
     }
-    switch streams.readQuestion(stream, from: start, into: &question) {
+    switch streams.readQuestion(stream, from: start, naming: &subject.name) {
     case .more: return .more
     case .unreadable: return .bad(.unreadable)
     case .nothing(let end):
       flows[slot].request.parsed = end
       flows[slot].request.resume = end
       return .passed
-    case .question(let end):
+    case .question(let type, let end):
       flows[slot].request.resume = end
       describe(slot, via: .dns, packet: id)
-      noteQuestion()
+      noteQuestion(type)
       return .judge
     }
-  }
-}
-
-extension DNSQuestion {
-  /// Reads the one question of a query; false when it has none.
-  mutating func readQuery(_ bytes: RawSpan) throws(DecodeError) -> Bool {
-    let message = try DNSMessage(bytes)
-    // A response that travels to a server is nothing a resolver reads.
-    if message.header.isResponse { throw DecodeError(.invalid, at: 2) }
-    return try message.readQuestion(into: &self)
   }
 }
 
@@ -76,19 +66,20 @@ extension StreamPool {
   enum QuestionReading {
     case more
     case nothing(end: Int)
-    case question(end: Int)
+    case question(DNSType, end: Int)
     case unreadable
   }
 
-  func readQuestion(_ slot: Int, from start: Int, into question: inout DNSQuestion) -> QuestionReading {
+  func readQuestion(_ slot: Int, from start: Int, naming name: inout Name) -> QuestionReading {
     let bytes = view(slot, start..<self[slot].have)
     guard case .message(let range) = DNSFraming.next(in: bytes) else {
       return bytes.couldBeFramedQuestion ? .more : .unreadable
     }
     let end = start + range.upperBound
     do {
-      let isAsked = try question.readQuery(view(slot, start + range.lowerBound..<end))
-      return isAsked ? .question(end: end) : .nothing(end: end)
+      let message = view(slot, start + range.lowerBound..<end)
+      guard let type = try DNSQuery.read(message, naming: &name) else { return .nothing(end: end) }
+      return .question(type, end: end)
     } catch {
       return .unreadable
     }

@@ -38,13 +38,14 @@ extension Inspector {
     _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
-    let known = flows.find(key)
+    let hash = flows.hash(key)
+    let known = flows.find(key, hash)
     if known == nil && direction == .fromServer {
       emit(.drop(id, .noState))
       return nil
     }
-    let slot = known ?? open(key, device)
-    flows.touch(slot, at: now)
+    if let known { flows.touch(known, at: now) }
+    let slot = known ?? open(key, hash, device)
     let flow = flows.id(slot)
     switch flows[slot].stage {
     case .denied: emit(.drop(id, flows[slot].denial))

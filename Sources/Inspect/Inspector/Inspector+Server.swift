@@ -33,9 +33,10 @@ extension Inspector {
     if connection.hasRenewal && start == connection.renewal &+ 1 && start != connection.clientStart {
       // The same two ends, another connection: nothing of the old one is inherited (B2.17).
       let key = flows[slot].key
+      let hash = flows[slot].hash
       let device = flows[slot].device
       forget(slot)
-      slot = open(key, device)
+      slot = open(key, hash, device)
       flows[slot].connection.hasSYN = true
       flows[slot].connection.synSequence = start &- 1
     } else if connection.isConfirmed && start != connection.clientStart {

@@ -7,7 +7,8 @@ extension Inspector {
     _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
-    guard let slot = flows.find(key) else { return feedStranger(packet, key, id, device, direction) }
+    let hash = flows.hash(key)
+    guard let slot = flows.find(key, hash) else { return feedStranger(packet, key, hash, id, device, direction) }
     flows.touch(slot, at: now)
     let flow = flows.id(slot)
     switch direction {
@@ -19,7 +20,8 @@ extension Inspector {
 
   /// A packet of no flow that is known: a SYN opens one, bare control packets pass, data does not (R6).
   private mutating func feedStranger(
-    _ packet: borrowing Packet, _ key: FlowKey, _ id: PacketID, _ device: DeviceID, _ direction: Direction
+    _ packet: borrowing Packet, _ key: FlowKey, _ hash: UInt64, _ id: PacketID, _ device: DeviceID,
+    _ direction: Direction
   ) -> FlowID? {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
@@ -28,7 +30,7 @@ extension Inspector {
         emit(direction == .fromServer && flags.contains(.ack) ? .forward(id) : .drop(id, .malformed))
         return nil
       }
-      let slot = open(key, device)
+      let slot = open(key, hash, device)
       noteSYN(slot, packet, id)
       return flows.id(slot)
     }
@@ -36,7 +38,7 @@ extension Inspector {
       emit(.forward(id))
       return nil
     }
-    let slot = open(key, device)
+    let slot = open(key, hash, device)
     let flow = flows.id(slot)
     if direction == .fromClient { nameStray(slot, packet, id) }
     kill(slot, .noState)

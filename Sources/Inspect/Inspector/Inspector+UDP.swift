@@ -7,7 +7,8 @@ extension Inspector {
     _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
-    var known = flows.find(key)
+    let hash = flows.hash(key)
+    var known = flows.find(key, hash)
     if let slot = known, now.since(flows[slot].lastSeen) > limits.datagramIdleTime {
       forget(slot)
       known = nil
@@ -23,8 +24,8 @@ extension Inspector {
       feedReply(slot, packet, id)
       return flows.id(slot)
     case .fromClient:
-      let slot = known ?? open(key, device)
-      flows.touch(slot, at: now)
+      if let known { flows.touch(known, at: now) }
+      let slot = known ?? open(key, hash, device)
       feedDatagram(slot, packet, id)
       return flows.id(slot)
     }
@@ -52,6 +53,7 @@ extension Inspector {
     return reply.isSettled && reply.kind == flows[slot].shape.kind
   }
 
+  @inline(__always)
   private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
     let payload = packet.payload
     if flows[slot].stage == .denied {
@@ -59,7 +61,7 @@ extension Inspector {
     } else if payload.byteCount == 0 {
       emit(.forward(id))
     } else if flows[slot].key.serverPort == 53 || (flows[slot].tongue == .dns && !QUICHeader.couldBeLong(payload)) {
-      feedQuestion(slot, packet, id)
+      feedQuestion(slot, payload, id)
     } else if QUICHeader.couldBeLong(payload) || flows[slot].tongue == .quic {
       // Whatever the flow was before: a long header can open a name at any time (R5).
       feedQUIC(slot, packet, id)
@@ -75,7 +77,7 @@ extension Inspector {
     // A question can be written so that it reads as a call or a tunnel too: every octet of it is accounted for, so the
     // question counts.
     if shape.kind != .local && DNSMessage.looksLikeQuery(packet.payload) {
-      feedQuestion(slot, packet, id)
+      feedQuestion(slot, packet.payload, id)
       return
     }
     switch shape {

@@ -21,8 +21,6 @@ public struct Inspector: ~Copyable {
   var scratch: [UInt8]
   /// Names that one DNS answer leads to, waiting to be judged in turn.
   var answer: Answer
-  /// Room for the question at hand.
-  var question = DNSQuestion()
 
   /// Names that DNS answers gave for addresses, for each device (R8).
   public internal(set) var addresses: AddressBook
@@ -168,9 +166,9 @@ extension Inspector {
   }
 
   /// Finds room for another flow and makes it.
-  mutating func open(_ key: FlowKey, _ device: DeviceID) -> Int {
+  mutating func open(_ key: FlowKey, _ hash: UInt64, _ device: DeviceID) -> Int {
     if flows.isFull, let victim = flows.victim() { forget(victim) }
-    return flows.insert(key, device: device, at: now)
+    return flows.insert(key, hash, device: device, at: now)
   }
 
   /// Removes a flow and drops what it held.

@@ -10,16 +10,18 @@ public struct DNSHeader: Hashable, Sendable {
   public let authorityCount: UInt16
   public let additionalCount: UInt16
 
+  @inline(__always)
   init(_ bytes: RawSpan) throws(DecodeError) {
-    var cursor = Cursor(bytes)
-    let first = try cursor.u64()
-    let second = try cursor.u32()
-    id = UInt16(truncatingIfNeeded: first >> 48)
-    bits = UInt16(truncatingIfNeeded: first >> 32)
-    questionCount = UInt16(truncatingIfNeeded: first >> 16)
-    answerCount = UInt16(truncatingIfNeeded: first)
-    authorityCount = UInt16(truncatingIfNeeded: second >> 16)
-    additionalCount = UInt16(truncatingIfNeeded: second)
+    guard bytes.byteCount >= DNSHeader.size else { throw DecodeError(.truncated, at: bytes.byteCount) }
+    let first = bytes.u32(at: 0)
+    let second = bytes.u32(at: 4)
+    let third = bytes.u32(at: 8)
+    id = UInt16(truncatingIfNeeded: first >> 16)
+    bits = UInt16(truncatingIfNeeded: first)
+    questionCount = UInt16(truncatingIfNeeded: second >> 16)
+    answerCount = UInt16(truncatingIfNeeded: second)
+    authorityCount = UInt16(truncatingIfNeeded: third >> 16)
+    additionalCount = UInt16(truncatingIfNeeded: third)
   }
 
   public var isResponse: Bool { bits & Bits.response != 0 }
@@ -42,6 +44,13 @@ public struct DNSHeader: Hashable, Sendable {
     static let recursionAvailable: UInt16 = 0x0080
     static let authenticated: UInt16 = 0x0020
     static let checkingDisabled: UInt16 = 0x0010
+  }
+
+  /// Whether anything is asked. Two questions are refused: whoever judged only the first would let the second through.
+  @inline(__always)
+  func hasQuestion() throws(DecodeError) -> Bool {
+    if questionCount > 1 { throw DecodeError(.invalid, at: 4) }
+    return questionCount == 1
   }
 
   var recordCount: Int { Int(answerCount) + Int(authorityCount) + Int(additionalCount) }

@@ -11,19 +11,7 @@ public struct DNSMessage: ~Escapable {
 
   /// The question, or nil when there is none, which is legal (RFC 9619 3).
   public func question() throws(DecodeError) -> DNSQuestion? {
-    var question = DNSQuestion()
-    return try readQuestion(into: &question) ? question : nil
-  }
-
-  /// Reads the question into a value that the caller keeps and reuses, which spares copying the name; false when there
-  /// is none, and after an error the value is of no use.
-  ///
-  /// Two questions are refused: whoever judged only the first would let the second through.
-  public func readQuestion(into question: inout DNSQuestion) throws(DecodeError) -> Bool {
-    if header.questionCount == 0 { return false }
-    if header.questionCount > 1 { throw DecodeError(.invalid, at: 4) }
-    try question.read(bytes)
-    return true
+    try header.hasQuestion() ? DNSQuestion(bytes) : nil
   }
 
   /// A walk over the records of all three sections.

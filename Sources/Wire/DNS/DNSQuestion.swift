@@ -1,23 +1,33 @@
 /// What is asked: the name as it is judged, and where its own bytes lie so that an answer can echo their case.
 public struct DNSQuestion: Hashable, Sendable {
-  public private(set) var name = Name()
-  public private(set) var type = DNSType(rawValue: 0)
-  public private(set) var `class` = DNSClass.internet
+  public let name: Name
+  public let type: DNSType
+  public let `class`: DNSClass
   /// Name, type and class in the message.
-  public private(set) var range = DNSHeader.size..<DNSHeader.size
+  public let range: Range<Int>
 
-  /// Room for a question to be read into.
-  public init() {}
+  init(_ message: RawSpan) throws(DecodeError) {
+    var name = Name()
+    let rest = try DNSQuestion.read(message, naming: &name)
+    self.name = name
+    type = rest.type
+    `class` = rest.class
+    range = DNSHeader.size..<rest.end
+  }
 
-  mutating func read(_ message: RawSpan) throws(DecodeError) {
+  /// Reads the first question's name into `name`; says what else there is to it, and where it ends.
+  @inline(__always)
+  static func read(_ message: RawSpan, naming name: inout Name) throws(DecodeError)
+    -> (type: DNSType, class: DNSClass, end: Int)
+  {
     var offset = DNSHeader.size
     try name.read(in: message, at: &offset)
     var cursor = Cursor(message)
     try cursor.skip(offset)
     let both = try cursor.u32()
-    type = DNSType(rawValue: UInt16(truncatingIfNeeded: both >> 16))
-    `class` = DNSClass(rawValue: UInt16(truncatingIfNeeded: both))
-    range = DNSHeader.size..<cursor.offset
+    let type = DNSType(rawValue: UInt16(truncatingIfNeeded: both >> 16))
+    let `class` = DNSClass(rawValue: UInt16(truncatingIfNeeded: both))
+    return (type, `class`, cursor.offset)
   }
 
   /// The name that policy knows: `_esni.a.example`, `_dns.a.example` and `_8443._https.a.example` are about `a.example`.

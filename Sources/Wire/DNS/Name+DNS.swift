@@ -6,60 +6,83 @@ extension Name {
 
   /// Reads the name at `offset` of a DNS message and moves `offset` behind it; every octet is legal (RFC 2181 11).
   ///
-  /// A pointer must lead to a place before the run of labels it ends and behind the header (RFC 1035 4.1.4: "a prior
-  /// occurrence"), so each jump goes back and a loop cannot be written.
-  ///
   /// In place, because names are large and copying fresh bytes costs more than reading them. After an error this is
   /// some name or other.
+  @inline(__always)
   mutating func read(in message: RawSpan, at offset: inout Int) throws(DecodeError) {
     removeAll()
-    var position = offset
-    var run = offset
-    var jumps = 0
-    while true {
-      guard position < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
-      let size = Int(message[position])
-      if size == 0 {
-        append(message, run..<position)
-        if jumps == 0 { offset = position &+ 1 }
-        return
-      }
-      if size < 64 {
-        guard position &+ size < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
-        guard count &+ position &- run &+ size < Name.capacity else { throw DecodeError(.invalid, at: position) }
-        position &+= size &+ 1
-        continue
-      }
-      // 01 and 10 were never put to use and are closed (RFC 6891 5).
-      guard size >= 0xc0 else { throw DecodeError(.invalid, at: position) }
-      guard position &+ 1 < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
-      let target = (size & 0x3f) << 8 | Int(message[position &+ 1])
-      guard target < run, target >= DNSHeader.size else { throw DecodeError(.invalid, at: position) }
-      append(message, run..<position)
-      if jumps == 0 { offset = position &+ 2 }
-      jumps &+= 1
-      if jumps > Name.maximumJumps { throw DecodeError(.limit, at: position) }
-      position = target
-      run = target
+    let end = try readRun(in: message, at: offset)
+    if message[end] == 0 {
+      offset = end &+ 1
+    } else {
+      try follow(end, behind: offset, in: message)
+      offset = end &+ 2
     }
   }
 
+  /// Adds the labels at `start`; says where the octet lies that is none and ends them.
+  @inline(__always)
+  private mutating func readRun(in message: RawSpan, at start: Int) throws(DecodeError) -> Int {
+    let limit = start &+ Name.capacity &- count
+    var position = start
+    while position < message.byteCount {
+      let size = Int(message[position])
+      if size == 0 || size > 63 {
+        append(message.within(start..<position))
+        return position
+      }
+      // A label that the message cuts off is found where the next should start.
+      guard position &+ size < limit else { throw DecodeError(.invalid, at: position) }
+      position &+= size &+ 1
+    }
+    throw DecodeError(.truncated, at: message.byteCount)
+  }
+
+  /// Goes on where the pointer leads that ends the labels at `run`, and so forth until the root.
+  ///
+  /// A pointer must lead to a place before the run of labels it ends and behind the header (RFC 1035 4.1.4: "a prior
+  /// occurrence"), so each jump goes back and a loop cannot be written.
+  @inline(never)
+  private mutating func follow(_ pointer: Int, behind run: Int, in message: RawSpan) throws(DecodeError) {
+    var position = pointer
+    var run = run
+    for _ in 0..<Name.maximumJumps {
+      // 01 and 10 were never put to use and are closed (RFC 6891 5).
+      let high = Int(message[position])
+      guard high >= 0xc0 else { throw DecodeError(.invalid, at: position) }
+      guard position &+ 1 < message.byteCount else { throw DecodeError(.truncated, at: message.byteCount) }
+      let target = (high & 0x3f) << 8 | Int(message[position &+ 1])
+      guard target < run, target >= DNSHeader.size else { throw DecodeError(.invalid, at: position) }
+      run = target
+      position = try readRun(in: message, at: run)
+      if message[position] == 0 { return }
+    }
+    throw DecodeError(.limit, at: position)
+  }
+
   /// Adds labels as they lie, length octets and all: those are below 64, so that folding leaves them as they are.
-  private mutating func append(_ message: RawSpan, _ labels: Range<Int>) {
-    var index = labels.lowerBound
+  @inline(__always)
+  private mutating func append(_ labels: RawSpan) {
     if isRoot {
       // The first run of labels, most often the only one, fills whole words.
-      while index < labels.upperBound {
-        let size = min(8, labels.upperBound &- index)
-        words[(index &- labels.lowerBound) >> 3] = Octets.folded(message.word(at: index, size: size))
+      var index = 0
+      while index &+ 8 <= labels.byteCount {
+        words[index >> 3] = Octets.folded(labels.word(at: index, size: 8))
         index &+= 8
       }
-      length = UInt8(truncatingIfNeeded: labels.count)
-      return
+      let rest = labels.byteCount &- index
+      if rest > 0 { words[index >> 3] = Octets.folded(labels.word(at: index, size: rest)) }
+      length = UInt8(truncatingIfNeeded: labels.byteCount)
+    } else {
+      appendBehind(labels)
     }
-    while index < labels.upperBound {
-      let size = min(8, labels.upperBound &- index)
-      append(Octets.folded(message.word(at: index, size: size)), size: size)
+  }
+
+  private mutating func appendBehind(_ labels: RawSpan) {
+    var index = 0
+    while index < labels.byteCount {
+      let size = min(8, labels.byteCount &- index)
+      append(Octets.folded(labels.word(at: index, size: size)), size: size)
       index &+= size
     }
   }
@@ -90,9 +113,10 @@ extension Name {
   }
 
   /// The same in place.
+  @inline(__always)
   public mutating func dropUnderscoreLabels() {
     var start = 0
-    while start + 1 < count, octet(start + 1) == 0x5f { start += 1 + Int(octet(start)) }
+    while start &+ 1 < count, octet(start &+ 1) == 0x5f { start &+= 1 &+ Int(octet(start)) }
     if start > 0 && start < count { removeFirst(start) }
   }
 }

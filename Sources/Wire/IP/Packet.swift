@@ -39,7 +39,7 @@ public struct Packet: ~Escapable {
     self.payloadRange = bytes.byteCount..<bytes.byteCount
   }
 
-  public var payload: RawSpan {
+  @inlinable public var payload: RawSpan {
     @_lifetime(copy self) get { bytes.within(payloadRange) }
   }
 

@@ -11,7 +11,7 @@ enum Octets {
     let sevens = word & ~highs
     let atLeast = sevens &+ ones &* UInt64(0x80 &- low)
     let above = sevens &+ ones &* UInt64(0x7f &- high)
-    return atLeast & ~above & ~word & highs
+    return (atLeast ^ above) & ~word & highs
   }
 
   /// Octets equal to `octet`, which is below 0x80.

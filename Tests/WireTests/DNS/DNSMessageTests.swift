@@ -39,31 +39,43 @@ import Wire
     #expect(question.range == 12..<34)
   }
 
-  @Test func `a question read over a longer one leaves nothing of it`() throws {
+  @Test func `a name asked for and read over a longer one leaves nothing of it`() throws {
     var long = DNSSample()
     long.question("a.very.long.name.example", 28, class: 3)
     var short = DNSSample()
     short.question("b.test", 1)
-    var kept = DNSQuestion()
-    _ = try DNSMessage(long.bytes.raw).readQuestion(into: &kept)
-    let first = kept
-    let found = try DNSMessage(short.bytes.raw).readQuestion(into: &kept)
-    #expect(found)
-    #expect(first.name == Name("a.very.long.name.example"))
-    #expect(kept.name == Name("b.test"))
-    let fresh = try DNSMessage(short.bytes.raw).question()
-    #expect(kept == fresh)
-    #expect(kept.hashValue == fresh?.hashValue)
+    var kept = Name()
+    let first = try DNSQuery.read(long.bytes.raw, naming: &kept)
+    #expect(first == .aaaa)
+    #expect(kept == Name("a.very.long.name.example"))
+    let second = try DNSQuery.read(short.bytes.raw, naming: &kept)
+    #expect(second == .a)
+    #expect(kept == Name("b.test"))
+    #expect(kept.hashValue == Name("b.test")?.hashValue)
   }
 
   @Test func `no question is legal and two are refused`() throws {
     let none = DNSSample(counts: [0, 0, 0, 0])
     let question = try DNSMessage(none.bytes.raw).question()
     #expect(question == nil)
+    var name = Name()
+    let type = try DNSQuery.read(none.bytes.raw, naming: &name)
+    #expect(type == nil)
     var two = DNSSample(counts: [2, 0, 0, 0])
     two.question("a.example", 1)
     two.question("b.example", 1)
     #expect(failure(two.bytes) == .invalid)
+  }
+
+  @Test func `a query that no resolver would read has no name`() {
+    let response = DNSMessageTests.query { $0.bytes[2] |= 0x80 }
+    let two = DNSMessageTests.query(counts: [2, 0, 0]) { $0.question("b.example", 1) }
+    let cut = Array(DNSMessageTests.query().dropLast())
+    for (bytes, kind) in [(response, DecodeError.Kind.invalid), (two, .invalid), (cut, .truncated), ([], .truncated)] {
+      var name = Name()
+      let error = #expect(throws: DecodeError.self) { try DNSQuery.read(bytes.raw, naming: &name) }
+      #expect(error?.kind == kind)
+    }
   }
 
   @Test(arguments: [
@@ -78,6 +90,10 @@ import Wire
     let question = try #require(found)
     #expect(question.name == Name(asked))
     #expect(question.judgedName == Name(judged))
+    var name = Name()
+    let type = try DNSQuery.read(sample.bytes.raw, naming: &name)
+    #expect(type == .https)
+    #expect(name == Name(judged))
   }
 
   private static func query(

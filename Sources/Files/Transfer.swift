@@ -1,0 +1,31 @@
+internal import Glibc
+
+/// Whole reads and writes: the kernel may do less than it was asked for, and be interrupted.
+enum Transfer {
+  /// Writes everything; false when the kernel refused, which errno explains.
+  static func write(_ bytes: [UInt8], at offset: Int, to descriptor: CInt) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { source in
+        unsafe pwrite(descriptor, source.baseAddress.map { unsafe $0 + done }, bytes.count - done, offset + done)
+      }
+      if count < 0 && errno != EINTR { return false }
+      done += max(0, count)
+    }
+    return true
+  }
+
+  /// Reads up to the end of `buffer` or of the file; nil when the kernel refused.
+  static func read(into buffer: inout [UInt8], at offset: Int, from descriptor: CInt) -> Int? {
+    var done = 0
+    while done < buffer.count {
+      let count = unsafe buffer.withUnsafeMutableBytes { target in
+        unsafe pread(descriptor, target.baseAddress.map { unsafe $0 + done }, target.count - done, offset + done)
+      }
+      if count == 0 { break }
+      if count < 0 && errno != EINTR { return nil }
+      done += max(0, count)
+    }
+    return done
+  }
+}
