@@ -1,0 +1,71 @@
+import Files
+
+/// A name server that answers blocked names by itself.
+struct NameServer {
+  let name: String
+  /// What the configuration begins with; it listens on this port of the loopback address.
+  let head: @Sendable (_ port: UInt16, _ folder: String) -> String
+  /// What stands around each blocked name.
+  let before: String
+  let behind: String
+  let arguments: @Sendable (_ configuration: String) -> [String]
+  /// The most that ours may be of its bytes for a name, and of its time to the first answer.
+  let goals: (bytesPerName: Double, firstAnswer: Double)?
+
+  static let dnsmasq = NameServer(
+    name: "dnsmasq",
+    head: { port, _ in
+      """
+      no-resolv
+      no-hosts
+      listen-address=127.0.0.1
+      bind-interfaces
+      port=\(port)
+      user=
+
+      """
+    }, before: "local=/", behind: "/\n", arguments: { ["--keep-in-foreground", "--conf-file=\($0)", "--pid-file="] },
+    goals: (0.14, 0.02))
+
+  static let unbound = NameServer(
+    name: "unbound",
+    head: { port, folder in
+      """
+      remote-control:
+        control-enable: no
+      server:
+        directory: "\(folder)"
+        chroot: ""
+        username: ""
+        pidfile: ""
+        use-syslog: no
+        logfile: "\(folder)/unbound.log"
+        interface: 127.0.0.1@\(port)
+        do-ip6: no
+        num-threads: 1
+        module-config: "iterator"
+        access-control: 127.0.0.0/8 allow
+
+      """
+    }, before: "local-zone: \"", behind: ".\" always_nxdomain\n", arguments: { ["-d", "-p", "-c", $0] },
+    goals: nil)
+
+  /// Writes the configuration that blocks the first `count` sample names.
+  func configure(_ count: Int, port: UInt16, in place: borrowing Workplace) throws(Failure) -> String {
+    let path = place.path("\(name).\(count).conf")
+    var file = try NewFile(path: path)
+    try file.write(Array(head(port, place.folder).utf8))
+    var text: [UInt8] = []
+    for number in 0..<count {
+      text += before.utf8
+      SampleNames.append(number, to: &text)
+      text += behind.utf8
+      if text.count >= 1 << 16 || number == count - 1 {
+        try file.write(text)
+        text.removeAll(keepingCapacity: true)
+      }
+    }
+    try file.publish()
+    return path
+  }
+}
