@@ -10,8 +10,8 @@ struct Entries: ~Copyable {
   private let seed: UInt64
   private var record: [UInt8] = []
   private(set) var count = 0
-  /// Labels of the deepest.
-  private(set) var depth = 0
+  /// As in the header.
+  private var depths = 0
 
   init(seed: UInt64, folder: String, budget: Int) {
     self.seed = seed
@@ -30,14 +30,14 @@ struct Entries: ~Copyable {
     record.append(UInt8(truncatingIfNeeded: answer))
     try sorter.add(record, keyCount: 16)
     count += 1
-    depth = max(depth, labels)
+    depths |= 1 << (labels - 1)
   }
 
   /// Writes the buckets; false when two entries look the same under this seed.
   consuming func write(to file: inout CatalogFile, header: inout CatalogHeader) throws(Failure) -> Bool {
     header.seed = seed
     header.entries = UInt64(count)
-    header.depth = depth
+    header.depths = depths
     header.homes = BucketWriter.homes(entries: count)
     var buckets = BucketWriter(homes: header.homes, valueBits: header.valueBits)
     var sorted = try sorter.sorted()

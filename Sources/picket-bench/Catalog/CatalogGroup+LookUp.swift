@@ -6,7 +6,7 @@ extension CatalogGroup {
     let count = sample.count / 5
     let listed = 0..<sample.count
     let hits = NameStream(count, of: listed, in: catalog, isKnown: true)
-    let below = NameStream(count, of: listed, prefix: "a12.edge.", in: catalog, isKnown: true)
+    let below = NameStream(count, of: listed, prefixes: ["www.", "a12.edge."], in: catalog, isKnown: true)
     let misses = NameStream(count, of: sample.count..<2 * sample.count, in: catalog, isKnown: false)
     let bytes = Int(catalog.header.bytes)
 

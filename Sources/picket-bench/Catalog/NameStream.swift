@@ -15,14 +15,15 @@ struct NameStream {
 
   var count: Int { starts.count - 1 }
 
-  /// `count` names out of those that `numbers` stand for, `prefix` in front, of which the catalog knows something or not.
-  init(_ count: Int, of numbers: Range<Int>, prefix: String = "", in catalog: Catalog, isKnown: Bool) {
+  /// `count` names out of those that `numbers` stand for, the prefixes in front in turns, of which the catalog knows
+  /// something or not.
+  init(_ count: Int, of numbers: Range<Int>, prefixes: [String] = [""], in catalog: Catalog, isKnown: Bool) {
     var text: [UInt8] = []
     var draw = 0
     while self.count < count {
       draw += 1
       text.removeAll(keepingCapacity: true)
-      text += prefix.utf8
+      text += prefixes[draw % prefixes.count].utf8
       let number = numbers.lowerBound + Int(SampleNames.hash(draw << 20 + 7) >> 8) % numbers.count
       SampleNames.append(number, to: &text)
       guard case .name(let name) = Name.read(text.raw), (catalog.find(name) != .nothing) == isKnown else {

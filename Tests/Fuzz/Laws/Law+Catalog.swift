@@ -71,7 +71,7 @@ extension Law {
     header.addresses = 2
     header.textsLine = header.addressesLine + 1
     header.textBytes = UInt64(texts.count)
-    header.depth = 4
+    header.depths = 0b1111
     let answer = Answer(
       exact: Match(categories: CategorySet(low: 1), application: 1), below: Match(categories: CategorySet(low: 2)))
     // Full, and with the names that will be looked up, so that changes happen to what is found.
