@@ -33,7 +33,8 @@ struct BucketWriter {
     let fingerprint = mark & ~valueMask
     // That of an empty slot.
     if fingerprint == 0 { return false }
-    for slot in chain + slots where slot & ~valueMask == fingerprint { return false }
+    for slot in slots where slot & ~valueMask == fingerprint { return false }
+    for slot in chain where slot & ~valueMask == fingerprint { return false }
     slots.append(fingerprint | value)
     return true
   }

@@ -42,15 +42,21 @@ struct Entries: ~Copyable {
     var buckets = BucketWriter(homes: header.homes, valueBits: header.valueBits)
     var sorted = try sorter.sorted()
     while let record = try sorted.next() {
-      let start = record.key.startIndex
-      func word(_ place: Int) -> UInt64 {
-        record.key[start + place..<start + place + 8].reduce(0) { $0 << 8 | UInt64($1) }
-      }
-      let value = record.rest.reduce(0) { $0 << 8 | UInt64($1) }
-      guard try buckets.add(place: word(0), mark: word(8), value: value, to: &file) else { return false }
+      let (key, rest) = (record.key, record.rest)
+      let place = Entries.number(key.prefix(8))
+      guard
+        try buckets.add(place: place, mark: Entries.number(key.dropFirst(8)), value: Entries.number(rest), to: &file)
+      else { return false }
     }
     try buckets.finish(to: &file)
     header.buckets = buckets.line
     return true
+  }
+
+  /// The highest octet first.
+  private static func number(_ octets: ArraySlice<UInt8>) -> UInt64 {
+    var number: UInt64 = 0
+    for octet in octets { number = number << 8 | UInt64(octet) }
+    return number
   }
 }
