@@ -3,23 +3,36 @@ import Catalog
 extension CatalogGroup {
   /// From six lists of text to a synced file, in a process that does nothing else.
   func build(_ sample: Sample, _ bench: Bench) throws -> [Figure] {
+    try build("catalog.build", sample, bench, Child.own, [Errand.flag, "build", sample.path] + sample.lists.paths)
+  }
+
+  /// The same names as one plain list, with the command that people use: every line is read, told from the others'
+  /// formats, checked against the public suffixes and counted.
+  func buildPlain(_ sample: Sample, in place: borrowing Workplace, _ bench: Bench) throws -> [Figure] {
+    let list = place.path("plain.txt")
+    try SampleNames.write(sample.count, to: list)
+    return try build(
+      "catalog.build.plain", sample, bench, Child.picket,
+      ["catalog", "build", "--category", "ads", "--out", place.path("plain.catalog"), list])
+  }
+
+  private func build(
+    _ name: String, _ sample: Sample, _ bench: Bench, _ program: String, _ arguments: [String]
+  ) throws -> [Figure] {
     let runs = runs(bench)
-    var seconds: [Double] = []
-    var peaks: [Double] = []
+    var costs: [Cost] = []
     for _ in 0..<runs {
-      let errand = [Errand.flag, "build", sample.path] + sample.lists.paths
-      guard let cost = try Cost(of: Child.own, errand) else { break }
-      seconds.append(cost.seconds)
-      peaks.append(Double(cost.bytes) / 1e6)
+      guard let cost = try Cost(of: program, arguments) else { break }
+      costs.append(cost)
     }
-    let isWhole = seconds.count == runs
+    func median(_ value: (Cost) -> Double) -> Double? {
+      costs.count == runs ? Harness.median(costs.map(value)) : nil
+    }
     return [
+      Figure(name: "\(name).\(sample.title)", value: median(\.seconds), unit: "s", better: .lower, runs: runs),
       Figure(
-        name: "catalog.build.\(sample.title)", value: isWhole ? Harness.median(seconds) : nil, unit: "s",
-        better: .lower, runs: runs),
-      Figure(
-        name: "catalog.build.memory.\(sample.title)", value: isWhole ? Harness.median(peaks) : nil, unit: "MB",
-        better: .lower, runs: runs),
+        name: "\(name).memory.\(sample.title)", value: median { Double($0.bytes) / 1e6 }, unit: "MB", better: .lower,
+        runs: runs),
     ]
   }
 

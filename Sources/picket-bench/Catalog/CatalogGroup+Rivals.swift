@@ -48,7 +48,9 @@ extension CatalogGroup {
     guard case .name(let name) = Name.read(text.raw), let loopback = Loopback(port: port) else { return nil }
     let question = CatalogGroup.question(name)
     let start = SuspendingClock.now
-    guard let server = try? Child(rival.name, rival.arguments(configuration)) else { return nil }
+    // Whatever becomes of this process, no server stays behind.
+    let command = ["--pdeathsig", "KILL", rival.name] + rival.arguments(configuration)
+    guard let server = try? Child("setpriv", command) else { return nil }
     while SuspendingClock.now - start < .seconds(60) {
       if let answer = loopback.exchange(question, within: 5), answer.count > 12, answer[..<2] == question[..<2] {
         guard answer[3] & 0xf == 3, let memory = server.memory else { return nil }

@@ -31,7 +31,7 @@ struct CatalogGroup: Group {
     let million = bench.harness.isQuick ? 100_000 : 1_000_000
     let small = try sample("1M", million, in: place)
     let large = try sample("5M", 5 * million, in: place)
-    var figures = try build(small, bench) + build(large, bench)
+    var figures = try build(small, bench) + build(large, bench) + buildPlain(small, in: place, bench)
 
     let catalog = try Catalog(path: large.path)
     figures += size(small, try Catalog(path: small.path)) + size(large, catalog)

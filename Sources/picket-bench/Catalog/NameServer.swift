@@ -53,19 +53,7 @@ struct NameServer {
   /// Writes the configuration that blocks the first `count` sample names.
   func configure(_ count: Int, port: UInt16, in place: borrowing Workplace) throws(Failure) -> String {
     let path = place.path("\(name).\(count).conf")
-    var file = try NewFile(path: path)
-    try file.write(Array(head(port, place.folder).utf8))
-    var text: [UInt8] = []
-    for number in 0..<count {
-      text += before.utf8
-      SampleNames.append(number, to: &text)
-      text += behind.utf8
-      if text.count >= 1 << 16 || number == count - 1 {
-        try file.write(text)
-        text.removeAll(keepingCapacity: true)
-      }
-    }
-    try file.publish()
+    try SampleNames.write(count, to: path, head: head(port, place.folder), before: before, behind: behind)
     return path
   }
 }

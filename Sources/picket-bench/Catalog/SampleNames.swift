@@ -1,3 +1,5 @@
+import Files
+
 /// Names as public lists hold them, by number: a number is the same name in every run, and no two numbers share one.
 ///
 /// Of twenty names eleven are domains that people register, six are hosts below such domains, three at each, two have a
@@ -45,6 +47,24 @@ struct SampleNames {
       text += hosts[Int(word >> 48) % hosts.count]
       appendSite(first / 20 % 2 == 0 ? first : number, to: &text)
     }
+  }
+
+  /// Writes the first `count` names with something around each.
+  static func write(
+    _ count: Int, to path: String, head: String = "", before: String = "", behind: String = "\n"
+  ) throws(Failure) {
+    var file = try NewFile(path: path)
+    var text = Array(head.utf8)
+    for number in 0..<count {
+      text += before.utf8
+      append(number, to: &text)
+      text += behind.utf8
+      if text.count >= 1 << 16 || number == count - 1 {
+        try file.write(text)
+        text.removeAll(keepingCapacity: true)
+      }
+    }
+    try file.publish()
   }
 
   /// A domain that somebody registered. Four syllables are the number in another order; no word in front of them reads

@@ -5,6 +5,8 @@ import Glibc
 struct Child: ~Copyable {
   /// This program itself.
   static let own = "/proc/self/exe"
+  /// The command line, which is built beside it.
+  static let picket = String(CommandLine.arguments[0].dropLast("-bench".count))
 
   private let process: pid_t
   /// The reading end of its standard output.
