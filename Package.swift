@@ -35,7 +35,7 @@ let package = Package(
     .executableTarget(
       name: "picket",
       dependencies: ["Filter", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files", "Wire"]),
-    .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Support"]),
+    .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
 
     // Tests.
     .target(name: "Support", dependencies: ["Catalog", "Wire", "CCrypto"], path: "Tests/Support"),

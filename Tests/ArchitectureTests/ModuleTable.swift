@@ -67,8 +67,12 @@ struct ModuleTable {
       platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),
     Row(
       module: "picket-bench", reason: "figures beside a rival's",
-      imports: ["Wire": "what it measures", "Inspect": "what it measures", "Support": "sample flows, counted blocks"],
-      platform: ["Glibc": "opening the rivals' library"], isPacketPlane: false, isExecutable: true),
+      imports: [
+        "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
+        "Lists": "what it measures", "Files": "temporary lists", "Support": "sample flows, counted blocks",
+      ],
+      platform: ["Glibc": "opening the rivals' library, starting programs", "Synchronization": "a fence"],
+      isPacketPlane: false, isExecutable: true),
   ]
 
   /// A C library each, and nothing but a module map and a header.

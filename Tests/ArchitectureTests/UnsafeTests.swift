@@ -27,6 +27,9 @@ import Testing
     "Sources/picket/Output.swift": (2, "write(2)"),
     "Sources/picket-bench/Rivals.swift": (24, "a C library opened at run time"),
     "Sources/picket-bench/Console.swift": (1, "write(2)"),
+    "Sources/picket-bench/Processes/Child.swift": (15, "posix_spawn(3), poll(2), wait4(2)"),
+    "Sources/picket-bench/Processes/Loopback.swift": (8, "sockets"),
+    "Sources/picket-bench/Processes/Workplace.swift": (10, "a folder made and removed"),
   ]
 
   @Test(arguments: SourceTree.sources) func `unsafe code stays where it was agreed`(_ file: SourceTree.File) {

@@ -19,7 +19,7 @@ struct BucketWriter {
   /// How many buckets so many entries want: fuller ones are smaller files, emptier ones shorter searches.
   static func homes(entries: Int) -> UInt64 { UInt64(max(1, (entries * 20 + 135) / 136)) }
 
-  /// False when the entry looks like one before it: then the catalog needs another seed.
+  /// False when the entry looks like one before it, or like none: then the catalog needs another seed.
   mutating func add(
     place: UInt64, mark: UInt64, value: UInt64, to file: inout CatalogFile
   ) throws(Failure) -> Bool {
@@ -31,7 +31,10 @@ struct BucketWriter {
       try flush(to: &file)
     }
     let fingerprint = mark & ~valueMask
-    for slot in chain + slots where slot & ~valueMask == fingerprint { return false }
+    // That of an empty slot.
+    if fingerprint == 0 { return false }
+    for slot in slots where slot & ~valueMask == fingerprint { return false }
+    for slot in chain where slot & ~valueMask == fingerprint { return false }
     slots.append(fingerprint | value)
     return true
   }
