@@ -52,7 +52,7 @@ let package = Package(
     .testTarget(name: "PicketTests", dependencies: ["picket", "Support"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(
-      name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Files", "Catalog", "Capture", "Support"],
+      name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Files", "Catalog", "Lists", "Capture", "Support"],
       path: "Tests/Fuzz"),
   ],
   swiftLanguageModes: [.v6]
@@ -73,7 +73,7 @@ for target in package.targets where target.type != .system {
 
 // scripts/fuzz sets this: coverage and address checks for libFuzzer, whose runtime brings no main of its own.
 if Context.environment["PICKET_FUZZ"] == "1" {
-  let fuzzed = ["picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Capture"]
+  let fuzzed = ["picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Lists", "Capture"]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [

@@ -6,11 +6,20 @@ extension Source {
   /// Whatever the source is, memory holds a few hundred kilobytes of it. An error ends the reading, and what was said
   /// to the sink until then is only a part.
   public func read(into sink: inout some ListSink & ~Copyable) throws(ListError) {
-    if Folder.kind(of: path) == .folder { try readFolder(into: &sink) } else { try readFile(into: &sink) }
+    if Folder.kind(of: path) == .folder {
+      try readFolder(into: &sink)
+    } else {
+      try readFile(Input(path: path), into: &sink)
+    }
   }
 
-  private func readFile(into sink: inout some ListSink & ~Copyable) throws(ListError) {
-    var input = try Input(path: path)
+  /// The same of a file's bytes, which `path` then only names.
+  public func read(_ bytes: [UInt8], into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    try readFile(Input(bytes: bytes, name: path), into: &sink)
+  }
+
+  private func readFile(_ file: consuming Input, into sink: inout some ListSink & ~Copyable) throws(ListError) {
+    var input = file
     if Tape.isTape(input.first) { return try Blacklist(source: self).read(Tape(input), into: &sink) }
     var reader = ListReader(refusing: isForced ? .none : .registries)
     let head = ListHead(title: title, categories: category.map { [$0] } ?? [])

@@ -3,10 +3,22 @@ internal import CIDN2
 /// Names in other scripts than Latin's 26 letters, as DNS carries them (UTS 46, non-transitional: `ß` stays itself).
 enum International {
   /// What DNS calls it, or nil when it is no name in any script. Slow, so ASCII goes by.
+  ///
+  /// Labels are converted one by one: what is allowed in a label of ASCII does not depend on its neighbours.
   static func name(_ text: Span<UInt8>) -> [UInt8]? {
     // A name is 253 octets at most when it is encoded, and no encoding is that much shorter.
     guard text.count <= 1_024, hasOtherScript(text) else { return nil }
-    var source = text.array
+    var name: [UInt8] = []
+    var labels = Pieces.parts(of: text, by: UInt8(ascii: "."))
+    while let label = labels.next() {
+      guard let converted = hasOtherScript(label) ? converted(label) : label.array else { return nil }
+      name += converted + [UInt8(ascii: ".")]
+    }
+    return name.dropLast()
+  }
+
+  private static func converted(_ label: Span<UInt8>) -> [UInt8]? {
+    var source = label.array
     if source.contains(0) { return nil }
     source.append(0)
     var converted: UnsafeMutablePointer<UInt8>?
