@@ -25,7 +25,7 @@ public struct Catalog: Sendable {
   public init(path: String) throws(CatalogError) {
     let mapping: Mapping
     do throws(Failure) {
-      mapping = try Mapping(path: path)
+      mapping = try Mapping(path: path, isReadWhole: true)
     } catch {
       throw .unreadable(error.description)
     }
