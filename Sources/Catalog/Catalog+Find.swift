@@ -34,20 +34,27 @@ extension Catalog {
     return .nothing
   }
 
-  /// The number of the answer of the entry that a probe looks for, or 0: in its bucket, or behind it when the bucket is
-  /// full.
+  /// Of a full bucket, the order of the last two slots says whether entries of it lie in the next: then the last is less.
+  @inline(__always)
+  static func overflows(_ bucket: Mapping.Line) -> Bool {
+    // Less by one, an empty slot is more than any other.
+    bucket[slots &- 1] &- 1 < bucket[slots &- 2] &- 1
+  }
+
+  /// The number of the answer of the entry that a probe looks for, or 0: in its bucket, or behind it when the bucket
+  /// overflows.
   @inline(__always)
   private func value(_ lines: Span<Mapping.Line>, _ probes: Probes, _ level: Int) -> UInt64 {
     var line = probes.line(level)
     let wanted = probes.mark(level) & ~valueMask
     let end = CatalogHeader.lines &+ Int(truncatingIfNeeded: header.buckets)
     var number = Catalog.least(lines[line], wanted)
-    var isFull = probes.isFull(level)
+    var goesOn = probes.overflows(level)
     while number > valueMask {
       line &+= 1
-      if !isFull || line >= end { return 0 }
+      if !goesOn || line >= end { return 0 }
       number = Catalog.least(lines[line], wanted)
-      isFull = lines[line][Catalog.slots &- 1] != 0
+      goesOn = Catalog.overflows(lines[line])
     }
     // A file made by hand may have numbers of no answer.
     return number < header.answers ? number : 0
@@ -86,8 +93,8 @@ extension Catalog {
   /// bucket, and of each the bits that are fingerprint.
   public func odds(probes: Int = 3) -> Double {
     var compared = Double(header.entries) / Double(header.homes)
-    // A full bucket sends the search on to the next one.
-    compared *= 1.25
+    // A bucket that overflows sends the search on to the next one, sometimes further: about once a probe.
+    compared *= 2
     var chance = compared * Double(probes)
     for _ in 0..<(64 - header.valueBits) { chance /= 2 }
     return chance
@@ -98,17 +105,17 @@ extension Catalog {
 private struct Probes {
   private var lines = InlineArray<16, UInt32>(repeating: 0)
   private var marks = InlineArray<16, UInt64>(repeating: 0)
-  /// A bit for each bucket that is full. It comes from the bucket, and nothing waits for it yet.
-  private var full = 0
+  /// A bit for each bucket that overflows. It comes from the bucket, and nothing waits for it yet.
+  private var overflowing = 0
 
   @inline(__always)
   mutating func set(_ level: Int, line: Int, mark: UInt64, _ catalog: Span<Mapping.Line>) {
     lines[level] = UInt32(truncatingIfNeeded: line)
     marks[level] = mark
-    full |= (catalog[line][Catalog.slots &- 1] != 0 ? 1 : 0) &<< level
+    overflowing |= (Catalog.overflows(catalog[line]) ? 1 : 0) &<< level
   }
 
   @inline(__always) func line(_ level: Int) -> Int { Int(lines[level]) }
   @inline(__always) func mark(_ level: Int) -> UInt64 { marks[level] }
-  @inline(__always) func isFull(_ level: Int) -> Bool { full &>> level & 1 == 1 }
+  @inline(__always) func overflows(_ level: Int) -> Bool { overflowing &>> level & 1 == 1 }
 }
