@@ -77,18 +77,25 @@ internal import Wire
   func receive(into buffer: inout [UInt8], _ attempt: String) throws(KernelError) -> Int {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { target in
-        unsafe recv(descriptor, target.baseAddress, target.count, Int32(MSG_DONTWAIT))
-      }
-      if count >= 0 { return count }
-      if errno == EINTR { continue }
-      guard errno == EAGAIN else { throw KernelError(attempt) }
+      if let count = try receiveWaiting(into: &buffer, attempt) { return count }
       let ready = unsafe poll(&wanted, 1, 1_000)
       if ready == 0 {
         throw KernelError(
           attempt, reason: "the kernel did not answer within a second", advice: "Look at the kernel's log (dmesg).")
       }
       if ready < 0 && errno != EINTR { throw KernelError(attempt) }
+    }
+  }
+
+  /// One datagram that is there already, or nil. The kernel answers before `send` returns.
+  func receiveWaiting(into buffer: inout [UInt8], _ attempt: String) throws(KernelError) -> Int? {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { target in
+        unsafe recv(descriptor, target.baseAddress, target.count, Int32(MSG_DONTWAIT))
+      }
+      if count >= 0 { return count }
+      if errno == EAGAIN { return nil }
+      guard errno == EINTR else { throw KernelError(attempt) }
     }
   }
 

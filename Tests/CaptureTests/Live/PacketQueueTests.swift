@@ -6,14 +6,15 @@ import Wire
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct PacketQueueTests {
   static let number: UInt16 = 5_230
 
-  /// Serves until the program has ended and nothing waits any more.
+  /// Serves until the program has ended and nothing waits any more; `then` runs when the verdicts of a turn have left.
   static func serve(
-    _ queue: inout PacketQueue, while traffic: Traffic,
+    _ queue: inout PacketQueue, while traffic: Traffic, then: () -> Void = {},
     _ judge: (borrowing QueuedPacket, consuming PendingPacket) -> Void
   ) throws {
     while true {
       let isRunning = traffic.isRunning
       if try queue.serve(milliseconds: 50, judge) == .idle, !isRunning { return }
+      then()
     }
   }
 

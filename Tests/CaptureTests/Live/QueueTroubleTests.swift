@@ -13,7 +13,7 @@ import Testing
 
   @Test func `whoever holds the queue is named`() throws {
     let host = try Namespace()
-    let other = try Traffic(in: host, [Self.rig, "5230"])
+    let other = try Traffic(in: host, [Self.rig, "5230", "--seconds", "60"])
     #expect(eventually { other.output == "ready\n" })
     let error = #expect(throws: KernelError.self) {
       try host.enter { _ = try PacketQueue(Self.number, waker: Waker()) }
@@ -99,7 +99,7 @@ import Testing
     let host = try Namespace()
     for (bypass, arrived) in [("", "0\n"), (" --queue-bypass", "8\n")] {
       try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230" + bypass)
-      let rig = try Traffic(in: host, [Self.rig, "5230"])
+      let rig = try Traffic(in: host, [Self.rig, "5230", "--seconds", "60"])
       #expect(eventually { rig.output == "ready\n" })
       let before = try Traffic(in: host, python: PacketQueueTests.datagrams(8))
       #expect(before.wait() == 0 && before.output == "8\n")
@@ -107,7 +107,7 @@ import Testing
       #expect(try host.enter { QueueStatus.all() }.isEmpty)
       let after = try Traffic(in: host, python: PacketQueueTests.datagrams(8))
       #expect(after.wait() == 0 && after.output == arrived)
-      let again = try Traffic(in: host, [Self.rig, "5230"])
+      let again = try Traffic(in: host, [Self.rig, "5230", "--seconds", "60"])
       #expect(eventually { again.output == "ready\n" })
       let later = try Traffic(in: host, python: PacketQueueTests.datagrams(8))
       #expect(later.wait() == 0 && later.output == "8\n")

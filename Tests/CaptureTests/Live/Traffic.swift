@@ -7,19 +7,22 @@ import Synchronization
 final class Traffic {
   private static let made = Atomic(0)
   let number: pid_t
-  private let path: String
+  /// What it says goes to a file that has no name any more.
+  private let file: Int32
   private var status: Int32?
 
   init(in namespace: Namespace, _ command: [String], user: UInt32? = nil) throws {
-    path = "/tmp/picket-traffic-\(getpid())-\(Traffic.made.add(1, ordering: .relaxed).newValue)"
+    let path = "/tmp/picket-traffic-\(getpid())-\(Traffic.made.add(1, ordering: .relaxed).newValue)"
+    file = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw LabError("\(path): \(errno)") }
+    _ = unsafe unlink(path)
     let identity = user.map { ["--setuid=\($0)", "--setgid=\($0)"] } ?? []
     let words = ["/usr/bin/nsenter", "--net=\(namespace.path)"] + identity + ["--"] + command
     var actions = unsafe posix_spawn_file_actions_t()
     _ = unsafe posix_spawn_file_actions_init(&actions)
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
     _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    _ = unsafe posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    _ = unsafe posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    for descriptor: Int32 in [1, 2] { _ = unsafe posix_spawn_file_actions_adddup2(&actions, file, descriptor) }
     // A thread of the test runner may have signals blocked, and a child would inherit that.
     var attributes = posix_spawnattr_t()
     _ = unsafe posix_spawnattr_init(&attributes)
@@ -45,7 +48,7 @@ final class Traffic {
 
   deinit {
     end()
-    _ = unsafe unlink(path)
+    close(file)
   }
 
   var isRunning: Bool {
@@ -55,16 +58,14 @@ final class Traffic {
 
   /// What it has said so far.
   var output: String {
-    guard let file = unsafe fopen(path, "r") else { return "" }
-    defer { _ = unsafe fclose(file) }
     var text = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe fread(&text, 1, text.count, file)
+    let count = max(0, unsafe pread(file, &text, text.count, 0))
     return String(decoding: text.prefix(count), as: UTF8.self)
   }
 
-  /// Its exit status, or 128 and the signal that ended it.
+  /// Its exit status, or 128 and the signal that ended it, which after twenty seconds is ours.
   func wait() -> Int32 {
-    while status == nil { reap(0) }
+    if !eventually(seconds: 20, { !isRunning }) { end() }
     return status ?? 0
   }
 
@@ -72,7 +73,7 @@ final class Traffic {
   func end() {
     guard isRunning else { return }
     kill(number, SIGKILL)
-    _ = wait()
+    while status == nil { reap(0) }
   }
 
   private func reap(_ options: Int32) {
