@@ -13,6 +13,7 @@ struct NetlinkMessages: ~Escapable {
   @_lifetime(copy self)
   @_lifetime(self: copy self)
   mutating func next() -> NetlinkMessage? {
+    if cursor.isAtEnd { return nil }
     do throws(DecodeError) {
       let length = Int(try cursor.native32())
       let type = try cursor.native16()

@@ -25,8 +25,8 @@ public struct QueueStatus: Hashable, Sendable {
 
   public static func of(_ number: UInt16) -> QueueStatus? { all().first { $0.number == number } }
 
-  /// number, port, waiting, copy mode, copy range, dropped: full, dropped: buffer, last, 1
-  init?(line: Substring) {
+  /// Reads one line of the kernel: number, port, waiting, copy mode, copy range, dropped: full, dropped: buffer, last, 1
+  public init?(line: Substring) {
     let fields = line.split(separator: " ").compactMap { UInt64($0) }
     guard fields.count >= 8, let number = UInt16(exactly: fields[0]) else { return nil }
     self.number = number

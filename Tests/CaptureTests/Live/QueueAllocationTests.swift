@@ -23,6 +23,8 @@ import Testing
       in: host,
       python: """
         s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        # SO_SNDBUFFORCE: packets that wait in the queue are still the sender's.
+        s.setsockopt(socket.SOL_SOCKET, 32, 1 << 26)
         for i in range(2000): s.sendto(bytes(64), ('127.0.0.1', 9))
         """)
     _ = traffic.wait()
@@ -38,6 +40,6 @@ import Testing
     }
     let packets = queue.counters.packets - before
     #expect(packets >= 1_900)
-    #expect(try #require(blocks) == 0, "in \(packets) packets")
+    #expect(blocks == 0, "in \(packets) packets")
   }
 }

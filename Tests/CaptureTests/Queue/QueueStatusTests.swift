@@ -1,6 +1,5 @@
+import Capture
 import Testing
-
-@testable import Capture
 
 @Suite struct QueueStatusTests {
   @Test func `the kernel's line is read`() throws {
