@@ -15,6 +15,7 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+    .systemLibrary(name: "CNetfilter", pkgConfig: "libmnl", providers: [.apt(["libmnl-dev"])]),
     .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
@@ -24,7 +25,7 @@ let package = Package(
     .target(name: "Inspect", dependencies: ["Wire", "CCrypto"]),
     .target(name: "Catalog", dependencies: ["Wire", "Files"]),
     .target(name: "Policy", dependencies: ["Catalog", "Wire"]),
-    .target(name: "Capture", dependencies: ["Wire", "Files"]),
+    .target(name: "Capture", dependencies: ["Wire", "Files", "CNetfilter"]),
     .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture"]),
 
     // The people plane: FoundationEssentials at most.
@@ -35,7 +36,7 @@ let package = Package(
     .executableTarget(
       name: "picket",
       dependencies: ["Filter", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files", "Wire"]),
-    .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Support"]),
+    .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
 
     // Tests.
     .target(name: "Support", dependencies: ["Catalog", "Wire", "CCrypto"], path: "Tests/Support"),
@@ -44,13 +45,14 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files"]),
     .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(name: "CaptureTests", dependencies: ["Capture", "Wire", "Support"]),
+    .testTarget(name: "CaptureTests", dependencies: ["Capture", "Wire", "Support", "picket-rig"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Wire"]),
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(name: "PicketTests", dependencies: ["picket", "Support"]),
     .testTarget(name: "ArchitectureTests"),
+    .executableTarget(name: "picket-rig", dependencies: ["Capture"], path: "Tests/Rig"),
     .executableTarget(
       name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Files", "Catalog", "Lists", "Capture", "Support"],
       path: "Tests/Fuzz"),

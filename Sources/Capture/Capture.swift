@@ -1,71 +1,11 @@
-// Capture: packets from files that tcpdump, dumpcap or Wireshark wrote, in constant memory.
+// Capture: packets in and verdicts out, from the kernel or from a file.
 //
-// `CaptureReader` is the whole contract: records one by one, then the end or exactly one error. It knows pcap, pcapng
-// and both inside gzip; what a packet is, beyond its link type, it does not know.
-
-internal import Wire
-
-/// Streams the records of a capture, however large, through one buffer.
-///
-/// A damaged capture yields every record up to the damage: people replay what a crash or a full disk left behind.
-public struct CaptureReader: ~Copyable {
-  /// What tcpdump and Wireshark call the maximum snapshot length; anything larger is damage, not a packet.
-  public static let maximumRecord = 262_144
-  /// Interfaces known at once, which is what bounds the reader's memory.
-  public static let maximumInterfaces = 4_096
-
-  enum Layout {
-    case pcap(ticksPerSecond: UInt64, lengthsMaySwap: Bool)
-    case pcapng
-  }
-
-  var source: ByteSource
-  var layout = Layout.pcapng
-  /// The interfaces of the current section; of a pcap, the only one.
-  var interfaces: [Interface] = []
-  /// The pcapng block that is being read. Its end is checked when the record inside has been used.
-  var block: Block?
-  private var recordCount: UInt64 = 0
-  private var hasRecord = false
-  private var isFinished = false
-
-  /// Opens the capture at `path`, or standard input for "-", and reads its header.
-  public init(path: String) throws(CaptureError) {
-    try self.init(ByteSource(path: path))
-  }
-
-  /// Reads a capture that is in memory; errors call it `name`.
-  public init(bytes: [UInt8], name: String) throws(CaptureError) {
-    try self.init(ByteSource(bytes: bytes, name: name))
-  }
-
-  private init(_ source: consuming ByteSource) throws(CaptureError) {
-    self.source = source
-    try self.source.detectCompression()
-    try readMagic()
-  }
-
-  /// The next record, or nil at the end; after an error, nil for ever.
-  public mutating func next() throws(CaptureError) -> CaptureRecord? {
-    if isFinished { return nil }
-    isFinished = true
-    hasRecord = false
-    let found =
-      switch layout {
-      case .pcap(let ticksPerSecond, let lengthsMaySwap):
-        try nextInPcap(ticksPerSecond: ticksPerSecond, lengthsMaySwap: lengthsMaySwap)
-      case .pcapng: try nextInPcapng()
-      }
-    guard var record = found else { return nil }
-    isFinished = false
-    hasRecord = true
-    recordCount &+= 1
-    record.number = recordCount
-    return record
-  }
-
-  /// The packet of the record that `next` returned last, as captured; empty when it returned none.
-  public var bytes: RawSpan {
-    @_lifetime(borrow self) get { hasRecord ? source.bytes : source.bytes.within(0..<0) }
-  }
-}
+//   Queue      `PacketQueue`: packets of a netfilter queue, each with a `PendingPacket` that gets exactly one verdict
+//   Conntrack  `Conntrack`: what the kernel counts for a connection, its mark, its end
+//   Injection  `Injector`: packets that Picket composed itself
+//   Reader     `CaptureReader`: what tcpdump, dumpcap or Wireshark wrote, in constant memory
+//   Netlink    the socket and the messages below Queue and Conntrack
+//
+// A live queue and a capture share no protocol. A capture has frames of any link layer, a time, and nobody who waits; a
+// queue has IP packets, an owner, and a verdict that must be given. What both need, packets in with a number and
+// verdicts out with the same number, is the engine of module Filter and its `Outlet`, one layer up.

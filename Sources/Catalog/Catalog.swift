@@ -4,7 +4,7 @@
 // when it is opened and never changes afterwards: an update is a new file under the old name.
 //
 // Names are not in it. A bucket is 64 bytes, one line of the cache, with eight slots: 8 to 16 bits that choose an answer,
-// and 48 to 56 bits of the name's hash. How often a name that no list has looks like one that a list has, `odds` says.
+// and 48 to 56 bits of the name's hash. What a bucket cannot take is in the next, and the bucket says so. How often a name that no list has looks like one that a list has, `odds` says.
 
 internal import Files
 internal import Wire
@@ -25,7 +25,7 @@ public struct Catalog: Sendable {
   public init(path: String) throws(CatalogError) {
     let mapping: Mapping
     do throws(Failure) {
-      mapping = try Mapping(path: path)
+      mapping = try Mapping(path: path, isReadWhole: true)
     } catch {
       throw .unreadable(error.description)
     }

@@ -3,7 +3,7 @@ public import Files
 /// The first two lines of a catalog: what it is, and where everything lies.
 ///
 ///     line 0   magic | version | bytes of the file | checksum of all lines behind the header
-///              seed | entries | value bits and deepest entry | checksum of both header lines, this word as zero
+///              seed | entries | value bits and depths | checksum of both header lines, this word as zero
 ///     line 1   home buckets | buckets | first line of the answers | answers | first line of the addresses | addresses
 ///              first line of the texts | bytes of the texts
 ///
@@ -23,8 +23,8 @@ public struct CatalogHeader: Hashable, Sendable {
   public var seed: UInt64 = 0
   public var entries: UInt64 = 0
   public var valueBits = 8
-  /// Labels of the entry with the most.
-  public var depth = 0
+  /// A bit for each number of labels that an entry has, the lowest for one label.
+  public var depths = 0
   /// Buckets that a hash can choose; those behind them take what overflows at the end.
   public var homes: UInt64 = 1
   public var buckets: UInt64 = 1
@@ -35,10 +35,13 @@ public struct CatalogHeader: Hashable, Sendable {
   public var textsLine: UInt64 = 0
   public var textBytes: UInt64 = 0
 
+  /// Labels of the entry with the most.
+  public var depth: Int { Int.bitWidth - depths.leadingZeroBitCount }
+
   public init() {}
 
   public var encoded: [Mapping.Line] {
-    let shape = UInt64(valueBits) | UInt64(depth) << 8
+    let shape = UInt64(valueBits) | UInt64(depths) << 8
     var first = Mapping.Line(
       CatalogHeader.magic, UInt64(CatalogHeader.version), bytes, checksum, seed, entries, shape, 0)
     let second = Mapping.Line(
@@ -72,7 +75,7 @@ public struct CatalogHeader: Hashable, Sendable {
     seed = first[4]
     entries = first[5]
     valueBits = Int(first[6] & 0xff)
-    depth = Int(first[6] >> 8 & 0xff)
+    depths = Int(first[6] >> 8 & 0xffff)
     (homes, buckets, answersLine, answers) = (second[0], second[1], second[2], second[3])
     (addressesLine, addresses, textsLine, textBytes) = (second[4], second[5], second[6], second[7])
     guard isSound(lines: UInt64(lines.count)) else { throw .damaged(path: path, what: "its parts do not fit into it") }
@@ -83,8 +86,8 @@ public struct CatalogHeader: Hashable, Sendable {
     func fits(_ line: UInt64, _ count: UInt64, perLine: UInt64) -> Bool {
       line <= lines && count <= (lines - line).multipliedReportingOverflow(by: perLine).partialValue
     }
-    return CatalogHeader.valueBits.contains(valueBits) && depth <= CatalogHeader.deepest && bytes % 64 == 0
-      && homes >= 1 && homes <= buckets && fits(UInt64(CatalogHeader.lines), buckets, perLine: 1)
+    return CatalogHeader.valueBits.contains(valueBits) && bytes % 64 == 0
+      && homes >= 1 && homes <= buckets && buckets <= 1 << 31 && fits(UInt64(CatalogHeader.lines), buckets, perLine: 1)
       && answers >= 1 && answers <= 1 << UInt64(valueBits) && fits(answersLine, answers, perLine: 1)
       && fits(addressesLine, addresses, perLine: 2) && fits(textsLine, textBytes, perLine: 64)
       && textBytes <= 1 << 26

@@ -13,72 +13,83 @@ public struct SuffixHash: Sendable {
     mark = seed ^ 0xd1b5_4a32_d192_ed03
   }
 
-  /// Takes the label in front, its length octet included, which keeps labels apart.
+  /// Takes the label in front, its length octet included, which keeps labels apart: sixteen octets at a time, which is
+  /// nearly always all of them, so that a processor foresees the way through here.
   @inline(__always)
-  mutating func take(_ name: borrowing Name, _ label: Range<Int>) {
-    let words = name.wordSpan
-    var index = label.lowerBound
-    while index < label.upperBound {
-      mix(SuffixHash.octets(words, index, min(8, label.upperBound &- index)))
-      index &+= 8
-    }
+  mutating func take(_ label: Label, of words: Span<UInt64>) {
+    var label = label
+    repeat {
+      mix(SuffixHash.octets(words, label))
+      label.start &+= 16
+      label.count &-= 16
+    } while label.count > 0
+  }
+
+  /// The first sixteen octets of a label, or all, at the upper end.
+  @inline(__always)
+  private static func octets(_ words: Span<UInt64>, _ label: Label) -> UInt128 {
+    let word = label.start >> 3
+    let last = words.count &- 1
+    let shift = UInt64(8 &* (label.start & 7))
+    // Behind the name's end the last word is read again, and what is behind the label's is shifted out.
+    let second = words[min(word &+ 1, last)]
+    let low = words[word] &>> shift | (second &<< 1) &<< (63 &- shift)
+    let high = second &>> shift | (words[min(word &+ 2, last)] &<< 1) &<< (63 &- shift)
+    return (UInt128(high) &<< 64 | UInt128(low)) &<< UInt128(128 &- 8 &* min(label.count, 16))
   }
 
   @inline(__always)
-  private mutating func mix(_ word: UInt64) {
-    let first = (place ^ word).multipliedFullWidth(by: 0xa076_1d64_78bd_642f)
-    let second = (mark ^ word).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
-    // The word goes in once more, so that a lane that a name drove to zero is not stuck there.
-    place = first.high ^ first.low &+ word
-    mark = second.high ^ second.low &+ (word << 32 | word >> 32)
+  private mutating func mix(_ octets: UInt128) {
+    let low = UInt64(truncatingIfNeeded: octets)
+    let high = UInt64(truncatingIfNeeded: octets &>> 64)
+    let first = (place ^ high).multipliedFullWidth(by: 0xa076_1d64_78bd_642f ^ low)
+    let second = (mark ^ high).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db ^ low)
+    // The words go in once more, so that a lane that a name drove to zero is not stuck there.
+    let both = high ^ low
+    place = first.high ^ first.low &+ both
+    mark = second.high ^ second.low &+ (both &<< 32 | both &>> 32)
   }
 
-  /// `count` octets from `index` on, the first in the lowest bits.
-  @inline(__always)
-  private static func octets(_ words: Span<UInt64>, _ index: Int, _ count: Int) -> UInt64 {
-    let word = index >> 3
-    let shift = UInt64(8 &* (index & 7))
-    var octets = words[word] >> shift
-    if shift != 0 && word &+ 1 < words.count { octets |= words[word &+ 1] << (64 &- shift) }
-    return count == 8 ? octets : octets & (1 << UInt64(8 &* count) &- 1)
-  }
-
-  /// The hash of the whole name.
+  /// The hash of the whole name, which has no more labels than an entry.
   public init(_ name: borrowing Name, seed: UInt64) {
     self.init(seed: seed)
-    let labels = Labels(name)
-    var index = labels.count
-    while index > 0 {
-      index &-= 1
-      take(name, labels[index])
-    }
+    let words = name.wordSpan
+    var labels = Labels(words, count: name.count)
+    for _ in 0..<min(labels.count, CatalogHeader.deepest) { take(labels.removeLast(), of: words) }
   }
 }
 
-/// Where the labels of a name begin, first label first.
+/// Where a label is, its length octet included.
+struct Label {
+  var start: Int
+  var count: Int
+}
+
+/// The last labels of a name, as many as entries have.
 struct Labels {
-  /// 254 octets hold no more.
-  private var starts: InlineArray<128, UInt8>
+  /// Where they begin, an octet for each, the last label's lowest: no array has to be cleared for a name.
+  private var starts: UInt128 = 0
+  private var end: Int
+  /// Of the whole name.
   private(set) var count = 0
-  private let end: Int
 
   @inline(__always)
-  init(_ name: borrowing Name) {
-    starts = InlineArray(repeating: 0)
-    end = name.count
+  init(_ words: Span<UInt64>, count octets: Int) {
+    end = octets
     var index = 0
-    while index < end {
-      starts[count] = UInt8(truncatingIfNeeded: index)
+    while index < octets {
+      starts = starts &<< 8 | UInt128(truncatingIfNeeded: index)
       count &+= 1
-      index &+= 1 &+ Int(name[index])
+      index &+= 1 &+ Int(UInt8(truncatingIfNeeded: words[index >> 3] &>> UInt64(8 &* (index & 7))))
     }
   }
 
+  /// `count` stays.
   @inline(__always)
-  subscript(index: Int) -> Range<Int> {
-    let start = Int(starts.span[index])
-    let next = index &+ 1 < count ? Int(starts.span[index &+ 1]) : end
-    // Labels are in order, so the range is one.
-    return start..<max(start, next)
+  mutating func removeLast() -> Label {
+    let start = Int(UInt8(truncatingIfNeeded: starts))
+    starts &>>= 8
+    defer { end = start }
+    return Label(start: start, count: end &- start)
   }
 }

@@ -36,22 +36,32 @@ public struct WhyBlock: Sendable {
   public private(set) var bytes: [UInt8] = []
   public private(set) var count = 0
   private var key: [UInt8] = []
+  private var name: [UInt8] = []
   private var shape: (before: [UInt8], behind: [UInt8]) = ([], [])
 
   public init() {}
 
-  public mutating func add(_ key: some Collection<UInt8>, _ lines: [Line]) {
-    let shared = zip(self.key, key).prefix { $0 == $1 }.count
+  public mutating func add(_ key: ArraySlice<UInt8>, _ lines: [Line]) {
+    let shared = WhyBlock.shared(self.key, key)
     Varint.append(shared, to: &bytes)
     Varint.append(key.dropFirst(shared), to: &bytes)
     Varint.append(lines.count, to: &bytes)
-    self.key = Array(key)
-    let name = WhyBlock.text(self.key)
-    for line in lines { add(line, name) }
+    self.key.replaceSubrange(shared..., with: key.dropFirst(shared))
+    name.removeAll(keepingCapacity: true)
+    NameKey.appendText(key, to: &name)
+    for line in lines { add(line) }
     count += 1
   }
 
-  private mutating func add(_ line: Line, _ name: [UInt8]) {
+  /// How many octets both begin with.
+  private static func shared(_ left: [UInt8], _ right: ArraySlice<UInt8>) -> Int {
+    let end = min(left.count, right.count)
+    var count = 0
+    while count < end && left[count] == right[right.startIndex + count] { count += 1 }
+    return count
+  }
+
+  private mutating func add(_ line: Line) {
     Varint.append(line.list, to: &bytes)
     Varint.append(line.line, to: &bytes)
     bytes.append(line.effect.rawValue | line.reach << 4)
@@ -60,28 +70,23 @@ public struct WhyBlock: Sendable {
       Varint.append(line.text, to: &bytes)
       return
     }
-    let shape = (before: Array(line.text[..<place.lowerBound]), behind: Array(line.text[place.upperBound...]))
-    if shape == self.shape {
+    let (before, behind) = (line.text[..<place.lowerBound], line.text[place.upperBound...])
+    if shape.before.elementsEqual(before) && shape.behind.elementsEqual(behind) {
       Varint.append(Telling.nameBetweenTheSame.rawValue, to: &bytes)
     } else {
       Varint.append(Telling.nameBetween.rawValue, to: &bytes)
-      Varint.append(shape.before, to: &bytes)
-      Varint.append(shape.behind, to: &bytes)
-      self.shape = shape
+      Varint.append(before, to: &bytes)
+      Varint.append(behind, to: &bytes)
+      shape = (Array(before), Array(behind))
     }
   }
 
   private static func place(of name: [UInt8], in text: [UInt8]) -> Range<Int>? {
-    guard !name.isEmpty, text.count >= name.count else { return nil }
-    for start in 0...text.count - name.count where text[start..<start + name.count].elementsEqual(name) {
-      return start..<start + name.count
+    guard let first = name.first, text.count >= name.count else { return nil }
+    for start in 0...text.count - name.count where text[start] == first {
+      if text[start..<start + name.count].elementsEqual(name) { return start..<start + name.count }
     }
     return nil
-  }
-
-  /// The name of a key, as it is written.
-  public static func text(_ key: [UInt8]) -> [UInt8] {
-    Array(key.split(separator: 0, omittingEmptySubsequences: false).reversed().joined(separator: [0x2e]))
   }
 }
 
@@ -95,7 +100,7 @@ extension WhyBlock {
       let shared = try Varint.read(&cursor)
       guard shared <= here.count else { throw cursor.error(.invalid) }
       here = Array(here[..<shared]) + (try Varint.octets(&cursor))
-      let name = text(here)
+      let name = NameKey.text(here[...])
       var lines: [Line] = []
       for _ in 0..<(try Varint.read(&cursor)) { lines.append(try line(&cursor, name, &shape)) }
       if here == key { return lines }

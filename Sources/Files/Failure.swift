@@ -18,7 +18,12 @@ public struct Failure: Error, Hashable, Sendable {
     self.call = call
     self.path = path
     self.code = code
-    reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    reason = Failure.words(for: code)
+  }
+
+  /// The system's words for an error number.
+  public static func words(for code: Int32) -> String {
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 
   /// Refused here, before or after the kernel was asked.

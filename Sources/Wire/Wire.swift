@@ -11,4 +11,4 @@
 //   TLS      records, handshake messages, ClientHello, the server's first words
 //   QUIC     long headers, Initial frames
 //   HTTP     request heads, chunked bodies
-//   Compose  DNS answers, ECH removal, TCP resets, a page over HTTP, checksums
+//   Compose  DNS answers, ECH removal, TCP resets, ICMP refusals, a page over HTTP, checksums

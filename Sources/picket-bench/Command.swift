@@ -12,7 +12,7 @@ struct Command {
     groups: \(registry.map { $0.name }.joined(separator: " "))
     """
 
-  static let registry: [any Group] = [InspectGroup()]
+  static let registry: [any Group] = [InspectGroup(), CatalogGroup()]
 
   /// Nil when the arguments make no sense, after saying so.
   init?(_ arguments: some Sequence<String>) {
@@ -44,6 +44,7 @@ struct Command {
       print(usage)
       return
     }
+    if arguments.first == Errand.flag { return Errand.run(arguments.dropFirst()) }
     guard let command = Command(arguments) else { exit(EX_USAGE) }
     command.measure()
   }

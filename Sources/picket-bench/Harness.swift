@@ -3,11 +3,13 @@ struct Harness {
   /// Works `rounds` times through its input; nanoseconds per item, or nil when the work came out wrong.
   typealias Side = (_ rounds: Int) -> Double?
 
+  let isQuick: Bool
   let runs: Int
   /// How long each side works per run.
   let slice: Duration
 
   init(isQuick: Bool) {
+    self.isQuick = isQuick
     runs = isQuick ? 3 : 9
     slice = .milliseconds(isQuick ? 20 : 150)
   }

@@ -33,8 +33,12 @@ struct ModuleTable {
       module: "Policy", reason: "the pure decision",
       imports: ["Catalog": "what a name is about", "Wire": "names that shields hold"]),
     Row(
-      module: "Capture", reason: "packets in",
-      imports: ["Wire": "cursor and link layers", "Files": "captures, also inside gzip"]),
+      module: "Capture", reason: "packets in, verdicts out",
+      imports: [
+        "Wire": "cursor and link layers", "Files": "captures, also inside gzip; the kernel's counters",
+        "CNetfilter": "the kernel's queues and connections",
+      ],
+      platform: ["Glibc": "sockets and poll", "Synchronization": "the flag that ends a wait"]),
     Row(
       module: "Filter", reason: "the one place where the stages meet",
       imports: [
@@ -67,8 +71,12 @@ struct ModuleTable {
       platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),
     Row(
       module: "picket-bench", reason: "figures beside a rival's",
-      imports: ["Wire": "what it measures", "Inspect": "what it measures", "Support": "sample flows, counted blocks"],
-      platform: ["Glibc": "opening the rivals' library"], isPacketPlane: false, isExecutable: true),
+      imports: [
+        "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
+        "Lists": "what it measures", "Files": "temporary lists", "Support": "sample flows, counted blocks",
+      ],
+      platform: ["Glibc": "opening the rivals' library, starting programs", "Synchronization": "a fence"],
+      isPacketPlane: false, isExecutable: true),
   ]
 
   /// A C library each, and nothing but a module map and a header.
@@ -76,6 +84,7 @@ struct ModuleTable {
     "CCrypto": "libcrypto, for QUIC Initials",
     "CZlib": "zlib, for captures and lists inside gzip",
     "CIDN2": "libidn2, for names that people write in their own script",
+    "CNetfilter": "libmnl and netfilter's numbers, for queues and connections",
     "CPSL": "libpsl, for public suffixes",
     "CCurl": "libcurl, for downloads of lists",
   ]

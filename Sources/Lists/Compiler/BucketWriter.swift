@@ -17,9 +17,9 @@ struct BucketWriter {
   }
 
   /// How many buckets so many entries want: fuller ones are smaller files, emptier ones shorter searches.
-  static func homes(entries: Int) -> UInt64 { UInt64(max(1, (entries * 20 + 135) / 136)) }
+  static func homes(entries: Int) -> UInt64 { UInt64(max(1, (entries * 17 + 109) / 110)) }
 
-  /// False when the entry looks like one before it: then the catalog needs another seed.
+  /// False when the entry looks like one before it, or like none: then the catalog needs another seed.
   mutating func add(
     place: UInt64, mark: UInt64, value: UInt64, to file: inout CatalogFile
   ) throws(Failure) -> Bool {
@@ -28,10 +28,13 @@ struct BucketWriter {
     while home > line { try flush(to: &file) }
     if slots.count == Catalog.slots {
       chain += slots
-      try flush(to: &file)
+      try flush(to: &file, overflows: true)
     }
     let fingerprint = mark & ~valueMask
-    for slot in chain + slots where slot & ~valueMask == fingerprint { return false }
+    // That of an empty slot.
+    if fingerprint == 0 { return false }
+    for slot in slots where slot & ~valueMask == fingerprint { return false }
+    for slot in chain where slot & ~valueMask == fingerprint { return false }
     slots.append(fingerprint | value)
     return true
   }
@@ -42,7 +45,10 @@ struct BucketWriter {
     while line < homes { try flush(to: &file) }
   }
 
-  private mutating func flush(to file: inout CatalogFile) throws(Failure) {
+  private mutating func flush(to file: inout CatalogFile, overflows: Bool = false) throws(Failure) {
+    let last = Catalog.slots - 1
+    // The order of the last two tells whether the search goes on in the next bucket.
+    if slots.count == Catalog.slots && (slots[last] < slots[last - 1]) != overflows { slots.swapAt(last, last - 1) }
     var bucket = Mapping.Line(repeating: 0)
     for (index, slot) in slots.enumerated() { bucket[index] = slot }
     slots.removeAll(keepingCapacity: true)

@@ -63,12 +63,12 @@ public struct Compiler: ~Copyable, ListSink {
     var entries = Entries(seed: seed, folder: folder, budget: budget)
     var names = SortedNames(try intake.sorted())
     var resolver = Resolver(lists: intake.lists)
-    while let (key, rules) = try names.next() {
+    while try names.advance() {
       summary.names += 1
-      try why.add(key, rules)
-      guard let entry = resolver.resolve(key, rules), let name = NameKey.name(key) else { continue }
+      try why.add(names.key, names.rules)
+      guard let entry = resolver.resolve(names.key, names.rules), let name = NameKey.name(names.key) else { continue }
       safe.note(entry)
-      try entries.add(name, labels: NameKey.labels(key), answer: try number(entry.answer, &answers))
+      try entries.add(name, labels: NameKey.labels(names.key), answer: try number(entry.answer, &answers))
     }
     let addresses = try numberAddresses(&answers)
 

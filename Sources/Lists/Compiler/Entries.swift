@@ -10,8 +10,8 @@ struct Entries: ~Copyable {
   private let seed: UInt64
   private var record: [UInt8] = []
   private(set) var count = 0
-  /// Labels of the deepest.
-  private(set) var depth = 0
+  /// As in the header.
+  private var depths = 0
 
   init(seed: UInt64, folder: String, budget: Int) {
     self.seed = seed
@@ -30,27 +30,33 @@ struct Entries: ~Copyable {
     record.append(UInt8(truncatingIfNeeded: answer))
     try sorter.add(record, keyCount: 16)
     count += 1
-    depth = max(depth, labels)
+    depths |= 1 << (labels - 1)
   }
 
   /// Writes the buckets; false when two entries look the same under this seed.
   consuming func write(to file: inout CatalogFile, header: inout CatalogHeader) throws(Failure) -> Bool {
     header.seed = seed
     header.entries = UInt64(count)
-    header.depth = depth
+    header.depths = depths
     header.homes = BucketWriter.homes(entries: count)
     var buckets = BucketWriter(homes: header.homes, valueBits: header.valueBits)
     var sorted = try sorter.sorted()
     while let record = try sorted.next() {
-      let start = record.key.startIndex
-      func word(_ place: Int) -> UInt64 {
-        record.key[start + place..<start + place + 8].reduce(0) { $0 << 8 | UInt64($1) }
-      }
-      let value = record.rest.reduce(0) { $0 << 8 | UInt64($1) }
-      guard try buckets.add(place: word(0), mark: word(8), value: value, to: &file) else { return false }
+      let (key, rest) = (record.key, record.rest)
+      let place = Entries.number(key.prefix(8))
+      guard
+        try buckets.add(place: place, mark: Entries.number(key.dropFirst(8)), value: Entries.number(rest), to: &file)
+      else { return false }
     }
     try buckets.finish(to: &file)
     header.buckets = buckets.line
     return true
+  }
+
+  /// The highest octet first.
+  private static func number(_ octets: ArraySlice<UInt8>) -> UInt64 {
+    var number: UInt64 = 0
+    for octet in octets { number = number << 8 | UInt64(octet) }
+    return number
   }
 }

@@ -35,8 +35,10 @@ struct ListStates: Equatable {
   private static func state(_ rules: ArraySlice<PlacedRule>, depth: Int) -> State? {
     guard let list = rules.first?.list else { return nil }
     let isImportant = rules.contains { $0.isImportant }
-    let strongest = rules.filter { $0.isImportant == isImportant }
-    let isIncluded = strongest.contains { $0.effect == .include } && !strongest.contains { $0.effect == .except }
+    func says(_ effect: Rule.Effect) -> Bool {
+      rules.contains { $0.isImportant == isImportant && $0.effect == effect }
+    }
+    let isIncluded = says(.include) && !says(.except)
     return State(list: list, isIncluded: isIncluded, isImportant: isImportant, depth: depth)
   }
 

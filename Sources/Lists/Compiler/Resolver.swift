@@ -5,7 +5,7 @@ internal import Catalog
 struct Resolver {
   /// A name that rules stand at, with what holds below it.
   private struct Above {
-    let key: [UInt8]
+    let key: ArraySlice<UInt8>
     let below: ListStates
     let answer: Match
   }
@@ -27,18 +27,26 @@ struct Resolver {
     let inherited = above.last?.below ?? ListStates()
     let inheritedMatch = above.last?.answer ?? .nothing
     let depth = NameKey.labels(key)
-    var valid = rules.filter { !$0.cancels }
-    if valid.count < rules.count { valid.removeAll { rule in rules.contains { rule.isCancelled(by: $0) } } }
+    let valid = rules.keeping { rule in !rule.cancels && !rules.contains { rule.isCancelled(by: $0) } }
+    let upper = valid.keeping { $0.reach != .below }
+    let lower = valid.keeping { $0.reach != .exact }
 
-    let exact = lists.match(inherited.adding(valid.filter { $0.reach != .below }, depth: depth))
-    let lower = valid.filter { $0.reach != .exact }
+    let states = inherited.adding(upper, depth: depth)
+    let exact = lists.match(states)
     var below = inheritedMatch
     if !lower.isEmpty {
-      let states = inherited.adding(lower, depth: depth)
-      below = lists.match(states)
-      above.append(Above(key: Array(key), below: states, answer: below))
+      // Nearly all rules speak of the name and of what is below it.
+      let isSame = upper.count == valid.count && lower.count == valid.count
+      let lowerStates = isSame ? states : inherited.adding(lower, depth: depth)
+      below = isSame ? exact : lists.match(lowerStates)
+      above.append(Above(key: key, below: lowerStates, answer: below))
     }
     if exact == inheritedMatch && below == inheritedMatch { return nil }
     return Entry(key: key, answer: Answer(exact: exact, below: below))
   }
+}
+
+extension Array {
+  /// `filter`, without another array where all are kept, which is nearly everywhere.
+  func keeping(_ isKept: (Element) -> Bool) -> [Element] { allSatisfy(isKept) ? self : filter(isKept) }
 }

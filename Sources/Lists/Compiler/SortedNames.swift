@@ -5,18 +5,23 @@ struct SortedNames {
   private var records: Sorted
   private var ahead: Record?
 
+  private(set) var key: ArraySlice<UInt8> = []
+  /// All rules that stand at the name, in the order of their lists and lines.
+  private(set) var rules: [PlacedRule] = []
+
   init(_ records: Sorted) { self.records = records }
 
-  /// The key of the next name and all rules that stand at it, in the order of their lists and lines.
-  mutating func next() throws(Failure) -> (key: ArraySlice<UInt8>, rules: [PlacedRule])? {
-    guard let first = if let ahead { ahead } else { try records.next() } else { return nil }
-    var rules: [PlacedRule] = []
+  /// Turns to the next name; false behind the last.
+  mutating func advance() throws(Failure) -> Bool {
+    guard let first = if let ahead { ahead } else { try records.next() } else { return false }
+    key = first.key
+    rules.removeAll(keepingCapacity: true)
     var record: Record? = first
-    while let here = record, here.key.elementsEqual(first.key) {
+    while let here = record, here.key.elementsEqual(key) {
       if let rule = PlacedRule(here.rest) { rules.append(rule) }
       record = try records.next()
     }
     ahead = record
-    return (first.key, rules)
+    return true
   }
 }

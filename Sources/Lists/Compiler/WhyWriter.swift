@@ -14,7 +14,7 @@ struct WhyWriter: ~Copyable {
   }
 
   mutating func add(_ key: ArraySlice<UInt8>, _ rules: [PlacedRule]) throws(Failure) {
-    let lines = rules.filter { !$0.cancels }.map { rule in
+    let lines = rules.keeping { !$0.cancels }.map { rule in
       let isCancelled = rules.contains { rule.isCancelled(by: $0) }
       return WhyBlock.Line(
         list: rule.list, line: rule.line,

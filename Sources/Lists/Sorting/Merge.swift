@@ -2,16 +2,28 @@ internal import Files
 
 /// Many sorted runs as one: the run with the least record in front stands at the root of a heap.
 struct Merge {
-  private var heap: [RunReader] = []
+  /// A run's first record, as far as most comparisons need it.
+  private struct Head {
+    let prefix: KeyPrefix
+    let run: Int
+  }
+
+  private var runs: [RunReader]
+  private var heap: [Head] = []
 
   init(_ runs: [RunReader]) throws(Failure) {
-    for var run in runs where try run.advance() { heap.append(run) }
+    self.runs = runs
+    for run in runs.indices {
+      if let head = try advance(run) { heap.append(head) }
+    }
     for index in heap.indices.reversed() { sink(index) }
   }
 
   mutating func next() throws(Failure) -> Record? {
-    guard let record = heap.first?.front else { return nil }
-    if try !heap[0].advance() {
+    guard let run = heap.first?.run, let record = runs[run].front else { return nil }
+    if let head = try advance(run) {
+      heap[0] = head
+    } else {
       heap.swapAt(0, heap.count - 1)
       heap.removeLast()
     }
@@ -19,17 +31,29 @@ struct Merge {
     return record
   }
 
+  /// Turns a run to its next record; nil at its end.
+  private mutating func advance(_ run: Int) throws(Failure) -> Head? {
+    guard try runs[run].advance(), let record = runs[run].front else { return nil }
+    return Head(prefix: KeyPrefix(record.key), run: run)
+  }
+
   private mutating func sink(_ start: Int) {
     var index = start
     while true {
       var least = index
-      for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
-        if heap[child].precedes(heap[least]) { least = child }
+      for child in 2 * index + 1...2 * index + 2 where child < heap.count {
+        if precedes(heap[child], heap[least]) { least = child }
       }
       if least == index { return }
       heap.swapAt(index, least)
       index = least
     }
+  }
+
+  private func precedes(_ left: Head, _ right: Head) -> Bool {
+    if left.prefix != right.prefix { return left.prefix.precedes(right.prefix) }
+    guard let mine = runs[left.run].front, let theirs = runs[right.run].front else { return false }
+    return mine.precedes(theirs)
   }
 }
 
@@ -45,11 +69,6 @@ struct RunReader {
     self.aside = aside
     rest = range
     buffer = [UInt8](repeating: 0, count: window)
-  }
-
-  func precedes(_ other: RunReader) -> Bool {
-    guard let mine = front, let theirs = other.front else { return front != nil }
-    return mine.precedes(theirs)
   }
 
   /// Turns to the next record; false at the end of the run.

@@ -32,7 +32,7 @@ struct Sorter: ~Copyable {
     let start = place.count
     var bytes: [UInt8] = []
     for index in 0..<arena.count {
-      bytes += arena.stored(index)
+      bytes += arena.record(index).whole
       if bytes.count >= Aside.piece {
         try place.append(bytes)
         bytes.removeAll(keepingCapacity: true)
@@ -47,33 +47,37 @@ struct Sorter: ~Copyable {
   mutating func sorted() throws(Failure) -> Sorted {
     if runs.isEmpty {
       arena.sort()
-      return .held(arena, next: 0)
+      return Sorted(arena)
     }
     if arena.count > 0 { try spill() }
-    guard let aside else { return .held(Arena(), next: 0) }
+    // Reading back needs the memory that sorting had.
+    arena = Arena()
+    guard let aside else { return Sorted(arena) }
     // Together the readers hold no more than the arena did.
     let window = max(4096, min(Aside.piece, budget / runs.count))
-    return .merged(try Merge(runs.map { RunReader(aside, $0, window: window) }))
+    return Sorted(try Merge(runs.map { RunReader(aside, $0, window: window) }))
   }
 }
 
 /// Records in order, one after the other.
-enum Sorted {
-  case held(Arena, next: Int)
-  case merged(Merge)
+struct Sorted {
+  private let arena: Arena
+  private var index = 0
+  /// nil when all of them are held.
+  private var merge: Merge?
+
+  init(_ arena: Arena) { self.arena = arena }
+
+  init(_ merge: Merge) {
+    arena = Arena()
+    self.merge = merge
+  }
 
   mutating func next() throws(Failure) -> Record? {
-    switch self {
-    case .held(let arena, let index):
-      if index == arena.count { return nil }
-      self = .held(arena, next: index + 1)
-      return arena.record(index)
-    case .merged(var merge):
-      self = .held(Arena(), next: 0)
-      let record = try merge.next()
-      self = .merged(merge)
-      return record
-    }
+    if let record = try merge?.next() { return record }
+    if index == arena.count { return nil }
+    index += 1
+    return arena.record(index - 1)
   }
 }
 

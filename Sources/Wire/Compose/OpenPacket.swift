@@ -45,18 +45,23 @@ struct OpenPacket {
       writer.patch(header.value, at: start + 10)
     }
     var sum = Checksum()
-    sum.add(envelope.source, isIPv6: envelope.isIPv6)
-    sum.add(envelope.destination, isIPv6: envelope.isIPv6)
-    sum.add(UInt16(transport))
-    sum.add(UInt32(writer.count - transportStart))
+    // ICMP of IPv4 alone has no pseudo-header (RFC 792).
+    if transport != OpenPacket.icmp {
+      sum.add(envelope.source, isIPv6: envelope.isIPv6)
+      sum.add(envelope.destination, isIPv6: envelope.isIPv6)
+      sum.add(UInt16(transport))
+      sum.add(UInt32(writer.count - transportStart))
+    }
     sum.add(writer.bytes.raw.within(transportStart..<writer.count))
     // Zero would mean "not summed" in UDP (RFC 768); both are the same number in ones' complement.
     let value = transport == OpenPacket.udp && sum.value == 0 ? 0xffff : sum.value
     writer.patch(value, at: transportStart + offset)
   }
 
+  static let icmp: UInt8 = 1
   static let tcp: UInt8 = 6
   static let udp: UInt8 = 17
+  static let icmpv6: UInt8 = 58
 }
 
 extension Checksum {

@@ -48,9 +48,9 @@ extension Law {
     for key in input.split(separator: 0x0a, maxSplits: WhyBlock.names).map({ Array($0) }) where written[key] == nil {
       let line = WhyBlock.Line(
         list: key.count, line: key.count * 977, effect: .excepts, reach: UInt8(key.count % 3),
-        text: key.count % 2 == 0 ? WhyBlock.text(key) + [0x20] + key : key)
+        text: key.count % 2 == 0 ? NameKey.text(key[...]) + [0x20] + key : key)
       written[key] = [line]
-      block.add(key, [line])
+      block.add(key[...], [line])
     }
     for (key, lines) in written {
       guard let read = try? WhyBlock.lines(of: key, in: block.bytes.raw), read == lines else {
@@ -71,7 +71,7 @@ extension Law {
     header.addresses = 2
     header.textsLine = header.addressesLine + 1
     header.textBytes = UInt64(texts.count)
-    header.depth = 4
+    header.depths = 0b1111
     let answer = Answer(
       exact: Match(categories: CategorySet(low: 1), application: 1), below: Match(categories: CategorySet(low: 2)))
     // Full, and with the names that will be looked up, so that changes happen to what is found.

@@ -23,7 +23,7 @@ func faults(of packet: [UInt8]) -> [String] {
     UInt8(body.count >> 24), UInt8(body.count >> 16 & 255), UInt8(body.count >> 8 & 255), UInt8(body.count & 255),
   ]
   let pseudo = addresses + (isIPv6 ? length + [0, 0, 0, transport] : [0, transport] + length[2...])
-  if internetSum(pseudo + body) != 0 { faults.append("transport checksum") }
+  if internetSum((transport == 1 ? [] : pseudo) + body) != 0 { faults.append("transport checksum") }
   if transport == 17 && Int(body[4]) * 256 + Int(body[5]) != body.count { faults.append("UDP length") }
   return faults
 }

@@ -1,0 +1,21 @@
+// libmnl opens and addresses the socket; the messages themselves are read and written in Swift, in place. The numbers
+// are the kernel's own: libnetfilter_queue would add a call and a callback per packet and no fact.
+#include <sys/socket.h>
+// Before the kernel's headers, which then leave the addresses to it.
+#include <netinet/in.h>
+#include <libmnl/libmnl.h>
+#include <linux/netfilter.h>
+#include <linux/netfilter/nfnetlink.h>
+#include <linux/netfilter/nfnetlink_conntrack.h>
+#include <linux/netfilter/nfnetlink_queue.h>
+
+// Glibc's module is built without _GNU_SOURCE, which hides recvmmsg(2) and the structure it fills.
+struct picket_slot {
+  struct msghdr header;
+  unsigned int length;
+};
+int picket_receive_many(int descriptor, struct picket_slot *slots, unsigned int count, int flags, void *timeout)
+    __asm__("recvmmsg");
+
+// <sys/eventfd.h> is in no module of the toolchain.
+int picket_eventfd(unsigned int initial, int flags) __asm__("eventfd");

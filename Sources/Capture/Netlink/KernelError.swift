@@ -1,0 +1,41 @@
+internal import Files
+internal import Glibc
+
+/// Something that netfilter, or the way to it, refused; written for the person who runs Picket.
+public struct KernelError: Error, Hashable, Sendable {
+  /// What was tried, behind "cannot": "bind queue 5230".
+  public let attempt: String
+  /// The kernel's error number, or 0 where it was not the kernel that refused.
+  public let code: Int32
+  /// The system's words, or better ones.
+  public let reason: String
+  /// What the person can do about it.
+  public let advice: String
+
+  init(_ attempt: String, code: Int32 = errno) {
+    self.init(
+      attempt, code: code, reason: Failure.words(for: code),
+      advice: KernelError.advice(for: code))
+  }
+
+  init(_ attempt: String, code: Int32 = 0, reason: String, advice: String) {
+    self.attempt = attempt
+    self.code = code
+    self.reason = reason
+    self.advice = advice
+  }
+
+  private static func advice(for code: Int32) -> String {
+    switch code {
+    case EPERM, EACCES: "Run as root, or give the program CAP_NET_ADMIN and CAP_NET_RAW."
+    case EOPNOTSUPP, EPROTONOSUPPORT, EAFNOSUPPORT, EINVAL:
+      "This kernel lacks it: load nfnetlink_queue and nf_conntrack_netlink, or run a kernel that has them."
+    case ENOMEM, ENOBUFS: "The kernel is short of memory: free some, or choose smaller buffers."
+    default: "Look at the kernel's log (dmesg) for what it says beside this."
+    }
+  }
+}
+
+extension KernelError: CustomStringConvertible {
+  public var description: String { "cannot \(attempt): \(reason). \(advice)" }
+}

@@ -1,0 +1,119 @@
+internal import CNetfilter
+internal import Glibc
+internal import Wire
+
+/// A socket to netfilter's part of the kernel, closed by its owner. One thread uses it.
+@safe struct NetlinkSocket: ~Copyable {
+  private let socket: OpaquePointer
+  let descriptor: CInt
+  /// How the kernel names this end of the socket.
+  let port: UInt32
+  private var sequence: UInt32 = 0
+
+  init() throws(KernelError) {
+    let attempt = "open a netlink socket"
+    guard let socket = unsafe mnl_socket_open2(NETLINK_NETFILTER, CInt(SOCK_CLOEXEC.rawValue)) else {
+      throw KernelError(attempt)
+    }
+    guard unsafe mnl_socket_bind(socket, 0, MNL_SOCKET_AUTOPID) == 0 else {
+      let error = KernelError(attempt)
+      _ = unsafe mnl_socket_close(socket)
+      throw error
+    }
+    unsafe self.socket = unsafe socket
+    descriptor = unsafe mnl_socket_get_fd(socket)
+    port = unsafe mnl_socket_get_portid(socket)
+    // A refusal then quotes the header of what was refused and not all of it, which may be a packet, and says why in
+    // words. Kernels before 4.12 know neither, and nothing depends on it.
+    set(NETLINK_CAP_ACK)
+    set(NETLINK_EXT_ACK)
+  }
+
+  deinit { _ = unsafe mnl_socket_close(socket) }
+
+  private func set(_ option: CInt) {
+    var one: CInt = 1
+    _ = unsafe mnl_socket_setsockopt(socket, option, &one, socklen_t(MemoryLayout<CInt>.size))
+  }
+
+  /// Loses messages silently when the receive buffer is full, in place of failing the next receive with ENOBUFS.
+  ///
+  /// The error costs more than it tells: once the kernel has raised it, the kernel also refuses every further message
+  /// until the last one that waits was read, so that one overflow empties the whole buffer's worth of time. What is
+  /// lost is counted in `/proc` either way.
+  func ignoreOverflow() { set(NETLINK_NO_ENOBUFS) }
+
+  /// How much may wait to be received, beyond the system's limit where that is permitted.
+  func setReceiveBuffer(_ size: Int) { setBuffer(SO_RCVBUFFORCE, SO_RCVBUF, size) }
+  /// How large one send may be.
+  func setSendBuffer(_ size: Int) { setBuffer(SO_SNDBUFFORCE, SO_SNDBUF, size) }
+
+  private func setBuffer(_ forced: CInt, _ polite: CInt, _ size: Int) {
+    var size = CInt(clamping: size)
+    let length = socklen_t(MemoryLayout<CInt>.size)
+    if unsafe setsockopt(descriptor, SOL_SOCKET, forced, &size, length) != 0 {
+      _ = unsafe setsockopt(descriptor, SOL_SOCKET, polite, &size, length)
+    }
+  }
+
+  /// A number that tells the answer to one message from the answer to another.
+  mutating func nextSequence() -> UInt32 {
+    sequence &+= 1
+    return sequence
+  }
+
+  /// Sends whole messages to the kernel, which has worked through them when this returns.
+  func send(_ messages: borrowing NetlinkWriter, _ attempt: String) throws(KernelError) {
+    var sent = -1
+    repeat {
+      sent = unsafe messages.bytes.withUnsafeBytes { bytes in
+        unsafe mnl_socket_sendto(socket, bytes.baseAddress, bytes.count)
+      }
+    } while sent < 0 && errno == EINTR
+    guard sent == messages.bytes.count else { throw KernelError(attempt) }
+  }
+
+  /// One datagram, which is one or more messages; waits at most a second for it.
+  func receive(into buffer: inout [UInt8], _ attempt: String) throws(KernelError) -> Int {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      if let count = try receiveWaiting(into: &buffer, attempt) { return count }
+      let ready = unsafe poll(&wanted, 1, 1_000)
+      if ready == 0 {
+        throw KernelError(
+          attempt, reason: "the kernel did not answer within a second", advice: "Look at the kernel's log (dmesg).")
+      }
+      if ready < 0 && errno != EINTR { throw KernelError(attempt) }
+    }
+  }
+
+  /// One datagram that is there already, or nil. The kernel answers before `send` returns.
+  func receiveWaiting(into buffer: inout [UInt8], _ attempt: String) throws(KernelError) -> Int? {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { target in
+        unsafe recv(descriptor, target.baseAddress, target.count, Int32(MSG_DONTWAIT))
+      }
+      if count >= 0 { return count }
+      if errno == EAGAIN { return nil }
+      guard errno == EINTR else { throw KernelError(attempt) }
+    }
+  }
+
+  /// Sends one message that asks for an acknowledgement and waits for it.
+  func request(_ message: borrowing NetlinkWriter, sequence: UInt32, _ attempt: String) throws(KernelError) {
+    try send(message, attempt)
+    var buffer = [UInt8](repeating: 0, count: NetlinkSocket.answerSize)
+    while true {
+      let count = try receive(into: &buffer, attempt)
+      var messages = NetlinkMessages(buffer.raw.within(0..<count))
+      while let message = messages.next() {
+        guard message.sequence == sequence, let answer = message.acknowledgement else { continue }
+        if answer == 0 { return }
+        throw KernelError(attempt, code: answer)
+      }
+    }
+  }
+
+  /// More than any acknowledgement takes.
+  private static let answerSize = 8_192
+}

@@ -1,0 +1,79 @@
+internal import CNetfilter
+internal import Glibc
+
+extension PacketQueue {
+  /// NFQNL_MSG_CONFIG, whose answer nobody would miss: the kernel works through it before `send` returns.
+  static func bind(
+    _ number: UInt16, _ options: QueueOptions, _ socket: inout NetlinkSocket
+  ) throws(KernelError) -> Bool {
+    socket.setReceiveBuffer(options.receiveBuffer)
+    socket.setSendBuffer(Verdicts.capacity * 2)
+    if !options.reportsOverflow { socket.ignoreOverflow() }
+    let attempt = "bind queue \(number)"
+    do throws(KernelError) {
+      try configure(number, &socket, attempt) { message in
+        message.attribute(NFQA_CFG_CMD.rawValue) { value in
+          value.big(UInt8(NFQNL_CFG_CMD_BIND.rawValue))
+          value.big(UInt8(0))
+          value.big(UInt16(AF_UNSPEC))
+        }
+        message.attribute(NFQA_CFG_QUEUE_MAXLEN.rawValue, options.length)
+        let always = UInt32(NFQA_CFG_F_GSO | NFQA_CFG_F_UID_GID)
+        let open = UInt32(NFQA_CFG_F_FAIL_OPEN)
+        message.attribute(NFQA_CFG_FLAGS.rawValue, options.acceptsWhenFull ? always | open : always)
+        message.attribute(NFQA_CFG_MASK.rawValue, always | open)
+      }
+    } catch {
+      throw PacketQueue.explain(error, number)
+    }
+    let hasConnections = options.wantsConnections ? try askForConnections(number, &socket) : false
+    // Last, since packets come from here on: nothing is waited for behind it. Until here the kernel has dropped them.
+    var message = NetlinkWriter()
+    message.message(
+      NFNL_SUBSYS_QUEUE, NFQNL_MSG_CONFIG.rawValue, flags: 0, sequence: socket.nextSequence(), resource: number
+    ) { message in
+      message.attribute(NFQA_CFG_PARAMS.rawValue) { value in
+        value.big(UInt32(PacketQueue.copyRange))
+        value.big(UInt8(NFQNL_COPY_PACKET.rawValue))
+      }
+    }
+    try socket.send(message, attempt)
+    return hasConnections
+  }
+
+  /// The kernel copies at most what an attribute holds, 65,531 octets.
+  private static let copyRange = 65_535
+
+  /// False where the kernel has no glue between queues and connections.
+  private static func askForConnections(_ number: UInt16, _ socket: inout NetlinkSocket) throws(KernelError) -> Bool {
+    do throws(KernelError) {
+      try configure(number, &socket, "ask for connections in queue \(number)") { message in
+        message.attribute(NFQA_CFG_FLAGS.rawValue, UInt32(NFQA_CFG_F_CONNTRACK))
+        message.attribute(NFQA_CFG_MASK.rawValue, UInt32(NFQA_CFG_F_CONNTRACK))
+      }
+      return true
+    } catch {
+      if error.code == EOPNOTSUPP { return false }
+      throw error
+    }
+  }
+
+  private static func configure(
+    _ number: UInt16, _ socket: inout NetlinkSocket, _ attempt: String, _ body: (inout NetlinkWriter) -> Void
+  ) throws(KernelError) {
+    let sequence = socket.nextSequence()
+    var message = NetlinkWriter()
+    message.message(
+      NFNL_SUBSYS_QUEUE, NFQNL_MSG_CONFIG.rawValue, flags: NLM_F_ACK, sequence: sequence, resource: number, body)
+    try socket.request(message, sequence: sequence, attempt)
+  }
+
+  /// The kernel says "not permitted" both to those who may bind no queue and where another socket holds this one.
+  private static func explain(_ error: KernelError, _ number: UInt16) -> KernelError {
+    guard error.code == EPERM || error.code == EBUSY, let status = QueueStatus.of(number) else { return error }
+    let holder = QueueHolder(port: status.port)
+    return KernelError(
+      error.attempt, code: EBUSY, reason: "queue \(number) is held by \(holder)",
+      advice: "Stop that program, or choose other queue numbers (queueBase).")
+  }
+}

@@ -1,0 +1,100 @@
+internal import CNetfilter
+internal import Glibc
+internal import Wire
+
+/// One of the kernel's packet queues, bound to this program; owned and used by one thread.
+///
+///     var queue = try PacketQueue(5230, waker: waker)
+///     while try queue.serve(milliseconds: 1_000, { packet, pending in pending.settle(.accept) }) != .woken {}
+///
+/// The queue ends with its owner, and the kernel drops what it still holds: a rule without `bypass` then stops all.
+public struct PacketQueue: ~Copyable {
+  public let number: UInt16
+  /// Whether packets come with their connection's mark: asked for, and known to this kernel.
+  public let hasConnections: Bool
+  private let waker: Waker
+  private let socket: NetlinkSocket
+  private let slots: ReceiveSlots
+  private let verdicts: Verdicts
+  /// The queue's socket and the waker's event.
+  private var watched: [pollfd]
+
+  public init(_ number: UInt16, options: QueueOptions = QueueOptions(), waker: Waker) throws(KernelError) {
+    var socket = try NetlinkSocket()
+    hasConnections = try PacketQueue.bind(number, options, &socket)
+    self.number = number
+    self.waker = waker
+    slots = ReceiveSlots(count: max(1, options.batch))
+    verdicts = Verdicts(queue: number, failSafe: options.failSafe, descriptor: socket.descriptor)
+    watched = [socket.descriptor, waker.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    self.socket = socket
+  }
+
+  deinit { verdicts.close() }
+
+  /// What came of one turn.
+  public enum Turn: Hashable, Sendable {
+    /// So many packets were handed over, and what was settled has been sent.
+    case packets(Int)
+    /// Nothing came in time.
+    case idle
+    /// The waker was used; no packet was taken.
+    case woken
+  }
+
+  /// Takes one batch, waiting for its first packet at most so long (for ever below zero), hands each packet over with
+  /// its pending verdict, and sends all verdicts that were given meanwhile, also those of earlier packets.
+  public mutating func serve(
+    milliseconds: Int32, _ judge: (borrowing QueuedPacket, consuming PendingPacket) -> Void
+  ) throws(KernelError) -> Turn {
+    var mayWait = true
+    while true {
+      if waker.take() { return .woken }
+      switch slots.receive(socket.descriptor) {
+      case .filled(let count):
+        var packets = 0
+        for index in 0..<count { packets += handOver(slots.message(index), judge) }
+        try flush()
+        return .packets(packets)
+      case .overflow: verdicts.counters.overflows &+= 1
+      case .failed(let code): throw KernelError("receive from queue \(number)", code: code)
+      case .empty:
+        guard mayWait, try wait(milliseconds) else { return .idle }
+        mayWait = false
+      }
+    }
+  }
+
+  /// Sends verdicts that were given outside of `serve`.
+  public func flush() throws(KernelError) { try verdicts.flush() }
+
+  public var counters: QueueCounters { verdicts.counters }
+
+  /// False when the time is over.
+  private mutating func wait(_ milliseconds: Int32) throws(KernelError) -> Bool {
+    let ready = unsafe poll(&watched, UInt(watched.count), milliseconds)
+    if ready < 0 && errno != EINTR { throw KernelError("wait for queue \(number)") }
+    return ready != 0
+  }
+
+  private func handOver(
+    _ datagram: RawSpan, _ judge: (borrowing QueuedPacket, consuming PendingPacket) -> Void
+  ) -> Int {
+    var messages = QueueMessages(datagram)
+    var packets = 0
+    while let message = messages.next() {
+      switch message {
+      case .packet(let packet):
+        packets += 1
+        verdicts.counters.packets &+= 1
+        judge(packet, PendingPacket(id: packet.id, verdicts))
+      case .unreadable(let id):
+        verdicts.counters.unreadable &+= 1
+        if let id { verdicts.giveUp(id) }
+      case .refused: verdicts.counters.refused &+= 1
+      case .other: break
+      }
+    }
+    return packets
+  }
+}

@@ -1,0 +1,17 @@
+/// What one queue has seen since it was bound.
+public struct QueueCounters: Hashable, Sendable {
+  /// Packets that were handed over.
+  public internal(set) var packets: UInt64 = 0
+  /// Packets whose message could not be read; they got the fail-safe verdict where the kernel had named them.
+  public internal(set) var unreadable: UInt64 = 0
+  /// Packets that nobody settled: they got the fail-safe verdict.
+  public internal(set) var forgotten: UInt64 = 0
+  /// Verdicts that went to the kernel.
+  public internal(set) var verdicts: UInt64 = 0
+  /// Sends that carried them.
+  public internal(set) var sends: UInt64 = 0
+  /// Verdicts that the kernel did not take: of packets it had given up, or all of a send that failed.
+  public internal(set) var refused: UInt64 = 0
+  /// Times that the receive buffer overflowed, where the queue was told to say so.
+  public internal(set) var overflows: UInt64 = 0
+}

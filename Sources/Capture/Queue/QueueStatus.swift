@@ -1,0 +1,39 @@
+internal import Files
+
+/// What the kernel says of one bound queue, in this thread's network namespace.
+public struct QueueStatus: Hashable, Sendable {
+  public let number: UInt16
+  /// How netlink names the socket that holds it.
+  public let port: UInt32
+  /// Packets that wait for a verdict.
+  public let waiting: UInt32
+  /// Packets that found the queue full.
+  public let droppedFull: UInt64
+  /// Packets that found no room in the socket's buffer.
+  public let droppedBuffer: UInt64
+  /// The number of the last packet.
+  public let last: UInt32
+
+  /// All bound queues; none where the kernel has no queues.
+  public static func all() -> [QueueStatus] {
+    // Not /proc/net: that is the namespace of the process's first thread.
+    guard let bytes = try? File.contents(of: "/proc/thread-self/net/netfilter/nfnetlink_queue", limit: 1 << 20) else {
+      return []
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { QueueStatus(line: $0) }
+  }
+
+  public static func of(_ number: UInt16) -> QueueStatus? { all().first { $0.number == number } }
+
+  /// Reads one line of the kernel: number, port, waiting, copy mode, copy range, dropped: full, dropped: buffer, last, 1
+  public init?(line: Substring) {
+    let fields = line.split(separator: " ").compactMap { UInt64($0) }
+    guard fields.count >= 8, let number = UInt16(exactly: fields[0]) else { return nil }
+    self.number = number
+    port = UInt32(truncatingIfNeeded: fields[1])
+    waiting = UInt32(truncatingIfNeeded: fields[2])
+    droppedFull = fields[5]
+    droppedBuffer = fields[6]
+    last = UInt32(truncatingIfNeeded: fields[7])
+  }
+}

@@ -1,0 +1,145 @@
+internal import CNetfilter
+internal import Glibc
+internal import Wire
+
+/// The verdicts of one queue on their way: composed one behind the other, sent together.
+///
+/// One send that carries many messages is 1.5 times as fast as one send each, and every verdict keeps its own mark,
+/// which the kernel's batch verdict (NFQNL_MSG_VERDICT_BATCH) could not give. A class, so that packets which wait longer
+/// than the queue lives have something to speak to; used by one thread.
+@safe final class Verdicts {
+  /// Room for one packet of any size beside a batch of plain verdicts.
+  static let capacity = 131_072
+  /// A verdict without contents: two headers and two attributes.
+  private static let plainSize = 40
+
+  var counters = QueueCounters()
+  /// The error of the last send that failed, until `flush` throws it.
+  private var failure: Int32 = 0
+
+  private let queue: UInt16
+  private let failSafe: Verdict
+  /// nil when the queue is gone, and its packets with it.
+  private var descriptor: CInt?
+  private let buffer: UnsafeMutableRawPointer
+  private var used = 0
+  private var waiting: UInt64 = 0
+
+  init(queue: UInt16, failSafe: Verdict, descriptor: CInt) {
+    self.queue = queue
+    self.failSafe = failSafe
+    self.descriptor = descriptor
+    unsafe buffer = .allocate(byteCount: Verdicts.capacity, alignment: 16)
+    unsafe buffer.initializeMemory(as: UInt8.self, repeating: 0, count: Verdicts.capacity)
+  }
+
+  deinit { unsafe buffer.deallocate() }
+
+  func forget(_ id: UInt32) {
+    counters.forgotten &+= 1
+    put(id, failSafe)
+  }
+
+  func giveUp(_ id: UInt32) {
+    put(id, failSafe)
+  }
+
+  func put(_ id: UInt32, _ verdict: Verdict) {
+    makeRoom(Verdicts.plainSize)
+    used += write(id, verdict, more: 0)
+    waiting &+= 1
+  }
+
+  /// `contents` longer than an IP packet can be are left out: the packet goes as it came, or not at all.
+  func put(_ id: UInt32, _ verdict: Verdict, contents: RawSpan) {
+    let length = contents.byteCount
+    guard length > 0, length <= Verdicts.longestContents else { return giveUp(id) }
+    let size = 4 + length + length.toAlignment
+    makeRoom(Verdicts.plainSize + size)
+    used += write(id, verdict, more: size)
+    let place = unsafe buffer + used
+    unsafe place.storeBytes(of: UInt16(4 + length), as: UInt16.self)
+    unsafe place.storeBytes(of: UInt16(NFQA_PAYLOAD.rawValue), toByteOffset: 2, as: UInt16.self)
+    unsafe contents.withUnsafeBytes { source in
+      if let base = source.baseAddress { unsafe (place + 4).copyMemory(from: base, byteCount: length) }
+    }
+    used += size
+    waiting &+= 1
+  }
+
+  /// What an attribute can hold.
+  private static let longestContents = Int(UInt16.max) - 4
+
+  /// Writes one message, which says that `more` octets follow it, and returns its own size.
+  private func write(_ id: UInt32, _ verdict: Verdict, more: Int) -> Int {
+    let size = verdict.mark == nil ? Verdicts.plainSize - 8 : Verdicts.plainSize
+    let place = unsafe buffer + used
+    // struct nlmsghdr; neither sequence nor acknowledgement, for what is refused is only counted.
+    unsafe place.storeBytes(of: UInt32(size + more), as: UInt32.self)
+    unsafe place.storeBytes(of: Verdicts.messageType, toByteOffset: 4, as: UInt16.self)
+    unsafe place.storeBytes(of: UInt16(NLM_F_REQUEST), toByteOffset: 6, as: UInt16.self)
+    unsafe place.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
+    // struct nfgenmsg.
+    unsafe place.storeBytes(of: 0, toByteOffset: 16, as: UInt16.self)
+    unsafe place.storeBytes(of: queue.bigEndian, toByteOffset: 18, as: UInt16.self)
+    // NFQA_VERDICT_HDR with struct nfqnl_msg_verdict_hdr.
+    unsafe place.storeBytes(of: 12, toByteOffset: 20, as: UInt16.self)
+    unsafe place.storeBytes(of: UInt16(NFQA_VERDICT_HDR.rawValue), toByteOffset: 22, as: UInt16.self)
+    unsafe place.storeBytes(of: verdict.code.bigEndian, toByteOffset: 24, as: UInt32.self)
+    unsafe place.storeBytes(of: id.bigEndian, toByteOffset: 28, as: UInt32.self)
+    if let mark = verdict.mark {
+      unsafe place.storeBytes(of: 8, toByteOffset: 32, as: UInt16.self)
+      unsafe place.storeBytes(of: UInt16(NFQA_MARK.rawValue), toByteOffset: 34, as: UInt16.self)
+      unsafe place.storeBytes(of: mark.bigEndian, toByteOffset: 36, as: UInt32.self)
+    }
+    return size
+  }
+
+  private static let messageType = UInt16(NFNL_SUBSYS_QUEUE << 8) | UInt16(NFQNL_MSG_VERDICT.rawValue)
+
+  private func makeRoom(_ size: Int) {
+    if Verdicts.capacity - used < size { send() }
+  }
+
+  /// Sends what waits.
+  func flush() throws(KernelError) {
+    send()
+    if failure == 0 { return }
+    let code = failure
+    failure = 0
+    throw KernelError("give verdicts of queue \(queue)", code: code)
+  }
+
+  /// The queue ends: what waits goes, what comes later has nobody to go to.
+  func close() {
+    send()
+    descriptor = nil
+  }
+
+  private func send() {
+    let (size, count) = (used, waiting)
+    if size == 0 { return }
+    used = 0
+    waiting = 0
+    guard let descriptor else {
+      counters.refused &+= count
+      return
+    }
+    var sent = -1
+    var tries = 0
+    repeat {
+      sent = unsafe Glibc.send(descriptor, buffer, size, 0)
+      tries += 1
+    } while sent < 0 && (errno == EINTR || errno == ENOBUFS && tries < Verdicts.patience)
+    counters.sends &+= 1
+    if sent == size {
+      counters.verdicts &+= count
+    } else {
+      counters.refused &+= count
+      failure = errno
+    }
+  }
+
+  /// How often a send is repeated for which the kernel has no memory.
+  private static let patience = 4
+}

@@ -1,0 +1,116 @@
+import Capture
+import Glibc
+import Testing
+import Wire
+
+@Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct ConntrackTests {
+  /// A network that keeps track of connections and counts what they carry.
+  static func host() throws -> Namespace {
+    let host = try Namespace()
+    try host.rule("-A OUTPUT -m conntrack --ctstate INVALID -j DROP")
+    try host.run("sysctl", "-qw", "net.netfilter.nf_conntrack_acct=1")
+    return host
+  }
+
+  /// Opens so many flows from one port each to a port of this machine, and keeps them.
+  static func flows(_ count: Int, _ host: String, _ family: String, port: Int, size: Int = 10) -> String {
+    """
+    a = []
+    for i in range(\(count)):
+      s = socket.socket(socket.\(family), socket.SOCK_DGRAM); s.bind(('\(host)', 20000 + i))
+      s.sendto(bytes(\(size)), ('\(host)', \(port))); a.append(s)
+      if i % 500 == 499: [s.close() for s in a]; a = []
+    """
+  }
+
+  static let loopback = Address(v4: 0x7f00_0001)
+  static let loopback6 = Address(high: 0, low: 1)
+
+  static func tuple(_ index: Int, port: UInt16, isIPv6: Bool = false) -> ConnectionTuple {
+    let address = isIPv6 ? loopback6 : loopback
+    return ConnectionTuple(
+      source: address, sourcePort: UInt16(20_000 + index), destination: address, destinationPort: port, number: 17,
+      isIPv6: isIPv6)
+  }
+
+  @Test(arguments: [("127.0.0.1", "AF_INET"), ("::1", "AF_INET6")])
+  func `a connection is read with what it carried`(_ end: (host: String, family: String)) throws {
+    let host = try Self.host()
+    #expect(try Traffic(in: host, python: Self.flows(1, end.host, end.family, port: 9, size: 100)).wait() == 0)
+    var conntrack = try host.enter { try Conntrack() }
+    var found: [Connection] = []
+    #expect(try conntrack.read { found.append($0) } == .whole)
+    let connection = try #require(found.first { $0.tuple.number == 17 })
+    let isIPv6 = end.family == "AF_INET6"
+    #expect(connection.tuple == Self.tuple(0, port: 9, isIPv6: isIPv6))
+    #expect(connection.reply?.sourcePort == 9 && connection.reply?.destinationPort == 20_000)
+    #expect(connection.sent == Connection.Traffic(packets: 1, bytes: isIPv6 ? 148 : 128))
+    #expect(connection.received == Connection.Traffic())
+    #expect(connection.mark == 0 && connection.timeout > 0)
+  }
+
+  @Test func `marks are set under a mask, and select what is read`() throws {
+    let host = try Self.host()
+    for (address, family) in [("127.0.0.1", "AF_INET"), ("::1", "AF_INET6")] {
+      #expect(try Traffic(in: host, python: Self.flows(5, address, family, port: 9)).wait() == 0)
+    }
+    var conntrack = try host.enter { try Conntrack() }
+    #expect(try conntrack.setMark(of: Self.tuple(0, port: 9), to: 0x0123_4567))
+    #expect(try conntrack.setMark(of: Self.tuple(0, port: 9), to: .max, mask: 0xc000))
+    #expect(try conntrack.setMark(of: Self.tuple(1, port: 9, isIPv6: true), to: 0x4000, mask: 0xc000))
+    #expect(try !conntrack.setMark(of: Self.tuple(77, port: 9), to: 1))
+    var marks: [UInt32] = []
+    try conntrack.read(MarkMatch(0x4000, mask: 0x4000)) { marks.append($0.mark) }
+    #expect(marks.sorted() == [0x4000, 0x0123_c567])
+    // Both again to undecided; the bits of others stay.
+    #expect(try conntrack.remark(MarkMatch(0x4000, mask: 0x4000), to: 0, mask: 0xc000) == 2)
+    marks = []
+    try conntrack.read { marks.append($0.mark) }
+    #expect(marks.sorted() == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0x0123_0567])
+  }
+
+  @Test func `an entry is deleted once`() throws {
+    let host = try Self.host()
+    #expect(try Traffic(in: host, python: Self.flows(2, "127.0.0.1", "AF_INET", port: 9)).wait() == 0)
+    var conntrack = try host.enter { try Conntrack() }
+    #expect(try conntrack.delete(Self.tuple(1, port: 9)))
+    #expect(try !conntrack.delete(Self.tuple(1, port: 9)))
+    var ports: [UInt16] = []
+    try conntrack.read { if $0.tuple.number == 17 { ports.append($0.tuple.sourcePort) } }
+    #expect(ports == [20_000])
+  }
+
+  @Test func `ten thousand connections are chosen from and marked, quickly and a part at a time`() throws {
+    let host = try Self.host()
+    #expect(try Traffic(in: host, python: Self.flows(10_000, "127.0.0.1", "AF_INET", port: 9)).wait() == 0)
+    var conntrack = try host.enter { try Conntrack() }
+    let clock = ContinuousClock()
+    var count = 0
+    let time = try clock.measure {
+      count = try conntrack.remark(.any, to: 0x8000, mask: 0xc000) { $0.tuple.sourcePort % 2 == 0 }
+    }
+    #expect(count == 5_000)
+    #expect(time < .seconds(2))
+    var marked = 0
+    try conntrack.read(MarkMatch(0x8000, mask: 0xc000)) { connection in
+      if connection.tuple.sourcePort % 2 == 0 { marked += 1 }
+    }
+    #expect(marked == 5_000)
+  }
+
+  @Test func `translated addresses leave the first end's names alone`() throws {
+    let path = try Path()
+    try path.router.rule("-t nat -A POSTROUTING -o wan -j MASQUERADE")
+    let child = try Traffic(
+      in: path.child,
+      python: "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('10.77.2.2', 9))")
+    #expect(child.wait() == 0)
+    var conntrack = try path.router.enter { try Conntrack() }
+    var found: [Connection] = []
+    try conntrack.read { found.append($0) }
+    let connection = try #require(found.first { $0.tuple.number == 17 && $0.tuple.destinationPort == 9 })
+    #expect("\(connection.tuple.source)" == "10.77.1.2" && "\(connection.tuple.destination)" == "10.77.2.2")
+    #expect(connection.reply.map { "\($0.destination)" } == "10.77.2.1")
+    #expect(try conntrack.setMark(of: connection.tuple, to: 0x4000, mask: 0xc000))
+  }
+}

@@ -1,0 +1,176 @@
+import Capture
+import Glibc
+import Testing
+import Wire
+
+@Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct PacketQueueTests {
+  static let number: UInt16 = 5_230
+
+  /// Serves until the program has ended and nothing waits any more; `then` runs when the verdicts of a turn have left.
+  static func serve(
+    _ queue: inout PacketQueue, while traffic: Traffic, then: () -> Void = {},
+    _ judge: (borrowing QueuedPacket, consuming PendingPacket) -> Void
+  ) throws {
+    while true {
+      let isRunning = traffic.isRunning
+      if try queue.serve(milliseconds: 50, judge) == .idle, !isRunning { return }
+      then()
+    }
+  }
+
+  /// Sends numbered datagrams to itself and says how many came out at the other end.
+  static func datagrams(_ count: Int, to host: String = "127.0.0.1", family: String = "AF_INET") -> String {
+    """
+    r = socket.socket(socket.\(family), socket.SOCK_DGRAM); r.bind(('\(host)', 0)); r.settimeout(1.0)
+    s = socket.socket(socket.\(family), socket.SOCK_DGRAM)
+    n = 0
+    for i in range(\(count)):
+      s.sendto(i.to_bytes(4, 'big') + bytes(28), r.getsockname())
+      if i % 32 == 31:
+        try:
+          for j in range(32): r.recv(65535); n += 1
+        except TimeoutError: pass
+    try:
+      while n < \(count): r.recv(65535); n += 1
+    except TimeoutError: pass
+    print(n)
+    """
+  }
+
+  @Test func `ten thousand packets each get their verdict`() throws {
+    let host = try Namespace()
+    var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
+    try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
+    let traffic = try Traffic(in: host, python: Self.datagrams(10_000))
+    var odd = 0
+    try Self.serve(&queue, while: traffic) { packet, pending in
+      #expect(pending.id == packet.id && packet.hook == .localOut && packet.etherType == 0x0800 && !packet.isCut)
+      let isOdd = packet.bytes[packet.bytes.byteCount - 29] & 1 == 1
+      if isOdd { odd += 1 }
+      pending.settle(.accept)
+    }
+    #expect(traffic.output == "10000\n")
+    #expect(odd == 5_000)
+    let counters = queue.counters
+    #expect(counters.packets == 10_000 && counters.verdicts == 10_000)
+    #expect(counters.forgotten == 0 && counters.refused == 0 && counters.unreadable == 0)
+    #expect(counters.sends < 10_000)
+    let status = try #require(host.enter { QueueStatus.of(Self.number) })
+    #expect(status.waiting == 0 && status.droppedFull == 0 && status.droppedBuffer == 0 && status.last == 10_000)
+  }
+
+  @Test func `a mark goes with its packet and no other`() throws {
+    let host = try Namespace()
+    var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
+    try host.rule("-t mangle -A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
+    for mark in 0..<4 { try host.rule("-A OUTPUT -p udp -m mark --mark \(mark << 14)/0xc000") }
+    let traffic = try Traffic(in: host, python: Self.datagrams(400))
+    try Self.serve(&queue, while: traffic) { packet, pending in
+      let mark = UInt32(packet.bytes[packet.bytes.byteCount - 29] & 3) << 14
+      pending.settle(mark == 0 ? .accept : .accept(mark: mark))
+    }
+    #expect(traffic.output == "400\n")
+    for mark in 0..<4 {
+      let match = "mark match 0x\(String(mark << 14, radix: 16))/0xc000"
+      #expect(try host.packets("filter", "OUTPUT", where: match) == 100)
+    }
+  }
+
+  @Test func `what nobody settles gets the fail-safe verdict and is counted`() throws {
+    let host = try Namespace()
+    try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
+    for (failSafe, arrived) in [(Verdict.drop, "0\n"), (.accept, "8\n")] {
+      var options = QueueOptions()
+      options.failSafe = failSafe
+      var queue = try host.enter { try PacketQueue(Self.number, options: options, waker: Waker()) }
+      let traffic = try Traffic(in: host, python: Self.datagrams(8))
+      try Self.serve(&queue, while: traffic) { _, _ in }
+      #expect(queue.counters.forgotten == 8 && queue.counters.verdicts == 8)
+      #expect(traffic.output == arrived)
+    }
+  }
+
+  @Test func `a packet can be kept and settled later, in another order`() throws {
+    let host = try Namespace()
+    var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
+    try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
+    let traffic = try Traffic(
+      in: host,
+      python: """
+        r = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); r.bind(('127.0.0.1', 0)); r.settimeout(5)
+        s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        for i in range(2): s.sendto(bytes([i]), r.getsockname())
+        print(r.recv(9)[0], r.recv(9)[0])
+        """)
+    var first: PendingPacket?
+    try Self.serve(&queue, while: traffic) { packet, pending in
+      if first == nil {
+        first = .some(pending)
+      } else {
+        pending.settle(.accept)
+        first.take()?.settle(.accept)
+      }
+    }
+    #expect(traffic.output == "1 0\n")
+    #expect(queue.counters.verdicts == 2 && queue.counters.forgotten == 0)
+  }
+
+  @Test func `a packet that outlives its queue is dropped with it`() throws {
+    let host = try Namespace()
+    try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
+    var kept: PendingPacket?
+    let traffic: Traffic
+    do {
+      var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
+      traffic = try Traffic(in: host, python: Self.datagrams(1))
+      _ = try queue.serve(milliseconds: 5_000) { _, pending in kept = .some(pending) }
+    }
+    kept.take()?.settle(.accept)
+    _ = traffic.wait()
+    #expect(traffic.output == "0\n")
+    #expect(try host.enter { QueueStatus.of(Self.number) } == nil)
+  }
+
+  @Test func `contents can be changed with the verdict`() throws {
+    let host = try Namespace()
+    var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
+    try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
+    let traffic = try Traffic(
+      in: host,
+      python: """
+        r = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); r.bind(('127.0.0.1', 0)); r.settimeout(5)
+        s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        s.sendto(b'short', r.getsockname()); s.sendto(b'x' * 1000, r.getsockname())
+        print(r.recv(65535).decode()[-4:], r.recv(65535).decode())
+        """)
+    var replacements = [[UInt8](repeating: 0x61, count: 30_000), [UInt8]("tiny".utf8)]
+    try Self.serve(&queue, while: traffic) { packet, pending in
+      var writer = Writer(capacity: 65_535)
+      do {
+        let decoded = try Packet.decode(packet.bytes)
+        let contents = replacements.removeFirst()
+        try UDPPacket.compose(contents.raw, Envelope(of: decoded), into: &writer)
+      } catch {
+        Issue.record("\(error)")
+      }
+      pending.settle(.accept, contents: writer.bytes.raw)
+    }
+    #expect(traffic.output == "aaaa tiny\n")
+  }
+
+  @Test func `the waker ends the wait, and also a flood`() throws {
+    let host = try Namespace()
+    let waker = try Waker()
+    var queue = try host.enter { try PacketQueue(Self.number, waker: waker) }
+    #expect(try queue.serve(milliseconds: 10) { _, _ in } == .idle)
+    waker.wake()
+    waker.wake()
+    #expect(try queue.serve(milliseconds: -1) { _, _ in } == .woken)
+    #expect(try queue.serve(milliseconds: 10) { _, _ in } == .idle)
+    Task.detached {
+      usleep(50_000)
+      waker.wake()
+    }
+    #expect(try queue.serve(milliseconds: -1) { _, _ in } == .woken)
+  }
+}
