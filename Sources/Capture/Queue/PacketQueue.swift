@@ -84,10 +84,10 @@ public struct PacketQueue: ~Copyable {
     var packets = 0
     while let message = messages.next() {
       switch message {
-      case .packet(let packet):
+      case .packet:
         packets += 1
         verdicts.counters.packets &+= 1
-        judge(packet, PendingPacket(id: packet.id, verdicts))
+        judge(messages.packet, PendingPacket(id: messages.packet.id, verdicts))
       case .unreadable(let id):
         verdicts.counters.unreadable &+= 1
         if let id { verdicts.giveUp(id) }
