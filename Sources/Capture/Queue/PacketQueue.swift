@@ -59,7 +59,8 @@ public struct PacketQueue: ~Copyable {
       case .overflow: verdicts.counters.overflows &+= 1
       case .failed(let code): throw KernelError("receive from queue \(number)", code: code)
       case .empty:
-        guard mayWait, try wait(milliseconds) else { return .idle }
+        guard mayWait else { return .idle }
+        if let turn = try wait(milliseconds) { return turn }
         mayWait = false
       }
     }
@@ -70,11 +71,15 @@ public struct PacketQueue: ~Copyable {
 
   public var counters: QueueCounters { verdicts.counters }
 
-  /// False when the time is over.
-  private mutating func wait(_ milliseconds: Int32) throws(KernelError) -> Bool {
+  /// Nil when something may have come.
+  private mutating func wait(_ milliseconds: Int32) throws(KernelError) -> Turn? {
     let ready = unsafe poll(&watched, UInt(watched.count), milliseconds)
     if ready < 0 && errno != EINTR { throw KernelError("wait for queue \(number)") }
-    return ready != 0
+    if ready == 0 { return .idle }
+    // The event counts also without its flag, which may have been taken just before the event came.
+    guard ready > 0, watched[1].revents != 0 else { return nil }
+    waker.reset()
+    return .woken
   }
 
   private func handOver(
@@ -84,10 +89,10 @@ public struct PacketQueue: ~Copyable {
     var packets = 0
     while let message = messages.next() {
       switch message {
-      case .packet(let packet):
+      case .packet:
         packets += 1
         verdicts.counters.packets &+= 1
-        judge(packet, PendingPacket(id: packet.id, verdicts))
+        judge(messages.packet, PendingPacket(id: messages.packet.id, verdicts))
       case .unreadable(let id):
         verdicts.counters.unreadable &+= 1
         if let id { verdicts.giveUp(id) }

@@ -2,22 +2,26 @@ internal import CNetfilter
 internal import Wire
 
 /// Walks what one receive from a queue brought.
+///
+/// The packet of a message lies here and is written in place: handed out in the message it would be copied with it.
 public struct QueueMessages: ~Escapable {
   private var messages: NetlinkMessages
+  /// The packet of the last message; valid iff that was `.packet`.
+  public private(set) var packet: QueuedPacket
 
   @_lifetime(copy datagram)
-  public init(_ datagram: RawSpan) { messages = NetlinkMessages(datagram) }
+  public init(_ datagram: RawSpan) {
+    messages = NetlinkMessages(datagram)
+    packet = QueuedPacket(datagram.within(0..<0))
+  }
 
   /// The next message, classified; nil at the end, or where the bytes stop making sense.
-  @_lifetime(copy self)
   @_lifetime(self: copy self)
   public mutating func next() -> QueueMessage? {
     guard let message = messages.next() else { return nil }
     if message.type == QueueMessages.packetType {
-      switch QueuedPacket.read(message.attributes) {
-      case .packet(let packet): return .packet(packet)
-      case .unreadable(let id): return .unreadable(id: id)
-      }
+      packet = QueuedPacket(message.body.within(0..<0))
+      return packet.read(message.attributes)
     }
     guard let code = message.acknowledgement, code != 0 else { return .other }
     return .refused(code: code)
@@ -27,8 +31,8 @@ public struct QueueMessages: ~Escapable {
 }
 
 /// What the kernel says on a queue's socket.
-public enum QueueMessage: ~Escapable {
-  case packet(QueuedPacket)
+public enum QueueMessage: Hashable, Sendable {
+  case packet
   /// A packet that cannot be read; with its number where that much was there.
   case unreadable(id: UInt32?)
   /// A verdict, or a setting, that the kernel did not take, by its error number.

@@ -2,55 +2,39 @@ internal import CNetfilter
 internal import Wire
 
 extension QueuedPacket {
-  /// What came of reading one message about a packet.
-  enum Reading: ~Escapable {
-    case packet(QueuedPacket)
-    /// With the packet's number, if it could be read: the kernel waits for a verdict on it all the same.
-    case unreadable(id: UInt32?)
-  }
-
-  /// Reads the attributes of one message (linux/netfilter/nfnetlink_queue.h).
-  @_lifetime(copy attributes)
-  static func read(_ attributes: consuming Attributes) -> Reading {
-    guard let first = attributes.next(), first.type == Int(NFQA_PACKET_HDR.rawValue) else {
+  /// Reads the attributes of a message about a packet (linux/netfilter/nfnetlink_queue.h).
+  @_lifetime(self: copy self, copy attributes)
+  @inline(__always) mutating func read(_ attributes: consuming Attributes) -> QueueMessage {
+    // The kernel writes the header first: the packet can be named whatever follows.
+    guard let first = attributes.next(), first.type == Int(NFQA_PACKET_HDR.rawValue), first.value.byteCount >= 4 else {
       return .unreadable(id: nil)
     }
-    // The kernel writes the header first: the packet can be named whatever follows.
-    var header = Cursor(first.value)
-    guard let id = try? header.u32() else { return .unreadable(id: nil) }
-    guard let etherType = try? header.u16(), let hook = try? header.u8() else { return .unreadable(id: id) }
-    var packet = QueuedPacket(
-      id: id, hook: Hook(rawValue: hook), etherType: etherType, bytes: first.value.within(0..<0))
-    var wholeLength: UInt32?
-    while let attribute = attributes.next() {
-      switch UInt32(truncatingIfNeeded: attribute.type) {
-      case NFQA_PAYLOAD.rawValue: packet.bytes = attribute.value
-      case NFQA_CAP_LEN.rawValue: wholeLength = attribute.u32
-      case NFQA_CT.rawValue: packet.connectionMark = QueuedPacket.mark(of: attribute)
-      case NFQA_HWADDR.rawValue: packet.sourceMAC = QueuedPacket.sourceMAC(attribute)
-      case NFQA_TIMESTAMP.rawValue: packet.nanoseconds = QueuedPacket.nanoseconds(attribute)
-      default: packet.take(attribute)
-      }
-    }
+    id = first.value.u32(at: 0)
+    guard first.value.byteCount >= 7 else { return .unreadable(id: id) }
+    etherType = UInt16(first.value[4]) << 8 | UInt16(first.value[5])
+    hook = Hook(rawValue: first.value[6])
+    while let attribute = attributes.next() { take(attribute) }
     if attributes.isBroken { return .unreadable(id: id) }
-    packet.length = max(packet.bytes.byteCount, Int(wholeLength ?? 0))
-    return .packet(packet)
+    length = max(length, UInt32(truncatingIfNeeded: bytes.byteCount))
+    return .packet
   }
 
-  /// The attributes that are one number.
-  @_lifetime(self: copy self)
-  private mutating func take(_ attribute: borrowing Attribute) {
-    guard let value = attribute.u32 else { return }
+  @_lifetime(self: copy self, copy attribute)
+  @inline(__always) private mutating func take(_ attribute: borrowing Attribute) {
     switch UInt32(truncatingIfNeeded: attribute.type) {
-    case NFQA_MARK.rawValue: mark = value
-    case NFQA_CT_INFO.rawValue: connectionInfo = value
-    case NFQA_IFINDEX_INDEV.rawValue: input = value
-    case NFQA_IFINDEX_OUTDEV.rawValue: output = value
-    case NFQA_IFINDEX_PHYSINDEV.rawValue: physicalInput = value
-    case NFQA_IFINDEX_PHYSOUTDEV.rawValue: physicalOutput = value
-    case NFQA_UID.rawValue: user = value
-    case NFQA_GID.rawValue: group = value
-    case NFQA_SKB_INFO.rawValue: checksums = Checksums(rawValue: value)
+    case NFQA_PAYLOAD.rawValue: bytes = attribute.value
+    case NFQA_CAP_LEN.rawValue: length = attribute.u32 ?? 0
+    case NFQA_MARK.rawValue: mark = attribute.u32 ?? 0
+    case NFQA_IFINDEX_INDEV.rawValue: input = attribute.u32 ?? 0
+    case NFQA_IFINDEX_OUTDEV.rawValue: output = attribute.u32 ?? 0
+    case NFQA_IFINDEX_PHYSINDEV.rawValue: physicalInput = attribute.u32 ?? 0
+    case NFQA_IFINDEX_PHYSOUTDEV.rawValue: physicalOutput = attribute.u32 ?? 0
+    case NFQA_HWADDR.rawValue: mac = QueuedPacket.sourceMAC(attribute)
+    case NFQA_TIMESTAMP.rawValue: nanoseconds = QueuedPacket.nanoseconds(attribute)
+    case NFQA_SKB_INFO.rawValue: checksums = Checksums(rawValue: attribute.u32 ?? 0)
+    case NFQA_UID.rawValue: uid = attribute.u32 ?? .max
+    case NFQA_GID.rawValue: gid = attribute.u32 ?? .max
+    case NFQA_CT.rawValue: connectionMark = QueuedPacket.mark(of: attribute)
     default: return
     }
   }
@@ -64,19 +48,18 @@ extension QueuedPacket {
   }
 
   /// struct nfqnl_msg_packet_hw: length, padding, eight octets.
-  private static func sourceMAC(_ attribute: borrowing Attribute) -> UInt64? {
-    var cursor = Cursor(attribute.value)
-    guard (try? cursor.u16()) == 6, (try? cursor.u16()) != nil, let high = try? cursor.u16(),
-      let low = try? cursor.u32()
-    else { return nil }
-    let address = UInt64(high) << 32 | UInt64(low)
-    return address == 0 ? nil : address
+  private static func sourceMAC(_ attribute: borrowing Attribute) -> UInt64 {
+    let value = attribute.value
+    guard value.byteCount >= 12, value.u32(at: 0) >> 16 == 6 else { return 0 }
+    return UInt64(value.u32(at: 4)) << 16 | UInt64(value.u32(at: 8) >> 16)
   }
 
   /// struct nfqnl_msg_packet_timestamp: seconds and microseconds.
-  private static func nanoseconds(_ attribute: borrowing Attribute) -> UInt64? {
-    var cursor = Cursor(attribute.value)
-    guard let seconds = try? cursor.u64(), let microseconds = try? cursor.u64() else { return nil }
+  private static func nanoseconds(_ attribute: borrowing Attribute) -> UInt64 {
+    let value = attribute.value
+    guard value.byteCount >= 16 else { return 0 }
+    let seconds = UInt64(value.u32(at: 0)) << 32 | UInt64(value.u32(at: 4))
+    let microseconds = UInt64(value.u32(at: 8)) << 32 | UInt64(value.u32(at: 12))
     return seconds &* 1_000_000_000 &+ microseconds &* 1_000
   }
 }

@@ -1,47 +1,43 @@
 internal import Wire
 
-/// One packet as the kernel's queue hands it over, read in place; whatever the kernel did not say is nil.
+/// One packet as the kernel's queue hands it over, read in place. What the kernel did not say is none.
 public struct QueuedPacket: ~Escapable {
-  /// The kernel's number for it, in this queue.
-  public let id: UInt32
-  public let hook: Hook
-  /// What the link layer calls it: 0x0800 or 0x86dd.
-  public let etherType: UInt16
-  /// 0 where no rule set one: the kernel leaves it out then.
-  public internal(set) var mark: UInt32 = 0
-  /// Of the packet's connection; only from kernels with the conntrack glue and when asked for.
-  public internal(set) var connectionMark: UInt32?
-  /// enum ip_conntrack_info, under the same conditions.
-  public internal(set) var connectionInfo: UInt32?
-  /// Interfaces by their index; the physical ones are those below a bridge.
-  public internal(set) var input: UInt32?
-  public internal(set) var output: UInt32?
-  public internal(set) var physicalInput: UInt32?
-  public internal(set) var physicalOutput: UInt32?
-  /// In the low 48 bits. Segments that the kernel split lack it, and so does everything local.
-  public internal(set) var sourceMAC: UInt64?
-  /// Whose socket sent it; local packets only.
-  public internal(set) var user: UInt32?
-  public internal(set) var group: UInt32?
-  /// Since 1970, when the packet arrived; packets of this machine have none.
-  public internal(set) var nanoseconds: UInt64?
-  public internal(set) var checksums: Checksums = []
   /// From the IP header on, as much as was copied.
   public internal(set) var bytes: RawSpan
   /// What the packet is long; more than `bytes` when it was cut to the copy range.
-  public internal(set) var length: Int
+  public internal(set) var length: UInt32 = 0
+  /// The kernel's number for it, in this queue.
+  public internal(set) var id: UInt32 = 0
+  /// 0 where no rule set one.
+  public internal(set) var mark: UInt32 = 0
+  /// Interfaces by their index, 0 where the packet has none; the physical ones are those below a bridge.
+  public internal(set) var input: UInt32 = 0
+  public internal(set) var output: UInt32 = 0
+  public internal(set) var physicalInput: UInt32 = 0
+  public internal(set) var physicalOutput: UInt32 = 0
+  public internal(set) var checksums: Checksums = []
+  /// Of the packet's connection; only from kernels with the conntrack glue and when asked for.
+  public internal(set) var connectionMark: UInt32?
+  /// What the link layer calls it: 0x0800 or 0x86dd.
+  public internal(set) var etherType: UInt16 = 0
+  public internal(set) var hook = Hook.preRouting
+  /// Since 1970, when the packet arrived; 0 for those of this machine, and where nobody asked for time stamps.
+  public internal(set) var nanoseconds: UInt64 = 0
+  var mac: UInt64 = 0
+  var uid = UInt32.max
+  var gid = UInt32.max
+
+  @_lifetime(copy bytes)
+  @inline(__always) init(_ bytes: RawSpan) { self.bytes = bytes }
+
+  /// In the low 48 bits. Segments that the kernel split lack it, and so does everything local.
+  public var sourceMAC: UInt64? { mac == 0 ? nil : mac }
+  /// Whose socket sent it; local packets only.
+  public var user: UInt32? { uid == .max ? nil : uid }
+  public var group: UInt32? { gid == .max ? nil : gid }
 
   /// A cut packet is never to be read as if it were whole, and never to be sent back in place of itself.
   public var isCut: Bool { length > bytes.byteCount }
-
-  @_lifetime(copy bytes)
-  init(id: UInt32, hook: Hook, etherType: UInt16, bytes: RawSpan) {
-    self.id = id
-    self.hook = hook
-    self.etherType = etherType
-    self.bytes = bytes
-    length = bytes.byteCount
-  }
 }
 
 extension QueuedPacket {

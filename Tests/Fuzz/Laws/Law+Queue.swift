@@ -12,7 +12,8 @@ extension Law {
       count += 1
       if count * 16 > input.count { broken("\(count) messages", input) }
       switch message {
-      case .packet(let packet):
+      case .packet:
+        let packet = messages.packet
         if packet.bytes.byteCount > input.count - 20 { broken("a packet of \(packet.bytes.byteCount) octets", input) }
         if packet.length < packet.bytes.byteCount { broken("a packet shorter than itself", input) }
         if packet.isCut != (packet.length > packet.bytes.byteCount) { broken("cut, or not", input) }
