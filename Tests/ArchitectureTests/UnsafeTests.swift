@@ -18,6 +18,7 @@ import Testing
     "Sources/Inspect/QUIC/InitialOpener.swift": (45, "libcrypto's ciphers"),
     "Sources/Files/Command.swift": (1, "access(2)"),
     "Sources/Files/RunningProgram.swift": (24, "posix_spawn(3) and sockets to its streams"),
+    "Sources/Capture/Rules/Nftables.swift": (12, "libnftables' context"),
     "Sources/Files/Failure.swift": (2, "strerror(3)"),
     "Sources/Files/File+Link.swift": (2, "readlink(2) and stat(2)"),
     "Sources/Files/Folder.swift": (7, "readdir(3) and fstatat(2)"),
