@@ -26,9 +26,7 @@ struct IptablesBackEnd: RuleBackEnd {
 
   func objection(to plan: FencePlan) throws(RulesError) -> String? {
     for family in families {
-      guard let listing = try tools.run(program(family, "save"), [], input: "") else {
-        return "\(program(family, "save")) is not installed"
-      }
+      guard let listing = try list(family) else { return "\(program(family, "save")) is not installed" }
       guard listing.succeeded else { return "\(program(family, "save")): \(listing.complaint)" }
       let saved = SavedRules(listing.output)
       let script = RestoreScript(plan: plan, family: family).trial(over: saved)
@@ -79,8 +77,21 @@ struct IptablesBackEnd: RuleBackEnd {
     return text
   }
 
+  /// Which legacy tables there are is root's to know. The capabilities alone do for each table by its name.
+  private func list(_ family: Family) throws(RulesError) -> ToolAnswer? {
+    let program = program(family, "save")
+    guard let all = try tools.run(program, [], input: "") else { return nil }
+    if all.succeeded { return all }
+    var text = ""
+    for table in RestoreScript.tables {
+      guard let one = try tools.run(program, ["-t", table], input: ""), one.succeeded else { return all }
+      text += one.output
+    }
+    return ToolAnswer(succeeded: true, output: text)
+  }
+
   private func saved(_ family: Family) throws(RulesError) -> SavedRules {
-    guard let answer = try tools.run(program(family, "save"), [], input: "") else { return SavedRules() }
+    guard let answer = try list(family) else { return SavedRules() }
     guard answer.succeeded else {
       throw RulesError(
         "cannot read the rules: \(program(family, "save")): \(answer.complaint)",

@@ -2,7 +2,7 @@
 ///
 /// Everything that foreign programs and the kernel are asked stands behind `RuleTools`; everything that is sent to them
 /// is text that a pure function made from a `FencePlan`.
-public struct KernelRules {
+public struct KernelRules: Sendable {
   public enum BackEnd: String, Hashable, Sendable, CaseIterable { case nftables, iptables }
 
   public let backEnd: BackEnd

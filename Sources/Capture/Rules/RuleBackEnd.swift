@@ -1,5 +1,5 @@
 /// One way to get the rules into the kernel.
-protocol RuleBackEnd {
+protocol RuleBackEnd: Sendable {
   var name: String { get }
   /// nil where it is not installed.
   var tables: RuleTables? { get throws(RulesError) }

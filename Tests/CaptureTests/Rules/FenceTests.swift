@@ -99,7 +99,7 @@ import Wire
       try lab.router.inside {
         var rules = try KernelRules(kind.backEnd, tools: kind.tools())
         try rules.update(plan.with(devices))
-        #expect(try rules.areIntact())
+        guard try rules.areIntact() else { throw Shell.Failed(text: "not as they were left") }
       }
       #expect(try (lab.result(lab.child, "tcp", Home.server4, "80") == "refused") == stops.0)
       #expect(try (lab.result(lab.child, "tcp", Home.server6, "80") == "refused") == stops.1)

@@ -8,7 +8,7 @@ final class Helper: @unchecked Sendable {
   private var text = ""
 
   static func path(_ name: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent().appending(path: name).path
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/\(name)").path
   }
 
   /// Returns once it has printed its first line.
@@ -32,6 +32,12 @@ final class Helper: @unchecked Sendable {
       if data.isEmpty { return nil }
       text += String(decoding: data, as: UTF8.self)
     }
+  }
+
+  /// One line in, one line out.
+  func say(_ line: String) throws -> String? {
+    try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    return readLine()
   }
 
   /// Ends it and says what it printed since.

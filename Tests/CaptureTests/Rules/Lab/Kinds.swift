@@ -11,6 +11,8 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   var backEnd: KernelRules.BackEnd { self == .nft ? .nftables : .iptables }
 
+  var program: String { self == .iptablesLegacy ? "iptables-legacy" : "iptables-nft" }
+
   /// `daemon` is what stands in where the kernel has no nft `queue`.
   func tools(daemon: String = "accept") -> Tools { Tools(kind: self, daemon: daemon) }
 

@@ -1,7 +1,7 @@
-"""One attempt of a device: try.py tcp|udp ADDRESS PORT [HEX-OF-PAYLOAD] [REPETITIONS]
+"""One attempt of a device: try.py tcp|udp|mptcp|fastopen|urgent|hops ADDRESS PORT [HEX-OF-PAYLOAD] [REPETITIONS]
 
 Prints "ok", or what stopped it: "refused", "reset", "unreachable", "silence", each with the milliseconds that it took.
-With tcp every repetition is sent on the same connection.
+With tcp every repetition is sent on the same connection. "hops" prints how many were left of 7 when it arrived.
 """
 import errno
 import socket
@@ -16,14 +16,23 @@ words = {errno.ECONNREFUSED: "refused", errno.ECONNRESET: "reset", errno.EPIPE: 
          errno.EPERM: "refused", errno.EHOSTUNREACH: "unreachable", errno.EACCES: "unreachable"}
 start = time.monotonic()
 try:
-    peer = socket.socket(family, socket.SOCK_STREAM if kind == "tcp" else socket.SOCK_DGRAM)
+    is_datagram = kind in ("udp", "hops")
+    peer = socket.socket(family, socket.SOCK_DGRAM if is_datagram else socket.SOCK_STREAM, 262 if kind == "mptcp" else 0)
     peer.settimeout(1.5)
+    if kind == "fastopen":
+        peer.setsockopt(socket.IPPROTO_TCP, 30, 1)  # TCP_FASTOPEN_CONNECT
+    if kind == "hops":
+        payload = b"ttl?"
+        peer.setsockopt(socket.IPPROTO_IP, socket.IP_TTL, 7) if family == socket.AF_INET else \
+            peer.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_UNICAST_HOPS, 7)
     peer.connect((address, port))
     result = "ok"
     for _ in range(repetitions):
-        peer.send(payload)
+        peer.send(payload, socket.MSG_OOB if kind == "urgent" else 0)
         back = peer.recv(65536)
-        if back != payload:
+        if kind == "hops":
+            result = back.decode()
+        elif kind != "urgent" and back != payload:
             result = "closed" if not back else "garbled"
 except socket.timeout:
     result = "silence"

@@ -4,7 +4,7 @@ import Testing
 /// Rules as they are meant to be, in files that say why: lines that begin with `#` are for readers.
 enum Golden {
   static func expect(_ text: String, is name: String) throws {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name)")
     let wanted = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").filter {
       !$0.drop { $0 == "\t" || $0 == " " }.hasPrefix("#")
     }

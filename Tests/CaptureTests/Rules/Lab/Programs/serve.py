@@ -1,7 +1,7 @@
 """The internet of a test: echoes TCP and UDP, both families, on the ports that it is given. Prints "ready".
 
-A TCP connection is greeted by nothing; what comes in goes back, prefixed by the options of the opening packet where the
-kernel saved them. Port 2222 speaks first.
+What comes in goes back, but a datagram "ttl?" is answered by the hops it had left. TCP takes MPTCP and Fast Open, and
+port 2222 speaks first.
 """
 import os
 import selectors
@@ -12,12 +12,15 @@ import threading
 chosen = selectors.DefaultSelector()
 for text in sys.argv[1:]:
     port = int(text)
-    tcp = socket.socket(socket.AF_INET6, socket.SOCK_STREAM)
+    tcp = socket.socket(socket.AF_INET6, socket.SOCK_STREAM, 262)  # IPPROTO_MPTCP
+    tcp.setsockopt(socket.IPPROTO_TCP, socket.TCP_FASTOPEN, 16)
     tcp.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     tcp.bind(("::", port))
     tcp.listen(64)
     chosen.register(tcp, selectors.EVENT_READ, "listen")
     udp = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+    udp.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_RECVHOPLIMIT, 1)
+    udp.setsockopt(socket.IPPROTO_IP, 12, 1)  # IP_RECVTTL
     udp.bind(("::", port))
     chosen.register(udp, selectors.EVENT_READ, "udp")
 # The end of standard input is the end of whoever wanted this.
@@ -33,8 +36,9 @@ while True:
                 if peer.getsockname()[1] == 2222:
                     made.send(b"hello")
             elif key.data == "udp":
-                data, source = peer.recvfrom(65536)
-                peer.sendto(data, source)
+                data, extra, _, source = peer.recvmsg(65536, 256)
+                hops = [item for _, _, item in extra]
+                peer.sendto(str(hops[0][0]).encode() if data == b"ttl?" else data, source)
             else:
                 data = peer.recv(65536)
                 if data:
