@@ -30,8 +30,9 @@ extension NftScript {
       Chain(
         "ask_payload",
         [
-          // Error messages belong to the connection that they speak of.
-          "meta l4proto { icmp, ipv6-icmp } accept",
+          // Error messages of ICMP belong to the connection that they speak of. Numbers, since names of protocols are
+          // looked up in a file that small systems do without.
+          "meta l4proto { 1, 58 } accept",
           "meta l4proto != tcp goto ask_daemon",
           "tcp flags & (syn | ack) == syn goto ask_daemon",
         ] + bare
@@ -55,7 +56,7 @@ extension NftScript {
   /// What the second stage refuses or lets pass by itself.
   var unasked: [String?] {
     [
-      "meta l4proto { icmp, ipv6-icmp } accept",
+      "meta l4proto { 1, 58 } accept",
       // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
       plan.mode.hasUsers ? "oifname \"lo\" meta l4proto { tcp, udp } th dport != 53 accept" : nil,
     ]

@@ -32,7 +32,7 @@ extension NftScript {
         [
           // A reset is answered by nothing, and both ends shall hear it; an error message likewise.
           "tcp flags & rst == rst accept",
-          "meta l4proto { icmp, ipv6-icmp } accept",
+          "meta l4proto { 1, 58 } accept",
           "meta l4proto tcp reject with tcp reset",
           "reject with icmpx port-unreachable",
         ]),
@@ -55,7 +55,7 @@ extension NftScript {
   private var payload: [String] {
     if plan.fail == .open { return ["accept"] }
     return [
-      "meta l4proto { icmp, ipv6-icmp } accept",
+      "meta l4proto { 1, 58 } accept",
       "meta l4proto != tcp goto settle_refuse",
       "tcp flags & (syn | ack) == syn goto settle_refuse",
     ] + bare + ["goto settle_refuse"]

@@ -4,7 +4,10 @@ struct SavedRules: Hashable, Sendable {
   private(set) var tables: [String: ChainTable] = [:]
   /// Every rule that is not ours, with its table.
   private(set) var foreign: [(table: String, rule: String)] = []
+  /// Jumps into ours that a foreign rule stands before: it may accept what we should have seen.
+  private var displaced: [String] = []
   private var foreignChains: [String: Set<String>] = [:]
+  private var occupiedChains: [String: Set<String>] = [:]
 
   init(_ text: String = "") {
     var table = ""
@@ -35,8 +38,10 @@ struct SavedRules: Hashable, Sendable {
       tables[table]?.rules.append(rule)
     } else if RuleWords.target(words)?.hasPrefix(ChainTable.prefix) == true {
       tables[table]?.jumps.append(String(rule.dropFirst(3)))
+      if occupiedChains[table]?.contains(words[1]) == true { displaced.append("# displaced in \(table): \(rule)\n") }
     } else {
       foreign.append((table, rule))
+      occupiedChains[table, default: []].insert(words[1])
       foreignChains[table, default: []].insert(words[1])
     }
   }
@@ -45,7 +50,7 @@ struct SavedRules: Hashable, Sendable {
 
   /// Our part as text, the same for the same rules.
   var ours: String {
-    tables.values.sorted { $0.name < $1.name }.map { $0.replacing(ChainTable($0.name)) }.joined()
+    tables.values.sorted { $0.name < $1.name }.map { $0.replacing(ChainTable($0.name)) }.joined() + displaced.joined()
   }
 
   /// True where the table was made by us and nobody has used it since.

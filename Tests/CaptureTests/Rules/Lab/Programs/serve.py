@@ -1,7 +1,7 @@
 """The internet of a test: echoes TCP and UDP, both families, on the ports that it is given. Prints "ready".
 
-What comes in goes back, but a datagram "ttl?" is answered by the hops it had left. TCP takes MPTCP and Fast Open, and
-port 2222 speaks first.
+What comes in goes back, but a datagram "ttl?" is answered by the hops it had left. Port 80 takes
+MPTCP, the others take Fast Open (both at once came late to kernels), and port 2222 speaks first.
 """
 import os
 import selectors
@@ -12,8 +12,9 @@ import threading
 chosen = selectors.DefaultSelector()
 for text in sys.argv[1:]:
     port = int(text)
-    tcp = socket.socket(socket.AF_INET6, socket.SOCK_STREAM, 262)  # IPPROTO_MPTCP
-    tcp.setsockopt(socket.IPPROTO_TCP, socket.TCP_FASTOPEN, 16)
+    tcp = socket.socket(socket.AF_INET6, socket.SOCK_STREAM, 262 if port == 80 else 0)  # IPPROTO_MPTCP
+    if port != 80:
+        tcp.setsockopt(socket.IPPROTO_TCP, socket.TCP_FASTOPEN, 16)
     tcp.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     tcp.bind(("::", port))
     tcp.listen(64)
