@@ -35,8 +35,9 @@ struct ModuleTable {
     Row(
       module: "Capture", reason: "packets in, verdicts out",
       imports: [
-        "Wire": "cursor and link layers", "Files": "captures, also inside gzip; the kernel's counters",
-        "CNetfilter": "the kernel's queues and connections",
+        "Wire": "cursor and link layers",
+        "Files": "captures, also inside gzip; the kernel's counters; programs that hold rules",
+        "CNetfilter": "the kernel's queues and connections", "CNftables": "native rules, in one transaction",
       ],
       platform: ["Glibc": "sockets and poll", "Synchronization": "the flag that ends a wait"]),
     Row(
@@ -84,6 +85,7 @@ struct ModuleTable {
     "CCrypto": "libcrypto, for QUIC Initials",
     "CZlib": "zlib, for captures and lists inside gzip",
     "CIDN2": "libidn2, for names that people write in their own script",
+    "CNftables": "libnftables, for native kernel rules",
     "CNetfilter": "libmnl and netfilter's numbers, for queues and connections",
     "CPSL": "libpsl, for public suffixes",
     "CCurl": "libcurl, for downloads of lists",

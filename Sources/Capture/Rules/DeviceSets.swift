@@ -1,0 +1,43 @@
+/// Devices by what their packets show of them.
+public struct DeviceSet: Hashable, Sendable {
+  public var hardware: Set<HardwareAddress>
+  public var networks: Set<Network>
+  /// User ids on this machine. Those that are not supervised are never touched, so trusted ones need not be named.
+  public var users: Set<UInt32>
+
+  public init(hardware: Set<HardwareAddress> = [], networks: Set<Network> = [], users: Set<UInt32> = []) {
+    self.hardware = hardware
+    self.networks = networks
+    self.users = users
+  }
+
+  /// One family's networks in order, without those that lie inside another: an interval set has room for each address
+  /// once.
+  func outermost(isIPv4: Bool) -> [Network] {
+    var kept: [Network] = []
+    // A network sorts directly before those that it contains.
+    for network in networks.sorted() where network.isIPv4 == isIPv4 {
+      if let last = kept.last, last.contains(network) { continue }
+      kept.append(network)
+    }
+    return kept
+  }
+}
+
+/// Whom the fence is for. Changes while the rules stand.
+public struct DeviceSets: Hashable, Sendable {
+  /// Children's.
+  public var supervised: DeviceSet
+  /// Guardians' and shared ones, whose packets are never touched. A hardware address that is supervised too stays
+  /// supervised, whatever network address it takes.
+  public var trusted: DeviceSet
+  /// Whether a device on the home's side that is in neither set is treated as supervised.
+  public var areUnknownSupervised: Bool
+
+  public init(supervised: DeviceSet = DeviceSet(), trusted: DeviceSet = DeviceSet(), areUnknownSupervised: Bool = false)
+  {
+    self.supervised = supervised
+    self.trusted = trusted
+    self.areUnknownSupervised = areUnknownSupervised
+  }
+}

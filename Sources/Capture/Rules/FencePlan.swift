@@ -1,0 +1,72 @@
+public import Wire
+
+/// What the kernel's rules shall do, whichever back end writes them.
+public struct FencePlan: Hashable, Sendable {
+  public enum Mode: String, Hashable, Sendable, CaseIterable {
+    /// Devices behind this machine, by hardware and network address.
+    case router
+    /// Users of this machine.
+    case laptop
+    case both
+
+    var hasDevices: Bool { self != .laptop }
+    var hasUsers: Bool { self != .router }
+  }
+
+  /// What becomes of packets that the daemon should have seen and has not.
+  public enum Fail: String, Hashable, Sendable, CaseIterable { case closed, open }
+
+  /// A service of this machine or beyond that devices reach without being asked about: the page that a shield shows.
+  public struct Exemption: Hashable, Sendable {
+    public var address: Address
+    public var tcpPort: UInt16
+
+    public init(address: Address, tcpPort: UInt16) {
+      self.address = address
+      self.tcpPort = tcpPort
+    }
+  }
+
+  public let mode: Mode
+  /// The home's side; everywhere when empty.
+  public let interfaces: [InterfaceName]
+  public let queueBase: UInt16
+  public let queueCount: UInt16
+  public let marks: MarkMask
+  public let fail: Fail
+  public let exemptions: [Exemption]
+  public internal(set) var hardening: Hardening
+  public let devices: DeviceSets
+
+  public init(
+    mode: Mode, interfaces: [InterfaceName] = [], queueBase: UInt16 = 5230, queueCount: UInt16 = 1,
+    marks: MarkMask = .standard, fail: Fail = .closed, exemptions: [Exemption] = [], hardening: Hardening = .all,
+    devices: DeviceSets = DeviceSets()
+  ) throws(RulesError) {
+    guard queueCount > 0, queueBase <= UInt16.max - (queueCount - 1) else {
+      throw RulesError(
+        "there are no queues \(queueBase) and \(Int(queueCount) - 1) more", remedy: "set queues and queueBase lower")
+    }
+    guard !mode.hasDevices || !interfaces.isEmpty || !devices.areUnknownSupervised else {
+      throw RulesError(
+        "unknown devices are to be supervised, and it is not said on which side they are",
+        remedy: "name the home's interfaces in the configuration, or let unknown devices pass")
+    }
+    self.mode = mode
+    self.interfaces = interfaces
+    self.queueBase = queueBase
+    self.queueCount = queueCount
+    self.marks = marks
+    self.fail = fail
+    self.exemptions = exemptions
+    self.hardening = hardening
+    self.devices = devices
+  }
+
+  /// The same fence for other devices.
+  public func with(_ devices: DeviceSets) throws(RulesError) -> FencePlan {
+    try FencePlan(
+      mode: mode, interfaces: interfaces, queueBase: queueBase, queueCount: queueCount, marks: marks, fail: fail,
+      exemptions: exemptions, hardening: hardening, devices: devices)
+  }
+}

@@ -1,0 +1,30 @@
+/// What supervised devices are kept from before anybody is asked: shapes of packets that browsers never send and that
+/// exist to make a filter and a server read different things.
+public struct Hardening: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// DNS over TLS and over QUIC, port 853, refused so that devices fall back at once.
+  public static let encryptedDNS = Hardening(rawValue: 1 << 0)
+  /// TCP Fast Open, whose first packet holds a request, and MPTCP, which spreads one over several connections. The
+  /// options are taken out of the opening packet, and both ends go on without.
+  public static let options = Hardening(rawValue: 1 << 1)
+  /// TCP with an MD5 signature, urgent data, or no meaningful flag: a server ignores what a filter would believe.
+  public static let oddTCP = Hardening(rawValue: 1 << 2)
+  /// Packets that connection tracking calls invalid (checksum, window) or that were kept from it, and IPv6 routing
+  /// header 0.
+  public static let invalid = Hardening(rawValue: 1 << 3)
+  /// 6in4, IP in IP, GRE, ESP and AH.
+  public static let tunnels = Hardening(rawValue: 1 << 4)
+  /// Time to live put to 64 towards port 443, so that no packet is seen here that dies before the server.
+  public static let lifetimes = Hardening(rawValue: 1 << 5)
+
+  public static let all: Hardening = [.encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes]
+
+  /// Each with what it does, for people.
+  static let names: [(hardening: Hardening, name: String)] = [
+    (.encryptedDNS, "refusing encrypted DNS"), (.options, "stripping TCP options"), (.oddTCP, "dropping odd TCP"),
+    (.invalid, "dropping invalid packets"), (.tunnels, "refusing tunnels"), (.lifetimes, "evening lifetimes"),
+  ]
+}

@@ -1,0 +1,101 @@
+/// The fence in the kernel: put up, changed, looked after and taken down.
+///
+/// Everything that foreign programs and the kernel are asked stands behind `RuleTools`; everything that is sent to them
+/// is text that a pure function made from a `FencePlan`.
+public struct KernelRules: Sendable {
+  public enum BackEnd: String, Hashable, Sendable, CaseIterable { case nftables, iptables }
+
+  public let backEnd: BackEnd
+  /// Why it is this one, and what this machine lacks: for `picket status` and the log.
+  public let reasons: [String]
+
+  private let tools: any RuleTools
+  private let chosen: any RuleBackEnd
+  private let lacking: Hardening
+  /// Our rules as they were right after the last change.
+  private var receipt = ""
+
+  /// The first back end that this machine can do, or the one that is wanted.
+  public init(_ wanted: BackEnd? = nil, tools: any RuleTools = MachineTools()) throws(RulesError) {
+    let all: [(BackEnd, any RuleBackEnd)] =
+      [(.nftables, NftBackEnd(tools: tools))]
+      + IptablesBackEnd.variants.map { (.iptables, IptablesBackEnd(tools: tools, variant: $0)) }
+    var refusals: [String] = []
+    for (kind, candidate) in all where wanted == nil || wanted == kind {
+      guard let objection = try candidate.objection(to: FencePlan(mode: .both, hardening: [])) else {
+        let lacking = try KernelRules.lacks(candidate)
+        backEnd = kind
+        self.tools = tools
+        chosen = candidate
+        self.lacking = lacking
+        let lacks = Hardening.names.filter { lacking.contains($0.hardening) }
+        reasons = refusals + lacks.map { "\(candidate.name) works without \($0.name), which this kernel cannot do" }
+        return
+      }
+      refusals.append(KernelRules.explain(objection, of: candidate.name))
+    }
+    throw RulesError(
+      "no rules can be installed: " + refusals.joined(separator: "; "),
+      remedy: "run as root or with CAP_NET_ADMIN, on a kernel with netfilter queues (nft_queue or xt_NFQUEUE)")
+  }
+
+  private static func explain(_ objection: String, of name: String) -> String {
+    if objection.contains("not permitted") || objection.contains("Permission denied") {
+      return "\(name): not permitted (CAP_NET_ADMIN is missing)"
+    }
+    if name == "nftables" && objection.contains("No such file or directory") && objection.contains("queue") {
+      return "nftables: this kernel has no nft `queue` (built without CONFIG_NFT_QUEUE, or its module is missing)"
+    }
+    return "\(name): \(objection)"
+  }
+
+  private static func lacks(_ candidate: any RuleBackEnd) throws(RulesError) -> Hardening {
+    if try candidate.objection(to: FencePlan(mode: .both)) == nil { return [] }
+    var lacking: Hardening = []
+    for (hardening, _) in Hardening.names
+    where try candidate.objection(to: FencePlan(mode: .both, hardening: hardening)) != nil {
+      lacking.insert(hardening)
+    }
+    return lacking
+  }
+
+  /// What `plan` becomes on this machine.
+  private func possible(_ plan: FencePlan) -> FencePlan {
+    var plan = plan
+    plan.hardening.subtract(lacking)
+    return plan
+  }
+
+  /// Puts the fence up, over whatever an earlier run left, its own back end's or another's. Twice is once.
+  public mutating func install(_ plan: FencePlan) throws(RulesError) {
+    try chosen.install(possible(plan))
+    try KernelRules.remove(tools, except: chosen.tables)
+    receipt = try chosen.standing()
+  }
+
+  /// Makes the fence one for the plan's devices and touches no other rule.
+  public mutating func update(_ plan: FencePlan) throws(RulesError) {
+    try chosen.update(possible(plan))
+    receipt = try chosen.standing()
+  }
+
+  /// Whether the rules are as they were left: other programs flush tables.
+  public func areIntact() throws(RulesError) -> Bool {
+    if receipt.isEmpty { return false }
+    return try chosen.standing() == receipt
+  }
+
+  /// Takes down everything that is ours, whoever left it; without any of it, does nothing.
+  public static func remove(_ tools: any RuleTools = MachineTools()) throws(RulesError) {
+    try remove(tools, except: nil)
+  }
+
+  /// Plain iptables is one of its two variants by another name, hence by what they write to.
+  private static func remove(_ tools: any RuleTools, except kept: RuleTables?) throws(RulesError) {
+    for variant in IptablesBackEnd.variants {
+      let backEnd = IptablesBackEnd(tools: tools, variant: variant)
+      if let tables = try backEnd.tables, tables != kept { try backEnd.remove() }
+    }
+    if kept != .native { try NftBackEnd(tools: tools).remove() }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Wire
+
+/// The first stage: what goes to the daemon.
+extension NftScript {
+  var ask: [Chain] {
+    let begin = [
+      // A new connection on the ports of an old one does not inherit its verdict.
+      "ct direction original tcp flags & (syn | ack) == syn ct mark & \(bits) != 0 ct mark set ct mark & \(rest)",
+      "\(connection(is: .blocked)) accept",
+      "\(connection(is: .allowed)) goto ask_allowed",
+      "\(connection(is: .watched)) goto ask_watched",
+    ]
+    return [
+      Chain("ask_forward", [base("forward", NftScript.askPriority)] + begin + ["\(side)goto ask_who"]),
+      Chain(
+        "ask_input",
+        // What goes over the loopback interface was asked about on its way out.
+        [base("input", NftScript.askPriority), "iifname \"lo\" accept"] + begin + local.map { $0 }
+          + [plan.mode.hasDevices ? "\(side)goto ask_who" : nil]),
+      Chain(
+        "ask_output",
+        // The daemon marks what it sends itself.
+        [base("output", NftScript.askPriority), "meta mark & \(bits) != 0 accept"] + begin
+          + [plan.mode.hasUsers ? "goto ask_users" : nil]),
+      who("ask"), users("ask"),
+      Chain("ask_allowed", longHeader("goto ask_daemon")),
+      // Devices are looked up once per connection; what its client sends is hardened all along.
+      Chain("ask_watched", ["ct direction original goto ask_from", "goto ask_payload"]),
+      Chain("ask_from", from),
+      Chain(
+        "ask_payload",
+        [
+          // Error messages of ICMP belong to the connection that they speak of. Numbers, since names of protocols are
+          // looked up in a file that small systems do without.
+          "meta l4proto { 1, 58 } accept",
+          "meta l4proto != tcp goto ask_daemon",
+          "tcp flags & (syn | ack) == syn goto ask_daemon",
+        ] + bare
+          + ["goto ask_daemon"]),
+      Chain("ask_daemon", [clearPacket, "queue num \(queues) bypass"]),
+    ]
+  }
+
+  private var queues: String {
+    plan.queueCount == 1 ? "\(plan.queueBase)" : "\(plan.queueBase)-\(plan.queueBase + plan.queueCount - 1)"
+  }
+
+  /// What every device needs of its router, and says to everybody: addresses and discovery.
+  var local: [String] {
+    [
+      "ip daddr 224.0.0.0/4 accept", "ip6 daddr ff00::/8 accept",
+      "udp dport { 67, 547 } accept",
+    ]
+  }
+
+  /// What the second stage refuses or lets pass by itself.
+  var unasked: [String?] {
+    [
+      "meta l4proto { 1, 58 } accept",
+      // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
+      plan.mode.hasUsers ? "oifname \"lo\" meta l4proto { tcp, udp } th dport != 53 accept" : nil,
+    ]
+      + plan.exemptions.map { exemption in
+        let family = exemption.address.isIPv4 ? "ip" : "ip6"
+        return "\(family) daddr \(exemption.address) tcp dport \(exemption.tcpPort) accept"
+      }
+  }
+
+  private var from: [String?] {
+    let hardening = plan.hardening
+    let opening = "tcp flags & (syn | ack) == syn"
+    return unasked + [
+      hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 accept" : nil,
+      hardening.contains(.tunnels) ? "meta l4proto { 4, 41, 47, 50, 51 } accept" : nil,
+      hardening.contains(.invalid) ? "ct state { invalid, untracked } drop" : nil,
+      hardening.contains(.invalid) ? "rt type 0 drop" : nil,
+      hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
+      hardening.contains(.oddTCP) ? "tcp flags & urg == urg drop" : nil,
+      hardening.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,
+      hardening.contains(.options) ? "\(opening) reset tcp option fastopen" : nil,
+      hardening.contains(.options) ? "\(opening) reset tcp option mptcp" : nil,
+      hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip ttl set 64" : nil,
+      hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip6 hoplimit set 64" : nil,
+      "goto ask_payload",
+    ]
+  }
+}

@@ -1,0 +1,63 @@
+/// The second stage: what the daemon said is written to the connection, and what it should have said is missed (R9).
+extension NftScript {
+  var settle: [Chain] {
+    let begin: [String] = [
+      "meta mark & \(bits) != 0 goto settle_seen",
+      "\(connection(is: .blocked)) goto settle_refuse",
+      "\(connection(is: .allowed)) goto settle_allowed",
+      "\(connection(is: .watched)) goto settle_payload",
+    ]
+    return [
+      Chain("settle_forward", [base("forward", NftScript.settlePriority)] + begin + ["\(side)goto settle_who"]),
+      Chain(
+        "settle_input",
+        [base("input", NftScript.settlePriority), "iifname \"lo\" accept"] + begin + local
+          + [plan.mode.hasDevices ? "\(side)goto settle_who" : nil]),
+      Chain(
+        "settle_output",
+        [base("output", NftScript.settlePriority)] + begin + [plan.mode.hasUsers ? "goto settle_users" : nil]),
+      who("settle"), users("settle"),
+      seen, client,
+      Chain("settle_allowed", plan.fail == .closed ? longHeader("goto settle_refuse") : ["accept"]),
+      Chain(
+        "settle_from",
+        unasked + [
+          plan.hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 goto settle_refuse" : nil,
+          plan.hardening.contains(.tunnels) ? "meta l4proto { 4, 41, 47, 50, 51 } goto settle_refuse" : nil,
+          "goto settle_payload",
+        ]),
+      Chain("settle_payload", payload),
+      Chain(
+        "settle_refuse",
+        [
+          // A reset is answered by nothing, and both ends shall hear it; an error message likewise.
+          "tcp flags & rst == rst accept",
+          "meta l4proto { 1, 58 } accept",
+          "meta l4proto tcp reject with tcp reset",
+          "reject with icmpx port-unreachable",
+        ]),
+    ]
+  }
+
+  private var seen: Chain {
+    Chain(
+      "settle_seen",
+      ["\(packet(is: .allowed)) ct direction original goto settle_client"]
+        + [FlowMark.allowed, .blocked, .watched].map { "\(packet(is: $0)) \(setConnection($0))" }
+        + [clearPacket, "\(connection(is: .blocked)) goto settle_refuse"])
+  }
+
+  /// `allowed` on what the client sent frees its server to answer, and nothing more (R4).
+  private var client: Chain {
+    Chain("settle_client", ["\(connection(is: .watched)) ct mark set ct mark & \(rest)", clearPacket])
+  }
+
+  private var payload: [String] {
+    if plan.fail == .open { return ["accept"] }
+    return [
+      "meta l4proto { 1, 58 } accept",
+      "meta l4proto != tcp goto settle_refuse",
+      "tcp flags & (syn | ack) == syn goto settle_refuse",
+    ] + bare + ["goto settle_refuse"]
+  }
+}

@@ -1,0 +1,143 @@
+/// The fence as nft commands: table `inet picket`, replaced as a whole in one transaction.
+///
+/// Two chains stand on each hook. `ask_*` decides what the daemon is to see, `settle_*` right behind it reads what the
+/// daemon said. Between them no foreign chain meets our packet mark, and a packet that bypassed the queue left only the
+/// first. An `accept` ends our chain alone: whatever other tables say still holds.
+struct NftScript {
+  static let table = "inet picket"
+  /// Behind the mangle chains of others, before their filters.
+  static let askPriority = -140
+  static let settlePriority = -139
+
+  let plan: FencePlan
+
+  /// Adding first lets the deletion succeed where there was no table.
+  static let removal = "add table \(table)\ndelete table \(table)\n"
+
+  var installation: String {
+    var text = NftScript.removal + "table \(NftScript.table) {\n"
+    text += sets.map { "\tset \($0.name) {\n\($0.definition)\t}\n" }.joined(separator: "\n")
+    for chain in ask + settle {
+      text += "\n\tchain \(chain.name) {\n" + chain.lines.map { "\t\t\($0)\n" }.joined() + "\t}\n"
+    }
+    return text + "}\n"
+  }
+
+  /// Who is who alone, also in one transaction: the sets, and the chains that end with what unknown devices are.
+  var update: String {
+    var text = sets.map { set in
+      let elements = set.elements.joined(separator: ", ")
+      return "flush set \(NftScript.table) \(set.name)\n"
+        + (elements.isEmpty ? "" : "add element \(NftScript.table) \(set.name) { \(elements) }\n")
+    }.joined()
+    for chain in [who("ask"), who("settle")] {
+      text += "flush chain \(NftScript.table) \(chain.name)\n"
+      text += chain.lines.map { "add rule \(NftScript.table) \(chain.name) \($0)\n" }.joined()
+    }
+    return text
+  }
+
+  struct Chain {
+    let name: String
+    let lines: [String]
+
+    init(_ name: String, _ lines: [String?]) {
+      self.name = name
+      self.lines = lines.compactMap { $0 }
+    }
+  }
+
+  struct Elements {
+    let name: String
+    let type: String
+    let elements: [String]
+
+    var definition: String {
+      let list = elements.joined(separator: ", ")
+      return "\t\t\(type)\n" + (list.isEmpty ? "" : "\t\telements = { \(list) }\n")
+    }
+  }
+
+  private var sets: [Elements] {
+    let both = [("supervised", plan.devices.supervised), ("trusted", plan.devices.trusted)]
+    return both.flatMap { name, devices in
+      [
+        Elements(
+          name: "\(name)_mac", type: "type ether_addr", elements: devices.hardware.sorted().map(\.description)),
+        Elements(
+          name: "\(name)_ip4", type: "type ipv4_addr; flags interval",
+          elements: devices.outermost(isIPv4: true).map(\.description)),
+        Elements(
+          name: "\(name)_ip6", type: "type ipv6_addr; flags interval",
+          elements: devices.outermost(isIPv4: false).map(\.description)),
+      ]
+    } + [
+      Elements(
+        name: "supervised_user", type: "typeof meta skuid",
+        elements: plan.devices.supervised.users.sorted().map(String.init))
+    ]
+  }
+}
+
+/// Pieces of rules that both stages are made of.
+extension NftScript {
+  var bits: String { plan.marks.bits.hex }
+  var rest: String { (~plan.marks.bits).hex }
+
+  func value(_ state: FlowMark) -> String { plan.marks.mark(state).hex }
+  func connection(is state: FlowMark) -> String { "ct mark & \(bits) == \(value(state))" }
+  func packet(is state: FlowMark) -> String { "meta mark & \(bits) == \(value(state))" }
+  func setConnection(_ state: FlowMark) -> String { "ct mark set ct mark & \(rest) | \(value(state))" }
+  var clearPacket: String { "meta mark set meta mark & \(rest)" }
+
+  func base(_ hook: String, _ priority: Int) -> String {
+    "type filter hook \(hook) priority \(priority); policy accept;"
+  }
+
+  /// On the home's side.
+  var side: String {
+    if plan.interfaces.isEmpty { return "" }
+    return "iifname { \(plan.interfaces.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) } "
+  }
+
+  /// Whose packet it is: a child's hardware address says more than a trusted network address.
+  func who(_ stage: String) -> Chain {
+    let from = "goto \(stage)_from"
+    return Chain(
+      "\(stage)_who",
+      [
+        "ether saddr @supervised_mac \(from)",
+        "ether saddr @trusted_mac accept",
+        "ip saddr @supervised_ip4 \(from)",
+        "ip6 saddr @supervised_ip6 \(from)",
+        "ip saddr @trusted_ip4 accept",
+        "ip6 saddr @trusted_ip6 accept",
+        plan.devices.areUnknownSupervised ? from : nil,
+      ])
+  }
+
+  /// Packets from this machine that a supervised user's socket sent.
+  func users(_ stage: String) -> Chain {
+    Chain("\(stage)_users", ["meta skuid @supervised_user goto \(stage)_from"])
+  }
+
+  /// TCP without payload, told exactly: the total length is that of both headers. Packets with IP options or extension
+  /// headers are in neither list, so they count as bearing some. Timestamps alone come first, being nearly all.
+  var bare: [String] {
+    [8, 5, 11, 10, 6, 7, 9, 12, 13, 14, 15].flatMap { words in
+      [
+        "ip hdrlength 5 tcp doff \(words) ip length \(20 + 4 * words) accept",
+        "tcp doff \(words) ip6 length \(4 * words) accept",
+      ]
+    }
+  }
+
+  /// A QUIC long header from the client (R5). Other protocols begin with 10 as well, so away from port 443 the fixed bit
+  /// has to be there.
+  func longHeader(_ action: String) -> [String] {
+    [
+      "ct direction original meta l4proto udp @th,64,2 3 \(action)",
+      "ct direction original udp dport 443 @th,64,1 1 \(action)",
+    ]
+  }
+}

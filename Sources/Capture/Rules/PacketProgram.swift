@@ -1,0 +1,72 @@
+/// Questions about a packet that iptables has no match for, as classic BPF over its IP header (`-m bpf`).
+///
+/// A program's text is the number of its instructions, then `code jump-if-true jump-if-false operand` of each.
+enum PacketProgram {
+  /// TCP without payload, told exactly: the total length is that of both headers.
+  static func bare(_ family: Family) -> String {
+    switch family {
+    case .ipv4:
+      assemble([
+        "40 0 0 2",  // total length
+        "2 0 0 0",  // kept
+        "177 0 0 0",  // X = 4 * IP header words
+        "80 0 0 12",  // TCP header words, in the upper half
+        "84 0 0 240",
+        "116 0 0 2",  // * 4
+        "12 0 0 0",  // + X
+        "7 0 0 0",  // X = both headers
+        "96 0 0 0",  // total length
+        "29 0 1 0",  // equal?
+        "6 0 0 1",
+        "6 0 0 0",
+      ])
+    case .ipv6:
+      assemble([
+        "48 0 0 6",  // next header
+        "21 0 7 6",  // TCP, directly? Extension headers count as payload
+        "48 0 0 52",  // TCP header words, in the upper half
+        "84 0 0 240",
+        "116 0 0 2",  // * 4
+        "7 0 0 0",
+        "40 0 0 4",  // payload length
+        "29 0 1 0",  // equal?
+        "6 0 0 1",
+        "6 0 0 0",
+      ])
+    }
+  }
+
+  /// UDP whose payload begins like a QUIC long header: with both upper bits, or towards port 443 with the uppermost.
+  static func longHeader(_ family: Family) -> String {
+    let ports = [
+      "80 0 0 8",  // first byte of the payload
+      "69 0 4 128",  // uppermost bit?
+      "69 2 0 64",  // the next as well?
+      "72 0 0 2",  // destination port
+      "21 0 1 443",
+      "6 0 0 1",
+      "6 0 0 0",
+    ]
+    switch family {
+    case .ipv4: return assemble(["177 0 0 0"] + ports)
+    case .ipv6:
+      // X = 40 where UDP follows directly. Behind extension headers anything may be a long header.
+      return assemble(["48 0 0 6", "21 1 0 17", "6 0 0 1", "1 0 0 40"] + ports)
+    }
+  }
+
+  private static func assemble(_ instructions: [String]) -> String {
+    "\"\(instructions.count)," + instructions.joined(separator: ",") + "\""
+  }
+}
+
+/// IPv4 and IPv6 have programs, tables and listings of their own, and always get the same fence.
+public enum Family: CaseIterable, Sendable {
+  case ipv4
+  case ipv6
+
+  var isIPv4: Bool { self == .ipv4 }
+  var name: String { isIPv4 ? "IPv4" : "IPv6" }
+  /// As nft calls the tables of iptables.
+  var nft: String { isIPv4 ? "ip" : "ip6" }
+}

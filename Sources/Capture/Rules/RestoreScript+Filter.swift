@@ -1,0 +1,55 @@
+/// The second stage: what the daemon said is written to the connection, and what it should have said is missed (R9).
+extension RestoreScript {
+  var filter: ChainTable {
+    var table = ChainTable("filter")
+    table.chains = [
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "SEEN", "CLIENT", "ALLOWED", "FROM", "PAYLOAD", "REFUSE",
+    ].map { "PICKET-\($0)" }
+    table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
+    let begin = [
+      "\(packetIsMarked) -g PICKET-SEEN",
+      "\(connection(is: .blocked)) -g PICKET-REFUSE",
+      "\(connection(is: .allowed)) -g PICKET-ALLOWED",
+      "\(connection(is: .watched)) -g PICKET-PAYLOAD",
+    ]
+    table.rules =
+      chain("FORWARD", begin + fromSide("WHO"))
+      + chain("INPUT", ["-i lo -j RETURN"] + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
+      + chain("OUTPUT", begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
+      + who + users
+      + chain(
+        "SEEN",
+        [
+          "-m mark --mark \(masked(.allowed)) \(RestoreScript.fromClient) -g PICKET-CLIENT",
+          "-j CONNMARK --save-mark --nfmask \(bits) --ctmask \(bits)", clearPacket,
+          "\(connection(is: .blocked)) -g PICKET-REFUSE",
+        ])
+      // `allowed` on what the client sent frees its server to answer, and nothing more (R4).
+      + chain("CLIENT", ["\(connection(is: .watched)) \(setConnection(.undecided))", clearPacket])
+      + chain("ALLOWED", plan.fail == .closed ? ["\(longHeader) -g PICKET-REFUSE"] : [])
+      + chain("FROM", unasked + refused.map { "\($0) -g PICKET-REFUSE" } + ["-g PICKET-PAYLOAD"])
+      + chain("PAYLOAD", plan.fail == .closed ? missed : [])
+      + chain(
+        "REFUSE",
+        [
+          // A reset is answered by nothing, and both ends shall hear it; an error message likewise.
+          "-p tcp --tcp-flags RST RST -j RETURN", "\(icmp) -j RETURN",
+          "-p tcp -j REJECT --reject-with tcp-reset",
+          "-j REJECT --reject-with \(family.isIPv4 ? "icmp-port-unreachable" : "icmp6-port-unreachable")",
+        ])
+    return table
+  }
+
+  private var refused: [String] {
+    (plan.hardening.contains(.encryptedDNS) ? RestoreScript.encryptedDNS : [])
+      + (plan.hardening.contains(.tunnels) ? RestoreScript.tunnels : [])
+  }
+
+  private var missed: [String] {
+    [
+      "\(icmp) -j RETURN", "! -p tcp -g PICKET-REFUSE", "\(RestoreScript.opening) -g PICKET-REFUSE",
+      "\(bare) -j RETURN",
+      "-g PICKET-REFUSE",
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+/// The first stage: what goes to the daemon.
+extension RestoreScript {
+  var mangle: ChainTable {
+    var table = ChainTable("mangle")
+    table.chains = [
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "PAYLOAD", "DAEMON",
+    ].map { "PICKET-\($0)" }
+    table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
+    let begin = [
+      // A new connection on the ports of an old one does not inherit its verdict.
+      "\(RestoreScript.opening) \(RestoreScript.fromClient) -m connmark ! --mark \(masked(.undecided)) "
+        + setConnection(.undecided),
+      "\(connection(is: .blocked)) -j RETURN",
+      "\(connection(is: .allowed)) -g PICKET-ALLOWED",
+      "\(connection(is: .watched)) -g PICKET-WATCHED",
+    ]
+    table.rules =
+      chain("FORWARD", begin + fromSide("WHO"))
+      // What goes over the loopback interface was asked about on its way out.
+      + chain("INPUT", ["-i lo -j RETURN"] + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
+      // The daemon marks what it sends itself.
+      + chain(
+        "OUTPUT", ["\(packetIsMarked) -j RETURN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
+      + who + users
+      + chain("ALLOWED", ["\(longHeader) -g PICKET-DAEMON"])
+      // Devices are looked up once per connection; what its client sends is hardened all along.
+      + chain("WATCHED", ["\(RestoreScript.fromClient) -g PICKET-FROM", "-g PICKET-PAYLOAD"])
+      + chain("FROM", unasked + hardening + ["-g PICKET-PAYLOAD"])
+      + chain(
+        "PAYLOAD",
+        [
+          // Error messages belong to the connection that they speak of.
+          "\(icmp) -j RETURN",
+          "! -p tcp -g PICKET-DAEMON", "\(RestoreScript.opening) -g PICKET-DAEMON", "\(bare) -j RETURN",
+          "-g PICKET-DAEMON",
+        ])
+      + chain("DAEMON", [clearPacket, "-j NFQUEUE \(queues) --queue-bypass"])
+    return table
+  }
+
+  private var queues: String {
+    plan.queueCount == 1
+      ? "--queue-num \(plan.queueBase)"
+      : "--queue-balance \(plan.queueBase):\(plan.queueBase + plan.queueCount - 1)"
+  }
+
+  private var hardening: [String] {
+    let hardening = plan.hardening
+    let lifetime = family.isIPv4 ? "-j TTL --ttl-set 64" : "-j HL --hl-set 64"
+    var rules: [String] = []
+    if hardening.contains(.encryptedDNS) { rules += RestoreScript.encryptedDNS.map { "\($0) -j RETURN" } }
+    if hardening.contains(.tunnels) { rules += RestoreScript.tunnels.map { "\($0) -j RETURN" } }
+    if hardening.contains(.invalid) {
+      rules.append("-m conntrack --ctstate INVALID,UNTRACKED -j DROP")
+      if !family.isIPv4 { rules.append("-m rt --rt-type 0 -j DROP") }
+    }
+    if hardening.contains(.oddTCP) {
+      rules += ["-p tcp --tcp-option 19", "-p tcp --tcp-flags URG URG", "-p tcp --tcp-flags FIN,SYN,RST,ACK NONE"]
+        .map { "\($0) -j DROP" }
+    }
+    if hardening.contains(.options) {
+      rules.append("\(RestoreScript.opening) -j TCPOPTSTRIP --strip-options 30,34")
+    }
+    if hardening.contains(.lifetimes) { rules += ["tcp", "udp"].map { "-p \($0) --dport 443 \(lifetime)" } }
+    return rules
+  }
+}

@@ -1,0 +1,128 @@
+internal import Wire
+
+/// The fence as chains for `iptables-restore --noflush`, one family at a time.
+///
+/// Rules that ask stand in table mangle, rules that settle in table filter, the only one that can reject. They say the
+/// same as the native ones (`NftScript`), chain by chain. Devices are rules of two chains of their own rather than
+/// sets: small kernels, the one this was written on included, lack sets of hardware addresses, a home has tens of
+/// devices, and replacing a chain is as atomic.
+struct RestoreScript {
+  let plan: FencePlan
+  let family: Family
+
+  /// Table filter first: whatever dies between the two leaves the fence closed.
+  static let tables = ["filter", "mangle"]
+
+  /// Both tables, from whatever stands there.
+  func installation(over saved: SavedRules) -> String {
+    RestoreScript.tables.map { name in
+      var table = name == "mangle" ? mangle : filter
+      let old = saved.tables[name]
+      if old == nil || old?.chains.contains(ChainTable.birthmark) == true { table.chains.append(ChainTable.birthmark) }
+      return table.replacing(old ?? ChainTable(name))
+    }.joined()
+  }
+
+  /// The chains that say who is who, in both tables.
+  var update: String {
+    RestoreScript.tables.map { name in
+      var table = ChainTable(name)
+      table.chains = ["PICKET-WHO", "PICKET-USERS"]
+      table.rules = who + users
+      return table.replacing(ChainTable(name))
+    }.joined()
+  }
+
+  /// Every rule once, in chains that nothing leads to, and gone again in a second commit: legacy tables only tell what
+  /// the kernel lacks when they are committed.
+  func trial(over saved: SavedRules) -> String {
+    let probe = "PICKET-PROBE"
+    return RestoreScript.tables.map { name in
+      var table = ChainTable(name)
+      table.chains = saved.tables[name] == nil ? [probe, ChainTable.birthmark] : [probe]
+      table.rules = (name == "mangle" ? mangle : filter).rules.map { rule in
+        let words = rule.split(separator: " ", maxSplits: 2)
+        let rest = words.dropFirst(2).joined()
+        // A goto is the last word of a rule.
+        guard let target = rest.firstRange(of: "-g PICKET-") else { return "-A \(probe) \(rest)" }
+        return "-A \(probe) \(rest[..<target.lowerBound])-j RETURN"
+      }
+      var nothing = ChainTable(name)
+      nothing.chains = table.chains.filter { $0 != probe }
+      return table.replacing(ChainTable(name)) + nothing.replacing(table)
+    }.joined()
+  }
+
+  /// Nothing of ours. Asking ends first, so that nobody is asked about what nobody settles.
+  static func removal(of saved: SavedRules) -> String { restoration(of: SavedRules(), over: saved) }
+
+  /// Our part as it was once saved, over whatever a failed attempt left.
+  static func restoration(of old: SavedRules, over saved: SavedRules) -> String {
+    tables.reversed().compactMap { name in
+      let (wanted, found) = (old.tables[name] ?? ChainTable(name), saved.tables[name] ?? ChainTable(name))
+      if wanted.chains.isEmpty && found.chains.isEmpty && found.jumps.isEmpty { return nil }
+      return wanted.replacing(found)
+    }.joined()
+  }
+}
+
+/// Pieces of rules that both tables are made of.
+extension RestoreScript {
+  var bits: String { plan.marks.bits.hex }
+
+  func masked(_ state: FlowMark) -> String { "\(plan.marks.mark(state).hex)/\(bits)" }
+  func connection(is state: FlowMark) -> String { "-m connmark --mark \(masked(state))" }
+  func setConnection(_ state: FlowMark) -> String { "-j CONNMARK --set-xmark \(masked(state))" }
+  var packetIsMarked: String { "-m mark ! --mark \(masked(.undecided))" }
+  var clearPacket: String { "-j MARK --set-xmark \(masked(.undecided))" }
+
+  var icmp: String { family.isIPv4 ? "-p icmp" : "-p ipv6-icmp" }
+  static let opening = "-p tcp --tcp-flags SYN,ACK SYN"
+  static let fromClient = "-m conntrack --ctdir ORIGINAL"
+  var bare: String { "-p tcp -m bpf --bytecode \(PacketProgram.bare(family))" }
+  /// A QUIC long header from the client (R5).
+  var longHeader: String { "\(RestoreScript.fromClient) -p udp -m bpf --bytecode \(PacketProgram.longHeader(family))" }
+
+  func chain(_ name: String, _ rules: [String]) -> [String] { rules.map { "-A PICKET-\(name) \($0)" } }
+
+  /// Into `name`, from the home's side.
+  func fromSide(_ name: String) -> [String] {
+    if plan.interfaces.isEmpty { return ["-g PICKET-\(name)"] }
+    return plan.interfaces.sorted().map { "-i \($0) -g PICKET-\(name)" }
+  }
+
+  /// Whose packet it is: a child's hardware address says more than a trusted network address.
+  var who: [String] {
+    let (supervised, trusted) = (plan.devices.supervised, plan.devices.trusted)
+    func networks(_ devices: DeviceSet) -> [Network] { devices.outermost(isIPv4: family.isIPv4) }
+    return chain(
+      "WHO",
+      supervised.hardware.sorted().map { "-m mac --mac-source \($0) -g PICKET-FROM" }
+        + trusted.hardware.sorted().map { "-m mac --mac-source \($0) -j RETURN" }
+        + networks(supervised).map { "-s \($0) -g PICKET-FROM" } + networks(trusted).map { "-s \($0) -j RETURN" }
+        + (plan.devices.areUnknownSupervised ? ["-g PICKET-FROM"] : []))
+  }
+
+  var users: [String] {
+    chain("USERS", plan.devices.supervised.users.sorted().map { "-m owner --uid-owner \($0) -g PICKET-FROM" })
+  }
+
+  /// What every device needs of its router, and says to everybody: addresses and discovery.
+  var local: [String] {
+    family.isIPv4
+      ? ["-d 224.0.0.0/4 -j RETURN", "-p udp --dport 67 -j RETURN"]
+      : ["-d ff00::/8 -j RETURN", "-p udp --dport 547 -j RETURN"]
+  }
+
+  /// What the second stage refuses or lets pass by itself.
+  var unasked: [String] {
+    // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
+    let loopback = ["tcp", "udp"].map { "-o lo -p \($0) ! --dport 53 -j RETURN" }
+    return ["\(icmp) -j RETURN"] + (plan.mode.hasUsers ? loopback : [])
+      + plan.exemptions.filter { $0.address.isIPv4 == family.isIPv4 }
+      .map { "-d \($0.address) -p tcp --dport \($0.tcpPort) -j RETURN" }
+  }
+
+  static let encryptedDNS = ["-p tcp --dport 853", "-p udp --dport 853"]
+  static let tunnels = [4, 41, 47, 50, 51].map { "-p \($0)" }
+}

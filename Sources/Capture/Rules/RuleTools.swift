@@ -1,0 +1,53 @@
+internal import Files
+
+/// What the back ends may do to the machine: feed a program, and feed libnftables.
+///
+/// All else in this folder is text in, text out.
+public protocol RuleTools: Sendable {
+  /// nil where the program is not installed.
+  func run(_ program: String, _ arguments: [String], input: String) throws(RulesError) -> ToolAnswer?
+  /// One transaction; with `isTrial` the kernel checks it and changes nothing.
+  func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer
+  /// Whether this machine has IPv6 at all: a kernel without it has no tables for it either.
+  var hasIPv6: Bool { get }
+}
+
+public struct ToolAnswer: Hashable, Sendable {
+  public let succeeded: Bool
+  public let output: String
+  /// The first of what it complained about, in one line.
+  public let complaint: String
+
+  public init(succeeded: Bool, output: String = "", complaint: String = "") {
+    self.succeeded = succeeded
+    self.output = output
+    let lines = complaint.split(whereSeparator: \.isNewline).prefix(2)
+    self.complaint = String(lines.joined(separator: " ").prefix(300))
+  }
+}
+
+/// This machine, in the network namespace of the calling thread.
+public struct MachineTools: RuleTools {
+  public init() {}
+
+  public func run(_ program: String, _ arguments: [String], input: String) throws(RulesError) -> ToolAnswer? {
+    guard let command = Command(program, arguments) else { return nil }
+    do throws(Failure) {
+      let outcome = try command.run(input: Array(input.utf8))
+      return ToolAnswer(succeeded: outcome.status == 0, output: outcome.text, complaint: outcome.complaint)
+    } catch {
+      throw RulesError("\(error)", remedy: "see whether \(program) works by itself")
+    }
+  }
+
+  public func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer {
+    guard let library = Nftables() else {
+      throw RulesError("libnftables has no memory or no netlink", remedy: "start again with capability CAP_NET_ADMIN")
+    }
+    return library.run(commands, isTrial: isTrial)
+  }
+
+  public var hasIPv6: Bool {
+    (try? File.contents(of: "/proc/thread-self/net/if_inet6", limit: 1 << 24)) != nil
+  }
+}

@@ -1,0 +1,112 @@
+internal import Glibc
+
+/// A child process and the three ends of its standard streams; killed and reaped by its owner's end.
+struct RunningProgram: ~Copyable {
+  private let path: String
+  private var process: pid_t = 0
+  /// There is nothing to end before there is a process: its number 0 would mean all of us.
+  private var hasEnded = true
+  /// Ours of standard input, output and errors; -1 once closed.
+  private var ends: [CInt] = [-1, -1, -1]
+  private(set) var output: [UInt8] = []
+  private(set) var errors: [UInt8] = []
+
+  init(path: String, arguments: [String]) throws(Failure) {
+    self.path = path
+    // Sockets, since a write to a pipe that nobody reads any more ends the writer by a signal.
+    var theirs: [CInt] = []
+    defer { for descriptor in theirs { _ = close(descriptor) } }
+    for stream in 0..<3 {
+      var pair: [CInt] = [-1, -1]
+      guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {
+        throw Failure("connect to", path)
+      }
+      ends[stream] = pair[0]
+      theirs.append(pair[1])
+    }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for stream in 0..<3 { unsafe posix_spawn_file_actions_adddup2(&actions, theirs[stream], CInt(stream)) }
+
+    // A mask or ignored signals of ours are no business of the program's.
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    // Messages are read by people and by us: in one language.
+    let environment = ["PATH=" + Command.folders.joined(separator: ":"), "LC_ALL=C"]
+    let words = unsafe RunningProgram.strings([path] + arguments)
+    let settings = unsafe RunningProgram.strings(environment)
+    defer { unsafe (words + settings).forEach { unsafe free($0) } }
+    let refusal = unsafe posix_spawn(&process, path, &actions, &attributes, words, settings)
+    guard refusal == 0 else {
+      for stream in 0..<3 { hangUp(stream) }
+      throw Failure("run", path, code: refusal)
+    }
+    hasEnded = false
+  }
+
+  private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    unsafe texts.map { unsafe strdup($0) } + [nil]
+  }
+
+  deinit {
+    for descriptor in ends where descriptor >= 0 { _ = close(descriptor) }
+    if hasEnded { return }
+    _ = kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0 && errno == EINTR {}
+  }
+
+  var isTalking: Bool { ends[1] >= 0 || ends[2] >= 0 }
+
+  /// Sends and receives what can be sent and received without waiting, after waiting for either.
+  mutating func exchange(_ unsent: inout ArraySlice<UInt8>, milliseconds: Int) throws(Failure) {
+    if unsent.isEmpty { hangUp(0) }
+    var polled = [pollfd(fd: ends[0], events: Int16(POLLOUT), revents: 0)]
+    for stream in 1...2 { polled.append(pollfd(fd: ends[stream], events: Int16(POLLIN), revents: 0)) }
+    guard unsafe poll(&polled, 3, CInt(clamping: milliseconds)) >= 0 || errno == EINTR else {
+      throw Failure("wait for", path)
+    }
+    if polled[0].revents != 0 {
+      let sent = unsafe unsent.withUnsafeBytes { bytes in
+        unsafe send(ends[0], bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
+      }
+      // A program may have read enough.
+      if sent >= 0 { unsent = unsent.dropFirst(sent) } else if errno != EAGAIN && errno != EINTR { hangUp(0) }
+    }
+    for stream in 1...2 where polled[stream].revents != 0 { receive(stream) }
+  }
+
+  private mutating func receive(_ stream: Int) {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe recv(ends[stream], &buffer, buffer.count, CInt(MSG_DONTWAIT))
+    if count > 0 {
+      if stream == 1 { output += buffer.prefix(count) } else { errors += buffer.prefix(count) }
+    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      hangUp(stream)
+    }
+  }
+
+  private mutating func hangUp(_ stream: Int) {
+    if ends[stream] >= 0 { _ = close(ends[stream]) }
+    ends[stream] = -1
+  }
+
+  /// The exit code as shells give it, or nil while the program goes on.
+  mutating func end() throws(Failure) -> Int32? {
+    var status: CInt = 0
+    let ended = unsafe waitpid(process, &status, WNOHANG)
+    if ended < 0 && errno != EINTR { throw Failure("wait for", path) }
+    guard ended == process else { return nil }
+    hasEnded = true
+    let signal = status & 0x7f
+    return signal == 0 ? status >> 8 & 0xff : 128 + signal
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+/// Rules as they are meant to be, in files that say why: lines that begin with `#` are for readers.
+enum Golden {
+  static func expect(_ text: String, is name: String) throws {
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name)")
+    let wanted = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").filter {
+      !$0.drop { $0 == "\t" || $0 == " " }.hasPrefix("#")
+    }
+    let found = text.split(separator: "\n")
+    for (number, (line, meant)) in zip(found, wanted).enumerated() where line != meant {
+      Issue.record("\(name): line \(number + 1) without comments is\n\(line)\nand was meant to be\n\(meant)")
+      return
+    }
+    #expect(
+      found.count == wanted.count, "\(name) has \(wanted.count) lines without comments, and there are \(found.count)")
+  }
+}

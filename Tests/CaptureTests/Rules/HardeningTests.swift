@@ -1,0 +1,66 @@
+import Capture
+import Foundation
+import Testing
+import Wire
+
+/// Shapes of packets that a supervised device may send and that never arrive as they were; a guardian's do.
+@Suite(.serialized, .enabled(if: Shell.isPossible)) struct HardeningTests {
+  /// Open, so that what does not arrive was stopped by nothing else.
+  private func lab(_ kind: Kind) throws -> Home {
+    let lab = try Home()
+    for namespace in [lab.child, lab.guardian, lab.internet] {
+      try namespace.run("sysctl", "-qw", "net.ipv4.tcp_fastopen=3", "net.mptcp.enabled=1")
+    }
+    let child = try #require(HardwareAddress(Home.childHardware))
+    let plan = try FencePlan(
+      mode: .router, fail: .open, devices: DeviceSets(supervised: DeviceSet(hardware: [child])))
+    try lab.router.inside {
+      var rules = try KernelRules(kind.backEnd, tools: kind.tools())
+      try rules.install(plan)
+    }
+    return lab
+  }
+
+  /// One of the kernel's counters.
+  private func count(_ name: String, _ namespace: LabNode) throws -> Int {
+    let lines = try namespace.run("cat", "/proc/net/netstat").split(separator: "\n").map { $0.split(separator: " ") }
+    for (names, values) in zip(lines, lines.dropFirst()) where names.first == values.first {
+      if let place = names.firstIndex(of: Substring(name)) { return Int(values[place]) ?? -1 }
+    }
+    return -1
+  }
+
+  @Test(arguments: Kind.allCases) func `Fast Open and MPTCP fall back to plain TCP`(_ kind: Kind) throws {
+    let lab = try lab(kind)
+    for server in FenceTests.servers {
+      for device in [lab.child, lab.guardian] {
+        #expect(try lab.result(device, "mptcp", server, "80") == "ok")
+        // The first asks for a cookie, the second uses it.
+        for _ in 0..<2 { #expect(try lab.result(device, "fastopen", server, "443") == "ok") }
+      }
+    }
+    #expect(try count("MPCapableSYNACKRX", lab.guardian) == 2)
+    #expect(try count("MPCapableSYNACKRX", lab.child) == 0)
+    #expect(try count("TCPFastOpenActive", lab.guardian) == 2)
+    #expect(try count("TCPFastOpenActive", lab.child) == 0)
+  }
+
+  @Test(arguments: Kind.allCases) func `no packet towards 443 dies between the fence and the server`(_ kind: Kind)
+    throws
+  {
+    let lab = try lab(kind)
+    for server in FenceTests.servers {
+      #expect(try lab.result(lab.guardian, "hops", server, "443") == "6")
+      #expect(try lab.result(lab.child, "hops", server, "443") == "64")
+      #expect(try lab.result(lab.child, "hops", server, "5353") == "6")
+    }
+  }
+
+  @Test(arguments: Kind.allCases) func `urgent data does not pass`(_ kind: Kind) throws {
+    let lab = try lab(kind)
+    for server in FenceTests.servers {
+      #expect(try lab.result(lab.guardian, "urgent", server, "80") == "ok")
+      #expect(try lab.result(lab.child, "urgent", server, "80") == "silence")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Capture
+import Testing
+
+/// The ways into the kernel that every behaviour is tested on.
+enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case nft
+  case iptablesNft
+  case iptablesLegacy
+
+  var testDescription: String { rawValue }
+
+  var backEnd: KernelRules.BackEnd { self == .nft ? .nftables : .iptables }
+
+  var program: String { self == .iptablesLegacy ? "iptables-legacy" : "iptables-nft" }
+
+  /// `daemon` is what stands in where the kernel has no nft `queue`.
+  func tools(daemon: String = "accept") -> Tools { Tools(kind: self, daemon: daemon) }
+
+  /// The machine's own tools, with what another kind would take hidden.
+  ///
+  /// Kernels without nft `queue` are common, this test's often among them: there the statement is replaced by one that
+  /// does what the daemon, or its absence, would do. With a queue and `bypass` and nobody listening, a packet leaves the
+  /// chain as it does by `accept`.
+  struct Tools: RuleTools, Sendable {
+    let kind: Kind
+    var daemon: String
+    private let machine = MachineTools()
+
+    init(kind: Kind, daemon: String) {
+      self.kind = kind
+      self.daemon = daemon
+    }
+
+    func run(_ program: String, _ arguments: [String], input: String) throws(RulesError) -> ToolAnswer? {
+      if kind == .iptablesLegacy && program.contains("tables-") && !program.contains("legacy") { return nil }
+      return try machine.run(program, arguments, input: input)
+    }
+
+    func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer {
+      let replaced = commands.split(separator: "\n").map { line in
+        guard let start = line.firstRange(of: "queue num ") else { return String(line) }
+        return line[..<start.lowerBound] + daemon
+      }
+      return try machine.nft(replaced.joined(separator: "\n") + "\n", isTrial: isTrial)
+    }
+
+    var hasIPv6: Bool { machine.hasIPv6 }
+  }
+}

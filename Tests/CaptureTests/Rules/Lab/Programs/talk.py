@@ -1,0 +1,17 @@
+"""A connection that stays: talk.py ADDRESS PORT
+
+Prints "ready" once connected, then answers each line of standard input by what came back for it, or by what happened.
+"""
+import socket
+import sys
+
+peer = socket.create_connection((sys.argv[1], int(sys.argv[2])), 1.5)
+print("ready", flush=True)
+for line in sys.stdin:
+    try:
+        peer.send(line.strip().encode())
+        print(peer.recv(65536).decode() or "closed", flush=True)
+    except socket.timeout:
+        print("silence", flush=True)
+    except ConnectionError:
+        print("reset", flush=True)

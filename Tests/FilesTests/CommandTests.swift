@@ -1,0 +1,52 @@
+import Files
+import Testing
+
+@Suite struct CommandTests {
+  private func command(_ program: String, _ arguments: String...) throws -> Command {
+    try #require(Command(program, arguments))
+  }
+
+  @Test func `a program is fed, heard and awaited`() throws {
+    let outcome = try command("cat").run(input: Array("words".utf8))
+    #expect(outcome.status == 0 && outcome.text == "words" && outcome.errors == [])
+  }
+
+  @Test func `much more than a pipe holds goes in and out`() throws {
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    #expect(try command("cat").run(input: bytes).output == bytes)
+  }
+
+  @Test func `exit codes, signals and complaints are told apart`() throws {
+    let failed = try command("sh", "-c", "echo no >&2; exit 3").run()
+    #expect(failed.status == 3 && failed.complaint == "no\n" && failed.output == [])
+    #expect(try command("sh", "-c", "kill -9 $$").run().status == 137)
+  }
+
+  @Test func `a program that does not listen is no reason to die`() throws {
+    #expect(try command("true").run(input: [UInt8](repeating: 1, count: 1_000_000)).status == 0)
+  }
+
+  @Test func `arguments are not read by a shell`() throws {
+    #expect(try command("echo", "$HOME; ls", "*").run().text == "$HOME; ls *\n")
+  }
+
+  @Test func `nothing of our environment is handed on`() throws {
+    #expect(try command("env").run().text.split(separator: "\n").map { $0.prefix { $0 != "=" } } == ["PATH", "LC_ALL"])
+  }
+
+  @Test func `a program that never ends is ended`() throws {
+    let begin = ContinuousClock().now
+    for program in ["sleep 60", "exec >&- 2>&-; sleep 60", "while :; do echo y; done"] {
+      let failure = #expect(throws: Failure.self) {
+        _ = try command("sh", "-c", program).run(limit: 1_000_000, seconds: 1)
+      }
+      #expect(failure?.description.contains("/sh: it ") == true)
+    }
+    #expect(ContinuousClock().now - begin < .seconds(8))
+  }
+
+  @Test func `a program that is not installed is nil`() {
+    #expect(Command("picket-no-such-program") == nil)
+    #expect(Command("/etc/passwd") == nil)
+  }
+}
