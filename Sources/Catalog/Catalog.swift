@@ -1,4 +1,4 @@
-// Catalog: from a name to its categories and its application, in one cache miss and without the heap.
+// Catalog: from a name to its categories and its application, in about one cache miss and without the heap.
 //
 // A catalog is one file, compiled by `Lists`, mapped read-only and shared by every process that judges. It is checked
 // when it is opened and never changes afterwards: an update is a new file under the old name.
@@ -41,11 +41,27 @@ public struct Catalog: Sendable {
     } catch {
       throw .damaged(path: path, what: "its texts make no sense")
     }
+    guard Catalog.answers(of: header, in: lines, know: texts.categories.count) else {
+      throw .damaged(path: path, what: "its answers name categories that it does not have")
+    }
     categories = texts.categories
     applications = texts.applications
     homes = header.homes
     valueMask = 1 << UInt64(header.valueBits) - 1
     self.mapping = mapping
+  }
+
+  /// Whoever writes a checksum over nonsense must not make `identifier` look for what is not there.
+  private static func answers(
+    of header: CatalogHeader, in lines: Span<Mapping.Line>, know categories: Int
+  ) -> Bool {
+    let known = CategorySet((0..<categories).compactMap { Category(number: $0) })
+    for index in 0..<Int(header.answers) {
+      let answer = Answer(lines[Int(header.answersLine) + index])
+      let all = answer.exact.categories.union(answer.below.categories)
+      if !all.subtracting(known).isEmpty { return false }
+    }
+    return true
   }
 
   public func identifier(_ category: Category) -> String { categories[Int(category.number)] }

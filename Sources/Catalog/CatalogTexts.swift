@@ -40,7 +40,11 @@ public struct CatalogTexts: Hashable, Sendable {
     guard categories.count <= Category.limit, categories.starts(with: Category.builtIn) else {
       throw cursor.error(.invalid)
     }
-    for _ in 0..<(try cursor.u16()) { applications.append(try CatalogTexts.application(&cursor)) }
+    for _ in 0..<(try cursor.u16()) {
+      let application = try CatalogTexts.application(&cursor)
+      if let category = application.category, Int(category.number) >= categories.count { throw cursor.error(.invalid) }
+      applications.append(application)
+    }
     guard cursor.isAtEnd else { throw cursor.error(.invalid) }
   }
 

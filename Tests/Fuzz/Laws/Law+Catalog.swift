@@ -23,7 +23,8 @@ extension Law {
       if match != .nothing && catalog.header.entries == 0 && catalog.header.answers < 2 {
         broken("\(name) is \(match) in a catalog of nothing", input)
       }
-      _ = catalog.application(of: match)
+      _ = catalog.application(of: match)?.category.map { catalog.identifier($0) }
+      _ = match.categories.map { catalog.identifier($0) }
     }
     _ = catalog.find(Address(v4: 0x0808_0808))
   }

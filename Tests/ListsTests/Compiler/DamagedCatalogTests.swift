@@ -75,9 +75,23 @@ import Wire
     }
     try workshop.write("other", Forgery.signed(bytes))
     guard let catalog = try? workshop.open("other") else { return }
-    for text in names { _ = catalog.application(of: catalog.find(name(text))) }
+    for text in names {
+      let match = catalog.find(name(text))
+      _ = catalog.application(of: match)
+      _ = match.categories.map { catalog.identifier($0) }
+    }
     _ = catalog.find(Address(v4: 0x0808_0808))
     _ = catalog.odds()
+  }
+
+  @Test func `a catalog whose answers name categories that it does not have is refused`() throws {
+    var bytes = try workshop.bytes("catalog")
+    let header = try workshop.open().header
+    // The last answer says of its name that it is in category 127.
+    let answer = Int(header.answersLine + header.answers - 1) * 64
+    bytes[answer + 15] |= 0x80
+    try workshop.write("other", Forgery.signed(bytes))
+    #expect(throws: CatalogError.self) { _ = try workshop.open("other") }
   }
 
   @Test func `explanations of another catalog, or damaged ones, are refused`() throws {
