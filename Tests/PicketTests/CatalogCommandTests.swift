@@ -62,6 +62,16 @@ import Testing
     #expect(objects.map { $0["line"] as? Int } == [1, nil, 1, 2])
   }
 
+  @Test func `what a list says cannot move the cursor of a terminal`() throws {
+    try workshop.write("games.txt", Array("play.example # \u{1B}[2J\u{9B}gone\nno name \u{1B}[2J\n".utf8))
+    let built = try Program.run("catalog", "build", "--out", path("catalog"), path("games.txt"))
+    let shown = try Program.run("catalog", "lookup", path("catalog"), "play.example")
+    #expect(built.status == 0 && shown.output.contains("play.example #"))
+    for text in [built.output, shown.output] {
+      #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
+    }
+  }
+
   @Test func `info tells what a catalog holds`() throws {
     #expect(try build().status == 0)
     let table = try Program.run("catalog", "info", path("catalog"))

@@ -19,11 +19,11 @@ extension BuildSummary {
     if shown.isEmpty { return "" }
     var text = "Left out:\n"
     for list in shown {
-      text += "  \(list.title)\n"
+      text += "  \(list.title.printable)\n"
       for omission in list.omissions {
         text += "    \(omission.count) because \(omission.reason.sentence)\n"
         for example in omission.examples {
-          text += "      line \(example.line): \(BuildSummary.printable(example.text))\n"
+          text += "      line \(example.line): \(example.text.printable)\n"
         }
         if omission.count > omission.examples.count { text += "      ...\n" }
       }
@@ -36,10 +36,5 @@ extension BuildSummary {
   private func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  /// Lists are strangers' text: what would move a terminal's cursor is shown as a mark.
-  private static func printable(_ text: String) -> String {
-    String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) })
   }
 }

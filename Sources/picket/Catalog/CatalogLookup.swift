@@ -75,7 +75,7 @@ private struct Finding {
     case .isProtected: what += what.isEmpty ? "(protected)" : " (protected)"
     case .connectivity: what += what.isEmpty ? "(always passes)" : " (always passes)"
     }
-    let place = line.map { "\($0.list):\($0.line)  \($0.text)" } ?? "-"
+    let place = line.map { "\($0.list):\($0.line)  \($0.text)".printable } ?? "-"
     return Columns.left(name.description, 32) + Columns.left(what.isEmpty ? "-" : what, 32)
       + Columns.left(application ?? "-", 16) + place
   }

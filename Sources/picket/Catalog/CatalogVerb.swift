@@ -45,7 +45,7 @@ func catalog(_ arguments: ArraySlice<String>) -> ExitCode {
     Output.error("picket catalog: \(error.message).\n'picket catalog --help' explains it.\n")
     return .wrongUsage
   } catch {
-    Output.error("picket catalog: \(error)\n")
+    Output.error("picket catalog: \("\(error)".printable)\n")
     return .failed
   }
 }

@@ -56,7 +56,7 @@ func lists(_ arguments: ArraySlice<String>) -> ExitCode {
     Output.error("picket lists: \(error.message).\n'picket lists --help' explains it.\n")
     return .wrongUsage
   } catch {
-    Output.error("picket lists: \(error)\n")
+    Output.error("picket lists: \("\(error)".printable)\n")
     return .failed
   }
 }
