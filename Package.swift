@@ -19,6 +19,7 @@ let package = Package(
     .systemLibrary(name: "CNftables", pkgConfig: "libnftables", providers: [.apt(["libnftables-dev"])]),
     .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CSockets"),
 
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
@@ -26,6 +27,7 @@ let package = Package(
     .target(name: "Inspect", dependencies: ["Wire", "CCrypto"]),
     .target(name: "Catalog", dependencies: ["Wire", "Files"]),
     .target(name: "Policy", dependencies: ["Catalog", "Wire"]),
+    .target(name: "Link", dependencies: ["Policy", "Catalog", "Wire", "Files", "CSockets"]),
     .target(name: "Capture", dependencies: ["Wire", "Files", "CNetfilter", "CNftables"]),
     .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture"]),
 

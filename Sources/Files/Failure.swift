@@ -14,6 +14,11 @@ public struct Failure: Error, Hashable, Sendable {
     self.init(call, path, code: errno)
   }
 
+  /// What the kernel said to the last call of this thread that failed.
+  public static func last(_ call: String, _ path: String) -> Failure { Failure(call, path) }
+
+  public init(_ call: String, _ path: String, errorNumber code: Int32) { self.init(call, path, code: code) }
+
   init(_ call: String, _ path: String, code: Int32) {
     self.call = call
     self.path = path

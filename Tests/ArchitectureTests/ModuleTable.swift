@@ -33,6 +33,13 @@ struct ModuleTable {
       module: "Policy", reason: "the pure decision",
       imports: ["Catalog": "what a name is about", "Wire": "names that shields hold"]),
     Row(
+      module: "Link", reason: "the seam between the two processes",
+      imports: [
+        "Policy": "verdicts and reasons", "Catalog": "categories of what was decided", "Wire": "names, and a cursor",
+        "Files": "descriptors", "CSockets": "who is at the other end",
+      ],
+      platform: ["Glibc": "sockets", "Synchronization": "the ring between two threads"]),
+    Row(
       module: "Capture", reason: "packets in, verdicts out",
       imports: [
         "Wire": "cursor and link layers",
@@ -89,6 +96,7 @@ struct ModuleTable {
     "CNetfilter": "libmnl and netfilter's numbers, for queues and connections",
     "CPSL": "libpsl, for public suffixes",
     "CCurl": "libcurl, for downloads of lists",
+    "CSockets": "what Glibc's module hides of sockets",
   ]
 
   static func row(_ module: String) -> Row? { rows.first { $0.module == module } }

@@ -1,0 +1,23 @@
+internal import Glibc
+
+/// A file of the kernel's that is open here: closed by its last owner, whoever made it.
+public struct Descriptor: ~Copyable, Sendable {
+  /// As the kernel counts. Valid as long as this is.
+  public let number: CInt
+
+  /// Takes over an open descriptor.
+  public init(owning number: CInt) { self.number = number }
+
+  /// Opens a file for reading.
+  public init(path: String) throws(Failure) {
+    var opened: CInt
+    repeat { opened = unsafe open(path, O_RDONLY | O_CLOEXEC) } while opened < 0 && errno == EINTR
+    guard opened >= 0 else { throw Failure("open", path) }
+    number = opened
+  }
+
+  deinit { _ = close(number) }
+
+  /// A name under which the same file can be opened once more.
+  public var path: String { "/proc/self/fd/\(number)" }
+}

@@ -1,0 +1,59 @@
+internal import Wire
+
+// Everything is written in one way only, and any other is refused: reading and writing again gives the same bytes.
+extension Cursor {
+  @_lifetime(self: copy self)
+  mutating func flag() throws(DecodeError) -> Bool {
+    switch try u8() {
+    case 0: return false
+    case 1: return true
+    default: throw error(.invalid)
+    }
+  }
+
+  @_lifetime(self: copy self)
+  mutating func choice<Choice: CaseIterable>(_ type: Choice.Type) throws(DecodeError) -> Choice {
+    let all = Choice.allCases
+    let place = Int(try u8())
+    guard place < all.count else { throw error(.invalid) }
+    return all[all.index(all.startIndex, offsetBy: place)]
+  }
+
+  @_lifetime(self: copy self)
+  mutating func text() throws(DecodeError) -> String {
+    let count = Int(try u16())
+    guard count <= LinkFormat.longestText else { throw error(.invalid) }
+    let span = try take(count)
+    var octets: [UInt8] = []
+    octets.reserveCapacity(count)
+    for index in 0..<count { octets.append(span[index]) }
+    guard let text = String(validating: octets, as: UTF8.self) else { throw error(.invalid) }
+    return text
+  }
+
+  /// `size` is the fewest bytes of an element: a count that cannot be true asks for no memory.
+  @_lifetime(self: copy self)
+  mutating func list<Element>(
+    of size: Int, _ read: (inout Cursor) throws(DecodeError) -> Element
+  ) throws(DecodeError) -> [Element] {
+    let count = Int(try u16())
+    guard count * size <= remaining else { throw error(.truncated) }
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count { elements.append(try read(&self)) }
+    return elements
+  }
+
+  @_lifetime(self: copy self)
+  mutating func optional<Value>(
+    _ read: (inout Cursor) throws(DecodeError) -> Value
+  ) throws(DecodeError) -> Value? {
+    try flag() ? try read(&self) : nil
+  }
+
+  @_lifetime(self: copy self)
+  mutating func endpoint() throws(DecodeError) -> Endpoint {
+    let (high, low) = (try u64(), try u64())
+    return Endpoint(Address(high: high, low: low), port: try u16())
+  }
+}

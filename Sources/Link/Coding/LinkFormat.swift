@@ -1,0 +1,52 @@
+internal import Policy
+internal import Wire
+
+/// The form of messages: how long they get, and what tells one version from the next.
+enum LinkFormat {
+  /// A message's most bytes. Sockets of this kind take more by default.
+  static let longest = 1 << 16
+  /// A text's most bytes; a longer one is cut.
+  static let longestText = 1_024
+
+  /// Changed by hand when anything about the layout changes.
+  private static let layout = "link 1"
+
+  /// Stands at the front of every message. Reasons are sent by their place, so their list is part of the version.
+  static let version: UInt32 = {
+    let spelled = ([layout] + Reason.allCases.map(\.rawValue)).joined(separator: " ")
+    return spelled.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+  }()
+
+  /// Why bytes are no message of this version.
+  enum Fault: Error, Hashable {
+    case otherVersion
+    case unreadable(DecodeError)
+  }
+
+  /// Checks the version, reads the kind, and hands the rest to `read`, which has to use all of it.
+  static func open<Value>(
+    _ bytes: RawSpan, _ read: (_ kind: UInt8, inout Cursor) throws(DecodeError) -> Value
+  ) throws(Fault) -> Value {
+    do throws(DecodeError) {
+      var cursor = Cursor(bytes)
+      guard try cursor.u32() == version else { throw cursor.error(.limit) }
+      let kind = try cursor.u8()
+      let value = try read(kind, &cursor)
+      guard cursor.isAtEnd else { throw cursor.error(.invalid) }
+      return value
+    } catch {
+      throw error.kind == .limit && error.offset == 4 ? .otherVersion : .unreadable(error)
+    }
+  }
+
+  /// Writes a whole message.
+  static func compose(
+    _ kind: UInt8, _ write: (inout Writer) throws(DecodeError) -> Void = { _ in }
+  ) throws(DecodeError) -> [UInt8] {
+    var writer = Writer(capacity: longest)
+    try writer.u32(version)
+    try writer.u8(kind)
+    try write(&writer)
+    return writer.bytes
+  }
+}

@@ -1,0 +1,34 @@
+internal import Wire
+
+extension Order {
+  /// A message with two descriptors, and the one kind of order that is no `Order`.
+  static let snapshotKind: UInt8 = 2
+
+  /// What a message says; nil for one that brings a snapshot.
+  static func read(_ bytes: RawSpan) throws(LinkFormat.Fault) -> Order? {
+    try LinkFormat.open(bytes) { (kind, cursor) throws(DecodeError) in
+      switch kind {
+      case 1: .fence(try FenceOrder(&cursor))
+      case snapshotKind: nil
+      case 3: .status
+      case 4: .up
+      case 5: .down
+      case 6: .stop
+      case 7: .follow
+      default: throw cursor.error(.invalid)
+      }
+    }
+  }
+
+  func bytes() throws(DecodeError) -> [UInt8] {
+    switch self {
+    case .fence(let order):
+      try LinkFormat.compose(1) { (writer) throws(DecodeError) in try order.write(to: &writer) }
+    case .status: try LinkFormat.compose(3)
+    case .up: try LinkFormat.compose(4)
+    case .down: try LinkFormat.compose(5)
+    case .stop: try LinkFormat.compose(6)
+    case .follow: try LinkFormat.compose(7)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import Catalog
+internal import Policy
+internal import Wire
+
+extension Record {
+  /// The fewest bytes that one takes.
+  static let shortest = 60
+  /// The most.
+  static let longest = shortest + Name.capacity
+
+  func write(to writer: inout Writer) throws(DecodeError) {
+    try writer.u64(time)
+    try writer.u16(device)
+    try writer.u16(child)
+    try writer.choice(via)
+    try writer.flag(verdict == .allow)
+    try writer.choice(reason)
+    try writer.u16(store)
+    try writer.u64(categories.low)
+    try writer.u64(categories.high)
+    try writer.u16(application)
+    try writer.u8(UInt8(truncatingIfNeeded: name.count))
+    for index in 0..<name.count { try writer.u8(name[index]) }
+    try writer.endpoint(server)
+    try writer.u16(questionType)
+  }
+
+  init(_ cursor: inout Cursor) throws(DecodeError) {
+    time = try cursor.u64()
+    device = try cursor.u16()
+    child = try cursor.u16()
+    via = try cursor.choice(Via.self)
+    verdict = try cursor.flag() ? .allow : .block
+    reason = try cursor.choice(Reason.self)
+    store = try cursor.u16()
+    let (low, high) = (try cursor.u64(), try cursor.u64())
+    categories = CategorySet(low: low, high: high)
+    application = try cursor.u16()
+    let count = Int(try cursor.u8())
+    guard let name = Name(octets: try cursor.take(count)) else { throw cursor.error(.invalid) }
+    self.name = name
+    server = try cursor.endpoint()
+    questionType = try cursor.u16()
+  }
+}

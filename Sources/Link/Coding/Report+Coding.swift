@@ -1,0 +1,35 @@
+internal import Wire
+
+extension Report {
+  static let recordsKind: UInt8 = 68
+
+  static func read(_ bytes: RawSpan) throws(LinkFormat.Fault) -> Report {
+    try LinkFormat.open(bytes) { (kind, cursor) throws(DecodeError) in
+      switch kind {
+      case 65: .done
+      case 66: .refused(try cursor.text())
+      case 67: .status(try FilterStatus(&cursor))
+      case recordsKind:
+        .records(try cursor.list(of: Record.shortest) { (cursor) throws(DecodeError) in try Record(&cursor) })
+      case 69: .event(try Event(&cursor))
+      default: throw cursor.error(.invalid)
+      }
+    }
+  }
+
+  func bytes() throws(DecodeError) -> [UInt8] {
+    switch self {
+    case .done: try LinkFormat.compose(65)
+    case .refused(let why):
+      try LinkFormat.compose(66) { (writer) throws(DecodeError) in try writer.text(why) }
+    case .status(let status):
+      try LinkFormat.compose(67) { (writer) throws(DecodeError) in try status.write(to: &writer) }
+    case .records(let records):
+      try LinkFormat.compose(Report.recordsKind) { (writer) throws(DecodeError) in
+        try writer.list(records) { (record, writer) throws(DecodeError) in try record.write(to: &writer) }
+      }
+    case .event(let event):
+      try LinkFormat.compose(69) { (writer) throws(DecodeError) in try event.write(to: &writer) }
+    }
+  }
+}

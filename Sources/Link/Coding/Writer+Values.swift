@@ -1,0 +1,54 @@
+internal import Wire
+
+// How values look in a message. `Cursor+Values.swift` is the same the other way round.
+extension Writer {
+  mutating func u64(_ value: UInt64) throws(DecodeError) {
+    try u32(UInt32(truncatingIfNeeded: value >> 32))
+    try u32(UInt32(truncatingIfNeeded: value))
+  }
+
+  mutating func flag(_ value: Bool) throws(DecodeError) { try u8(value ? 1 : 0) }
+
+  /// A case by its place among all.
+  mutating func choice<Choice: CaseIterable & Equatable>(_ choice: Choice) throws(DecodeError) {
+    var place: UInt8 = 0
+    for candidate in Choice.allCases {
+      if candidate == choice { break }
+      place &+= 1
+    }
+    try u8(place)
+  }
+
+  /// Cut to what a text may be long, between characters.
+  mutating func text(_ text: String) throws(DecodeError) {
+    var (kept, size) = ("", 0)
+    for scalar in text.unicodeScalars {
+      size += UTF8.width(scalar)
+      if size > LinkFormat.longestText { break }
+      kept.unicodeScalars.append(scalar)
+    }
+    try u16(UInt16(truncatingIfNeeded: kept.utf8.count))
+    try write(Array(kept.utf8).raw)
+  }
+
+  mutating func list<Element>(
+    _ elements: [Element], _ write: (Element, inout Writer) throws(DecodeError) -> Void
+  ) throws(DecodeError) {
+    guard let count = UInt16(exactly: elements.count) else { throw DecodeError(.limit, at: self.count) }
+    try u16(count)
+    for element in elements { try write(element, &self) }
+  }
+
+  mutating func optional<Value>(
+    _ value: Value?, _ write: (Value, inout Writer) throws(DecodeError) -> Void
+  ) throws(DecodeError) {
+    try flag(value != nil)
+    if let value { try write(value, &self) }
+  }
+
+  mutating func endpoint(_ endpoint: Endpoint) throws(DecodeError) {
+    try u64(endpoint.address.high)
+    try u64(endpoint.address.low)
+    try u16(endpoint.port)
+  }
+}

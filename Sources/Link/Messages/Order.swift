@@ -1,0 +1,28 @@
+public import Files
+
+/// What the filter is told to do. Snapshots travel beside these: they are descriptors.
+public enum Order: Hashable, Sendable {
+  /// Make the kernel's fence this one, and keep it.
+  case fence(FenceOrder)
+  /// Tell how things are.
+  case status
+  /// Put the rules up.
+  case up
+  /// Take the rules down and leave them down.
+  case down
+  /// Take the rules down and end.
+  case stop
+  /// Send records and events to this connection from now on, and to no earlier one.
+  case follow
+}
+
+/// What came from whoever gives orders.
+public enum IncomingOrder: ~Copyable {
+  /// Nothing for now.
+  case nothing
+  /// The other side is gone.
+  case closed
+  case order(Order)
+  /// Judge by this snapshot, a sealed memory file, with this catalog.
+  case snapshot(Descriptor, catalog: Descriptor?)
+}

@@ -1,0 +1,75 @@
+internal import Synchronization
+
+/// Records on their way from one packet thread to the thread that sends them: fixed memory, no locks, no waiting.
+///
+/// A full ring drops the newest record and counts it; a packet never waits for one. Exactly one thread pushes and
+/// exactly one takes.
+@safe public final class RecordRing: Sendable {
+  /// A power of two.
+  public let capacity: Int
+  private nonisolated(unsafe) let slots: UnsafeMutablePointer<Record>
+  /// Apart from each other, since each is written by another thread.
+  private let counts: Counts
+
+  /// On the heap and by line of the cache: `pushed` belongs to one thread and `taken` to the other.
+  private struct Counts: ~Copyable {
+    /// Records that were ever pushed.
+    let pushed = Atomic<UInt64>(0)
+    let dropped = Atomic<UInt64>(0)
+    private let padding: InlineArray<14, UInt64> = InlineArray(repeating: 0)
+    /// Records that were ever taken out.
+    let taken = Atomic<UInt64>(0)
+    private let border: InlineArray<15, UInt64> = InlineArray(repeating: 0)
+  }
+
+  /// `capacity` is rounded up to a power of two.
+  public init(capacity: Int = 4_096) {
+    var size = 2
+    while size < min(capacity, 1 << 24) { size <<= 1 }
+    self.capacity = size
+    let slots = UnsafeMutablePointer<Record>.allocate(capacity: size)
+    unsafe slots.initialize(repeating: .blank, count: size)
+    unsafe self.slots = unsafe slots
+    counts = Counts()
+  }
+
+  deinit { unsafe slots.deallocate() }
+
+  /// How many records found no room.
+  public var dropped: UInt64 { counts.dropped.load(ordering: .relaxed) }
+
+  /// False when there was no room. For the one thread that pushes.
+  @discardableResult
+  public func push(_ record: borrowing Record) -> Bool {
+    let pushed = counts.pushed.load(ordering: .relaxed)
+    guard pushed &- counts.taken.load(ordering: .acquiring) < UInt64(capacity) else {
+      _ = counts.dropped.wrappingAdd(1, ordering: .relaxed)
+      return false
+    }
+    unsafe slots[slot(pushed)] = copy record
+    counts.pushed.store(pushed &+ 1, ordering: .releasing)
+    return true
+  }
+
+  /// How many records are there. For the one thread that takes.
+  public var count: Int {
+    Int(counts.pushed.load(ordering: .acquiring) &- counts.taken.load(ordering: .relaxed))
+  }
+
+  /// Takes up to `most` records out, oldest first; how many there were. For the one thread that takes.
+  @discardableResult
+  public func take<Failure>(
+    _ most: Int = .max, _ body: (borrowing Record) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    let start = counts.taken.load(ordering: .relaxed)
+    let there = Int(counts.pushed.load(ordering: .acquiring) &- start)
+    let count = min(max(most, 0), there)
+    for index in 0..<UInt64(count) {
+      unsafe try body(slots[slot(start &+ index)])
+      counts.taken.store(start &+ index &+ 1, ordering: .releasing)
+    }
+    return count
+  }
+
+  private func slot(_ count: UInt64) -> Int { Int(truncatingIfNeeded: count) & (capacity - 1) }
+}

@@ -1,0 +1,23 @@
+internal import CSockets
+internal import Files
+internal import Glibc
+
+/// Who is at the other end of a connection, as the kernel says.
+public struct Peer: Hashable, Sendable {
+  public let process: Int32
+  public let user: UInt32
+
+  /// The one at the other end of `socket`.
+  init(_ socket: borrowing Descriptor) throws(Failure) {
+    var credentials = picket_credentials()
+    var size = socklen_t(MemoryLayout<picket_credentials>.size)
+    guard unsafe getsockopt(socket.number, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else {
+      throw Failure.last("ask who is at the other end of", "a connection")
+    }
+    process = credentials.process
+    user = credentials.user
+  }
+
+  /// Whoever may do anything here anyway: root, and the filter's own user.
+  public var isTrusted: Bool { user == 0 || user == geteuid() }
+}

@@ -1,0 +1,49 @@
+internal import CSockets
+internal import Files
+internal import Glibc
+
+/// A path of the file system as the address of a socket.
+struct SocketPlace {
+  let path: String
+  private var address = sockaddr_un()
+
+  init(_ path: String) throws(LinkError) {
+    self.path = path
+    let octets = Array(path.utf8)
+    // The kernel's field, less the zero behind it.
+    let room = MemoryLayout.size(ofValue: address.sun_path) - 1
+    guard !octets.isEmpty, octets.count <= room, !octets.contains(0) else {
+      throw .failed(Failure("use the socket", path, reason: "its path is longer than \(room) bytes, or empty"))
+    }
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { target in
+      for (index, octet) in octets.enumerated() { unsafe target[index] = octet }
+    }
+  }
+
+  /// A socket that keeps the order and the bounds of messages, and never waits.
+  static func socket() throws(LinkError) -> Descriptor {
+    let kind = CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+    let number = Glibc.socket(AF_UNIX, kind, 0)
+    guard number >= 0 else { throw .failed(.last("make", "a socket")) }
+    return Descriptor(owning: number)
+  }
+
+  /// The error number, or 0.
+  func connect(_ socket: borrowing Descriptor) -> CInt {
+    unsafe call(socket.number) { unsafe Glibc.connect($0, $1, $2) }
+  }
+
+  /// The error number, or 0.
+  func bind(_ socket: borrowing Descriptor) -> CInt {
+    unsafe call(socket.number) { unsafe Glibc.bind($0, $1, $2) }
+  }
+
+  private func call(_ number: CInt, _ body: (CInt, UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
+    unsafe withUnsafePointer(to: address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        unsafe body(number, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 ? 0 : errno
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Which fence the kernel shall have. Whom it is for comes with the snapshot.
+public struct FenceOrder: Hashable, Sendable {
+  public enum Mode: String, Hashable, Sendable, CaseIterable {
+    /// Devices behind this machine.
+    case router
+    /// Users of this machine.
+    case laptop
+    case both
+  }
+
+  public enum BackEnd: String, Hashable, Sendable, CaseIterable { case auto, nftables, iptables }
+
+  /// What becomes of packets that nobody judges.
+  public enum Fail: String, Hashable, Sendable, CaseIterable { case closed, open }
+
+  public var mode: Mode
+  /// The home's side; everywhere when empty.
+  public var interfaces: [String]
+  public var queueBase: UInt16
+  public var queueCount: UInt16
+  /// The two bits of marks that are Picket's.
+  public var markMask: UInt32
+  public var backEnd: BackEnd
+  public var fail: Fail
+  /// The page that a shield shows; nil where there is none.
+  public var portal: Endpoint?
+  /// Services that devices reach without being asked about, beside the portal.
+  public var exemptions: [Endpoint]
+
+  public init(
+    mode: Mode = .router, interfaces: [String] = [], queueBase: UInt16 = 5230, queueCount: UInt16 = 1,
+    markMask: UInt32 = 0x0000_c000, backEnd: BackEnd = .auto, fail: Fail = .closed, portal: Endpoint? = nil,
+    exemptions: [Endpoint] = []
+  ) {
+    self.mode = mode
+    self.interfaces = interfaces
+    self.queueBase = queueBase
+    self.queueCount = queueCount
+    self.markMask = markMask
+    self.backEnd = backEnd
+    self.fail = fail
+    self.portal = portal
+    self.exemptions = exemptions
+  }
+}

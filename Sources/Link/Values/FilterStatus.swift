@@ -1,0 +1,75 @@
+/// How the fence is doing.
+public struct FilterStatus: Hashable, Sendable {
+  public enum Rules: Hashable, Sendable {
+    case up
+    case down
+    /// They should be up and are not: why.
+    case broken(String)
+  }
+
+  /// One queue's counters since it was bound.
+  public struct Queue: Hashable, Sendable {
+    public var number: UInt16
+    public var packets: UInt64 = 0
+    public var verdicts: UInt64 = 0
+    /// Packets that wait for a verdict now.
+    public var waiting: UInt32 = 0
+    /// Packets that the kernel dropped because the queue was full.
+    public var droppedFull: UInt64 = 0
+    /// Packets that the kernel dropped because the socket's buffer was.
+    public var droppedBuffer: UInt64 = 0
+    /// Packets that nobody settled, which got the fail-safe verdict.
+    public var forgotten: UInt64 = 0
+    /// Verdicts that the kernel did not take.
+    public var refused: UInt64 = 0
+
+    public init(number: UInt16) { self.number = number }
+  }
+
+  /// The catalog in use.
+  public struct Catalog: Hashable, Sendable {
+    public var path: String
+    public var names: UInt64
+    public var checksum: UInt64
+
+    public init(path: String, names: UInt64, checksum: UInt64) {
+      self.path = path
+      self.names = names
+      self.checksum = checksum
+    }
+  }
+
+  /// As many events as are kept.
+  public static let mostEvents = 16
+
+  public var process: UInt32
+  public var version: String
+  /// Nanoseconds since 1970.
+  public var startedAt: UInt64
+  public var mode = FenceOrder.Mode.router
+  public var fail = FenceOrder.Fail.closed
+  /// nil until a fence was ordered.
+  public var backEnd: FenceOrder.BackEnd?
+  /// Why it is this one, and what this machine lacks.
+  public var backEndReasons: [String] = []
+  public var rules = Rules.down
+  public var queues: [Queue] = []
+  public var undecidedFlows: UInt32 = 0
+  public var decidedFlows: UInt32 = 0
+  /// nil while there is no snapshot, and everything asked about is dropped.
+  public var revision: UInt64?
+  public var catalog: Catalog?
+  public var children: UInt16 = 0
+  public var devices: UInt16 = 0
+  public var recordsDropped: UInt64 = 0
+  /// Whether somebody takes records and events.
+  public var isFollowed = false
+  /// The last ones, oldest first.
+  public var events: [Event] = []
+
+  public init(process: UInt32, version: String, startedAt: UInt64) {
+    self.process = process
+    self.version = version
+    self.startedAt = startedAt
+  }
+}

@@ -1,0 +1,57 @@
+public import Catalog
+public import Policy
+public import Wire
+
+/// One decision, as it was made. Fixed in size: a packet thread writes it down without asking for memory.
+///
+/// The name stands in it in clear. Whoever receives it turns it into a token before anything is stored or logged.
+public struct Record: Hashable, Sendable {
+  /// Where the name stood.
+  public enum Via: String, Hashable, Sendable, CaseIterable {
+    case dns, tls, quic, http
+    /// Nowhere: only the address is known.
+    case address
+  }
+
+  /// Nanoseconds since 1970.
+  public var time: UInt64
+  public var device: UInt16
+  public var child: UInt16
+  public var via: Via
+  public var verdict: Verdict
+  public var reason: Reason
+  /// The place of the store that said so in its child's, plus one; 0 when none did.
+  public var store: UInt16
+  public var categories: CategorySet
+  /// As in `Match.application`.
+  public var application: UInt16
+  /// The root when there is none.
+  public var name: Name
+  public var server: Endpoint
+  /// Valid iff `via` is `.dns`.
+  public var questionType: UInt16
+
+  public init(
+    time: UInt64, device: UInt16, child: UInt16, via: Via, verdict: Verdict, reason: Reason, store: UInt16 = 0,
+    categories: CategorySet = CategorySet(), application: UInt16 = 0, name: Name = Name(), server: Endpoint,
+    questionType: UInt16 = 0
+  ) {
+    self.time = time
+    self.device = device
+    self.child = child
+    self.via = via
+    self.verdict = verdict
+    self.reason = reason
+    self.store = store
+    self.categories = categories
+    self.application = application
+    self.name = name
+    self.server = server
+    self.questionType = questionType
+  }
+
+  /// Nothing: what memory for records is filled with.
+  static let blank = Record(
+    time: 0, device: 0, child: 0, via: .address, verdict: .block, reason: .undecided,
+    server: Endpoint(Address(high: 0, low: 0), port: 0))
+}
