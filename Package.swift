@@ -14,6 +14,7 @@ let package = Package(
     // C libraries, each behind one module.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CMemory"),
     .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
     .systemLibrary(name: "CNetfilter", pkgConfig: "libmnl", providers: [.apt(["libmnl-dev"])]),
     .systemLibrary(name: "CNftables", pkgConfig: "libnftables", providers: [.apt(["libnftables-dev"])]),
@@ -23,10 +24,10 @@ let package = Package(
 
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
-    .target(name: "Files", dependencies: ["CZlib"]),
+    .target(name: "Files", dependencies: ["CZlib", "CMemory"]),
     .target(name: "Inspect", dependencies: ["Wire", "CCrypto"]),
     .target(name: "Catalog", dependencies: ["Wire", "Files"]),
-    .target(name: "Policy", dependencies: ["Catalog", "Wire"]),
+    .target(name: "Policy", dependencies: ["Catalog", "Wire", "Files"]),
     .target(name: "Link", dependencies: ["Policy", "Catalog", "Wire", "Files", "CSockets"]),
     .target(name: "Capture", dependencies: ["Wire", "Files", "CNetfilter", "CNftables"]),
     .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture"]),

@@ -23,12 +23,22 @@ public struct Catalog: Sendable {
 
   /// Opens and checks a catalog: all of it is read once, at the speed of memory.
   public init(path: String) throws(CatalogError) {
+    try self.init { () throws(Failure) in try Mapping(path: path, isReadWhole: true) }
+  }
+
+  /// A catalog that another process opened; the caller keeps `descriptor`. `name` stands for its path in errors.
+  public init(descriptor: CInt, name: String) throws(CatalogError) {
+    try self.init { () throws(Failure) in try Mapping(descriptor: descriptor, name: name, isReadWhole: true) }
+  }
+
+  private init(_ map: () throws(Failure) -> Mapping) throws(CatalogError) {
     let mapping: Mapping
     do throws(Failure) {
-      mapping = try Mapping(path: path, isReadWhole: true)
+      mapping = try map()
     } catch {
       throw .unreadable(error.description)
     }
+    let path = mapping.path
     let lines = mapping.lines
     header = try CatalogHeader(lines, path: path, count: mapping.count)
     guard FileSum(lines.extracting(CatalogHeader.lines...)).value == header.checksum else {

@@ -12,18 +12,23 @@ internal import Glibc
   private nonisolated(unsafe) let base: UnsafeRawPointer
 
   /// `isReadWhole` asks for all pages at once, which costs less than as many faults when all of them will be read.
-  public init(path: String, isReadWhole: Bool = false) throws(Failure) {
+  public convenience init(path: String, isReadWhole: Bool = false) throws(Failure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure("open", path) }
     defer { _ = close(descriptor) }
+    try self.init(descriptor: descriptor, name: path, isReadWhole: isReadWhole)
+  }
+
+  /// An open file, which the caller keeps and may close at once; `name` stands for its path.
+  public init(descriptor: CInt, name: String, isReadWhole: Bool = false) throws(Failure) {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw Failure("look at", path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("map", path, reason: "it is not a file") }
-    guard status.st_size > 0 else { throw Failure("map", path, reason: "it is empty") }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Failure("look at", name) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("map", name, reason: "it is not a file") }
+    guard status.st_size > 0 else { throw Failure("map", name, reason: "it is empty") }
     let flags = isReadWhole ? MAP_SHARED | MAP_POPULATE : MAP_SHARED
     let mapped = unsafe mmap(nil, status.st_size, PROT_READ, flags, descriptor, 0)
-    guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { throw Failure("map", path) }
-    self.path = path
+    guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { throw Failure("map", name) }
+    path = name
     unsafe base = UnsafeRawPointer(mapped)
     count = status.st_size
   }
@@ -41,6 +46,14 @@ internal import Glibc
   public var lines: Span<Line> {
     @_lifetime(borrow self) get {
       let span = unsafe Span<Line>(_unsafeStart: base.assumingMemoryBound(to: Line.self), count: count / 64)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// The same in whole words.
+  public var words: Span<UInt64> {
+    @_lifetime(borrow self) get {
+      let span = unsafe Span<UInt64>(_unsafeStart: base.assumingMemoryBound(to: UInt64.self), count: count / 8)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }

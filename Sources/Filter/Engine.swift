@@ -40,8 +40,7 @@ public struct Engine: ~Copyable {
     while let step = inspector.next() {
       switch step {
       case .judge:
-        let identity = identity(at: now)
-        let ruling = snapshot.decide(identity)
+        let (identity, ruling) = judge(at: now)
         outlet.decided(inspector.subject, identity.match, ruling)
         inspector.resolve(ruling.verdict == .allow ? .allow : .block)
       case .forward(let id): outlet.forward(id)
@@ -53,13 +52,17 @@ public struct Engine: ~Copyable {
     }
   }
 
-  private func identity(at now: Moment) -> Identity {
+  private func judge(at now: Moment) -> (Identity, Ruling) {
     let subject = inspector.subject
-    return Identity(
+    var identity = Identity(
       knowledge: Identity.Knowledge(subject.knowledge), name: subject.name, match: match(subject),
-      kind: Identity.Kind(subject.shape), port: subject.serverPort, isQuestion: subject.via == .dns,
-      isAnswer: subject.isAnswer,
-      addressNames: subject.knowledge == .name ? .unknown : addressNames(of: subject, at: now))
+      kind: Identity.Kind(subject.shape), server: subject.server, port: subject.serverPort,
+      isQuestion: subject.via == .dns, isAnswer: subject.isAnswer)
+    guard let child = snapshot.child(ofDevice: UInt16(subject.device.index)) else {
+      return (identity, .allow(.unsupervised))
+    }
+    if subject.knowledge != .name { identity.addressNames = addressNames(of: subject, for: child, at: now) }
+    return (identity, snapshot.decide(child, identity, at: now.nanoseconds))
   }
 
   private func match(_ subject: borrowing Subject) -> Match {
@@ -70,11 +73,14 @@ public struct Engine: ~Copyable {
   }
 
   /// What DNS told this device about the address it turns to (R8).
-  private func addressNames(of subject: borrowing Subject, at now: Moment) -> Identity.AddressNames {
+  private func addressNames(
+    of subject: borrowing Subject, for child: Int, at now: Moment
+  ) -> Identity.AddressNames {
     var result = Identity.AddressNames.unknown
     let (snapshot, catalog) = (snapshot, catalog)
     inspector.addresses.names(of: subject.server, for: subject.device, at: now) { name in
-      let objection = snapshot.objection(to: name, catalog?.find(name) ?? .nothing)
+      let objection = snapshot.objection(
+        child: child, to: name, catalog?.find(name) ?? .nothing, at: now.nanoseconds)
       result = objection == nil ? .allowed : .blocked
       return result == .allowed
     }

@@ -1,4 +1,26 @@
 // Policy: the pure decision. Who asks and when go in with the snapshot, a verdict comes out with its reason, and
 // nothing else in Picket decides.
 //
-// Until the household is there, a snapshot is a level with blocked domains and blocked categories.
+//     Settings/   plain values, which the people plane fills
+//     Compile/    values to bytes, once for each change
+//     Snapshot/   the bytes: what lies where (`Layout`), the check of all of it, names and devices found in it
+//     Decide/     an identity to a ruling; the closed list of reasons
+//
+// A snapshot is flat words in sealed memory. Whoever opens one checks every place and every count in it first; after
+// that it is read where it lies, by any number of threads, without the heap and without counting references. It goes
+// with one catalog: numbers of applications are that catalog's, and another one is refused.
+//
+// The rules, in the order in which the first that applies decides a flow with a name:
+//
+//     1. what the home serves itself passes; port 853 does not
+//     2. canaries, relays and designated resolvers are blocked, since answering them would turn the filter off
+//     3. connectivity checks pass
+//     4. what the guardian always blocks is blocked
+//     5. who goes around an enforced safe search is blocked
+//     6. what the guardian always allows passes
+//     7. what a live grant is about passes; a grant of a category lifts that category alone
+//     8. each store is judged alone, and any block blocks: its lists of domains, filter and categories less its
+//        exceptions, then its limits of applications and ratings
+//     9. level strict blocks proxies, and names at addresses that DNS did not give for them
+//
+// Without a name the address decides by the names that DNS gave it for, then 7 to 9.

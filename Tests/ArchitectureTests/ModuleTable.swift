@@ -25,13 +25,16 @@ struct ModuleTable {
       imports: ["Wire": "views of what it puts together", "CCrypto": "keys of QUIC Initials"]),
     Row(
       module: "Files", reason: "what the kernel keeps, closed and cleaned up by type",
-      imports: ["CZlib": "files inside gzip"], platform: ["Glibc": "open, mmap, rename"]),
+      imports: ["CZlib": "files inside gzip", "CMemory": "files in memory alone"],
+      platform: ["Glibc": "open, mmap, rename"]),
     Row(
       module: "Catalog", reason: "a name to its categories",
       imports: ["Wire": "names as packets bear them", "Files": "the mapped file"]),
     Row(
       module: "Policy", reason: "the pure decision",
-      imports: ["Catalog": "what a name is about", "Wire": "names that shields hold"]),
+      imports: [
+        "Catalog": "what a name is about", "Wire": "names that shields hold", "Files": "snapshots as sealed memory",
+      ]),
     Row(
       module: "Link", reason: "the seam between the two processes",
       imports: [
@@ -91,6 +94,7 @@ struct ModuleTable {
   static let systemModules: [String: String] = [
     "CCrypto": "libcrypto, for QUIC Initials",
     "CZlib": "zlib, for captures and lists inside gzip",
+    "CMemory": "memory files of the kernel, which Glibc's module hides",
     "CIDN2": "libidn2, for names that people write in their own script",
     "CNftables": "libnftables, for native kernel rules",
     "CNetfilter": "libmnl and netfilter's numbers, for queues and connections",

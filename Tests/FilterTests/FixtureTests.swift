@@ -66,7 +66,9 @@ import Wire
       if option == "--level" { level = try #require(Level(rawValue: value)) }
       if option == "--block" { blocked.append(try #require(Name(value))) }
     }
-    return Snapshot(level: level, blockedDomains: blocked)
+    let store = Settings.Store(name: "fixture", blockedDomains: blocked)
+    return try Snapshot(
+      Settings(children: [Settings.Child(level: level, stores: [store])], unknownDevices: .child(0)), catalog: nil)
   }
 
   private static func lines(_ text: String) throws -> [[String: Any]] {

@@ -1,4 +1,5 @@
 import Inspect
+import Policy
 import Wire
 
 /// Which end of each flow is the client. A live filter knows from its interfaces; a capture has to be asked.
@@ -31,12 +32,12 @@ struct Sides {
     return clientIsLow[pair] == senderIsLow ? .fromClient : .fromServer
   }
 
-  /// A number for the device at an address: when they run out, further ones share the last.
+  /// A number for the device at an address, which nobody registered: when they run out, further ones share the last.
   mutating func device(_ address: Address, limit: Int) -> DeviceID {
     if let known = devices[address] { return DeviceID(known) }
-    let number = UInt16(min(devices.count, limit - 1))
-    if devices.count < limit { devices[address] = number }
-    return DeviceID(number)
+    let number = min(Int(Snapshot.firstUnknown) + devices.count, limit - 1)
+    if number < limit - 1 { devices[address] = UInt16(number) }
+    return DeviceID(UInt16(number))
   }
 
   private static func pair(_ packet: borrowing Packet) -> (Pair, senderIsLow: Bool) {

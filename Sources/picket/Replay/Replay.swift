@@ -43,7 +43,7 @@ func replay(_ arguments: ArraySlice<String>) -> ExitCode {
   }
   do {
     let catalog = try catalog(options)
-    let snapshot = try options.snapshot(catalog)
+    let snapshot = try Snapshot(options.settings(catalog), catalog: catalog)
     guard var run = Replay(try CaptureReader(path: options.capture), snapshot: snapshot, catalog: catalog) else {
       Output.error(
         "picket replay: libcrypto offers no AES-128, so QUIC cannot be read. Install a complete OpenSSL 3.\n")

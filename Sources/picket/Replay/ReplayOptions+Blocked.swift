@@ -3,8 +3,9 @@ import Policy
 import Wire
 
 extension ReplayOptions {
-  /// What `--level` and `--block` come to: what a catalog knows as a category is one, everything else is a domain.
-  func snapshot(_ catalog: Catalog?) throws(Misuse) -> Snapshot {
+  /// What `--level` and `--block` come to: what a catalog knows as a category is one, everything else is a domain. All devices
+  /// of the capture belong to one child.
+  func settings(_ catalog: Catalog?) throws(Misuse) -> Settings {
     var domains: [Name] = []
     var categories = CategorySet()
     for text in blocked {
@@ -16,7 +17,8 @@ extension ReplayOptions {
         domains.append(try ReplayOptions.domain(text))
       }
     }
-    return Snapshot(level: level, blockedDomains: domains, blockedCategories: categories)
+    let store = Settings.Store(name: "replay", blockedDomains: domains, categories: .specific(categories))
+    return Settings(children: [Settings.Child(level: level, stores: [store])], unknownDevices: .child(0))
   }
 
   private static func domain(_ text: String) throws(Misuse) -> Name {

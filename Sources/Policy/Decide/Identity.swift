@@ -2,6 +2,8 @@ public import Catalog
 public import Wire
 
 /// What a flow wants, in the words that settings are written in.
+///
+/// A value that is built once and changed in place costs least: names are large.
 public struct Identity: Sendable {
   /// What is known of the name.
   public enum Knowledge: Sendable {
@@ -28,30 +30,44 @@ public struct Identity: Sendable {
     case blocked
   }
 
+  /// Whether the visible name and the address go together (R8).
+  public enum Agreement: Sendable {
+    /// The device never asked DNS for the name, or answers were forgotten.
+    case unknown
+    case agrees
+    /// The device asked for this very name, and no answer gave this address.
+    case differs
+  }
+
   public var knowledge: Knowledge
   /// Valid iff `knowledge` is `.name` or `.hidden`.
   public var name: Name
   /// What the catalog knows of the name; of the address, where there is none.
   public var match: Match
   public var kind: Kind
+  public var server: Address
   public var port: UInt16
   public var isQuestion: Bool
   /// Not asked for: an answer leads to it.
   public var isAnswer: Bool
+  /// Valid unless `knowledge` is `.name`.
   public var addressNames: AddressNames
+  /// Valid iff `knowledge` is `.name`, and of flows alone.
+  public var agreement: Agreement
 
   public init(
-    knowledge: Knowledge, name: Name, match: Match = .nothing, kind: Kind, port: UInt16, isQuestion: Bool,
-    isAnswer: Bool,
-    addressNames: AddressNames
+    knowledge: Knowledge, name: Name, match: Match = .nothing, kind: Kind, server: Address, port: UInt16,
+    isQuestion: Bool, isAnswer: Bool, addressNames: AddressNames = .unknown, agreement: Agreement = .unknown
   ) {
     self.knowledge = knowledge
     self.name = name
     self.match = match
     self.kind = kind
+    self.server = server
     self.port = port
     self.isQuestion = isQuestion
     self.isAnswer = isAnswer
     self.addressNames = addressNames
+    self.agreement = agreement
   }
 }

@@ -1,56 +1,30 @@
-/// Every reason there is: logs, pages and commands show these and no others.
-public enum Reason: String, Hashable, Sendable, CaseIterable {
-  // What the settings say.
-  case nothingBlocks
-  case blockedDomain
-  case blockedCategory
-  /// The name is allowed, but its answer leads to a blocked one.
-  case blockedAlias
-  /// DNS gave this address for a blocked name, or a list has the address itself.
-  case blockedAddress
-  /// What devices ask to learn whether there is an internet always passes.
-  case connectivity
-  /// DNS gave this address for allowed names only.
-  case knownAddress
-  /// No name, and an address that no DNS answer gave.
-  case unknownAddress
-  /// The true name is encrypted.
-  case hiddenName
-  /// What stands in the name's place is not one.
-  case unreadableName
-  case localService
-  case tunnel
-  case proxy
-  case unknownProtocol
-  case encryptedDNS
-  // What the packets themselves did.
-  case undecided
-  case malformed
-  case fragment
-  case noState
-  case synData
-  case urgentData
-  case conflictingData
-  case outOfWindow
-  case heldTooLong
-  case undecidedTooLong
-  case evicted
-  case nameChanged
-  case ambiguousRequest
-  case unreadableRequest
-  case notJudged
-  case unknownVersion
-
+extension Reason {
   /// One sentence for people.
   public var sentence: String {
     switch self {
     case .nothingBlocks: "nothing blocks it"
+    case .alwaysAllowed: "it is always allowed"
+    case .granted: "it is allowed for a while"
+    case .alwaysBlocked: "it is always blocked"
     case .blockedDomain: "the domain is blocked"
+    case .filteredDomain: "the web filter blocks the domain"
     case .blockedCategory: "its category is blocked"
+    case .allCategories: "all categories are blocked"
+    case .notListed: "the web filter lets only listed domains through"
+    case .applicationBlocked: "its application is blocked"
+    case .ageRating: "its application is rated for older people"
+    case .movieRating: "all its films are rated above the limit"
+    case .tvRating: "all its programmes are rated above the limit"
+    case .explicit: "explicit content is denied"
+    case .safeSearchBypass: "it goes around safe search"
+    case .canary: "it asks whether the filter may be left out"
+    case .privateRelay: "it starts a private relay, which hides what is visited"
+    case .resolverDiscovery: "it looks for another resolver"
     case .blockedAlias: "its answer leads to something blocked"
     case .blockedAddress: "the address belongs to something blocked"
     case .connectivity: "devices ask it whether there is an internet"
     case .knownAddress: "the address belongs to allowed names"
+    case .addressMismatch: "DNS gave other addresses for this name"
     case .unknownAddress: "no name, and nobody asked DNS for this address"
     case .hiddenName: "the true name is encrypted"
     case .unreadableName: "what stands for the name is not a name"
@@ -59,6 +33,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
     case .proxy: "a proxy, which could lead anywhere"
     case .unknownProtocol: "an unknown protocol without a name"
     case .encryptedDNS: "DNS over TLS or QUIC, which goes around the family's resolver"
+    case .unsupervised: "nobody looks after this device"
+    case .noSettings: "there are no settings for it"
     case .undecided: "it never said what it wants, so nothing complete was let through"
     case .malformed: "a packet that no receiver takes"
     case .fragment: "a fragment that the kernel did not put together"

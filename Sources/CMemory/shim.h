@@ -1,0 +1,8 @@
+#include <linux/memfd.h>
+
+// Glibc's module is built without _GNU_SOURCE, which hides memfd_create(2).
+int picket_memory_file(const char *name, unsigned int flags) __asm__("memfd_create");
+
+// fcntl(2) in words of ours: <linux/fcntl.h> defines other things once more than Glibc's module, in another way.
+enum { picket_add_seals = 1024 + 9, picket_get_seals = 1024 + 10 };
+enum { picket_seal_seal = 1, picket_seal_shrink = 2, picket_seal_grow = 4, picket_seal_write = 8 };

@@ -1,0 +1,76 @@
+internal import Wire
+
+/// Grows the tree of names (`NameTree`) that a snapshot holds.
+struct NameTreeBuilder {
+  private(set) var nodes: [UInt64] = []
+  private(set) var labels: [UInt64] = []
+  private(set) var slots = [UInt64](repeating: 0, count: 16)
+  let seed: UInt64
+  private let roots: Int
+
+  /// The first `roots` nodes stand above the names of a child each.
+  init(roots: Int, seed: UInt64) {
+    self.seed = seed
+    self.roots = roots
+    nodes = Array(repeating: 0, count: roots * NameTree.nodeSize)
+  }
+
+  var count: Int { nodes.count / NameTree.nodeSize }
+
+  /// The node of a name, with those of the names above it.
+  mutating func insert(_ name: Name, root: Int) -> Int {
+    var rest = Labels(name.wordSpan, count: name.count)
+    var node = root
+    while rest.count > 0 {
+      let label = rest.removeLast()
+      let next = step(from: node, label, of: name.wordSpan)
+      if let next { node = next } else { node = add(below: node, label, of: name.wordSpan) }
+    }
+    return node
+  }
+
+  private func step(from node: Int, _ label: Label, of words: Span<UInt64>) -> Int? {
+    NameTree(nodes: nodes.span, slots: slots.span, labels: labels.span, seed: seed).step(from: node, label, of: words)
+  }
+
+  func parent(of node: Int) -> Int { nodes[2 * node].low }
+  func effect(of node: Int) -> Int { nodes[2 * node].high }
+
+  mutating func set(_ effect: Int, at node: Int) {
+    nodes[2 * node] = UInt64(low: parent(of: node), high: effect)
+  }
+
+  /// Host number `host` answers for exactly this name.
+  mutating func enforce(_ host: Int, at node: Int) {
+    let word = nodes[2 * node + 1]
+    nodes[2 * node + 1] = NameTree.word(label: word.low, size: NameTree.size(word), host: host + 1)
+  }
+
+  private mutating func add(below parent: Int, _ label: Label, of words: Span<UInt64>) -> Int {
+    let node = count
+    nodes += [UInt64(low: parent, high: 0), NameTree.word(label: labels.count, size: label.count, host: 0)]
+    for index in stride(from: 0, to: label.count, by: 8) { labels.append(label.octets(at: index, of: words)) }
+    if nodes.count > slots.count || !place(node) { grow() }
+    return node
+  }
+
+  private mutating func grow() {
+    repeat { slots = Array(repeating: 0, count: slots.count * 2) } while !(roots..<count).allSatisfy { place($0) }
+  }
+
+  /// Puts a node where a search for it looks; false when there is no room there.
+  private mutating func place(_ node: Int) -> Bool {
+    let label = nodes[2 * node + 1]
+    let stored = Label(start: label.low * 8, count: NameTree.size(label))
+    let hash = NameTree.hash(seed, parent(of: node), stored, of: labels.span)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    for _ in 0..<NameTree.longestProbe {
+      if slots[slot] == 0 {
+        slots[slot] = UInt64(low: node + 1, high: hash.high)
+        return true
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return false
+  }
+}

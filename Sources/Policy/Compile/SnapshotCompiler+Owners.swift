@@ -1,0 +1,69 @@
+internal import Wire
+
+extension SnapshotCompiler {
+  /// Devices by number, and whose packets come under which address.
+  mutating func addOwners() throws(SnapshotError) {
+    var children = [UInt64](repeating: 0, count: Layout.devices)
+    var seen: Set<UInt16> = []
+    var hardware: [OwnerRecord] = []
+    var users: [OwnerRecord] = []
+    var networks: [Int: [OwnerRecord]] = [:]
+    for device in settings.devices {
+      guard device.number > 0, device.number < Layout.devices else { throw .deviceNumber(device.number) }
+      guard seen.insert(device.number).inserted else { throw .deviceTwice(device.number) }
+      var number: UInt16 = 0
+      if case .child(let child) = device.who {
+        guard settings.children.indices.contains(child) else {
+          throw .noSuchChild(child, children: settings.children.count)
+        }
+        children[Int(device.number)] = UInt64(child + 1)
+        number = device.number
+      }
+      func owner(_ high: UInt64, _ low: UInt64) -> OwnerRecord {
+        OwnerRecord(high: high, low: low, device: number, hasHardware: device.hardware != nil)
+      }
+      if let address = device.hardware { hardware.append(owner(0, address)) }
+      if let user = device.user { users.append(owner(0, UInt64(user))) }
+      if let network = device.network {
+        let prefix = try network.bits(of: device.number)
+        let address = network.address.network(prefix)
+        networks[prefix, default: []].append(owner(address.high, address.low))
+      }
+    }
+    self[.devices] = stride(from: 0, to: children.count, by: 4).map { first in
+      (0..<4).reduce(0) { $0 | children[first + $1] << UInt64(16 * $1) }
+    }
+    self[.hardware] = SnapshotCompiler.words(hardware)
+    self[.users] = SnapshotCompiler.words(users)
+    for (prefix, owners) in networks.sorted(by: { $0.key > $1.key }) {
+      let first = self[.networks].count / OwnerRecord.size
+      self[.networks] += SnapshotCompiler.words(owners)
+      let count = self[.networks].count / OwnerRecord.size - first
+      self[.prefixes] += [UInt64(low: prefix, high: first), UInt64(low: count, high: 0)]
+    }
+  }
+
+  /// In the order of their keys. Where several claim one, a child's device has it: who looks like two gets the stricter.
+  private static func words(_ owners: [OwnerRecord]) -> [UInt64] {
+    let sorted = owners.sorted { left, right in
+      if (left.high, left.low) != (right.high, right.low) { return (left.high, left.low) < (right.high, right.low) }
+      return (left.device == 0 ? .max : left.device) < (right.device == 0 ? .max : right.device)
+    }
+    var words: [UInt64] = []
+    var last: (UInt64, UInt64)?
+    for owner in sorted {
+      if let last, last == (owner.high, owner.low) { continue }
+      last = (owner.high, owner.low)
+      words += owner.words
+    }
+    return words
+  }
+}
+
+extension Settings.Device.Network {
+  /// The prefix among the 128 bits of any address.
+  func bits(of device: UInt16) throws(SnapshotError) -> Int {
+    guard prefix >= 0, prefix <= (address.isIPv4 ? 32 : 128) else { throw .prefix(device: device, prefix) }
+    return address.isIPv4 ? 96 + prefix : prefix
+  }
+}

@@ -1,0 +1,68 @@
+/// Every reason there is: logs, pages and commands show these and no others.
+public enum Reason: String, Hashable, Sendable, CaseIterable {
+  // What the settings say.
+  case nothingBlocks
+  case alwaysAllowed
+  case granted
+  case alwaysBlocked
+  case blockedDomain
+  case filteredDomain
+  case blockedCategory
+  /// A shield over all categories, and so over what has none.
+  case allCategories
+  /// The web filter lets its exceptions through and nothing else.
+  case notListed
+  case applicationBlocked
+  case ageRating
+  case movieRating
+  case tvRating
+  case explicit
+  /// A search engine at an address that is not the one of its safe results.
+  case safeSearchBypass
+  /// A name that browsers ask for to learn whether a filter minds DNS over HTTPS.
+  case canary
+  case privateRelay
+  case resolverDiscovery
+  /// The name is allowed, but its answer leads to a blocked one.
+  case blockedAlias
+  /// DNS gave this address for a blocked name, or a list has the address itself.
+  case blockedAddress
+  /// What devices ask to learn whether there is an internet always passes.
+  case connectivity
+  /// DNS gave this address for allowed names only.
+  case knownAddress
+  /// The device asked DNS for this name and was given other addresses.
+  case addressMismatch
+  /// No name, and an address that no DNS answer gave.
+  case unknownAddress
+  /// The true name is encrypted.
+  case hiddenName
+  /// What stands in the name's place is not one.
+  case unreadableName
+  case localService
+  case tunnel
+  case proxy
+  case unknownProtocol
+  case encryptedDNS
+  /// The device is nobody's whom Picket looks after.
+  case unsupervised
+  /// The snapshot has no such child.
+  case noSettings
+  // What the packets themselves did.
+  case undecided
+  case malformed
+  case fragment
+  case noState
+  case synData
+  case urgentData
+  case conflictingData
+  case outOfWindow
+  case heldTooLong
+  case undecidedTooLong
+  case evicted
+  case nameChanged
+  case ambiguousRequest
+  case unreadableRequest
+  case notJudged
+  case unknownVersion
+}

@@ -1,0 +1,87 @@
+public import Catalog
+internal import Files
+public import Wire
+
+extension Snapshot {
+  /// DNS over TLS and over QUIC (RFC 7858 3.1, RFC 9250 4.1.1).
+  static let encryptedDNSPort: UInt16 = 853
+
+  /// The one decision.
+  public func decide(_ child: Int, _ identity: borrowing Identity, at now: UInt64) -> Ruling {
+    let words = words
+    guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
+    if identity.kind == .local { return .allow(.localService) }
+    let (port, isQuestion) = (identity.port, identity.isQuestion)
+    if port == Snapshot.encryptedDNSPort && !isQuestion { return .block(.encryptedDNS) }
+    switch identity.knowledge {
+    case .name: return words.byName(child, identity, at: now)
+    case .hidden:
+      // The public name is not what is wanted, yet who blocks it blocks what hides behind it.
+      let ruling = words.judge(child, identity.name, identity.match, server: nil, at: now).ruling
+      if ruling.verdict == .block { return ruling }
+      return words.byAddress(child, identity, at: now, otherwise: .hiddenName)
+    case .unreadable: return words.byAddress(child, identity, at: now, otherwise: .unreadableName)
+    case .noName: return words.byAddress(child, identity, at: now, otherwise: .unknownAddress)
+    }
+  }
+
+  /// Why a name is blocked for a child, or nil when it is not: what `decide` says of it, less what it says of the flow.
+  public func objection(child: Int, to name: borrowing Name, _ match: Match, at now: UInt64) -> Ruling? {
+    let words = words
+    guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
+    let ruling = words.judge(child, name, match, server: nil, at: now).ruling
+    return ruling.verdict == .block ? ruling : nil
+  }
+}
+
+extension SnapshotWords {
+  @inline(__always)
+  func byName(_ child: Int, _ identity: borrowing Identity, at now: UInt64) -> Ruling {
+    let (isQuestion, isAnswer) = (identity.isQuestion, identity.isAnswer)
+    let isFlow = !isQuestion && !isAnswer
+    let judgement = judge(child, identity.name, identity.match, server: isFlow ? identity.server : nil, at: now)
+    let ruling = judgement.ruling
+    if ruling.verdict == .block {
+      return isAnswer ? .block(.blockedAlias, store: ruling.store) : ruling
+    }
+    if judgement.isFinal || !isFlow { return ruling }
+    let isStrict = self.child(child).level == .strict
+    let kind = identity.kind
+    if isStrict && kind == .proxy { return .block(.proxy) }
+    if identity.agreement == .differs { return isStrict ? .block(.addressMismatch) : .allow(.addressMismatch) }
+    return ruling
+  }
+
+  /// A flow without a name that can be judged.
+  func byAddress(
+    _ index: Int, _ identity: borrowing Identity, at now: UInt64, otherwise reason: Reason
+  ) -> Ruling {
+    let (names, knowledge) = (identity.addressNames, identity.knowledge)
+    if names == .blocked { return .block(.blockedAddress) }
+    let child = child(index)
+    // Lists know some addresses themselves, such as those of resolvers. An address that DNS gave for allowed names has
+    // their word against shields over everything.
+    let match = knowledge == .hidden ? .nothing : identity.match
+    let judgement = judge(
+      child, effect(of: index, maskWords: child.maskWords), match, isCovered: names != .allowed, at: now)
+    if judgement.isFinal {
+      let ruling = judgement.ruling
+      switch ruling.reason {
+      case .granted, .allCategories, .notListed: return ruling
+      default: return .block(.blockedAddress, store: ruling.store)
+      }
+    }
+    guard child.level == .strict else {
+      return .allow(names == .allowed ? .knownAddress : reason)
+    }
+    switch identity.kind {
+    case .tunnel: return .block(.tunnel)
+    case .proxy: return .block(.proxy)
+    case .unknown: return .block(.unknownProtocol)
+    case .ordinary, .local: break
+    }
+    // A name that cannot be read is no name that DNS could have given.
+    if names == .allowed && knowledge != .unreadable { return .allow(.knownAddress) }
+    return .block(reason)
+  }
+}

@@ -1,0 +1,117 @@
+internal import Catalog
+internal import Wire
+
+/// What the settings say of a name, before anybody looks at its flow.
+struct Judgement {
+  let ruling: Ruling
+  /// Nobody's level is asked: the guardian said so, or devices need it.
+  let isFinal: Bool
+
+  @inline(__always)
+  init(_ ruling: Ruling, isFinal: Bool = true) {
+    self.ruling = ruling
+    self.isFinal = isFinal
+  }
+}
+
+extension SnapshotWords {
+  /// `server` is the address that a flow turned to by this name.
+  @inline(__always)
+  func judge(_ index: Int, _ name: borrowing Name, _ match: Match, server: Address?, at now: UInt64) -> Judgement {
+    let child = child(index)
+    let (node, isExact) = tree.find(name, root: index)
+    let effect = effect(of: node, maskWords: child.maskWords)
+    if let reason = effect.special { return Judgement(.block(reason)) }
+    if match.standing == .connectivity { return Judgement(.allow(.connectivity)) }
+    let flags = effect.flags
+    if flags.contains(.isAlwaysBlocked) { return Judgement(.block(.alwaysBlocked)) }
+    if isExact, let server, let host = host(of: node), isBypass(host, server) {
+      return Judgement(.block(.safeSearchBypass))
+    }
+    if flags.contains(.isAlwaysAllowed) { return Judgement(.allow(.alwaysAllowed)) }
+    return judge(child, effect, match, isCovered: true, at: now)
+  }
+
+  /// What grants and stores say. Where there is no name, `effect` is that of the child's root; `isCovered` says whether
+  /// shields over everything are over this.
+  func judge(
+    _ child: ChildRecord, _ effect: borrowing Effect, _ match: Match, isCovered: Bool, at now: UInt64
+  ) -> Judgement {
+    var until = max(child.pausedUntil, effect.grantedUntil)
+    var granted = CategorySet()
+    var end = UInt64.max
+    for index in child.grants {
+      let grant = grant(index)
+      if grant.until <= now { continue }
+      switch grant.kind {
+      case .application:
+        if grant.number == Int(match.application) { until = max(until, grant.until) }
+      case .category:
+        let lifted = match.categories.intersection(CategorySet(number: grant.number))
+        if lifted.isEmpty { continue }
+        granted = granted.union(lifted)
+        end = min(end, grant.until)
+      }
+    }
+    if until > now { return Judgement(.allow(.granted, until: until)) }
+    if let ruling = objection(child, effect, match, granted: granted, isCovered: isCovered) {
+      return Judgement(ruling)
+    }
+    let isLifted =
+      !granted.isEmpty && objection(child, effect, match, granted: CategorySet(), isCovered: isCovered) != nil
+    return Judgement(isLifted ? .allow(.granted, until: end) : .allow(.nothingBlocks), isFinal: false)
+  }
+
+  /// The first store that blocks.
+  private func objection(
+    _ child: ChildRecord, _ effect: borrowing Effect, _ match: Match, granted: CategorySet, isCovered: Bool
+  ) -> Ruling? {
+    let categories = match.categories.subtracting(granted)
+    // A category that was granted is not what a shield over all of them stops, unless another is left.
+    let isUnlifted = granted.isEmpty || !categories.isEmpty
+    for word in 0..<child.maskWords {
+      let (blocked, filtered, excepted) = (effect.blocked(word), effect.filtered(word), effect.excepted(word))
+      let first = child.stores.lowerBound &+ 64 &* word
+      for index in first..<min(first &+ 64, child.stores.upperBound) {
+        let bit = UInt64(1) &<< UInt64(index &- first)
+        let store = store(index)
+        var reason: Reason?
+        if excepted & bit == 0 {
+          if blocked & bit != 0 {
+            reason = .blockedDomain
+          } else if filtered & bit != 0 {
+            reason = .filteredDomain
+          } else if !categories.intersection(store.categories).isEmpty {
+            reason = .blockedCategory
+          } else if isCovered && isUnlifted && store.coversAllCategories {
+            reason = .allCategories
+          } else if isCovered && store.allowsExceptionsAlone {
+            reason = .notListed
+          }
+        }
+        if let reason = reason ?? restriction(store, categories, match.application) {
+          return .block(reason, store: UInt16(truncatingIfNeeded: index &+ 1))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What a store has against what its lists let through.
+  @inline(__always)
+  private func restriction(_ store: StoreRecord, _ categories: CategorySet, _ application: UInt16) -> Reason? {
+    if store.deniesExplicit && !categories.intersection(.explicit).isEmpty { return .explicit }
+    return restriction(store, application).reason
+  }
+}
+
+extension CategorySet {
+  /// What denying explicit content means for names.
+  static let explicit = CategorySet([Category(builtIn: "adult")].compactMap { $0 })
+
+  @inline(__always)
+  init(number: Int) {
+    let bit = UInt64(1) &<< UInt64(number & 63)
+    self = number & 64 == 0 ? CategorySet(low: bit) : CategorySet(high: bit)
+  }
+}

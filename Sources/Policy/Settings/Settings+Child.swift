@@ -1,0 +1,54 @@
+public import Catalog
+public import Wire
+
+extension Settings {
+  /// What one child may.
+  public struct Child: Hashable, Sendable {
+    public var level: Level
+    /// The guardian's word that no store overrules.
+    public var alwaysAllowed: [Name]
+    /// The guardian's word that no grant overrules, nor `alwaysAllowed`.
+    public var alwaysBlocked: [Name]
+    /// Each is judged alone, and any block blocks.
+    public var stores: [Store]
+    public var grants: [Grant]
+    /// Search engines answer in their safe way. A store that denies explicit content turns it on as well.
+    public var safeSearch: Bool
+
+    public init(
+      level: Level, alwaysAllowed: [Name] = [], alwaysBlocked: [Name] = [], stores: [Store] = [], grants: [Grant] = [],
+      safeSearch: Bool = false
+    ) {
+      self.level = level
+      self.alwaysAllowed = alwaysAllowed
+      self.alwaysBlocked = alwaysBlocked
+      self.stores = stores
+      self.grants = grants
+      self.safeSearch = safeSearch
+    }
+  }
+
+  /// A way through for exactly what was asked, until it ends by itself.
+  public struct Grant: Hashable, Sendable {
+    public enum Target: Hashable, Sendable {
+      /// The name and everything below it.
+      case domain(Name)
+      /// Lifts this category's block and no other: what is also blocked by a list of domains, or for another of its
+      /// categories, stays blocked.
+      case category(Category)
+      /// All names of the application with this identifier.
+      case application(String)
+      /// A pause of all stores and of the level.
+      case all
+    }
+
+    public var target: Target
+    /// Nanoseconds of CLOCK_BOOTTIME at which it is over.
+    public var until: UInt64
+
+    public init(_ target: Target, until: UInt64) {
+      self.target = target
+      self.until = until
+    }
+  }
+}

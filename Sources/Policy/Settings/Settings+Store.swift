@@ -1,0 +1,60 @@
+public import Catalog
+public import Wire
+
+extension Settings {
+  /// One store of managed settings for one child, as far as the network has a say in it.
+  ///
+  /// Exceptions beat all lists of their own store and nothing else: neither limits of applications and ratings nor other
+  /// stores. Where two lists of one store have exceptions of their own, compile it as two of one name.
+  public struct Store: Hashable, Sendable {
+    /// For people who ask why: at most 64 bytes.
+    public var name: String
+    public var blockedDomains: [Name]
+    public var exceptDomains: [Name]
+    public var categories: Categories
+    public var filter: WebFilter
+    /// Identifiers or bundle identifiers of applications, as the catalog knows them.
+    public var blockedApplications: [String]
+    /// Category `adult`, applications marked explicit, and search engines that show everything.
+    public var denyExplicit: Bool
+    /// Ratings in the integers of Screen Time; nil for no limit.
+    public var maximumMovie: Int?
+    public var maximumTV: Int?
+    public var maximumApplication: Int?
+
+    /// Categories that a shield is over.
+    public enum Categories: Hashable, Sendable {
+      case none
+      case specific(CategorySet)
+      /// Every one, and what is in none.
+      case all
+    }
+
+    /// Screen Time's filter of web content.
+    public enum WebFilter: Hashable, Sendable {
+      case none
+      /// Category `adult`, and these.
+      case auto(blocked: [Name])
+      case specific([Name])
+      /// Whatever is not an exception.
+      case all
+    }
+
+    public init(
+      name: String, blockedDomains: [Name] = [], exceptDomains: [Name] = [], categories: Categories = .none,
+      filter: WebFilter = .none, blockedApplications: [String] = [], denyExplicit: Bool = false,
+      maximumMovie: Int? = nil, maximumTV: Int? = nil, maximumApplication: Int? = nil
+    ) {
+      self.name = name
+      self.blockedDomains = blockedDomains
+      self.exceptDomains = exceptDomains
+      self.categories = categories
+      self.filter = filter
+      self.blockedApplications = blockedApplications
+      self.denyExplicit = denyExplicit
+      self.maximumMovie = maximumMovie
+      self.maximumTV = maximumTV
+      self.maximumApplication = maximumApplication
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Where everything lies in a snapshot: a header, and parts behind each other without gaps. All of it is words, the low
+/// half of a pair named first.
+///
+///     0  magic                4  seed of the table of names
+///     1  version              5  checksum of the catalog, 0 without one
+///     2  words in all         6  applications of the catalog | child of unknown devices plus one
+///     3  revision             7  children of the settings | words of the longest mask
+///     8  for each part: its first word | its words
+enum Layout {
+  static let magic: UInt64 = 0x0074_6f68_7370_6e50  // "Pnpshot\0"
+  static let version: UInt64 = 1
+  static let header = 8 + Part.allCases.count
+  /// More is no household: 256 MiB.
+  static let largest = 1 << 25
+
+  enum Part: Int, CaseIterable {
+    /// Of `ChildRecord`; those of the settings, and one for unknown devices.
+    case children
+    /// Of `StoreRecord`, those of one child behind each other.
+    case stores
+    /// Of `GrantRecord`, likewise. Grants of domains are in the effects instead.
+    case grants
+    /// When grants end.
+    case ends
+    /// The child of each device by number, plus one, four in a word.
+    case devices
+    /// Of `OwnerRecord`, by hardware address.
+    case hardware
+    /// Of `OwnerRecord`, by user.
+    case users
+    /// Of `OwnerRecord`, by address, those of one prefix behind each other.
+    case networks
+    /// Lengths of prefixes, the longest first: bits | first network; and the word behind: networks.
+    case prefixes
+    /// Of `HostRecord`.
+    case hosts
+    /// Of `NameTree`; node N is the root of child N.
+    case nodes
+    case slots
+    case labels
+    /// What names do, see `Effect`.
+    case effects
+    /// For each application a code of `Restriction`, an octet each; a line of them for each store that has any.
+    case restrictions
+    /// Words of names and stores.
+    case texts
+
+    /// Words of a record; the part holds whole ones.
+    var size: Int {
+      switch self {
+      case .children: ChildRecord.size
+      case .stores: StoreRecord.size
+      case .grants: GrantRecord.size
+      case .hardware, .users, .networks: OwnerRecord.size
+      case .prefixes: 2
+      case .hosts: HostRecord.size
+      case .nodes: NameTree.nodeSize
+      case .ends, .devices, .slots, .labels, .effects, .restrictions, .texts: 1
+      }
+    }
+  }
+
+  /// Known devices have lower numbers; these and higher ones are unknown devices.
+  static let devices = 768
+}
+
+extension UInt64 {
+  @inline(__always)
+  init(low: Int, high: Int) {
+    self = UInt64(UInt32(truncatingIfNeeded: low)) | UInt64(UInt32(truncatingIfNeeded: high)) << 32
+  }
+
+  /// The lower half.
+  @inline(__always) var low: Int { Int(truncatingIfNeeded: self & 0xffff_ffff) }
+  @inline(__always) var high: Int { Int(truncatingIfNeeded: self &>> 32) }
+}

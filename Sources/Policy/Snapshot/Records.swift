@@ -1,0 +1,147 @@
+internal import Catalog
+internal import Wire
+
+// What the parts of a snapshot are made of. Each record is read from its words when it is needed and written into them
+// when a snapshot is compiled.
+
+/// One child.
+struct ChildRecord {
+  static let size = 8
+
+  var level = Level.normal
+  /// Its stores in the part, and how many words a bit for each of them takes.
+  var stores = 0..<0
+  var maskWords = 0
+  var grants = 0..<0
+  /// When the last grant of everything ends.
+  var pausedUntil: UInt64 = 0
+
+  init() {}
+
+  @inline(__always)
+  init(_ words: Span<UInt64>) {
+    level = words[0] == 0 ? .normal : .strict
+    stores = words[1].low..<words[1].low &+ words[1].high
+    grants = words[2].low..<words[2].low &+ words[2].high
+    maskWords = words[3].low
+    pausedUntil = words[4]
+  }
+
+  var words: [UInt64] {
+    [
+      level == .strict ? 1 : 0, UInt64(low: stores.lowerBound, high: stores.count),
+      UInt64(low: grants.lowerBound, high: grants.count), UInt64(low: maskWords, high: 0), pausedUntil, 0, 0, 0,
+    ]
+  }
+}
+
+/// One store of one child, without its names.
+struct StoreRecord {
+  static let size = 6
+
+  var categories = CategorySet()
+  var coversAllCategories = false
+  var allowsExceptionsAlone = false
+  var deniesExplicit = false
+  /// Where its restrictions begin, in words, plus one; 0 when it has none.
+  var restrictions = 0
+  /// Octets of the texts.
+  var name = 0..<0
+
+  init() {}
+
+  @inline(__always)
+  init(_ words: Span<UInt64>) {
+    categories = CategorySet(low: words[0], high: words[1])
+    coversAllCategories = words[2] & 1 != 0
+    allowsExceptionsAlone = words[2] & 2 != 0
+    deniesExplicit = words[2] & 4 != 0
+    restrictions = words[3].low
+    name = words[4].low..<words[4].low &+ words[4].high
+  }
+
+  var words: [UInt64] {
+    let flags: UInt64 =
+      (coversAllCategories ? 1 : 0) | (allowsExceptionsAlone ? 2 : 0) | (deniesExplicit ? 4 : 0)
+    return [
+      categories.low, categories.high, flags, UInt64(low: restrictions, high: 0),
+      UInt64(low: name.lowerBound, high: name.count), 0,
+    ]
+  }
+}
+
+/// A grant of a category or an application.
+struct GrantRecord {
+  static let size = 2
+
+  enum Kind: UInt64 {
+    case category
+    case application
+  }
+
+  var kind: Kind
+  /// The category's number; the application's in the catalog, plus one.
+  var number: Int
+  var until: UInt64
+
+  init(_ kind: Kind, number: Int, until: UInt64) {
+    self.kind = kind
+    self.number = number
+    self.until = until
+  }
+
+  @inline(__always)
+  init(_ words: Span<UInt64>) {
+    kind = words[0].high == 0 ? .category : .application
+    number = words[0].low
+    until = words[1]
+  }
+
+  var words: [UInt64] { [UInt64(low: number, high: Int(kind.rawValue)), until] }
+}
+
+/// Whose packets these are, under a key of two words.
+struct OwnerRecord {
+  static let size = 3
+
+  var high: UInt64
+  var low: UInt64
+  /// The device's number, or 0 for those whom nobody looks after.
+  var device: UInt16
+  /// Also known by its hardware address, so that the network address alone proves nothing.
+  var hasHardware: Bool
+
+  init(high: UInt64, low: UInt64, device: UInt16, hasHardware: Bool) {
+    self.high = high
+    self.low = low
+    self.device = device
+    self.hasHardware = hasHardware
+  }
+
+  @inline(__always)
+  init(_ words: Span<UInt64>) {
+    high = words[0]
+    low = words[1]
+    device = UInt16(truncatingIfNeeded: words[2])
+    hasHardware = words[2].high != 0
+  }
+
+  var words: [UInt64] { [high, low, UInt64(low: Int(device), high: hasHardware ? 1 : 0)] }
+}
+
+/// A host that answers in place of a search engine.
+struct HostRecord {
+  static let size = 2 + 2 * EnforcedHost.capacity
+
+  /// Octets of the texts; none for an engine without a name.
+  var name = 0..<0
+  var addresses: [Address] = []
+
+  var words: [UInt64] {
+    var words = [UInt64(low: name.lowerBound, high: name.count), UInt64(addresses.count)]
+    for index in 0..<EnforcedHost.capacity {
+      words += index < addresses.count ? [addresses[index].high, addresses[index].low] : [0, 0]
+    }
+    return words
+  }
+}

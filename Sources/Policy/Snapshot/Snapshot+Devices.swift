@@ -1,0 +1,49 @@
+internal import Files
+public import Wire
+
+/// Whose packets some are.
+public enum Owner: Hashable, Sendable {
+  /// Of no device that anybody looks after.
+  case nobody
+  /// Of a guardian's device or a shared one: neither filtered nor recorded.
+  case trusted
+  case device(UInt16)
+  /// Of a device of the home that nobody registered, and that is supervised all the same: it gets a number from
+  /// `Snapshot.firstUnknown` on.
+  case unknown
+}
+
+extension Snapshot {
+  /// Numbers of unknown devices begin here.
+  public static let firstUnknown = UInt16(Layout.devices)
+
+  /// Whose packets are those from `address`, or to it: by the user where this machine knows it, else by the hardware
+  /// address, and only where that says nothing by the network address.
+  ///
+  /// A device that is registered with a hardware address is not believed by its network address alone, if another
+  /// hardware address is in sight: anybody can take an address.
+  public func owner(hardware: UInt64?, address: Address, user: UInt32?, isFromHome: Bool) -> Owner {
+    let words = words
+    if let user {
+      return Snapshot.owner(words.owner(.users, 0, UInt64(user), in: 0..<words.count(.users))) ?? .nobody
+    }
+    if let hardware,
+      let owner = Snapshot.owner(words.owner(.hardware, 0, hardware, in: 0..<words.count(.hardware)))
+    {
+      return owner
+    }
+    if let owner = Snapshot.owner(words.owner(address, isHardwareOther: hardware != nil)) { return owner }
+    return isFromHome && words.childOfUnknown != 0 ? .unknown : .nobody
+  }
+
+  private static func owner(_ record: OwnerRecord?) -> Owner? {
+    record.map { $0.device == 0 ? .trusted : .device($0.device) }
+  }
+
+  /// The child that a device belongs to; nil when nobody looks after it.
+  public func child(ofDevice number: UInt16) -> Int? {
+    let words = words
+    let child = number < Snapshot.firstUnknown ? words.child(ofKnown: Int(number)) : words.childOfUnknown
+    return child == 0 ? nil : child &- 1
+  }
+}

@@ -1,0 +1,52 @@
+internal import Files
+public import Wire
+
+extension Snapshot {
+  /// The place of the host that answers in place of `name` for this child, nil when the name answers itself.
+  public func safeSearch(child: Int, _ name: borrowing Name) -> Int? {
+    let words = words
+    guard child >= 0, child < words.count(.children) else { return nil }
+    return words.host(child: child, name)
+  }
+
+  /// The host at a place that `safeSearch(child:_:)` of this snapshot gave.
+  public func enforced(_ index: Int) -> EnforcedHost {
+    let words = words
+    var addresses = InlineArray<8, Address>(repeating: Address(high: 0, low: 0))
+    guard index >= 0, index < words.count(.hosts) else { return EnforcedHost(name: nil, places: addresses, count: 0) }
+    let record = words.record(.hosts, index)
+    let count = Int(record[1])
+    for index in 0..<count { addresses[index] = Address(high: record[2 &+ 2 &* index], low: record[3 &+ 2 &* index]) }
+    let start = words.start(.texts) &* 8 &+ record[0].low
+    var name = Name()
+    let isName = name.read(mapping.bytes.within(start..<start &+ record[0].high)) == .host
+    return EnforcedHost(name: isName ? name : nil, places: addresses, count: count)
+  }
+}
+
+extension SnapshotWords {
+  @inline(__always)
+  func host(child: Int, _ name: borrowing Name) -> Int? {
+    let (node, isExact) = tree.find(name, root: child)
+    return isExact ? host(of: node) : nil
+  }
+
+  @inline(__always)
+  func host(of node: Int) -> Int? {
+    let host = NameTree.host(part(.nodes)[2 &* node &+ 1])
+    return host == 0 ? nil : host &- 1
+  }
+
+  /// Whether somebody who turns to `address` by the name of a search engine goes around its safe results. A host without
+  /// addresses was never resolved, and then there is nothing to tell it by.
+  @inline(__always)
+  func isBypass(_ host: Int, _ address: Address) -> Bool {
+    let record = record(.hosts, host)
+    let count = Int(record[1])
+    let address = address.withoutNAT64
+    for index in 0..<count where Address(high: record[2 &+ 2 &* index], low: record[3 &+ 2 &* index]) == address {
+      return false
+    }
+    return count > 0
+  }
+}

@@ -1,0 +1,34 @@
+internal import Files
+internal import Wire
+
+// What people are shown, never asked for a packet.
+extension Snapshot {
+  /// Children of the settings; the one that unknown devices may get comes behind them.
+  public var children: Int { words.words[7].low }
+
+  /// Devices that belong to a child.
+  public var devices: Int {
+    let words = words
+    return (0..<Layout.devices).count { words.child(ofKnown: $0) != 0 }
+  }
+
+  public var stores: Int { words.count(.stores) }
+
+  /// The name of a ruling's store; nil when the ruling is of none.
+  public func store(_ number: UInt16) -> String? {
+    let words = words
+    guard number > 0, number <= words.count(.stores) else { return nil }
+    let name = words.store(Int(number) - 1).name
+    let start = words.start(.texts) * 8 + name.lowerBound
+    let bytes = mapping.bytes.within(start..<start + name.count)
+    return String(decoding: (0..<bytes.byteCount).map { bytes[$0] }, as: UTF8.self)
+  }
+
+  /// When the next grant ends, and flows that it let through have to be judged again.
+  public func nextChange(after now: UInt64) -> UInt64? {
+    let ends = words.part(.ends)
+    var next: UInt64?
+    for index in ends.indices where ends[index] > now && ends[index] < next ?? .max { next = ends[index] }
+    return next
+  }
+}

@@ -1,0 +1,60 @@
+public import Catalog
+internal import Files
+
+/// Everything a decision needs, in bytes that never change.
+///
+/// Copying one copies a reference; everything else is read in place.
+public struct Snapshot: Sendable {
+  let memory: SealedMemory
+  let mapping: Mapping
+
+  /// Compiles settings into sealed memory. `catalog` is the one that the identities to be judged come from.
+  public init(_ settings: Settings, catalog: Catalog?) throws(SnapshotError) {
+    try self.init(words: try SnapshotCompiler.words(settings, catalog), catalog: catalog)
+  }
+
+  /// Opens a snapshot that somebody else compiled, with the very catalog that goes with it; the caller keeps
+  /// `descriptor`.
+  public init(descriptor: CInt, catalog: Catalog?) throws(SnapshotError) {
+    let limit = Layout.largest * 8
+    try self.init(catalog) { () throws(Failure) in
+      try SealedMemory(descriptor: descriptor, name: Snapshot.name, limit: limit)
+    }
+  }
+
+  /// Words as a compiler wrote them, or anybody else.
+  init(words: [UInt64], catalog: Catalog?) throws(SnapshotError) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(words.count * 8)
+    for word in words {
+      for shift in stride(from: 0, to: UInt64(64), by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+    try self.init(catalog) { () throws(Failure) in try SealedMemory(bytes, name: Snapshot.name) }
+  }
+
+  private init(_ catalog: Catalog?, _ open: () throws(Failure) -> SealedMemory) throws(SnapshotError) {
+    do throws(Failure) {
+      memory = try open()
+    } catch {
+      throw .unreadable(error.description)
+    }
+    mapping = memory.mapping
+    let words = SnapshotWords(mapping.words)
+    try words.check()
+    guard words.catalog == catalog?.header.checksum ?? 0, words.applications == catalog?.applications.count ?? 0 else {
+      throw .otherCatalog
+    }
+  }
+
+  private static let name = "picket-snapshot"
+
+  /// To hand on to another process; open for as long as this snapshot is held.
+  public var descriptor: CInt { memory.descriptor }
+
+  public var revision: UInt64 { words.revision }
+
+  @inline(__always)
+  var words: SnapshotWords {
+    @_lifetime(borrow self) get { SnapshotWords(mapping.words) }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Wire
+
+extension SnapshotWords {
+  /// The child plus one of a device with a number below `Layout.devices`.
+  @inline(__always)
+  func child(ofKnown number: Int) -> Int {
+    Int(part(.devices)[number >> 2] &>> UInt64(16 &* (number & 3)) & 0xffff)
+  }
+
+  @inline(__always) var childOfUnknown: Int { words[6].high }
+
+  /// The record of a key among those in `range`, which are in its order.
+  func owner(_ part: Layout.Part, _ high: UInt64, _ low: UInt64, in range: Range<Int>) -> OwnerRecord? {
+    var range = range
+    while !range.isEmpty {
+      let middle = range.lowerBound &+ range.count / 2
+      let here = OwnerRecord(record(part, middle))
+      if (here.high, here.low) == (high, low) { return here }
+      let isBehind = (high, low) > (here.high, here.low)
+      range = isBehind ? middle &+ 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+
+  /// The record of the longest network that `address` is in. A device that is known by its hardware is nobody else's
+  /// address: with hardware in sight that is not its own, `isHardwareOther`, it does not count.
+  func owner(_ address: Address, isHardwareOther: Bool) -> OwnerRecord? {
+    for index in 0..<count(.prefixes) {
+      let prefix = record(.prefixes, index)
+      let network = address.network(prefix[0].low)
+      let range = prefix[0].high..<prefix[0].high &+ prefix[1].low
+      guard let owner = owner(.networks, network.high, network.low, in: range) else { continue }
+      if isHardwareOther && owner.hasHardware { continue }
+      return owner
+    }
+    return nil
+  }
+}
+
+extension Address {
+  /// The first `prefix` bits of 128, zeros behind them.
+  @inline(__always)
+  func network(_ prefix: Int) -> Address {
+    Address(high: high & ~(.max >> UInt64(prefix)), low: low & ~(.max >> UInt64(max(0, prefix - 64))))
+  }
+}
