@@ -30,7 +30,7 @@ let package = Package(
     .target(name: "Policy", dependencies: ["Catalog", "Wire", "Files"]),
     .target(name: "Link", dependencies: ["Policy", "Catalog", "Wire", "Files", "CSockets"]),
     .target(name: "Capture", dependencies: ["Wire", "Files", "CNetfilter", "CNftables"]),
-    .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture"]),
+    .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture", "Link", "Files"]),
 
     // The people plane: FoundationEssentials at most.
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),

@@ -6,86 +6,97 @@ public import Wire
 /// Packets to verdicts: Inspect asks, the catalog says what a name is about, the snapshot answers. One for each packet
 /// thread.
 public struct Engine: ~Copyable {
-  private var inspector: Inspector
-  public var snapshot: Snapshot
+  var inspector: Inspector
+  public private(set) var snapshot: Snapshot
   /// nil where nobody asks for categories.
-  public var catalog: Catalog?
+  public private(set) var catalog: Catalog?
+  /// What was allowed, to be asked again under other settings; empty in a replay, whose settings stay.
+  var judged: JudgedFlows
 
   /// Nil when libcrypto lacks what QUIC needs.
-  public init?(snapshot: Snapshot, catalog: Catalog? = nil, limits: Limits = Limits()) {
+  public init?(snapshot: Snapshot, catalog: Catalog? = nil, limits: Limits = Limits(), remembersAllowed: Bool = false) {
     guard let inspector = Inspector(limits: limits) else { return nil }
     self.inspector = inspector
     self.snapshot = snapshot
     self.catalog = catalog
+    judged = JudgedFlows(capacity: remembersAllowed ? limits.flows : 0)
   }
 
   /// Takes one packet through to its verdict; says which flow it belongs to.
   @discardableResult
-  public mutating func take(
+  public mutating func take<Out: Outlet & ~Copyable>(
     _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, at now: Moment,
-    into outlet: inout some Outlet
+    into outlet: inout Out
   ) -> FlowID? {
     let flow = inspector.feed(packet, id: id, device: device, direction: direction, at: now)
-    drain(into: &outlet, at: now)
+    drain(flow, into: &outlet, at: now)
     return flow
   }
 
   /// Lets the clock act on what waits.
-  public mutating func expire(at now: Moment, into outlet: inout some Outlet) {
+  public mutating func expire<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
     inspector.expire(at: now)
-    drain(into: &outlet, at: now)
+    drain(nil, into: &outlet, at: now)
   }
 
-  private mutating func drain(into outlet: inout some Outlet, at now: Moment) {
+  /// Other settings from here on. What they no longer allow is taken down at once, and nothing else is touched.
+  public mutating func adopt<Out: Outlet & ~Copyable>(
+    _ snapshot: Snapshot, _ catalog: Catalog?, at now: Moment, into outlet: inout Out
+  ) {
+    self.snapshot = snapshot
+    self.catalog = catalog
+    review(at: now, into: &outlet)
+  }
+
+  /// Asks again about all that was allowed: settings changed, or a grant has ended.
+  public mutating func review<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
+    for place in judged.places {
+      guard let flow = judged.flow(at: place), inspector.ends(of: flow) != nil else { continue }
+      guard isBlocked(place, at: now) else { continue }
+      judged.forget(place)
+      inspector.condemn(flow, at: now)
+      drain(flow, into: &outlet, at: now)
+    }
+  }
+
+  /// Whether a flow between these ends is remembered.
+  public func knows(_ ends: FlowKey) -> Bool { inspector.knows(ends) }
+
+  /// Flows that are remembered.
+  public var flowCount: Int { inspector.flowCount }
+
+  /// Those of them that were allowed, as far as that has to be remembered.
+  public var allowedCount: Int { judged.count }
+
+  private mutating func drain<Out: Outlet & ~Copyable>(_ flow: FlowID?, into outlet: inout Out, at now: Moment) {
     while let step = inspector.next() {
       switch step {
-      case .judge:
-        let (identity, ruling) = judge(at: now)
-        outlet.decided(inspector.subject, identity.match, ruling)
-        inspector.resolve(ruling.verdict == .allow ? .allow : .block)
-      case .forward(let id): outlet.forward(id)
+      case .judge: judge(into: &outlet, at: now)
+      case .forward(let id): outlet.forward(id, flow.map { inspector.posture(of: $0) } ?? .watched)
       case .drop(let id, let denial): outlet.drop(id, Reason(denial))
-      case .kill(let flow, let denial): outlet.killed(flow, Reason(denial), inspector.subject)
+      case .kill(let flow, let denial):
+        outlet.killed(flow, inspector.ends(of: flow), Reason(denial), inspector.subject)
       case .done(let flow): outlet.finished(flow)
+      case .quiet(let flow): if let ends = inspector.ends(of: flow) { outlet.quieted(ends) }
+      case .evict: if let ends = inspector.evicted { outlet.evicted(ends) }
       case .hold: break
       }
     }
   }
 
-  private func judge(at now: Moment) -> (Identity, Ruling) {
-    let subject = inspector.subject
-    var identity = Identity(
-      knowledge: Identity.Knowledge(subject.knowledge), name: subject.name, match: match(subject),
-      kind: Identity.Kind(subject.shape), server: subject.server, port: subject.serverPort,
-      isQuestion: subject.via == .dns, isAnswer: subject.isAnswer)
-    guard let child = snapshot.child(ofDevice: UInt16(subject.device.index)) else {
-      return (identity, .allow(.unsupervised))
+  private mutating func judge<Out: Outlet & ~Copyable>(into outlet: inout Out, at now: Moment) {
+    let match = match(inspector.subject)
+    guard let child = snapshot.child(ofDevice: inspector.subject.device.index) else {
+      outlet.decided(inspector.subject, match, .allow(.unsupervised), enforced: nil)
+      inspector.resolve(.allow)
+      return
     }
-    if subject.knowledge != .name { identity.addressNames = addressNames(of: subject, for: child, at: now) }
-    return (identity, snapshot.decide(child, identity, at: now.nanoseconds))
-  }
-
-  private func match(_ subject: borrowing Subject) -> Match {
-    switch subject.knowledge {
-    case .name, .hidden: catalog?.find(subject.name) ?? .nothing
-    case .noName, .error: catalog?.find(subject.server) ?? .nothing
-    }
-  }
-
-  /// What DNS told this device about the address it turns to (R8).
-  private func addressNames(
-    of subject: borrowing Subject, for child: Int, at now: Moment
-  ) -> Identity.AddressNames {
-    var result = Identity.AddressNames.unknown
-    let (snapshot, catalog) = (snapshot, catalog)
-    inspector.addresses.names(of: subject.server, for: subject.device, at: now) { name in
-      let objection = snapshot.objection(
-        child: child, to: name, catalog?.find(name) ?? .nothing, at: now.nanoseconds)
-      result = objection == nil ? .allowed : .blocked
-      return result == .allowed
-    }
-    // Forgotten names may have been blocked ones.
-    let isComplete = inspector.addresses.isComplete(subject.server, for: subject.device, at: now)
-    return result == .allowed && !isComplete ? .unknown : result
+    let identity = identity(match, at: now)
+    let ruling = snapshot.decide(child, identity, at: now.nanoseconds)
+    let asksName = identity.isQuestion && !identity.isAnswer
+    let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil
+    outlet.decided(inspector.subject, match, ruling, enforced: enforced)
+    if ruling.verdict == .allow { judged.note(inspector.subject) }
+    inspector.resolve(ruling.verdict == .allow && enforced == nil ? .allow : .block)
   }
 }

@@ -3,13 +3,19 @@ public import Inspect
 public import Policy
 
 /// Where the engine's results go: the kernel's queue, or the rows of a replay.
-public protocol Outlet {
-  mutating func forward(_ packet: PacketID)
+public protocol Outlet: ~Copyable {
+  /// `posture` says which further packets of its flow must come.
+  mutating func forward(_ packet: PacketID, _ posture: Posture)
   mutating func drop(_ packet: PacketID, _ reason: Reason)
-  /// A verdict was asked for and given; `match` is what the catalog knew.
-  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling)
+  /// A verdict was asked for and given; `match` is what the catalog knew, `enforced` the place in the snapshot of the
+  /// host that is to answer in this one's stead.
+  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, enforced: Int?)
   /// The flow was torn down; `subject` is what it had said when it is about this flow.
-  mutating func killed(_ flow: FlowID, _ reason: Reason, _ subject: borrowing Subject)
+  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing Subject)
   /// The server's evidence is in: the flow may go on without the filter.
   mutating func finished(_ flow: FlowID)
+  /// The server's answer may go on without the filter, the client's next request may not.
+  mutating func quieted(_ ends: FlowKey)
+  /// The flow made room for another, and must not go on unseen.
+  mutating func evicted(_ ends: FlowKey)
 }

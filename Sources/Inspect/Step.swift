@@ -14,6 +14,20 @@ public enum Step: Hashable, Sendable {
   /// The server's evidence is in (R4): the kernel may pass the flow's further packets by itself, except those that
   /// can open a new name (R5).
   case done(FlowID)
+  /// The server has all that was judged and answers: nothing it sends needs to come here until the client asks for
+  /// something else.
+  case quiet(FlowID)
+  /// A flow that was not done made room for another: `Inspector.evicted` names its ends. What it sends next is read as
+  /// the beginning of something, so it must not go on.
+  case evict
+}
+
+/// Which of a flow's further packets must come here.
+public enum Posture: Hashable, Sendable {
+  /// All that bear a payload, of both sides.
+  case watched
+  /// Those that can open a new name (R5), and no others.
+  case free
 }
 
 /// Names one flow; a number is not used again for another flow while anyone may still hold it.

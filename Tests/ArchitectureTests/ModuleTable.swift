@@ -55,8 +55,9 @@ struct ModuleTable {
       imports: [
         "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Catalog": "what it is about",
         "Policy": "whether it may",
-        "Capture": "where packets come from",
-      ]),
+        "Capture": "where packets come from, and the rules that send them", "Link": "orders in, records out",
+        "Files": "what is handed over as a descriptor",
+      ], platform: ["Glibc": "threads, clocks and signals", "Synchronization": "what threads hand to each other"]),
     Row(
       module: "Lists", reason: "published lists to a catalog",
       imports: [

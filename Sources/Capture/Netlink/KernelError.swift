@@ -12,13 +12,22 @@ public struct KernelError: Error, Hashable, Sendable {
   /// What the person can do about it.
   public let advice: String
 
-  init(_ attempt: String, code: Int32 = errno) {
+  public init(_ attempt: String, code: Int32) {
+    self.init(attempt, failure: code)
+  }
+
+  /// What the last call of the C library says.
+  init(_ attempt: String) {
+    self.init(attempt, failure: errno)
+  }
+
+  private init(_ attempt: String, failure code: Int32) {
     self.init(
       attempt, code: code, reason: Failure.words(for: code),
       advice: KernelError.advice(for: code))
   }
 
-  init(_ attempt: String, code: Int32 = 0, reason: String, advice: String) {
+  public init(_ attempt: String, code: Int32 = 0, reason: String, advice: String) {
     self.attempt = attempt
     self.code = code
     self.reason = reason

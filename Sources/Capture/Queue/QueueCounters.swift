@@ -1,5 +1,7 @@
 /// What one queue has seen since it was bound.
 public struct QueueCounters: Hashable, Sendable {
+  public init() {}
+
   /// Packets that were handed over.
   public internal(set) var packets: UInt64 = 0
   /// Packets whose message could not be read; they got the fail-safe verdict where the kernel had named them.

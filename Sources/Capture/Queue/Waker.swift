@@ -6,7 +6,8 @@ internal import Synchronization
 public final class Waker: Sendable {
   /// Beside the descriptor, so that a thread with packets at hand looks at memory and not at the kernel.
   private let isAwake = Atomic(false)
-  let descriptor: CInt
+  /// Readable once somebody has called `wake`: for whoever waits for more than a queue.
+  public let descriptor: CInt
 
   public init() throws(KernelError) {
     descriptor = picket_eventfd(0, CInt(O_CLOEXEC) | CInt(O_NONBLOCK))
@@ -30,7 +31,7 @@ public final class Waker: Sendable {
   }
 
   /// The flag first: a call that comes between the two leaves it set, and is seen at the next look.
-  func reset() {
+  public func reset() {
     _ = isAwake.exchange(false, ordering: .acquiringAndReleasing)
     var count: UInt64 = 0
     _ = unsafe read(descriptor, &count, MemoryLayout<UInt64>.size)

@@ -4,8 +4,6 @@ internal import Wire
 extension NftScript {
   var ask: [Chain] {
     let begin = [
-      // A new connection on the ports of an old one does not inherit its verdict.
-      "ct direction original tcp flags & (syn | ack) == syn ct mark & \(bits) != 0 ct mark set ct mark & \(rest)",
       "\(connection(is: .blocked)) accept",
       "\(connection(is: .allowed)) goto ask_allowed",
       "\(connection(is: .watched)) goto ask_watched",
@@ -23,9 +21,12 @@ extension NftScript {
         [base("output", NftScript.askPriority), "meta mark & \(bits) != 0 accept"] + begin
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
       who("ask"), users("ask"),
-      Chain("ask_allowed", longHeader("goto ask_daemon")),
+      Chain("ask_allowed", longHeader("goto ask_daemon") + [reopening]),
       // Devices are looked up once per connection; what its client sends is hardened all along.
-      Chain("ask_watched", ["ct direction original goto ask_from", "goto ask_payload"]),
+      // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
+      Chain(
+        "ask_watched",
+        ["ct direction original goto ask_from", "tcp sport != 443 goto ask_daemon", "goto ask_payload"]),
       Chain("ask_from", from),
       Chain(
         "ask_payload",
@@ -81,7 +82,13 @@ extension NftScript {
       hardening.contains(.options) ? "\(opening) reset tcp option mptcp" : nil,
       hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip ttl set 64" : nil,
       hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip6 hoplimit set 64" : nil,
-      "goto ask_payload",
+      reopening, "goto ask_payload",
     ]
+  }
+
+  /// Ports that are used again have a new connection in the kernel, without a verdict to inherit. An opening in the middle
+  /// of one that both ends agreed on is somebody who wants its bytes read as a beginning.
+  private var reopening: String {
+    "ct direction original tcp flags & (syn | ack) == syn ct status assured \(setConnection(.blocked)) accept"
   }
 }

@@ -7,9 +7,6 @@ extension RestoreScript {
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     let begin = [
-      // A new connection on the ports of an old one does not inherit its verdict.
-      "\(RestoreScript.opening) \(RestoreScript.fromClient) -m connmark ! --mark \(masked(.undecided)) "
-        + setConnection(.undecided),
       "\(connection(is: .blocked)) -j RETURN",
       "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-WATCHED",
@@ -22,10 +19,21 @@ extension RestoreScript {
       + chain(
         "OUTPUT", ["\(packetIsMarked) -j RETURN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
-      + chain("ALLOWED", ["\(longHeader) -g PICKET-DAEMON"])
+      + chain("ALLOWED", ["\(longHeader) -g PICKET-DAEMON", "\(RestoreScript.reopening) \(setConnection(.blocked))"])
       // Devices are looked up once per connection; what its client sends is hardened all along.
-      + chain("WATCHED", ["\(RestoreScript.fromClient) -g PICKET-FROM", "-g PICKET-PAYLOAD"])
-      + chain("FROM", unasked + hardening + ["-g PICKET-PAYLOAD"])
+      // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
+      + chain(
+        "WATCHED",
+        [
+          "\(RestoreScript.fromClient) -g PICKET-FROM", "-p tcp ! --sport 443 -g PICKET-DAEMON",
+          "-g PICKET-PAYLOAD",
+        ])
+      + chain(
+        "FROM",
+        unasked + hardening + [
+          "\(RestoreScript.reopening) \(setConnection(.blocked))", "\(connection(is: .blocked)) -j RETURN",
+          "-g PICKET-PAYLOAD",
+        ])
       + chain(
         "PAYLOAD",
         [

@@ -78,6 +78,9 @@ extension RestoreScript {
 
   var icmp: String { family.isIPv4 ? "-p icmp" : "-p ipv6-icmp" }
   static let opening = "-p tcp --tcp-flags SYN,ACK SYN"
+  /// Ports that are used again have a new connection in the kernel, without a verdict to inherit. An opening in the middle
+  /// of one that both ends agreed on is somebody who wants its bytes read as a beginning.
+  static let reopening = "\(opening) \(fromClient) -m conntrack --ctstatus ASSURED"
   static let fromClient = "-m conntrack --ctdir ORIGINAL"
   var bare: String { "-p tcp -m bpf --bytecode \(PacketProgram.bare(family))" }
   /// A QUIC long header from the client (R5).

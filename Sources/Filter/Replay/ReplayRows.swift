@@ -48,14 +48,14 @@ struct ReplayRows: Outlet {
     }
   }
 
-  mutating func forward(_ packet: PacketID) { summary.forwarded += 1 }
+  mutating func forward(_ packet: PacketID, _ posture: Posture) { summary.forwarded += 1 }
 
   mutating func drop(_ packet: PacketID, _ reason: Reason) {
     summary.dropped += 1
     if packet == self.packet { refusal = reason }
   }
 
-  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling) {
+  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, enforced: Int?) {
     guard let known = known(subject.flow), let last = known.rows.last, let row = queue.row(last) else { return }
     let topic = Topic(match, in: catalog)
     if subject.via == .dns {
@@ -86,7 +86,7 @@ struct ReplayRows: Outlet {
     }
   }
 
-  mutating func killed(_ flow: FlowID, _ reason: Reason, _ subject: borrowing Subject) {
+  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing Subject) {
     guard let known = known(flow), let last = known.rows.last else { return }
     let copy = copy subject
     let packet = packet
@@ -106,6 +106,10 @@ struct ReplayRows: Outlet {
     // A QUIC flow can open another name at any time, so its row stays open.
     for row in known.rows where queue.row(row)?.transport == "tcp" { queue.settle(row) }
   }
+
+  mutating func quieted(_ ends: FlowKey) {}
+
+  mutating func evicted(_ ends: FlowKey) {}
 
   private mutating func known(_ flow: FlowID) -> Known? {
     if let known = flows[flow] { return known }

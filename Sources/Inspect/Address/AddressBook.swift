@@ -19,8 +19,15 @@ public struct AddressBook: ~Copyable {
     var until = Moment(nanoseconds: 0)
   }
 
+  private struct Resolved {
+    var mark: UInt64 = 0
+    var until = Moment(nanoseconds: 0)
+  }
+
   private let seed: HashSeed
   private var entries: [Entry] = []
+  /// Names that a device has addresses for, by a mark of both; the later takes the place of the earlier.
+  private var resolved: [Resolved] = []
   private var forgotUntil: [Moment]
   private let buckets: Int
 
@@ -39,9 +46,14 @@ public struct AddressBook: ~Copyable {
 
   mutating func learn(_ name: Name, at address: Address, for device: DeviceID, ttl: UInt32, now: Moment) {
     // Five megabytes that a replay of TLS alone never needs: taken whole with the first answer.
-    if entries.isEmpty { entries = Array(repeating: Entry(), count: buckets * AddressBook.ways) }
+    if entries.isEmpty {
+      entries = Array(repeating: Entry(), count: buckets * AddressBook.ways)
+      resolved = Array(repeating: Resolved(), count: buckets * AddressBook.ways)
+    }
     let until = Moment(
       nanoseconds: now.nanoseconds &+ UInt64(min(ttl, AddressBook.maximumTTL)) &* 1_000_000_000 &+ AddressBook.grace)
+    let mark = mark(name, device)
+    resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)] = Resolved(mark: mark, until: until)
     let address = address.withoutNAT64
     let bucket = bucket(device, address)
     var place = bucket * AddressBook.ways
@@ -54,6 +66,18 @@ public struct AddressBook: ~Copyable {
     }
     if entries[place].until > now { forgotUntil[bucket] = max(forgotUntil[bucket], entries[place].until) }
     entries[place] = Entry(address: address, device: device, name: name, until: until)
+  }
+
+  private func mark(_ name: borrowing Name, _ device: DeviceID) -> UInt64 {
+    HashSeed.fold(seed.hash(name.wordSpan), seed.second ^ UInt64(device.index) << 1) | 1
+  }
+
+  /// Whether an answer gave this device addresses for this very name. False also where that was forgotten.
+  public func hasResolved(_ name: borrowing Name, for device: DeviceID, at now: Moment) -> Bool {
+    if resolved.isEmpty { return false }
+    let mark = mark(name, device)
+    let known = resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)]
+    return known.mark == mark && known.until > now
   }
 
   /// Calls `body` with each name that leads to `address`, until it says false.

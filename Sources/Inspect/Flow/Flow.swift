@@ -42,6 +42,8 @@ struct Flow {
   var attempt: Int32 = -1
   /// A QUIC server answered one of them: short headers may pass.
   var isAccepted = false
+  /// The kernel was told that what the server sends need not come, until the client asks for more.
+  var isQuiet = false
   /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.
   var nameHash: UInt64 = 0
 
@@ -59,7 +61,8 @@ struct Flow {
   }
 
   /// The first SYN, or the last before the server answered one.
-  mutating func begin(with sequence: UInt32, isAmbiguous: Bool = false) {
+  mutating func begin(with sequence: UInt32, at now: Moment, isAmbiguous: Bool = false) {
+    connection.begunAt = now
     connection.hasSYN = true
     connection.synSequence = sequence
     connection.clientStart = sequence &+ 1
@@ -101,6 +104,7 @@ extension Flow {
   struct Connection {
     /// Sequence number of the client's last SYN, and whether there was one.
     var synSequence: UInt32 = 0
+    var begunAt = Moment(nanoseconds: 0)
     var hasSYN = false
     /// Two SYNs with different numbers and no SYN-ACK to say which the server took.
     var isAmbiguous = false

@@ -7,7 +7,8 @@ extension Inspector {
     let flags = packet.tcp.flags
     if flags.contains(.syn) { return feedServerSYN(slot, packet, id) }
     let flow = flows.id(slot)
-    if flows[slot].stage == .denied && !packet.payloadRange.isEmpty {
+    if flows[slot].stage == .denied && (!packet.payloadRange.isEmpty || flags.contains(.rst)) {
+      // A reset too: it would take from the client's hands the page that says why.
       emit(.drop(id, flows[slot].denial))
       return flow
     }
@@ -83,7 +84,7 @@ extension Inspector {
   }
 
   private mutating func takeServerData(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
-    guard flows[slot].connection.hasServerStart else {
+    guard flows[slot].connection.hasServerStart || !limits.seesHandshakes else {
       // A server that talks without having answered the SYN is in the middle of another connection: the SYN never
       // reached it, and what was read as the beginning of a stream was none (R6).
       kill(slot, .noState)
@@ -99,7 +100,17 @@ extension Inspector {
       lookForEvidence(slot, packet)
       noteBeforeTunnel(slot, packet)
       emit(.forward(id))
+      noteQuiet(slot)
     }
+  }
+
+  /// Clear HTTP whose requests the server has: what it answers, however long, opens nothing.
+  private mutating func noteQuiet(_ slot: Int) {
+    guard flows[slot].tongue == .http, flows[slot].stage == .watched, flows[slot].clientStream < 0,
+      !flows[slot].request.awaitsUpgrade, !flows[slot].isQuiet
+    else { return }
+    flows[slot].isQuiet = true
+    emit(.quiet(flows.id(slot)))
   }
 
   /// SSH, mail and their like: no word of the client will name anything, so the address decides.

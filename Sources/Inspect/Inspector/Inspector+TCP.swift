@@ -10,13 +10,38 @@ extension Inspector {
     let hash = flows.hash(key)
     guard let slot = flows.find(key, hash) else { return feedStranger(packet, key, hash, id, device, direction) }
     flows.touch(slot, at: now)
-    let flow = flows.id(slot)
     switch direction {
-    case .fromClient: feedClientSegment(slot, packet, id)
+    case .fromClient:
+      let slot = flows[slot].connection.hasRenewal && !limits.seesHandshakes ? renewed(slot, packet) : slot
+      feedClientSegment(slot, packet, id)
+      return flows.id(slot)
     case .fromServer: return feedServerSegment(slot, packet, id)
     }
-    return flow
   }
+
+  /// Whose a client's packet is after another SYN on the same ports: where no SYN-ACK is seen, its number tells. Of a
+  /// connection that was over it begins the next, also when it continues the old one's numbers; one that was being read
+  /// goes on being read, and cannot have become another in the middle (B2.17).
+  private mutating func renewed(_ slot: Int, _ packet: borrowing Packet) -> Int {
+    let start = flows[slot].connection.renewal &+ 1
+    guard !packet.payloadRange.isEmpty, packet.tcp.sequence &- start < Inspector.renewalWindow else { return slot }
+    switch flows[slot].stage {
+    case .done, .denied:
+      let (key, hash, device) = (flows[slot].key, flows[slot].hash, flows[slot].device)
+      forget(slot)
+      let new = open(key, hash, device)
+      flows[new].begin(with: start &- 1, at: now)
+      return new
+    case .undecided, .allowed, .watched:
+      kill(slot, .conflict)
+      return slot
+    }
+  }
+
+  private static let handshakeTime: UInt64 = 125_000_000_000
+
+  /// How far behind a SYN a connection's first data can be seen.
+  private static let renewalWindow: UInt32 = 65_536
 
   /// A packet of no flow that is known: a SYN opens one, bare control packets pass, data does not (R6).
   private mutating func feedStranger(
@@ -51,10 +76,16 @@ extension Inspector {
     let sequence = packet.tcp.sequence
     if !flows[slot].connection.hasSYN {
       // Data without a beginning made a denied flow; a handshake that its server answers begins another.
-      if flows[slot].stage == .denied { flows[slot].awaitRenewal(sequence) } else { flows[slot].begin(with: sequence) }
+      if flows[slot].stage == .denied {
+        flows[slot].awaitRenewal(sequence)
+      } else {
+        flows[slot].begin(with: sequence, at: now)
+      }
     } else if sequence != flows[slot].connection.synSequence {
       if flows[slot].stage == .undecided && !flows[slot].connection.isConfirmed && flows[slot].clientStream < 0 {
-        flows[slot].begin(with: sequence, isAmbiguous: true)
+        // The kernel forgets a handshake that nobody finished within two minutes: the old one can get no answer.
+        let isOver = !limits.seesHandshakes && now.since(flows[slot].connection.begunAt) > Inspector.handshakeTime
+        flows[slot].begin(with: sequence, at: now, isAmbiguous: !isOver)
       } else {
         flows[slot].awaitRenewal(sequence)
       }
@@ -120,8 +151,15 @@ extension Inspector {
       return
     }
     if flows[slot].connection.isAmbiguous && !flows[slot].connection.isConfirmed {
+      // Nobody will say which of the two SYNs the server took.
+      if !limits.seesHandshakes { kill(slot, .noState) }
       emit(.drop(id, .noState))
       return
+    }
+    if !limits.seesHandshakes && !flows[slot].connection.hasServerStart {
+      // What the client has of the server before it says anything is nothing, or it is no handshake's end.
+      flows[slot].connection.serverStart = packet.tcp.acknowledgement
+      flows[slot].connection.hasServerStart = true
     }
     takeClientData(slot, packet, at: packet.tcp.sequence, id)
   }
@@ -133,6 +171,7 @@ extension Inspector {
       return
     }
     if flows[slot].firstData == nil { flows[slot].firstData = now }
+    flows[slot].isQuiet = false
     let connection = flows[slot].connection
     let offset = Inspector.offset(sequence, from: connection.clientStart, near: streams[stream].have)
     let end = offset + packet.payloadRange.count

@@ -24,6 +24,8 @@ public struct Inspector: ~Copyable {
 
   /// Names that DNS answers gave for addresses, for each device (R8).
   public internal(set) var addresses: AddressBook
+  /// The ends of the flow that an `evict` step speaks of.
+  public internal(set) var evicted: FlowKey?
   /// What is to be decided after a `judge` step.
   public internal(set) var subject = Subject()
 
@@ -116,6 +118,24 @@ public struct Inspector: ~Copyable {
   public func ends(of flow: FlowID) -> FlowKey? {
     flows.slot(flow).map { flows[$0].key }
   }
+
+  /// Whether a flow between these ends is remembered.
+  public func knows(_ ends: FlowKey) -> Bool { flows.find(ends, flows.hash(ends)) != nil }
+
+  /// Flows that are remembered.
+  public var flowCount: Int { flows.count }
+
+  /// Which of a flow's packets have to come here yet.
+  public func posture(of flow: FlowID) -> Posture {
+    guard let slot = flows.slot(flow) else { return .watched }
+    return flows[slot].stage == .done || flows[slot].isAccepted ? .free : .watched
+  }
+
+  /// Takes a flow down that was allowed and is no longer: the settings have changed. Its steps are to be taken at once.
+  public mutating func condemn(_ flow: FlowID, at now: Moment) {
+    begin(at: now)
+    if let slot = flows.slot(flow) { kill(slot, .blocked) }
+  }
 }
 
 extension Inspector {
@@ -167,7 +187,13 @@ extension Inspector {
 
   /// Finds room for another flow and makes it.
   mutating func open(_ key: FlowKey, _ hash: UInt64, _ device: DeviceID) -> Int {
-    if flows.isFull, let victim = flows.victim() { forget(victim) }
+    if flows.isFull, let victim = flows.victim() {
+      if flows[victim].stage != .done {
+        evicted = flows[victim].key
+        emit(.evict)
+      }
+      forget(victim)
+    }
     return flows.insert(key, hash, device: device, at: now)
   }
 

@@ -1,4 +1,4 @@
-import Wire
+public import Wire
 
 /// What a datagram of long headers is made of, before any cryptography.
 enum QUICOutline {
@@ -39,7 +39,7 @@ enum QUICOutline {
 extension QUICHeader {
   /// Whether a datagram's first octets are those of a long header that must be looked at: the form bit, and a version
   /// that can be read. The fixed bit may be clear (RFC 9287), where calls have their RTP; only the version tells.
-  static func couldBeLong(_ datagram: RawSpan) -> Bool {
+  public static func couldBeLong(_ datagram: RawSpan) -> Bool {
     guard datagram.byteCount >= 7, datagram[0] & 0x80 != 0 else { return false }
     let version = UInt32(datagram[1]) << 24 | UInt32(datagram[2]) << 16 | UInt32(datagram[3]) << 8 | UInt32(datagram[4])
     return QUICVersion(version).isReadable

@@ -15,25 +15,12 @@ public enum HTTPReply {
   public static func compose(
     for packet: borrowing Packet, body: RawSpan, segmentSize: Int, into writer: inout Writer
   ) throws(DecodeError) {
-    let request = packet.tcp
-    guard packet.transport == .tcp, request.flags.contains(.ack), request.flags.isDisjoint(with: [.rst, .syn]) else {
-      throw DecodeError(.invalid, at: packet.transportStart)
-    }
-    var segment = TCPSegment()
-    segment.sequence = request.acknowledgement
-    segment.acknowledgement = packet.nextSequence
-    segment.flags = [.ack, .psh, .fin]
-    segment.window = .max
-    segment.timestamps = packet.timestampsForReply
-    let open = try segment.open(Envelope(of: packet).reversed, into: &writer)
-    let start = writer.count
+    let reply = try SegmentReply(for: packet, segmentSize: segmentSize, into: &writer)
     for octet in head.utf8 { try writer.u8(octet) }
     try writer.decimal(body.byteCount)
     for octet in "\r\n\r\n".utf8 { try writer.u8(octet) }
     try writer.write(body)
-    let room = segmentSize - (segment.timestamps == nil ? 0 : TCPTimestamps.size)
-    if writer.count - start > room { throw DecodeError(.limit, at: writer.count) }
-    try open.close(checksumAt: TCPSegment.checksumOffset, in: &writer)
+    try reply.close(in: &writer)
   }
 }
 

@@ -19,4 +19,19 @@ extension Name {
       next += size + 1
     }
   }
+
+  /// The name whose `wordSpan` and `count` somebody kept; nil when they are of none.
+  public init?(words: Span<UInt64>, count: Int) {
+    guard count >= 0, count <= Name.capacity, (count + 7) >> 3 <= words.count else { return nil }
+    self.init()
+    for index in 0..<(count + 7) >> 3 { self.words[index] = words[index] }
+    length = UInt8(count)
+    var next = 0
+    while next < count {
+      let size = Int(octet(next))
+      guard (1...63).contains(size) else { return nil }
+      next += size + 1
+    }
+    guard next == count else { return nil }
+  }
 }

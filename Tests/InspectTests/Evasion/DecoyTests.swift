@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// B2.1 to B2.11: other bytes, other orders, other sizes.
-@Suite struct DecoyTests {
+@Suite(.inBothPlaces) struct DecoyTests {
   let forbidden = Sample.forbidden
   let allowed = Sample.allowed
   let name = Sample.nameAt..<Sample.nameAt + 7

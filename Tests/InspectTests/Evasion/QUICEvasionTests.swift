@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// B2.25 to B2.32: one 4-tuple, many connections.
-@Suite struct QUICEvasionTests {
+@Suite(.inBothPlaces) struct QUICEvasionTests {
   typealias Builder = QUICInitialBuilder
   let forbidden = HelloBuilder(name: Sample.blockedName).message()
   let allowed = HelloBuilder(name: Sample.allowedName).message()

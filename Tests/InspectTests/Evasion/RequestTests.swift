@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// B2.20 to B2.24 and B2.35 to B2.37: requests that hide requests, and packets that are not what they say.
-@Suite struct RequestTests {
+@Suite(.inBothPlaces) struct RequestTests {
   let first = Sample.get(Sample.allowedName)
   let second = Sample.get(Sample.blockedName)
 

@@ -2,7 +2,7 @@ import Inspect
 import Support
 import Testing
 
-@Suite struct HelloRetryTests {
+@Suite(.inBothPlaces) struct HelloRetryTests {
   let first = TLSRecords.records(HelloBuilder(name: "www.allowed.test").message())
   let second: [UInt8] = {
     var hello = HelloBuilder(name: "www.allowed.test")

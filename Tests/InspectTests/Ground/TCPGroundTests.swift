@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// What a Linux server accepts, and that the filter does not have to guess it.
-@Suite struct TCPGroundTests {
+@Suite(.inBothPlaces) struct TCPGroundTests {
   let forbidden = Sample.forbidden
   let allowed = Sample.allowed
   let name = Sample.nameAt..<Sample.nameAt + 7
@@ -153,7 +153,8 @@ import Wire
     trial.talk.reset(.client, offset: offset)
     trial.talk.client(forbidden)
     trial.play()
-    #expect(trial.judge.fates[4] == .dropped(.noState))
+    // Behind the kernel's rules the reset is not seen, and the hello is judged.
+    #expect(trial.judge.fates[4] == .dropped(Judge.isBehindRules ? .blocked : .noState))
     trial.expectShut(forbidden)
   }
 
@@ -161,6 +162,8 @@ import Wire
     var trial = Trial()
     trial.talk.reset(.client)
     trial.play()
+    // Where the reset is not seen, only time tells another connection from two openings of one.
+    if Judge.isBehindRules { trial.judge.wait(seconds: 130) }
     trial.talk = Conversation(clientInitial: 0x2222_0000, serverInitial: 0x3333_0000)
     trial.talk.handshake()
     trial.talk.client(allowed)
@@ -187,7 +190,12 @@ import Wire
     trial.talk.client(forbidden)
     trial.play()
     #expect(trial.judge.fates[3] == .dropped(.synData))
-    #expect(trial.judge.names == [Sample.blockedName])
+    // Which of two openings the server took is told by its answer alone; who cannot see it ends the connection.
+    if Judge.isBehindRules {
+      #expect(trial.judge.denials == [.noState])
+    } else {
+      #expect(trial.judge.names == [Sample.blockedName])
+    }
     trial.expectShut(forbidden)
   }
 
@@ -218,6 +226,11 @@ import Wire
     trial.talk.overlap(.client, at: 0, Array(forbidden[..<name.upperBound]))
     trial.talk.client(Array(allowed[name.upperBound...]))
     trial.play()
+    if Judge.isBehindRules {
+      // What a server of TLS has is not seen before it speaks: the first copy is law until then.
+      #expect(trial.judge.denials == [.conflict])
+      return
+    }
     #expect(trial.judge.names == [Sample.allowedName])
     #expect(trial.stream == allowed)
   }

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// What OpenSSL answers, in records and hellos: none of it may be unreadable and pass.
-@Suite struct TLSGroundTests {
+@Suite(.inBothPlaces) struct TLSGroundTests {
   private func send(_ stream: [UInt8], policy: @escaping Judge.Policy = Judge.blocking("blocked.test")) -> Trial {
     var trial = Trial(policy: policy)
     trial.talk.client(stream)

@@ -1,0 +1,75 @@
+import Catalog
+import Inspect
+import Policy
+import Wire
+
+// What a flow wants, in the words of the settings.
+
+extension Engine {
+  func match(_ subject: borrowing Subject) -> Match {
+    switch subject.knowledge {
+    case .name, .hidden: catalog?.find(subject.name) ?? .nothing
+    case .noName, .error: catalog?.find(subject.server) ?? .nothing
+    }
+  }
+
+  func identity(_ match: Match, at now: Moment) -> Identity {
+    let subject = inspector.subject
+    let isNamed = subject.knowledge == .name
+    let isQuestion = subject.via == .dns
+    return Identity(
+      knowledge: Identity.Knowledge(subject.knowledge), name: subject.name, match: match,
+      kind: Identity.Kind(subject.shape), server: subject.server, port: subject.serverPort, isQuestion: isQuestion,
+      isAnswer: subject.isAnswer,
+      addressNames: isNamed ? .unknown : addressNames(of: subject.server, for: subject.device, at: now),
+      agreement: isNamed && !isQuestion ? agreement(subject, at: now) : .unknown)
+  }
+
+  /// What DNS told this device about the address it turns to (R8).
+  func addressNames(of server: Address, for device: DeviceID, at now: Moment) -> Identity.AddressNames {
+    guard let child = snapshot.child(ofDevice: device.index) else { return .unknown }
+    var result = Identity.AddressNames.unknown
+    let (snapshot, catalog) = (snapshot, catalog)
+    inspector.addresses.names(of: server, for: device, at: now) { name in
+      let objection = snapshot.objection(
+        child: child, to: name, catalog?.find(name) ?? .nothing, at: now.nanoseconds)
+      result = objection == nil ? .allowed : .blocked
+      return result == .allowed
+    }
+    // Forgotten names may have been blocked ones.
+    let isComplete = inspector.addresses.isComplete(server, for: device, at: now)
+    return result == .allowed && !isComplete ? .unknown : result
+  }
+
+  /// Whether the address is one that DNS gave this device for the name it shows (R8).
+  private func agreement(_ subject: borrowing Subject, at now: Moment) -> Identity.Agreement {
+    guard inspector.addresses.hasResolved(subject.name, for: subject.device, at: now) else { return .unknown }
+    var isKnown = false
+    let wanted = subject.name
+    inspector.addresses.names(of: subject.server, for: subject.device, at: now) { name in
+      isKnown = name == wanted
+      return !isKnown
+    }
+    let isComplete = inspector.addresses.isComplete(subject.server, for: subject.device, at: now)
+    return isKnown ? .agrees : isComplete ? .differs : .unknown
+  }
+}
+
+extension Engine {
+  /// Whether something that was allowed is no longer.
+  func isBlocked(_ place: Int, at now: Moment) -> Bool {
+    let entry = judged[place]
+    guard let child = snapshot.child(ofDevice: entry.device.index) else { return false }
+    if !entry.name.isWhole { return true }
+    let isNamed = entry.knowledge == .name || entry.knowledge == .hidden
+    // A catalog may have come with the settings.
+    let name = entry.name.name
+    let match = isNamed ? catalog?.find(name) ?? .nothing : catalog?.find(entry.server) ?? .nothing
+    let identity = Identity(
+      knowledge: Identity.Knowledge(entry.knowledge), name: name, match: match, kind: Identity.Kind(entry.shape),
+      server: entry.server, port: entry.port, isQuestion: false, isAnswer: false,
+      addressNames: entry.knowledge == .name ? .unknown : addressNames(of: entry.server, for: entry.device, at: now),
+      agreement: .unknown)
+    return snapshot.decide(child, identity, at: now.nanoseconds).verdict == .block
+  }
+}

@@ -1,0 +1,135 @@
+internal import Capture
+internal import Catalog
+internal import Inspect
+internal import Link
+internal import Policy
+internal import Wire
+
+/// Turns what the engine says into verdicts of the kernel's queue.
+///
+/// What a client sent is settled as the engine speaks, so that packets leave in the order of their stream. What a server
+/// sent waits until the engine is done with it: only then is known whether its connection is free.
+struct LiveOutlet: ~Copyable, Outlet {
+  private let marks: MarkMask
+  private let ring: RecordRing
+  private var berths: Berths
+
+  /// The packet at hand.
+  private var pending: PendingPacket?
+  private var id: PacketID = 0
+  private var direction = Direction.fromClient
+  private var ends: FlowKey?
+  private var foreign: UInt32 = 0
+  private var time = UInt64(0)
+  private(set) var fate = Fate()
+
+  /// Connections that must not go on, and those whose servers may talk on unseen.
+  var cuts: [FlowKey] = []
+  var quiets: [FlowKey] = []
+
+  init(marks: MarkMask, ring: RecordRing, held: Int) {
+    self.marks = marks
+    self.ring = ring
+    berths = Berths(capacity: held)
+    cuts.reserveCapacity(1_024)
+    quiets.reserveCapacity(64)
+  }
+
+  var next: PacketID { berths.next }
+  var waiting: Int { berths.count }
+
+  /// Turns to a packet. `time` is the wall clock's, for what is written down.
+  mutating func begin(
+    _ packet: consuming PendingPacket, _ direction: Direction, _ ends: FlowKey, mark: UInt32, time: UInt64
+  ) {
+    pending = consume packet
+    id = berths.next
+    self.direction = direction
+    self.ends = ends
+    self.time = time
+    foreign = mark & ~marks.bits
+    fate = Fate()
+  }
+
+  /// Gives the packet at hand a verdict, if it still has none.
+  mutating func settle(_ action: Capture.Verdict.Action, _ state: FlowMark) {
+    guard let packet = pending.take() else { return }
+    packet.settle(Capture.Verdict(action, mark: foreign | marks.mark(state)))
+  }
+
+  /// Lets the packet at hand go on with other contents.
+  mutating func settle(_ state: FlowMark, contents: RawSpan) {
+    guard let packet = pending.take() else { return }
+    packet.settle(.accept(mark: foreign | marks.mark(state)), contents: contents)
+  }
+
+  /// The packet at hand waits for its turn.
+  mutating func keep() {
+    if let packet = pending.take() { berths.keep(packet, foreign: foreign) }
+  }
+
+  static func state(_ posture: Posture) -> FlowMark { posture == .free ? .allowed : .watched }
+
+  mutating func forward(_ packet: PacketID, _ posture: Posture) {
+    if packet != id || pending == nil {
+      berths.settle(packet, .accept, marks.mark(LiveOutlet.state(posture)))
+    } else if direction == .fromClient {
+      settle(.accept, LiveOutlet.state(posture))
+    } else {
+      fate.forward = posture
+    }
+  }
+
+  mutating func drop(_ packet: PacketID, _ reason: Reason) {
+    if packet == id && pending != nil { fate.drop = reason } else { berths.settle(packet, .drop, 0) }
+  }
+
+  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, enforced: Int?) {
+    fate.decision = Fate.Made(via: subject.via, isAnswer: subject.isAnswer, ruling: ruling, enforced: enforced)
+    // What an answer leads to is only worth a line when it is stopped: the question had one.
+    if subject.isAnswer && ruling.verdict == .allow { return }
+    ring.push(Record(subject, match, ruling, time: time))
+  }
+
+  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing Subject) {
+    if let ends, ends == self.ends, pending != nil {
+      fate.kill = reason
+    } else if let ends {
+      cuts.append(ends)
+    }
+  }
+
+  mutating func finished(_ flow: FlowID) {}
+
+  mutating func quieted(_ ends: FlowKey) { quiets.append(ends) }
+
+  mutating func evicted(_ ends: FlowKey) { cuts.append(ends) }
+}
+
+extension Record {
+  init(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, time: UInt64) {
+    let isNamed =
+      switch subject.knowledge {
+      case .name, .hidden: true
+      case .noName, .error: false
+      }
+    self.init(
+      time: time, device: subject.device.index, child: 0, via: Via(subject.via), verdict: ruling.verdict,
+      reason: ruling.reason, store: ruling.store, categories: match.categories, application: match.application,
+      name: isNamed ? subject.name : Name(),
+      server: Endpoint(subject.server, port: subject.serverPort),
+      questionType: subject.via == .dns ? subject.questionType.rawValue : 0)
+  }
+}
+
+extension Record.Via {
+  init(_ via: Subject.Via) {
+    switch via {
+    case .dns: self = .dns
+    case .tls: self = .tls
+    case .quic: self = .quic
+    case .http: self = .http
+    case .address: self = .address
+    }
+  }
+}

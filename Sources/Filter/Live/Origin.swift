@@ -1,0 +1,40 @@
+internal import Capture
+internal import Inspect
+internal import Policy
+internal import Wire
+
+/// Who sent a packet, told by what the kernel says of it and never by what it says of itself.
+enum Origin {
+  case client(DeviceID)
+  /// Somebody who is not looked after, in answer to one who is.
+  case server
+
+  /// `homes` are the interfaces of the home's side; without any, every interface is.
+  init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ snapshot: borrowing Snapshot, homes: [UInt32]) {
+    let owner: Owner
+    if queued.hook == .localOut {
+      // Without a socket's owner it is the kernel's own, about a connection that is none any more.
+      guard let user = queued.user else {
+        self = .server
+        return
+      }
+      owner = snapshot.owner(hardware: nil, address: packet.source, user: user, isFromHome: false)
+    } else {
+      owner = snapshot.owner(
+        hardware: queued.sourceMAC, address: packet.source, user: nil,
+        isFromHome: homes.isEmpty || homes.contains(queued.input))
+    }
+    switch owner {
+    case .device(let number): self = .client(DeviceID(number))
+    case .unknown: self = .client(Origin.unknown(queued.sourceMAC ?? packet.source.high ^ packet.source.low))
+    case .nobody, .trusted: self = .server
+    }
+  }
+
+  /// A number for a device that nobody entered: the same for as long as it shows the same address. Two of them may
+  /// share one, which costs them only each other's patience.
+  private static func unknown(_ address: UInt64) -> DeviceID {
+    let spread = address &* 0x9e37_79b9_7f4a_7c15 >> 56
+    return DeviceID(Snapshot.firstUnknown + UInt16(truncatingIfNeeded: spread))
+  }
+}

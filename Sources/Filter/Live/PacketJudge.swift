@@ -1,0 +1,212 @@
+internal import Capture
+internal import Inspect
+internal import Link
+internal import Policy
+internal import Wire
+
+/// One packet thread's whole state: a packet of the kernel's queue comes in, and leaves with its verdict or is kept.
+struct PacketJudge: ~Copyable {
+  private let marks: MarkMask
+  private var engine: Engine
+  private var outlet: LiveOutlet
+  private var replies: Replies
+  private var buckets: Buckets
+  private var draft = Writer(capacity: 65_536)
+  private var assignment: Assignment
+  private var reviewAt: UInt64?
+  /// Packets that no receiver takes, or that were cut on their way here.
+  private(set) var malformed: UInt64 = 0
+  /// Packets beyond what a device may ask for.
+  private(set) var excess: UInt64 = 0
+
+  /// Nil when libcrypto lacks what QUIC needs.
+  init?(_ assignment: Assignment, marks: MarkMask, ring: RecordRing) throws(KernelError) {
+    var limits = Limits()
+    limits.seesHandshakes = false
+    let replies = try Replies(marks: marks)
+    guard
+      let engine = Engine(
+        snapshot: assignment.snapshot, catalog: assignment.catalog, limits: limits, remembersAllowed: true)
+    else { return nil }
+    self.engine = engine
+    self.replies = replies
+    self.marks = marks
+    self.assignment = assignment
+    outlet = LiveOutlet(marks: marks, ring: ring, held: limits.held)
+    buckets = Buckets(devices: limits.devices)
+    reviewAt = assignment.snapshot.nextChange(after: Clock.now.nanoseconds)
+  }
+
+  /// Other settings from here on.
+  mutating func adopt(_ assignment: Assignment) {
+    let now = Clock.now
+    self.assignment = assignment
+    engine.adopt(assignment.snapshot, assignment.catalog, at: now, into: &outlet)
+    reviewAt = assignment.snapshot.nextChange(after: now.nanoseconds)
+  }
+
+  /// Lets the clock act: what waited too long is dropped, what a grant allowed ends with it.
+  mutating func expire() {
+    let now = Clock.now
+    engine.expire(at: now, into: &outlet)
+    if let reviewAt, reviewAt <= now.nanoseconds {
+      engine.review(at: now, into: &outlet)
+      self.reviewAt = assignment.snapshot.nextChange(after: now.nanoseconds)
+    }
+  }
+
+  mutating func take(_ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket) {
+    do throws(DecodeError) {
+      let packet = try Packet.decode(queued.bytes)
+      if queued.isCut || queued.checksums.contains(.unverified) && !packet.hasRightChecksum {
+        throw DecodeError(.invalid, at: 0)
+      }
+      judge(packet, queued, pending)
+    } catch {
+      malformed &+= 1
+      pending.settle(.drop)
+    }
+  }
+
+  private mutating func judge(
+    _ packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket
+  ) {
+    let now = Clock.now
+    var direction = Direction.fromServer
+    var device = DeviceID(0)
+    if case .client(let number) = Origin(queued, packet, assignment.snapshot, homes: assignment.homes),
+      !isAnswer(packet)
+    {
+      direction = .fromClient
+      device = number
+    }
+    outlet.begin(pending, direction, FlowKey(packet, direction), mark: queued.mark, time: Clock.wall)
+    if direction == .fromClient && packet.transport == .udp && QUICHeader.couldBeLong(packet.payload)
+      && !buckets.take(device, at: now)
+    {
+      excess &+= 1
+      outlet.settle(.drop, .undecided)
+      return
+    }
+    engine.take(packet, id: outlet.next, device: device, direction: direction, at: now, into: &outlet)
+    finish(packet, direction, interface: queued.input)
+  }
+
+  /// One child's device may be another's server, inside the home. Beyond it, nobody who is looked after is anybody's
+  /// server: a packet that says so has a forged source.
+  private func isAnswer(_ packet: borrowing Packet) -> Bool {
+    guard packet.source.isLocal, packet.destination.isLocal else { return false }
+    return !engine.knows(FlowKey(packet, .fromClient)) && engine.knows(FlowKey(packet, .fromServer))
+  }
+
+  /// What the engine left to be done with the packet at hand.
+  private mutating func finish(_ packet: borrowing Packet, _ direction: Direction, interface: UInt32) {
+    let fate = outlet.fate
+    if let posture = fate.forward {
+      forward(packet, posture, fate)
+    } else if let reason = fate.kill {
+      end(packet, direction, reason, fate, interface)
+    } else if let reason = fate.drop {
+      refuse(packet, direction, reason, fate, interface)
+    }
+    // Held back for its turn, or settled already.
+    outlet.keep()
+  }
+
+  /// A server's packet. Answers lose what would let the next hello hide its name.
+  private mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: Fate) {
+    let state = LiveOutlet.state(posture)
+    guard packet.transport == .udp, let decision = fate.decision, decision.via == .dns, decision.isAnswer else {
+      outlet.settle(.accept, state)
+      return
+    }
+    draft.reset()
+    let answer = Envelope(of: packet)
+    do throws(DecodeError) {
+      let open = try UDPPacket(answer, hopLimit: packet.hopLimit, into: &draft)
+      switch ECHRemoval.rewrite(packet.payload, into: &draft) {
+      case .unchanged: outlet.settle(.accept, state)
+      case .rewritten:
+        try open.close(in: &draft)
+        PacketJudge.settle(&outlet, state, draft)
+      case .refused: outlet.settle(.drop, .undecided)
+      }
+    } catch {
+      outlet.settle(.drop, .undecided)
+    }
+  }
+
+  /// Apart, since a span of one property borrows all of a value.
+  private static func settle(_ outlet: inout LiveOutlet, _ state: FlowMark, _ draft: borrowing Writer) {
+    outlet.settle(state, contents: draft.bytes.raw)
+  }
+
+  /// A whole flow is over: the kernel tells the sender, we tell the other end.
+  private mutating func end(
+    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ interface: UInt32
+  ) {
+    if packet.transport == .tcp { replies.resetReceiver(of: packet, interface: 0) }
+    if direction == .fromClient, fate.isRefusal, let decision = fate.decision, packet.transport == .tcp {
+      let ruling = decision.ruling
+      let isTold =
+        switch decision.via {
+        case .http: replies.show(assignment.pages[ruling.reason], to: packet, interface: interface)
+        case .dns: answer(packet, decision, interface)
+        case .tls, .quic, .address: false
+        }
+      if isTold {
+        // A reset by the kernel would overtake what was just said.
+        outlet.settle(.drop, .undecided)
+        return
+      }
+    }
+    outlet.settle(.accept, .blocked)
+  }
+
+  /// One packet is refused and its flow may go on.
+  private mutating func refuse(
+    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ interface: UInt32
+  ) {
+    defer { outlet.settle(.drop, .undecided) }
+    guard direction == .fromClient, packet.transport == .udp else { return }
+    guard fate.isRefusal, let decision = fate.decision else {
+      if packet.destinationPort == 53 { _ = replies.formatError(packet, interface: interface) }
+      if reason == .unknownVersion { _ = replies.refuse(packet, interface: interface) }
+      return
+    }
+    switch decision.via {
+    case .dns: _ = answer(packet, decision, interface)
+    case .quic, .address: _ = replies.refuse(packet, interface: interface)
+    case .tls, .http: break
+    }
+  }
+
+  private mutating func answer(_ packet: borrowing Packet, _ decision: Fate.Made, _ interface: UInt32) -> Bool {
+    if let place = decision.enforced {
+      return replies.lead(packet, to: assignment.snapshot.enforced(place), interface: interface)
+    }
+    return replies.deny(packet, decision.ruling.reason, interface: interface)
+  }
+
+  /// What is to happen when a batch is settled.
+  mutating func send() { replies.send() }
+
+  /// Connections that must not go on.
+  mutating func takeCuts() -> [FlowKey] {
+    if outlet.cuts.isEmpty { return [] }
+    let cuts = outlet.cuts
+    outlet.cuts.removeAll(keepingCapacity: true)
+    return cuts
+  }
+
+  /// Connections whose servers may talk on unseen.
+  mutating func takeQuiets() -> [FlowKey] {
+    if outlet.quiets.isEmpty { return [] }
+    let quiets = outlet.quiets
+    outlet.quiets.removeAll(keepingCapacity: true)
+    return quiets
+  }
+
+  /// Flows that are remembered, and those of them that were allowed.
+  var counts: (all: Int, allowed: Int) { (engine.flowCount, engine.allowedCount) }
+}

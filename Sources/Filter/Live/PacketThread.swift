@@ -1,0 +1,166 @@
+internal import Capture
+internal import Catalog
+internal import Glibc
+internal import Inspect
+internal import Link
+internal import Synchronization
+internal import Wire
+
+/// One thread, one queue: it owns all that it touches on a packet's way, and waits for nobody.
+@safe final class PacketThread: Sendable {
+  /// What others may know of it.
+  struct Report: Sendable {
+    var counters = QueueCounters()
+    var undecided = 0
+    var decided = 0
+    var malformed: UInt64 = 0
+    var excess: UInt64 = 0
+    /// Connections that must not go on: for the thread that changes the kernel's table.
+    var cuts: [FlowKey] = []
+    /// Why it stopped by itself.
+    var failure: KernelError?
+  }
+
+  let number: UInt16
+  let ring = RecordRing(capacity: 8_192)
+  private let marks: MarkMask
+  private let mailbox = Mailbox()
+  private let waker: Waker
+  private let shouldStop = Atomic(false)
+  private let report = Mutex(Report())
+  private let queue: Mutex<PacketQueue?>
+  /// Told when there is something in the report that cannot wait.
+  private let bell: Waker
+  private nonisolated(unsafe) var thread = pthread_t()
+
+  /// Binds the queue, and drops what comes to it until there is an assignment.
+  init(_ number: UInt16, marks: MarkMask, bell: Waker) throws(KernelError) {
+    self.number = number
+    self.marks = marks
+    self.bell = bell
+    let waker = try Waker()
+    self.waker = waker
+    var options = QueueOptions()
+    // What is held back stays in the kernel's queue, and shall leave as much room as there was.
+    options.length = UInt32(Limits().held) + 4_096
+    queue = Mutex(try PacketQueue(number, options: options, waker: waker))
+  }
+
+  func start() throws(KernelError) {
+    let context = unsafe Unmanaged.passRetained(self).toOpaque()
+    let failed = unsafe pthread_create(&thread, nil, runPacketThread, context)
+    guard failed == 0 else {
+      unsafe Unmanaged<PacketThread>.fromOpaque(context).release()
+      throw KernelError("start a packet thread", code: failed)
+    }
+  }
+
+  func assign(_ assignment: Assignment) {
+    mailbox.post(assignment)
+    waker.wake()
+  }
+
+  /// Ends the thread; the kernel drops what it still held.
+  func stop() {
+    shouldStop.store(true, ordering: .releasing)
+    waker.wake()
+    _ = unsafe pthread_join(thread, nil)
+  }
+
+  /// How it is doing; takes the list of connections that are to be cut.
+  func take() -> Report {
+    report.withLock { report in
+      let taken = report
+      report.cuts = []
+      return taken
+    }
+  }
+
+  /// How it is doing.
+  func peek() -> Report { report.withLock { $0 } }
+
+  fileprivate func run() {
+    guard var queue = queue.withLock({ $0.take() }) else { return }
+    do throws(KernelError) {
+      try serve(&queue)
+    } catch {
+      report.withLock { $0.failure = error }
+      bell.wake()
+    }
+  }
+
+  private func serve(_ queue: inout PacketQueue) throws(KernelError) {
+    var seen: UInt64 = 0
+    var judge = try firstJudge(&queue, &seen)
+    var table = try Conntrack()
+    var lastLook = Clock.now
+    while !shouldStop.load(ordering: .acquiring) {
+      let turn = try queue.serve(milliseconds: 250) { packet, pending in judge?.take(packet, pending) }
+      judge?.send()
+      if let newer = mailbox.take(after: &seen) { judge?.adopt(newer) }
+      for ends in judge?.takeQuiets() ?? [] {
+        // Where addresses are translated there is no such connection by these ends: it goes on being watched.
+        _ = try? table.setMark(of: ConnectionTuple(ends), to: 0, mask: marks.bits)
+      }
+      let now = Clock.now
+      if turn == .idle || now.since(lastLook) > PacketThread.lookInterval {
+        lastLook = now
+        judge?.expire()
+        try queue.flush()
+        tell(queue, &judge)
+      } else if let cuts = judge?.takeCuts(), !cuts.isEmpty {
+        report.withLock { $0.cuts += cuts }
+        bell.wake()
+      }
+    }
+    // What is held back gets its fail-safe verdict now, and not when the kernel finds the queue gone.
+    judge = nil
+    try queue.flush()
+  }
+
+  private static let lookInterval: UInt64 = 250_000_000
+
+  /// Without settings nothing may pass: packets are taken and dropped until they come.
+  private func firstJudge(
+    _ queue: inout PacketQueue, _ seen: inout UInt64
+  ) throws(KernelError) -> PacketJudge? {
+    while !shouldStop.load(ordering: .acquiring) {
+      if let assignment = mailbox.take(after: &seen) {
+        guard let judge = try PacketJudge(assignment, marks: marks, ring: ring) else {
+          throw KernelError("prepare to read QUIC: libcrypto has no AES-128", code: ENOTSUP)
+        }
+        return judge
+      }
+      _ = try queue.serve(milliseconds: 250) { _, pending in pending.settle(.drop) }
+    }
+    return nil
+  }
+
+  private func tell(_ queue: borrowing PacketQueue, _ judge: inout PacketJudge?) {
+    guard let counts = judge?.counts, let cuts = judge?.takeCuts() else { return }
+    let (malformed, excess) = (judge?.malformed ?? 0, judge?.excess ?? 0)
+    let counters = queue.counters
+    report.withLock {
+      $0.counters = counters
+      ($0.undecided, $0.decided) = (max(0, counts.all - counts.allowed), counts.allowed)
+      ($0.malformed, $0.excess) = (malformed, excess)
+      $0.cuts += cuts
+    }
+    if !cuts.isEmpty { bell.wake() }
+  }
+}
+
+private func runPacketThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let context = unsafe context {
+    unsafe Unmanaged<PacketThread>.fromOpaque(context).takeRetainedValue().run()
+  }
+  return nil
+}
+
+extension ConnectionTuple {
+  init(_ ends: FlowKey) {
+    self.init(
+      source: ends.client, sourcePort: ends.clientPort, destination: ends.server, destinationPort: ends.serverPort,
+      number: ends.number, isIPv6: !ends.client.isIPv4)
+  }
+}

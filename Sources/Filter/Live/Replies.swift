@@ -1,0 +1,122 @@
+internal import Capture
+internal import Policy
+internal import Wire
+
+/// Packets that Picket sends in the name of others: answers, pages, refusals, resets.
+///
+/// They are composed while the packet that they answer is at hand, and leave when the whole batch is settled.
+struct Replies: ~Copyable {
+  /// Which state the packet's mark gives its connection on the way out.
+  private enum Kind { case answer, ending }
+
+  private struct Reply {
+    let bytes: Range<Int>
+    let kind: Kind
+    let interface: UInt32
+  }
+
+  private static let capacity = 256 * 1_024
+  private static let most = 512
+  /// What every asker takes in one segment (RFC 9293 3.7.1, less timestamps).
+  private static let segmentSize = 1_220
+
+  private var writer = Writer(capacity: Replies.capacity)
+  private var waiting: [Reply] = []
+  private var answers: Injector
+  private var endings: Injector
+  /// What found no room; its asker waits for a time-out.
+  private(set) var lost: UInt64 = 0
+
+  init(marks: MarkMask) throws(KernelError) {
+    let answers = try Injector(mark: marks.mark(.watched))
+    let endings = try Injector(mark: marks.mark(.blocked))
+    self.answers = answers
+    self.endings = endings
+    waiting.reserveCapacity(Replies.most)
+  }
+
+  /// Says that there is no such name, or nothing of this type.
+  mutating func deny(_ packet: borrowing Packet, _ reason: Reason, interface: UInt32) -> Bool {
+    // RFC 9462 4 wants NODATA for resolver.arpa; a canary is heard by "no such name" (packets.md D4).
+    let denial: DNSAnswer.Denial = reason == .canary || reason == .privateRelay ? .nameError : .noData
+    return compose(.answer, interface) { writer throws(DecodeError) in
+      try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
+        try DNSAnswer().deny(query, as: denial, into: &writer)
+      }
+    }
+  }
+
+  /// Leads the asker to the host that enforces a search engine's safe mode.
+  mutating func lead(_ packet: borrowing Packet, to host: EnforcedHost, interface: UInt32) -> Bool {
+    compose(.answer, interface) { writer throws(DecodeError) in
+      try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
+        let answer = DNSAnswer(timeToLive: 60, extendedError: DNSAnswer.ExtendedError.forged)
+        try answer.redirect(query, to: host.name, addresses: host.addresses, into: &writer)
+      }
+    }
+  }
+
+  /// Says that a question cannot be understood.
+  mutating func formatError(_ packet: borrowing Packet, interface: UInt32) -> Bool {
+    compose(.answer, interface) { writer throws(DecodeError) in
+      try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
+        try DNSAnswer().formatError(query, into: &writer)
+      }
+    }
+  }
+
+  /// Says that nobody takes datagrams there: programs turn to TCP at once.
+  mutating func refuse(_ packet: borrowing Packet, interface: UInt32) -> Bool {
+    compose(.answer, interface) { writer throws(DecodeError) in try ICMPRefusal.compose(for: packet, into: &writer) }
+  }
+
+  /// Shows why, in place of what was asked for.
+  mutating func show(_ page: [UInt8], to packet: borrowing Packet, interface: UInt32) -> Bool {
+    compose(.answer, interface) { writer throws(DecodeError) in
+      try HTTPReply.compose(for: packet, body: page.raw, segmentSize: Replies.segmentSize, into: &writer)
+    }
+  }
+
+  /// Tells the end that the packet was going to that it will not come.
+  @discardableResult
+  mutating func resetReceiver(of packet: borrowing Packet, interface: UInt32) -> Bool {
+    compose(.ending, interface) { writer throws(DecodeError) in
+      try TCPReset.compose(for: packet, to: .receiver, into: &writer)
+    }
+  }
+
+  private mutating func compose(
+    _ kind: Kind, _ interface: UInt32, _ write: (inout Writer) throws(DecodeError) -> Void
+  ) -> Bool {
+    guard waiting.count < Replies.most else {
+      lost &+= 1
+      return false
+    }
+    let start = writer.count
+    do throws(DecodeError) {
+      try write(&writer)
+    } catch {
+      return false
+    }
+    waiting.append(Reply(bytes: start..<writer.count, kind: kind, interface: interface))
+    return true
+  }
+
+  /// Call it when the batch's verdicts have left: what is sent before overtakes them.
+  mutating func send() {
+    for reply in waiting {
+      switch reply.kind {
+      case .answer: Replies.send(reply, of: writer, by: &answers)
+      case .ending: Replies.send(reply, of: writer, by: &endings)
+      }
+    }
+    waiting.removeAll(keepingCapacity: true)
+    writer.reset()
+  }
+
+  private static func send(_ reply: Reply, of writer: borrowing Writer, by injector: inout Injector) {
+    injector.send(writer.bytes.raw.within(reply.bytes), interface: reply.interface)
+  }
+
+  var refused: UInt64 { answers.refused &+ endings.refused }
+}

@@ -1,0 +1,53 @@
+internal import Capture
+internal import Inspect
+
+/// Ends connections in the kernel's table: from their next packet on both sides are told that it is over.
+struct Cutter: ~Copyable {
+  private var table: Conntrack
+  private let marks: MarkMask
+
+  init(marks: MarkMask) throws(KernelError) {
+    table = try Conntrack()
+    self.marks = marks
+  }
+
+  /// The ends of the connections are those that the filter saw, which under address translation are not all those that
+  /// the table's first half names: so the table is read through, once for all.
+  mutating func cut(_ ends: [FlowKey]) throws(KernelError) -> Int {
+    if ends.isEmpty { return 0 }
+    let wanted = Set(ends)
+    let blocked = marks.mark(.blocked)
+    return try table.remark(.any, to: blocked, mask: marks.bits) { connection in
+      connection.mark & self.marks.bits != blocked && wanted.contains(FlowKey(connection))
+    }
+  }
+
+  /// Every connection that an earlier filter freed and this one does not know.
+  mutating func cutFreed() throws(KernelError) -> Int {
+    try table.remark(
+      MarkMatch(marks.mark(.allowed), mask: marks.bits), to: marks.mark(.blocked), mask: marks.bits)
+  }
+
+  /// Takes our bits off every connection: nothing of the fence stays behind.
+  mutating func clear() throws(KernelError) {
+    let bits = marks.bits
+    _ = try table.remark(.any, to: 0, mask: bits) { $0.mark & bits != 0 }
+  }
+
+  mutating func hasFreed() throws(KernelError) -> Bool {
+    var count = 0
+    try table.read(MarkMatch(marks.mark(.allowed), mask: marks.bits)) { _ in count += 1 }
+    return count > 0
+  }
+}
+
+extension FlowKey {
+  /// As a packet in the middle of this machine shows them: the client before its address is translated, the server after.
+  init(_ connection: Connection) {
+    let server = connection.reply
+    self.init(
+      client: connection.tuple.source, clientPort: connection.tuple.sourcePort,
+      server: server?.source ?? connection.tuple.destination,
+      serverPort: server?.sourcePort ?? connection.tuple.destinationPort, number: connection.tuple.number)
+  }
+}

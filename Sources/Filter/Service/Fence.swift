@@ -1,0 +1,133 @@
+internal import Capture
+internal import Link
+internal import Policy
+internal import Wire
+
+/// The kernel's rules for the order and the snapshot at hand: put up, kept up, taken down.
+struct Fence {
+  /// What was found wrong when somebody last looked.
+  enum State: Hashable {
+    case down
+    case up
+    case broken(String)
+  }
+
+  /// What came of a look at the rules.
+  enum Look { case intact, restored, failed }
+
+  let order: FenceOrder
+  let marks: MarkMask
+  private var rules: KernelRules
+  /// What stands in the kernel.
+  private var standing: FencePlan?
+  private(set) var state = State.down
+  /// Whether somebody said `down`: then nothing puts the rules back but `up`.
+  private var isWanted = true
+
+  init(_ order: FenceOrder) throws(RulesError) {
+    self.order = order
+    marks = try MarkMask(order.markMask)
+    rules = try KernelRules(order.backEnd.kind)
+    try Fence.check(marks)
+  }
+
+  var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
+  var reasons: [String] { rules.reasons }
+
+  /// Our two bits must be nobody else's: what others do to them would open the fence or break their routing.
+  private static func check(_ marks: MarkMask) throws(RulesError) {
+    if let conflict = marks.conflict(with: try KernelRules.markUses()) { throw conflict }
+  }
+
+  private func plan(_ snapshot: Snapshot) throws(RulesError) -> FencePlan {
+    try FencePlan(
+      mode: order.mode.mode,
+      interfaces: try order.interfaces.map { name throws(RulesError) in try InterfaceName(name) },
+      queueBase: order.queueBase, queueCount: order.queueCount, marks: marks, fail: order.fail.fail,
+      exemptions: ([order.portal].compactMap { $0 } + order.exemptions).map {
+        FencePlan.Exemption(address: $0.address, tcpPort: $0.port)
+      }, devices: DeviceSets(snapshot))
+  }
+
+  /// Makes the rules those for the snapshot's devices.
+  mutating func follow(_ snapshot: Snapshot) throws(RulesError) {
+    let plan = try plan(snapshot)
+    guard isWanted, plan != standing || state != .up else { return }
+    do throws(RulesError) {
+      if standing == nil || state != .up { try rules.install(plan) } else { try rules.update(plan) }
+      standing = plan
+      state = .up
+    } catch {
+      state = .broken(error.description)
+      throw error
+    }
+  }
+
+  /// Rules that somebody else took away are put back.
+  mutating func look() throws(RulesError) -> Look {
+    guard isWanted, let standing else { return .intact }
+    do throws(RulesError) {
+      if state == .up, try rules.areIntact() { return .intact }
+      try rules.install(standing)
+      state = .up
+      return .restored
+    } catch {
+      state = .broken(error.description)
+      throw error
+    }
+  }
+
+  /// Takes the rules down. With `stays`, nothing but `raise` puts them back.
+  mutating func lower(stays: Bool) throws(RulesError) {
+    isWanted = !stays
+    try KernelRules.remove()
+    standing = nil
+    state = .down
+  }
+
+  mutating func raise() { isWanted = true }
+}
+
+extension DeviceSets {
+  init(_ snapshot: Snapshot) {
+    self.init(areUnknownSupervised: snapshot.areUnknownSupervised)
+    for claim in snapshot.claims {
+      if claim.isSupervised { supervised.insert(claim) } else { trusted.insert(claim) }
+    }
+  }
+}
+
+extension DeviceSet {
+  fileprivate mutating func insert(_ claim: Claim) {
+    switch claim.trait {
+    case .hardware(let address): hardware.insert(HardwareAddress(address))
+    case .network(let address, let length):
+      if let network = Network(address, length: length) { networks.insert(network) }
+    case .user(let user): users.insert(user)
+    }
+  }
+}
+
+extension FenceOrder.Mode {
+  var mode: FencePlan.Mode {
+    switch self {
+    case .router: .router
+    case .laptop: .laptop
+    case .both: .both
+    }
+  }
+}
+
+extension FenceOrder.Fail {
+  var fail: FencePlan.Fail { self == .closed ? .closed : .open }
+}
+
+extension FenceOrder.BackEnd {
+  var kind: KernelRules.BackEnd? {
+    switch self {
+    case .auto: nil
+    case .nftables: .nftables
+    case .iptables: .iptables
+    }
+  }
+}

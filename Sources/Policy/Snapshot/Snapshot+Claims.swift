@@ -1,0 +1,47 @@
+internal import Files
+public import Wire
+
+/// What the packets of a registered device show of it, for the kernel's own sets.
+public struct Claim: Hashable, Sendable {
+  public enum Trait: Hashable, Sendable {
+    case hardware(UInt64)
+    /// An address and how many of its 32 or 128 bits count.
+    case network(Address, length: Int)
+    case user(UInt32)
+  }
+
+  public let trait: Trait
+  /// Whether it is a child's. Nobody looks at the others' packets.
+  public let isSupervised: Bool
+}
+
+extension Snapshot {
+  /// Whether devices of the home that nobody registered are looked after.
+  public var areUnknownSupervised: Bool { words.childOfUnknown != 0 }
+
+  /// Everything that tells a registered device.
+  public var claims: [Claim] {
+    let words = words
+    var claims: [Claim] = []
+    for index in 0..<words.count(.hardware) {
+      let record = OwnerRecord(words.record(.hardware, index))
+      claims.append(Claim(trait: .hardware(record.low), isSupervised: record.device != 0))
+    }
+    for index in 0..<words.count(.users) {
+      let record = OwnerRecord(words.record(.users, index))
+      claims.append(Claim(trait: .user(UInt32(truncatingIfNeeded: record.low)), isSupervised: record.device != 0))
+    }
+    for index in 0..<words.count(.prefixes) {
+      let prefix = words.record(.prefixes, index)
+      for place in prefix[0].high..<prefix[0].high + prefix[1].low {
+        let record = OwnerRecord(words.record(.networks, place))
+        let address = Address(high: record.high, low: record.low)
+        let length = prefix[0].low - (address.isIPv4 ? 96 : 0)
+        // A device that has a hardware address is known by that alone.
+        if record.hasHardware || length < 0 { continue }
+        claims.append(Claim(trait: .network(address, length: length), isSupervised: record.device != 0))
+      }
+    }
+    return claims
+  }
+}
