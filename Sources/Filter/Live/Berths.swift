@@ -14,28 +14,26 @@ struct Berths: ~Copyable {
   private var free: [Int] = []
   private let capacity: Int
 
-  init(capacity: Int) {
-    self.capacity = capacity
+  /// For so many packets that wait, and the one at hand.
+  init(waiting: Int) {
+    capacity = waiting + 1
     all.reserveCapacity(capacity)
     free.reserveCapacity(capacity)
   }
 
-  /// The number of the next packet: nobody else has it as long as the packet lies here.
-  var next: PacketID { PacketID(free.last ?? all.count) }
+  /// A number for the next packet, which nobody else has until it is settled or released.
+  mutating func reserve() -> PacketID {
+    if let last = free.popLast() { return PacketID(last) }
+    if all.count < capacity { all.append(Berth()) }
+    return PacketID(all.count - 1)
+  }
 
-  /// Keeps the packet that has the number `next`. Beyond all berths it gets the fail-safe verdict.
-  mutating func keep(_ packet: consuming PendingPacket, foreign: UInt32) {
-    let place: Int
-    if let last = free.popLast() {
-      place = last
-    } else if all.count < capacity {
-      place = all.count
-      all.append(Berth())
-    } else {
-      return
-    }
-    all[place].packet = consume packet
-    all[place].foreign = foreign
+  /// The packet under this number went another way.
+  mutating func release(_ id: PacketID) { free.append(Int(id)) }
+
+  mutating func keep(_ packet: consuming PendingPacket, as id: PacketID, foreign: UInt32) {
+    all[Int(id)].packet = consume packet
+    all[Int(id)].foreign = foreign
   }
 
   /// Gives a packet its verdict; `state` goes into its mark beside what others put there.

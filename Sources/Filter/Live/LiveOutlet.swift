@@ -16,7 +16,7 @@ struct LiveOutlet: ~Copyable, Outlet {
 
   /// The packet at hand.
   private var pending: PendingPacket?
-  private var id: PacketID = 0
+  private(set) var id: PacketID = 0
   private var direction = Direction.fromClient
   private var ends: FlowKey?
   private var foreign: UInt32 = 0
@@ -30,12 +30,11 @@ struct LiveOutlet: ~Copyable, Outlet {
   init(marks: MarkMask, ring: RecordRing, held: Int) {
     self.marks = marks
     self.ring = ring
-    berths = Berths(capacity: held)
+    berths = Berths(waiting: held)
     cuts.reserveCapacity(1_024)
     quiets.reserveCapacity(64)
   }
 
-  var next: PacketID { berths.next }
   var waiting: Int { berths.count }
 
   /// Turns to a packet. `time` is the wall clock's, for what is written down.
@@ -43,7 +42,7 @@ struct LiveOutlet: ~Copyable, Outlet {
     _ packet: consuming PendingPacket, _ direction: Direction, _ ends: FlowKey, mark: UInt32, time: UInt64
   ) {
     pending = consume packet
-    id = berths.next
+    id = berths.reserve()
     self.direction = direction
     self.ends = ends
     self.time = time
@@ -63,9 +62,9 @@ struct LiveOutlet: ~Copyable, Outlet {
     packet.settle(.accept(mark: foreign | marks.mark(state)), contents: contents)
   }
 
-  /// The packet at hand waits for its turn.
-  mutating func keep() {
-    if let packet = pending.take() { berths.keep(packet, foreign: foreign) }
+  /// Turns away from the packet at hand: without a verdict it waits for its turn.
+  mutating func end() {
+    if let packet = pending.take() { berths.keep(packet, as: id, foreign: foreign) } else { berths.release(id) }
   }
 
   static func state(_ posture: Posture) -> FlowMark { posture == .free ? .allowed : .watched }

@@ -86,9 +86,10 @@ struct PacketJudge: ~Copyable {
     {
       excess &+= 1
       outlet.settle(.drop, .undecided)
+      outlet.end()
       return
     }
-    engine.take(packet, id: outlet.next, device: device, direction: direction, at: now, into: &outlet)
+    engine.take(packet, id: outlet.id, device: device, direction: direction, at: now, into: &outlet)
     finish(packet, direction, interface: queued.input)
   }
 
@@ -109,8 +110,7 @@ struct PacketJudge: ~Copyable {
     } else if let reason = fate.drop {
       refuse(packet, direction, reason, fate, interface)
     }
-    // Held back for its turn, or settled already.
-    outlet.keep()
+    outlet.end()
   }
 
   /// A server's packet. Answers lose what would let the next hello hide its name.

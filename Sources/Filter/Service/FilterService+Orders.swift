@@ -1,0 +1,117 @@
+internal import Capture
+internal import Files
+internal import Link
+
+// What the filter is told to do.
+extension FilterService {
+  mutating func serve(_ peer: Peers.Peer) {
+    do throws(LinkError) {
+      // A peer that never stops talking shall not keep the others waiting.
+      for _ in 0..<16 {
+        switch try peer.connection.receiveOrder() {
+        case .nothing: return
+        case .closed:
+          peers.remove(peer)
+          return
+        case .order(let order): try reply(to: peer, carryOut(order, from: peer))
+        case .snapshot(let snapshot, let catalog):
+          let number: CInt? =
+            switch catalog {
+            case .some(let catalog): catalog.number
+            case .none: nil
+            }
+          try reply(to: peer, adopt(snapshot.number, catalog: number))
+        }
+      }
+    } catch {
+      journal.note(.peerRefused, "a connection of process \(peer.connection.peer.process) was closed: \(error)")
+      peers.remove(peer)
+    }
+  }
+
+  private func reply(to peer: Peers.Peer, _ report: Report) throws(LinkError) {
+    guard try peer.connection.send(report) == .sent else { throw .late(seconds: 0) }
+  }
+
+  private mutating func carryOut(_ order: Order, from peer: Peers.Peer) -> Report {
+    switch order {
+    case .fence(let order): return attempt(.rulesFailed) { service in try service.build(order) }
+    case .status: return .status(status)
+    case .up:
+      return attempt(.rulesFailed) { service in
+        guard service.assignment != nil else {
+          throw FilterError("there are no settings yet, and without them every child would be cut off: start picketd")
+        }
+        service.fence?.raise()
+        try service.follow()
+      }
+    case .down:
+      return attempt(.rulesFailed) { service in
+        try service.fence?.lower(stays: true)
+        service.journal.note(.rulesDown, "the rules were taken down by order; `picket up` puts them back")
+      }
+    case .stop:
+      shouldStop = true
+      return .done
+    case .follow:
+      peers.follow(peer)
+      return .done
+    }
+  }
+
+  private mutating func attempt(
+    _ kind: Event.Kind, _ body: (inout FilterService) throws -> Void
+  ) -> Report {
+    do {
+      try body(&self)
+      return .done
+    } catch {
+      journal.note(kind, "\(error)")
+      return .refused("\(error)")
+    }
+  }
+
+  /// Threads first, then rules: a rule without anybody behind its queue stops everything.
+  private mutating func build(_ order: FenceOrder) throws {
+    if fence?.order == order { return try follow() }
+    let new = try Fence(order)
+    if fence?.order.queueBase != order.queueBase || fence?.order.queueCount != order.queueCount
+      || fence?.order.markMask != order.markMask
+    {
+      try startThreads(order, new.marks)
+    }
+    // Other queues, other interfaces: the old rules go as a whole when the new ones come.
+    fence = new
+    if let assignment { assign(assignment.snapshot, assignment.catalog) }
+    if var cutter = try? Cutter(marks: new.marks) {
+      hasStrangers = (try? cutter.hasFreed()) ?? false
+      self.cutter = consume cutter
+    }
+    try follow()
+  }
+
+  private mutating func startThreads(_ order: FenceOrder, _ marks: MarkMask) throws {
+    for thread in threads { thread.stop() }
+    threads = []
+    pump = RecordPump([])
+    var started: [PacketThread] = []
+    for number in order.queueBase..<order.queueBase + order.queueCount {
+      let thread = try PacketThread(number, marks: marks, bell: bell)
+      try thread.start()
+      started.append(thread)
+    }
+    threads = started
+    pump = RecordPump(threads.map(\.ring))
+  }
+
+  mutating func follow() throws {
+    guard let assignment, var fence else { return }
+    let wasUp = fence.state == .up
+    defer { self.fence = fence }
+    try fence.follow(assignment.snapshot)
+    if !wasUp && fence.state == .up {
+      journal.note(.rulesUp, "the rules are up, by \(fence.backEnd.rawValue)")
+      for reason in fence.reasons { journal.note(.note, reason) }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Catalog
+internal import Files
+internal import Link
+internal import Policy
+
+// What packets are judged by.
+extension FilterService {
+  /// Takes a snapshot over, or says what is wrong with it and goes on with the last.
+  mutating func adopt(_ snapshot: CInt, catalog: CInt?) -> Report {
+    do {
+      let opened = try catalog.map { try open($0) }
+      let snapshot = try Snapshot(descriptor: snapshot, catalog: opened)
+      let isFirst = assignment == nil
+      assign(snapshot, opened)
+      if hasStrangers && !isFirst {
+        hasStrangers = false
+        let count = try cutter?.cutFreed() ?? 0
+        if count > 0 { journal.note(.note, "settings changed: \(count) connections from before the start were ended") }
+      }
+      try follow()
+      journal.note(.snapshotTaken, "settings \(snapshot.revision) are in force")
+      return .done
+    } catch {
+      journal.note(.snapshotRefused, "settings were refused, the last ones stay in force: \(error)")
+      return .refused("\(error)")
+    }
+  }
+
+  /// Gives packet threads what they judge by from now on.
+  mutating func assign(_ snapshot: Snapshot, _ catalog: Catalog?) {
+    let new = Assignment(
+      snapshot: snapshot, catalog: catalog, homes: homes, pages: ShieldPages(portal: fence?.order.portal))
+    assignment = new
+    for thread in threads { thread.assign(new) }
+  }
+
+  /// Interfaces come and go, and come back with other numbers.
+  var homes: [UInt32] { fence.map { Interfaces.numbers($0.order.interfaces) } ?? [] }
+
+  private mutating func open(_ number: CInt) throws -> Catalog {
+    let stamp = try FileStamp(descriptor: number)
+    if stamp == catalogStamp, let known = assignment?.catalog { return known }
+    let catalog = try Catalog(descriptor: number, name: "the catalog that picketd handed over")
+    catalogStamp = stamp
+    return catalog
+  }
+}
+

@@ -1,0 +1,49 @@
+internal import Capture
+internal import Inspect
+internal import Link
+
+// What goes on without orders.
+extension FilterService {
+  /// Packet threads report; connections that must not go on are cut; rules are looked after once a second.
+  mutating func look() {
+    var cuts: [FlowKey] = []
+    for thread in threads {
+      let report = thread.take()
+      cuts += report.cuts
+      if let failure = report.failure { journal.note(.queueConflict, "queue \(thread.number) is lost: \(failure)") }
+    }
+    if !cuts.isEmpty {
+      do { _ = try cutter?.cut(cuts) } catch { journal.note(.overload, "connections could not be ended: \(error)") }
+    }
+    let now = Clock.now
+    guard now.since(lastLook) > FilterService.lookInterval else { return }
+    lastLook = now
+    if let assignment, assignment.homes != homes { assign(assignment.snapshot, assignment.catalog) }
+    do {
+      if try fence?.look() == .restored {
+        journal.note(.rulesRestored, "somebody took rules of the fence away; they are back")
+      }
+    } catch {
+      journal.note(.rulesFailed, "the rules are not as they should be: \(error)")
+    }
+  }
+
+  private static let lookInterval: UInt64 = 1_000_000_000
+
+  mutating func publish() {
+    guard let follower = peers.follower else { return }
+    journal.tell(follower)
+    do throws(LinkError) { try pump.run(follower.connection) } catch {
+      pump.reset()
+      peers.remove(follower)
+    }
+  }
+
+  /// Rules first, so that nothing waits for a queue that nobody holds.
+  mutating func end() {
+    do { try fence?.lower(stays: true) } catch { Signals.complain("picket-filter: \(error)\n") }
+    for thread in threads { thread.stop() }
+    threads = []
+    do { try cutter?.clear() } catch { Signals.complain("picket-filter: \(error)\n") }
+  }
+}
