@@ -52,6 +52,7 @@ let package = Package(
     .testTarget(
       name: "CaptureTests", dependencies: ["Capture", "Files", "Wire", "Support", "picket-rig"],
       exclude: ["Rules/Golden", "Rules/Lab/Programs"]),
+    .testTarget(name: "LinkTests", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Wire"]),
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
@@ -60,7 +61,8 @@ let package = Package(
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(name: "picket-rig", dependencies: ["Capture"], path: "Tests/Rig"),
     .executableTarget(
-      name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Files", "Catalog", "Lists", "Capture", "Support"],
+      name: "picket-fuzz",
+      dependencies: ["Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Capture", "Support"],
       path: "Tests/Fuzz"),
   ],
   swiftLanguageModes: [.v6]
@@ -81,7 +83,7 @@ for target in package.targets where target.type != .system {
 
 // scripts/fuzz sets this: coverage and address checks for libFuzzer, whose runtime brings no main of its own.
 if Context.environment["PICKET_FUZZ"] == "1" {
-  let fuzzed = ["picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Lists", "Capture"]
+  let fuzzed = ["picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Capture"]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [
