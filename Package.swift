@@ -36,6 +36,8 @@ let package = Package(
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
+    .target(name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "Wire", "Files"]),
+
     // Executables, thin.
     .executableTarget(
       name: "picket",
@@ -52,6 +54,10 @@ let package = Package(
     .testTarget(
       name: "CaptureTests", dependencies: ["Capture", "Files", "Wire", "Support", "picket-rig"],
       exclude: ["Rules/Golden", "Rules/Lab/Programs"]),
+    .testTarget(name: "LinkTests", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files", "Support"]),
+    .testTarget(
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "Wire", "Support"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Wire"]),
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
@@ -60,7 +66,10 @@ let package = Package(
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(name: "picket-rig", dependencies: ["Capture"], path: "Tests/Rig"),
     .executableTarget(
-      name: "picket-fuzz", dependencies: ["Wire", "Inspect", "Files", "Catalog", "Lists", "Capture", "Support"],
+      name: "picket-fuzz",
+      dependencies: [
+        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "Support",
+      ],
       path: "Tests/Fuzz"),
   ],
   swiftLanguageModes: [.v6]
@@ -81,7 +90,9 @@ for target in package.targets where target.type != .system {
 
 // scripts/fuzz sets this: coverage and address checks for libFuzzer, whose runtime brings no main of its own.
 if Context.environment["PICKET_FUZZ"] == "1" {
-  let fuzzed = ["picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Lists", "Capture"]
+  let fuzzed = [
+    "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture",
+  ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [

@@ -73,6 +73,13 @@ struct ModuleTable {
       ],
       platform: ["FoundationEssentials": "JSON and dates"], isPacketPlane: false),
     Row(
+      module: "Configuration", reason: "the household's file to settings",
+      imports: [
+        "Link": "the fence that it orders", "Policy": "the settings that it makes", "Lists": "names people type",
+        "Catalog": "categories that shields name", "Wire": "names and addresses", "Files": "the file",
+      ],
+      platform: ["FoundationEssentials": "dates"], isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Policy": "rules from its options", "Capture": "files from its options",

@@ -17,36 +17,36 @@ enum LinkFormat {
     return spelled.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }()
 
-  /// Why bytes are no message of this version.
-  enum Fault: Error, Hashable {
-    case otherVersion
-    case unreadable(DecodeError)
-  }
-
   /// Checks the version, reads the kind, and hands the rest to `read`, which has to use all of it.
   static func open<Value>(
     _ bytes: RawSpan, _ read: (_ kind: UInt8, inout Cursor) throws(DecodeError) -> Value
-  ) throws(Fault) -> Value {
+  ) throws(LinkError) -> Value {
+    var cursor = Cursor(bytes)
     do throws(DecodeError) {
-      var cursor = Cursor(bytes)
-      guard try cursor.u32() == version else { throw cursor.error(.limit) }
-      let kind = try cursor.u8()
-      let value = try read(kind, &cursor)
-      guard cursor.isAtEnd else { throw cursor.error(.invalid) }
-      return value
+      if try cursor.u32() == version {
+        let kind = try cursor.u8()
+        let value = try read(kind, &cursor)
+        guard cursor.isAtEnd else { throw cursor.error(.invalid) }
+        return value
+      }
     } catch {
-      throw error.kind == .limit && error.offset == 4 ? .otherVersion : .unreadable(error)
+      throw .unreadable("\(error.kind) at byte \(error.offset)")
     }
+    throw .otherVersion
   }
 
   /// Writes a whole message.
   static func compose(
     _ kind: UInt8, _ write: (inout Writer) throws(DecodeError) -> Void = { _ in }
-  ) throws(DecodeError) -> [UInt8] {
+  ) throws(LinkError) -> [UInt8] {
     var writer = Writer(capacity: longest)
-    try writer.u32(version)
-    try writer.u8(kind)
-    try write(&writer)
+    do throws(DecodeError) {
+      try writer.u32(version)
+      try writer.u8(kind)
+      try write(&writer)
+    } catch {
+      throw .tooLong
+    }
     return writer.bytes
   }
 }

@@ -5,7 +5,7 @@ extension Order {
   static let snapshotKind: UInt8 = 2
 
   /// What a message says; nil for one that brings a snapshot.
-  static func read(_ bytes: RawSpan) throws(LinkFormat.Fault) -> Order? {
+  public static func read(_ bytes: RawSpan) throws(LinkError) -> Order? {
     try LinkFormat.open(bytes) { (kind, cursor) throws(DecodeError) in
       switch kind {
       case 1: .fence(try FenceOrder(&cursor))
@@ -20,7 +20,8 @@ extension Order {
     }
   }
 
-  func bytes() throws(DecodeError) -> [UInt8] {
+  /// The whole message.
+  public func bytes() throws(LinkError) -> [UInt8] {
     switch self {
     case .fence(let order):
       try LinkFormat.compose(1) { (writer) throws(DecodeError) in try order.write(to: &writer) }

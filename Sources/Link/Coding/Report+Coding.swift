@@ -3,7 +3,8 @@ internal import Wire
 extension Report {
   static let recordsKind: UInt8 = 68
 
-  static func read(_ bytes: RawSpan) throws(LinkFormat.Fault) -> Report {
+  /// What a message says.
+  public static func read(_ bytes: RawSpan) throws(LinkError) -> Report {
     try LinkFormat.open(bytes) { (kind, cursor) throws(DecodeError) in
       switch kind {
       case 65: .done
@@ -17,7 +18,8 @@ extension Report {
     }
   }
 
-  func bytes() throws(DecodeError) -> [UInt8] {
+  /// The whole message.
+  public func bytes() throws(LinkError) -> [UInt8] {
     switch self {
     case .done: try LinkFormat.compose(65)
     case .refused(let why):

@@ -32,14 +32,13 @@ public struct Connection: ~Copyable {
   /// To wait by.
   public var descriptor: CInt { socket.number }
 
-  public func send(_ order: Order) throws(LinkError) -> Sending { try send(Connection.compose(order.bytes)) }
+  public func send(_ order: Order) throws(LinkError) -> Sending { try send(order.bytes()) }
 
-  public func send(_ report: Report) throws(LinkError) -> Sending { try send(Connection.compose(report.bytes)) }
+  public func send(_ report: Report) throws(LinkError) -> Sending { try send(report.bytes()) }
 
   /// Hands over a snapshot with its catalog. The descriptors stay open here.
   public func send(snapshot: CInt, catalog: CInt?) throws(LinkError) -> Sending {
-    let bytes = try Connection.compose { () throws(DecodeError) in try LinkFormat.compose(Order.snapshotKind) }
-    return try send(bytes, catalog.map { [snapshot, $0] } ?? [snapshot])
+    try send(LinkFormat.compose(Order.snapshotKind), catalog.map { [snapshot, $0] } ?? [snapshot])
   }
 
   /// The next order, if one is there.
@@ -49,7 +48,7 @@ public struct Connection: ~Copyable {
     case .gone: return .closed
     case .oversized: throw .unreadable("a message that is too long")
     case .message(let count, var passed):
-      if let order = try read(count, Order.read) { return .order(order) }
+      if let order = try Order.read(buffer.raw.within(0..<count)) { return .order(order) }
       guard let snapshot = passed.first.take(), passed.count <= 2 else {
         throw .unreadable("a snapshot with \(passed.count) descriptors")
       }
@@ -63,7 +62,7 @@ public struct Connection: ~Copyable {
     case .nothing: return .nothing
     case .gone: return .closed
     case .oversized: throw .unreadable("a message that is too long")
-    case .message(let count, _): return .report(try read(count, Report.read))
+    case .message(let count, _): return .report(try Report.read(buffer.raw.within(0..<count)))
     }
   }
 
@@ -79,22 +78,5 @@ public struct Connection: ~Copyable {
     case .full: return .full
     case .gone: throw .lost
     }
-  }
-
-  private func read<Value>(
-    _ count: Int, _ read: (RawSpan) throws(LinkFormat.Fault) -> Value
-  ) throws(LinkError) -> Value {
-    do throws(LinkFormat.Fault) {
-      return try read(buffer.raw.within(0..<count))
-    } catch {
-      switch error {
-      case .otherVersion: throw .otherVersion
-      case .unreadable(let error): throw .unreadable("\(error.kind) at byte \(error.offset)")
-      }
-    }
-  }
-
-  private static func compose(_ bytes: () throws(DecodeError) -> [UInt8]) throws(LinkError) -> [UInt8] {
-    do throws(DecodeError) { return try bytes() } catch { throw .tooLong }
   }
 }

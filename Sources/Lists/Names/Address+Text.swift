@@ -1,8 +1,8 @@
-internal import Wire
+public import Wire
 
 extension Address {
   /// `192.0.2.1`, `2001:db8::1` (RFC 4291 2.2), or nil.
-  init?(_ text: Span<UInt8>) {
+  public init?(_ text: Span<UInt8>) {
     if text.contains(UInt8(ascii: ":")) {
       guard let address = Address.six(text) else { return nil }
       self = address

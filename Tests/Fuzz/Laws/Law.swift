@@ -7,7 +7,7 @@ struct Law: Sendable {
   let seeds: @Sendable () -> [[UInt8]]
 
   static let all: [Law] = [
-    name, packet, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists,
+    name, packet, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists, link, json5,
   ]
 
   static func named(_ name: String) -> Law? { all.first { $0.name == name } }

@@ -1,0 +1,108 @@
+internal import Files
+internal import Link
+internal import Policy
+
+extension Configuration {
+  private static let keys = [
+    "mode", "interfaces", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices", "portal",
+    "dashboard", "store", "accounting", "retention", "log", "household",
+  ]
+
+  /// Reads the file at `path`; where there is none, everything is as it is by default.
+  public init(path: String) throws(ConfigurationError) {
+    let bytes: [UInt8]
+    do throws(Failure) {
+      bytes = try File.contents(of: path, limit: JSON5Reader.mostBytes)
+    } catch {
+      if error.isMissing {
+        self.init()
+      } else {
+        throw ConfigurationError("\(error): see to the file, or name another with --config")
+      }
+      return
+    }
+    try self.init(bytes, file: path)
+  }
+
+  /// Reads a file's bytes; `file` is what errors call it.
+  public init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
+    self.init()
+    let value: JSON5Value
+    do throws(JSON5Fault) {
+      value = try JSON5Reader.read(bytes)
+    } catch {
+      throw ConfigurationError("\(file):\(error.place.line): column \(error.place.column): \(error.sentence)")
+    }
+    let section = try Field(value, file: file, key: "").section(Configuration.keys)
+    try readFence(section)
+    try readRest(section)
+    if let field = section["household"] { household = try Household(field) }
+    try check(section)
+  }
+
+  private mutating func readFence(_ section: Section) throws(ConfigurationError) {
+    if let field = section["mode"] { mode = try field.choice(FenceOrder.Mode.self) }
+    if let field = section["interfaces"] {
+      interfaces = try field.map(upTo: 32) { (field) throws(ConfigurationError) in try field.interface() }
+    }
+    if let field = section["queues"] { queues = UInt16(try field.integer(1...64, "one for each core at most")) }
+    if let field = section["queueBase"] {
+      queueBase = UInt16(try field.integer(0...65_471, "the first queue's, which nobody else uses"))
+    }
+    if let field = section["markMask"] { markMask = try field.markMask() }
+    if let field = section["backend"] { backEnd = try field.choice(FenceOrder.BackEnd.self) }
+    if let field = section["fail"] { fail = try field.choice(FenceOrder.Fail.self) }
+    if let field = section["portal"] { portal = try field.endpoint() }
+  }
+
+  private mutating func readRest(_ section: Section) throws(ConfigurationError) {
+    if let field = section["level"] { level = try field.choice(Level.self) }
+    if let field = section["unknownDevices"] {
+      let wanted = "\"strictest\", \"pass\" or \"child:NAME\""
+      switch try field.text(wanted) {
+      case "strictest": unknownDevices = .strictest
+      case "pass": unknownDevices = .pass
+      case let text where text.hasPrefix("child:"): unknownDevices = .child(String(text.dropFirst(6)))
+      default: throw field.fault("this says nothing of unknown devices", "write \(wanted)")
+      }
+    }
+    if let field = section["dashboard"] { dashboard = try field.endpoint() }
+    if let field = section["store"] {
+      let wanted = "\"sqlite:PATH\" or \"postgres://...\""
+      store = try field.text(wanted, upTo: 1_024)
+      guard store.wholeMatch(of: /sqlite:.+|postgres:\/\/.+/) != nil else {
+        throw field.fault("this names no store", "write \(wanted)")
+      }
+    }
+    if let field = section["accounting"] { accounting = try field.integer(1...300, "in seconds") }
+    if let field = section["retention"] { retention = try field.integer(1...3_650, "in days") }
+    if let field = section["log"] {
+      let section = try field.section(["level", "format"])
+      if let field = section["level"] { log.level = try field.choice(LogOptions.Level.self) }
+      if let field = section["format"] { log.format = try field.choice(LogOptions.Format.self) }
+    }
+  }
+
+  /// What no key alone can tell.
+  private func check(_ section: Section) throws(ConfigurationError) {
+    if let field = section["unknownDevices"] {
+      if case .child(let name) = unknownDevices, !household.children.contains(where: { $0.name == name }) {
+        throw field.fault("the household has no child of this name", "name one as in 'household.children'")
+      }
+      if unknownDevices == .strictest, household.children.isEmpty {
+        throw field.fault("there is no child whose rules could be the strictest", "write \"pass\" until there is one")
+      }
+    }
+    if mode != .laptop, interfaces.isEmpty, effectiveUnknownDevices != .pass {
+      let place = (section["interfaces"] ?? section["unknownDevices"] ?? section["household"])?.place ?? section.place
+      throw FieldPlace(file: place.file, line: place.line, key: "interfaces").fault(
+        "unknown devices are looked after, and it is not said on which side they are",
+        "name the home's interfaces such as [\"br-lan\"], or set unknownDevices to \"pass\"")
+    }
+  }
+
+  /// What becomes of devices that nobody named.
+  public var effectiveUnknownDevices: UnknownDevices {
+    unknownDevices ?? (household.children.isEmpty ? .pass : .strictest)
+  }
+}

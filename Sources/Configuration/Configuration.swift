@@ -1,0 +1,46 @@
+// Configuration: `/etc/picket/picket.json5` to values, and what is wrong with it to a sentence with file, line and key.
+//
+//   bytes -> JSON5Document (values with their places) -> Field and Section (typed, checked) -> Configuration
+//                                                                              Configuration -> FenceOrder, Settings
+//
+// Every key has a default. A key that is not known and a value out of range are errors, never ignored: a misspelt shield
+// would be no shield. Values of the household are not repeated in errors, which end up in logs; the line says enough.
+
+public import Link
+public import Policy
+
+public struct Configuration: Hashable, Sendable {
+  public enum UnknownDevices: Hashable, Sendable {
+    case pass
+    /// As the most restrictive child of the household.
+    case strictest
+    case child(String)
+  }
+
+  public var mode = FenceOrder.Mode.router
+  /// The home's side, in router mode.
+  public var interfaces: [String] = []
+  /// nil for one for each core, up to four.
+  public var queues: UInt16?
+  public var queueBase: UInt16 = 5230
+  public var markMask: UInt32 = 0x0000_c000
+  public var backEnd = FenceOrder.BackEnd.auto
+  public var fail = FenceOrder.Fail.closed
+  /// Of children that have none of their own.
+  public var level = Level.normal
+  /// nil for `strictest` once there is a child.
+  public var unknownDevices: UnknownDevices?
+  /// The page that a shield shows.
+  public var portal: Endpoint?
+  /// Where the dashboard listens.
+  public var dashboard: Endpoint?
+  public var store = "sqlite:/var/lib/picket/picket.db"
+  /// Seconds between two readings of the kernel's counters.
+  public var accounting = 5
+  /// Days that records are kept.
+  public var retention = 30
+  public var log = LogOptions()
+  public var household = Household()
+
+  public init() {}
+}

@@ -1,0 +1,19 @@
+/// What is wrong with a configuration, where, and what would be right: `FILE:LINE: key 'x': wrong; right`.
+public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+}
+
+/// Where a value stands, for errors.
+struct FieldPlace: Hashable, Sendable {
+  let file: String
+  let line: Int
+  /// From the outermost object on: `household.children[0].name`. Empty for the whole.
+  let key: String
+
+  func fault(_ wrong: String, _ right: String) -> ConfigurationError {
+    let key = key.isEmpty ? "" : "key '\(key)': "
+    return ConfigurationError("\(file):\(line): \(key)\(wrong); \(right)")
+  }
+}

@@ -1,0 +1,42 @@
+extension JSON5Reader {
+  /// Moves over blanks and comments.
+  mutating func skipBlanks() throws(JSON5Fault) {
+    while let scalar {
+      if scalar == "/" {
+        try skipComment()
+      } else if JSON5Reader.isBlank(scalar) {
+        advance(over: scalar)
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0d, 0x20, 0xa0, 0x2028, 0x2029, 0xfeff: true
+    case ..<0x80: false
+    default: scalar.properties.generalCategory == .spaceSeparator
+    }
+  }
+
+  static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
+  }
+
+  private mutating func skipComment() throws(JSON5Fault) {
+    let start = place
+    if starts(with: "//") {
+      while let scalar, !JSON5Reader.isLineEnd(scalar) { advance(over: scalar) }
+    } else if starts(with: "/*") {
+      advance(2)
+      while !starts(with: "*/") {
+        if isAtEnd { throw fault("this comment has no end; '*/' is missing", at: start) }
+        advance()
+      }
+      advance(2)
+    } else {
+      throw fault("a '/' alone means nothing; comments begin with '//' or '/*'")
+    }
+  }
+}

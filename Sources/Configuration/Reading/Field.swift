@@ -1,0 +1,116 @@
+internal import Catalog
+internal import Lists
+internal import Wire
+
+/// A value of the file with the name of its key, read as what it should be or refused with a sentence.
+struct Field {
+  let value: JSON5Value
+  let place: FieldPlace
+
+  init(_ value: JSON5Value, file: String, key: String) {
+    self.value = value
+    place = FieldPlace(file: file, line: value.place.line, key: key)
+  }
+
+  func fault(_ wrong: String, _ right: String) -> ConfigurationError { place.fault(wrong, right) }
+
+  /// What stands there instead, for errors.
+  private var kind: String {
+    switch value.content {
+    case .null: "null"
+    case .flag: "true or false"
+    case .number: "a number"
+    case .text: "a text"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+
+  private func fault(wanted: String) -> ConfigurationError { fault("this is \(kind)", "write \(wanted)") }
+
+  func text(_ wanted: String, upTo most: Int = 256) throws(ConfigurationError) -> String {
+    guard case .text(let text) = value.content else { throw fault(wanted: wanted) }
+    guard (1...most).contains(text.utf8.count) else {
+      throw fault("this text has \(text.utf8.count) bytes", "it may have 1 to \(most)")
+    }
+    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw fault("this text has a control character in it", "leave it out")
+    }
+    return text
+  }
+
+  func flag() throws(ConfigurationError) -> Bool {
+    guard case .flag(let flag) = value.content else { throw fault(wanted: "true or false") }
+    return flag
+  }
+
+  /// A flag that can only be set, since its absence says the opposite.
+  func isTrue() throws(ConfigurationError) {
+    guard try flag() else { throw fault("false says nothing here", "write true, or remove the key") }
+  }
+
+  func integer(_ range: ClosedRange<Int>, _ what: String) throws(ConfigurationError) -> Int {
+    let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound), \(what)"
+    guard case .number(let number) = value.content else { throw fault(wanted: wanted) }
+    guard let integer = Int(exactly: number) else {
+      throw fault(number.isFinite ? "this is no whole number" : "this is no number that ends", "write \(wanted)")
+    }
+    guard range.contains(integer) else { throw fault("\(integer) is out of range", "write \(wanted)") }
+    return integer
+  }
+
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ type: Choice.Type
+  ) throws(ConfigurationError) -> Choice where Choice.RawValue == String {
+    let known = Choice.allCases.map(\.rawValue)
+    let wanted = known.map { "\"\($0)\"" }.joined(separator: " or ")
+    guard case .text(let text) = value.content else { throw fault(wanted: wanted) }
+    if let choice = Choice(rawValue: text) { return choice }
+    throw fault(
+      "this is none of the words that may stand here", Spelling.advice(for: text, among: known, or: "write \(wanted)"))
+  }
+
+  func list() throws(ConfigurationError) -> [Field] {
+    guard case .list(let elements) = value.content else { throw fault(wanted: "a list: [...]") }
+    return elements.enumerated().map { Field($1, file: place.file, key: "\(place.key)[\($0)]") }
+  }
+
+  /// The members of an object whose keys are all among `keys`.
+  func section(_ keys: [String]) throws(ConfigurationError) -> Section {
+    guard case .object(let members) = value.content else { throw fault(wanted: "an object: {...}") }
+    return try Section(members, of: place, keys: keys)
+  }
+
+  func map<Element>(
+    upTo most: Int, _ body: (Field) throws(ConfigurationError) -> Element
+  ) throws(ConfigurationError) -> [Element] {
+    let fields = try list()
+    guard fields.count <= most else { throw fault("this list has \(fields.count) elements", "it may have \(most)") }
+    var elements: [Element] = []
+    for field in fields { elements.append(try body(field)) }
+    return elements
+  }
+}
+
+// What stands for things of the network. None of it is repeated in errors.
+extension Field {
+  func name() throws(ConfigurationError) -> Name {
+    let text = try text("a host name such as \"www.example.com\"", upTo: 1_024)
+    guard let name = Name(people: text) else {
+      throw fault("this is no host name", "write one such as \"www.example.com\", without https:// and without paths")
+    }
+    return name
+  }
+
+  func names() throws(ConfigurationError) -> [Name] {
+    try map(upTo: 100_000) { (field) throws(ConfigurationError) in try field.name() }
+  }
+
+  func word(_ wanted: String) throws(ConfigurationError) -> Household.Word {
+    Household.Word(text: try text(wanted), place: place)
+  }
+
+  func words(_ wanted: String) throws(ConfigurationError) -> [Household.Word] {
+    try map(upTo: 10_000) { (field) throws(ConfigurationError) in try field.word(wanted) }
+  }
+}

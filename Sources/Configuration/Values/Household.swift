@@ -1,0 +1,88 @@
+public import Policy
+public import Wire
+
+/// The family as the file has it.
+public struct Household: Hashable, Sendable {
+  /// A word of the file, with its line for when it turns out to mean nothing.
+  public struct Word: Hashable, Sendable {
+    public let text: String
+    let place: FieldPlace
+  }
+
+  public struct Child: Hashable, Sendable {
+    public var name: String
+    /// nil for the configuration's.
+    public var level: Level?
+    public var safeSearch = false
+    public var alwaysAllowed: [Name] = []
+    public var alwaysBlocked: [Name] = []
+    public var shields: [Shield] = []
+    public var media = Media()
+    public var grants: [Grant] = []
+  }
+
+  /// Something that is stopped.
+  public struct Shield: Hashable, Sendable {
+    public enum Categories: Hashable, Sendable {
+      case specific([Word])
+      case all
+    }
+
+    /// Shields of one store are one: what any of them excepts is excepted from all.
+    public var store: String
+    public var categories = Categories.specific([])
+    public var domains: [Name] = []
+    public var applications: [Word] = []
+    public var except: [Name] = []
+  }
+
+  public struct Media: Hashable, Sendable {
+    public var denyExplicit = false
+    public var maximumMovie: Int?
+    public var maximumTV: Int?
+    public var maximumApplication: Int?
+  }
+
+  /// An exception with an end.
+  public struct Grant: Hashable, Sendable {
+    public enum Target: Hashable, Sendable {
+      case domain(Name)
+      case category(Word)
+      case application(Word)
+      case all
+    }
+
+    public var target: Target
+    /// Nanoseconds since 1970.
+    public var until: UInt64
+  }
+
+  public struct Device: Hashable, Sendable {
+    public enum Owner: Hashable, Sendable {
+      /// The place in `children`.
+      case child(Int)
+      case guardian
+      case shared
+    }
+
+    public var owner: Owner
+    public var hardware: UInt64?
+    public var network: Network?
+    public var user: UInt32?
+    /// For people.
+    public var name: String?
+  }
+
+  /// An address, or all that begin with the same bits.
+  public struct Network: Hashable, Sendable, CustomStringConvertible {
+    public let address: Address
+    public let length: Int
+
+    public var description: String {
+      length == (address.isIPv4 ? 32 : 128) ? address.description : "\(address)/\(length)"
+    }
+  }
+
+  public var children: [Child] = []
+  public var devices: [Device] = []
+}

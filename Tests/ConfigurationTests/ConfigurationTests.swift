@@ -1,0 +1,214 @@
+import Configuration
+import Link
+import Policy
+import Testing
+import Wire
+
+@Suite struct ConfigurationTests {
+  static func read(_ text: String) throws(ConfigurationError) -> Configuration {
+    try Configuration(Array(text.utf8), file: "p.json5")
+  }
+
+  private static let household = """
+    {
+      mode: "both", interfaces: ["br-lan"], queues: 2, queueBase: 100, markMask: "0x00300000", backend: "iptables",
+      fail: "open", level: "strict", unknownDevices: "child:Anna", portal: "[fd00::1]:8080", dashboard: "127.0.0.1:80",
+      store: "sqlite:/tmp/p.db", accounting: 2, retention: 7, log: {level: "debug", format: "json"},
+      household: {
+        children: [
+          {
+            name: "Anna", level: "normal", safeSearch: true, alwaysAllowed: ["Wikipedia.org"],
+            alwaysBlocked: ["bad.example"],
+            shields: [
+              {store: "school", categories: ["games", "social"], domains: ["müller.example"], applications: ["youtube"],
+               except: ["chess.example"]},
+              {categories: "all"},
+            ],
+            media: {denyExplicit: true, maximumMovie: 300, maximumTV: 400, maximumApplication: 200},
+            grants: [
+              {domain: "a.example", until: "2030-01-31T17:00:00Z"}, {category: "games", until: "2030-01-31T18:00:00+01:00"},
+              {application: "youtube", until: "2030-01-31T17:00:00z"}, {all: true, until: "2030-01-31T17:00:00Z"},
+            ],
+          },
+        ],
+        devices: [
+          {child: "Anna", mac: "02:00:5E:10:00:01", name: "tablet"}, {guardian: true, ip: "192.168.1.0/24"},
+          {shared: true, uid: 1000}, {child: "Anna", mac: "02-00-5e-10-00-02", ip: "fd00::17"},
+        ],
+      },
+    }
+    """
+
+  @Test func `everything that can be said is understood`() throws {
+    let read = try Self.read(Self.household)
+    #expect(read.mode == .both && read.interfaces == ["br-lan"] && read.queues == 2 && read.queueBase == 100)
+    #expect(read.markMask == 0x0030_0000 && read.backEnd == .iptables && read.fail == .open && read.level == .strict)
+    #expect(read.unknownDevices == .child("Anna") && read.accounting == 2 && read.retention == 7)
+    #expect(read.portal?.description == "[fd00::1]:8080" && read.dashboard?.description == "127.0.0.1:80")
+    #expect(read.store == "sqlite:/tmp/p.db" && read.log.level == .debug && read.log.format == .json)
+    let child = try #require(read.household.children.first)
+    #expect(child.name == "Anna" && child.level == .normal && child.safeSearch)
+    #expect(child.alwaysAllowed.map(\.description) == ["wikipedia.org"])
+    #expect(child.shields.map(\.store) == ["school", "family"] && child.shields[1].categories == .all)
+    #expect(child.shields[0].domains.map(\.description) == ["xn--mller-kva.example"])
+    #expect(child.media.denyExplicit && child.media.maximumMovie == 300 && child.media.maximumApplication == 200)
+    #expect(child.grants.map(\.until) == Array(repeating: 1_896_109_200_000_000_000, count: 4))
+    let devices = read.household.devices
+    #expect(devices.map(\.owner) == [.child(0), .guardian, .shared, .child(0)])
+    #expect(
+      devices.flatMap(\.marks) == [
+        "mac 2005e100001", "ip 192.168.1.0/24", "uid 1000", "mac 2005e100002", "ip fd00::17",
+      ])
+  }
+
+  @Test func `without any key everything is as it is by default`() throws {
+    #expect(try Self.read("{}") == Configuration())
+    #expect(try Configuration(path: "/nowhere/picket.json5") == Configuration())
+    let fence = Configuration().fence(cores: 9)
+    #expect(fence == FenceOrder(queueCount: 4))
+    #expect(Configuration().effectiveUnknownDevices == .pass)
+  }
+
+  @Test func `what is in effect reads as the same configuration`() throws {
+    let read = try Self.read(Self.household)
+    let page = read.json(cores: 4).page
+    let again = try Configuration(Array(page.utf8), file: "p.json5")
+    #expect(again.json(cores: 4) == read.json(cores: 4))
+    #expect(again.household.devices == read.household.devices && again.fence(cores: 1) == read.fence(cores: 1))
+    let line = try Configuration(Array(read.json(cores: 4).line.utf8), file: "p.json5")
+    #expect(line.json(cores: 4).page == page)
+  }
+
+  @Test func `children make unknown devices strict, and then their side must be known`() throws {
+    let child = "household: {children: [{name: 'a'}]}"
+    #expect(try Self.read("{mode: 'laptop', \(child)}").effectiveUnknownDevices == .strictest)
+    #expect(try Self.read("{unknownDevices: 'pass', \(child)}").effectiveUnknownDevices == .pass)
+    #expect(
+      throws: ConfigurationError(
+        "p.json5:1: key 'interfaces': unknown devices are looked after, and it is not said on which side they are; "
+          + "name the home's interfaces such as [\"br-lan\"], or set unknownDevices to \"pass\"")
+    ) { _ = try Self.read("{\(child)}") }
+  }
+
+  @Test(arguments: [
+    ("{\n mod: 'router'}", "p.json5:2: key 'mod': there is no such key; did you mean 'mode'?"),
+    ("{queuebase: 1}", "p.json5:1: key 'queuebase': there is no such key; did you mean 'queueBase'?"),
+    ("{qeues: 1}", "p.json5:1: key 'qeues': there is no such key; did you mean 'queues'?"),
+    (
+      "{mode: 'routr'}",
+      "p.json5:1: key 'mode': this is none of the words that may stand here; did you mean 'router'?"
+    ),
+    (
+      "{fail: 'half'}",
+      "p.json5:1: key 'fail': this is none of the words that may stand here; write \"closed\" or \"open\""
+    ),
+    (
+      "{queues: 0}",
+      "p.json5:1: key 'queues': 0 is out of range; write a whole number from 1 to 64, one for each core at most"
+    ),
+    (
+      "{queues: Infinity}",
+      "p.json5:1: key 'queues': this is no number that ends; write a whole number from 1 to 64, one for each core at most"
+    ),
+    (
+      "{queues: 1.5}",
+      "p.json5:1: key 'queues': this is no whole number; write a whole number from 1 to 64, one for each core at most"
+    ),
+    (
+      "{queues: '4'}",
+      "p.json5:1: key 'queues': this is a text; write a whole number from 1 to 64, one for each core at most"
+    ),
+    ("{markMask: '0x1'}", "p.json5:1: key 'markMask': this has 1 bits; write two bits such as \"0x0000C000\""),
+    (
+      "{interfaces: ['a b']}",
+      "p.json5:1: key 'interfaces[0]': this is no name of an interface: up to 15 letters, digits and . - _ @; "
+        + "write an interface's name as `ip link` lists it, such as \"br-lan\""
+    ),
+    (
+      "{portal: 'x'}",
+      "p.json5:1: key 'portal': there is no port; write an address and a port such as \"192.0.2.1:8080\" or "
+        + "\"[2001:db8::1]:8080\""
+    ),
+    (
+      "{unknownDevices: 'child:Bob'}",
+      "p.json5:1: key 'unknownDevices': the household has no child of this name; name one as in 'household.children'"
+    ),
+    (
+      "{household: {children: [{}]}}",
+      "p.json5:1: key 'household.children[0]': there is no 'name'; give the child a name"
+    ),
+    (
+      "{household: {children: [{name: 'a'},\n{name: 'a'}]}}",
+      "p.json5:2: key 'household.children[1]': another child has this name; give each its own"
+    ),
+    (
+      "{household: {children: [{name: 'a', alwaysBlocked: ['https://x.example/']}]}}",
+      "p.json5:1: key 'household.children[0].alwaysBlocked[0]': this is no host name; write one such as "
+        + "\"www.example.com\", without https:// and without paths"
+    ),
+    (
+      "{household: {children: [{name: 'a', shields: [{}]}]}}",
+      "p.json5:1: key 'household.children[0].shields[0]': this shield stops nothing; give it categories, domains or "
+        + "applications, or remove it"
+    ),
+    (
+      "{household: {children: [{name: 'a', grants: [{all: true}]}]}}",
+      "p.json5:1: key 'household.children[0].grants[0]': there is no 'until'; a grant has an end, such as until: "
+        + "\"2030-01-31T17:00:00Z\""
+    ),
+    (
+      "{household: {children: [{name: 'a', grants: [{all: true, domain: 'a.b', until: ''}]}]}}",
+      "p.json5:1: key 'household.children[0].grants[0].all': 'domain' stands here as well; write one of 'domain', "
+        + "'category', 'application', 'all': a grant is for one thing"
+    ),
+    (
+      "{household: {children: [{name: 'a', grants: [{all: true, until: '2030-13-01T00:00:00Z'}]}]}}",
+      "p.json5:1: key 'household.children[0].grants[0].until': this is no time; write a time such as "
+        + "\"2030-01-31T17:00:00Z\" or \"2030-01-31T17:00:00+01:00\""
+    ),
+    (
+      "{household: {devices: [{guardian: true}]}}",
+      "p.json5:1: key 'household.devices[0]': nothing says how this device is known; give it 'mac', 'ip' or 'uid'"
+    ),
+    (
+      "{household: {devices: [{child: 'x', mac: ''}]}}",
+      "p.json5:1: key 'household.devices[0].child': the household has no child of this name; name one as in "
+        + "'household.children'"
+    ),
+    (
+      "{household: {devices: [{guardian: true, mac: '01:00:5e:00:00:01'}]}}",
+      "p.json5:1: key 'household.devices[0].mac': no device has this hardware address, which is everybody's or nobody's; "
+        + "write a hardware address such as \"02:00:5e:10:00:01\""
+    ),
+    (
+      "{household: {devices: [{guardian: true, ip: '192.168.1.1/24'}]}}",
+      "p.json5:1: key 'household.devices[0].ip': bits are set behind the first 24; write an address such as "
+        + "\"192.168.1.20\", or the beginning of addresses such as \"192.168.2.0/24\""
+    ),
+    (
+      "{household: {devices: [{guardian: true, uid: 7},\n {shared: true, uid: 7}]}}",
+      "p.json5:2: key 'household.devices[1]': another device has this address or user; name each device once"
+    ),
+    ("{\n\n mode: }", "p.json5:3: column 8: there should be a key or a value"),
+    ("[]", "p.json5:1: this is a list; write an object: {...}"),
+  ]) func `what is wrong is named with file, line, key and what would be right`(text: String, error: String) {
+    #expect(throws: ConfigurationError(error)) { _ = try Self.read(text) }
+  }
+
+  @Test func `whatever is done to a configuration, it is read or refused in one line`() {
+    var random = SystemRandomNumberGenerator()
+    let whole = Array(Self.household.utf8)
+    for _ in 0..<2_000 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        if Bool.random(using: &random) { bytes[index] = .random(in: 0x20...0x7e) } else { bytes.remove(at: index) }
+      }
+      do {
+        _ = try Configuration(bytes, file: "p")
+      } catch {
+        #expect(error.description.wholeMatch(of: /p:\d+: [^\n]+; [^\n]+|p:\d+: column [^\n]+/) != nil, "\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Link
+import Policy
+import Support
+import Wire
+
+extension Law {
+  static let link = Law(
+    name: "link", sentence: "what is read of the other process's bytes reads back, and writes the same bytes"
+  ) { input in
+    // Under another version nothing is read at all.
+    let message = Array(version + input.dropFirst(version.count))
+    if let order = try? Order.read(message.raw), (try? order.bytes()) != message { broken("\(order)", input) }
+    guard let report = try? Link.Report.read(message.raw), let written = try? report.bytes() else { return }
+    guard let again = try? Link.Report.read(written.raw) else { broken("\(report) does not read back", input) }
+    if case .status = report {
+      // Longer lists than are ever written are cut once.
+      if (try? again.bytes()) != written { broken("\(report) changes whenever it is written", input) }
+    } else if written != message || again != report {
+      broken("\(report)", input)
+    }
+  } seeds: {
+    let record = Link.Record(
+      time: 1, device: 2, child: 3, via: .tls, verdict: .block, reason: .blockedDomain,
+      name: Name("www.ok.test") ?? Name(), server: Endpoint(Hosts.server6, port: 443))
+    var status = FilterStatus(process: 1, version: "0", startedAt: 2)
+    status.queues = [FilterStatus.Queue(number: 5_230)]
+    status.events = [Event(time: 3, kind: .rulesRestored, text: "back")]
+    let fence = FenceOrder(interfaces: ["br0"], portal: Endpoint(Hosts.server6, port: 80))
+    let orders: [Order] = [.fence(fence), .status, .follow]
+    let reports: [Link.Report] = [
+      .done, .refused("no"), .records([record, record]), .status(status), .event(status.events[0]),
+    ]
+    return orders.compactMap { try? $0.bytes() } + reports.compactMap { try? $0.bytes() }
+  }
+
+  private static let version = ((try? Order.status.bytes()) ?? []).prefix(4)
+}

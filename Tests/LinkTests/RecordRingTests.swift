@@ -1,0 +1,72 @@
+import Foundation
+import Support
+import Testing
+
+@testable import Link
+
+@Suite struct RecordRingTests {
+  @Test func `records come out in order, and a full ring drops and counts`() {
+    let ring = RecordRing(capacity: 7)
+    #expect(ring.capacity == 8 && ring.count == 0)
+    for number in 0..<10 { #expect(ring.push(Samples.record(number)) == (number < 8)) }
+    #expect(ring.dropped == 2 && ring.count == 8)
+    var seen: [Link.Record] = []
+    #expect(ring.take(3) { seen.append(copy $0) } == 3)
+    ring.push(Samples.record(8))
+    #expect(ring.take { seen.append(copy $0) } == 6)
+    #expect(seen == (0..<9).map { Samples.record($0) } && ring.count == 0)
+  }
+
+  @Test func `between two threads nothing is lost but what is counted, and order is kept`() {
+    let ring = RecordRing(capacity: 64)
+    let total: UInt64 = 300_000
+    let isDone = Flag()
+    let pusher = Thread {
+      for number in 0..<total { ring.push(Samples.record(Int(number))) }
+      isDone.set()
+    }
+    pusher.start()
+    var (last, count, wrong) = (UInt64.max, UInt64(0), 0)
+    while true {
+      let wasDone = isDone.isSet
+      ring.take { record in
+        let number = record.time - 1_700_000_000_000_000_000
+        if last != .max && number <= last || record != Samples.record(Int(number)) { wrong += 1 }
+        last = number
+        count += 1
+      }
+      if wasDone && ring.count == 0 { break }
+    }
+    #expect(wrong == 0 && count + ring.dropped == total)
+  }
+
+  @Test func `a pump sends all rings in turn and keeps what found no room`() throws {
+    let workshop = try Workshop()
+    var listener = try Listener(path: workshop.path("socket"))
+    var client = try Connection(path: workshop.path("socket"))
+    let server = try Conversation.accept(&listener)
+    let rings = [RecordRing(capacity: 8_192), RecordRing(capacity: 8_192)]
+    var pump = RecordPump(rings)
+    for number in 0..<8_192 { for ring in rings { ring.push(Samples.record(number)) } }
+    var seen: [UInt64: Int] = [:]
+    var isFull = false
+    while true {
+      let isDone = try pump.run(server)
+      isFull = isFull || !isDone
+      while case .report(.records(let records)) = try client.receiveReport() {
+        for record in records { seen[record.time, default: 0] += 1 }
+      }
+      if isDone { break }
+    }
+    #expect(isFull, "the socket took everything at once, and nothing had to wait")
+    #expect(seen.count == 8_192 && seen.values.allSatisfy { $0 == 2 } && pump.dropped == 0)
+  }
+}
+
+private final class Flag: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+
+  var isSet: Bool { lock.withLock { value } }
+  func set() { lock.withLock { value = true } }
+}
