@@ -7,6 +7,8 @@ let package = Package(
   name: "picket",
   products: [
     .executable(name: "picket", targets: ["picket"]),
+    .executable(name: "picketd", targets: ["picketd"]),
+    .executable(name: "picket-filter", targets: ["picket-filter"]),
     .library(name: "Wire", targets: ["Wire"]),
     .library(name: "Inspect", targets: ["Inspect"]),
   ],
@@ -41,7 +43,13 @@ let package = Package(
     // Executables, thin.
     .executableTarget(
       name: "picket",
-      dependencies: ["Filter", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files", "Wire"]),
+      dependencies: ["Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files", "Wire"]),
+    .executableTarget(
+      name: "picketd",
+      dependencies: [
+        "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture", "Wire", "Files",
+      ]),
+    .executableTarget(name: "picket-filter", dependencies: ["Link"]),
     .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
 
     // Tests.
@@ -62,8 +70,11 @@ let package = Package(
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(name: "PicketTests", dependencies: ["picket", "Support"]),
+    .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
+    .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
+    .executableTarget(
+      name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-rig", dependencies: ["Capture"], path: "Tests/Rig"),
     .executableTarget(
       name: "picket-fuzz",

@@ -12,9 +12,13 @@ enum ExitCode: Int32 {
   case done = 0
   case failed = 1
   case wrongUsage = 2
+  case notReachable = 3
 }
 
 let verbs = [
+  Verb(name: "status", sentence: "say how the fence is doing", run: { fence(.status, $0) }),
+  Verb(name: "up", sentence: "put the fence's kernel rules up", run: { fence(.up, $0) }),
+  Verb(name: "down", sentence: "take them down, also those that a filter left behind", run: { fence(.down, $0) }),
   Verb(
     name: "replay",
     sentence: "show what would have been let through and what not, from a capture", run: replay),

@@ -82,12 +82,26 @@ struct ModuleTable {
     Row(
       module: "picket", reason: "the command line",
       imports: [
-        "Filter": "replays", "Policy": "rules from its options", "Capture": "files from its options",
+        "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options", "Capture": "files from its options",
         "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
         "Files": "catalogs for a moment",
         "Wire": "names people type",
       ],
       platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),
+    Row(
+      module: "picketd", reason: "the people's process: from files to what packets are judged by",
+      imports: [
+        "Configuration": "the household", "Link": "the filter, told and heard", "Policy": "snapshots",
+        "Subscriptions": "the catalog's folder", "Lists": "safe search", "Catalog": "the catalog in use",
+        "Capture": "rules of a filter that is gone", "Wire": "names and addresses", "Files": "its state, its programs",
+      ],
+      platform: [
+        "Glibc": "signals, clocks and poll", "Synchronization": "a mailbox", "FoundationEssentials": "dates",
+      ], isPacketPlane: false, isExecutable: true),
+    Row(
+      module: "picket-filter", reason: "the packets' process",
+      imports: ["Link": "where orders come in"], platform: ["Glibc": "exit codes"], isPacketPlane: false,
+      isExecutable: true),
     Row(
       module: "picket-bench", reason: "figures beside a rival's",
       imports: [

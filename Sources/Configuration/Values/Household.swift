@@ -28,7 +28,7 @@ public struct Household: Hashable, Sendable {
       case all
     }
 
-    /// Shields of one store are one: what any of them excepts is excepted from all.
+    /// The store that it is in, for reasons. What a shield excepts is excepted from it alone.
     public var store: String
     public var categories = Categories.specific([])
     public var domains: [Name] = []

@@ -1,0 +1,128 @@
+public import Catalog
+internal import Lists
+public import Policy
+public import Wire
+
+/// Two clocks at one moment, in nanoseconds.
+public struct Clocks: Hashable, Sendable {
+  /// Since 1970: what people write. Somebody may set it.
+  public var wall: UInt64
+  /// Since the machine was started, sleep included: what nobody can set.
+  public var boot: UInt64
+
+  public init(wall: UInt64, boot: UInt64) {
+    self.wall = wall
+    self.boot = boot
+  }
+}
+
+extension Configuration {
+  /// What no household switches off: ways around the fence, and what harms everybody.
+  static let builtIn = ["encryptedDNS", "relay", "malware", "phishing"]
+  private static let builtInStore = "picket"
+  private static let mediaStore = "media"
+  private static let searchStore = "safeSearch"
+
+  /// What a snapshot is compiled from.
+  ///
+  /// - Parameters:
+  ///   - numbers: of the devices, in their order.
+  ///   - catalog: says which categories and applications there are; without one, those that are built in.
+  ///   - engines: who answers for search engines.
+  ///   - unenforced: search engines that cannot be made safe, which are stopped where safe search is a must.
+  public func settings(
+    revision: UInt64, numbers: [UInt16], catalog: Catalog?, at now: Clocks, engines: [SafeSearchHost] = [],
+    unenforced: [Name] = []
+  ) throws(ConfigurationError) -> Settings {
+    var settings = Settings(revision: revision, safeSearch: engines)
+    for child in household.children {
+      settings.children.append(try self.child(child, catalog, now, unenforced: unenforced))
+    }
+    for (device, number) in zip(household.devices, numbers) {
+      let owner: Settings.Device.Owner =
+        switch device.owner {
+        case .child(let place): .child(place)
+        case .guardian: .guardian
+        case .shared: .shared
+        }
+      settings.devices.append(
+        Settings.Device(
+          number: number, who: owner, hardware: device.hardware,
+          network: device.network.map { Settings.Device.Network($0.address, prefix: $0.length) }, user: device.user))
+    }
+    switch effectiveUnknownDevices {
+    case .pass: settings.unknownDevices = .pass
+    case .strictest: settings.unknownDevices = .strictest
+    case .child(let name):
+      settings.unknownDevices = household.children.firstIndex { $0.name == name }.map { .child($0) } ?? .strictest
+    }
+    return settings
+  }
+
+  private func child(
+    _ child: Household.Child, _ catalog: Catalog?, _ now: Clocks, unenforced: [Name]
+  ) throws(ConfigurationError) -> Settings.Child {
+    var result = Settings.Child(
+      level: child.level ?? level, alwaysAllowed: child.alwaysAllowed, alwaysBlocked: child.alwaysBlocked,
+      safeSearch: child.safeSearch)
+    let builtIn = CategorySet(Configuration.builtIn.compactMap { Category(builtIn: $0) })
+    result.stores.append(Settings.Store(name: Configuration.builtInStore, categories: .specific(builtIn)))
+    for shield in child.shields { result.stores.append(try store(shield, catalog)) }
+    let media = child.media
+    if media != Household.Media() {
+      result.stores.append(
+        Settings.Store(
+          name: Configuration.mediaStore, denyExplicit: media.denyExplicit, maximumMovie: media.maximumMovie,
+          maximumTV: media.maximumTV, maximumApplication: media.maximumApplication))
+    }
+    if child.safeSearch || media.denyExplicit, !unenforced.isEmpty {
+      result.stores.append(Settings.Store(name: Configuration.searchStore, blockedDomains: unenforced))
+    }
+    for grant in child.grants {
+      let target: Settings.Grant.Target =
+        switch grant.target {
+        case .domain(let name): .domain(name)
+        case .category(let word): .category(try category(word, catalog))
+        case .application(let word): .application(try application(word, catalog))
+        case .all: .all
+        }
+      if grant.until > now.wall {
+        result.grants.append(Settings.Grant(target, until: now.boot + (grant.until - now.wall)))
+      }
+    }
+    return result
+  }
+
+  private func store(_ shield: Household.Shield, _ catalog: Catalog?) throws(ConfigurationError) -> Settings.Store {
+    var store = Settings.Store(name: shield.store, blockedDomains: shield.domains, exceptDomains: shield.except)
+    switch shield.categories {
+    case .all: store.categories = .all
+    case .specific(let words):
+      var set = CategorySet()
+      for word in words { set.insert(try category(word, catalog)) }
+      if !words.isEmpty { store.categories = .specific(set) }
+    }
+    for word in shield.applications { store.blockedApplications.append(try application(word, catalog)) }
+    return store
+  }
+
+  private func category(_ word: Household.Word, _ catalog: Catalog?) throws(ConfigurationError) -> Category {
+    if let category = catalog?.category(word.text) ?? Category(builtIn: word.text) { return category }
+    let known = catalog?.categories ?? Category.builtIn
+    throw word.place.fault(
+      "there is no category of this name",
+      Spelling.advice(for: word.text, among: known, or: "there are \(known.joined(separator: ", "))"))
+  }
+
+  /// Without a catalog, nobody knows which applications there are.
+  private func application(_ word: Household.Word, _ catalog: Catalog?) throws(ConfigurationError) -> String {
+    guard let catalog else { return word.text }
+    let isKnown = catalog.applications.contains { $0.identifier == word.text || $0.bundles.contains(word.text) }
+    if isKnown { return word.text }
+    throw word.place.fault(
+      "there is no application of this name",
+      Spelling.advice(
+        for: word.text, among: catalog.applications.map(\.identifier),
+        or: "rules/applications.json lists those that there are"))
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+let help = """
+  usage: picket-filter [--link PATH]
+
+  Judges packets by what picketd hands it. Runs in the foreground; picketd starts it, or a service manager does.
+
+    --link PATH    where it takes orders from root and its own user (default: /run/picket/filter.sock)
+    --help, --version
+
+  It needs CAP_NET_ADMIN and CAP_NET_RAW. SIGTERM takes the rules down and ends.
+
+  example:
+    sudo picket-filter --link /tmp/filter.sock
+
+  exit status: 0 done, 1 it cannot start, 2 wrong usage
+
+  """
+
+let version = "0.1.0"
+
+func runPicketFilter() {
+  var path = "/run/picket/filter.sock"
+  var words = CommandLine.arguments.dropFirst()
+  while let word = words.popFirst() {
+    switch word {
+    case "--help", "-h":
+      print(help, terminator: "")
+      exit(0)
+    case "--version":
+      print("picket-filter \(version)")
+      exit(0)
+    case "--link":
+      guard let value = words.popFirst(), !value.isEmpty else { fail("--link wants a value") }
+      path = value
+    case _ where word.hasPrefix("--link="): path = String(word.dropFirst(7))
+    default: fail("there is no option '\(word)'")
+    }
+  }
+  exit(FilterService(link: path).run())
+}
+
+private func fail(_ message: String) -> Never {
+  complain("picket-filter: \(message).\n'picket-filter --help' explains it.\n")
+  exit(2)
+}
+
+func complain(_ text: String) {
+  let bytes = Array(text.utf8)
+  _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+}

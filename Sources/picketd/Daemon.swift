@@ -1,0 +1,207 @@
+import Catalog
+import Configuration
+import Files
+import Glibc
+import Link
+import Policy
+
+/// The control thread: one loop over what was posted, what the filter says, and what is due.
+///
+///     configuration -> fence order ------------------------\
+///     rules + lists -> catalog --\                          -> picket-filter
+///     configuration -> settings --> snapshot, with catalog -/
+struct Daemon: ~Copyable {
+  /// Between two tries to reach the filter.
+  private static let retry = 200
+  /// Between two looks at safe search's addresses.
+  static let refresh = Duration.seconds(600)
+  private static let patience = Duration.seconds(15)
+
+  let options: Options
+  var log = Log()
+  let mailbox: Mailbox
+  let manager = ServiceManager()
+  let catalogs: CatalogSource
+
+  var configuration: Configuration
+  var catalog: CatalogFile?
+  var search: SafeSearchHosts
+  var devices: DeviceNumbers
+  var snapshot: Snapshot?
+  var revision: UInt64 = 0
+
+  var link: FilterLink?
+  var keeper: FilterKeeper?
+  var isLoading = false
+  var isReloading = false
+  var isReady = false
+  /// What the filter has agreed to so far.
+  private var taken: Set<FilterLink.Errand> = []
+  var isStopping = false
+  var resolveAt = ContinuousClock.now
+  /// What was said of the filter last, to say it once.
+  private var complaint = ""
+
+  init(_ options: Options, _ configuration: Configuration, _ catalogs: CatalogSource, _ mailbox: Mailbox) throws {
+    self.options = options
+    self.configuration = configuration
+    self.catalogs = catalogs
+    self.mailbox = mailbox
+    log.options = configuration.log
+    search = try SafeSearchHosts(rules: catalogs.rules)
+    devices = DeviceNumbers(state: options.state)
+    keeper = options.filter.map { FilterKeeper(path: $0, arguments: ["--link", options.link]) }
+  }
+
+  /// Runs until a signal ends it; the exit code.
+  mutating func run() -> Int32 {
+    log.info("\(version), process \(getpid())")
+    loadCatalog()
+    while !isStopping {
+      if link == nil { reach() }
+      let beat = manager.watchdog.map { Int($0 / 3_000_000) } ?? .max
+      let wait = min(link == nil ? Daemon.retry : 1_000, beat)
+      for message in mailbox.wait(beside: link?.descriptor, milliseconds: wait) { take(message) }
+      hear()
+      if resolveAt <= .now { resolve() }
+      manager.alive()
+    }
+    return stop()
+  }
+
+  private mutating func take(_ message: Mailbox.Message) {
+    switch message {
+    case .signal(SIGHUP): reload()
+    case .signal: isStopping = true
+    case .catalog(let outcome): take(outcome)
+    case .resolved(let addresses): if search.learn(addresses) { publish() }
+    }
+  }
+
+  /// Connects, or sees to it that there is somebody to connect to.
+  private mutating func reach() {
+    do throws(LinkError) {
+      link = try FilterLink(path: options.link)
+      complaint = ""
+      log.info("picket-filter is process \(link?.process ?? 0)")
+      try link?.give(.follow, .follow)
+      try order()
+      try hand()
+    } catch {
+      link = nil
+      if case .nobody = error { tend() } else { complain("picket-filter cannot be reached: \(error)") }
+    }
+  }
+
+  private mutating func tend() {
+    switch keeper?.tend() {
+    case nil: if keeper == nil { complain("nobody answers at \(options.link): picket-filter has to be started") }
+    case .started(let process): log.debug("picket-filter was started as process \(process)")
+    case .ended(let status): complain("picket-filter ended with status \(status); it is started again")
+    case .failed(let failure): complain("picket-filter does not start: \(failure); say where it is with --filter")
+    }
+  }
+
+  /// Says it unless it was the last thing said.
+  private mutating func complain(_ text: String) {
+    if text != complaint { log.warning(text) }
+    complaint = text
+  }
+
+  /// Takes in all that the filter said.
+  private mutating func hear() {
+    while let news = link?.next() {
+      switch news {
+      case .answer(let errand, let report): take(report, for: errand)
+      case .records(let records): for record in records { note(record) }
+      case .event(let event): log.info("fence: \(event.text)")
+      case .lost(let why):
+        log.warning("picket-filter is gone: \(why)")
+        link = nil
+        keeper?.lost()
+        return
+      }
+    }
+  }
+
+  private mutating func take(_ report: Report, for errand: FilterLink.Errand) {
+    switch (errand, report) {
+    case (.fence, .refused(let why)): log.error("there is no fence: \(why)")
+    case (.snapshot, .refused(let why)): log.error("the filter does not take these settings: \(why)")
+    case (_, .refused(let why)): log.error("picket-filter: \(why)")
+    case (.snapshot, _):
+      log.info("picket-filter judges by revision \(snapshot?.revision ?? 0)")
+      taken.insert(.snapshot)
+    default: taken.insert(errand)
+    }
+    guard link?.isWaiting == false, !isLoading else { return }
+    guard isReady ? isReloading : taken.isSuperset(of: [.fence, .snapshot]) else { return }
+    isReady = true
+    isReloading = false
+    manager.ready(
+      "\(configuration.household.children.count) children, \(configuration.household.devices.count) devices")
+    log.info("ready")
+  }
+
+  private func note(_ record: Record) {
+    log.debug(
+      "\(record.verdict.rawValue): device \(record.device), \(record.reason.rawValue), by \(record.via.rawValue), "
+        + "categories \(record.categories.map { catalog?.catalog.identifier($0) ?? "\($0.number)" }.joined(separator: " "))"
+    )
+  }
+
+  /// Orders the fence, if there is somebody to take the order.
+  mutating func order() throws(LinkError) {
+    let order = Order.fence(fence)
+    try link?.give(order, .fence)
+  }
+
+  /// Hands over the snapshot, if there is one and somebody to take it.
+  mutating func hand() throws(LinkError) {
+    guard let snapshot else { return }
+    try link?.give(snapshot: snapshot.descriptor, catalog: catalog?.descriptor.number)
+  }
+
+  /// What `hand` and its like do when the connection is gone: the loop connects again.
+  mutating func attempt(_ body: (inout Daemon) throws(LinkError) -> Void) {
+    do throws(LinkError) {
+      try body(&self)
+    } catch {
+      log.warning("picket-filter is gone: \(error)")
+      link = nil
+      keeper?.lost()
+    }
+  }
+
+  var fence: FenceOrder { configuration.fence(cores: sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  // MARK: the end
+
+  /// Has the filter take down its rules and waits for it; without a filter takes down what one left.
+  private mutating func stop() -> Int32 {
+    manager.stopping()
+    log.info("stopping")
+    guard keeper != nil else { return 0 }
+    let deadline = ContinuousClock.now + Daemon.patience
+    var isTaken = false
+    attempt { (daemon) throws(LinkError) in try daemon.link?.give(.stop, .stop) }
+    while link != nil && .now < deadline {
+      _ = mailbox.wait(beside: link?.descriptor, milliseconds: 100)
+      while let news = link?.next() {
+        switch news {
+        case .answer(.stop, .refused(let why)): log.error("picket-filter does not stop: \(why)")
+        case .answer(.stop, _): isTaken = true
+        case .lost: link = nil
+        default: break
+        }
+      }
+    }
+    while keeper?.isGone() == false && .now < deadline { _ = usleep(10_000) }
+    if keeper?.isGone() == false || link != nil {
+      log.error("picket-filter does not end and is killed")
+      keeper?.kill()
+      isTaken = false
+    }
+    return isTaken || Leftovers.remove(log) ? 0 : 1
+  }
+}

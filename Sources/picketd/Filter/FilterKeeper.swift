@@ -1,0 +1,75 @@
+import Files
+import Glibc
+
+/// Starts picket-filter, and starts it again when it ends: at once the first time, then with growing pauses of up to a
+/// second, so that the fence is back within two.
+struct FilterKeeper: ~Copyable {
+  private static let shortest = Duration.milliseconds(200)
+  private static let longest = Duration.seconds(1)
+  /// Who lived that long did not end of what ends everyone.
+  private static let healthy = Duration.seconds(10)
+  /// How long one that does not listen may live.
+  private static let deaf = Duration.seconds(10)
+
+  private let path: String
+  private let arguments: [String]
+  private var program: DetachedProgram?
+  private var startedAt = ContinuousClock.now
+  /// Since when it has not been heard.
+  private var silentSince = ContinuousClock.now
+  private var pause = Duration.zero
+  private var earliest = ContinuousClock.now
+
+  enum Change {
+    case started(Int32)
+    case ended(Int32)
+    case failed(Failure)
+  }
+
+  init(path: String, arguments: [String]) {
+    self.path = path
+    self.arguments = arguments
+  }
+
+  /// Looks after the program while nobody answers; what changed.
+  mutating func tend() -> Change? {
+    if let status = program?.check() {
+      program = nil
+      rest()
+      return .ended(status)
+    }
+    if program != nil {
+      if ContinuousClock.now - silentSince > FilterKeeper.deaf { program?.signal(SIGKILL) }
+      return nil
+    }
+    guard ContinuousClock.now >= earliest else { return nil }
+    do throws(Failure) {
+      let started = try DetachedProgram(path: path, arguments: arguments)
+      let process = started.process
+      program = consume started
+      startedAt = .now
+      silentSince = .now
+      return .started(process)
+    } catch {
+      rest()
+      return .failed(error)
+    }
+  }
+
+  private mutating func rest() {
+    let isHealthy = ContinuousClock.now - startedAt > FilterKeeper.healthy
+    pause = isHealthy ? .zero : min(max(pause * 2, FilterKeeper.shortest), FilterKeeper.longest)
+    earliest = .now + pause
+  }
+
+  /// It was heard until now.
+  mutating func lost() { silentSince = .now }
+
+  /// Whether it is gone; true where there was none.
+  mutating func isGone() -> Bool {
+    if program == nil { return true }
+    return program?.check() != nil
+  }
+
+  mutating func kill() { program?.signal(SIGKILL) }
+}

@@ -1,0 +1,64 @@
+import Link
+
+/// The conversation with picket-filter: orders go out, their answers come back in the same order.
+struct FilterLink: ~Copyable {
+  /// What an answer will be about.
+  enum Errand: Hashable { case follow, fence, snapshot, stop }
+
+  enum News {
+    case answer(Errand, Report)
+    case records([Record])
+    case event(Event)
+    case lost(String)
+  }
+
+  private static let patience = Duration.seconds(30)
+
+  private let connection: Conversation
+  private var errands: [(errand: Errand, deadline: ContinuousClock.Instant)] = []
+
+  /// A connection is changed by reading, which a borrowed optional does not allow.
+  private final class Conversation {
+    var connection: Connection
+    init(_ connection: consuming Connection) { self.connection = connection }
+  }
+
+  init(path: String) throws(LinkError) { connection = Conversation(try Connection(path: path)) }
+
+  var descriptor: CInt { connection.connection.descriptor }
+  var process: Int32 { connection.connection.peer.process }
+  var isWaiting: Bool { !errands.isEmpty }
+
+  mutating func give(_ order: Order, _ errand: Errand) throws(LinkError) {
+    guard try connection.connection.send(order) == .sent else { throw .late(seconds: 0) }
+    expect(errand)
+  }
+
+  mutating func give(snapshot: CInt, catalog: CInt?) throws(LinkError) {
+    guard try connection.connection.send(snapshot: snapshot, catalog: catalog) == .sent else { throw .late(seconds: 0) }
+    expect(.snapshot)
+  }
+
+  private mutating func expect(_ errand: Errand) {
+    errands.append((errand, .now + FilterLink.patience))
+  }
+
+  /// The next thing that the filter said; nil when there is none. After `.lost` there is nothing to come.
+  mutating func next() -> News? {
+    do throws(LinkError) {
+      switch try connection.connection.receiveReport() {
+      case .nothing:
+        guard let first = errands.first, first.deadline < .now else { return nil }
+        return .lost("it does not answer")
+      case .closed: return .lost("it ended the connection")
+      case .report(.records(let records)): return .records(records)
+      case .report(.event(let event)): return .event(event)
+      case .report(let report):
+        guard !errands.isEmpty else { return .lost("it answered what nobody asked") }
+        return .answer(errands.removeFirst().errand, report)
+      }
+    } catch {
+      return .lost(error.description)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Configuration
+import FoundationEssentials
+
+/// What happens, on standard error: categories, verdicts and reasons, and never a name that a child wanted or that the
+/// family wrote.
+struct Log: Sendable {
+  var options = LogOptions()
+
+  func error(_ text: String) { say(.error, text) }
+  func warning(_ text: String) { say(.warning, text) }
+  func info(_ text: String) { say(.info, text) }
+
+  /// `text` is only asked for when somebody wants to know.
+  func debug(_ text: @autoclosure () -> String) {
+    if options.level == .debug { say(.debug, text()) }
+  }
+
+  private func say(_ level: LogOptions.Level, _ text: String) {
+    guard level <= options.level else { return }
+    let text = String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+    switch options.format {
+    case .text: Console.error("picketd: \(level == .info ? "" : "\(level): ")\(text)\n")
+    case .json:
+      let line = JSON.object([
+        .init("time", .text(Date.now.ISO8601Format())), .init("level", .text(level.rawValue)),
+        .init("message", .text(text)),
+      ])
+      Console.error(line.line + "\n")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Files
+
+/// The words behind `picketd`.
+struct Options: Sendable {
+  enum Task { case serve, check, help, version }
+
+  var task = Task.serve
+  var configuration = "/etc/picket/picket.json5"
+  var state = "/var/lib/picket"
+  var link = "/run/picket/filter.sock"
+  var rules: String?
+  /// The program to start; nil when somebody else does.
+  var filter: String?
+
+  init(_ words: ArraySlice<String>) throws(Misuse) {
+    var rest = words
+    var (isWithout, program) = (false, String?.none)
+    while let word = rest.popFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let option = word.hasPrefix("--") ? parts[0] : word
+      func value() throws(Misuse) -> String {
+        guard let value = option != word ? parts[1] : rest.popFirst(), !value.isEmpty else {
+          throw Misuse(message: "\(option) wants a value")
+        }
+        return value
+      }
+      switch option {
+      case "--config": configuration = try value()
+      case "--state": state = try value()
+      case "--rules": rules = try value()
+      case "--link": link = try value()
+      case "--filter": program = try value()
+      case "--socket": _ = try value()
+      case "--no-filter": isWithout = true
+      case "--check": task = .check
+      case "--version": task = .version
+      case "--help", "-h":
+        task = .help
+        return
+      default: throw Misuse(message: "there is no option '\(word)'")
+      }
+    }
+    if isWithout && program != nil {
+      throw Misuse(message: "--filter says what to start, and --no-filter to start nothing: give one of them")
+    }
+    filter = isWithout ? nil : program ?? Options.beside("picket-filter")
+  }
+
+  /// A program in the folder of this one.
+  private static func beside(_ name: String) -> String {
+    let own = (try? File.target(of: "/proc/self/exe")) ?? "/usr/sbin/picketd"
+    return own[..<(own.lastIndex(of: "/") ?? own.startIndex)] + "/" + name
+  }
+}
+
+/// Why arguments are not understood, for people.
+struct Misuse: Error {
+  let message: String
+}

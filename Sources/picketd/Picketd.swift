@@ -1,0 +1,82 @@
+import Configuration
+import Files
+import Glibc
+
+let help = """
+  usage: picketd [--config FILE] [--state DIR] [--rules DIR] [--link PATH] [--no-filter] [--check]
+
+  Keeps the family's settings and has picket-filter judge packets by them. Runs in the foreground and says what happens
+  on standard error; names that a child wanted are never in it.
+
+    --config FILE    the household and everything else (default: /etc/picket/picket.json5; missing means defaults)
+    --state DIR      what is kept between runs (default: /var/lib/picket)
+    --rules DIR      Picket's own rules (default: those that it came with)
+    --link PATH      where picket-filter listens (default: /run/picket/filter.sock)
+    --socket PATH    where guardians' commands come in (default: /run/picket/control.sock); nothing listens there yet
+    --no-filter      somebody else starts picket-filter, and stops it
+    --filter PROGRAM the picket-filter to start (default: the one beside picketd)
+    --check          say what is in effect as JSON, or what is wrong, and end
+    --help, --version
+
+  signals: SIGHUP reads the configuration, the rules and the copies of lists again; what is wrong with them is said, and
+           the old ones stay. SIGTERM takes the rules down, waits for picket-filter, and ends.
+
+  examples:
+    sudo picketd --config ./picket.json5
+    picketd --config ./picket.json5 --check | jq .household.children
+    sudo kill -HUP $(pidof picketd)
+
+  exit status: 0 done, 1 it cannot start or left something behind, 2 wrong usage
+
+  """
+
+let version = "0.1.0"
+
+func runPicketd() {
+  exit(run(CommandLine.arguments.dropFirst()))
+}
+
+private func run(_ words: ArraySlice<String>) -> Int32 {
+  let options: Options
+  do throws(Misuse) {
+    options = try Options(words)
+  } catch {
+    Console.error("picketd: \(error.message).\n'picketd --help' explains it.\n")
+    return 2
+  }
+  switch options.task {
+  case .help: Console.text(help)
+  case .version: Console.text("picketd \(version)\n")
+  case .check: return check(options)
+  case .serve: return serve(options)
+  }
+  return 0
+}
+
+private func check(_ options: Options) -> Int32 {
+  do throws(ConfigurationError) {
+    let configuration = try Configuration(path: options.configuration)
+    // Against the categories of the catalog in use, where there is one.
+    let catalog = try? CatalogFile(path: options.state + "/catalog/catalog.picket").catalog
+    _ = try configuration.settings(revision: 0, numbers: [], catalog: catalog, at: .now)
+    Console.text(configuration.json(cores: sysconf(Int32(_SC_NPROCESSORS_ONLN))).page)
+    return 0
+  } catch {
+    Console.error("picketd: \(error)\n")
+    return 1
+  }
+}
+
+private func serve(_ options: Options) -> Int32 {
+  do {
+    let configuration = try Configuration(path: options.configuration)
+    let catalogs = try CatalogSource(options)
+    let mailbox = try Mailbox()
+    Signals.deliver([SIGHUP, SIGTERM, SIGINT], to: mailbox)
+    var daemon = try Daemon(options, configuration, catalogs, mailbox)
+    return daemon.run()
+  } catch {
+    Console.error("picketd: \(error)\n")
+    return 1
+  }
+}

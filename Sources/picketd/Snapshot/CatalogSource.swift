@@ -1,0 +1,55 @@
+import Files
+import Lists
+import Subscriptions
+
+/// What came of looking after the catalog.
+enum CatalogOutcome: Sendable {
+  /// `names` when it had to be built.
+  case ready(CatalogFile, names: Int?)
+  /// It could not be built anew, and the one that was there is used on.
+  case older(CatalogFile, reason: String)
+  case none(reason: String)
+}
+
+/// Where the catalog comes from: the state folder, where it is built from the built-in rules and from the lists that
+/// guardians added.
+struct CatalogSource: Sendable {
+  let rules: String
+  private let folder: CatalogFolder
+
+  init(_ options: Options) throws(ListError) {
+    guard let rules = options.rules ?? CatalogSource.builtIn() else {
+      throw ListError("Picket's own rules are nowhere to be found: say where they are with --rules")
+    }
+    self.rules = rules
+    folder = CatalogFolder(path: options.state + "/catalog", rules: rules)
+  }
+
+  /// Takes its time. `progress` is told how many percent are done.
+  func load(progress: @escaping (Int) -> Void) -> CatalogOutcome {
+    do throws(ListError) {
+      var names: Int?
+      let report = try folder.rebuild { step in
+        if case .building(let done, let whole) = step { progress(done * 100 / max(whole, 1)) }
+      }
+      if case .built(let count) = report.catalog { names = count }
+      do { return .ready(try CatalogFile(path: folder.catalog), names: names) } catch {
+        return .none(reason: "\(error)")
+      }
+    } catch {
+      if let file = try? CatalogFile(path: folder.catalog) { return .older(file, reason: error.description) }
+      return .none(reason: error.description)
+    }
+  }
+
+  /// Beside the sources when it was built from them, else where packages put them.
+  private static func builtIn() -> String? {
+    var place = (try? File.target(of: "/proc/self/exe")) ?? ""
+    var candidates: [String] = []
+    while let slash = place.lastIndex(of: "/") {
+      place = String(place[..<slash])
+      candidates.append(place + "/rules")
+    }
+    return (candidates + ["/usr/share/picket/rules"]).first { (try? File.size(of: $0 + "/connectivity.txt")) != nil }
+  }
+}

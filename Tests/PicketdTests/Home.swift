@@ -1,0 +1,111 @@
+import Foundation
+import Support
+import Testing
+
+/// A folder with rules and a configuration, and picketd over it with a stand-in for the filter.
+final class Home {
+  private static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  static let picketd = programs.appending(path: "picketd")
+  static let standIn = programs.appending(path: "picket-standin")
+
+  let workshop: Workshop
+  var link: String { workshop.path("filter.sock") }
+  private var processes: [Process] = []
+
+  init(_ configuration: String, search: String? = nil) throws {
+    workshop = try Workshop()
+    try FileManager.default.createDirectory(atPath: workshop.path("rules"), withIntermediateDirectories: true)
+    try workshop.write("rules/games.txt", Array("games.example\n".utf8))
+    try workshop.write("rules/connectivity.txt", Array("check.example\n".utf8))
+    if let search { try workshop.write("rules/safesearch.json", Array(search.utf8)) }
+    try configure(configuration)
+  }
+
+  deinit {
+    // By number: whatever a test left running is ended.
+    for line in filterLog where line.hasPrefix("start ") {
+      guard let process = Int32(line.dropFirst(6)), Home.isStandIn(process) else { continue }
+      kill(process, SIGKILL)
+    }
+    for process in processes where process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  func configure(_ text: String) throws { try workshop.write("picket.json5", Array(text.utf8)) }
+
+  static func isStandIn(_ process: Int32) -> Bool {
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+    return target?.hasSuffix("picket-standin") == true
+  }
+
+  /// Starts picketd; what it says goes to a file.
+  @discardableResult
+  func start(_ options: [String] = [], environment: [String: String] = [:]) throws -> Process {
+    let base = [
+      "--config", workshop.path("picket.json5"), "--state", workshop.path("state"), "--rules", workshop.path("rules"),
+      "--link", link,
+    ]
+    let isWithout = options.contains("--no-filter")
+    let arguments = base + (isWithout ? [] : ["--filter", Home.standIn.path]) + options
+    return try run(Home.picketd, arguments, environment: environment, errors: "picketd.log")
+  }
+
+  func startFilter() throws -> Process { try run(Home.standIn, ["--link", link], errors: "standin.err") }
+
+  private func run(
+    _ program: URL, _ arguments: [String], environment: [String: String] = [:], errors: String
+  ) throws -> Process {
+    let path = workshop.path(errors)
+    if !FileManager.default.fileExists(atPath: path) { try workshop.write(errors, []) }
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    try handle.seekToEnd()
+    process.standardError = handle
+    try process.run()
+    processes.append(process)
+    return process
+  }
+
+  var log: String { (try? String(contentsOfFile: workshop.path("picketd.log"), encoding: .utf8)) ?? "" }
+
+  /// What the stand-in was told, a line each.
+  var filterLog: [String] {
+    let text = (try? String(contentsOfFile: link + ".log", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  var filters: [Int32] { filterLog.filter { $0.hasPrefix("start ") }.compactMap { Int32($0.dropFirst(6)) } }
+  /// The last of its kind; nothing when there is none.
+  var lastSnapshot: String { snapshots.last ?? "" }
+
+  var snapshots: [String] { filterLog.filter { $0.hasPrefix("snapshot ") } }
+
+  /// Waits until something is so; how long it took.
+  @discardableResult
+  func wait(
+    seconds: Int = 30, _ what: String, sourceLocation: SourceLocation = #_sourceLocation, until isSo: () -> Bool
+  ) -> Duration {
+    let start = ContinuousClock.now
+    while !isSo() {
+      if ContinuousClock.now - start > .seconds(seconds) {
+        Issue.record("not within \(seconds) s: \(what)\n\(log)\n\(filterLog)", sourceLocation: sourceLocation)
+        break
+      }
+      usleep(5_000)
+    }
+    return ContinuousClock.now - start
+  }
+
+  /// Has picketd end, as people do.
+  func stop(_ process: Process, with signal: Int32 = SIGTERM) -> Int32 {
+    kill(process.processIdentifier, signal)
+    wait("the end of picketd") { !process.isRunning }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

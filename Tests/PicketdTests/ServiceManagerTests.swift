@@ -1,0 +1,53 @@
+import Foundation
+import Support
+import Testing
+
+/// What systemd would be told.
+@Suite struct ServiceManagerTests {
+  @Test func `a service manager learns of every step, and gets signs of life`() throws {
+    let home = try Home("{mode: 'laptop'}")
+    let notes = Notes(home.workshop.path("notify"))
+    let picketd = try home.start(
+      environment: ["NOTIFY_SOCKET": notes.path, "WATCHDOG_USEC": "300000"])
+    home.wait("READY") { notes.seen.contains { $0.hasPrefix("READY=1\nSTATUS=") } }
+    home.wait("signs of life") { notes.seen.count { $0 == "WATCHDOG=1" } > 3 }
+    kill(picketd.processIdentifier, SIGHUP)
+    home.wait("RELOADING") { notes.seen.contains { $0.wholeMatch(of: /RELOADING=1\nMONOTONIC_USEC=\d+/) != nil } }
+    home.wait("READY again") { notes.seen.count { $0.hasPrefix("READY=1") } == 2 }
+    #expect(home.stop(picketd) == 0)
+    home.wait("STOPPING") { notes.seen.contains("STOPPING=1") }
+  }
+}
+
+/// A datagram socket that keeps what it hears.
+private final class Notes {
+  let path: String
+  private let socket: Int32
+  private var heard: [String] = []
+
+  init(_ path: String) {
+    self.path = path
+    socket = Foundation.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    var place = sockaddr_un()
+    place.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &place.sun_path) { target in
+      for (index, octet) in path.utf8.enumerated() { unsafe target[index] = octet }
+    }
+    unsafe withUnsafePointer(to: place) { place in
+      unsafe place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+        _ = unsafe bind(socket, place, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  deinit { close(socket) }
+
+  var seen: [String] {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = unsafe recv(socket, &buffer, buffer.count, 0)
+      if count <= 0 { return heard }
+      heard.append(String(decoding: buffer.prefix(count), as: UTF8.self))
+    }
+  }
+}

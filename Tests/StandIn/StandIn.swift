@@ -1,0 +1,137 @@
+import Catalog
+import Files
+import Glibc
+import Link
+import Policy
+import Wire
+
+/// Stands in for picket-filter where no packets are needed: takes every order, opens every snapshot with its catalog,
+/// and writes a line for each to `LINK.log`.
+enum StandIn {
+  static func run(_ arguments: [String]) {
+    guard arguments.count == 2, arguments[0] == "--link" else { exit(2) }
+    let path = arguments[1]
+    do throws(LinkError) {
+      var desk = Desk(link: path)
+      var listener = try Listener(path: path)
+      desk.say("start \(getpid())")
+      while !desk.isStopping {
+        var polled = ([listener.descriptor] + desk.descriptors).map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        _ = unsafe poll(&polled, nfds_t(polled.count), 1_000)
+        while let connection = try listener.accept() { desk.admit(connection) }
+        desk.serve()
+      }
+    } catch {
+      exit(1)
+    }
+    exit(0)
+  }
+}
+
+/// Everybody who speaks to the stand-in.
+struct Desk {
+  private final class Guest {
+    var connection: Connection
+    init(_ connection: consuming Connection) { self.connection = connection }
+  }
+
+  private let log: String
+  private var guests: [Guest] = []
+  private var status: FilterStatus
+  private(set) var isStopping = false
+
+  init(link: String) {
+    log = link + ".log"
+    status = FilterStatus(process: UInt32(getpid()), version: "stand-in", startedAt: 1_700_000_000_000_000_000)
+    status.events = [Event(time: 1_700_000_000_000_000_000, kind: .note, text: "nothing happened")]
+  }
+
+  var descriptors: [CInt] { guests.map { $0.connection.descriptor } }
+
+  func say(_ line: String) {
+    let file = unsafe open(log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    let bytes = Array((line + "\n").utf8)
+    _ = unsafe write(file, bytes, bytes.count)
+    _ = close(file)
+  }
+
+  mutating func admit(_ connection: consuming Connection) { guests.append(Guest(connection)) }
+
+  mutating func serve() { guests = guests.filter { attend($0) } }
+
+  /// False when the guest has gone.
+  private mutating func attend(_ guest: Guest) -> Bool {
+    do throws(LinkError) {
+      while true {
+        let answer: Report
+        switch try guest.connection.receiveOrder() {
+        case .nothing: return true
+        case .closed: return false
+        case .order(let order): answer = carryOut(order)
+        case .snapshot(let snapshot, let catalog): answer = take(snapshot, catalog)
+        }
+        _ = try guest.connection.send(answer)
+        if status.isFollowed { _ = try guest.connection.send(Desk.secret) }
+      }
+    } catch {
+      return false
+    }
+  }
+
+  private mutating func carryOut(_ order: Order) -> Report {
+    switch order {
+    case .fence(let fence):
+      say("fence \(fence.mode.rawValue) \(fence.queueBase)")
+      status.mode = fence.mode
+      status.backEnd = .iptables
+      status.rules = .up
+      status.queues = [FilterStatus.Queue(number: fence.queueBase)]
+    case .status: return .status(status)
+    case .up: status.rules = .up
+    case .down: status.rules = .down
+    case .stop:
+      say("stop")
+      isStopping = true
+    case .follow:
+      say("follow")
+      status.isFollowed = true
+    }
+    return .done
+  }
+
+  private mutating func take(_ snapshot: borrowing Descriptor, _ catalog: borrowing Descriptor?) -> Report {
+    do {
+      let snapshot = try Snapshot(descriptor: snapshot.number, catalog: try Desk.catalog(catalog))
+      status.revision = snapshot.revision
+      status.children = UInt16(snapshot.children)
+      status.devices = UInt16(snapshot.devices)
+      var enforced = "-"
+      if let name = Name("search.example"), let index = snapshot.safeSearch(child: 0, name) {
+        let host = snapshot.enforced(index)
+        enforced = (0..<host.count).map { "\(host.addresses[$0])" }.joined(separator: ",")
+      }
+      say("snapshot \(snapshot.revision) children \(snapshot.children) devices \(snapshot.devices) search \(enforced)")
+      return .done
+    } catch {
+      say("refused \(error)")
+      return .refused("\(error)")
+    }
+  }
+
+  private static func catalog(_ descriptor: borrowing Descriptor?) throws -> Catalog? {
+    switch descriptor {
+    case .some(let descriptor): try Catalog(descriptor: descriptor.number, name: "catalog")
+    case .none: nil
+    }
+  }
+
+  /// What must not be in any log.
+  private static let secret = Report.records([
+    Record(
+      time: 1, device: 1, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
+      categories: CategorySet(low: 2), name: Name("secret.example") ?? Name(),
+      server: Endpoint(Address(v4: 1), port: 443))
+  ])
+}
