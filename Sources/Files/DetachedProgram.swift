@@ -1,3 +1,4 @@
+internal import CMemory
 internal import Glibc
 
 /// Another program that goes on by itself, whatever becomes of whoever started it: with the same standard error, without
@@ -15,6 +16,8 @@ public struct DetachedProgram: ~Copyable, Sendable {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    // Whoever waits for the end of who started this one, by a descriptor, would wait for this one.
+    _ = unsafe picket_close_from(&actions, STDERR_FILENO + 1)
 
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)

@@ -31,5 +31,8 @@ public struct Limits: Hashable, Sendable {
   /// no data pass before it, and bare packets need not come.
   public var seesHandshakes = true
 
+  /// Whether what DNS answers teach is kept for others to take.
+  public var keepsLessons = false
+
   public init() {}
 }

@@ -100,7 +100,7 @@ struct ModuleTable {
       ], isPacketPlane: false, isExecutable: true),
     Row(
       module: "picket-filter", reason: "the packets' process",
-      imports: ["Link": "where orders come in"], platform: ["Glibc": "exit codes"], isPacketPlane: false,
+      imports: ["Filter": "the service that it is", "Link": "what can go wrong at its start"], platform: ["Glibc": "exit codes"], isPacketPlane: false,
       isExecutable: true),
     Row(
       module: "picket-bench", reason: "figures beside a rival's",
@@ -116,7 +116,7 @@ struct ModuleTable {
   static let systemModules: [String: String] = [
     "CCrypto": "libcrypto, for QUIC Initials",
     "CZlib": "zlib, for captures and lists inside gzip",
-    "CMemory": "memory files of the kernel, which Glibc's module hides",
+    "CMemory": "memory files, and programs that take no descriptors along, which Glibc's module hides",
     "CIDN2": "libidn2, for names that people write in their own script",
     "CNftables": "libnftables, for native kernel rules",
     "CNetfilter": "libmnl and netfilter's numbers, for queues and connections",

@@ -11,6 +11,7 @@ struct PacketJudge: ~Copyable {
   private var outlet: LiveOutlet
   private var replies: Replies
   private var buckets: Buckets
+  private let lessons: Lessons
   private var draft = Writer(capacity: 65_536)
   private var assignment: Assignment
   private var reviewAt: UInt64?
@@ -20,9 +21,12 @@ struct PacketJudge: ~Copyable {
   private(set) var excess: UInt64 = 0
 
   /// Nil when libcrypto lacks what QUIC needs.
-  init?(_ assignment: Assignment, marks: MarkMask, ring: RecordRing) throws(KernelError) {
+  init?(
+    _ assignment: Assignment, marks: MarkMask, ring: RecordRing, lessons: Lessons
+  ) throws(KernelError) {
     var limits = Limits()
     limits.seesHandshakes = false
+    limits.keepsLessons = !lessons.out.isEmpty
     let replies = try Replies(marks: marks)
     guard
       let engine = Engine(
@@ -31,6 +35,7 @@ struct PacketJudge: ~Copyable {
     self.engine = engine
     self.replies = replies
     self.marks = marks
+    self.lessons = lessons
     self.assignment = assignment
     outlet = LiveOutlet(marks: marks, ring: ring, held: limits.held)
     buckets = Buckets(devices: limits.devices)
@@ -89,8 +94,17 @@ struct PacketJudge: ~Copyable {
       outlet.end()
       return
     }
+    for ring in lessons.in { ring.take { engine.learn($0, at: now) } }
     engine.take(packet, id: outlet.id, device: device, direction: direction, at: now, into: &outlet)
     finish(packet, direction, interface: queued.input)
+    if !lessons.out.isEmpty { teach() }
+  }
+
+  private mutating func teach() {
+    let out = lessons.out
+    engine.takeLessons { lesson in
+      for ring in out { ring.push(lesson) }
+    }
   }
 
   /// One child's device may be another's server, inside the home. Beyond it, nobody who is looked after is anybody's
@@ -168,6 +182,7 @@ struct PacketJudge: ~Copyable {
     _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ interface: UInt32
   ) {
     defer { outlet.settle(.drop, .undecided) }
+    if direction == .fromServer, let decision = fate.decision, decision.isAnswer { return replace(packet) }
     guard direction == .fromClient, packet.transport == .udp else { return }
     guard fate.isRefusal, let decision = fate.decision else {
       if packet.destinationPort == 53 { _ = replies.formatError(packet, interface: interface) }
@@ -178,6 +193,19 @@ struct PacketJudge: ~Copyable {
     case .dns: _ = answer(packet, decision, interface)
     case .quic, .address: _ = replies.refuse(packet, interface: interface)
     case .tls, .http: break
+    }
+  }
+
+  /// An answer that leads where it must not says that there is nothing, so that nobody waits for another.
+  private mutating func replace(_ packet: borrowing Packet) {
+    draft.reset()
+    do throws(DecodeError) {
+      let open = try UDPPacket(Envelope(of: packet), hopLimit: packet.hopLimit, into: &draft)
+      try DNSAnswer().deny(insteadOf: packet.payload, as: .noData, into: &draft)
+      try open.close(in: &draft)
+      PacketJudge.settle(&outlet, .watched, draft)
+    } catch {
+      // What cannot be read is dropped.
     }
   }
 

@@ -24,6 +24,7 @@ internal import Wire
   let number: UInt16
   let ring = RecordRing(capacity: 8_192)
   private let marks: MarkMask
+  private let lessons: Lessons
   private let mailbox = Mailbox()
   private let waker: Waker
   private let shouldStop = Atomic(false)
@@ -34,8 +35,9 @@ internal import Wire
   private nonisolated(unsafe) var thread = pthread_t()
 
   /// Binds the queue, and drops what comes to it until there is an assignment.
-  init(_ number: UInt16, marks: MarkMask, bell: Waker) throws(KernelError) {
+  init(_ number: UInt16, marks: MarkMask, lessons: Lessons, bell: Waker) throws(KernelError) {
     self.number = number
+    self.lessons = lessons
     self.marks = marks
     self.bell = bell
     let waker = try Waker()
@@ -126,7 +128,7 @@ internal import Wire
   ) throws(KernelError) -> PacketJudge? {
     while !shouldStop.load(ordering: .acquiring) {
       if let assignment = mailbox.take(after: &seen) {
-        guard let judge = try PacketJudge(assignment, marks: marks, ring: ring) else {
+        guard let judge = try PacketJudge(assignment, marks: marks, ring: ring, lessons: lessons) else {
           throw KernelError("prepare to read QUIC: libcrypto has no AES-128", code: ENOTSUP)
         }
         return judge

@@ -95,8 +95,8 @@ extension FilterService {
     threads = []
     pump = RecordPump([])
     var started: [PacketThread] = []
-    for number in order.queueBase..<order.queueBase + order.queueCount {
-      let thread = try PacketThread(number, marks: marks, bell: bell)
+    for (number, lessons) in zip(order.queueBase..., Lessons.among(Int(order.queueCount))) {
+      let thread = try PacketThread(number, marks: marks, lessons: lessons, bell: bell)
       try thread.start()
       started.append(thread)
     }

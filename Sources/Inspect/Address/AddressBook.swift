@@ -33,6 +33,9 @@ public struct AddressBook: ~Copyable {
 
   init(limits: Limits, seed: HashSeed) {
     self.seed = seed
+    keepsLessons = limits.keepsLessons
+    // As many as one answer holds.
+    if keepsLessons { lessons.reserveCapacity(Answer.maximumNames * Answer.maximumAddresses) }
     var buckets = 1
     while buckets * AddressBook.ways < limits.addressNames { buckets *= 2 }
     self.buckets = buckets
@@ -44,17 +47,31 @@ public struct AddressBook: ~Copyable {
     return Int(truncatingIfNeeded: hash) & (buckets - 1)
   }
 
+  /// What was learned since somebody last took it, where somebody does: threads that see other flows of the same device
+  /// have to know it too.
+  public private(set) var lessons: [Lesson] = []
+  private let keepsLessons: Bool
+
+  public mutating func forgetLessons() { lessons.removeAll(keepingCapacity: true) }
+
   mutating func learn(_ name: Name, at address: Address, for device: DeviceID, ttl: UInt32, now: Moment) {
+    let until = Moment(
+      nanoseconds: now.nanoseconds &+ UInt64(min(ttl, AddressBook.maximumTTL)) &* 1_000_000_000 &+ AddressBook.grace)
+    let lesson = Lesson(name: name, address: address, device: device, until: until)
+    if keepsLessons { lessons.append(lesson) }
+    learn(lesson, now: now)
+  }
+
+  mutating func learn(_ lesson: Lesson, now: Moment) {
+    let (name, device, until) = (lesson.name, lesson.device, lesson.until)
     // Five megabytes that a replay of TLS alone never needs: taken whole with the first answer.
     if entries.isEmpty {
       entries = Array(repeating: Entry(), count: buckets * AddressBook.ways)
       resolved = Array(repeating: Resolved(), count: buckets * AddressBook.ways)
     }
-    let until = Moment(
-      nanoseconds: now.nanoseconds &+ UInt64(min(ttl, AddressBook.maximumTTL)) &* 1_000_000_000 &+ AddressBook.grace)
     let mark = mark(name, device)
     resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)] = Resolved(mark: mark, until: until)
-    let address = address.withoutNAT64
+    let address = lesson.address.withoutNAT64
     let bucket = bucket(device, address)
     var place = bucket * AddressBook.ways
     for way in bucket * AddressBook.ways..<(bucket + 1) * AddressBook.ways {

@@ -125,6 +125,12 @@ public struct Inspector: ~Copyable {
   /// Flows that are remembered.
   public var flowCount: Int { flows.count }
 
+  /// Takes over what another inspector learned.
+  public mutating func learn(_ lesson: borrowing Lesson, at now: Moment) { addresses.learn(copy lesson, now: now) }
+
+  /// What was learned here is with the others.
+  public mutating func forgetLessons() { addresses.forgetLessons() }
+
   /// Which of a flow's packets have to come here yet.
   public func posture(of flow: FlowID) -> Posture {
     guard let slot = flows.slot(flow) else { return .watched }

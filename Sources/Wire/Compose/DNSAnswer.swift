@@ -36,7 +36,19 @@ public struct DNSAnswer: Sendable {
 
   /// Says that there is no such name, or nothing of this type.
   public func deny(_ query: RawSpan, as denial: Denial, into writer: inout Writer) throws(DecodeError) {
-    let asked = try DNSAsked(query)
+    try deny(query, DNSAsked(query), as: denial, into: &writer)
+  }
+
+  /// Says the same in the place of an answer that leads where it must not.
+  public func deny(
+    insteadOf answer: RawSpan, as denial: Denial, into writer: inout Writer
+  ) throws(DecodeError) {
+    try deny(answer, DNSAsked(answer, isAnswer: true), as: denial, into: &writer)
+  }
+
+  private func deny(
+    _ query: RawSpan, _ asked: DNSAsked, as denial: Denial, into writer: inout Writer
+  ) throws(DecodeError) {
     let start = writer.count
     if asked.ednsVersion > 0 { return try badVersion(query, asked, into: &writer) }
     try begin(query, asked, code: denial.rawValue, into: &writer)

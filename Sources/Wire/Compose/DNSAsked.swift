@@ -14,10 +14,11 @@ struct DNSAsked {
   /// 1232 is the least IPv6 MTU less the headers, the size that resolvers agreed on.
   static let udpSize: UInt16 = 1232
 
-  init(_ query: RawSpan) throws(DecodeError) {
+  /// `isAnswer` where the message answers the query, and says of it all that is needed.
+  init(_ query: RawSpan, isAnswer: Bool = false) throws(DecodeError) {
     let message = try DNSMessage(query)
     // Answering a response would let two filters answer each other for ever.
-    guard !message.header.isResponse, message.header.opcode == 0, let question = try message.question() else {
+    guard message.header.isResponse == isAnswer, message.header.opcode == 0, let question = try message.question() else {
       throw DecodeError(.invalid, at: 2)
     }
     header = message.header

@@ -28,6 +28,14 @@ import Wire
     #expect(try deny(DNSAnswerTests.query, as: denial, DNSAnswer(timeToLive: 30)) == expected)
   }
 
+  @Test func `a denial in an answer's place is the one that its question would have had`() throws {
+    let query = DNSAnswerTests.query
+    let answer = try deny(query, as: .nameError)
+    var writer = Writer(capacity: 1500)
+    try DNSAnswer().deny(insteadOf: answer.raw, as: .noData, into: &writer)
+    #expect(writer.bytes == (try deny(query)))
+  }
+
   @Test func `a denial lives ten seconds unless told otherwise, and parses`() throws {
     #expect(
       try walkEverything(deny(DNSAnswerTests.query)) == [
