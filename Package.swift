@@ -49,7 +49,7 @@ let package = Package(
       dependencies: [
         "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture", "Wire", "Files",
       ]),
-    .executableTarget(name: "picket-filter", dependencies: ["Link"]),
+    .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link"]),
     .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
 
     // Tests.

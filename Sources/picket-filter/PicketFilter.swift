@@ -1,4 +1,6 @@
+import Filter
 import Glibc
+import Link
 
 let help = """
   usage: picket-filter [--link PATH]
@@ -37,7 +39,14 @@ func runPicketFilter() {
     default: fail("there is no option '\(word)'")
     }
   }
-  exit(FilterService(link: path).run())
+  do throws(LinkError) {
+    var service = try FilterService(link: path, version: version)
+    service.run()
+    exit(0)
+  } catch {
+    complain("picket-filter: \(error)\n")
+    exit(1)
+  }
 }
 
 private func fail(_ message: String) -> Never {

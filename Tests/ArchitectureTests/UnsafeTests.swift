@@ -25,7 +25,6 @@ import Testing
     "Sources/Files/Descriptor.swift": (1, "open(2)"),
     "Sources/Files/DetachedProgram.swift": (21, "posix_spawn(3)"),
     "Sources/Files/ServiceManager.swift": (9, "getenv(3), and a socket's address"),
-    "Sources/picket-filter/FilterService.swift": (1, "poll(2)"),
     "Sources/picket-filter/PicketFilter.swift": (1, "write(2)"),
     "Sources/picketd/Clocks+Now.swift": (1, "clock_gettime(2)"),
     "Sources/picketd/Console.swift": (2, "write(2)"),
