@@ -82,7 +82,8 @@ struct ModuleTable {
     Row(
       module: "picket", reason: "the command line",
       imports: [
-        "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options", "Capture": "files from its options",
+        "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
+        "Capture": "files from its options",
         "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
         "Files": "catalogs for a moment",
         "Wire": "names people type",
@@ -100,7 +101,7 @@ struct ModuleTable {
       ], isPacketPlane: false, isExecutable: true),
     Row(
       module: "picket-filter", reason: "the packets' process",
-      imports: ["Filter": "the service that it is", "Link": "what can go wrong at its start"], platform: ["Glibc": "exit codes"], isPacketPlane: false,
+      imports: ["Filter": "all that it does", "Link": "what may go wrong with it"], platform: ["Glibc": "exit codes"],
       isExecutable: true),
     Row(
       module: "picket-bench", reason: "figures beside a rival's",
