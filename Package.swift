@@ -53,7 +53,7 @@ let package = Package(
     .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
 
     // Tests.
-    .target(name: "Support", dependencies: ["Catalog", "Wire", "CCrypto"], path: "Tests/Support"),
+    .target(name: "Support", dependencies: ["Catalog", "Policy", "Files", "Wire", "CCrypto"], path: "Tests/Support"),
     .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
     .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "Wire", "Support"]),
-    .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Wire"]),
+    .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Files", "Wire", "Support"]),
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),

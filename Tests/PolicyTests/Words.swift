@@ -18,11 +18,11 @@ func categories(_ identifiers: String...) -> CategorySet {
 
 extension Identity {
   /// Where servers of tests are, unless they say otherwise.
-  static let server = Address(v4: 0xcb00_7107)
+  static let somewhere = Address(v4: 0xcb00_7107)
 
   static func about(
     _ knowledge: Knowledge, _ name: String = "", match: Match = .nothing, kind: Kind = .ordinary,
-    server: Address = Identity.server, port: UInt16 = 443, isQuestion: Bool = false, isAnswer: Bool = false,
+    server: Address = Identity.somewhere, port: UInt16 = 443, isQuestion: Bool = false, isAnswer: Bool = false,
     addressNames: AddressNames = .unknown, agreement: Agreement = .unknown
   ) -> Identity {
     Identity(

@@ -2,8 +2,12 @@
 // only then do the allocation functions come before glibc's; a program finds the count with
 // dlsym(RTLD_DEFAULT, "picket_allocations").
 //
-// The count is per thread, so that tests which run beside each other do not see each other's allocations.
+// References of Swift that are taken and given back are counted beside them: "picket_references".
+//
+// The counts are per thread, so that tests which run beside each other do not see each other's allocations.
 // free is glibc's own: every block still comes from glibc, and a block given back is not a cost to count.
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -54,3 +58,22 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
   *block = made;
   return 0;
 }
+
+static __thread uint64_t references __attribute__((tls_model("initial-exec")));
+
+// How often this thread took or gave back a reference since it began.
+uint64_t picket_references(void) { return references; }
+
+// The runtime's own function does the work; programs without Swift never come here.
+#define COUNTED(name)                                                          \
+  void *name(void *object) {                                                   \
+    static void *(*real)(void *);                                              \
+    if (!real) real = (void *(*)(void *))dlsym(RTLD_NEXT, #name);              \
+    references++;                                                              \
+    return real(object);                                                       \
+  }
+
+COUNTED(swift_retain)
+COUNTED(swift_release)
+COUNTED(swift_bridgeObjectRetain)
+COUNTED(swift_bridgeObjectRelease)

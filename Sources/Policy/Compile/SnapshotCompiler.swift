@@ -99,7 +99,7 @@ extension SnapshotCompiler {
     let stores = self[.stores].count / StoreRecord.size
     record.stores = stores..<stores + child.stores.count
     guard record.stores.upperBound < 1 << 16 else { throw .tooMuch("stores") }
-    for store in child.stores { try add(store) }
+    for store in child.stores { try add(store, to: &record) }
     add(child.grants, to: &record)
     self[.children] += record.words
     let first = names.count
@@ -130,7 +130,7 @@ extension SnapshotCompiler {
     record.grants = first..<self[.grants].count / GrantRecord.size
   }
 
-  private mutating func add(_ store: Settings.Store) throws(SnapshotError) {
+  private mutating func add(_ store: Settings.Store, to child: inout ChildRecord) throws(SnapshotError) {
     guard store.name.utf8.count <= 64 else { throw .storeName(store.name) }
     var record = StoreRecord(store)
     record.name = text(store.name)
@@ -143,6 +143,7 @@ extension SnapshotCompiler {
         record.restrictions = place + 1
       }
     }
+    child.add(record)
     self[.stores] += record.words
   }
 

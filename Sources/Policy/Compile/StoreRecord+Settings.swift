@@ -13,7 +13,9 @@ extension StoreRecord {
     switch store.filter {
     case .none, .specific: break
     case .auto: categories = categories.union(.explicit)
-    case .all: allowsExceptionsAlone = true
+    case .all:
+      categories = categories.union(.explicit)
+      allowsExceptionsAlone = true
     }
     deniesExplicit = store.denyExplicit
   }

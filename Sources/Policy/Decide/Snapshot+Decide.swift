@@ -7,19 +7,14 @@ extension Snapshot {
   static let encryptedDNSPort: UInt16 = 853
 
   /// The one decision.
-  public func decide(_ child: Int, _ identity: borrowing Identity, at now: UInt64) -> Ruling {
+  public func decide(_ child: Int, _ identity: Identity, at now: UInt64) -> Ruling {
     let words = words
     guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
     if identity.kind == .local { return .allow(.localService) }
-    let (port, isQuestion) = (identity.port, identity.isQuestion)
-    if port == Snapshot.encryptedDNSPort && !isQuestion { return .block(.encryptedDNS) }
+    if identity.port == Snapshot.encryptedDNSPort && !identity.isQuestion { return .block(.encryptedDNS) }
     switch identity.knowledge {
     case .name: return words.byName(child, identity, at: now)
-    case .hidden:
-      // The public name is not what is wanted, yet who blocks it blocks what hides behind it.
-      let ruling = words.judge(child, identity.name, identity.match, server: nil, at: now).ruling
-      if ruling.verdict == .block { return ruling }
-      return words.byAddress(child, identity, at: now, otherwise: .hiddenName)
+    case .hidden: return words.byPublicName(child, identity, at: now)
     case .unreadable: return words.byAddress(child, identity, at: now, otherwise: .unreadableName)
     case .noName: return words.byAddress(child, identity, at: now, otherwise: .unknownAddress)
     }
@@ -29,32 +24,42 @@ extension Snapshot {
   public func objection(child: Int, to name: borrowing Name, _ match: Match, at now: UInt64) -> Ruling? {
     let words = words
     guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
-    let ruling = words.judge(child, name, match, server: nil, at: now).ruling
+    let ruling = words.judge(child, name.wordSpan, count: name.count, match, server: nil, at: now).ruling
     return ruling.verdict == .block ? ruling : nil
   }
 }
 
 extension SnapshotWords {
   @inline(__always)
-  func byName(_ child: Int, _ identity: borrowing Identity, at now: UInt64) -> Ruling {
-    let (isQuestion, isAnswer) = (identity.isQuestion, identity.isAnswer)
-    let isFlow = !isQuestion && !isAnswer
-    let judgement = judge(child, identity.name, identity.match, server: isFlow ? identity.server : nil, at: now)
+  func byName(_ child: Int, _ identity: Identity, at now: UInt64) -> Ruling {
+    let isFlow = !identity.isQuestion && !identity.isAnswer
+    let judgement = judge(
+      child, identity.name.wordSpan, count: identity.name.count, identity.match, server: isFlow ? identity.server : nil,
+      at: now)
     let ruling = judgement.ruling
     if ruling.verdict == .block {
-      return isAnswer ? .block(.blockedAlias, store: ruling.store) : ruling
+      return identity.isAnswer ? .block(.blockedAlias, store: ruling.store) : ruling
     }
     if judgement.isFinal || !isFlow { return ruling }
     let isStrict = self.child(child).level == .strict
-    let kind = identity.kind
-    if isStrict && kind == .proxy { return .block(.proxy) }
+    if isStrict && identity.kind == .proxy { return .block(.proxy) }
     if identity.agreement == .differs { return isStrict ? .block(.addressMismatch) : .allow(.addressMismatch) }
     return ruling
   }
 
+  /// The public name is not what is wanted, yet who blocks it blocks what hides behind it.
+  @inline(never)
+  func byPublicName(_ child: Int, _ identity: Identity, at now: UInt64) -> Ruling {
+    let ruling = judge(
+      child, identity.name.wordSpan, count: identity.name.count, identity.match, server: nil, at: now
+    ).ruling
+    if ruling.verdict == .block { return ruling }
+    return byAddress(child, identity, at: now, otherwise: .hiddenName)
+  }
+
   /// A flow without a name that can be judged.
   func byAddress(
-    _ index: Int, _ identity: borrowing Identity, at now: UInt64, otherwise reason: Reason
+    _ index: Int, _ identity: Identity, at now: UInt64, otherwise reason: Reason
   ) -> Ruling {
     let (names, knowledge) = (identity.addressNames, identity.knowledge)
     if names == .blocked { return .block(.blockedAddress) }

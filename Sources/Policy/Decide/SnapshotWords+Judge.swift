@@ -17,9 +17,11 @@ struct Judgement {
 extension SnapshotWords {
   /// `server` is the address that a flow turned to by this name.
   @inline(__always)
-  func judge(_ index: Int, _ name: borrowing Name, _ match: Match, server: Address?, at now: UInt64) -> Judgement {
+  func judge(
+    _ index: Int, _ name: Span<UInt64>, count: Int, _ match: Match, server: Address?, at now: UInt64
+  ) -> Judgement {
     let child = child(index)
-    let (node, isExact) = tree.find(name, root: index)
+    let (node, isExact) = tree.find(name, count: count, root: index)
     let effect = effect(of: node, maskWords: child.maskWords)
     if let reason = effect.special { return Judgement(.block(reason)) }
     if match.standing == .connectivity { return Judgement(.allow(.connectivity)) }
@@ -62,6 +64,15 @@ extension SnapshotWords {
     return Judgement(isLifted ? .allow(.granted, until: end) : .allow(.nothingBlocks), isFinal: false)
   }
 
+  /// Whether a store can have more against something than that its lists of domains have it.
+  @inline(__always)
+  private func isBeyondDomains(_ child: ChildRecord, _ match: Match, isCovered: Bool) -> Bool {
+    if child.coversAll && isCovered { return true }
+    if child.restrictsApplications && match.application != 0 { return true }
+    if match.categories.isEmpty { return false }
+    return child.coversAll || !match.categories.intersection(child.categories).isEmpty
+  }
+
   /// The first store that blocks.
   private func objection(
     _ child: ChildRecord, _ effect: borrowing Effect, _ match: Match, granted: CategorySet, isCovered: Bool
@@ -69,11 +80,16 @@ extension SnapshotWords {
     let categories = match.categories.subtracting(granted)
     // A category that was granted is not what a shield over all of them stops, unless another is left.
     let isUnlifted = granted.isEmpty || !categories.isEmpty
+    let isDeep = isBeyondDomains(child, match, isCovered: isCovered)
     for word in 0..<child.maskWords {
       let (blocked, filtered, excepted) = (effect.blocked(word), effect.filtered(word), effect.excepted(word))
       let first = child.stores.lowerBound &+ 64 &* word
-      for index in first..<min(first &+ 64, child.stores.upperBound) {
-        let bit = UInt64(1) &<< UInt64(index &- first)
+      var asked = isDeep ? .max : (blocked | filtered) & ~excepted
+      while asked != 0 {
+        let index = first &+ asked.trailingZeroBitCount
+        if index >= child.stores.upperBound { break }
+        let bit = asked & (~asked &+ 1)
+        asked &= asked &- 1
         let store = store(index)
         var reason: Reason?
         if excepted & bit == 0 {
@@ -83,7 +99,7 @@ extension SnapshotWords {
             reason = .filteredDomain
           } else if !categories.intersection(store.categories).isEmpty {
             reason = .blockedCategory
-          } else if isCovered && isUnlifted && store.coversAllCategories {
+          } else if store.coversAllCategories && isUnlifted && (isCovered || !categories.isEmpty) {
             reason = .allCategories
           } else if isCovered && store.allowsExceptionsAlone {
             reason = .notListed
@@ -106,8 +122,8 @@ extension SnapshotWords {
 }
 
 extension CategorySet {
-  /// What denying explicit content means for names.
-  static let explicit = CategorySet([Category(builtIn: "adult")].compactMap { $0 })
+  /// What denying explicit content means for names: `adult`, whose number is the same in every catalog.
+  @inline(__always) static var explicit: CategorySet { CategorySet(number: 12) }
 
   @inline(__always)
   init(number: Int) {

@@ -36,7 +36,7 @@ extension Settings {
       /// Category `adult`, and these.
       case auto(blocked: [Name])
       case specific([Name])
-      /// Whatever is not an exception.
+      /// Category `adult`, and whatever is not an exception.
       case all
     }
 

@@ -27,11 +27,10 @@ struct NameTree: ~Escapable {
     self.seed = seed
   }
 
-  /// The node for the longest domain of `name` that a child's settings speak of, the child's root when there is none.
+  /// The node for the longest domain of a name, `count` octets in `words`, that a child's settings speak of, the child's root when there is none.
   @inline(__always)
-  func find(_ name: borrowing Name, root: Int) -> (node: Int, isExact: Bool) {
-    let words = name.wordSpan
-    var rest = Labels(words, count: name.count)
+  func find(_ words: Span<UInt64>, count: Int, root: Int) -> (node: Int, isExact: Bool) {
+    var rest = Labels(words, count: count)
     var node = root
     while rest.count > 0 {
       guard let next = step(from: node, rest.removeLast(), of: words) else { return (node, false) }

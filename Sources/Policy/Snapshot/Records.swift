@@ -15,8 +15,20 @@ struct ChildRecord {
   var grants = 0..<0
   /// When the last grant of everything ends.
   var pausedUntil: UInt64 = 0
+  // Of its stores together, so that most names need not ask each.
+  var categories = CategorySet()
+  var coversAll = false
+  var restrictsApplications = false
 
   init() {}
+
+  /// Takes a store of this child into account.
+  mutating func add(_ store: StoreRecord) {
+    categories = categories.union(store.categories)
+    if store.deniesExplicit { categories = categories.union(.explicit) }
+    if store.coversAllCategories || store.allowsExceptionsAlone { coversAll = true }
+    if store.restrictions != 0 { restrictsApplications = true }
+  }
 
   @inline(__always)
   init(_ words: Span<UInt64>) {
@@ -24,13 +36,18 @@ struct ChildRecord {
     stores = words[1].low..<words[1].low &+ words[1].high
     grants = words[2].low..<words[2].low &+ words[2].high
     maskWords = words[3].low
+    coversAll = words[3].high & 1 != 0
+    restrictsApplications = words[3].high & 2 != 0
     pausedUntil = words[4]
+    categories = CategorySet(low: words[5], high: words[6])
   }
 
   var words: [UInt64] {
-    [
+    let flags = (coversAll ? 1 : 0) | (restrictsApplications ? 2 : 0)
+    return [
       level == .strict ? 1 : 0, UInt64(low: stores.lowerBound, high: stores.count),
-      UInt64(low: grants.lowerBound, high: grants.count), UInt64(low: maskWords, high: 0), pausedUntil, 0, 0, 0,
+      UInt64(low: grants.lowerBound, high: grants.count), UInt64(low: maskWords, high: flags), pausedUntil,
+      categories.low, categories.high, 0,
     ]
   }
 }

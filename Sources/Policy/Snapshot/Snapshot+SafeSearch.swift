@@ -6,7 +6,8 @@ extension Snapshot {
   public func safeSearch(child: Int, _ name: borrowing Name) -> Int? {
     let words = words
     guard child >= 0, child < words.count(.children) else { return nil }
-    return words.host(child: child, name)
+    let (node, isExact) = words.tree.find(name.wordSpan, count: name.count, root: child)
+    return isExact ? words.host(of: node) : nil
   }
 
   /// The host at a place that `safeSearch(child:_:)` of this snapshot gave.
@@ -25,12 +26,6 @@ extension Snapshot {
 }
 
 extension SnapshotWords {
-  @inline(__always)
-  func host(child: Int, _ name: borrowing Name) -> Int? {
-    let (node, isExact) = tree.find(name, root: child)
-    return isExact ? host(of: node) : nil
-  }
-
   @inline(__always)
   func host(of node: Int) -> Int? {
     let host = NameTree.host(part(.nodes)[2 &* node &+ 1])

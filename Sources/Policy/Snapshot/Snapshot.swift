@@ -41,6 +41,7 @@ public struct Snapshot: Sendable {
     mapping = memory.mapping
     let words = SnapshotWords(mapping.words)
     try words.check()
+    guard mapping.count % 8 == 0 else { throw .damaged("it ends within a word") }
     guard words.catalog == catalog?.header.checksum ?? 0, words.applications == catalog?.applications.count ?? 0 else {
       throw .otherCatalog
     }
@@ -48,7 +49,7 @@ public struct Snapshot: Sendable {
 
   private static let name = "picket-snapshot"
 
-  /// To hand on to another process; open for as long as this snapshot is held.
+  /// To hand on to another process; open for as long as somebody holds this snapshot, so hold it until then.
   public var descriptor: CInt { memory.descriptor }
 
   public var revision: UInt64 { words.revision }

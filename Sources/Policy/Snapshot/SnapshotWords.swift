@@ -41,14 +41,7 @@ struct SnapshotWords: ~Escapable {
     }
   }
 
-  /// What the settings of a child do to a name.
-  @_lifetime(copy self)
-  @inline(__always)
-  func effect(_ name: borrowing Name, child: Int, maskWords: Int) -> Effect {
-    let (node, _) = tree.find(name, root: child)
-    return effect(of: node, maskWords: maskWords)
-  }
-
+  /// What the settings of a child do to the names at and below a node.
   @_lifetime(copy self)
   @inline(__always)
   func effect(of node: Int, maskWords: Int) -> Effect {

@@ -1,0 +1,86 @@
+import Policy
+import Testing
+import Wire
+
+@Suite struct DeviceTests {
+  private func snapshot(_ devices: [Settings.Device], unknown: Settings.UnknownDevices = .strictest) throws -> Snapshot
+  {
+    try Snapshot(
+      Settings(
+        children: [Settings.Child(level: .normal), Settings.Child(level: .strict)], devices: devices,
+        unknownDevices: unknown),
+      catalog: nil)
+  }
+
+  private static func v4(_ last: UInt32) -> Address { Address(v4: 0xc0a8_0100 + last) }
+  private static let v6 = Address(high: 0xfd00_0000_0000_0001, low: 7)
+
+  @Test func `hardware beats address, and the longest network beats the others`() throws {
+    let snapshot = try snapshot([
+      .init(number: 1, who: .child(0), hardware: 0x0200_0000_0001, network: .init(Self.v4(1))),
+      .init(number: 2, who: .guardian, network: .init(Self.v4(2))),
+      .init(number: 3, who: .child(1), network: .init(Self.v4(0), prefix: 24)),
+      .init(number: 4, who: .shared, network: .init(Self.v6, prefix: 64)),
+    ])
+    func owner(_ hardware: UInt64?, _ address: Address) -> Owner {
+      snapshot.owner(hardware: hardware, address: address, user: nil, isFromHome: true)
+    }
+    #expect(owner(0x0200_0000_0001, Self.v4(2)) == .device(1))
+    #expect(owner(nil, Self.v4(1)) == .device(1))
+    #expect(owner(nil, Self.v4(2)) == .trusted)
+    #expect(owner(nil, Self.v4(77)) == .device(3))
+    #expect(owner(nil, Address(high: Self.v6.high, low: 99)) == .trusted)
+    #expect(owner(nil, Address(high: Self.v6.high + 1, low: 99)) == .unknown)
+    // Device 1 is not where its address is, when another hardware address is there.
+    #expect(owner(0x0200_0000_0009, Self.v4(1)) == .device(3))
+  }
+
+  @Test func `a stranger with a guardian's address gets no guardian's rights`() throws {
+    let snapshot = try snapshot([.init(number: 1, who: .guardian, hardware: 5, network: .init(Self.v4(1)))])
+    #expect(snapshot.owner(hardware: 5, address: Self.v4(9), user: nil, isFromHome: true) == .trusted)
+    #expect(snapshot.owner(hardware: 6, address: Self.v4(1), user: nil, isFromHome: true) == .unknown)
+  }
+
+  @Test func `who looks like a child's device and a guardian's is the child's`() throws {
+    let snapshot = try snapshot([
+      .init(number: 1, who: .guardian, hardware: 5), .init(number: 2, who: .child(1), hardware: 5),
+      .init(number: 3, who: .child(0), hardware: 5),
+    ])
+    #expect(snapshot.owner(hardware: 5, address: Self.v4(1), user: nil, isFromHome: true) == .device(2))
+  }
+
+  @Test func `users of this machine are known by their number alone`() throws {
+    let snapshot = try snapshot([
+      .init(number: 1, who: .child(1), user: 1_001), .init(number: 2, who: .guardian, network: .init(Self.v4(1))),
+    ])
+    #expect(snapshot.owner(hardware: nil, address: Self.v4(1), user: 1_001, isFromHome: true) == .device(1))
+    #expect(snapshot.owner(hardware: nil, address: Self.v4(1), user: 1_002, isFromHome: true) == .nobody)
+  }
+
+  @Test func `unknown devices are supervised from the home's side, if at all`() throws {
+    for (unknown, owner) in [
+      (Settings.UnknownDevices.pass, Owner.nobody), (.strictest, .unknown), (.child(0), .unknown),
+    ] {
+      let snapshot = try snapshot([], unknown: unknown)
+      #expect(snapshot.owner(hardware: 5, address: Self.v4(1), user: nil, isFromHome: true) == owner)
+      #expect(snapshot.owner(hardware: 5, address: Self.v4(1), user: nil, isFromHome: false) == .nobody)
+    }
+    let empty = try Snapshot(Settings(unknownDevices: .strictest), catalog: nil)
+    #expect(empty.owner(hardware: 5, address: Self.v4(1), user: nil, isFromHome: true) == .nobody)
+    #expect(empty.child(ofDevice: Snapshot.firstUnknown) == nil)
+  }
+
+  @Test func `each device has its child, and unknown ones the one that settings say`() throws {
+    let devices: [Settings.Device] = [
+      .init(number: 1, who: .child(1)), .init(number: 767, who: .child(0)), .init(number: 9, who: .guardian),
+    ]
+    let snapshot = try snapshot(devices)
+    #expect(snapshot.child(ofDevice: 1) == 1)
+    #expect(snapshot.child(ofDevice: 767) == 0)
+    #expect(snapshot.child(ofDevice: 9) == nil && snapshot.child(ofDevice: 0) == nil)
+    #expect(snapshot.child(ofDevice: 768) == 2 && snapshot.child(ofDevice: .max) == 2)
+    #expect(snapshot.children == 2 && snapshot.devices == 2)
+    #expect(try self.snapshot(devices, unknown: .child(1)).child(ofDevice: 800) == 1)
+    #expect(try self.snapshot(devices, unknown: .pass).child(ofDevice: 800) == nil)
+  }
+}

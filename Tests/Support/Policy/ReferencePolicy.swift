@@ -1,0 +1,102 @@
+public import Catalog
+public import Policy
+public import Wire
+
+/// The rules over settings as they are written down, without tables: slow, and short enough to be believed.
+public struct ReferencePolicy {
+  let settings: Settings
+  let applications: [Application]
+
+  public init(_ settings: Settings, _ applications: [Application]) {
+    self.settings = settings
+    self.applications = applications
+  }
+
+  public func decide(_ index: Int, _ identity: Identity, at now: UInt64) -> Ruling {
+    let child = settings.children[index]
+    if identity.kind == .local { return .allow(.localService) }
+    if identity.port == 853 && !identity.isQuestion { return .block(.encryptedDNS) }
+    if identity.knowledge == .name { return byName(index, child, identity, now) }
+    if identity.knowledge == .hidden {
+      let (ruling, _) = judge(index, child, identity.name, identity.match, server: nil, now)
+      if ruling.verdict == .block { return ruling }
+    }
+    return byAddress(index, child, identity, now)
+  }
+
+  public func objection(_ index: Int, to name: Name, _ match: Match, at now: UInt64) -> Ruling? {
+    let (ruling, _) = judge(index, settings.children[index], name, match, server: nil, now)
+    return ruling.verdict == .block ? ruling : nil
+  }
+
+  public func safeSearch(_ index: Int, _ name: Name) -> SafeSearchHost.Target? {
+    let child = settings.children[index]
+    let isDenied = child.stores.contains { $0.denyExplicit }
+    guard child.safeSearch || isDenied, let host = settings.safeSearch.last(where: { $0.name == name }) else {
+      return nil
+    }
+    return isDenied || child.level == .strict ? host.strict : host.moderate
+  }
+
+  private func byName(_ index: Int, _ child: Settings.Child, _ identity: Identity, _ now: UInt64) -> Ruling {
+    let isFlow = !identity.isQuestion && !identity.isAnswer
+    let (ruling, isFinal) = judge(
+      index, child, identity.name, identity.match, server: isFlow ? identity.server : nil, now)
+    if ruling.verdict == .block && identity.isAnswer { return .block(.blockedAlias, store: ruling.store) }
+    if ruling.verdict == .block || isFinal || !isFlow { return ruling }
+    if child.level == .strict && identity.kind == .proxy { return .block(.proxy) }
+    if identity.agreement == .differs {
+      return Ruling(child.level == .strict ? .block : .allow, .addressMismatch)
+    }
+    return ruling
+  }
+
+  private func byAddress(_ index: Int, _ child: Settings.Child, _ identity: Identity, _ now: UInt64) -> Ruling {
+    if identity.addressNames == .blocked { return .block(.blockedAddress) }
+    let match = identity.knowledge == .hidden ? Match.nothing : identity.match
+    let (ruling, isFinal) = byGrantsAndStores(
+      index, child, Name(), match, coversAll: identity.addressNames != .allowed, now)
+    if isFinal {
+      if [.granted, .allCategories, .notListed].contains(ruling.reason) { return ruling }
+      return .block(.blockedAddress, store: ruling.store)
+    }
+    let isKnown = identity.addressNames == .allowed
+    let unknown: Reason
+    switch identity.knowledge {
+    case .hidden: unknown = .hiddenName
+    case .unreadable: unknown = .unreadableName
+    case .name, .noName: unknown = .unknownAddress
+    }
+    if child.level == .normal { return .allow(isKnown ? .knownAddress : unknown) }
+    let kinds: [Identity.Kind: Reason] = [.tunnel: .tunnel, .proxy: .proxy, .unknown: .unknownProtocol]
+    if let reason = kinds[identity.kind] { return .block(reason) }
+    return isKnown && identity.knowledge != .unreadable ? .allow(.knownAddress) : .block(unknown)
+  }
+
+  private static let special: [(String, Reason)] = [
+    ("use-application-dns.net", .canary), ("doh.test", .canary), ("mask.icloud.com", .privateRelay),
+    ("mask-h2.icloud.com", .privateRelay), ("resolver.arpa", .resolverDiscovery),
+  ]
+
+  private func judge(
+    _ index: Int, _ child: Settings.Child, _ name: Name, _ match: Match, server: Address?, _ now: UInt64
+  ) -> (Ruling, isFinal: Bool) {
+    for (text, reason) in ReferencePolicy.special where Name(text).map({ name.isWithin($0) }) == true {
+      return (.block(reason), true)
+    }
+    if match.standing == .connectivity { return (.allow(.connectivity), true) }
+    if child.alwaysBlocked.cover(name) { return (.block(.alwaysBlocked), true) }
+    if let server, let target = safeSearch(index, name), !target.addresses.isEmpty,
+      !target.addresses.prefix(EnforcedHost.capacity).contains(server.withoutNAT64)
+    {
+      return (.block(.safeSearchBypass), true)
+    }
+    if child.alwaysAllowed.cover(name) { return (.allow(.alwaysAllowed), true) }
+    return byGrantsAndStores(index, child, name, match, coversAll: true, now)
+  }
+}
+
+extension [Name] {
+  /// Whether one of these is the name or above it.
+  func cover(_ name: Name) -> Bool { contains { !$0.isRoot && name.isWithin($0) } }
+}
