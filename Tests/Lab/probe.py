@@ -1,6 +1,7 @@
 """The clients that no ordinary program is. Each prints one line of JSON that says what it saw.
 
   question SERVER NAME [TYPE] [--tcp] [--edns]   one DNS question, and what is notable about the answer
+  send ADDRESS PORT HEX                          octets as they are, and the first that come back
   keepalive ADDRESS HOST...                      one request after the other on one connection to port 80
   h3 ADDRESS NAME [PATH]                         a request by HTTP/3
   flows ADDRESS NAME COUNT                       so many TLS connections, each asking all the time: prints "ready",
@@ -71,6 +72,18 @@ def read_records(reply, at, count):
 
 def elapsed(start):
     return round((time.monotonic() - start) * 1000)
+
+
+def send(address, port, octets):
+    start, received, error = time.monotonic(), b"", None
+    try:
+        with socket.create_connection((address, int(port)), 3) as link:
+            link.sendall(bytes.fromhex(octets))
+            received = link.recv(1024)
+            error = None if received else "closed"
+    except OSError as failure:
+        error = type(failure).__name__
+    return {"received": received.hex(), "error": error, "milliseconds": elapsed(start)}
 
 
 def keepalive(address, *hosts):
@@ -156,6 +169,6 @@ def flows(address, name, count):
     return {"ended": ended}
 
 
-VERBS = {"question": question, "keepalive": keepalive, "h3": h3, "flows": flows}
+VERBS = {"question": question, "send": send, "keepalive": keepalive, "h3": h3, "flows": flows}
 print(json.dumps(VERBS[sys.argv[1]](*sys.argv[2:])), flush=True)
 os._exit(0)
