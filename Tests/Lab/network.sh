@@ -74,6 +74,10 @@ build_network() {
   member guardian 21
   member laptop 31
   address router home 10.77.1.1/24 fd77:1::1/64
+  # An address of Emma's card that her kernel does not have, for tests that speak TCP by themselves.
+  for place in 10.77.1.66 fd77:1::66; do
+    ip -n "${prefix}router" neighbour add $place lladdr 02:00:00:00:01:11 dev home nud permanent
+  done
   translate
   # Neighbours find each other now rather than while somebody takes the time.
   for place in emma ben guardian laptop; do

@@ -1,5 +1,6 @@
 """HTTP on port 80 and HTTPS on port 443, for every name and address."""
 import hashlib
+import http.client
 import io
 import os
 import socket
@@ -10,13 +11,16 @@ from http.server import BaseHTTPRequestHandler
 import content
 import journal
 
+# Padding is among the things to be tried.
+http.client._MAXHEADERS = 1000
+
 STATE = os.environ["PICKET_LAB_STATE"]
 
 
 class Clear(io.RawIOBase):
     """A connection whose octets are counted, and the first of them kept."""
 
-    via = "http"
+    via, keeps = "http", 20_000
 
     def __init__(self, link):
         self.link, self.received, self.head = link, 0, b""
@@ -27,8 +31,7 @@ class Clear(io.RawIOBase):
     def receive(self, size=65536):
         data = self.link.recv(size)
         self.received += len(data)
-        if len(self.head) < 1024:
-            self.head += data[:1024 - len(self.head)]
+        self.head += data[:self.keeps - len(self.head)]
         return data
 
     def readinto(self, buffer):
@@ -47,7 +50,7 @@ class Clear(io.RawIOBase):
 class Secure(Clear):
     """The same inside TLS, over memory, so that what came before any key is seen as it came."""
 
-    via = "tls"
+    via, keeps = "tls", 1_000
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(f"{STATE}/cert.pem", f"{STATE}/key.pem")
     context.set_alpn_protocols(["http/1.1"])
@@ -124,8 +127,11 @@ class Web(BaseHTTPRequestHandler):
     def respond(self):
         host = self.headers.get("Host") or ""
         size, digest = self.body()
-        journal.write("request", via="https" if self.request.via == "tls" else "http", name=host, path=self.path,
-                      size=size, sum=digest)
+        # Whatever could pass for the host.
+        target = self.path.partition("://")[2].partition("/")[0]
+        for name in dict.fromkeys([host, *self.headers.get_all("Host", []), *[target][:bool(target)]]):
+            journal.write("request", via="https" if self.request.via == "tls" else "http", name=name, path=self.path,
+                          size=size, sum=digest)
         answer = content.answer(host, self.path)
         self.send_response(200)
         self.send_header("Content-Type", "text/html")

@@ -54,8 +54,9 @@ struct Household: Sendable {
   }
 
   private static func entry(_ child: Child) -> String {
-    let shields = "{name: \"tests\", blockedDomains: \(child.blocked), categories: \(child.categories)}"
-    return "{name: \"\(child.name)\", level: \"\(child.level)\", stores: [\(shields)]}"
+    let isFree = child.blocked.isEmpty && child.categories.isEmpty
+    let shield = isFree ? "" : "{store: \"tests\", domains: \(child.blocked), categories: \(child.categories)}"
+    return "{name: \"\(child.name)\", level: \"\(child.level)\", shields: [\(shield)]}"
   }
 
   private var devices: [String] {

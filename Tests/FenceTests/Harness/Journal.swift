@@ -33,9 +33,31 @@ struct Journal: Sendable {
   /// Whether a server ever had a complete hello or request for this name, however it was spelt.
   func knows(_ name: String) throws -> Bool {
     try entries().contains { entry in
-      guard entry.event == "hello" || entry.event == "request" else { return false }
-      let host = entry.name?.lowercased() ?? ""
-      return host == name || host == name + "." || host.hasPrefix(name + ":")
+      switch entry.event {
+      case "hello", "request":
+        let host = entry.name?.lowercased() ?? ""
+        return host == name || host == name + "." || host.hasPrefix(name + ":")
+      case "closed": return entry.via == "http" && entry.holdsHead(for: name)
+      default: return false
+      }
     }
+  }
+}
+
+extension Journal.Entry {
+  /// Whether the octets of this connection name a host and then end a head, whatever the server made of them.
+  fileprivate func holdsHead(for name: String) -> Bool {
+    guard let head, let text = Journal.Entry.text(head)?.lowercased(), let place = text.range(of: name) else {
+      return false
+    }
+    return text[place.upperBound...].contains("\n\r\n") || text[place.upperBound...].contains("\n\n")
+  }
+
+  private static func text(_ hex: String) -> String? {
+    let digits = Array(hex.utf8)
+    let octets = stride(from: 0, to: digits.count - 1, by: 2).compactMap { place in
+      UInt8(String(decoding: digits[place...place + 1], as: UTF8.self), radix: 16)
+    }
+    return String(decoding: octets, as: UTF8.self)
   }
 }
