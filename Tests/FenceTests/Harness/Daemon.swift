@@ -6,13 +6,16 @@ import Testing
 /// picketd in one place of the lab, with the filter that it starts.
 final class Daemon: @unchecked Sendable {
   let place: Device
-  private(set) var process = Process()
+  private var program: Program?
   private let folder: String
   private var configuration: String { folder + "/picket.json5" }
   private var link: String { folder + "/filter.sock" }
 
-  /// The executables lie beside the test bundle.
-  static let executables = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+  /// The executables lie beside the test bundle, unless others are to be tested.
+  static let executables =
+    ProcessInfo.processInfo.environment["PICKET_EXECUTABLES"]
+    ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+  private static let rules = Lab.root + "/rules"
   static let isBuilt = Command(executables + "/picketd") != nil && Command(executables + "/picket-filter") != nil
   static let reason: Comment = "waits for picketd and picket-filter, which this package does not have yet"
 
@@ -26,17 +29,15 @@ final class Daemon: @unchecked Sendable {
     try start()
   }
 
-  deinit { if process.isRunning { _ = stop() } }
+  deinit { stop() }
 
   /// The catalog of Picket's own rules, and video.test.
   private static func makeCatalog(in folder: String) throws {
-    guard Command(folder + "/catalog") == nil, !FileManager.default.fileExists(atPath: folder + "/catalog") else {
-      return
-    }
+    if FileManager.default.fileExists(atPath: folder + "/catalog") { return }
     let list = folder + "/videos.txt"
     try Data("\(Site.video.name)\n".utf8).write(to: URL(filePath: list))
     let words = ["lists", "add", list, "--category", Household.videoCategory, "--format", "plain", "--state", folder]
-    let made = try Command(executables + "/picket", words)?.run(seconds: 60)
+    let made = try Command(executables + "/picket", words + ["--rules", rules])?.run(seconds: 60)
     guard made?.status == 0 else { throw LabError("picket lists add: \(made?.complaint ?? "not built")") }
   }
 
@@ -46,16 +47,10 @@ final class Daemon: @unchecked Sendable {
 
   /// Starts it, and waits until it says that the rules are up.
   func start() throws {
-    process = Process()
-    process.executableURL = URL(filePath: "/usr/sbin/ip")
-    process.arguments =
-      place.entrance + [Daemon.executables + "/picketd", "--config", configuration, "--state", folder]
-      + ["--socket", folder + "/control.sock", "--link", link]
-    let log = "\(folder)/picketd.log"
-    try Data().write(to: URL(filePath: log))
-    process.standardError = FileHandle(forWritingAtPath: log)
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+    let words =
+      ["/usr/sbin/ip"] + place.entrance + [Daemon.executables + "/picketd", "--config", configuration]
+      + ["--state", folder, "--rules", Daemon.rules, "--socket", folder + "/control.sock", "--link", link]
+    program = try Program(words, log: folder + "/picketd.log")
     guard try eventually(seconds: 10, { try status()?.rules == "up" }) else {
       throw LabError("the fence did not come up: \(complaints)")
     }
@@ -93,7 +88,7 @@ final class Daemon: @unchecked Sendable {
     return time
   }
 
-  func signal(_ number: Int32) { Glibc.kill(process.processIdentifier, number) }
+  func signal(_ number: Int32) { program?.signal(number) }
 
   /// The filter that runs in this place.
   func filter() throws -> pid_t {
@@ -105,20 +100,16 @@ final class Daemon: @unchecked Sendable {
     return number
   }
 
-  /// As systemd ends it; its exit status.
+  /// As systemd ends it; its exit status, nil when it does not end.
   @discardableResult
-  func stop() -> Int32 {
+  func stop() -> Int32? {
     signal(SIGCONT)
     signal(SIGTERM)
-    _ = eventually { !process.isRunning }
-    return process.isRunning ? -1 : process.terminationStatus
+    return program?.wait(seconds: 5)
   }
 
   /// Ends it without notice.
-  func kill() {
-    signal(SIGKILL)
-    process.waitUntilExit()
-  }
+  func kill() { program?.end() }
 
   static func now() -> Double {
     var time = timespec()

@@ -13,7 +13,12 @@ final class OpenFlows {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    let said = output.fileHandleForReading.availableData
+    var said = Data()
+    repeat {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      said += more
+    } while said.last != UInt8(ascii: "\n")
     guard said == Data("ready\n".utf8) else {
       throw LabError("no flows from \(device.name) to \(site.name): \(String(decoding: said, as: UTF8.self))")
     }
