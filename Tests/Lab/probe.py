@@ -34,7 +34,7 @@ def question(server, name, kind="A", *options):
     start = time.monotonic()
     try:
         with socket.socket(family(server), socket.SOCK_STREAM if "--tcp" in options else socket.SOCK_DGRAM) as link:
-            link.settimeout(3)
+            link.settimeout(2)
             link.connect((server, 53))
             if "--tcp" in options:
                 link.sendall(struct.pack("!H", len(query)) + query)
@@ -140,7 +140,7 @@ def h3(address, name, path="/"):
 
     start = time.monotonic()
     try:
-        return asyncio.run(asyncio.wait_for(run(), 30 if path.startswith("/bytes") else 4)) | {"milliseconds": elapsed(start)}
+        return asyncio.run(asyncio.wait_for(run(), 30 if path.startswith("/bytes") else 3)) | {"milliseconds": elapsed(start)}
     except (OSError, asyncio.TimeoutError) as failure:
         return {"error": type(failure).__name__, "milliseconds": elapsed(start)}
 

@@ -18,7 +18,7 @@ extension FenceTests {
       let lab = try Lab.standing()
       for family in row.families {
         // A fence may refuse the connection altogether.
-        let reached = (try? row.run(family, "closed", in: lab, patience: 0.05)) ?? false
+        let reached = (try? row.run(family, "closed", in: lab, patience: 0.15)) ?? false
         #expect(!reached, "\(row.id) \(family)")
         #expect(try lab.emma.reaches(Site.allowed.named("after"), family), "\(row.id) left the fence shut")
       }

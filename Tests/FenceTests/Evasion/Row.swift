@@ -22,11 +22,12 @@ struct Row: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(id) \(technique)" }
 
-  /// Runs the recipe and says whether a server got the blocked name, which may take a moment to be in the journal.
+  /// Runs the recipe and says whether a server got the blocked name, with so many seconds for its answer, and as many for
+  /// the journal.
   func run(_ family: Family, _ label: String, in lab: Lab, patience: Double) throws -> Bool {
     let attack = try Attack("\(id.lowercased().replacing(".", with: "-"))-\(label)-\(family)", family, lab)
     try recipe(attack)
-    attack.end()
+    attack.end(milliseconds: Int(patience * 1_000))
     return try eventually(seconds: patience) { try lab.journal.knows(attack.blocked.name) }
   }
 

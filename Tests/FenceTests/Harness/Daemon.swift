@@ -45,13 +45,13 @@ final class Daemon: @unchecked Sendable {
     try Data(household.json5.utf8).write(to: URL(filePath: configuration))
   }
 
-  /// Starts it, and waits until it says that the rules are up.
+  /// Starts it, and waits until the rules are up and the filter follows it.
   func start() throws {
     let words =
       ["/usr/sbin/ip"] + place.entrance + [Daemon.executables + "/picketd", "--config", configuration]
       + ["--state", folder, "--rules", Daemon.rules, "--socket", folder + "/control.sock", "--link", link]
     program = try Program(words, log: folder + "/picketd.log")
-    guard try eventually(seconds: 10, { try status()?.rules == "up" }) else {
+    guard try eventually(seconds: 10, { try status()?.isStanding == true }) else {
       throw LabError("the fence did not come up: \(complaints)")
     }
   }
@@ -64,7 +64,11 @@ final class Daemon: @unchecked Sendable {
   struct Status: Decodable {
     let rules: String
     let process: Int32
+    let followed: Bool
     let revision: UInt64?
+
+    /// A filter may stand without its daemon; one that is followed takes its orders.
+    var isStanding: Bool { rules == "up" && followed && revision != nil }
   }
 
   /// What `picket status` tells; nil while nobody answers.

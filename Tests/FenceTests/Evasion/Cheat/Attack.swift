@@ -73,10 +73,10 @@ final class Attack {
 
   func wait(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 
-  /// Gives every server time to answer, and leaves.
-  func end() {
+  /// Gives every server so long to answer, and leaves.
+  func end(milliseconds: Int) {
     for flow in flows {
-      flow.settle()
+      flow.settle(milliseconds: milliseconds)
       // There may be more than one answer.
       if flow.serverPort == 80 { flow.pause(milliseconds: 30) }
       flow.reset()

@@ -8,7 +8,7 @@ import Wire
 ///
 /// The card is Emma's, the network address is one that her kernel does not have: so nobody else answers what the servers
 /// say to it.
-final class Cable {
+final class Cable: Sendable {
   static let v4 = Address(v4: 0x0a4d_0142)
   static let v6 = Address(high: 0xfd77_0001_0000_0000, low: 0x66)
   private static let child: [UInt8] = [2, 0, 0, 0, 1, 0x11]
