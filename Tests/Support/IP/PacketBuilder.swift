@@ -75,7 +75,8 @@ public struct PacketBuilder: Sendable {
         piece.fragmentOffset = UInt16(start / 8)
         piece.moreFragments = end < body.count
       } else {
-        piece.extensions.append(.fragment(offset: UInt16(start / 8), more: end < body.count))
+        piece.extensions.append(
+          .fragment(offset: UInt16(start / 8), more: end < body.count, identification: UInt32(identification)))
       }
       return piece.packet(number, Array(body[start..<end]))
     }

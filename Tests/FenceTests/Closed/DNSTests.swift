@@ -1,0 +1,74 @@
+import Testing
+
+extension FenceTests {
+  @Suite(.needsDaemon, .fence(.usual)) struct DNSTests {
+    let lab: Lab
+    init() throws { lab = try Lab.standing() }
+
+    @Test(arguments: Family.allCases, Resolver.allCases)
+    func `a question for a blocked name is answered at once, and nobody else hears it`(
+      _ family: Family, _ resolver: Resolver
+    )
+      throws
+    {
+      for isTCP in [false, true] {
+        for type in ["A", "AAAA", "HTTPS", "TXT"] {
+          let name = "wWw.\(family)-\(resolver)-\(isTCP)-\(type).BloCKed.test"
+          let seen = try lab.emma.ask(resolver.address(family), name, type, isTCP: isTCP)
+          #expect(seen.isEmpty && seen.echoed == true && seen.extended == nil, "\(name) \(seen)")
+          #expect(seen.milliseconds < 50, "\(name)")
+          #expect(try lab.journal.count("question", name.lowercased()) == 0)
+        }
+      }
+    }
+
+    @Test(arguments: Family.allCases) func `who speaks EDNS is told that the answer was filtered`(_ family: Family)
+      throws
+    {
+      for isTCP in [false, true] {
+        let seen = try lab.emma.ask(Resolver.other.address(family), "edns.blocked.test", isTCP: isTCP, hasEDNS: true)
+        #expect(seen.isEmpty && seen.extended == 17 && seen.types?.last == 41)
+      }
+    }
+
+    @Test(arguments: Family.allCases) func `other questions get their resolver's answer`(_ family: Family) throws {
+      for resolver in [Resolver.router, .other] {
+        for isTCP in [false, true] {
+          let site = Site.allowed.named("dns-\(resolver)-\(isTCP)")
+          let seen = try lab.emma.ask(
+            resolver.address(family), site.name, family == .v4 ? "A" : "AAAA", isTCP: isTCP, hasEDNS: true)
+          #expect(seen.answers == [site.address(family)] && seen.extended == nil)
+        }
+      }
+      #expect(try lab.emma.ask(Resolver.other.address(family), "nothing.test").code == 3)
+    }
+
+    @Test(arguments: ["use-application-dns.net", "mask.icloud.com", "mask-h2.icloud.com", "doh.test"])
+    func `canaries sing`(_ name: String) throws {
+      for type in ["A", "AAAA"] {
+        let seen = try lab.emma.ask(Resolver.router.address(.v4), name, type)
+        #expect(seen.error == nil && (seen.code == 3 || seen.isEmpty) && seen.answers == [])
+      }
+      #expect(try lab.journal.count("question", name) == 0)
+    }
+
+    @Test func `resolvers that could be spoken to in secret are not discovered`() throws {
+      let seen = try lab.emma.ask(Resolver.router.address(.v4), "_dns.resolver.arpa", "SVCB")
+      #expect(seen.isEmpty)
+    }
+
+    @Test func `an alias of a blocked name is as blocked`() throws {
+      let seen = try lab.emma.ask(Resolver.other.address(.v4), "cloak.other.test")
+      #expect(seen.answers?.contains(Site.blocked.v4) == false)
+    }
+
+    @Test func `keys for encrypted hellos are taken out of answers`() throws {
+      #expect(
+        try lab.guardian.ask(Resolver.other.address(.v4), "ech.allowed.test", "HTTPS").answers?.first?.contains("fe0d")
+          == true)
+      let seen = try lab.emma.ask(Resolver.other.address(.v4), "ech.allowed.test", "HTTPS")
+      #expect(seen.code == 0 && seen.error == nil)
+      #expect(seen.answers?.contains { $0.contains("fe0d") } == false)
+    }
+  }
+}

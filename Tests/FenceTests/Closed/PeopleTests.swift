@@ -1,0 +1,38 @@
+import Testing
+
+extension FenceTests {
+  @Suite(.needsDaemon, .fence(.usual)) struct PeopleTests {
+    let lab: Lab
+    init() throws { lab = try Lab.standing() }
+
+    @Test func `a guardian's packets are never queued`() throws {
+      let before = try lab.router.queued()
+      for family in Family.allCases {
+        let site = Site.blocked.named("guardian-\(family)")
+        #expect(try lab.guardian.reaches(site, family))
+        #expect(try lab.guardian.fetch("http", site, family).shows(site.name))
+        #expect(try lab.guardian.fetch3(site.address(family), site.name).error == nil)
+        for resolver in [Resolver.router, .other] {
+          let seen = try lab.guardian.ask(resolver.address(family), site.name)
+          #expect(seen.answers == [site.v4])
+        }
+      }
+      #expect(try lab.router.queued() == before)
+      #expect(try lab.emma.reaches(.allowed))
+      #expect(try lab.router.queued() > before, "this count would not have noticed")
+    }
+
+    @Test func `unknown devices are nobody's, or as the strictest child's`() throws {
+      let daemon = try Fence.daemon()
+      #expect(try lab.laptop.reaches(Site.blocked.named("unknown")))
+      var strict = Household.usual
+      strict.unknownDevices = "strictest"
+      _ = try daemon.reload(strict)
+      #expect(try eventually { try !lab.laptop.reaches(Site.blocked.named("unknown")) })
+      #expect(try lab.laptop.reaches(Site.allowed.named("unknown")))
+      #expect(try lab.guardian.reaches(Site.blocked.named("unknown")))
+      _ = try daemon.reload(.usual)
+      #expect(try eventually { try lab.laptop.reaches(Site.blocked.named("unknown")) })
+    }
+  }
+}

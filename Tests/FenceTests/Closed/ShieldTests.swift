@@ -1,0 +1,38 @@
+import Testing
+
+extension FenceTests {
+  @Suite(.needsDaemon, .fence(.usual)) struct ShieldTests {
+    let lab: Lab
+    init() throws { lab = try Lab.standing() }
+
+    @Test(arguments: Family.allCases)
+    func `a category that is shielded ends open flows within 200 ms, and only those`(_ family: Family) throws {
+      let daemon = try Fence.daemon()
+      let site = Site.video.named("shield-\(family)")
+      let stopped = try OpenFlows(from: lab.ben, to: site, family: family, count: 5)
+      let others = try [
+        OpenFlows(from: lab.ben, to: .allowed, family: family, count: 5),
+        OpenFlows(from: lab.emma, to: site, family: family, count: 5),
+        OpenFlows(from: lab.guardian, to: site, family: family, count: 5),
+      ]
+      let start = try daemon.reload(.withoutVideos)
+      #expect(try eventually { try !lab.ben.reaches(site) })
+      for end in try stopped.end() { #expect((end ?? .infinity) - start < 0.2) }
+      for flows in others { #expect(try flows.end() == [nil, nil, nil, nil, nil]) }
+      #expect(try lab.emma.reaches(site, family))
+      _ = try daemon.reload(.usual)
+      #expect(try eventually { try lab.ben.reaches(site, family) })
+    }
+
+    @Test func `a configuration that is wrong changes nothing`() throws {
+      let daemon = try Fence.daemon()
+      var wrong = Household.usual
+      wrong.unknownDevices = "perhaps"
+      _ = try daemon.reload(wrong)
+      #expect(eventually { daemon.complaints.contains("unknownDevices") })
+      #expect(try lab.emma.reaches(.allowed))
+      #expect(try !lab.emma.reaches(Site.blocked.named("wrong")))
+      _ = try daemon.reload(.usual)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Glibc
+import Support
+import Wire
+
+/// One attempt to reach a blocked name, with names of its own that the journal knows it by.
+final class Attack {
+  let family: Family
+  let blocked: Site
+  let allowed: Site
+  let lab: Lab
+  let cable: Cable
+  private var flows: [Cheat] = []
+  private var nextPort = UInt16.random(in: 20_000..<50_000)
+
+  init(_ label: String, _ family: Family, _ lab: Lab) throws {
+    self.family = family
+    self.lab = lab
+    (blocked, allowed) = (Site.blocked.named(label), Site.allowed.named(label))
+    cable = try Cable(lab)
+  }
+
+  /// The blocked site's address: what differs is the name.
+  var server: Address { blocked.binary(family) }
+
+  /// A hello for the blocked name, and one for the allowed name that is as long.
+  var hello: [UInt8] { Hello.plain(blocked.name) }
+  var decoy: [UInt8] { Hello.plain(allowed.name) }
+
+  /// Where the name lies in the hello.
+  var name: Range<Int> {
+    let (hello, name) = (hello, Array(blocked.name.utf8))
+    let start = hello.indices.first { hello[$0...].starts(with: name) } ?? 0
+    return start..<start + name.count
+  }
+
+  /// A connection that is not opened yet.
+  func flow(port: UInt16 = 443) -> Cheat {
+    nextPort += 1
+    let flow = Cheat(cable, from: nextPort, to: server, port: port, initial: .random(in: 1_000_000...4_000_000_000))
+    flows.append(flow)
+    return flow
+  }
+
+  func open(port: UInt16 = 443) throws -> Cheat {
+    let flow = flow(port: port)
+    try flow.open()
+    return flow
+  }
+
+  /// A port for datagrams, of its own.
+  func port() -> UInt16 {
+    nextPort += 1
+    return nextPort
+  }
+
+  /// A datagram to the QUIC server.
+  func datagram(_ payload: [UInt8], from port: UInt16, lie: (inout PacketBuilder) -> Void = { _ in }) {
+    var packet = PacketBuilder(source: family == .v4 ? Cable.v4 : Cable.v6, destination: server)
+    lie(&packet)
+    cable.send(packet.udp(from: port, to: 443, payload))
+  }
+
+  /// Whether an answer comes from the QUIC server.
+  @discardableResult
+  func hears(_ port: UInt16, milliseconds: Int = 300) -> Bool {
+    while let bytes = cable.receive(milliseconds: milliseconds) {
+      if let packet = try? Packet.decode(bytes.raw), packet.transport == .udp, packet.destinationPort == port {
+        return true
+      }
+    }
+    return false
+  }
+
+  func wait(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
+
+  /// Gives every server so long to answer, and leaves.
+  func end(milliseconds: Int) {
+    for flow in flows {
+      flow.settle(milliseconds: milliseconds)
+      // There may be more than one answer.
+      if flow.serverPort == 80 { flow.pause(milliseconds: 30) }
+      flow.reset()
+    }
+  }
+}
+
+extension Site {
+  func binary(_ family: Family) -> Address {
+    // The last octet reads the same in both families, hence is hexadecimal in one.
+    family == .v4
+      ? Address(v4: 0xcb00_7100 | UInt32(number))
+      : Address(high: 0x2001_0db8_0009_0000, low: UInt64("\(number)", radix: 16) ?? 0)
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+extension FenceTests {
+  /// Without a filter each of these reaches a server, or it would prove nothing below.
+  @Suite struct OpenEvasionTests {
+    @Test(arguments: Row.all) func `a way round reaches a server where nobody filters`(_ row: Row) throws {
+      let lab = try Lab.standing()
+      for family in row.families {
+        let reaches = row.reaches.contains(family)
+        #expect(try row.run(family, "open", in: lab, patience: reaches ? 1 : 0.1) == reaches, "\(row.id) \(family)")
+      }
+    }
+  }
+
+  /// The techniques of circumvention tools and papers, from a child's own card and link.
+  @Suite(.needsDaemon, .fence(.usual)) struct EvasionTests {
+    @Test(arguments: Row.all) func `no way round gets a blocked name to a server`(_ row: Row) throws {
+      let lab = try Lab.standing()
+      for family in row.families {
+        // A fence may refuse the connection altogether.
+        let reached = (try? row.run(family, "closed", in: lab, patience: 0.15)) ?? false
+        #expect(!reached, "\(row.id) \(family)")
+        #expect(try lab.emma.reaches(Site.allowed.named("after"), family), "\(row.id) left the fence shut")
+      }
+      // Also none of the earlier ones, a little late.
+      let late = try lab.journal.entries().filter { $0.name?.contains(/closed-.*blocked/) == true }
+      #expect(late.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Files
+import Foundation
+import Glibc
+import Testing
+
+/// picketd in one place of the lab, with the filter that it starts.
+final class Daemon: @unchecked Sendable {
+  let place: Device
+  private var program: Program?
+  private let folder: String
+  private var configuration: String { folder + "/picket.json5" }
+  private var link: String { folder + "/filter.sock" }
+
+  /// The executables lie beside the test bundle, unless others are to be tested.
+  static let executables =
+    ProcessInfo.processInfo.environment["PICKET_EXECUTABLES"]
+    ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+  private static let rules = Lab.root + "/rules"
+  static let isBuilt = Command(executables + "/picketd") != nil && Command(executables + "/picket-filter") != nil
+  static let reason: Comment = "waits for picketd and picket-filter, which this package does not have yet"
+
+  /// Returns once the fence stands.
+  init(in place: Device, _ household: Household) throws {
+    self.place = place
+    folder = "\(place.lab.state)/picket-\(place.name)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Daemon.makeCatalog(in: folder)
+    try write(household)
+    try start()
+  }
+
+  deinit { stop() }
+
+  /// The catalog of Picket's own rules, and video.test.
+  private static func makeCatalog(in folder: String) throws {
+    if FileManager.default.fileExists(atPath: folder + "/catalog") { return }
+    let list = folder + "/videos.txt"
+    try Data("\(Site.video.name)\n".utf8).write(to: URL(filePath: list))
+    let words = ["lists", "add", list, "--category", Household.videoCategory, "--format", "plain", "--state", folder]
+    let made = try Command(executables + "/picket", words + ["--rules", rules])?.run(seconds: 60)
+    guard made?.status == 0 else { throw LabError("picket lists add: \(made?.complaint ?? "not built")") }
+  }
+
+  func write(_ household: Household) throws {
+    try Data(household.json5.utf8).write(to: URL(filePath: configuration))
+  }
+
+  /// Starts it, and waits until the rules are up and the filter follows it.
+  func start() throws {
+    let words =
+      ["/usr/sbin/ip"] + place.entrance + [Daemon.executables + "/picketd", "--config", configuration]
+      + ["--state", folder, "--rules", Daemon.rules, "--socket", folder + "/control.sock", "--link", link]
+    program = try Program(words, log: folder + "/picketd.log")
+    guard try eventually(seconds: 10, { try status()?.isStanding == true }) else {
+      throw LabError("the fence did not come up: \(complaints)")
+    }
+  }
+
+  /// The end of what it said.
+  var complaints: String {
+    ((try? String(contentsOfFile: "\(folder)/picketd.log", encoding: .utf8)) ?? "").suffix(2_000).description
+  }
+
+  struct Status: Decodable {
+    let rules: String
+    let process: Int32
+    let followed: Bool
+    let revision: UInt64?
+
+    /// A filter may stand without its daemon; one that is followed takes its orders.
+    var isStanding: Bool { rules == "up" && followed && revision != nil }
+  }
+
+  /// What `picket status` tells; nil while nobody answers.
+  func status() throws -> Status? {
+    let told = try Daemon.tool(["status", "--json", "--link", link])
+    return told.status == 0 ? try JSONDecoder().decode(Status.self, from: Data(told.output)) : nil
+  }
+
+  func command(_ verb: String) throws -> Int32 { try Daemon.tool([verb, "--link", link]).status }
+
+  private static func tool(_ words: [String]) throws -> Command.Outcome {
+    guard let command = Command(executables + "/picket", words) else { throw LabError("picket is not built") }
+    return try command.run(seconds: 5)
+  }
+
+  /// Tells it to read another configuration, and returns when it was told (seconds of the monotonic clock).
+  func reload(_ household: Household) throws -> Double {
+    try write(household)
+    let time = Daemon.now()
+    signal(SIGHUP)
+    return time
+  }
+
+  func signal(_ number: Int32) { program?.signal(number) }
+
+  /// The filter that runs in this place.
+  func filter() throws -> pid_t {
+    let inside = try Command("ip", ["netns", "pids", place.namespace])?.run().text ?? ""
+    let found = inside.split(separator: "\n").compactMap { pid_t($0) }.filter { number in
+      (try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8)) == "picket-filter\n"
+    }
+    guard let number = found.first, found.count == 1 else { throw LabError("there are \(found.count) filters") }
+    return number
+  }
+
+  /// As systemd ends it; its exit status, nil when it does not end.
+  @discardableResult
+  func stop() -> Int32? {
+    signal(SIGCONT)
+    signal(SIGTERM)
+    return program?.wait(seconds: 5)
+  }
+
+  /// Ends it without notice.
+  func kill() { program?.end() }
+
+  static func now() -> Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,99 @@
+import Files
+import Foundation
+
+/// Clients that people use, and what they saw.
+extension Device {
+  /// An answer to a DNS question, as `probe.py question` tells it.
+  struct Answer: Decodable {
+    let milliseconds: Int
+    let error: String?
+    let code: Int?
+    /// The identity and the question came back as they were asked.
+    let echoed: Bool?
+    let answers: [String]?
+    /// Types of all records, those of the other sections too.
+    let types: [Int]?
+    /// The extended error (RFC 8914).
+    let extended: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case milliseconds, error, code, echoed, answers, types
+      case extended = "error-code"
+    }
+
+    /// No such data for this name: no error, no record, and an authority to remember it by.
+    var isEmpty: Bool { error == nil && code == 0 && answers == [] && types?.first == 6 }
+  }
+
+  func ask(_ resolver: String, _ name: String, _ type: String = "A", isTCP: Bool = false, hasEDNS: Bool = false) throws
+    -> Answer
+  {
+    let (stream, options) = (isTCP ? "--tcp" : "", hasEDNS ? "--edns" : "")
+    return try probe(Answer.self, "question", resolver, name, type, stream, options)
+  }
+
+  struct Fetched {
+    /// curl's exit code: 0 fetched, 28 waited in vain, 35 and 56 reset while greeting or later.
+    let exit: Int32
+    let status: Int
+    let body: [UInt8]
+    let seconds: Double
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+    /// The page of the site that was asked for.
+    func shows(_ host: String) -> Bool { exit == 0 && status == 200 && text.contains("This is \(host).") }
+  }
+
+  /// curl, resolving by itself; `options` may say otherwise.
+  func fetch(_ url: String, _ options: String..., seconds: Int = 5) throws -> Fetched {
+    let command =
+      ["curl", "-sS", "--cacert", lab.state + "/ca.pem", "--max-time", "\(seconds)"]
+      + ["-w", "%{stderr}%{http_code} %{time_total}\n"] + options + [url]
+    let outcome = try attempt(command, seconds: seconds + 5)
+    let told = outcome.complaint.split(separator: "\n").last?.split(separator: " ") ?? []
+    return Fetched(
+      exit: outcome.status, status: told.first.flatMap { Int($0) } ?? 0, body: outcome.output,
+      seconds: told.last.flatMap { Double($0) } ?? 0)
+  }
+
+  /// HTTP/3, by aioquic.
+  struct Fetched3: Decodable {
+    let error: String?
+    let size: Int?
+    let sum: String?
+    let milliseconds: Int
+  }
+
+  func fetch3(_ address: String, _ name: String, _ path: String = "/") throws -> Fetched3 {
+    try probe(Fetched3.self, "h3", address, name, path)
+  }
+
+  /// Statuses, or what happened instead, of one request after the other on one connection to port 80.
+  func keepAlive(_ address: String, _ hosts: String...) throws -> [String] {
+    struct Seen: Decodable { let seen: [Step] }
+    enum Step: Decodable {
+      case status(Int), end(String)
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        self = try (try? value.decode(Int.self)).map { .status($0) } ?? .end(value.decode(String.self))
+      }
+      var text: String {
+        switch self {
+        case .status(let code): "\(code)"
+        case .end(let word): word
+        }
+      }
+    }
+    let words = Device.probe + ["keepalive", address] + hosts
+    return try JSONDecoder().decode(Seen.self, from: Data(attempt(words).output)).seen.map(\.text)
+  }
+
+  /// A TLS 1.3 handshake and one request by OpenSSL's own client.
+  func greet(_ address: String, _ name: String) throws -> Bool {
+    let place = address.contains(":") ? "[\(address)]:443" : "\(address):443"
+    let request = "printf 'GET / HTTP/1.1\\r\\nHost: \(name)\\r\\nConnection: close\\r\\n\\r\\n'"
+    let client = "openssl s_client -quiet -connect \(place) -servername \(name) -CAfile \(lab.state)/ca.pem"
+    let outcome = try attempt(["timeout", "6", "sh", "-c", "(\(request); sleep 1) | \(client) 2>/dev/null"])
+    return outcome.text.contains("This is \(name).")
+  }
+}

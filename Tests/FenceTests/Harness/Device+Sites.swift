@@ -1,0 +1,30 @@
+/// Sites by their addresses, so that what DNS says is another matter.
+extension Device {
+  func fetch(_ scheme: String, _ site: Site, _ family: Family = .v4, path: String = "/", seconds: Int = 5) throws
+    -> Fetched
+  {
+    let port = scheme == "http" ? 80 : 443
+    let place = family == .v4 ? site.v4 : "[\(site.v6)]"
+    return try fetch("\(scheme)://\(site.name)\(path)", "--resolve", "\(site.name):\(port):\(place)", seconds: seconds)
+  }
+
+  /// Whether the site's page comes, over HTTPS.
+  func reaches(_ site: Site, _ family: Family = .v4, seconds: Int = 2) throws -> Bool {
+    try fetch("https", site, family, seconds: seconds).shows(site.name)
+  }
+
+  /// Octets over a plain socket, and the first of what comes back.
+  struct Echo: Decodable {
+    let received: String
+    let error: String?
+    let milliseconds: Int
+
+    /// A handshake record: the server greets back.
+    var isServerHello: Bool { received.hasPrefix("1603") }
+  }
+
+  func send(_ octets: [UInt8], to address: String, port: Int = 443) throws -> Echo {
+    let hex = octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return try probe(Echo.self, "send", address, "\(port)", hex)
+  }
+}

@@ -1,0 +1,40 @@
+import Files
+import Foundation
+
+/// A place of the lab, and programs run there to their end.
+struct Device: Sendable {
+  let name: String
+  let lab: Lab
+
+  var namespace: String { lab.prefix + name }
+
+  /// Words in front of a command that is to run here.
+  var entrance: [String] { ["netns", "exec", namespace, "/usr/bin/env", "PICKET_LAB_STATE=\(lab.state)"] }
+
+  func attempt(_ words: [String], seconds: Int = 40) throws -> Command.Outcome {
+    guard let command = Command("ip", entrance + words) else { throw LabError("ip is not installed") }
+    return try command.run(limit: 1 << 26, seconds: seconds)
+  }
+
+  /// What it says; fails when it does.
+  @discardableResult
+  func run(_ words: String..., seconds: Int = 40) throws -> String {
+    let outcome = try attempt(words, seconds: seconds)
+    guard outcome.status == 0 else {
+      throw LabError("\(name): \(words.joined(separator: " ")): \(outcome.status) \(outcome.complaint)")
+    }
+    return outcome.text
+  }
+
+  /// One line of JSON from `Tests/Lab/probe.py`.
+  func probe<Seen: Decodable>(_ kind: Seen.Type, _ words: String...) throws -> Seen {
+    let outcome = try attempt(Device.probe + words)
+    do {
+      return try JSONDecoder().decode(Seen.self, from: Data(outcome.output))
+    } catch {
+      throw LabError("\(name): \(words.joined(separator: " ")): \(outcome.text)\(outcome.complaint)")
+    }
+  }
+
+  static let probe = [Lab.root + "/.build/lab-venv/bin/python", "-B", Lab.root + "/Tests/Lab/probe.py"]
+}

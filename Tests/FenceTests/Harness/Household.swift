@@ -1,0 +1,72 @@
+import Testing
+
+/// What a fence is to be told: written as the configuration file that picketd reads.
+struct Household: Sendable {
+  struct Child: Sendable {
+    var name: String
+    var level = "normal"
+    var blocked: [String] = []
+    var categories: [String] = []
+  }
+
+  enum Mode: String { case router, laptop }
+
+  var mode = Mode.router
+  var unknownDevices = "pass"
+  var children: [Child] = []
+
+  /// Emma may not go to blocked.test, Ben may go anywhere yet.
+  static let usual = Household(children: [Child(name: "emma", blocked: [Site.blocked.name]), Child(name: "ben")])
+
+  /// The lab's list has video.test in this category.
+  static let videoCategory = "streaming"
+
+  /// The same, with Ben's videos shielded.
+  static let withoutVideos = {
+    var household = Household.usual
+    household.children[1].categories = [videoCategory]
+    return household
+  }()
+
+  /// One user of the laptop is a child, all others are nobody's business.
+  static let laptop = Household(mode: .laptop, children: [Child(name: "emma", blocked: [Site.blocked.name])])
+  static let childUser = 12_001
+  static let otherUser = 12_002
+
+  var json5: String {
+    """
+    // Written by FenceTests.
+    {
+      mode: "\(mode)",
+      \(mode == .router ? "interfaces: [\"home\"]," : "")
+      unknownDevices: "\(unknownDevices)",
+      household: {
+        children: [
+          \(children.map(Household.entry).joined(separator: ",\n      ")),
+        ],
+        devices: [
+          \(devices.joined(separator: ",\n      ")),
+        ],
+      },
+    }
+
+    """
+  }
+
+  private static func entry(_ child: Child) -> String {
+    let isFree = child.blocked.isEmpty && child.categories.isEmpty
+    let shield = isFree ? "" : "{store: \"tests\", domains: \(child.blocked), categories: \(child.categories)}"
+    return "{name: \"\(child.name)\", level: \"\(child.level)\", shields: [\(shield)]}"
+  }
+
+  private var devices: [String] {
+    switch mode {
+    case .router:
+      [
+        "{child: \"emma\", mac: \"02:00:00:00:01:11\"}", "{child: \"ben\", mac: \"02:00:00:00:01:12\"}",
+        "{guardian: true, mac: \"02:00:00:00:01:21\"}",
+      ]
+    case .laptop: ["{child: \"emma\", uid: \(Household.childUser)}"]
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+/// A name of the lab's zone with its addresses.
+struct Site: Sendable, CustomTestStringConvertible {
+  let name: String
+  let number: Int
+
+  var v4: String { "203.0.113.\(number)" }
+  var v6: String { "2001:db8:9::\(number)" }
+  var testDescription: String { name }
+
+  static let allowed = Site(name: "allowed.test", number: 10)
+  static let blocked = Site(name: "blocked.test", number: 20)
+  static let video = Site(name: "video.test", number: 30)
+  static let other = Site(name: "other.test", number: 90)
+
+  /// A name below, of which the journal knows nothing yet.
+  func named(_ label: String) -> Site { Site(name: "\(label).\(name)", number: number) }
+
+  func address(_ family: Family) -> String { family == .v4 ? v4 : v6 }
+}
+
+enum Family: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case v4, v6
+
+  var option: String { self == .v4 ? "-4" : "-6" }
+  var testDescription: String { rawValue }
+}
+
+/// Who answers questions.
+enum Resolver: CaseIterable, Sendable {
+  case router, other, silent
+
+  func address(_ family: Family) -> String {
+    switch (self, family) {
+    case (.router, .v4): "10.77.1.1"
+    case (.router, .v6): "fd77:1::1"
+    case (.other, .v4): "198.51.100.53"
+    case (.other, .v6): "2001:db8:53::53"
+    case (.silent, .v4): "198.51.100.54"
+    case (.silent, .v6): "2001:db8:53::54"
+    }
+  }
+}

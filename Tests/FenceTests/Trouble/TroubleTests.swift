@@ -1,0 +1,98 @@
+import Glibc
+import Testing
+
+extension FenceTests {
+  /// Each with a daemon of its own, since some do not survive.
+  @Suite(.needsDaemon) struct TroubleTests {
+    let lab: Lab
+    let daemon: Daemon
+
+    init() throws {
+      lab = try Lab.standing()
+      daemon = try Daemon(in: lab.router, .usual)
+    }
+
+    /// Emma's way to a site that she may see is open, the other is not, and the guardian sees both.
+    func works() throws -> Bool {
+      try lab.emma.reaches(.allowed) && !lab.emma.reaches(Site.blocked.named("trouble"), seconds: 1)
+    }
+
+    /// Nothing of Emma's passes, over either family, and the guardian does not notice.
+    func expectClosed(_ place: SourceLocation = #_sourceLocation) throws {
+      for family in Family.allCases {
+        #expect(try !lab.emma.reaches(.allowed, family, seconds: 1), sourceLocation: place)
+        #expect(try !lab.emma.reaches(Site.blocked.named("closed"), family, seconds: 1), sourceLocation: place)
+        #expect(try lab.guardian.reaches(Site.blocked.named("guardian"), family), sourceLocation: place)
+      }
+      #expect(try lab.emma.ask(Resolver.router.address(.v4), "allowed.test").error != nil, sourceLocation: place)
+      #expect(try !lab.journal.knows(Site.blocked.named("closed").name), sourceLocation: place)
+    }
+
+    @Test func `a filter that is killed leaves the child fenced, and is back within two seconds`() throws {
+      let killed = try daemon.filter()
+      // Held still, or the next filter would be there before anybody can look.
+      daemon.signal(SIGSTOP)
+      kill(killed, SIGKILL)
+      try expectClosed()
+      let start = Daemon.now()
+      daemon.signal(SIGCONT)
+      #expect(try eventually(seconds: 4) { try lab.emma.reaches(.allowed, seconds: 1) })
+      #expect(Daemon.now() - start < 2)
+      #expect(try daemon.filter() != killed && works())
+      #expect(daemon.stop() == 0)
+    }
+
+    @Test func `a filter that stands still leaves the child fenced, and goes on where it was`() throws {
+      let filter = try daemon.filter()
+      kill(filter, SIGSTOP)
+      defer { kill(filter, SIGCONT) }
+      try expectClosed()
+      kill(filter, SIGCONT)
+      #expect(try eventually { try works() })
+      #expect(daemon.stop() == 0)
+    }
+
+    @Test func `a clean stop leaves no rule behind and cuts nobody off`() throws {
+      let flows = try [
+        OpenFlows(from: lab.emma, to: .allowed, count: 3), OpenFlows(from: lab.guardian, to: .video, count: 3),
+      ]
+      #expect(try !lab.router.picketRules().isEmpty)
+      #expect(daemon.stop() == 0)
+      #expect(try lab.router.picketRules() == [])
+      #expect(throws: LabError.self) { try daemon.filter() }
+      for site in [Site.allowed, .blocked] {
+        for family in Family.allCases { #expect(try lab.emma.reaches(site, family)) }
+      }
+      for flows in flows { #expect(try flows.end() == [nil, nil, nil]) }
+    }
+
+    @Test func `rules that a foreign hand flushes are back within two seconds`() throws {
+      try lab.router.flushRules()
+      let start = Daemon.now()
+      #expect(try eventually { try !lab.router.picketRules().isEmpty && works() })
+      #expect(Daemon.now() - start < 2)
+      #expect(daemon.stop() == 0)
+      #expect(try lab.router.picketRules() == [])
+    }
+
+    @Test func `a filter without its daemon goes on judging, and takes orders from the next one`() throws {
+      let filter = try daemon.filter()
+      daemon.kill()
+      #expect(try works() && lab.ben.reaches(.video))
+      try daemon.start()
+      #expect(try daemon.filter() == filter && works())
+      _ = try daemon.reload(.withoutVideos)
+      #expect(try eventually { try !lab.ben.reaches(.video, seconds: 1) })
+      #expect(daemon.stop() == 0)
+    }
+
+    @Test func `the fence is taken down and put up by hand`() throws {
+      #expect(try daemon.command("down") == 0)
+      #expect(try lab.router.picketRules() == [])
+      #expect(try lab.emma.reaches(.blocked))
+      #expect(try daemon.command("up") == 0)
+      #expect(try works())
+      #expect(daemon.stop() == 0)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+"""What the servers say, the same for every way in.
+
+/             a small page that names the host
+/bytes/N      N octets that never repeat and are the same every time, so that both ends can sum them up
+"""
+import hashlib
+
+
+def octets(count):
+    return hashlib.shake_128(b"picket").digest(count)
+
+
+def page(host):
+    return f"<!doctype html><title>{host}</title><p>This is {host}.\n".encode()
+
+
+def answer(host, path):
+    if path.startswith("/bytes/") and path[7:].isdecimal():
+        return octets(min(int(path[7:]), 1 << 26))
+    return page(host)

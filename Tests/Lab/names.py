@@ -1,0 +1,114 @@
+"""Resolves every name over UDP and TCP on the addresses that it is given; with --silent it hears and never answers.
+
+allowed.test, blocked.test and video.test with all below them have addresses of their own, everything else shares one.
+cloak.other.test is an alias of cloaked.blocked.test, ech.allowed.test has an HTTPS record with a key for encrypted
+hellos, nothing.test does not exist.
+"""
+import ipaddress
+import socket
+import struct
+import sys
+import threading
+
+import journal
+
+SITES = {"allowed.test": 10, "blocked.test": 20, "video.test": 30}
+ALIASES = {"cloak.other.test": "cloaked.blocked.test"}
+A, CNAME, SOA, AAAA, OPT, HTTPS = 1, 5, 6, 28, 41, 65
+
+
+def site(name):
+    return next((number for domain, number in SITES.items() if name == domain or name.endswith("." + domain)), 90)
+
+
+def counted(data):
+    return struct.pack("!H", len(data)) + data
+
+
+def encode(name):
+    return b"".join(bytes([len(label)]) + label.encode() for label in name.split(".") if label) + b"\0"
+
+
+def record(owner, kind, data, seconds=60):
+    return encode(owner) + struct.pack("!HHI", kind, 1, seconds) + counted(data)
+
+
+def service(name):
+    """Service mode, with h2 and an address hint, and for one name an ECHConfigList that nothing can use."""
+    value = struct.pack("!H", 1) + b"\0" + struct.pack("!H", 1) + counted(b"\2h2")
+    value += struct.pack("!H", 4) + counted(ipaddress.ip_address(f"203.0.113.{site(name)}").packed)
+    if name.startswith("ech."):
+        value += struct.pack("!H", 5) + counted(counted(b"\xfe\x0d" + counted(bytes(60))))
+    return value
+
+
+def records(name, kind):
+    found = []
+    if name in ALIASES and kind != CNAME:
+        found.append(record(name, CNAME, encode(ALIASES[name])))
+        name = ALIASES[name]
+    data = {A: lambda: ipaddress.ip_address(f"203.0.113.{site(name)}").packed,
+            AAAA: lambda: ipaddress.ip_address(f"2001:db8:9::{site(name)}").packed,
+            HTTPS: lambda: service(name)}.get(kind)
+    return found + ([record(name, kind, data())] if data else [])
+
+
+def answer(message, via, to, is_silent):
+    identity, _, count = struct.unpack_from("!HHH", message)
+    at, labels = 12, []
+    while message[at]:
+        labels.append(message[at + 1:at + 1 + message[at]].decode("latin-1"))
+        at += 1 + message[at]
+    name, kind = ".".join(labels), struct.unpack_from("!H", message, at + 1)[0]
+    journal.write("question", via=via, name=name, type=kind, to=to)
+    if is_silent:
+        return None
+    is_known = name.lower() != "nothing.test"
+    found = records(name.lower(), kind) if is_known else []
+    authority = [] if found else [record("test", SOA, encode("ns.test") + encode("nobody.invalid") + struct.pack("!5I", 1, 1800, 900, 604800, 60))]
+    options = b"\0" + struct.pack("!HHIH", OPT, 1232, 0, 0) if message[10:12] != b"\0\0" else b""
+    head = struct.pack("!6H", identity, 0x8180 if is_known else 0x8183, 1, len(found), len(authority), bool(options))
+    return head + message[12:at + 5] + b"".join(found + authority) + options
+
+
+def datagrams(address, family, is_silent):
+    link = socket.socket(family, socket.SOCK_DGRAM)
+    link.bind((address, 53))
+    while True:
+        message, who = link.recvfrom(4096)
+        try:
+            if reply := answer(message, "udp", address, is_silent):
+                link.sendto(reply, who)
+        except (IndexError, struct.error, OSError):
+            pass
+
+
+def stream(link, address, is_silent):
+    try:
+        with link, link.makefile("rb") as incoming:
+            while len(size := incoming.read(2)) == 2:
+                if reply := answer(incoming.read(int.from_bytes(size, "big")), "tcp", address, is_silent):
+                    link.sendall(counted(reply))
+    except (IndexError, struct.error, OSError):
+        pass
+
+
+def streams(address, family, is_silent):
+    listener = socket.create_server((address, 53), family=family)
+    while True:
+        link, _ = listener.accept()
+        threading.Thread(target=stream, args=(link, address, is_silent), daemon=True).start()
+
+
+def main(words):
+    is_silent = "--silent" in words
+    threads = []
+    for address in (word for word in words if word != "--silent"):
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        threads += [threading.Thread(target=kind, args=(address, family, is_silent)) for kind in (datagrams, streams)]
+    for thread in threads:
+        thread.start()
+    threading.Timer(0.1, lambda: journal.write("ready", server="names")).start()
+
+
+main(sys.argv[1:])

@@ -1,0 +1,174 @@
+"""The clients that no ordinary program is. Each prints one line of JSON that says what it saw.
+
+  question SERVER NAME [TYPE] [--tcp] [--edns]   one DNS question, and what is notable about the answer
+  send ADDRESS PORT HEX                          octets as they are, and the first that come back
+  keepalive ADDRESS HOST...                      one request after the other on one connection to port 80
+  h3 ADDRESS NAME [PATH]                         a request by HTTP/3
+  flows ADDRESS NAME COUNT                       so many TLS connections, each asking all the time: prints "ready",
+                                                 and at the end of standard input when each of them ended, or null
+"""
+import asyncio
+import hashlib
+import json
+import os
+import socket
+import ssl
+import struct
+import sys
+import threading
+import time
+
+CA = os.environ.get("PICKET_LAB_STATE", "/run/picket-lab/lab") + "/ca.pem"
+TYPES = {"A": 1, "CNAME": 5, "TXT": 16, "AAAA": 28, "SVCB": 64, "HTTPS": 65}
+
+
+def family(address):
+    return socket.AF_INET6 if ":" in address else socket.AF_INET
+
+
+def question(server, name, kind="A", *options):
+    asked = b"".join(bytes([len(label)]) + label.encode() for label in name.split(".")) + b"\0"
+    asked += struct.pack("!HH", TYPES[kind], 1)
+    edns = b"\0" + struct.pack("!HHIH", 41, 1232, 0, 0) if "--edns" in options else b""
+    query = struct.pack("!6H", 0x1A2B, 0x0100, 1, 0, 0, bool(edns)) + asked + edns
+    start = time.monotonic()
+    try:
+        with socket.socket(family(server), socket.SOCK_STREAM if "--tcp" in options else socket.SOCK_DGRAM) as link:
+            link.settimeout(2)
+            link.connect((server, 53))
+            if "--tcp" in options:
+                link.sendall(struct.pack("!H", len(query)) + query)
+                reply = link.makefile("rb").read(int.from_bytes(link.recv(2, socket.MSG_WAITALL), "big"))
+            else:
+                link.send(query)
+                reply = link.recv(4096)
+    except OSError as failure:
+        return {"error": type(failure).__name__, "milliseconds": elapsed(start)}
+    identity, flags, _, answers, authorities, additionals = struct.unpack_from("!6H", reply)
+    records, ede = read_records(reply, 12 + len(asked), answers + authorities + additionals)
+    return {"milliseconds": elapsed(start), "code": flags & 15, "echoed": identity == 0x1A2B and reply[12:12 + len(asked)] == asked,
+            "answers": [text for kind, text in records[:answers]], "types": [kind for kind, _ in records], "error-code": ede}
+
+
+def read_records(reply, at, count):
+    """Types and readable data, and the extended error (RFC 8914) if there is one."""
+    records, ede = [], None
+    for _ in range(count):
+        while reply[at] and reply[at] < 0xC0:
+            at += 1 + reply[at]
+        at += 2 if reply[at] else 1
+        kind, _, _, size = struct.unpack_from("!HHIH", reply, at)
+        data = reply[at + 10:at + 10 + size]
+        at += 10 + size
+        readable = socket.inet_ntop(family(":" * (size > 4)), data) if kind in (1, 28) else data.hex()
+        records.append((kind, readable))
+        while kind == 41 and len(data) >= 4:
+            code, size = struct.unpack_from("!HH", data)
+            if code == 15:
+                ede = int.from_bytes(data[4:6], "big")
+            data = data[4 + size:]
+    return records, ede
+
+
+def elapsed(start):
+    return round((time.monotonic() - start) * 1000)
+
+
+def send(address, port, octets):
+    start, received, error = time.monotonic(), b"", None
+    try:
+        with socket.create_connection((address, int(port)), 3) as link:
+            link.sendall(bytes.fromhex(octets))
+            received = link.recv(1024)
+            error = None if received else "closed"
+    except OSError as failure:
+        error = type(failure).__name__
+    return {"received": received.hex(), "error": error, "milliseconds": elapsed(start)}
+
+
+def keepalive(address, *hosts):
+    seen = []
+    try:
+        with socket.create_connection((address, 80), 3) as link:
+            incoming = link.makefile("rb")
+            for host in hosts:
+                link.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+                status, size = incoming.readline(), 0
+                if not status:
+                    seen.append("closed")
+                    break
+                while line := incoming.readline().strip().lower():
+                    size = int(line[15:]) if line.startswith(b"content-length:") else size
+                seen.append(int(status.split()[1]))
+                incoming.read(size)
+    except OSError as failure:
+        seen.append(type(failure).__name__)
+    return {"seen": seen}
+
+
+def h3(address, name, path="/"):
+    from aioquic.asyncio.client import connect
+    from aioquic.asyncio.protocol import QuicConnectionProtocol
+    from aioquic.h3.connection import H3Connection
+    from aioquic.h3.events import DataReceived
+    from aioquic.quic.configuration import QuicConfiguration
+
+    class Client(QuicConnectionProtocol):
+        size, digest = 0, hashlib.sha256()
+
+        def get(self):
+            self.done = asyncio.get_running_loop().create_future()
+            self.http = H3Connection(self._quic)
+            self.http.send_headers(self._quic.get_next_available_stream_id(), [
+                (b":method", b"GET"), (b":scheme", b"https"), (b":authority", name.encode()), (b":path", path.encode())], end_stream=True)
+            self.transmit()
+            return self.done
+
+        def quic_event_received(self, event):
+            for got in self.http.handle_event(event) if hasattr(self, "http") else ():
+                if isinstance(got, DataReceived):
+                    self.size += len(got.data)
+                    self.digest.update(got.data)
+                    if got.stream_ended and not self.done.done():
+                        self.done.set_result(None)
+
+    async def run():
+        configuration = QuicConfiguration(is_client=True, alpn_protocols=["h3"], server_name=name, cafile=CA)
+        async with connect(address, 443, configuration=configuration, create_protocol=Client) as client:
+            await client.get()
+            return {"size": client.size, "sum": client.digest.hexdigest()}
+
+    start = time.monotonic()
+    try:
+        return asyncio.run(asyncio.wait_for(run(), 30 if path.startswith("/bytes") else 3)) | {"milliseconds": elapsed(start)}
+    except (OSError, asyncio.TimeoutError) as failure:
+        return {"error": type(failure).__name__, "milliseconds": elapsed(start)}
+
+
+def flows(address, name, count):
+    ended = [None] * int(count)
+    context = ssl.create_default_context(cafile=CA)
+    request = f"GET / HTTP/1.1\r\nHost: {name}\r\n\r\n".encode()
+
+    def talk(index, link):
+        try:
+            while True:
+                link.sendall(request)
+                if not link.recv(4096):
+                    raise ConnectionResetError
+                time.sleep(0.02)
+        except OSError:
+            ended[index] = time.monotonic()
+
+    links = [context.wrap_socket(socket.create_connection((address, 443), 3), server_hostname=name) for _ in ended]
+    for index, link in enumerate(links):
+        threading.Thread(target=talk, args=(index, link), daemon=True).start()
+    time.sleep(0.3)
+    print("ready", flush=True)
+    sys.stdin.read()
+    return {"ended": ended}
+
+
+VERBS = {"question": question, "send": send, "keepalive": keepalive, "h3": h3, "flows": flows}
+print(json.dumps(VERBS[sys.argv[1]](*sys.argv[2:])), flush=True)
+os._exit(0)

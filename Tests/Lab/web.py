@@ -1,0 +1,173 @@
+"""HTTP on port 80 and HTTPS on port 443, for every name and address."""
+import hashlib
+import http.client
+import io
+import os
+import socket
+import ssl
+import threading
+from http.server import BaseHTTPRequestHandler
+
+import content
+import journal
+
+# Padding is among the things to be tried.
+http.client._MAXHEADERS = 1000
+
+STATE = os.environ["PICKET_LAB_STATE"]
+
+
+class Clear(io.RawIOBase):
+    """A connection whose octets are counted, and the first of them kept."""
+
+    via, keeps = "http", 20_000
+
+    def __init__(self, link):
+        self.link, self.received, self.head = link, 0, b""
+
+    def readable(self):
+        return True
+
+    def receive(self, size=65536):
+        data = self.link.recv(size)
+        self.received += len(data)
+        self.head += data[:self.keeps - len(self.head)]
+        return data
+
+    def readinto(self, buffer):
+        data = self.receive(len(buffer))
+        buffer[:len(data)] = data
+        return len(data)
+
+    def send(self, data):
+        self.link.sendall(data)
+
+    def finish(self):
+        journal.write("closed", via=self.via, received=self.received, head=self.head.hex())
+        self.link.close()
+
+
+class Secure(Clear):
+    """The same inside TLS, over memory, so that what came before any key is seen as it came."""
+
+    via, keeps = "tls", 1_000
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(f"{STATE}/cert.pem", f"{STATE}/key.pem")
+    context.set_alpn_protocols(["http/1.1"])
+    # Called for every complete hello, also for one without a name.
+    context.sni_callback = lambda tls, name, context: journal.write("hello", via="tls", name=name)
+
+    def __init__(self, link):
+        super().__init__(link)
+        self.incoming, self.outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self.tls = self.context.wrap_bio(self.incoming, self.outgoing, server_side=True)
+
+    def until(self, step):
+        while True:
+            try:
+                return step()
+            except ssl.SSLWantReadError:
+                self.flush_out()
+                data = self.receive()
+                if not data:
+                    raise ConnectionResetError from None
+                self.incoming.write(data)
+            finally:
+                self.flush_out()
+
+    def flush_out(self):
+        if self.outgoing.pending:
+            self.link.sendall(self.outgoing.read())
+
+    def readinto(self, buffer):
+        try:
+            data = self.until(lambda: self.tls.read(len(buffer)))
+        except ssl.SSLZeroReturnError:
+            return 0
+        buffer[:len(data)] = data
+        return len(data)
+
+    def send(self, data):
+        self.until(lambda: self.tls.write(data))
+        self.flush_out()
+
+
+class Sender(io.RawIOBase):
+    def __init__(self, stream):
+        self.stream = stream
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        self.stream.send(bytes(data))
+        return len(data)
+
+
+class Web(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    sys_version, server_version = "", "lab"
+
+    def setup(self):
+        if isinstance(self.request, Secure):
+            self.request.until(self.request.tls.do_handshake)
+        self.rfile, self.wfile = io.BufferedReader(self.request, 65536), Sender(self.request)
+
+    def finish(self):
+        pass
+
+    def body(self):
+        """How much came, and its sum."""
+        size, digest, left = 0, hashlib.sha256(), int(self.headers.get("Content-Length") or 0)
+        while left and (data := self.rfile.read(min(left, 65536))):
+            size, left = size + len(data), left - len(data)
+            digest.update(data)
+        return size, digest.hexdigest()
+
+    def respond(self):
+        host = self.headers.get("Host") or ""
+        size, digest = self.body()
+        # Whatever could pass for the host.
+        target = self.path.partition("://")[2].partition("/")[0]
+        for name in dict.fromkeys([host, *self.headers.get_all("Host", []), *[target][:bool(target)]]):
+            journal.write("request", via="https" if self.request.via == "tls" else "http", name=name, path=self.path,
+                          size=size, sum=digest)
+        answer = content.answer(host, self.path)
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    do_GET = do_POST = do_PUT = do_HEAD = respond
+
+    def log_message(self, *_):
+        pass
+
+
+def serve(link, kind):
+    stream = None
+    try:
+        link.settimeout(120)
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        stream = kind(link)
+        Web(stream, link.getpeername(), None)
+    except (OSError, ValueError):
+        pass
+    finally:
+        if stream:
+            stream.finish()
+
+
+def listen(port, kind):
+    listener = socket.create_server(("::", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=1024)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_FASTOPEN, 64)
+    while True:
+        link, _ = listener.accept()
+        threading.Thread(target=serve, args=(link, kind), daemon=True).start()
+
+
+if __name__ == "__main__":
+    threading.Thread(target=listen, args=(80, Clear), daemon=True).start()
+    threading.Timer(0.1, lambda: journal.write("ready", server="web")).start()
+    listen(443, Secure)
