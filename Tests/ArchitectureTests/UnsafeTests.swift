@@ -45,7 +45,7 @@ import Testing
     "Sources/Files/FileStamp.swift": (2, "stat(2) and fstat(2)"),
     "Sources/Files/File+Name.swift": (4, "mkdir(2), unlink(2), rename(2)"),
     "Sources/Files/Inflate.swift": (23, "zlib's stream"),
-    "Sources/Files/Mapping.swift": (14, "mmap(2)"),
+    "Sources/Files/Mapping.swift": (18, "mmap(2), and lines asked for"),
     "Sources/Files/NewFile.swift": (6, "open(2) and rename(2)"),
     "Sources/Files/Scratch.swift": (2, "open(2) and unlink(2)"),
     "Sources/Files/SealedMemory.swift": (2, "memfd_create(2) and fstat(2)"),
