@@ -42,7 +42,7 @@ public struct Catalog: Sendable {
     let path = mapping.path
     let lines = mapping.lines
     header = try CatalogHeader(lines, path: path, count: mapping.count)
-    guard FileSum(lines.extracting(CatalogHeader.lines...)).value == header.checksum else {
+    guard FileSum(mapping, from: CatalogHeader.lines).value == header.checksum else {
       throw .damaged(path: path, what: "its checksum is not that of its bytes")
     }
     let texts: CatalogTexts
