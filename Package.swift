@@ -23,10 +23,11 @@ let package = Package(
     .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSockets"),
+    .systemLibrary(name: "CPrefetch"),
 
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
-    .target(name: "Files", dependencies: ["CZlib", "CMemory"]),
+    .target(name: "Files", dependencies: ["CZlib", "CMemory", "CPrefetch"]),
     .target(name: "Inspect", dependencies: ["Wire", "CCrypto"]),
     .target(name: "Catalog", dependencies: ["Wire", "Files"]),
     .target(name: "Policy", dependencies: ["Catalog", "Wire", "Files"]),

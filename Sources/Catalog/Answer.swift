@@ -3,7 +3,7 @@ public import Files
 /// What an entry says of its own name, and what it says of the names below.
 ///
 /// Everything that stands above an entry was worked into it when the catalog was compiled, so the longest match is the
-/// whole answer. Many entries share one; an answer is one line of the file.
+/// whole answer. Many entries share one; an answer is one line of the file, what it says of the name in the first half.
 public struct Answer: Hashable, Sendable {
   public var exact: Match
   public var below: Match
@@ -15,18 +15,25 @@ public struct Answer: Hashable, Sendable {
 
   public static let nothing = Answer(exact: .nothing, below: .nothing)
 
-  /// An unknown standing is an ordinary one: a later format would have another version.
   init(_ line: Mapping.Line) {
     exact = Answer.match(line[0], line[1], line[2])
-    below = Answer.match(line[3], line[4], line[5])
+    below = Answer.match(line[4], line[5], line[6])
   }
 
   public var line: Mapping.Line {
     Mapping.Line(
-      exact.categories.low, exact.categories.high, Answer.rest(exact), below.categories.low, below.categories.high,
-      Answer.rest(below), 0, 0)
+      exact.categories.low, exact.categories.high, Answer.rest(exact), 0, below.categories.low, below.categories.high,
+      Answer.rest(below), 0)
   }
 
+  /// What half a line says.
+  @inline(__always)
+  static func match(_ half: SIMD8<UInt32>) -> Match {
+    func word(_ index: Int) -> UInt64 { UInt64(half[2 * index]) | UInt64(half[2 * index + 1]) &<< 32 }
+    return match(word(0), word(1), word(2))
+  }
+
+  /// An unknown standing is an ordinary one: a later format would have another version.
   @inline(__always)
   private static func match(_ low: UInt64, _ high: UInt64, _ rest: UInt64) -> Match {
     Match(

@@ -4,7 +4,8 @@
 // when it is opened and never changes afterwards: an update is a new file under the old name.
 //
 // Names are not in it. A bucket is 64 bytes, one line of the cache, with eight slots: 8 to 16 bits that choose an answer,
-// and 48 to 56 bits of the name's hash. What a bucket cannot take is in the next, and the bucket says so. How often a name that no list has looks like one that a list has, `odds` says.
+// and 48 to 56 bits of the name's hash. An entry lies in one of two buckets of one page, and a look-up reads both. How
+// often a name that no list has looks like one that a list has, `odds` says.
 
 internal import Files
 internal import Wire
@@ -16,8 +17,8 @@ public struct Catalog: Sendable {
   public let applications: [Application]
   let mapping: Mapping
   /// Of the header, as the look-up wants them.
-  let homes: UInt64
-  let valueMask: UInt64
+  let answers: Int
+  let valueMask: UInt32
 
   public var path: String { mapping.path }
 
@@ -41,7 +42,7 @@ public struct Catalog: Sendable {
     let path = mapping.path
     let lines = mapping.lines
     header = try CatalogHeader(lines, path: path, count: mapping.count)
-    guard FileSum(lines.extracting(CatalogHeader.lines...)).value == header.checksum else {
+    guard FileSum(mapping, from: CatalogHeader.lines).value == header.checksum else {
       throw .damaged(path: path, what: "its checksum is not that of its bytes")
     }
     let texts: CatalogTexts
@@ -51,13 +52,16 @@ public struct Catalog: Sendable {
     } catch {
       throw .damaged(path: path, what: "its texts make no sense")
     }
+    guard Answer(lines[Int(header.answersLine)]) == .nothing else {
+      throw .damaged(path: path, what: "it has an answer for what it does not know")
+    }
     guard Catalog.answers(of: header, in: lines, know: texts.categories.count) else {
       throw .damaged(path: path, what: "its answers name categories that it does not have")
     }
     categories = texts.categories
     applications = texts.applications
-    homes = header.homes
-    valueMask = 1 << UInt64(header.valueBits) - 1
+    answers = Int(header.answers)
+    valueMask = 1 << UInt32(header.valueBits) - 1
     self.mapping = mapping
   }
 

@@ -4,13 +4,13 @@ public import Files
 ///
 ///     line 0   magic | version | bytes of the file | checksum of all lines behind the header
 ///              seed | entries | value bits and depths | checksum of both header lines, this word as zero
-///     line 1   home buckets | buckets | first line of the answers | answers | first line of the addresses | addresses
-///              first line of the texts | bytes of the texts
+///     line 1   first line of the answers | answers | first line of the addresses | addresses
+///              first line of the texts | bytes of the texts | first line of the pages | pages
 ///
-/// Words are little-endian. The buckets begin at line 2; all parts begin at a line.
+/// Words are little-endian. All parts begin at a line, and the pages, which are of 64 lines, where memory has pages.
 public struct CatalogHeader: Hashable, Sendable {
   public static let magic: UInt64 = 0x0067_6c74_6174_6350  // "Pctatlg\0"
-  public static let version: UInt32 = 1
+  public static let version: UInt32 = 2
   public static let lines = 2
 
   /// Found among the answers by so many bits of a slot; the others are fingerprint.
@@ -25,15 +25,14 @@ public struct CatalogHeader: Hashable, Sendable {
   public var valueBits = 8
   /// A bit for each number of labels that an entry has, the lowest for one label.
   public var depths = 0
-  /// Buckets that a hash can choose; those behind them take what overflows at the end.
-  public var homes: UInt64 = 1
-  public var buckets: UInt64 = 1
   public var answersLine: UInt64 = 0
   public var answers: UInt64 = 0
   public var addressesLine: UInt64 = 0
   public var addresses: UInt64 = 0
   public var textsLine: UInt64 = 0
   public var textBytes: UInt64 = 0
+  public var pagesLine: UInt64 = 0
+  public var pages: UInt64 = 1
 
   /// Labels of the entry with the most.
   public var depth: Int { Int.bitWidth - depths.leadingZeroBitCount }
@@ -45,7 +44,7 @@ public struct CatalogHeader: Hashable, Sendable {
     var first = Mapping.Line(
       CatalogHeader.magic, UInt64(CatalogHeader.version), bytes, checksum, seed, entries, shape, 0)
     let second = Mapping.Line(
-      homes, buckets, answersLine, answers, addressesLine, addresses, textsLine, textBytes)
+      answersLine, answers, addressesLine, addresses, textsLine, textBytes, pagesLine, pages)
     first[7] = CatalogHeader.sum(first, second)
     return [first, second]
   }
@@ -76,8 +75,8 @@ public struct CatalogHeader: Hashable, Sendable {
     entries = first[5]
     valueBits = Int(first[6] & 0xff)
     depths = Int(first[6] >> 8 & 0xffff)
-    (homes, buckets, answersLine, answers) = (second[0], second[1], second[2], second[3])
-    (addressesLine, addresses, textsLine, textBytes) = (second[4], second[5], second[6], second[7])
+    (answersLine, answers, addressesLine, addresses) = (second[0], second[1], second[2], second[3])
+    (textsLine, textBytes, pagesLine, pages) = (second[4], second[5], second[6], second[7])
     guard isSound(lines: UInt64(lines.count)) else { throw .damaged(path: path, what: "its parts do not fit into it") }
   }
 
@@ -87,7 +86,8 @@ public struct CatalogHeader: Hashable, Sendable {
       line <= lines && count <= (lines - line).multipliedReportingOverflow(by: perLine).partialValue
     }
     return CatalogHeader.valueBits.contains(valueBits) && bytes % 64 == 0
-      && homes >= 1 && homes <= buckets && buckets <= 1 << 31 && fits(UInt64(CatalogHeader.lines), buckets, perLine: 1)
+      && pages >= 1 && pages <= 1 << 25 && pagesLine <= 1 << 31 && pagesLine % UInt64(Catalog.buckets) == 0
+      && fits(pagesLine, pages * UInt64(Catalog.buckets), perLine: 1)
       && answers >= 1 && answers <= 1 << UInt64(valueBits) && fits(answersLine, answers, perLine: 1)
       && fits(addressesLine, addresses, perLine: 2) && fits(textsLine, textBytes, perLine: 64)
       && textBytes <= 1 << 26

@@ -16,8 +16,14 @@ public struct FileSum: Sendable {
     second = second &+ first
   }
 
-  init(_ lines: Span<Mapping.Line>) {
-    for index in lines.indices { add(lines[index]) }
+  /// Of all lines of a file but the first ones. A processor that reads ahead by itself stops where a page ends; asked for
+  /// lines half a page ahead, it takes half the time.
+  init(_ mapping: Mapping, from first: Int) {
+    let lines = mapping.lines
+    for index in first..<lines.count {
+      mapping.ask(for: index &+ Catalog.buckets / 2)
+      add(lines[index])
+    }
   }
 
   public var value: UInt64 {

@@ -76,11 +76,12 @@ struct Labels {
   @inline(__always)
   init(_ words: Span<UInt64>, count octets: Int) {
     end = octets
+    let bytes = words.octets
     var index = 0
     while index < octets {
-      starts = starts &<< 8 | UInt128(truncatingIfNeeded: index)
+      starts = starts &<< 8 | UInt128(truncatingIfNeeded: UInt(bitPattern: index))
       count &+= 1
-      index &+= 1 &+ Int(UInt8(truncatingIfNeeded: words[index >> 3] &>> UInt64(8 &* (index & 7))))
+      index &+= 1 &+ Int(bytes[index])
     }
   }
 

@@ -1,3 +1,4 @@
+public import CPrefetch
 internal import Glibc
 
 /// A file's bytes as memory: read-only, shared with every process that maps the same file, unmapped by its last owner.
@@ -9,7 +10,7 @@ internal import Glibc
 
   public let path: String
   public let count: Int
-  private nonisolated(unsafe) let base: UnsafeRawPointer
+  @usableFromInline nonisolated(unsafe) let base: UnsafeRawPointer
 
   /// `isReadWhole` asks for all pages at once, which costs less than as many faults when all of them will be read.
   public convenience init(path: String, isReadWhole: Bool = false) throws(Failure) {
@@ -43,7 +44,7 @@ internal import Glibc
   }
 
   /// The same in whole lines: a mapping begins at a page, so they are aligned.
-  public var lines: Span<Line> {
+  @inlinable public var lines: Span<Line> {
     @_lifetime(borrow self) get {
       let span = unsafe Span<Line>(_unsafeStart: base.assumingMemoryBound(to: Line.self), count: count / 64)
       return unsafe _overrideLifetime(span, borrowing: self)
@@ -51,10 +52,22 @@ internal import Glibc
   }
 
   /// The same in whole words.
-  public var words: Span<UInt64> {
+  @inlinable public var words: Span<UInt64> {
     @_lifetime(borrow self) get {
       let span = unsafe Span<UInt64>(_unsafeStart: base.assumingMemoryBound(to: UInt64.self), count: count / 8)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }
+
+  /// The same in halves of lines, of words half as wide.
+  @inlinable public var halves: Span<SIMD8<UInt32>> {
+    @_lifetime(borrow self) get {
+      let start = unsafe base.assumingMemoryBound(to: SIMD8<UInt32>.self)
+      let span = unsafe Span<SIMD8<UInt32>>(_unsafeStart: start, count: count / 32)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// Asks for a line that will be looked at, without waiting for it. Of no consequence for one that is not there.
+  @inlinable public func ask(for line: Int) { unsafe picket_prefetch(base + line &* 64) }
 }

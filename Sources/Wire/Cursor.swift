@@ -202,3 +202,10 @@ extension Array where Element == UInt8 {
     }
   }
 }
+
+extension Span<UInt64> {
+  /// The same memory octet by octet: of a word, the lowest first.
+  @inlinable public var octets: RawSpan {
+    @_lifetime(copy self) get { unsafe bytes }
+  }
+}

@@ -25,7 +25,10 @@ struct ModuleTable {
       imports: ["Wire": "views of what it puts together", "CCrypto": "keys of QUIC Initials"]),
     Row(
       module: "Files", reason: "what the kernel keeps, closed and cleaned up by type",
-      imports: ["CZlib": "files inside gzip", "CMemory": "files in memory alone"],
+      imports: [
+        "CZlib": "files inside gzip", "CMemory": "files in memory alone",
+        "CPrefetch": "lines asked for before they are read",
+      ],
       platform: ["Glibc": "open, mmap, rename"]),
     Row(
       module: "Catalog", reason: "a name to its categories",
@@ -124,6 +127,7 @@ struct ModuleTable {
     "CPSL": "libpsl, for public suffixes",
     "CCurl": "libcurl, for downloads of lists",
     "CSockets": "what Glibc's module hides of sockets",
+    "CPrefetch": "an instruction that Swift has no word for",
   ]
 
   static func row(_ module: String) -> Row? { rows.first { $0.module == module } }

@@ -4,7 +4,7 @@ import Testing
   /// Where `unsafe` may stand, how often, and why. A number that grows is to be looked at twice; one that shrinks is
   /// only to be written down.
   static let allowed: [String: (count: Int, reason: String)] = [
-    "Sources/Wire/Cursor.swift": (23, "loads behind a check of their own"),
+    "Sources/Wire/Cursor.swift": (24, "loads behind a check of their own"),
     "Sources/Capture/Injection/RawSocket.swift": (10, "sendto(2) with an address"),
     "Sources/Capture/Netlink/NetlinkSocket.swift": (16, "libmnl's socket, and its options"),
     "Sources/Capture/Queue/PacketQueue.swift": (1, "poll(2)"),
@@ -44,7 +44,7 @@ import Testing
     "Sources/Files/FileStamp.swift": (2, "stat(2) and fstat(2)"),
     "Sources/Files/File+Name.swift": (4, "mkdir(2), unlink(2), rename(2)"),
     "Sources/Files/Inflate.swift": (23, "zlib's stream"),
-    "Sources/Files/Mapping.swift": (14, "mmap(2)"),
+    "Sources/Files/Mapping.swift": (18, "mmap(2), and lines asked for"),
     "Sources/Files/NewFile.swift": (6, "open(2) and rename(2)"),
     "Sources/Files/Scratch.swift": (2, "open(2) and unlink(2)"),
     "Sources/Files/SealedMemory.swift": (2, "memfd_create(2) and fstat(2)"),

@@ -35,7 +35,7 @@ import Testing
               line 4: ||example.org/path
 
         2 lists, 3 rules, 3 left out.
-        3 names in 704 bytes, 31 categories, 0 applications.
+        3 names in 8192 bytes, 31 categories, 0 applications.
 
         """)
   }
@@ -75,7 +75,7 @@ import Testing
   @Test func `info tells what a catalog holds`() throws {
     #expect(try build().status == 0)
     let table = try Program.run("catalog", "info", path("catalog"))
-    #expect(table.output.contains("entries        3 in 704 bytes\n"))
+    #expect(table.output.contains("entries        3 in 8192 bytes\n"))
     let json = try Program.run("catalog", "info", path("catalog"), "--json").output
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(object["entries"] as? Int == 3)

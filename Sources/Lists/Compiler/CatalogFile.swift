@@ -21,6 +21,11 @@ struct CatalogFile: ~Copyable {
     try file.write(CatalogFile.bytes(line))
   }
 
+  /// Adds empty lines up to the next multiple of so many.
+  mutating func fill(to lines: Int) throws(Failure) {
+    while count % lines > 0 { try add(Mapping.Line(repeating: 0)) }
+  }
+
   /// Adds octets, with zeros up to the next line.
   mutating func add(_ octets: [UInt8]) throws(Failure) {
     for start in stride(from: 0, to: octets.count, by: 64) {

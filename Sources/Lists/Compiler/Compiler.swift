@@ -4,12 +4,13 @@ public import Wire
 
 /// From lists to a catalog and its explanations: `begin`, `take` and `skip` as a `ListSink`, then `finish`.
 ///
-///     Intake -> Sorter -> Resolver -> Entries -> BucketWriter -> CatalogFile
+///     Intake -> Sorter -> Resolver -> Entries -> PageWriter -> CatalogFile
 ///                              \-> WhyWriter
 ///
 /// Memory is bounded by `budget`, whatever the lists hold; what does not fit lies in the output's folder meanwhile.
 public struct Compiler: ~Copyable, ListSink {
-  /// Entries that look alike under one seed do not under the next. One try in a hundred million fails.
+  /// Entries that look alike or crowd together under one seed do not under the next. With five million names, one first
+  /// try in a hundred fails.
   private static let tries: UInt64 = 8
 
   private let output: String
@@ -51,7 +52,10 @@ public struct Compiler: ~Copyable, ListSink {
       throw ListError(error)
     }
     throw ListError(
-      "\(output): the names of the lists look alike under \(Compiler.tries) seeds, which chance does not do")
+      """
+      \(output): the names of the lists look alike or crowd together under \(Compiler.tries) seeds, which chance does \
+      not do
+      """)
   }
 
   /// nil when names look alike under this seed.
@@ -75,7 +79,6 @@ public struct Compiler: ~Copyable, ListSink {
     var header = CatalogHeader()
     header.valueBits = answers.valueBits
     var file = try CatalogFile(path: output)
-    guard try entries.write(to: &file, header: &header) else { return nil }
     header.answersLine = UInt64(file.count)
     header.answers = UInt64(answers.answers.count)
     for answer in answers.answers { try file.add(answer.line) }
@@ -86,6 +89,7 @@ public struct Compiler: ~Copyable, ListSink {
     header.textsLine = UInt64(file.count)
     header.textBytes = UInt64(texts.count)
     try file.add(texts)
+    guard try entries.write(to: &file, header: &header) else { return nil }
 
     let draft = try file.seal(&header)
     let catalog: Catalog

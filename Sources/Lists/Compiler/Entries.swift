@@ -33,24 +33,22 @@ struct Entries: ~Copyable {
     depths |= 1 << (labels - 1)
   }
 
-  /// Writes the buckets; false when two entries look the same under this seed.
+  /// Writes the pages; false when the entries do not fit into them under this seed, or two look the same.
   consuming func write(to file: inout CatalogFile, header: inout CatalogHeader) throws(Failure) -> Bool {
     header.seed = seed
     header.entries = UInt64(count)
     header.depths = depths
-    header.homes = BucketWriter.homes(entries: count)
-    var buckets = BucketWriter(homes: header.homes, valueBits: header.valueBits)
+    header.pages = PageWriter.pages(entries: count, seed: seed)
+    try file.fill(to: Catalog.buckets)
+    header.pagesLine = UInt64(file.count)
+    var writer = PageWriter(pages: header.pages, valueBits: header.valueBits)
     var sorted = try sorter.sorted()
     while let record = try sorted.next() {
       let (key, rest) = (record.key, record.rest)
-      let place = Entries.number(key.prefix(8))
-      guard
-        try buckets.add(place: place, mark: Entries.number(key.dropFirst(8)), value: Entries.number(rest), to: &file)
-      else { return false }
+      let (place, mark) = (Entries.number(key.prefix(8)), Entries.number(key.dropFirst(8)))
+      guard try writer.add(place: place, mark: mark, value: Entries.number(rest), to: &file) else { return false }
     }
-    try buckets.finish(to: &file)
-    header.buckets = buckets.line
-    return true
+    return try writer.finish(to: &file)
   }
 
   /// The highest octet first.

@@ -10,7 +10,7 @@ extension Law {
     read(Forgery.signed(input), input)
     explain(input)
   } seeds: {
-    [forged(buckets: 1), forged(buckets: 30)]
+    [forged(pages: 1), forged(pages: 3)]
   }
 
   private static let names = ["a", "www.example.com", "a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t"].compactMap { Name($0) }
@@ -60,29 +60,32 @@ extension Law {
     }
   }
 
-  /// A catalog of empty buckets and one answer, under which mutations put entries.
-  private static func forged(buckets: Int) -> [UInt8] {
+  /// A catalog of one answer and of pages that are full, under which mutations put entries.
+  private static func forged(pages: Int) -> [UInt8] {
     let texts = CatalogTexts(applications: [Application(identifier: "app", title: "App", category: nil)]).encoded
     var header = CatalogHeader()
-    header.homes = UInt64(buckets)
-    header.buckets = UInt64(buckets)
-    header.answersLine = UInt64(CatalogHeader.lines + buckets)
+    header.answersLine = UInt64(CatalogHeader.lines)
     header.answers = 2
     header.addressesLine = header.answersLine + 2
     header.addresses = 2
     header.textsLine = header.addressesLine + 1
     header.textBytes = UInt64(texts.count)
+    header.pagesLine = UInt64(Catalog.buckets)
+    header.pages = UInt64(pages)
     header.depths = 0b1111
     let answer = Answer(
       exact: Match(categories: CategorySet(low: 1), application: 1), below: Match(categories: CategorySet(low: 2)))
-    // Full, and with the names that will be looked up, so that changes happen to what is found.
-    var bucket = SIMD8<UInt64>(repeating: 1)
-    for (slot, name) in names.enumerated() { bucket[slot] = SuffixHash(name, seed: header.seed).mark & ~0xff | 1 }
-    let lines =
-      header.encoded + Array(repeating: bucket, count: buckets) + [Answer.nothing.line, answer.line, bucket]
-    let octets = lines.flatMap { line in
-      (0..<64).map { UInt8(truncatingIfNeeded: line[$0 / 8] >> UInt64($0 % 8 * 8)) }
+    // The names that will be looked up are in every bucket, so that changes happen to what is found.
+    let slots = (0..<Catalog.slots).map { slot in
+      slot < names.count ? SuffixHash(names[slot], seed: header.seed).mark & ~0xff | 1 : 1
     }
-    return octets + texts + [UInt8](repeating: 0, count: 63 - (texts.count + 63) % 64)
+    let bucket = Mark.line(slots)
+    let head = octets(header.encoded + [Answer.nothing.line, answer.line, bucket]) + texts
+    let room = Int(header.pagesLine) * 64 - head.count
+    return head + [UInt8](repeating: 0, count: room) + octets(Array(repeating: bucket, count: pages * Catalog.buckets))
+  }
+
+  private static func octets(_ lines: [SIMD8<UInt64>]) -> [UInt8] {
+    lines.flatMap { line in (0..<64).map { UInt8(truncatingIfNeeded: line[$0 / 8] >> UInt64($0 % 8 * 8)) } }
   }
 }

@@ -52,6 +52,19 @@ import Wire
     }
   }
 
+  @Test func `many pages of names say all of them and no others`() throws {
+    let head = ListHead(title: "ads", categories: ["ads"])
+    let names = (0..<10_000).map { name("a\($0).example\($0 % 1000).com") }
+    let workshop = try Workshop()
+    try workshop.compile([Reference.List(head: head, rules: names.map { Rule($0, .subtree) })])
+    let catalog = try workshop.open()
+    #expect(catalog.header.pages > 20)
+    for name in names {
+      #expect(catalog.find(name) != .nothing && catalog.find(name.parent) == .nothing)
+      #expect(Name("www.\(name)").map(catalog.find) == catalog.find(name))
+    }
+  }
+
   @Test(arguments: [600, 5_000] as [Int]) func `what does not fit into memory makes the same files`(_ budget: Int)
     throws
   {

@@ -1,0 +1,62 @@
+internal import Catalog
+internal import Files
+
+/// Fills the pages in their order, one at a time: entries come sorted by the place that their hash chose.
+struct PageWriter {
+  private static let room = Catalog.buckets * Catalog.slots
+
+  private let pages: UInt64
+  private let valueMask: UInt64
+  private var page = 0
+  /// Of the page that is being filled.
+  private var entries: [PageEntry] = []
+
+  init(pages: UInt64, valueBits: Int) {
+    self.pages = pages
+    valueMask = 1 << UInt64(valueBits) - 1
+  }
+
+  /// How many pages so many entries want: fuller ones are smaller files, and one too full fails. With 414 of its 512
+  /// slots taken, one page in a million is; each further try has more room.
+  static func pages(entries: Int, seed: UInt64) -> UInt64 {
+    let slots = (entries * 17 * Catalog.slots + 109) / 110
+    return UInt64(max(1, (slots * (15 + Int(seed)) / 16 + room - 1) / room))
+  }
+
+  /// False when the entries of a page cannot all lie there, look like one another or like none: then the catalog needs
+  /// another seed.
+  mutating func add(place: UInt64, mark: UInt64, value: UInt64, to file: inout CatalogFile) throws(Failure) -> Bool {
+    let home = Home(place: place, pages: pages)
+    while home.page > page {
+      guard try flush(to: &file) else { return false }
+    }
+    let fingerprint = mark & ~valueMask
+    // That of an empty slot.
+    if fingerprint == 0 || entries.count == PageWriter.room { return false }
+    entries.append(PageEntry(fingerprint: fingerprint, slot: fingerprint | value, home: home))
+    return true
+  }
+
+  /// Writes what is left, as many pages as hashes can choose.
+  mutating func finish(to file: inout CatalogFile) throws(Failure) -> Bool {
+    while page < pages {
+      guard try flush(to: &file) else { return false }
+    }
+    return true
+  }
+
+  private mutating func flush(to file: inout CatalogFile) throws(Failure) -> Bool {
+    let fingerprints = entries.map(\.fingerprint).sorted()
+    for index in fingerprints.indices.dropFirst() where fingerprints[index] == fingerprints[index - 1] { return false }
+    var layout = PageLayout()
+    for entry in entries {
+      guard layout.add(entry) else { return false }
+    }
+    for bucket in layout.buckets {
+      try file.add(Mark.line(bucket.map(\.slot)))
+    }
+    entries.removeAll(keepingCapacity: true)
+    page += 1
+    return true
+  }
+}
