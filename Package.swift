@@ -37,10 +37,12 @@ let package = Package(
     .executableTarget(
       name: "picket",
       dependencies: ["Filter", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files", "Wire"]),
-    .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
+    .executableTarget(
+      name: "picket-bench",
+      dependencies: ["Filter", "Policy", "Capture", "Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
 
     // Tests.
-    .target(name: "Support", dependencies: ["Catalog", "Wire", "CCrypto"], path: "Tests/Support"),
+    .target(name: "Support", dependencies: ["Catalog", "Files", "Wire", "CCrypto"], path: "Tests/Support"),
     .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
     .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),

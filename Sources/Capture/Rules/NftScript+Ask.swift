@@ -34,7 +34,8 @@ extension NftScript {
           // looked up in a file that small systems do without.
           "meta l4proto { 1, 58 } accept",
           "meta l4proto != tcp goto ask_daemon",
-          "tcp flags & (syn | ack) == syn goto ask_daemon",
+          // Both halves of the handshake say where a stream starts (R6).
+          "tcp flags & syn == syn goto ask_daemon",
         ] + bare
           + ["goto ask_daemon"]),
       Chain("ask_daemon", [clearPacket, "queue num \(queues) bypass"]),

@@ -31,8 +31,9 @@ extension RestoreScript {
         [
           // Error messages belong to the connection that they speak of.
           "\(icmp) -j RETURN",
-          "! -p tcp -g PICKET-DAEMON", "\(RestoreScript.opening) -g PICKET-DAEMON", "\(bare) -j RETURN",
-          "-g PICKET-DAEMON",
+          "! -p tcp -g PICKET-DAEMON",
+          // Both halves of the handshake say where a stream starts (R6).
+          "-p tcp --tcp-flags SYN SYN -g PICKET-DAEMON", "\(bare) -j RETURN", "-g PICKET-DAEMON",
         ])
       + chain("DAEMON", [clearPacket, "-j NFQUEUE \(queues) --queue-bypass"])
     return table

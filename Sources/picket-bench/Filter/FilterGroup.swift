@@ -1,0 +1,43 @@
+import Files
+import Glibc
+import Support
+
+/// Packets from the kernel's queue to their verdicts, beside C that accepts everything on the same rules, and beside no
+/// filter at all.
+///
+/// Two processors are enough, and each figure says where its threads ran: here the place of a thread decides about
+/// latency more than its code does.
+struct FilterGroup: Group {
+  let name = "filter"
+
+  func figures(_ bench: Bench) -> [Figure] {
+    do {
+      return try measure(bench)
+    } catch {
+      Console.warn("filter: \(error)")
+      return []
+    }
+  }
+
+  private func measure(_ bench: Bench) throws -> [Figure] {
+    guard let tools = bench.tools else {
+      throw Failure("measure", "the filter", reason: "no --tools folder: rivals and traffic are there")
+    }
+    let place = try Workplace()
+    let road = try Road(tools)
+    let speech = try Speech(in: place)
+    return try verdicts(road, bench) + firstPayload(road, speech, bench) + latency(road, bench)
+      + connections(road, speech, bench) + bulk(road, speech, bench)
+  }
+
+  /// Measures every judge in turns, backwards every other time, and gives the medians.
+  func inTurns(_ runs: Int, _ judges: [Judge], _ measure: (Judge) throws -> Double) throws -> [Judge: Double] {
+    var samples: [Judge: [Double]] = [:]
+    for run in 0..<runs {
+      for judge in run.isMultiple(of: 2) ? judges : judges.reversed() {
+        samples[judge, default: []].append(try measure(judge))
+      }
+    }
+    return samples.mapValues(Harness.median)
+  }
+}

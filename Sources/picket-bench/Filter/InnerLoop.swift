@@ -1,0 +1,75 @@
+import Capture
+import Catalog
+import Filter
+import Glibc
+import Inspect
+import Policy
+import Wire
+
+/// What `picket-filter` does with a queue, and nothing around it: every packet through the engine, verdicts of a batch
+/// together, marks as the rules want them.
+enum InnerLoop {
+  /// QUEUE HOME-INTERFACE: judges until it is ended.
+  static func run(_ words: [String]) throws {
+    var queue = try PacketQueue(UInt16(words[0]) ?? 0, waker: Waker())
+    guard var engine = Engine(snapshot: Snapshot(level: .normal)) else { return }
+    let home = unsafe if_nametoindex(words[1])
+    var outlet = OnePacket()
+    Errand.say("ready")
+    while true {
+      _ = try queue.serve(milliseconds: -1) { queued, pending in
+        outlet.begin(UInt64(queued.id), isFromHome: queued.input == home)
+        judge(queued, isFromHome: queued.input == home, &engine, &outlet)
+        pending.settle(outlet.verdict)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func judge(
+    _ queued: borrowing QueuedPacket, isFromHome: Bool, _ engine: inout Engine, _ outlet: inout OnePacket
+  ) {
+    guard !queued.isCut, let packet = try? Packet.decode(queued.bytes) else { return }
+    engine.take(
+      packet, id: UInt64(queued.id), device: DeviceID(1), direction: isFromHome ? .fromClient : .fromServer, at: now(),
+      into: &outlet)
+  }
+
+  private static func now() -> Moment {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Moment(nanoseconds: UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec))
+  }
+}
+
+/// The verdict of the packet at hand. What would be held back is dropped: its sender sends it again.
+private struct OnePacket: Outlet {
+  private var id: PacketID = 0
+  private var isFromHome = false
+  private var passes = false
+  private var isFinished = false
+
+  private static let watched = Capture.Verdict.accept(mark: MarkMask.standard.mark(.watched))
+  private static let allowed = Capture.Verdict.accept(mark: MarkMask.standard.mark(.allowed))
+
+  /// Only what a server sent frees a connection.
+  var verdict: Capture.Verdict {
+    passes ? isFinished && !isFromHome ? OnePacket.allowed : OnePacket.watched : .drop
+  }
+
+  mutating func begin(_ id: PacketID, isFromHome: Bool) {
+    self.id = id
+    self.isFromHome = isFromHome
+    passes = false
+    isFinished = false
+  }
+
+  mutating func forward(_ packet: PacketID) {
+    if packet == id { passes = true }
+  }
+
+  mutating func drop(_ packet: PacketID, _ reason: Reason) {}
+  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling) {}
+  mutating func killed(_ flow: FlowID, _ reason: Reason, _ subject: borrowing Subject) {}
+  mutating func finished(_ flow: FlowID) { isFinished = true }
+}
