@@ -28,6 +28,7 @@ struct FilterGroup: Group {
     let speech = try Speech(in: place)
     return try verdicts(road, bench) + firstPayload(road, speech, bench) + latency(road, bench)
       + connections(road, speech, bench) + bulk(road, speech, bench)
+      + questions(road, in: place, bench) + cuts(road, speech, bench) + memory(road, speech, bench)
   }
 
   /// Measures every judge in turns, backwards every other time, and gives the medians.

@@ -7,20 +7,41 @@ import Policy
 import Wire
 
 /// What `picket-filter` does with a queue, and nothing around it: every packet through the engine, verdicts of a batch
-/// together, marks as the rules want them.
+/// together, marks as the rules want them, answers to blocked questions.
 enum InnerLoop {
-  /// QUEUE HOME-INTERFACE: judges until it is ended.
+  private static let marks = MarkMask.standard
+
+  /// Set once, before the signal is.
+  nonisolated(unsafe) private static var waker: Waker?
+
+  /// QUEUE HOME-INTERFACE [CATALOG]: judges until it is ended, and blocks what is in the catalog. At SIGUSR1 it cuts all
+  /// connections that were allowed.
   static func run(_ words: [String]) throws {
-    var queue = try PacketQueue(UInt16(words[0]) ?? 0, waker: Waker())
-    guard var engine = Engine(snapshot: Snapshot(level: .normal)) else { return }
+    let waker = try Waker()
+    unsafe InnerLoop.waker = waker
+    _ = signal(SIGUSR1) { _ in unsafe InnerLoop.waker?.wake() }
+    var queue = try PacketQueue(UInt16(words[0]) ?? 0, waker: waker)
+    let catalog = try words.dropFirst(2).first.map { try Catalog(path: $0) }
+    let snapshot = Snapshot(level: .normal, blockedCategories: CategorySet(low: .max, high: .max))
+    guard var engine = Engine(snapshot: snapshot, catalog: catalog) else { return }
+    var injector = try Injector(mark: marks.mark(.allowed))
+    var connections = try Conntrack()
+    var answers = Answers()
     let home = unsafe if_nametoindex(words[1])
     var outlet = OnePacket()
     Errand.say("ready")
     while true {
-      _ = try queue.serve(milliseconds: -1) { queued, pending in
-        outlet.begin(UInt64(queued.id), isFromHome: queued.input == home)
-        judge(queued, isFromHome: queued.input == home, &engine, &outlet)
+      let turn = try queue.serve(milliseconds: -1) { queued, pending in
+        let isFromHome = queued.input == home
+        outlet.begin(UInt64(queued.id), isFromHome: isFromHome)
+        judge(queued, isFromHome: isFromHome, &engine, &outlet)
+        if outlet.isBlockedQuestion { answers.add(to: queued) }
         pending.settle(outlet.verdict)
+      }
+      answers.send(&injector)
+      if turn == .woken {
+        let allowed = MarkMatch(marks.mark(.allowed), mask: marks.bits)
+        _ = try connections.remark(allowed, to: marks.mark(.blocked), mask: marks.bits)
       }
     }
   }
@@ -48,6 +69,7 @@ private struct OnePacket: Outlet {
   private var isFromHome = false
   private var passes = false
   private var isFinished = false
+  private(set) var isBlockedQuestion = false
 
   private static let watched = Capture.Verdict.accept(mark: MarkMask.standard.mark(.watched))
   private static let allowed = Capture.Verdict.accept(mark: MarkMask.standard.mark(.allowed))
@@ -62,6 +84,7 @@ private struct OnePacket: Outlet {
     self.isFromHome = isFromHome
     passes = false
     isFinished = false
+    isBlockedQuestion = false
   }
 
   mutating func forward(_ packet: PacketID) {
@@ -69,7 +92,9 @@ private struct OnePacket: Outlet {
   }
 
   mutating func drop(_ packet: PacketID, _ reason: Reason) {}
-  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling) {}
+  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling) {
+    if subject.via == .dns { isBlockedQuestion = isFromHome && ruling.verdict == .block }
+  }
   mutating func killed(_ flow: FlowID, _ reason: Reason, _ subject: borrowing Subject) {}
   mutating func finished(_ flow: FlowID) { isFinished = true }
 }

@@ -1,5 +1,6 @@
 import Capture
 import Files
+import Glibc
 import Support
 
 /// Who answers for the packets that the router asks about.
@@ -24,7 +25,7 @@ enum Judge: Hashable {
     }
   }
 
-  private func command(_ tools: Road.Tools, freeing: Bool) -> [String] {
+  private func command(_ tools: Road.Tools, freeing: Bool, blocking catalog: String?) -> [String] {
     let queue = "\(Judge.queue)"
     // Handshakes, what the child sends, what the server sends.
     let marks = [FlowMark.watched, .watched, freeing ? .allowed : .watched].map { "\(MarkMask.standard.mark($0))" }
@@ -32,19 +33,22 @@ enum Judge: Hashable {
     case .nobody: []
     case .acceptOne: [tools.accept, queue, "one", Path.home] + marks
     case .acceptTogether: [tools.accept, queue, "concat", Path.home] + marks
-    case .picket: [Child.itself, Errand.flag, "judge", queue, Path.home]
+    case .picket: [Child.itself, Errand.flag, "judge", queue, Path.home] + (catalog.map { [$0] } ?? [])
     }
   }
 
   /// Puts up the rules and starts whoever answers, on the given processor or wherever it pleases the kernel.
   ///
-  /// C frees a connection by its server's first words or never, where Picket finds out by itself.
-  func start(in road: Road, on processor: Int? = nil, freeing: Bool = true) throws -> Seat {
+  /// C frees a connection by its server's first words or never, where Picket finds out by itself. Picket blocks what is
+  /// in the catalog.
+  func start(
+    in road: Road, on processor: Int? = nil, freeing: Bool = true, blocking catalog: String? = nil
+  ) throws -> Seat {
     try road.clear()
     guard self != .nobody else { return Seat(nil) }
     try road.fence()
     let pinned = processor.map { ["taskset", "-c", "\($0)"] } ?? []
-    let child = try road.start(in: road.path.router, pinned + command(road.tools, freeing: freeing))
+    let child = try road.start(in: road.path.router, pinned + command(road.tools, freeing: freeing, blocking: catalog))
     guard child.line(within: .seconds(5)) == "ready" else { throw Failure("start", name, reason: "it says nothing") }
     return Seat(consume child)
   }
@@ -62,6 +66,17 @@ enum Judge: Hashable {
       case .none: 0
       }
     }
+
+    /// Bytes that it shares with nobody.
+    var memory: Int {
+      switch child {
+      case .some(let child): child.memory?.own ?? 0
+      case .none: 0
+      }
+    }
+
+    /// Has everything blocked that was allowed so far.
+    func tighten() { signal(SIGUSR1) }
 
     func signal(_ signal: Int32) {
       switch child {

@@ -18,7 +18,7 @@ enum Errand {
       case "time" where words.count >= 1: try time(words)
       case "build" where words.count >= 1: try build(words)
       case "answer" where words.count == 2: try answer(words)
-      case "judge" where words.count == 2: try InnerLoop.run(words)
+      case "judge" where words.count >= 2: try InnerLoop.run(words)
       default: throw ListError("this is no errand: \(arguments.joined(separator: " "))")
       }
     } catch {

@@ -83,6 +83,8 @@ static const struct {
     {"hellos", "ADDRESS[+SPREAD] PORT THREADS EACH HELLO-FILE REPLY-SIZE", 6, hellos_main},
     {"open", "ADDRESS[+SPREAD] PORT COUNT HELLO-FILE", 4, open_main},
     {"hold", "PORT REPLY-FILE", 2, hold_main},
+    {"flows", "ADDRESS[+SPREAD] PORT COUNT HELLO-FILE HELLO-SIZE REPLY-SIZE RATE", 7, flows_main},
+    {"ask", "ADDRESS PORT NAMES-FILE COUNT WINDOW", 5, ask_main},
     {"bulk", "ADDRESS PORT SECONDS HELLO-FILE REPLY-SIZE", 5, bulk_main},
 };
 
