@@ -18,9 +18,10 @@ extension FilterGroup {
     var theirs: [Double] = []
     func ask(_ server: String) throws -> Double? {
       let traffic = try road.send("ask", server, "53", place.path("asked.txt"), asked, "100", on: 0)
-      let isRight = traffic["denied"] >= traffic["answered"] * 0.999 && traffic["lost"] == 0
-      if !isRight { Console.warn("filter: \(server) lost \(traffic["lost"]) and allowed \(traffic["answered"] - traffic["denied"]) questions") }
-      return isRight ? traffic["answered"] / traffic["seconds"] : nil
+      let (answered, denied, lost) = (traffic["answered"], traffic["denied"], traffic["lost"])
+      let isRight = denied >= answered * 0.999 && lost == 0
+      if !isRight { Console.warn("filter: \(server) lost \(lost) and allowed \(answered - denied) questions") }
+      return isRight ? answered / traffic["seconds"] : nil
     }
     for _ in 0..<runs {
       do {

@@ -34,7 +34,9 @@ extension Road {
   /// A server that stays until its owner ends.
   func serve(_ words: String..., on processor: Int? = nil) throws -> Child {
     let child = try traffic(from: .server, words, on: processor)
-    guard child.line(within: .seconds(5)) == "ready" else { throw Failure("start", words[0], reason: "it says nothing") }
+    guard child.line(within: .seconds(5)) == "ready" else {
+      throw Failure("start", words[0], reason: "it says nothing")
+    }
     return child
   }
 }

@@ -13,7 +13,9 @@ public final class Namespace: Sendable {
   public init() throws(Failure) {
     let outside = try Namespace.current()
     defer { close(outside) }
-    guard unshare(Namespace.network) == 0 else { throw Failure("make", "a network namespace", reason: Failure.words(for: errno)) }
+    guard unshare(Namespace.network) == 0 else {
+      throw Failure("make", "a network namespace", reason: Failure.words(for: errno))
+    }
     defer { _ = setns(outside, Namespace.network) }
     descriptor = try Namespace.current()
     try run("ip", "link", "set", "lo", "up")
@@ -30,7 +32,9 @@ public final class Namespace: Sendable {
       _ = setns(outside, Namespace.network)
       close(outside)
     }
-    guard setns(descriptor, Namespace.network) == 0 else { throw Failure("enter", path, reason: Failure.words(for: errno)) }
+    guard setns(descriptor, Namespace.network) == 0 else {
+      throw Failure("enter", path, reason: Failure.words(for: errno))
+    }
     return try body()
   }
 

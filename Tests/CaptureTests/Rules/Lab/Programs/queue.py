@@ -1,7 +1,7 @@
 """Stands in for the daemon: answers one netfilter queue over plain netlink, with the packet mark that fits its direction.
 
 queue.py QUEUE CLIENT-MARK SERVER-MARK [CLIENT-PREFIX...]: the packets of the client are those from the named source
-addresses; a mark of "drop" drops. Prints "ready", then one line a packet: hook, direction, protocol, length.
+addresses, and the server's half of a handshake is marked like them; a mark of "drop" drops. Prints "ready", then one line a packet: hook, direction, protocol, length.
 """
 import ipaddress
 import os
@@ -67,7 +67,8 @@ def main():
                 is_client = any(source in network for network in clients)
                 carried = packet[6] if is6 else packet[9]
                 print(HOOKS[hook], "client" if is_client else "server", carried, len(packet), flush=True)
-                mark = client if is_client else server
+                flags = packet[53 if is6 else (packet[0] & 15) * 4 + 13] if carried == 6 else 0
+                mark = client if is_client or flags & 2 else server
                 answer = attribute(2, struct.pack(">II", DROP if mark == "drop" else ACCEPT, number))
                 # The rest of the mark is other people's.
                 held = struct.unpack(">I", found[3])[0] if 3 in found else 0
