@@ -75,7 +75,7 @@ extension FilterGroup {
     let client = try road.traffic(
       from: .child,
       ["flows", Road.spread, Self.port, "\(count)", hello, "\(size)", "\(reply)", "\(rate)"])
-    let opened = try Traffic(client.line(within: Road.limit), of: "flows")
+    let opened = try Traffic(client.line(within: Errand.limit), of: "flows")
     if opened["open"] < Double(count) { Console.warn("filter: \(opened["open"]) of \(count) connections opened") }
     return client
   }

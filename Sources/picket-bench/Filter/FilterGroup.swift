@@ -12,23 +12,31 @@ struct FilterGroup: Group {
 
   func figures(_ bench: Bench) -> [Figure] {
     do {
-      return try measure(bench)
+      guard let tools = bench.tools else {
+        throw Failure("measure", "the filter", reason: "no --tools folder: rivals and traffic are there")
+      }
+      let place = try Workplace()
+      let road = try Road(tools)
+      let speech = try Speech(in: place)
+      // What one measurement comes upon is no reason to lose the others.
+      var figures = attempt { try verdicts(road, bench) } + attempt { try firstPayload(road, speech, bench) }
+      figures += attempt { try latency(road, bench) } + attempt { try connections(road, speech, bench) }
+      figures += attempt { try bulk(road, speech, bench) } + attempt { try questions(road, in: place, bench) }
+      figures += attempt { try cuts(road, speech, bench) } + attempt { try memory(road, speech, bench) }
+      return figures
     } catch {
       Console.warn("filter: \(error)")
       return []
     }
   }
 
-  private func measure(_ bench: Bench) throws -> [Figure] {
-    guard let tools = bench.tools else {
-      throw Failure("measure", "the filter", reason: "no --tools folder: rivals and traffic are there")
+  private func attempt(_ measure: () throws -> [Figure]) -> [Figure] {
+    do {
+      return try measure()
+    } catch {
+      Console.warn("filter: \(error)")
+      return []
     }
-    let place = try Workplace()
-    let road = try Road(tools)
-    let speech = try Speech(in: place)
-    return try verdicts(road, bench) + firstPayload(road, speech, bench) + latency(road, bench)
-      + connections(road, speech, bench) + bulk(road, speech, bench)
-      + questions(road, in: place, bench) + cuts(road, speech, bench) + memory(road, speech, bench)
   }
 
   /// Measures every judge in turns, backwards every other time, and gives the medians.

@@ -34,7 +34,7 @@ enum InnerLoop {
       let turn = try queue.serve(milliseconds: -1) { queued, pending in
         let isFromHome = queued.input == home
         outlet.begin(UInt64(queued.id), isFromHome: isFromHome)
-        judge(queued, isFromHome: isFromHome, &engine, &outlet)
+        outlet.end(judge(queued, isFromHome: isFromHome, &engine, &outlet))
         if outlet.isBlockedQuestion { answers.add(to: queued) }
         pending.settle(outlet.verdict)
       }
@@ -49,9 +49,9 @@ enum InnerLoop {
   @inline(__always)
   private static func judge(
     _ queued: borrowing QueuedPacket, isFromHome: Bool, _ engine: inout Engine, _ outlet: inout OnePacket
-  ) {
-    guard !queued.isCut, let packet = try? Packet.decode(queued.bytes) else { return }
-    engine.take(
+  ) -> FlowID? {
+    guard !queued.isCut, let packet = try? Packet.decode(queued.bytes) else { return nil }
+    return engine.take(
       packet, id: UInt64(queued.id), device: DeviceID(1), direction: isFromHome ? .fromClient : .fromServer, at: now(),
       into: &outlet)
   }
@@ -69,15 +69,15 @@ private struct OnePacket: Outlet {
   private var isFromHome = false
   private var passes = false
   private var isFinished = false
+  /// The generation of the last flow in each place that was finished. What was in the queue already when its connection
+  /// became allowed must not make it watched again.
+  private var finished = [UInt32](repeating: 0, count: Limits().flows)
   private(set) var isBlockedQuestion = false
 
   private static let watched = Capture.Verdict.accept(mark: MarkMask.standard.mark(.watched))
   private static let allowed = Capture.Verdict.accept(mark: MarkMask.standard.mark(.allowed))
 
-  /// Only what a server sent frees a connection.
-  var verdict: Capture.Verdict {
-    passes ? isFinished && !isFromHome ? OnePacket.allowed : OnePacket.watched : .drop
-  }
+  var verdict: Capture.Verdict { passes ? isFinished ? OnePacket.allowed : OnePacket.watched : .drop }
 
   mutating func begin(_ id: PacketID, isFromHome: Bool) {
     self.id = id
@@ -96,5 +96,9 @@ private struct OnePacket: Outlet {
     if subject.via == .dns { isBlockedQuestion = isFromHome && ruling.verdict == .block }
   }
   mutating func killed(_ flow: FlowID, _ reason: Reason, _ subject: borrowing Subject) {}
-  mutating func finished(_ flow: FlowID) { isFinished = true }
+  mutating func finished(_ flow: FlowID) { finished[Int(flow.index)] = flow.generation }
+
+  mutating func end(_ flow: FlowID?) {
+    if let flow { isFinished = finished[Int(flow.index)] == flow.generation }
+  }
 }

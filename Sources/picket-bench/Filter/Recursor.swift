@@ -50,6 +50,9 @@ enum Recursor {
 
   /// On the router, answering; nil when it is not installed.
   static func start(_ folder: String, on road: Road) throws -> Child? {
+    // Behind the others its absence would not be noticed.
+    guard let probe = try? Child("pdns_recursor", ["--version"]) else { return nil }
+    _ = consume probe
     let words = ["taskset", "-c", "1", "setpriv", "--pdeathsig", "KILL", "pdns_recursor", "--config-dir=\(folder)"]
     guard let child = try? road.start(in: road.path.router, words) else { return nil }
     let end = SuspendingClock.now + .seconds(60)
