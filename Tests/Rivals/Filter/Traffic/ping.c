@@ -47,9 +47,10 @@ int ping_main(int count, char **words) {
   for (int i = 0; i < wanted + warm && lost < 50; i++) {
     int number = -1;
     double start = now();
-    memcpy(packet, &i, sizeof i);
+    memcpy(packet + size - sizeof i, &i, sizeof i);
     if (send(both, packet, size, 0) < 0) lost++;
-    while (number != i && recv(both, packet, sizeof packet, 0) >= (ssize_t)sizeof number) memcpy(&number, packet, sizeof number);
+    while (number != i && recv(both, packet, sizeof packet, 0) == (ssize_t)size)
+      memcpy(&number, packet + size - sizeof number, sizeof number);
     if (number != i) lost++;
     else if (i >= warm) times[got++] = now() - start;
   }
