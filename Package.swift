@@ -51,7 +51,9 @@ let package = Package(
         "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture", "Wire", "Files",
       ]),
     .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link"]),
-    .executableTarget(name: "picket-bench", dependencies: ["Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
+    .executableTarget(
+      name: "picket-bench",
+      dependencies: ["Filter", "Link", "Policy", "Capture", "Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
 
     // Tests.
     .target(name: "Support", dependencies: ["Catalog", "Policy", "Files", "Wire", "CCrypto"], path: "Tests/Support"),

@@ -16,6 +16,3 @@ struct picket_slot {
 };
 int picket_receive_many(int descriptor, struct picket_slot *slots, unsigned int count, int flags, void *timeout)
     __asm__("recvmmsg");
-
-// <sys/eventfd.h> is in no module of the toolchain.
-int picket_eventfd(unsigned int initial, int flags) __asm__("eventfd");

@@ -6,13 +6,14 @@ struct Command {
   var isJSON = false
   var isQuick = false
   var rivalsPath: String?
+  var tools: Road.Tools?
 
   static let usage = """
-    usage: picket-bench [GROUP...] [--json] [--quick] [--rivals LIBRARY]
+    usage: picket-bench [GROUP...] [--json] [--quick] [--rivals LIBRARY] [--tools FOLDER]
     groups: \(registry.map { $0.name }.joined(separator: " "))
     """
 
-  static let registry: [any Group] = [InspectGroup(), CatalogGroup()]
+  static let registry: [any Group] = [InspectGroup(), CatalogGroup(), FilterGroup()]
 
   /// Nil when the arguments make no sense, after saying so.
   init?(_ arguments: some Sequence<String>) {
@@ -27,6 +28,12 @@ struct Command {
           return nil
         }
         rivalsPath = path
+      case "--tools":
+        guard let folder = iterator.next() else {
+          Console.warn("--tools needs the path of a folder")
+          return nil
+        }
+        tools = Road.Tools(accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic")
       default:
         guard let group = Self.registry.first(where: { $0.name == argument }) else {
           Console.warn("no group or option is called '\(argument)'\n\(Self.usage)")
@@ -50,7 +57,7 @@ struct Command {
   }
 
   func measure() {
-    let bench = Bench(harness: Harness(isQuick: isQuick), rivals: rivalsPath.flatMap(Rivals.open(path:)))
+    let bench = Bench(harness: Harness(isQuick: isQuick), rivals: rivalsPath.flatMap(Rivals.open(path:)), tools: tools)
     if rivalsPath == nil { Console.warn("no --rivals library: figures that need a rival stay unmet") }
     if !AllocationCount.works { Console.warn("allocations are not counted: the counting library is not preloaded") }
     for group in groups {

@@ -9,4 +9,6 @@ struct Bench {
   let harness: Harness
   /// Nil when the library is missing: the figures are then reported without their rival, and unmet.
   let rivals: Rivals?
+  /// Nil when they were not built: figures of the filter are then left out.
+  let tools: Road.Tools?
 }

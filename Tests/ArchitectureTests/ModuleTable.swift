@@ -110,7 +110,9 @@ struct ModuleTable {
       module: "picket-bench", reason: "figures beside a rival's",
       imports: [
         "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
-        "Lists": "what it measures", "Files": "temporary lists", "Support": "sample flows, counted blocks",
+        "Lists": "what it measures", "Filter": "what it measures", "Capture": "what it measures",
+        "Policy": "what it measures with", "Link": "orders to the filter",
+        "Files": "temporary lists", "Support": "sample flows, counted blocks, networks",
       ],
       platform: ["Glibc": "opening the rivals' library, starting programs", "Synchronization": "a fence"],
       isPacketPlane: false, isExecutable: true),

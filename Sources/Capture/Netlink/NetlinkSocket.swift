@@ -2,8 +2,8 @@ internal import CNetfilter
 internal import Glibc
 internal import Wire
 
-/// A socket to netfilter's part of the kernel, closed by its owner. One thread uses it.
-@safe struct NetlinkSocket: ~Copyable {
+/// A socket to netfilter's part of the kernel, closed by its owner. One thread at a time uses it.
+@safe struct NetlinkSocket: ~Copyable, @unchecked Sendable {
   private let socket: OpaquePointer
   let descriptor: CInt
   /// How the kernel names this end of the socket.
@@ -53,6 +53,33 @@ internal import Wire
     let length = socklen_t(MemoryLayout<CInt>.size)
     if unsafe setsockopt(descriptor, SOL_SOCKET, forced, &size, length) != 0 {
       _ = unsafe setsockopt(descriptor, SOL_SOCKET, polite, &size, length)
+    }
+  }
+
+  /// How long a receive waits; for ever below zero.
+  func setReceiveTimeout(milliseconds: Int32) {
+    // Zero is for ever to the kernel.
+    var limit = timeval(tv_sec: 0, tv_usec: 0)
+    if milliseconds >= 0 {
+      limit = timeval(tv_sec: Int(milliseconds / 1_000), tv_usec: Int(max(1, milliseconds % 1_000 * 1_000)))
+    }
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// Sends another netlink socket, by its port, a message that says nothing.
+  func ring(_ port: UInt32) {
+    if port == 0 { return }
+    let size = MemoryLayout<nlmsghdr>.size
+    var message = nlmsghdr()
+    message.nlmsg_len = UInt32(size)
+    message.nlmsg_type = UInt16(NLMSG_NOOP)
+    var address = sockaddr_nl()
+    address.nl_family = UInt16(AF_NETLINK)
+    address.nl_pid = port
+    unsafe withUnsafeBytes(of: &address) { bytes in
+      let generic = unsafe bytes.bindMemory(to: sockaddr.self).baseAddress
+      _ = unsafe sendto(
+        descriptor, &message, size, Int32(MSG_DONTWAIT), generic, socklen_t(MemoryLayout<sockaddr_nl>.size))
     }
   }
 

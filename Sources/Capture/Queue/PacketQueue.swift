@@ -1,5 +1,3 @@
-internal import CNetfilter
-internal import Glibc
 internal import Wire
 
 /// One of the kernel's packet queues, bound to this program; owned and used by one thread.
@@ -16,8 +14,8 @@ public struct PacketQueue: ~Copyable {
   private let socket: NetlinkSocket
   private let slots: ReceiveSlots
   private let verdicts: Verdicts
-  /// The queue's socket and the waker's event.
-  private var watched: [pollfd]
+  /// How long a receive waits, as it was last set.
+  private var patience: Int32 = -1
 
   public init(_ number: UInt16, options: QueueOptions = QueueOptions(), waker: Waker) throws(KernelError) {
     var socket = try NetlinkSocket()
@@ -26,7 +24,7 @@ public struct PacketQueue: ~Copyable {
     self.waker = waker
     slots = ReceiveSlots(count: max(1, options.batch))
     verdicts = Verdicts(queue: number, failSafe: options.failSafe, descriptor: socket.descriptor)
-    watched = [socket.descriptor, waker.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    waker.attach(to: socket.port)
     self.socket = socket
   }
 
@@ -47,21 +45,22 @@ public struct PacketQueue: ~Copyable {
   public mutating func serve(
     milliseconds: Int32, _ judge: (borrowing QueuedPacket, consuming PendingPacket) -> Void
   ) throws(KernelError) -> Turn {
-    var mayWait = true
+    if milliseconds != 0 && milliseconds != patience {
+      socket.setReceiveTimeout(milliseconds: milliseconds)
+      patience = milliseconds
+    }
     while true {
       if waker.take() { return .woken }
-      switch slots.receive(socket.descriptor) {
+      switch slots.receive(socket.descriptor, mayWait: milliseconds != 0) {
       case .filled(let count):
         var packets = 0
         for index in 0..<count { packets += handOver(slots.message(index), judge) }
         try flush()
-        return .packets(packets)
+        // Something else was said, by the waker for one.
+        if packets > 0 { return .packets(packets) }
       case .overflow: verdicts.counters.overflows &+= 1
       case .failed(let code): throw KernelError("receive from queue \(number)", code: code)
-      case .empty:
-        guard mayWait else { return .idle }
-        if let turn = try wait(milliseconds) { return turn }
-        mayWait = false
+      case .empty: return .idle
       }
     }
   }
@@ -70,17 +69,6 @@ public struct PacketQueue: ~Copyable {
   public func flush() throws(KernelError) { try verdicts.flush() }
 
   public var counters: QueueCounters { verdicts.counters }
-
-  /// Nil when something may have come.
-  private mutating func wait(_ milliseconds: Int32) throws(KernelError) -> Turn? {
-    let ready = unsafe poll(&watched, UInt(watched.count), milliseconds)
-    if ready < 0 && errno != EINTR { throw KernelError("wait for queue \(number)") }
-    if ready == 0 { return .idle }
-    // The event counts also without its flag, which may have been taken just before the event came.
-    guard ready > 0, watched[1].revents != 0 else { return nil }
-    waker.reset()
-    return .woken
-  }
 
   private func handOver(
     _ datagram: RawSpan, _ judge: (borrowing QueuedPacket, consuming PendingPacket) -> Void

@@ -32,10 +32,12 @@ internal import Glibc
     unsafe bytes.deallocate()
   }
 
-  /// Takes what waits, without waiting for more: how many slots are filled, or an error number.
-  func receive(_ descriptor: CInt) -> Result {
+  /// Waits for a message, as long as the socket says or not at all, and takes what else is there: how many slots are
+  /// filled, or an error number.
+  func receive(_ descriptor: CInt, mayWait: Bool) -> Result {
+    let flags = mayWait ? ReceiveSlots.waitForOne : Int32(MSG_DONTWAIT)
     while true {
-      let filled = unsafe picket_receive_many(descriptor, slots, UInt32(count), Int32(MSG_DONTWAIT), nil)
+      let filled = unsafe picket_receive_many(descriptor, slots, UInt32(count), flags, nil)
       if filled > 0 { return .filled(Int(filled)) }
       switch errno {
       case EINTR: continue
@@ -45,6 +47,9 @@ internal import Glibc
       }
     }
   }
+
+  /// MSG_WAITFORONE, which Glibc's module hides as well.
+  private static let waitForOne: Int32 = 0x10000
 
   enum Result {
     case filled(Int)

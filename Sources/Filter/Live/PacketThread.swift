@@ -31,11 +31,11 @@ internal import Wire
   private let report = Mutex(Report())
   private let queue: Mutex<PacketQueue?>
   /// Told when there is something in the report that cannot wait.
-  private let bell: Waker
+  private let bell: Bell
   private nonisolated(unsafe) var thread = pthread_t()
 
   /// Binds the queue, and drops what comes to it until there is an assignment.
-  init(_ number: UInt16, marks: MarkMask, lessons: Lessons, bell: Waker) throws(KernelError) {
+  init(_ number: UInt16, marks: MarkMask, lessons: Lessons, bell: Bell) throws(KernelError) {
     self.number = number
     self.lessons = lessons
     self.marks = marks
@@ -87,7 +87,7 @@ internal import Wire
       try serve(&queue)
     } catch {
       report.withLock { $0.failure = error }
-      bell.wake()
+      bell.ring()
     }
   }
 
@@ -112,7 +112,7 @@ internal import Wire
         tell(queue, &judge)
       } else if let cuts = judge?.takeCuts(), !cuts.isEmpty {
         report.withLock { $0.cuts += cuts }
-        bell.wake()
+        bell.ring()
       }
     }
     // What is held back gets its fail-safe verdict now, and not when the kernel finds the queue gone.
@@ -148,7 +148,7 @@ internal import Wire
       ($0.malformed, $0.excess) = (malformed, excess)
       $0.cuts += cuts
     }
-    if !cuts.isEmpty { bell.wake() }
+    if !cuts.isEmpty { bell.ring() }
   }
 }
 

@@ -26,15 +26,15 @@ public struct FilterService: ~Copyable {
   /// Connections that an earlier filter freed, of which this one knows nothing.
   var hasStrangers = false
   var shouldStop = false
-  let bell: Waker
+  let bell: Bell
   let version: String
   let startedAt = Clock.wall
   var lastLook = Clock.now
 
   public init(link path: String, version: String) throws(LinkError) {
-    let bell: Waker
+    let bell: Bell
     do throws(KernelError) {
-      bell = try Waker()
+      bell = try Bell()
     } catch {
       throw .failed(Failure("start", "the filter", reason: "\(error)"))
     }
@@ -52,7 +52,7 @@ public struct FilterService: ~Copyable {
       if Signals.areWaiting { shouldStop = true }
       takeConnections()
       for peer in peers.all { serve(peer) }
-      bell.reset()
+      bell.quiet()
       look()
       publish()
     }

@@ -67,6 +67,18 @@ struct SampleNames {
     try file.publish()
   }
 
+  /// Writes `chosen` of the first `count` names, a line each, in no order.
+  static func write(_ count: Int, strewn chosen: Int, to path: String) throws(Failure) {
+    var file = try NewFile(path: path)
+    var text: [UInt8] = []
+    for place in 0..<chosen {
+      append(Int(hash(place) >> 1) % count, to: &text)
+      text.append(UInt8(ascii: "\n"))
+    }
+    try file.write(text)
+    try file.publish()
+  }
+
   /// A domain that somebody registered. Four syllables are the number in another order; no word in front of them reads
   /// as syllables, so that no two sites are one.
   private static func appendSite(_ number: Int, to text: inout [UInt8]) {

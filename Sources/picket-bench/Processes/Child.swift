@@ -5,6 +5,8 @@ import Glibc
 struct Child: ~Copyable {
   /// This program itself.
   static let own = "/proc/self/exe"
+  /// The same where something else is started first, which would be what that name means.
+  static let itself = CommandLine.arguments[0]
   /// The command line, which is built beside it.
   static let picket = String(CommandLine.arguments[0].dropLast("-bench".count))
 
@@ -77,6 +79,20 @@ struct Child: ~Copyable {
     _ = close(output)
     discard self
     return ended > 0 && status == 0 ? usage.ru_maxrss * 1024 : nil
+  }
+
+  func signal(_ signal: CInt) { kill(process, signal) }
+
+  /// The time that all of its threads have spent working, in nanoseconds; exact while they sleep.
+  var workingTime: Double? {
+    let folder = "/proc/\(process)/task"
+    guard let threads = try? Folder(path: folder) else { return nil }
+    return threads.entries.reduce(0) { sum, thread in
+      let bytes = try? File.contents(of: "\(folder)/\(thread.name)/schedstat", limit: 4_096)
+      // Time worked, time waited, times.
+      let first = String(decoding: bytes ?? [], as: UTF8.self).prefix { $0 != " " }
+      return sum + (Double(first) ?? 0)
+    }
   }
 
   /// What it has in memory now, in bytes: all, and what it shares with nobody.

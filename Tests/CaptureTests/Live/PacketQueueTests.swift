@@ -1,5 +1,6 @@
 import Capture
 import Glibc
+import Support
 import Testing
 import Wire
 
@@ -160,7 +161,7 @@ import Wire
 
   @Test func `the waker ends the wait, and also a flood`() throws {
     let host = try Namespace()
-    let waker = try Waker()
+    let waker = try host.enter { try Waker() }
     var queue = try host.enter { try PacketQueue(Self.number, waker: waker) }
     #expect(try queue.serve(milliseconds: 10) { _, _ in } == .idle)
     waker.wake()
@@ -176,7 +177,7 @@ import Wire
 
   @Test func `no call of the waker is lost, and none is left over`() throws {
     let host = try Namespace()
-    let waker = try Waker()
+    let waker = try host.enter { try Waker() }
     var queue = try host.enter { try PacketQueue(Self.number, waker: waker) }
     for _ in 0..<500 {
       Task.detached { waker.wake() }

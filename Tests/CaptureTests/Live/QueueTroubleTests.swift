@@ -1,5 +1,6 @@
 import Capture
 import Glibc
+import Support
 import Testing
 
 /// What happens when things go wrong around a queue.

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 
 /// A program inside a namespace; ended with its owner.

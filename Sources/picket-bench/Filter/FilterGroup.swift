@@ -1,0 +1,52 @@
+import Files
+import Glibc
+import Support
+
+/// Packets from the kernel's queue to their verdicts, beside C that accepts everything on the same rules, and beside no
+/// filter at all.
+///
+/// Two processors are enough, and each figure says where its threads ran: here the place of a thread decides about
+/// latency more than its code does.
+struct FilterGroup: Group {
+  let name = "filter"
+
+  func figures(_ bench: Bench) -> [Figure] {
+    do {
+      guard let tools = bench.tools else {
+        throw Failure("measure", "the filter", reason: "no --tools folder: rivals and traffic are there")
+      }
+      let place = try Workplace()
+      let road = try Road(tools)
+      let speech = try Speech(in: place)
+      // What one measurement comes upon is no reason to lose the others.
+      var figures = attempt { try verdicts(road, bench) } + attempt { try firstPayload(road, speech, bench) }
+      figures += attempt { try latency(road, bench) } + attempt { try connections(road, speech, bench) }
+      figures += attempt { try bulk(road, speech, bench) } + attempt { try questions(road, in: place, bench) }
+      figures += attempt { try cuts(road, speech, bench) } + attempt { try memory(road, speech, bench) }
+      return figures
+    } catch {
+      Console.warn("filter: \(error)")
+      return []
+    }
+  }
+
+  private func attempt(_ measure: () throws -> [Figure]) -> [Figure] {
+    do {
+      return try measure()
+    } catch {
+      Console.warn("filter: \(error)")
+      return []
+    }
+  }
+
+  /// Measures every judge in turns, backwards every other time, and gives the medians.
+  func inTurns(_ runs: Int, _ judges: [Judge], _ measure: (Judge) throws -> Double) throws -> [Judge: Double] {
+    var samples: [Judge: [Double]] = [:]
+    for run in 0..<runs {
+      for judge in run.isMultiple(of: 2) ? judges : judges.reversed() {
+        samples[judge, default: []].append(try measure(judge))
+      }
+    }
+    return samples.mapValues(Harness.median)
+  }
+}
