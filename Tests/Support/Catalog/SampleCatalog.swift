@@ -19,15 +19,18 @@ public enum SampleCatalog {
   private static func bytes(_ applications: [Application]) -> [UInt8] {
     let texts = CatalogTexts(applications: applications).encoded
     var header = CatalogHeader()
-    header.answersLine = UInt64(CatalogHeader.lines + 1)
+    header.answersLine = UInt64(CatalogHeader.lines)
     header.answers = 1
     header.addressesLine = header.answersLine + 1
     header.textsLine = header.addressesLine
     header.textBytes = UInt64(texts.count)
-    let lines = header.encoded + [SIMD8<UInt64>(repeating: 0), Answer.nothing.line]
-    let octets = lines.flatMap { line in
+    header.pagesLine = UInt64(Catalog.buckets)
+    header.pages = 1
+    let octets = (header.encoded + [Answer.nothing.line]).flatMap { line in
       (0..<64).map { UInt8(truncatingIfNeeded: line[$0 / 8] >> UInt64($0 % 8 * 8)) }
     }
-    return Forgery.signed(octets + texts + [UInt8](repeating: 0, count: 63 - (texts.count + 63) % 64))
+    // One page of nothing.
+    let whole = 2 * Catalog.buckets * 64
+    return Forgery.signed(octets + texts + [UInt8](repeating: 0, count: whole - octets.count - texts.count))
   }
 }
