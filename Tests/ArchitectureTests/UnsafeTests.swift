@@ -61,7 +61,6 @@ import Testing
     "Sources/picket-bench/Processes/Child.swift": (15, "posix_spawn(3), poll(2), wait4(2)"),
     "Sources/picket-bench/Processes/Loopback.swift": (8, "sockets"),
     "Sources/picket-bench/Filter/FilterGroup+Flows.swift": (1, "clock_gettime(2)"),
-    "Sources/picket-bench/Filter/InnerLoop.swift": (5, "clock_gettime(2), if_nametoindex(3) and a signal"),
     "Sources/picket-bench/Processes/Workplace.swift": (10, "a folder made and removed"),
   ]
 

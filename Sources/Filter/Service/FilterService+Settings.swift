@@ -45,4 +45,3 @@ extension FilterService {
     return catalog
   }
 }
-

@@ -18,10 +18,11 @@ struct DNSAsked {
   init(_ query: RawSpan, isAnswer: Bool = false) throws(DecodeError) {
     let message = try DNSMessage(query)
     // Answering a response would let two filters answer each other for ever.
-    guard message.header.isResponse == isAnswer, message.header.opcode == 0, let question = try message.question() else {
+    let header = message.header
+    guard header.isResponse == isAnswer, header.opcode == 0, let question = try message.question() else {
       throw DecodeError(.invalid, at: 2)
     }
-    header = message.header
+    self.header = header
     range = question.range
     type = question.type
     `class` = question.class == .any ? .internet : question.class

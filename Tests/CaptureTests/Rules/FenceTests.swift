@@ -141,7 +141,8 @@ import Wire
     #expect(marks.split(separator: "\n").filter { $0.contains("mark=16384") }.count == 6, "\(marks)")
     guard let daemon else { return }
     let asked = daemon.stop()
-    #expect(asked.filter { $0.hasPrefix("forward client 6") }.count == 4)
+    // This daemon is satisfied by the server's half of the handshake, and so never hears what the client says.
+    #expect(asked.filter { $0.hasPrefix("forward client 6") }.count == 2)
     #expect(asked.filter { $0.hasPrefix("forward server 6") }.count == 2)
     #expect(asked.filter { $0.hasPrefix("forward client 17") }.count == 2 + 100)
     // Each makes the connection watched again, so what answers it is asked about too.
@@ -151,11 +152,11 @@ import Wire
 
   @Test(arguments: Kind.allCases) func `a blocked connection is reset on both sides at once`(_ kind: Kind) throws {
     let lab = try Home()
-    // The opening packet passes; what the client says then is blocked.
+    // The handshake passes; what the client says then is blocked.
     try install(
       plan(), kind, in: lab.router,
       daemon: """
-        tcp flags & (syn | ack) == syn meta mark set meta mark | 0x0000c000 accept
+        tcp flags & syn == syn meta mark set meta mark | 0x0000c000 accept
         meta mark set meta mark | 0x00008000 accept
         """)
     let daemon =
