@@ -1,131 +1,116 @@
-import Files
-import Foundation
-import Support
-import Testing
+// The module's insides, which an optimised build does not show; there only allocations are counted.
+#if DEBUG
+  import Files
+  import Foundation
+  import Support
+  import Testing
 
-@testable import Link
+  @testable import Link
 
-/// Both ends of real sockets.
-@Suite struct ConversationTests {
-  private let workshop: Workshop
-  private var path: String { workshop.path("filter.sock") }
+  /// Both ends of real sockets.
+  @Suite struct ConversationTests {
+    private let workshop: Workshop
+    private var path: String { workshop.path("filter.sock") }
 
-  init() throws { workshop = try Workshop() }
+    init() throws { workshop = try Workshop() }
 
-  @Test func `orders arrive as they were sent, in order`() throws {
-    var listener = try Listener(path: path)
-    let client = try Connection(path: path)
-    var server = try Conversation.accept(&listener)
-    #expect(client.peer.process == getpid() && server.peer.process == getpid() && server.peer.isTrusted)
-    for order in Samples.orders { #expect(try client.send(order) == .sent) }
-    for order in Samples.orders { #expect(try Seen(&server) == .order(order)) }
-    #expect(try Seen(&server) == .nothing)
-  }
-
-  @Test func `reports arrive as they were sent, in order`() throws {
-    var listener = try Listener(path: path)
-    var client = try Connection(path: path)
-    let server = try Conversation.accept(&listener)
-    for report in Samples.reports { #expect(try server.send(report) == .sent) }
-    for report in Samples.reports { #expect(try client.receiveReport() == .report(report)) }
-    #expect(try client.receiveReport() == .nothing)
-  }
-
-  @Test func `a snapshot brings its descriptors along, which close with their owner`() throws {
-    try workshop.write("snapshot", Array("snapshot".utf8))
-    try workshop.write("catalog", Array("catalog".utf8))
-    var listener = try Listener(path: path)
-    let client = try Connection(path: path)
-    var server = try Conversation.accept(&listener)
-    let before = Conversation.openDescriptors
-    do {
-      let snapshot = try Descriptor(path: workshop.path("snapshot"))
-      let catalog = try Descriptor(path: workshop.path("catalog"))
-      _ = try client.send(snapshot: snapshot.number, catalog: catalog.number)
-      _ = try client.send(snapshot: snapshot.number, catalog: nil)
+    @Test func `orders arrive as they were sent, in order`() throws {
+      var listener = try Listener(path: path)
+      let client = try Connection(path: path)
+      var server = try Conversation.accept(&listener)
+      #expect(client.peer.process == getpid() && server.peer.process == getpid() && server.peer.isTrusted)
+      for order in Samples.orders { #expect(try client.send(order) == .sent) }
+      for order in Samples.orders { #expect(try Seen(&server) == .order(order)) }
+      #expect(try Seen(&server) == .nothing)
     }
-    #expect(try Seen(&server) == .snapshot("snapshot", catalog: "catalog"))
-    #expect(try Seen(&server) == .snapshot("snapshot", catalog: nil))
-    #expect(Conversation.openDescriptors == before)
-  }
 
-  @Test func `descriptors that nobody asked for are closed`() throws {
-    var listener = try Listener(path: path)
-    let client = try Connection(path: path)
-    var server = try Conversation.accept(&listener)
-    let before = Conversation.openDescriptors
-    let snapshot = try LinkFormat.compose(Order.snapshotKind)
-    for (bytes, count) in [(try Order.status.bytes(), 3), (snapshot, 0), (snapshot, 3), (snapshot, 40), ([0], 2)] {
-      _ = try client.send(bytes, Array(repeating: STDERR_FILENO, count: count))
-      let seen = try? Seen(&server)
-      #expect(seen == (count == 3 && bytes != snapshot ? .order(.status) : nil))
-      #expect(Conversation.openDescriptors == before, "with \(count)")
+    @Test func `reports arrive as they were sent, in order`() throws {
+      var listener = try Listener(path: path)
+      var client = try Connection(path: path)
+      let server = try Conversation.accept(&listener)
+      for report in Samples.reports { #expect(try server.send(report) == .sent) }
+      for report in Samples.reports { #expect(try client.receiveReport() == .report(report)) }
+      #expect(try client.receiveReport() == .nothing)
     }
-  }
 
-  @Test func `another version and an oversized message are refused with a sentence`() throws {
-    var listener = try Listener(path: path)
-    let client = try Connection(path: path)
-    var server = try Conversation.accept(&listener)
-    var bytes = try Order.status.bytes()
-    bytes[0] ^= 1
-    _ = try client.send(bytes)
-    #expect(throws: LinkError.otherVersion) { _ = try Seen(&server) }
-    _ = try client.send([UInt8](repeating: 0, count: LinkFormat.longest + 1))
-    #expect(throws: LinkError.unreadable("a message that is too long")) { _ = try Seen(&server) }
-    _ = try client.send(try Order.status.bytes() + [0])
-    #expect(throws: LinkError.unreadable("invalid at byte 5")) { _ = try Seen(&server) }
-  }
+    @Test func `a snapshot brings its descriptors along, which close with their owner`() throws {
+      try workshop.write("snapshot", Array("snapshot".utf8))
+      try workshop.write("catalog", Array("catalog".utf8))
+      var listener = try Listener(path: path)
+      let client = try Connection(path: path)
+      var server = try Conversation.accept(&listener)
+      let before = Conversation.openDescriptors
+      do {
+        let snapshot = try Descriptor(path: workshop.path("snapshot"))
+        let catalog = try Descriptor(path: workshop.path("catalog"))
+        _ = try client.send(snapshot: snapshot.number, catalog: catalog.number)
+        _ = try client.send(snapshot: snapshot.number, catalog: nil)
+      }
+      #expect(try Seen(&server) == .snapshot("snapshot", catalog: "catalog"))
+      #expect(try Seen(&server) == .snapshot("snapshot", catalog: nil))
+      #expect(Conversation.openDescriptors == before)
+    }
 
-  @Test func `whoever does not read is full, and whoever goes is gone`() throws {
-    var listener = try Listener(path: path)
-    let server = try fillAndDrain(&listener)
-    #expect(throws: LinkError.lost) { _ = try server.send(.done) }
-  }
+    @Test func `descriptors that nobody asked for are closed`() throws {
+      var listener = try Listener(path: path)
+      let client = try Connection(path: path)
+      var server = try Conversation.accept(&listener)
+      let before = Conversation.openDescriptors
+      let snapshot = try LinkFormat.compose(Order.snapshotKind)
+      for (bytes, count) in [(try Order.status.bytes(), 3), (snapshot, 0), (snapshot, 3), (snapshot, 40), ([0], 2)] {
+        _ = try client.send(bytes, Array(repeating: STDERR_FILENO, count: count))
+        let seen = try? Seen(&server)
+        #expect(seen == (count == 3 && bytes != snapshot ? .order(.status) : nil))
+        #expect(Conversation.openDescriptors == before, "with \(count)")
+      }
+    }
 
-  private func fillAndDrain(_ listener: inout Listener) throws -> Connection {
-    var client = try Connection(path: path)
-    let server = try Conversation.accept(&listener)
-    var sent = 0
-    while try server.send(Samples.reports[5]) == .sent { sent += 1 }
-    #expect(sent > 0 && sent < 10_000)
-    for _ in 0..<sent { #expect(try client.receiveReport() == .report(Samples.reports[5])) }
-    #expect(try client.receiveReport() == .nothing)
-    #expect(try server.send(.done) == .sent)
-    return server
-  }
+    @Test func `another version and an oversized message are refused with a sentence`() throws {
+      var listener = try Listener(path: path)
+      let client = try Connection(path: path)
+      var server = try Conversation.accept(&listener)
+      var bytes = try Order.status.bytes()
+      bytes[0] ^= 1
+      _ = try client.send(bytes)
+      #expect(throws: LinkError.otherVersion) { _ = try Seen(&server) }
+      _ = try client.send([UInt8](repeating: 0, count: LinkFormat.longest + 1))
+      #expect(throws: LinkError.unreadable("a message that is too long")) { _ = try Seen(&server) }
+      _ = try client.send(try Order.status.bytes() + [0])
+      #expect(throws: LinkError.unreadable("invalid at byte 5")) { _ = try Seen(&server) }
+    }
 
-  @Test func `a client waits for its answer, past records and events, and not for ever`() throws {
-    var listener = try Listener(path: path)
-    var client = try Client(path: path)
-    try answer(&listener, &client)
-    #expect(throws: LinkError.lost) { _ = try client.ask(.status) }
-  }
+    @Test func `whoever does not read is full, and whoever goes is gone`() throws {
+      var listener = try Listener(path: path)
+      let server = try fillAndDrain(&listener)
+      #expect(throws: LinkError.lost) { _ = try server.send(.done) }
+    }
 
-  private func answer(_ listener: inout Listener, _ client: inout Client) throws {
-    var server = try Conversation.accept(&listener)
-    for report in Samples.reports.suffix(2) { _ = try server.send(report) }
-    _ = try server.send(.refused("no"))
-    #expect(try client.ask(.up) == .refused("no"))
-    #expect(try Seen(&server) == .order(.up))
-    #expect(throws: LinkError.late(seconds: 0)) { _ = try client.ask(.up, seconds: 0) }
-  }
-}
+    private func fillAndDrain(_ listener: inout Listener) throws -> Connection {
+      var client = try Connection(path: path)
+      let server = try Conversation.accept(&listener)
+      var sent = 0
+      while try server.send(Samples.reports[5]) == .sent { sent += 1 }
+      #expect(sent > 0 && sent < 10_000)
+      for _ in 0..<sent { #expect(try client.receiveReport() == .report(Samples.reports[5])) }
+      #expect(try client.receiveReport() == .nothing)
+      #expect(try server.send(.done) == .sent)
+      return server
+    }
 
-enum Conversation {
-  static func accept(_ listener: inout Listener) throws -> Connection {
-    while true {
-      if let connection = try listener.accept() { return connection }
+    @Test func `a client waits for its answer, past records and events, and not for ever`() throws {
+      var listener = try Listener(path: path)
+      var client = try Client(path: path)
+      try answer(&listener, &client)
+      #expect(throws: LinkError.lost) { _ = try client.ask(.status) }
+    }
+
+    private func answer(_ listener: inout Listener, _ client: inout Client) throws {
+      var server = try Conversation.accept(&listener)
+      for report in Samples.reports.suffix(2) { _ = try server.send(report) }
+      _ = try server.send(.refused("no"))
+      #expect(try client.ask(.up) == .refused("no"))
+      #expect(try Seen(&server) == .order(.up))
+      #expect(throws: LinkError.late(seconds: 0)) { _ = try client.ask(.up, seconds: 0) }
     }
   }
-
-  /// Those of this kind: tests of other suites open and close theirs meanwhile.
-  static var openDescriptors: Int {
-    let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    return links.count { name in
-      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
-      let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(STDERR_FILENO)")
-      return target == own || target?.hasSuffix("/snapshot") == true || target?.hasSuffix("/catalog") == true
-    }
-  }
-}
+#endif

@@ -1,8 +1,7 @@
 import Foundation
+import Link
 import Support
 import Testing
-
-@testable import Link
 
 @Suite struct RecordRingTests {
   @Test func `records come out in order, and a full ring drops and counts`() {

@@ -16,6 +16,10 @@ import Testing
     let home = try Home(Self.one)
     let picketd = try home.start()
     home.wait("ready") { home.log.contains("picketd: ready") }
+    let filter = try #require(home.filters.first)
+    // Ours of the test run, and of picketd, are none of its business.
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(filter)/fd").compactMap { Int($0) }
+    #expect(open.allSatisfy { $0 < 10 }, "\(open)")
     let log = home.filterLog
     #expect(log.map { $0.prefix { $0 != " " } } == ["start", "follow", "fence", "snapshot"])
     #expect(log.contains("fence laptop 5230") && home.lastSnapshot.contains("children 1 devices 0"))
