@@ -3,8 +3,6 @@ import Glibc
 
 /// Open connections: how soon they end when a setting says so, and what each costs in memory.
 extension FilterGroup {
-  private static let port = "443"
-
   /// From the order until the last octet of any connection that reached its server, while all of them send.
   func cuts(_ road: Road, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     try [(1_000, "1k", 30.0), (10_000, "10k", 200.0)].map { (count, title, goal) in
@@ -18,7 +16,7 @@ extension FilterGroup {
 
   /// Milliseconds; nil when not all were cut.
   private func cut(_ count: Int, _ road: Road, _ speech: Speech) throws -> Double? {
-    let server = try road.serve("hold", Self.port, speech.reply)
+    let server = try road.serve("hold", "443", speech.reply)
     let seat = try Judge.picket.start(in: road)
     let client = try flows(count, road, speech.hello, says: Speech.helloSize, hears: Speech.replySize, rate: 50_000)
     usleep(300_000)
@@ -48,14 +46,13 @@ extension FilterGroup {
       Figure(name: "filter.memory.\(name)", value: value, unit: unit, better: .lower, goal: goal, runs: 1)
     }
     func growth(_ count: Int, says size: Int, hears reply: Int) throws -> (bytes: Int, all: Int) {
-      let server = try road.serve("hold", Self.port, speech.reply)
       let seat = try Judge.picket.start(in: road)
       let before = seat.memory
-      let client = try flows(count, road, speech.hello, says: size, hears: reply, rate: 0)
-      usleep(100_000)
-      let after = seat.memory
-      _ = consume client
-      _ = consume server
+      var after = 0
+      try withFlows(count, road, speech, says: size, hears: reply) {
+        usleep(100_000)
+        after = seat.memory
+      }
       return (after - before, after)
     }
     let undecided = try growth(few, says: Speech.helloSize / 2, hears: 0)
@@ -68,13 +65,27 @@ extension FilterGroup {
     ]
   }
 
+  /// Holds so many connections open while `body` runs, by as many programs as the system's limit on files asks for.
+  private func withFlows(
+    _ count: Int, port: Int = 443, _ road: Road, _ speech: Speech, says size: Int, hears reply: Int,
+    _ body: () -> Void
+  ) throws {
+    if count == 0 { return body() }
+    let part = min(count, 10_000)
+    let server = try road.serve("hold", "\(port)", speech.reply)
+    let client = try flows(part, port: port, road, speech.hello, says: size, hears: reply, rate: 0)
+    try withFlows(count - part, port: port + 1, road, speech, says: size, hears: reply, body)
+    _ = consume client
+    _ = consume server
+  }
+
   /// Connections that are open and stay so.
   private func flows(
-    _ count: Int, _ road: Road, _ hello: String, says size: Int, hears reply: Int, rate: Int
+    _ count: Int, port: Int = 443, _ road: Road, _ hello: String, says size: Int, hears reply: Int, rate: Int
   ) throws -> Child {
     let client = try road.traffic(
       from: .child,
-      ["flows", Road.spread, Self.port, "\(count)", hello, "\(size)", "\(reply)", "\(rate)"])
+      ["flows", Road.spread, "\(port)", "\(count)", hello, "\(size)", "\(reply)", "\(rate)"])
     let opened = try Traffic(client.line(within: Errand.limit), of: "flows")
     if opened["open"] < Double(count) { Console.warn("filter: \(opened["open"]) of \(count) connections opened") }
     return client

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 enum { LITTLE = 100, BURST = 64 };
@@ -25,8 +24,6 @@ int flows_main(int count, char **words) {
   size_t size = atol(words[4]), reply = atol(words[5]);
   double rate = atof(words[6]);
   if (size > hello.count) return 64;
-  struct rlimit files = {1 << 20, 1 << 20};
-  setrlimit(RLIMIT_NOFILE, &files);
   static char room[1 << 16];
   int *servers = calloc(wanted, sizeof *servers);
   for (int i = 0; i < wanted; i++) {
