@@ -1,10 +1,16 @@
 import Foundation
+import Synchronization
 
 /// What the lab's servers received (`Tests/Lab/journal.py`).
-struct Journal: Sendable {
+///
+/// Read on from where it was read before: a suite asks hundreds of times, and it only grows.
+final class Journal: Sendable {
   let path: String
+  private let known = Mutex<(entries: [Entry], end: UInt64)>(([], 0))
 
-  struct Entry: Decodable {
+  init(path: String) { self.path = path }
+
+  struct Entry: Decodable, Sendable {
     let event: String
     let time: Double
     let via: String?
@@ -19,11 +25,21 @@ struct Journal: Sendable {
   }
 
   func entries() throws -> [Entry] {
-    let decoder = JSONDecoder()
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    // The last line may be on its way.
-    let lines = text.hasSuffix("\n") ? text.split(separator: "\n") : text.split(separator: "\n").dropLast()
-    return try lines.map { try decoder.decode(Entry.self, from: Data($0.utf8)) }
+    try known.withLock { known in
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      defer { try? file.close() }
+      try file.seek(toOffset: known.end)
+      let more = try file.readToEnd() ?? Data()
+      // The last line may be on its way.
+      guard let last = more.lastIndex(of: UInt8(ascii: "\n")) else { return known.entries }
+      let lines = more[...last]
+      let decoder = JSONDecoder()
+      for line in lines.split(separator: UInt8(ascii: "\n")) {
+        known.entries.append(try decoder.decode(Entry.self, from: line))
+      }
+      known.end += UInt64(lines.count)
+      return known.entries
+    }
   }
 
   func count(_ event: String, via: String? = nil, _ name: String) throws -> Int {
