@@ -84,12 +84,19 @@ final class Daemon: @unchecked Sendable {
     return try command.run(seconds: 5)
   }
 
-  /// Tells it to read another configuration, and returns when it was told (seconds of the monotonic clock).
-  func reload(_ household: Household) throws -> Double {
+  /// Tells it to read another configuration.
+  func reload(_ household: Household) throws {
     try write(household)
-    let time = Daemon.now()
     signal(SIGHUP)
-    return time
+  }
+
+  /// The same, and returns once the filter judges by it: when that was (seconds of the monotonic clock).
+  @discardableResult
+  func enforce(_ household: Household) throws -> Double {
+    let before = try status()?.revision
+    try reload(household)
+    guard try eventually({ try status()?.revision != before }) else { throw LabError("nothing changed: \(complaints)") }
+    return Daemon.now()
   }
 
   func signal(_ number: Int32) { program?.signal(number) }

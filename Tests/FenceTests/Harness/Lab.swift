@@ -28,6 +28,8 @@ final class Lab: Sendable {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
+    // No daemon may inherit this end, or the lab would outlive us with it.
+    _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     var said = ""
     // Packages may be installed first, which the script tells.
     while !said.contains("ready ") || !said.hasSuffix("\n") {

@@ -81,8 +81,8 @@ extension FenceTests {
       #expect(try works() && lab.ben.reaches(.video))
       try daemon.start()
       #expect(try daemon.filter() == filter && works())
-      _ = try daemon.reload(.withoutVideos)
-      #expect(try eventually { try !lab.ben.reaches(.video, seconds: 1) })
+      try daemon.enforce(.withoutVideos)
+      #expect(try !lab.ben.reaches(.video, seconds: 1))
       #expect(daemon.stop() == 0)
     }
 
