@@ -21,12 +21,20 @@ struct JudgedFlows: ~Copyable {
     var isKept = false
   }
 
-  init(capacity: Int) { entries = Array(repeating: Entry(), count: capacity) }
+  private let capacity: Int
+
+  /// Memory is taken as flows are, and stays.
+  init(capacity: Int) {
+    self.capacity = capacity
+    entries = []
+    entries.reserveCapacity(capacity)
+  }
 
   /// Questions are over with their answer, and are not kept.
   mutating func note(_ subject: borrowing Subject) {
     let place = Int(subject.flow.index)
-    if subject.via == .dns || place >= entries.count { return }
+    if subject.via == .dns || place >= capacity { return }
+    while entries.count <= place { entries.append(Entry()) }
     entries[place].generation = subject.flow.generation
     entries[place].device = subject.device
     entries[place].knowledge = subject.knowledge

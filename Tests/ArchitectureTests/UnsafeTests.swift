@@ -54,6 +54,7 @@ import Testing
     "Sources/Filter/Service/Bell.swift": (3, "pipe(2), read(2), write(2)"),
     "Sources/Filter/Service/FilterService.swift": (1, "poll(2)"),
     "Sources/Filter/Service/Interfaces.swift": (1, "if_nametoindex(3)"),
+    "Sources/Filter/Service/KernelSetting.swift": (2, "open(2) and write(2)"),
     "Sources/Filter/Service/Signals.swift": (6, "sigtimedwait(2)"),
     "Sources/picket/Output.swift": (2, "write(2)"),
     "Sources/picket-bench/Rivals.swift": (24, "a C library opened at run time"),

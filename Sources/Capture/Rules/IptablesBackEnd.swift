@@ -77,6 +77,21 @@ struct IptablesBackEnd: RuleBackEnd {
     return text
   }
 
+  func glance() throws(RulesError) -> Int {
+    var hasher = Hasher()
+    for family in families {
+      // Comments bear the time of day.
+      var isComment = false
+      var before = UInt8(ascii: "\n")
+      for octet in try list(family)?.output.utf8 ?? "".utf8 {
+        if before == UInt8(ascii: "\n") { isComment = octet == UInt8(ascii: "#") }
+        if !isComment { hasher.combine(octet) }
+        before = octet
+      }
+    }
+    return hasher.finalize()
+  }
+
   /// Which legacy tables there are is root's to know. The capabilities alone do for each table by its name.
   private func list(_ family: Family) throws(RulesError) -> ToolAnswer? {
     let program = program(family, "save")

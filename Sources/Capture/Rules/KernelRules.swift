@@ -14,6 +14,8 @@ public struct KernelRules: Sendable {
   private let lacking: Hardening
   /// Our rules as they were right after the last change.
   private var receipt = ""
+  /// What a glance showed when they were last found as they should be.
+  private var known: Int?
 
   /// The first back end that this machine can do, or the one that is wanted.
   public init(_ wanted: BackEnd? = nil, tools: any RuleTools = MachineTools()) throws(RulesError) {
@@ -43,7 +45,8 @@ public struct KernelRules: Sendable {
     if objection.contains("not permitted") || objection.contains("Permission denied") {
       return "\(name): not permitted (CAP_NET_ADMIN is missing)"
     }
-    if name == "nftables" && objection.contains("No such file or directory") && objection.contains("queue") {
+    // The kernel names the first line of the transaction, whichever it cannot do.
+    if name == "nftables" && objection.contains("No such file or directory") {
       return "nftables: this kernel has no nft `queue` (built without CONFIG_NFT_QUEUE, or its module is missing)"
     }
     return "\(name): \(objection)"
@@ -71,12 +74,23 @@ public struct KernelRules: Sendable {
     try chosen.install(possible(plan))
     try KernelRules.remove(tools, except: chosen.tables)
     receipt = try chosen.standing()
+    known = nil
   }
 
   /// Makes the fence one for the plan's devices and touches no other rule.
   public mutating func update(_ plan: FencePlan) throws(RulesError) {
     try chosen.update(possible(plan))
     receipt = try chosen.standing()
+    known = nil
+  }
+
+  /// The same as `areIntact`, for whoever asks every second: rules are only read closely when anybody's have changed.
+  public mutating func stillStand() throws(RulesError) -> Bool {
+    let seen = try chosen.glance()
+    if seen == known { return true }
+    let areIntact = try areIntact()
+    known = areIntact ? seen : nil
+    return areIntact
   }
 
   /// Whether the rules are as they were left: other programs flush tables.

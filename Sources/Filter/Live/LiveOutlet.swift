@@ -20,7 +20,6 @@ struct LiveOutlet: ~Copyable, Outlet {
   private var direction = Direction.fromClient
   private var ends: FlowKey?
   private var foreign: UInt32 = 0
-  private var time = UInt64(0)
   private(set) var fate = Fate()
 
   /// Connections that must not go on, and those whose servers may talk on unseen.
@@ -37,15 +36,14 @@ struct LiveOutlet: ~Copyable, Outlet {
 
   var waiting: Int { berths.count }
 
-  /// Turns to a packet. `time` is the wall clock's, for what is written down.
+  /// Turns to a packet.
   mutating func begin(
-    _ packet: consuming PendingPacket, _ direction: Direction, _ ends: FlowKey, mark: UInt32, time: UInt64
+    _ packet: consuming PendingPacket, _ direction: Direction, _ ends: FlowKey, mark: UInt32
   ) {
     pending = consume packet
     id = berths.reserve()
     self.direction = direction
     self.ends = ends
-    self.time = time
     foreign = mark & ~marks.bits
     fate = Fate()
   }
@@ -87,7 +85,7 @@ struct LiveOutlet: ~Copyable, Outlet {
     fate.decision = Fate.Made(via: subject.via, isAnswer: subject.isAnswer, ruling: ruling, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
     if subject.isAnswer && ruling.verdict == .allow { return }
-    ring.push(Record(subject, match, ruling, time: time))
+    ring.push(Record(subject, match, ruling, time: Clock.wall))
   }
 
   mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing Subject) {

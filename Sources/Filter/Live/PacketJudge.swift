@@ -15,6 +15,9 @@ struct PacketJudge: ~Copyable {
   private var draft = Writer(capacity: 65_536)
   private var assignment: Assignment
   private var reviewAt: UInt64?
+  /// Of the batch at hand: it is over before the clock has moved enough to matter.
+  private var now = Clock.now
+  private var isNewBatch = true
   /// Packets that no receiver takes, or that were cut on their way here.
   private(set) var malformed: UInt64 = 0
   /// Packets beyond what a device may ask for.
@@ -26,6 +29,7 @@ struct PacketJudge: ~Copyable {
   ) throws(KernelError) {
     var limits = Limits()
     limits.seesHandshakes = false
+    limits.flows = 131_072
     limits.keepsLessons = !lessons.out.isEmpty
     let replies = try Replies(marks: marks)
     guard
@@ -60,7 +64,14 @@ struct PacketJudge: ~Copyable {
     }
   }
 
+  /// Turns to another batch of packets.
+  mutating func beginBatch() { isNewBatch = true }
+
   mutating func take(_ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket) {
+    if isNewBatch {
+      isNewBatch = false
+      now = Clock.now
+    }
     do throws(DecodeError) {
       let packet = try Packet.decode(queued.bytes)
       if queued.isCut || queued.checksums.contains(.unverified) && !packet.hasRightChecksum {
@@ -76,7 +87,6 @@ struct PacketJudge: ~Copyable {
   private mutating func judge(
     _ packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket
   ) {
-    let now = Clock.now
     var direction = Direction.fromServer
     var device = DeviceID(0)
     if case .client(let number) = Origin(queued, packet, assignment.snapshot, homes: assignment.homes),
@@ -85,7 +95,7 @@ struct PacketJudge: ~Copyable {
       direction = .fromClient
       device = number
     }
-    outlet.begin(pending, direction, FlowKey(packet, direction), mark: queued.mark, time: Clock.wall)
+    outlet.begin(pending, direction, FlowKey(packet, direction), mark: queued.mark)
     if direction == .fromClient && packet.transport == .udp && QUICHeader.couldBeLong(packet.payload)
       && !buckets.take(device, at: now)
     {
@@ -94,10 +104,15 @@ struct PacketJudge: ~Copyable {
       outlet.end()
       return
     }
-    for ring in lessons.in { ring.take { engine.learn($0, at: now) } }
+    if !lessons.in.isEmpty { learn() }
     engine.take(packet, id: outlet.id, device: device, direction: direction, at: now, into: &outlet)
     finish(packet, direction, interface: queued.input)
     if !lessons.out.isEmpty { teach() }
+  }
+
+  private mutating func learn() {
+    let now = now
+    for ring in lessons.in { ring.take { engine.learn($0, at: now) } }
   }
 
   private mutating func teach() {

@@ -97,6 +97,7 @@ internal import Wire
     var table = try Conntrack()
     var lastLook = Clock.now
     while !shouldStop.load(ordering: .acquiring) {
+      judge?.beginBatch()
       let turn = try queue.serve(milliseconds: 250) { packet, pending in judge?.take(packet, pending) }
       judge?.send()
       if let newer = mailbox.take(after: &seen) { judge?.adopt(newer) }

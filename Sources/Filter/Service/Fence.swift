@@ -67,7 +67,7 @@ struct Fence {
   mutating func look() throws(RulesError) -> Look {
     guard isWanted, let standing else { return .intact }
     do throws(RulesError) {
-      if state == .up, try rules.areIntact() { return .intact }
+      if state == .up, try rules.stillStand() { return .intact }
       try rules.install(standing)
       state = .up
       return .restored

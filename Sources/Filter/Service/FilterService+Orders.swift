@@ -112,6 +112,7 @@ extension FilterService {
     if !wasUp && fence.state == .up {
       journal.note(.rulesUp, "the rules are up, by \(fence.backEnd.rawValue)")
       for reason in fence.reasons { journal.note(.note, reason) }
+      if let objection = Tracking().prepare() { journal.note(.note, objection) }
     }
   }
 }

@@ -40,7 +40,9 @@ extension FilterService {
   private mutating func open(_ number: CInt) throws -> Catalog {
     let stamp = try FileStamp(descriptor: number)
     if stamp == catalogStamp, let known = assignment?.catalog { return known }
-    let catalog = try Catalog(descriptor: number, name: "the catalog that picketd handed over")
+    // Whoever is told of it wants to know where it lies.
+    let path = try? File.target(of: "/proc/self/fd/\(number)")
+    let catalog = try Catalog(descriptor: number, name: path ?? "the catalog that picketd handed over")
     catalogStamp = stamp
     return catalog
   }

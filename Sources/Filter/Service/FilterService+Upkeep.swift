@@ -19,6 +19,7 @@ extension FilterService {
     guard now.since(lastLook) > FilterService.lookInterval else { return }
     lastLook = now
     if let assignment, assignment.homes != homes { assign(assignment.snapshot, assignment.catalog) }
+    if fence?.state == .up, let done = Tracking().makeRoom() { journal.note(.overload, done) }
     do {
       if try fence?.look() == .restored {
         journal.note(.rulesRestored, "somebody took rules of the fence away; they are back")

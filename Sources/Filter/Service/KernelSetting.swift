@@ -1,0 +1,54 @@
+internal import Files
+internal import Glibc
+
+/// One number that the kernel keeps for this network (`/proc/sys/net`).
+struct KernelSetting {
+  let path: String
+
+  init(_ name: String) { path = "/proc/sys/net/" + name.split(separator: ".").joined(separator: "/") }
+
+  /// nil where there is none.
+  var value: Int? {
+    guard let bytes = try? File.contents(of: path, limit: 64) else { return nil }
+    return Int(String(decoding: bytes, as: UTF8.self).filter { $0.isNumber })
+  }
+
+  /// False when the kernel does not take it.
+  @discardableResult
+  func set(_ value: Int) -> Bool {
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { _ = close(descriptor) }
+    var text = "\(value)\n"
+    let written = text.withUTF8 { bytes in unsafe write(descriptor, bytes.baseAddress, bytes.count) }
+    return written == text.utf8.count
+  }
+}
+
+/// What the kernel's tracking of connections has to be like for a fence to stand on it.
+struct Tracking {
+  private let checksums = KernelSetting("netfilter.nf_conntrack_checksum")
+  private let accounting = KernelSetting("netfilter.nf_conntrack_acct")
+  private let count = KernelSetting("netfilter.nf_conntrack_count")
+  private let most = KernelSetting("netfilter.nf_conntrack_max")
+  /// Some 300 octets each.
+  private static let largest = 1 << 20
+
+  /// Packets whose sums are wrong must not reach a filter that a server would never see.
+  /// What could not be set, for people; nil when all is well.
+  func prepare() -> String? {
+    accounting.set(1)
+    if checksums.value == 1 || checksums.set(1) { return nil }
+    return "the kernel passes packets with wrong checksums on: set net.netfilter.nf_conntrack_checksum=1"
+  }
+
+  /// Makes room before the table is full, which would cost everybody new connections. What was done, for people.
+  func makeRoom() -> String? {
+    guard let count = count.value, let most = most.value, most > 0, count > most / 4 * 3 else { return nil }
+    let more = min(Tracking.largest, most * 2)
+    guard more > most, self.most.set(more) else {
+      return "the kernel's table of connections is nearly full: raise net.netfilter.nf_conntrack_max"
+    }
+    return "the kernel's table of connections was nearly full and has room for \(more) now"
+  }
+}
