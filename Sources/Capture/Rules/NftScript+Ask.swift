@@ -4,9 +4,10 @@ internal import Wire
 extension NftScript {
   var ask: [Chain] {
     let begin = [
-      "\(connection(is: .blocked)) accept",
+      // In the order of how many packets each sees.
       "\(connection(is: .allowed)) goto ask_allowed",
       "\(connection(is: .watched)) goto ask_watched",
+      "\(connection(is: .blocked)) accept",
     ]
     return [
       Chain("ask_forward", [base("forward", NftScript.askPriority)] + begin + ["\(side)goto ask_who"]),

@@ -3,9 +3,9 @@ extension NftScript {
   var settle: [Chain] {
     let begin: [String] = [
       "meta mark & \(bits) != 0 goto settle_seen",
-      "\(connection(is: .blocked)) goto settle_refuse",
       "\(connection(is: .allowed)) goto settle_allowed",
       "\(connection(is: .watched)) goto settle_payload",
+      "\(connection(is: .blocked)) goto settle_refuse",
     ]
     return [
       Chain("settle_forward", [base("forward", NftScript.settlePriority)] + begin + ["\(side)goto settle_who"]),

@@ -8,9 +8,9 @@ extension RestoreScript {
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     let begin = [
       "\(packetIsMarked) -g PICKET-SEEN",
-      "\(connection(is: .blocked)) -g PICKET-REFUSE",
       "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-PAYLOAD",
+      "\(connection(is: .blocked)) -g PICKET-REFUSE",
     ]
     table.rules =
       chain("FORWARD", begin + fromSide("WHO"))

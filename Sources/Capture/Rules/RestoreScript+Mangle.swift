@@ -7,9 +7,10 @@ extension RestoreScript {
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     let begin = [
-      "\(connection(is: .blocked)) -j RETURN",
+      // In the order of how many packets each sees.
       "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-WATCHED",
+      "\(connection(is: .blocked)) -j RETURN",
     ]
     table.rules =
       chain("FORWARD", begin + fromSide("WHO"))
@@ -25,6 +26,8 @@ extension RestoreScript {
       + chain(
         "WATCHED",
         [
+          // What says nothing needs no hardening; what opens does.
+          "-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN",
           "\(RestoreScript.fromClient) -g PICKET-FROM", "-p tcp ! --sport 443 -g PICKET-DAEMON",
           "-g PICKET-PAYLOAD",
         ])
