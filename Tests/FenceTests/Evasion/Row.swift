@@ -26,9 +26,10 @@ struct Row: Sendable, CustomTestStringConvertible {
   /// the journal.
   func run(_ family: Family, _ label: String, in lab: Lab, patience: Double) throws -> Bool {
     let attack = try Attack("\(id.lowercased().replacing(".", with: "-"))-\(label)-\(family)", family, lab)
+    let start = try lab.journal.entries().count
     try recipe(attack)
     attack.end(milliseconds: Int(patience * 1_000))
-    return try eventually(seconds: patience) { try lab.journal.knows(attack.blocked.name) }
+    return try eventually(seconds: patience) { try lab.journal.knows(attack.blocked.name, since: start) }
   }
 
   static let all = delivery + decoys + records + handshakes + requests + fragments + datagrams

@@ -1,0 +1,48 @@
+import Foundation
+
+extension Journal {
+  struct Entry: Decodable {
+    let event: String
+    let time: Double
+    let via: String?
+    let name: String?
+    let path: String?
+    let size: Int?
+    let sum: String?
+    let type: Int?
+    let to: String?
+    let received: Int?
+    let head: String?
+  }
+}
+
+extension Journal.Entry {
+  init(_ line: Data) throws { self = try JSONDecoder().decode(Self.self, from: line) }
+
+  /// Whether this is a whole hello or request for a host.
+  func isWhole(for host: String) -> Bool {
+    switch event {
+    case "hello", "request":
+      guard let name = name?.lowercased() else { return false }
+      return name == host || name == host + "." || name.hasPrefix(host + ":")
+    case "closed": return via == "http" && holdsHead(for: host)
+    default: return false
+    }
+  }
+
+  /// Whether the octets of this connection name a host and then end a head, whatever the server made of them.
+  private func holdsHead(for host: String) -> Bool {
+    guard let head = head?[...] else { return false }
+    // Names come in lower and in upper case; the journal has octets in hex.
+    let spellings = [host, host.uppercased()].map(Journal.Entry.hex)
+    return spellings.contains { spelling in
+      guard let place = head.utf8.firstRange(of: spelling) else { return false }
+      let rest = head.utf8[place.upperBound...]
+      return ["0a0d0a", "0a0a"].contains { rest.firstRange(of: $0.utf8) != nil }
+    }
+  }
+
+  private static func hex(_ text: String) -> [UInt8] {
+    text.utf8.flatMap { Array("\($0 < 16 ? "0" : "")\(String($0, radix: 16))".utf8) }
+  }
+}
