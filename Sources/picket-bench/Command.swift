@@ -33,7 +33,7 @@ struct Command {
           Console.warn("--tools needs the path of a folder")
           return nil
         }
-        tools = Road.Tools(accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic")
+        tools = Road.Tools(accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic", rules: "rules")
       default:
         guard let group = Self.registry.first(where: { $0.name == argument }) else {
           Console.warn("no group or option is called '\(argument)'\n\(Self.usage)")

@@ -69,10 +69,11 @@ private func check(_ options: Options) -> Int32 {
 
 private func serve(_ options: Options) -> Int32 {
   do {
-    let configuration = try Configuration(path: options.configuration)
-    let catalogs = try CatalogSource(options)
+    // First: a signal that comes while the rest is read is for later, and no end.
     let mailbox = try Mailbox()
     Signals.deliver([SIGHUP, SIGTERM, SIGINT], to: mailbox)
+    let configuration = try Configuration(path: options.configuration)
+    let catalogs = try CatalogSource(options)
     var daemon = try Daemon(options, configuration, catalogs, mailbox)
     return daemon.run()
   } catch {

@@ -110,8 +110,7 @@ struct ModuleTable {
       module: "picket-bench", reason: "figures beside a rival's",
       imports: [
         "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
-        "Lists": "what it measures", "Filter": "what it measures", "Capture": "what it measures",
-        "Policy": "what it measures with", "Link": "orders to the filter",
+        "Lists": "what it measures", "Capture": "rules for the rivals",
         "Files": "temporary lists", "Support": "sample flows, counted blocks, networks",
       ],
       platform: ["Glibc": "opening the rivals' library, starting programs", "Synchronization": "a fence"],

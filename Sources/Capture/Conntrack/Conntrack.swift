@@ -49,14 +49,21 @@ public struct Conntrack: ~Copyable {
     _ match: MarkMatch, to value: UInt32, mask: UInt32, where isWanted: (Connection) -> Bool = { _ in true }
   ) throws(KernelError) -> Int {
     var count = 0
-    try read(match) { (connection, table) throws(KernelError) in
-      guard isWanted(connection) else { return }
-      count += 1
-      try table.add(connection.tuple, to: value, mask: mask)
+    // A table that changes while it is read hides connections: what was changed already is not wanted again.
+    for _ in 0..<Conntrack.patience {
+      let completeness = try read(match) { (connection, table) throws(KernelError) in
+        guard connection.mark & mask != value & mask, isWanted(connection) else { return }
+        count += 1
+        try table.add(connection.tuple, to: value, mask: mask)
+      }
+      try send()
+      if completeness == .whole { break }
     }
-    try send()
     return count
   }
+
+  /// How often a table is read that changes too fast to be read at once.
+  private static let patience = 4
 
   /// Gives one connection a mark; false when there is no such connection.
   public mutating func setMark(

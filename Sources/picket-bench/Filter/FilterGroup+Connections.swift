@@ -1,14 +1,14 @@
 /// New TLS connections and long ones. No thread is pinned: two processors carry clients, servers and the judge.
 extension FilterGroup {
   /// Connect, a hello, a reply of 3,000 octets, the end; four at a time.
-  func connections(_ road: Road, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func connections(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     let runs = bench.harness.isQuick ? 2 : 9
     let each = bench.harness.isQuick ? "1000" : "5000"
     let port = "443"
     let server = try road.serve("serve", port, "8", speech.reply)
     var cost: [Judge: [Double]] = [:]
     let rates = try inTurns(runs, [.nobody, .acceptTogether, .picket]) { judge in
-      let seat = try judge.start(in: road)
+      let seat = try judge.start(in: road, for: family)
       let start = seat.workingTime
       let done = try road.send("hellos", Road.spread, port, "4", each, speech.hello, "\(Speech.replySize)")
       if done["done"] < done["tried"] {
@@ -34,13 +34,13 @@ extension FilterGroup {
   }
 
   /// One TLS connection that carries as much as it can.
-  func bulk(_ road: Road, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func bulk(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     let runs = bench.harness.isQuick ? 2 : 7
     let seconds = bench.harness.isQuick ? "0.3" : "1.5"
     let port = "443"
     let server = try road.serve("serve", port, "8", speech.reply)
     let rates = try inTurns(runs, [.nobody, .picket]) { judge in
-      let seat = try judge.start(in: road)
+      let seat = try judge.start(in: road, for: family)
       let sent = try road.send("bulk", Road.servers, port, seconds, speech.hello, "\(Speech.replySize)")
       _ = consume seat
       return sent["bytes"] / sent["seconds"] / 1e9

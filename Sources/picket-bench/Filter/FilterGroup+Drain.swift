@@ -9,10 +9,10 @@ extension FilterGroup {
   private static let fill = 4_000
 
   /// Datagrams to 256 servers.
-  func verdicts(_ road: Road, _ bench: Bench) throws -> [Figure] {
+  func verdicts(_ road: Road, _ family: borrowing Family, _ bench: Bench) throws -> [Figure] {
     let runs = bench.harness.isQuick ? 2 : 7
     let spent = try inTurns(runs, [.acceptTogether, .acceptOne, .picket]) { judge in
-      let seat = try judge.start(in: road, on: 1)
+      let seat = try judge.start(in: road, for: family, on: 1)
       let times = try (0..<(bench.harness.isQuick ? 2 : 10)).map { _ in
         try drain(road, seat, of: Self.fill) {
           _ = try road.send("blast", "\(Road.servers)+256", Road.sink, "\(Self.fill)", "64", on: 0)
@@ -33,13 +33,13 @@ extension FilterGroup {
   }
 
   /// TLS hellos on connections that are open already; the server answers each handful when its time was taken.
-  func firstPayload(_ road: Road, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func firstPayload(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     let runs = bench.harness.isQuick ? 2 : 7
     let port = "443"
     let handful = 500
     let server = try road.serve("hold", port, speech.reply, on: 0)
     let spent = try inTurns(runs, [.acceptTogether, .picket]) { judge in
-      let seat = try judge.start(in: road, on: 1)
+      let seat = try judge.start(in: road, for: family, on: 1)
       let words = ["open", Road.spread, port, "\(handful)", speech.hello]
       var times: [Double] = []
       for _ in 0..<(bench.harness.isQuick ? 4 : 12) {

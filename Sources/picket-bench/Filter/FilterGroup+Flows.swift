@@ -4,10 +4,10 @@ import Glibc
 /// Open connections: how soon they end when a setting says so, and what each costs in memory.
 extension FilterGroup {
   /// From the order until the last octet of any connection that reached its server, while all of them send.
-  func cuts(_ road: Road, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func cuts(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     try [(1_000, "1k", 30.0), (10_000, "10k", 200.0)].map { (count, title, goal) in
       let runs = bench.harness.isQuick ? 1 : 5
-      let times = try (0..<runs).compactMap { _ in try cut(count, road, speech) }
+      let times = try (0..<runs).compactMap { _ in try cut(count, road, family, speech) }
       return Figure(
         name: "filter.cut.\(title)", value: times.count == runs ? Harness.median(times) : nil, unit: "ms",
         better: .lower, goal: goal, runs: runs)
@@ -15,14 +15,16 @@ extension FilterGroup {
   }
 
   /// Milliseconds; nil when not all were cut.
-  private func cut(_ count: Int, _ road: Road, _ speech: Speech) throws -> Double? {
+  private func cut(_ count: Int, _ road: Road, _ family: borrowing Family, _ speech: Speech) throws -> Double? {
+    defer { try? family.relax() }
     let server = try road.serve("hold", "443", speech.reply)
-    let seat = try Judge.picket.start(in: road)
+    let seat = try Judge.picket.start(in: road, for: family)
     let client = try flows(count, road, speech.hello, says: Speech.helloSize, hears: Speech.replySize, rate: 50_000)
     usleep(300_000)
     var start = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &start)
-    try seat.tighten()
+    try family.tighten()
+    seat.reload()
     // Each end learns it when it sends the next time but one.
     var seen = 0.0
     for _ in 0..<50 where seen < Double(count) {
@@ -40,13 +42,13 @@ extension FilterGroup {
   }
 
   /// Memory that nobody else has, above a judge that has seen nothing.
-  func memory(_ road: Road, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
+  func memory(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     let (few, many) = bench.harness.isQuick ? (1_000, 10_000) : (4_000, 100_000)
     func figure(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil) -> Figure {
       Figure(name: "filter.memory.\(name)", value: value, unit: unit, better: .lower, goal: goal, runs: 1)
     }
     func growth(_ count: Int, says size: Int, hears reply: Int) throws -> (bytes: Int, all: Int) {
-      let seat = try Judge.picket.start(in: road)
+      let seat = try Judge.picket.start(in: road, for: family)
       let before = seat.memory
       var after = 0
       try withFlows(count, road, speech, says: size, hears: reply) {

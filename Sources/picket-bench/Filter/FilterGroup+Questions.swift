@@ -8,9 +8,9 @@ extension FilterGroup {
     let runs = bench.harness.isQuick ? 1 : 5
     let count = bench.harness.isQuick ? 100_000 : 1_000_000
     let asked = bench.harness.isQuick ? "20000" : "200000"
-    let (names, catalog) = (place.path("names.txt"), place.path("names.catalog"))
+    let names = place.path("names.txt")
     try SampleNames.write(count, to: names)
-    try build(catalog, of: names)
+    let family = try Family(in: place, named: "blocked", rules: road.tools.rules, blocking: names)
     try SampleNames.write(count, strewn: count / 2, to: place.path("asked.txt"))
     let folder = try Recursor.configure(count, in: place)
 
@@ -25,7 +25,7 @@ extension FilterGroup {
     }
     for _ in 0..<runs {
       do {
-        let seat = try Judge.picket.start(in: road, on: 1, blocking: catalog)
+        let seat = try Judge.picket.start(in: road, for: family, on: 1)
         if let rate = try ask(Road.server) { ours.append(rate) }
         _ = consume seat
       }
@@ -42,12 +42,5 @@ extension FilterGroup {
         better: .higher, rival: Recursor.name, rivalValue: theirs.count == runs ? Harness.median(theirs) : nil,
         goal: 1, runs: runs)
     ]
-  }
-
-  private func build(_ catalog: String, of names: String) throws {
-    let child = try Child(Child.picket, ["catalog", "build", "--category", "ads", "--out", catalog, names])
-    guard child.peakMemory(within: Errand.limit) != nil else {
-      throw Failure("build", catalog, reason: "picket is not built beside the bench")
-    }
   }
 }

@@ -18,11 +18,13 @@ struct FilterGroup: Group {
       let place = try Workplace()
       let road = try Road(tools)
       let speech = try Speech(in: place)
+      let family = try Family(in: place, named: "family", rules: tools.rules)
       // What one measurement comes upon is no reason to lose the others.
-      var figures = attempt { try verdicts(road, bench) } + attempt { try firstPayload(road, speech, bench) }
-      figures += attempt { try latency(road, bench) } + attempt { try connections(road, speech, bench) }
-      figures += attempt { try bulk(road, speech, bench) } + attempt { try questions(road, in: place, bench) }
-      figures += attempt { try cuts(road, speech, bench) } + attempt { try memory(road, speech, bench) }
+      var figures =
+        attempt { try verdicts(road, family, bench) } + attempt { try firstPayload(road, family, speech, bench) }
+      figures += attempt { try latency(road, family, bench) } + attempt { try connections(road, family, speech, bench) }
+      figures += attempt { try bulk(road, family, speech, bench) } + attempt { try questions(road, in: place, bench) }
+      figures += attempt { try cuts(road, family, speech, bench) } + attempt { try memory(road, family, speech, bench) }
       return figures
     } catch {
       Console.warn("filter: \(error)")

@@ -25,46 +25,46 @@ enum Judge: Hashable {
     }
   }
 
-  private func command(_ tools: Road.Tools, freeing: Bool, link: String) -> [String] {
-    let queue = "\(Judge.queue)"
+  private func command(_ tools: Road.Tools, freeing: Bool) -> [String] {
     // Handshakes, what the child sends, what the server sends.
     let marks = [FlowMark.watched, .watched, freeing ? .allowed : .watched].map { "\(MarkMask.standard.mark($0))" }
-    return switch self {
-    case .nobody: []
-    case .acceptOne: [tools.accept, queue, "one", Path.home] + marks
-    case .acceptTogether: [tools.accept, queue, "concat", Path.home] + marks
-    case .picket: [Child.itself, Errand.flag, "filter", link]
-    }
+    let mode = self == .acceptOne ? "one" : "concat"
+    return [tools.accept, "\(Judge.queue)", mode, Path.home] + marks
   }
 
-  /// Puts up the rules and starts whoever answers, on the given processor or wherever it pleases the kernel.
+  /// Has the rules put up and starts whoever answers, on the given processor or wherever it pleases the kernel.
   ///
-  /// C frees a connection by its server's first words or never, where Picket finds out by itself. Picket blocks what is
-  /// in the catalog.
+  /// C frees a connection by its server's first words or never, where Picket finds out by itself.
   func start(
-    in road: Road, on processor: Int? = nil, freeing: Bool = true, blocking catalog: String? = nil
+    in road: Road, for family: borrowing Family, on processor: Int? = nil, freeing: Bool = true
   ) throws -> Seat {
     try road.clear()
-    guard self != .nobody else { return Seat(nil) }
     let pinned = processor.map { ["taskset", "-c", "\($0)"] } ?? []
-    let household = Household(link: "/tmp/picket-bench-\(getpid()).sock", catalog: catalog)
-    // Picket puts its rules up itself.
-    if self != .picket { try road.fence() }
-    let child = try road.start(
-      in: road.path.router, pinned + command(road.tools, freeing: freeing, link: household.link))
-    guard child.line(within: .seconds(5)) == "ready" else { throw Failure("start", name, reason: "it says nothing") }
-    if self == .picket { try household.begin() }
-    return Seat(consume child, self == .picket ? household : nil)
+    switch self {
+    case .nobody: return Seat(nil, nil)
+    case .acceptOne, .acceptTogether:
+      try road.fence()
+      let child = try road.start(in: road.path.router, pinned + command(road.tools, freeing: freeing))
+      guard child.line(within: .seconds(5)) == "ready" else { throw Failure("start", name, reason: "it says nothing") }
+      return Seat(child, nil)
+    case .picket:
+      // What they have to say is for whoever looks after a failure.
+      let quietly = ["sh", "-c", "exec \"$@\" 2>>\(family.folder)/log", "sh"]
+      let filter = try road.start(in: road.path.router, quietly + pinned + family.filter)
+      let daemon = try road.start(in: road.path.router, quietly + family.daemon)
+      try family.wait()
+      return Seat(filter, daemon)
+    }
   }
 
   /// A judge at work.
   struct Seat: ~Copyable {
     private let child: Child?
-    private let household: Household?
+    private let daemon: Child?
 
-    fileprivate init(_ child: consuming Child?, _ household: Household? = nil) {
+    fileprivate init(_ child: consuming Child?, _ daemon: consuming Child?) {
       self.child = child
-      self.household = household
+      self.daemon = daemon
     }
 
     /// Nanoseconds.
@@ -83,12 +83,17 @@ enum Judge: Hashable {
       }
     }
 
-    /// Has everything blocked that was allowed so far.
-    func tighten() throws { try household?.tighten() }
-
     func signal(_ signal: Int32) {
       switch child {
       case .some(let child): child.signal(signal)
+      case .none: break
+      }
+    }
+
+    /// Has the family's settings read again.
+    func reload() {
+      switch daemon {
+      case .some(let daemon): daemon.signal(SIGHUP)
       case .none: break
       }
     }

@@ -8,6 +8,8 @@ struct Road {
   struct Tools {
     let accept: String
     let traffic: String
+    /// Picket's own rules.
+    let rules: String
   }
 
   /// Where the server answers from.

@@ -8,12 +8,13 @@ struct Speech {
   let reply: String
   /// How much a client waits for.
   static let replySize = 3_000
+  static let domain = "example.org"
   /// A hello of OpenSSL's size.
   static let helloSize = 455
 
   init(in place: borrowing Workplace) throws(Failure) {
     (hello, reply) = (place.path("hello"), place.path("reply"))
-    var builder = HelloBuilder(name: "www.example.org")
+    var builder = HelloBuilder(name: "www.\(Speech.domain)")
     builder.protocols = ["h2", "http/1.1"]
     builder.paddedTo = Speech.helloSize - 5
     try Speech.write(TLSRecords.records(builder.message()), to: hello)

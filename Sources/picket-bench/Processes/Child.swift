@@ -5,10 +5,8 @@ import Glibc
 struct Child: ~Copyable {
   /// This program itself.
   static let own = "/proc/self/exe"
-  /// The same where something else is started first, which would be what that name means.
-  static let itself = CommandLine.arguments[0]
   /// The command line, which is built beside it.
-  static let picket = String(CommandLine.arguments[0].dropLast("-bench".count))
+  static let picket = String(((try? File.target(of: own)) ?? CommandLine.arguments[0]).dropLast("-bench".count))
 
   private let process: pid_t
   /// The reading end of its standard output.

@@ -18,7 +18,6 @@ enum Errand {
       case "time" where words.count >= 1: try time(words)
       case "build" where words.count >= 1: try build(words)
       case "answer" where words.count == 2: try answer(words)
-      case "filter" where words.count == 1: try Household.runFilter(words)
       default: throw ListError("this is no errand: \(arguments.joined(separator: " "))")
       }
     } catch {
@@ -58,7 +57,7 @@ enum Errand {
   }
 
   /// A line to whoever reads standard output, at once.
-  static func say(_ line: String) {
+  private static func say(_ line: String) {
     print(line)
     fflush(nil)
   }

@@ -1,4 +1,5 @@
 import Capture
+import Foundation
 import Glibc
 import Support
 import Testing
@@ -180,7 +181,8 @@ import Wire
     let waker = try host.enter { try Waker() }
     var queue = try host.enter { try PacketQueue(Self.number, waker: waker) }
     for _ in 0..<500 {
-      Task.detached { waker.wake() }
+      // A thread, since tasks wait for tests that keep all theirs.
+      Thread.detachNewThread { waker.wake() }
       #expect(try queue.serve(milliseconds: 5_000) { _, _ in } == .woken)
     }
     // A call between flag and event may be seen twice, but an event without its flag does not stay for ever.

@@ -1,0 +1,73 @@
+import Capture
+import Files
+import Glibc
+import Support
+
+/// A family with one child, as picketd reads it: configuration, lists and catalog in a folder of their own.
+struct Family: ~Copyable {
+  /// The category of the names that are blocked.
+  private static let category = "streaming"
+  let folder: String
+  private let rules: String
+
+  /// With `list`, the names in it are a category's, and the child is kept from that.
+  init(in place: borrowing Workplace, named name: String, rules: String, blocking list: String? = nil) throws {
+    folder = place.path(name)
+    self.rules = rules
+    try Family.run("mkdir", ["-p", folder])
+    if let list {
+      let words = ["lists", "add", list, "--category", Family.category, "--format", "plain"]
+      try Family.run(Child.picket, words + ["--state", folder, "--rules", rules])
+    }
+    try write(shield: list == nil ? "" : "{store: \"bench\", categories: [\"\(Family.category)\"]}")
+  }
+
+  deinit { try? Family.run("rm", ["-rf", folder]) }
+
+  /// Keeps the child from where it is.
+  func tighten() throws { try write(shield: "{store: \"bench\", domains: [\"\(Speech.domain)\"]}") }
+  func relax() throws { try write(shield: "") }
+
+  private func write(shield: String) throws {
+    let text = """
+      {
+        mode: "router", interfaces: ["\(Path.home)"], queues: 1, queueBase: \(Judge.queue),
+        household: {
+          children: [{name: "emma", level: "normal", shields: [\(shield)]}],
+          devices: [{child: "emma", mac: "\(Path.hardware)"}],
+        },
+      }
+
+      """
+    var file = try NewFile(path: "\(folder)/picket.json5")
+    try file.write(Array(text.utf8))
+    try file.publish()
+  }
+
+  private var link: String { "\(folder)/filter.sock" }
+
+  /// The filter, which answers for packets; picketd is started apart, so that each one's time is known.
+  var filter: [String] { [Child.picket + "-filter", "--link", link] }
+  var daemon: [String] {
+    let words = ["--config", "\(folder)/picket.json5", "--state", folder, "--rules", rules, "--link", link]
+    return [Child.picket + "d", "--no-filter"] + words
+  }
+
+  /// Waits until the rules stand and the filter has its orders.
+  func wait() throws {
+    for _ in 0..<1_200 {
+      let told = try Files.Command(Child.picket, ["status", "--json", "--link", link])?.run()
+      let text = told?.text ?? ""
+      let isUp = text.contains("\"rules\":\"up\"") && text.contains("\"followed\":true")
+      if isUp && !text.contains("\"revision\":null") { return }
+      usleep(50_000)
+    }
+    throw Failure("wait for", "picketd", reason: "see \(folder)/log")
+  }
+
+  private static func run(_ program: String, _ words: [String]) throws {
+    guard let outcome = try Files.Command(program, words)?.run(seconds: 120), outcome.status == 0 else {
+      throw Failure("run", program, reason: words.joined(separator: " "))
+    }
+  }
+}
