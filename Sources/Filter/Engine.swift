@@ -94,17 +94,17 @@ public struct Engine: ~Copyable {
   }
 
   private mutating func judge<Out: Outlet & ~Copyable>(into outlet: inout Out, at now: Moment) {
-    let match = match(inspector.subject)
     guard let child = snapshot.child(ofDevice: inspector.subject.device.index) else {
-      outlet.decided(inspector.subject, match, .allow(.unsupervised), enforced: nil)
+      // Whoever is looked after no longer passes, and nobody writes down where to.
       inspector.resolve(.allow)
       return
     }
+    let match = match(inspector.subject)
     let identity = identity(match, at: now)
     let ruling = snapshot.decide(child, identity, at: now.nanoseconds)
     let asksName = identity.isQuestion && !identity.isAnswer
     let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil
-    outlet.decided(inspector.subject, match, ruling, enforced: enforced)
+    outlet.decided(inspector.subject, match, ruling, child: child, enforced: enforced)
     if ruling.verdict == .allow { judged.note(inspector.subject) }
     inspector.resolve(ruling.verdict == .allow && enforced == nil ? .allow : .block)
   }

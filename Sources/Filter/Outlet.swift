@@ -7,9 +7,10 @@ public protocol Outlet: ~Copyable {
   /// `posture` says which further packets of its flow must come.
   mutating func forward(_ packet: PacketID, _ posture: Posture)
   mutating func drop(_ packet: PacketID, _ reason: Reason)
-  /// A verdict was asked for and given; `match` is what the catalog knew, `enforced` the place in the snapshot of the
-  /// host that is to answer in this one's stead.
-  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, enforced: Int?)
+  /// A verdict was asked for about a child and given; `match` is what the catalog knew, `enforced` the place in the
+  /// snapshot of the host that is to answer in this one's stead.
+  mutating func decided(
+    _ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?)
   /// The flow was torn down; `subject` is what it had said when it is about this flow.
   mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing Subject)
   /// The server's evidence is in: the flow may go on without the filter.

@@ -43,7 +43,4 @@ struct Berths: ~Copyable {
     packet.settle(Capture.Verdict(action, mark: all[place].foreign | state))
     free.append(place)
   }
-
-  /// How many lie here.
-  var count: Int { all.count - free.count }
 }

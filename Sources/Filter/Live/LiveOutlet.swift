@@ -34,8 +34,6 @@ struct LiveOutlet: ~Copyable, Outlet {
     quiets.reserveCapacity(64)
   }
 
-  var waiting: Int { berths.count }
-
   /// Turns to a packet.
   mutating func begin(
     _ packet: consuming PendingPacket, _ direction: Direction, _ ends: FlowKey, mark: UInt32
@@ -81,11 +79,13 @@ struct LiveOutlet: ~Copyable, Outlet {
     if packet == id && pending != nil { fate.drop = reason } else { berths.settle(packet, .drop, 0) }
   }
 
-  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, enforced: Int?) {
+  mutating func decided(
+    _ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
+  ) {
     fate.decision = Fate.Made(via: subject.via, isAnswer: subject.isAnswer, ruling: ruling, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
     if subject.isAnswer && ruling.verdict == .allow { return }
-    ring.push(Record(subject, match, ruling, time: Clock.wall))
+    ring.push(Record(subject, match, ruling, child: child, time: Clock.wall))
   }
 
   mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing Subject) {
@@ -104,14 +104,15 @@ struct LiveOutlet: ~Copyable, Outlet {
 }
 
 extension Record {
-  init(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, time: UInt64) {
+  init(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, child: Int, time: UInt64) {
     let isNamed =
       switch subject.knowledge {
       case .name, .hidden: true
       case .noName, .error: false
       }
     self.init(
-      time: time, device: subject.device.index, child: 0, via: Via(subject.via), verdict: ruling.verdict,
+      time: time, device: subject.device.index, child: UInt16(clamping: child), via: Via(subject.via),
+      verdict: ruling.verdict,
       reason: ruling.reason, store: ruling.store, categories: match.categories, application: match.application,
       name: isNamed ? subject.name : Name(),
       server: Endpoint(subject.server, port: subject.serverPort),

@@ -55,7 +55,9 @@ struct ReplayRows: Outlet {
     if packet == self.packet { refusal = reason }
   }
 
-  mutating func decided(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, enforced: Int?) {
+  mutating func decided(
+    _ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
+  ) {
     guard let known = known(subject.flow), let last = known.rows.last, let row = queue.row(last) else { return }
     let topic = Topic(match, in: catalog)
     if subject.via == .dns {

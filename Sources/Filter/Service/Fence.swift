@@ -12,13 +12,11 @@ struct Fence {
     case broken(String)
   }
 
-  /// What came of a look at the rules.
-  enum Look { case intact, restored, failed }
-
   let order: FenceOrder
   let marks: MarkMask
   private var rules: KernelRules
-  /// What stands in the kernel.
+  /// What shall stand in the kernel, and what does.
+  private var wanted: FencePlan?
   private var standing: FencePlan?
   private(set) var state = State.down
   /// Whether somebody said `down`: then nothing puts the rules back but `up`.
@@ -52,7 +50,27 @@ struct Fence {
   /// Makes the rules those for the snapshot's devices.
   mutating func follow(_ snapshot: Snapshot) throws(RulesError) {
     let plan = try plan(snapshot)
-    guard isWanted, plan != standing || state != .up else { return }
+    wanted = plan
+    if isWanted && (plan != standing || state != .up) { try put(plan) }
+  }
+
+  /// Rules that somebody else took away, or that could not be put up, are put back; true when they were.
+  mutating func look() throws(RulesError) -> Bool {
+    guard isWanted, let wanted else { return false }
+    if state == .up && wanted == standing {
+      do throws(RulesError) {
+        if try rules.stillStand() { return false }
+      } catch {
+        state = .broken(error.description)
+        throw error
+      }
+      standing = nil
+    }
+    try put(wanted)
+    return true
+  }
+
+  private mutating func put(_ plan: FencePlan) throws(RulesError) {
     do throws(RulesError) {
       if standing == nil || state != .up { try rules.install(plan) } else { try rules.update(plan) }
       standing = plan
@@ -63,23 +81,9 @@ struct Fence {
     }
   }
 
-  /// Rules that somebody else took away are put back.
-  mutating func look() throws(RulesError) -> Look {
-    guard isWanted, let standing else { return .intact }
-    do throws(RulesError) {
-      if state == .up, try rules.stillStand() { return .intact }
-      try rules.install(standing)
-      state = .up
-      return .restored
-    } catch {
-      state = .broken(error.description)
-      throw error
-    }
-  }
-
-  /// Takes the rules down. With `stays`, nothing but `raise` puts them back.
-  mutating func lower(stays: Bool) throws(RulesError) {
-    isWanted = !stays
+  /// Takes the rules down; nothing but `raise` puts them back.
+  mutating func lower() throws(RulesError) {
+    isWanted = false
     try KernelRules.remove()
     standing = nil
     state = .down

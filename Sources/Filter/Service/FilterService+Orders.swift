@@ -35,7 +35,9 @@ extension FilterService {
 
   private mutating func carryOut(_ order: Order, from peer: Peers.Peer) -> Report {
     switch order {
-    case .fence(let order): return attempt(.rulesFailed) { service in try service.build(order) }
+    case .fence(let order):
+      pending = order
+      return attempt(.rulesFailed) { service in try service.build(order) }
     case .status: return .status(status)
     case .up:
       return attempt(.rulesFailed) { service in
@@ -47,7 +49,7 @@ extension FilterService {
       }
     case .down:
       return attempt(.rulesFailed) { service in
-        try service.fence?.lower(stays: true)
+        try service.fence?.lower()
         service.journal.note(.rulesDown, "the rules were taken down by order; `picket up` puts them back")
       }
     case .stop:
@@ -73,7 +75,10 @@ extension FilterService {
 
   /// Threads first, then rules: a rule without anybody behind its queue stops everything.
   private mutating func build(_ order: FenceOrder) throws {
-    if fence?.order == order { return try follow() }
+    if fence?.order == order {
+      pending = nil
+      return try follow()
+    }
     let new = try Fence(order)
     if fence?.order.queueBase != order.queueBase || fence?.order.queueCount != order.queueCount
       || fence?.order.markMask != order.markMask
@@ -87,7 +92,14 @@ extension FilterService {
       hasStrangers = (try? cutter.hasFreed()) ?? false
       self.cutter = consume cutter
     }
+    pending = nil
     try follow()
+  }
+
+  /// Carries out an order that something stood in the way of, if that is gone.
+  mutating func retry() {
+    guard let pending else { return }
+    _ = attempt(.rulesFailed) { service in try service.build(pending) }
   }
 
   private mutating func startThreads(_ order: FenceOrder, _ marks: MarkMask) throws {
@@ -95,13 +107,27 @@ extension FilterService {
     threads = []
     pump = RecordPump([])
     var started: [PacketThread] = []
-    for (number, lessons) in zip(order.queueBase..., Lessons.among(Int(order.queueCount))) {
-      let thread = try PacketThread(number, marks: marks, lessons: lessons, bell: bell)
-      try thread.start()
-      started.append(thread)
+    do {
+      for (number, lessons) in zip(order.queueBase..., Lessons.among(Int(order.queueCount))) {
+        let thread = try PacketThread(number, marks: marks, lessons: lessons, bell: bell)
+        try thread.start()
+        started.append(thread)
+      }
+    } catch {
+      // A queue that a forgotten thread holds would be nobody's.
+      for thread in started { thread.stop() }
+      throw error
     }
     threads = started
     pump = RecordPump(threads.map(\.ring))
+  }
+
+  /// Queues that were lost, or could not be had, are tried again.
+  mutating func revive() throws {
+    guard let fence, threads.isEmpty || threads.contains(where: { $0.peek().failure != nil }) else { return }
+    try startThreads(fence.order, fence.marks)
+    if let assignment { assign(assignment.snapshot, assignment.catalog) }
+    journal.note(.note, "the queues are served again")
   }
 
   mutating func follow() throws {

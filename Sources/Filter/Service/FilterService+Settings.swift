@@ -7,23 +7,29 @@ internal import Policy
 extension FilterService {
   /// Takes a snapshot over, or says what is wrong with it and goes on with the last.
   mutating func adopt(_ snapshot: CInt, catalog: CInt?) -> Report {
+    let isFirst = assignment == nil
     do {
       let opened = try catalog.map { try open($0) }
-      let snapshot = try Snapshot(descriptor: snapshot, catalog: opened)
-      let isFirst = assignment == nil
-      assign(snapshot, opened)
-      if hasStrangers && !isFirst {
-        hasStrangers = false
-        let count = try cutter?.cutFreed() ?? 0
-        if count > 0 { journal.note(.note, "settings changed: \(count) connections from before the start were ended") }
-      }
-      try follow()
-      journal.note(.snapshotTaken, "settings \(snapshot.revision) are in force")
-      return .done
+      assign(try Snapshot(descriptor: snapshot, catalog: opened), opened)
     } catch {
       journal.note(.snapshotRefused, "settings were refused, the last ones stay in force: \(error)")
       return .refused("\(error)")
     }
+    journal.note(.snapshotTaken, "settings \(assignment?.snapshot.revision ?? 0) are in force")
+    do {
+      if hasStrangers && !isFirst { try cutStrangers() }
+      try follow()
+      return .done
+    } catch {
+      journal.note(.rulesFailed, "the settings are in force, the kernel's rules do not follow them yet: \(error)")
+      return .refused("\(error)")
+    }
+  }
+
+  private mutating func cutStrangers() throws {
+    let count = try cutter?.cutFreed() ?? 0
+    hasStrangers = false
+    if count > 0 { journal.note(.note, "settings changed: \(count) connections from before the start were ended") }
   }
 
   /// Gives packet threads what they judge by from now on.

@@ -18,12 +18,14 @@ extension FilterService {
     let now = Clock.now
     guard now.since(lastLook) > FilterService.lookInterval else { return }
     lastLook = now
+    // Finding out what the kernel can do costs a dozen programs.
+    looks += 1
+    if looks % 5 == 0 { retry() }
+    do { try revive() } catch { journal.note(.queueConflict, "\(error)") }
     if let assignment, assignment.homes != homes { assign(assignment.snapshot, assignment.catalog) }
     if fence?.state == .up, let done = Tracking().makeRoom() { journal.note(.overload, done) }
     do {
-      if try fence?.look() == .restored {
-        journal.note(.rulesRestored, "somebody took rules of the fence away; they are back")
-      }
+      if try fence?.look() == true { journal.note(.rulesRestored, "rules of the fence were missing; they are back") }
     } catch {
       journal.note(.rulesFailed, "the rules are not as they should be: \(error)")
     }
@@ -42,7 +44,7 @@ extension FilterService {
 
   /// Rules first, so that nothing waits for a queue that nobody holds.
   mutating func end() {
-    do { try fence?.lower(stays: true) } catch { Signals.complain("picket-filter: \(error)\n") }
+    do { try fence?.lower() } catch { Signals.complain("picket-filter: \(error)\n") }
     for thread in threads { thread.stop() }
     threads = []
     do { try cutter?.clear() } catch { Signals.complain("picket-filter: \(error)\n") }

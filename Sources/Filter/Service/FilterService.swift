@@ -17,6 +17,8 @@ public struct FilterService: ~Copyable {
   var peers = Peers()
   var journal = Journal()
   var fence: Fence?
+  /// The last order, as long as it is not carried out.
+  var pending: FenceOrder?
   var threads: [PacketThread] = []
   var pump = RecordPump([])
   var cutter: Cutter?
@@ -30,6 +32,7 @@ public struct FilterService: ~Copyable {
   let version: String
   let startedAt = Clock.wall
   var lastLook = Clock.now
+  var looks = 0
 
   public init(link path: String, version: String) throws(LinkError) {
     let bell: Bell
