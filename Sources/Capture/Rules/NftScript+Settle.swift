@@ -1,22 +1,32 @@
 /// The second stage: what the daemon said is written to the connection, and what it should have said is missed (R9).
 extension NftScript {
   var settle: [Chain] {
+    let passing = "meta mark & \(bits) != 0 goto settle_passed"
     let begin: [String] = [
-      "meta mark & \(bits) != 0 goto settle_seen",
       "\(connection(is: .allowed)) goto settle_allowed",
       "\(connection(is: .watched)) goto settle_payload",
       "\(connection(is: .blocked)) goto settle_refuse",
     ]
     return [
-      Chain("settle_forward", [base("forward", NftScript.settlePriority)] + begin + ["\(side)goto settle_who"]),
+      Chain(
+        "settle_forward", [base("forward", NftScript.settlePriority), passing] + begin + ["\(side)goto settle_who"]),
       Chain(
         "settle_input",
-        [base("input", NftScript.settlePriority), "iifname \"lo\" accept"] + begin + local
+        [base("input", NftScript.settlePriority), "iifname \"lo\" accept", passing] + begin + local
           + [plan.mode.hasDevices ? "\(side)goto settle_who" : nil]),
       Chain(
         "settle_output",
-        [base("output", NftScript.settlePriority)] + begin + [plan.mode.hasUsers ? "goto settle_users" : nil]),
+        [base("output", NftScript.settlePriority), "meta mark & \(bits) != 0 goto settle_seen"] + begin + [
+          plan.mode.hasUsers ? "goto settle_users" : nil
+        ]),
       who("settle"), users("settle"),
+      // What was in the queue already when its server was let answer unseen must not have it watched again.
+      Chain(
+        "settle_passed",
+        [
+          "\(packet(is: .watched)) ct direction reply ct mark & \(bits) == 0 goto settle_client",
+          "goto settle_seen",
+        ]),
       seen, client,
       Chain("settle_allowed", plan.fail == .closed ? longHeader("goto settle_refuse") : ["accept"]),
       Chain(

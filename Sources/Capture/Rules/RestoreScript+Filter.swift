@@ -3,20 +3,27 @@ extension RestoreScript {
   var filter: ChainTable {
     var table = ChainTable("filter")
     table.chains = [
-      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "SEEN", "CLIENT", "ALLOWED", "FROM", "PAYLOAD", "REFUSE",
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "PASSED", "SEEN", "CLIENT", "ALLOWED", "FROM", "PAYLOAD", "REFUSE",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
+    let passed = ["\(packetIsMarked) -g PICKET-PASSED"]
     let begin = [
-      "\(packetIsMarked) -g PICKET-SEEN",
       "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-PAYLOAD",
       "\(connection(is: .blocked)) -g PICKET-REFUSE",
     ]
     table.rules =
-      chain("FORWARD", begin + fromSide("WHO"))
-      + chain("INPUT", ["-i lo -j RETURN"] + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
-      + chain("OUTPUT", begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
+      chain("FORWARD", passed + begin + fromSide("WHO"))
+      + chain("INPUT", ["-i lo -j RETURN"] + passed + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
+      + chain("OUTPUT", ["\(packetIsMarked) -g PICKET-SEEN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
+      // What was in the queue already when its server was let answer unseen must not have it watched again.
+      + chain(
+        "PASSED",
+        [
+          "-m mark --mark \(masked(.watched)) -m conntrack --ctdir REPLY \(connection(is: .undecided)) -g PICKET-CLIENT",
+          "-g PICKET-SEEN",
+        ])
       + chain(
         "SEEN",
         [

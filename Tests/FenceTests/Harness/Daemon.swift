@@ -66,6 +66,9 @@ final class Daemon: @unchecked Sendable {
     let process: Int32
     let followed: Bool
     let revision: UInt64?
+    let queues: [Queue]
+
+    struct Queue: Decodable { let packets: Int }
 
     /// A filter may stand without its daemon; one that is followed takes its orders.
     var isStanding: Bool { rules == "up" && followed && revision != nil }
