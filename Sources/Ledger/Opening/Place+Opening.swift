@@ -31,7 +31,7 @@ extension Place {
     }
     try connection.run("PRAGMA journal_size_limit = 4194304")
     // The log begins anew, so that a later look at it meets nothing from before a crash.
-    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try connection.run("PRAGMA main.wal_checkpoint(TRUNCATE)")
     return connection
   }
 
