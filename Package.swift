@@ -88,7 +88,8 @@ let package = Package(
     .executableTarget(
       name: "picket-fuzz",
       dependencies: [
-        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "Support",
+        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "Ledger",
+        "Support",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -112,6 +113,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture",
+    "Ledger",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

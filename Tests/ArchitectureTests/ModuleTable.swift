@@ -27,8 +27,7 @@ struct ModuleTable {
       module: "Files", reason: "what the kernel keeps, closed and cleaned up by type",
       imports: [
         "CZlib": "files inside gzip", "CMemory": "files in memory alone",
-        "CSQLite": "SQLite, for the ledger",
-    "CPrefetch": "lines asked for before they are read",
+        "CPrefetch": "lines asked for before they are read",
       ],
       platform: ["Glibc": "open, mmap, rename"]),
     Row(

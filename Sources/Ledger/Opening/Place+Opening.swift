@@ -21,7 +21,7 @@ extension Place {
     try connection.checkPages()
     try connection.migrate()
     try connection.checkTables()
-    let mode = try connection.rows("PRAGMA journal_mode = WAL") { (columns) throws(LedgerError) in
+    let mode = try connection.rows("PRAGMA main.journal_mode = WAL") { (columns) throws(LedgerError) in
       try columns.text() as String
     }
     guard mode == ["wal"] else {
