@@ -23,6 +23,7 @@ let package = Package(
     .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSockets"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPrefetch"),
 
     // The packet plane: no Foundation, no Dispatch.
@@ -40,6 +41,8 @@ let package = Package(
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
     .target(name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "Wire", "Files"]),
+
+    .target(name: "Ledger", dependencies: ["Files", "CSQLite"]),
 
     // Executables, thin.
     .executableTarget(
@@ -73,16 +76,20 @@ let package = Package(
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(name: "FenceTests", dependencies: ["Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
+    .testTarget(
+      name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
     .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
     .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
+    .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),
     .executableTarget(name: "picket-rig", dependencies: ["Capture"], path: "Tests/Rig"),
     .executableTarget(
       name: "picket-fuzz",
       dependencies: [
-        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "Support",
+        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "Ledger",
+        "Support",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -106,6 +113,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture",
+    "Ledger",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

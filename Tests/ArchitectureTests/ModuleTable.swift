@@ -83,6 +83,10 @@ struct ModuleTable {
       ],
       platform: ["FoundationEssentials": "dates"], isPacketPlane: false),
     Row(
+      module: "Ledger", reason: "the household and what was decided, on the disk",
+      imports: ["CSQLite": "tables and transactions", "Files": "the lock, backups, files set aside"],
+      platform: ["Glibc": "error numbers and the date"], isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
@@ -128,6 +132,7 @@ struct ModuleTable {
     "CPSL": "libpsl, for public suffixes",
     "CCurl": "libcurl, for downloads of lists",
     "CSockets": "what Glibc's module hides of sockets",
+    "CSQLite": "SQLite, for the ledger",
     "CPrefetch": "an instruction that Swift has no word for",
   ]
 
