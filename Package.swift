@@ -36,19 +36,23 @@ let package = Package(
     .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture", "Link", "Files"]),
 
     // The people plane: FoundationEssentials at most.
+    .target(name: "JSON"),
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
-    .target(name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "Wire", "Files"]),
+    .target(
+      name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Files"]),
 
     // Executables, thin.
     .executableTarget(
       name: "picket",
-      dependencies: ["Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files", "Wire"]),
+      dependencies: [
+        "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "JSON", "Files", "Wire",
+      ]),
     .executableTarget(
       name: "picketd",
       dependencies: [
-        "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture", "Wire", "Files",
+        "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture", "JSON", "Wire", "Files",
       ]),
     .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link"]),
     .executableTarget(
@@ -58,6 +62,7 @@ let package = Package(
     .target(name: "Support", dependencies: ["Catalog", "Policy", "Files", "Wire", "CCrypto"], path: "Tests/Support"),
     .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
     .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "Support"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files"]),
     .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files", "Support"]),
@@ -67,7 +72,7 @@ let package = Package(
     .testTarget(name: "LinkTests", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "Wire", "Support"]),
+      dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Support"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Files", "Wire", "Support"]),
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
@@ -82,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "picket-fuzz",
       dependencies: [
-        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "Support",
+        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Support",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -105,7 +110,7 @@ for target in package.targets where target.type != .system {
 // scripts/fuzz sets this: coverage and address checks for libFuzzer, whose runtime brings no main of its own.
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
-    "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture",
+    "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

@@ -62,6 +62,8 @@ struct ModuleTable {
         "Files": "what is handed over as a descriptor",
       ], platform: ["Glibc": "threads, clocks and signals", "Synchronization": "what threads hand to each other"]),
     Row(
+      module: "JSON", reason: "values to bytes that other programs read, and back", imports: [:], isPacketPlane: false),
+    Row(
       module: "Lists", reason: "published lists to a catalog",
       imports: [
         "Catalog": "the form that it writes", "Wire": "names", "Files": "lists in, catalogs out",
@@ -79,7 +81,8 @@ struct ModuleTable {
       module: "Configuration", reason: "the household's file to settings",
       imports: [
         "Link": "the fence that it orders", "Policy": "the settings that it makes", "Lists": "names people type",
-        "Catalog": "categories that shields name", "Wire": "names and addresses", "Files": "the file",
+        "Catalog": "categories that shields name", "JSON": "what is in effect", "Wire": "names and addresses",
+        "Files": "the file",
       ],
       platform: ["FoundationEssentials": "dates"], isPacketPlane: false),
     Row(
@@ -88,7 +91,7 @@ struct ModuleTable {
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
         "Capture": "files from its options",
         "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
-        "Files": "catalogs for a moment",
+        "JSON": "answers for programs", "Files": "catalogs for a moment",
         "Wire": "names people type",
       ],
       platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),
@@ -97,7 +100,9 @@ struct ModuleTable {
       imports: [
         "Configuration": "the household", "Link": "the filter, told and heard", "Policy": "snapshots",
         "Subscriptions": "the catalog's folder", "Lists": "safe search", "Catalog": "the catalog in use",
-        "Capture": "rules of a filter that is gone", "Wire": "names and addresses", "Files": "its state, its programs",
+        "Capture": "rules of a filter that is gone", "JSON": "what is in effect, and the log",
+        "Wire": "names and addresses",
+        "Files": "its state, its programs",
       ],
       platform: [
         "Glibc": "signals, clocks and poll", "Synchronization": "a mailbox", "FoundationEssentials": "dates",
