@@ -27,16 +27,17 @@ let package = Package(
 
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
-    .target(name: "Files", dependencies: ["CZlib", "CMemory", "CPrefetch"]),
+    .target(name: "Files", dependencies: ["CZlib", "CMemory", "CPrefetch", "CSockets"]),
     .target(name: "Inspect", dependencies: ["Wire", "CCrypto"]),
     .target(name: "Catalog", dependencies: ["Wire", "Files"]),
     .target(name: "Policy", dependencies: ["Catalog", "Wire", "Files"]),
-    .target(name: "Link", dependencies: ["Policy", "Catalog", "Wire", "Files", "CSockets"]),
+    .target(name: "Link", dependencies: ["Policy", "Catalog", "Wire", "Files"]),
     .target(name: "Capture", dependencies: ["Wire", "Files", "CNetfilter", "CNftables"]),
     .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture", "Link", "Files"]),
 
     // The people plane: FoundationEssentials at most.
     .target(name: "JSON"),
+    .target(name: "Varlink", dependencies: ["JSON", "Files", "CSockets"]),
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
@@ -63,6 +64,7 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
     .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Support"]),
+    .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "JSON", "Files", "Support"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files"]),
     .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files", "Support"]),

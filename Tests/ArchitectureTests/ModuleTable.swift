@@ -27,7 +27,7 @@ struct ModuleTable {
       module: "Files", reason: "what the kernel keeps, closed and cleaned up by type",
       imports: [
         "CZlib": "files inside gzip", "CMemory": "files in memory alone",
-        "CPrefetch": "lines asked for before they are read",
+        "CPrefetch": "lines asked for before they are read", "CSockets": "sockets, and who is at their other end",
       ],
       platform: ["Glibc": "open, mmap, rename"]),
     Row(
@@ -42,7 +42,7 @@ struct ModuleTable {
       module: "Link", reason: "the seam between the two processes",
       imports: [
         "Policy": "verdicts and reasons", "Catalog": "categories of what was decided", "Wire": "names, and a cursor",
-        "Files": "descriptors", "CSockets": "who is at the other end",
+        "Files": "descriptors and sockets",
       ],
       platform: ["Glibc": "sockets", "Synchronization": "the ring between two threads"]),
     Row(
@@ -63,6 +63,13 @@ struct ModuleTable {
       ], platform: ["Glibc": "threads, clocks and signals", "Synchronization": "what threads hand to each other"]),
     Row(
       module: "JSON", reason: "values to bytes that other programs read, and back", imports: [:], isPacketPlane: false),
+    Row(
+      module: "Varlink", reason: "calls from other programs, and to them",
+      imports: [
+        "JSON": "what goes over the wire", "Files": "descriptors and sockets", "CSockets": "many connections at once",
+      ],
+      platform: ["Glibc": "sockets and a thread", "Synchronization": "what threads hand to each other"],
+      isPacketPlane: false),
     Row(
       module: "Lists", reason: "published lists to a catalog",
       imports: [
