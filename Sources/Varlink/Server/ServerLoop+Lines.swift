@@ -99,7 +99,9 @@ extension ServerLoop {
     guard lines.removeValue(forKey: line.key) != nil else { return }
     line.running?.task.cancel()
     line.connection.outbox.close()
-    release(line.input.count + (line.running?.size ?? 0) + (line.held?.count ?? 0), of: line)
+    turns.remove(line.key)
+    endRunning(line)
+    release(line.input.count + (line.held?.count ?? 0), of: line)
     line.gate?.leave(line.user)
     stalled.remove(line.key)
     // The socket is closed with the line; tasks may hold the connection a little longer, and not the line.

@@ -18,8 +18,7 @@ final class ServerLoop {
   /// What each user's connections sent that was not yet answered.
   var userBytes: [UInt32: Int] = [:]
   var buffer = [UInt8](repeating: 0, count: 65_536)
-  /// Long requests are read one after the other, so that they leave room for short ones.
-  var (isReadingLong, heldLines): (Bool, [UInt64]) = (false, [])
+  var turns: Turns
   /// Lines that wait for somebody else, and gates that were closed for a moment.
   var (stalled, restingGates): (Set<UInt64>, Set<Int>) = ([], [])
   /// When everything ends, and whether calls were told so.
@@ -33,6 +32,7 @@ final class ServerLoop {
     self.limits = limits
     self.mailbox = mailbox
     self.end = end
+    turns = Turns(callsPerUser: limits.userCalls)
     epoll = try Epoll()
     try epoll.add(mailbox.descriptor, key: ServerLoop.bellKey)
     for (index, gate) in gates.enumerated() { try epoll.add(gate.descriptor, key: UInt64(index + 1)) }
@@ -62,7 +62,8 @@ final class ServerLoop {
     case .output(let key): if let line = lines[key] { send(line) }
     case .read(let key, let wantsMore, let isLong):
       if let line = lines[key], wantsMore { wantMore(line) }
-      if isLong { readNextLong() }
+      if isLong { turns.endLong() }
+      startNext()
     case .finished(let key, let isAnswered): if let line = lines[key] { finish(line, isAnswered) }
     case .adopt(let number, let label, let peer): adopt(Descriptor(owning: number), label, peer)
     case .stop: stop()
