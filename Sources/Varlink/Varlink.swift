@@ -2,7 +2,7 @@
 //
 //   Description   what an interface offers, read from its text; says which parameter of a call is wrong
 //   Service       interfaces with their handlers; each has `org.varlink.service` too, which describes the others
-//   Server        one thread for all connections, a task for each call
+//   Server        one thread for all connections, a task for each call, and two threads of its own for those
 //   Client        a connection that blocks its thread until it is answered
 //
 //     let interface = Interface(try Description(text)) { call in        // text: `interface org.example.clock ...`

@@ -40,7 +40,7 @@ extension ServerLoop {
   private func start(_ bytes: [UInt8], _ line: Line) {
     let (service, connection, mailbox, key) = (service, line.connection, mailbox, line.key)
     let isLong = bytes.count > ServerLoop.long
-    let task = Task {
+    let task = Task(executorPreference: threads) {
       let call = Call(bytes, on: connection)
       let handler = call.flatMap { service.handler(of: $0) }
       if isLong || call?.wantsMore == true {

@@ -6,7 +6,7 @@ extension ServerLoop {
     guard gates.indices.contains(index) else { return }
     let gate = gates[index]
     do throws(Failure) {
-      for _ in 0..<32 {
+      for _ in 0..<128 {
         guard let socket = try gate.accept() else { return }
         // Whoever left before anybody looked has no credentials to be known by.
         guard let peer = try? Peer(of: socket), gate.enter(peer.credentials.user) else { continue }
@@ -56,10 +56,13 @@ extension ServerLoop {
       line.output = line.connection.outbox.take()
       line.sent = 0
     }
-    while line.hasOutput && !line.isHungUp {
+    var turn = 0
+    // Whoever reads as fast as it is written to shall not keep the others waiting.
+    while line.hasOutput && !line.isHungUp && turn < Outbox.highWater {
       switch line.socket.send(line.output[line.sent...]) {
       case .moved(let count):
         line.sent += count
+        turn += count
         line.outputSince = nil
         line.connection.outbox.sent(count)
         if !line.hasOutput {
@@ -97,6 +100,7 @@ extension ServerLoop {
   /// At once, whatever there still is.
   func close(_ line: Line) {
     guard lines.removeValue(forKey: line.key) != nil else { return }
+    (line.isClosing, line.isHungUp) = (true, true)
     line.running?.task.cancel()
     line.connection.outbox.close()
     turns.remove(line.key)

@@ -10,6 +10,7 @@ final class ServerLoop {
   let service: Service
   let limits: ServerLimits
   let mailbox: ServerMailbox
+  let threads: CallThreads
   private let end: ServerEnd
   var epoll: Epoll
   var gates: [Gate]
@@ -21,6 +22,7 @@ final class ServerLoop {
   var turns: Turns
   /// Lines that wait for somebody else, and gates that were closed for a moment.
   var (stalled, restingGates): (Set<UInt64>, Set<Int>) = ([], [])
+  private var nextLook = ContinuousClock.now
   /// When everything ends, and whether calls were told so.
   var stopping: (deadline: ContinuousClock.Instant, isLast: Bool)?
 
@@ -33,6 +35,7 @@ final class ServerLoop {
     self.mailbox = mailbox
     self.end = end
     turns = Turns(callsPerUser: limits.userCalls)
+    threads = try CallThreads()
     epoll = try Epoll()
     try epoll.add(mailbox.descriptor, key: ServerLoop.bellKey)
     for (index, gate) in gates.enumerated() { try epoll.add(gate.descriptor, key: UInt64(index + 1)) }
@@ -50,7 +53,11 @@ final class ServerLoop {
           serve(line, event)
         }
       }
-      if needsClock { lookAtClock() }
+      let now = ContinuousClock.now
+      if needsClock && now >= nextLook {
+        nextLook = now + .milliseconds(50)
+        lookAtClock(now)
+      }
     }
     for case .adopt(let number, _, _) in mailbox.close() { _ = Descriptor(owning: number) }
     gates = []
@@ -92,8 +99,7 @@ final class ServerLoop {
   }
 
   /// Cuts off who kept others waiting for too long.
-  private func lookAtClock() {
-    let now = ContinuousClock.now
+  private func lookAtClock(_ now: ContinuousClock.Instant) {
     for key in stalled {
       guard let line = lines[key], let since = [line.inputSince, line.outputSince].compactMap(\.self).min() else {
         stalled.remove(key)
