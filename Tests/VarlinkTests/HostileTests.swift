@@ -13,6 +13,13 @@ import Varlink
     private static let patience = Duration.milliseconds(50)
   #endif
 
+  /// How many programs share each core with this one, on a machine that has more to do.
+  private static var crowding: Int {
+    var load = 0.0
+    return unsafe getloadavg(&load, 1) == 1
+      ? max(1, Int(load.rounded(.up)) / max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))) : 1
+  }
+
   private let workshop: Workshop
   private let server: Server
   private let path: String
@@ -47,7 +54,7 @@ import Varlink
     }
     let pulse = try await onThread { [path] in try Pulse(try Client(path: path)) { isOver.isSet } }
     print("varlink: beside \(kind), \(try await said.split(separator: "\n").last ?? ""): \(pulse)")
-    #expect(pulse.worst < HostileTests.patience + pulse.worstBare)
+    #expect(pulse.worst < HostileTests.patience * HostileTests.crowding + pulse.worstBare)
     await server.stop()
   }
 }
