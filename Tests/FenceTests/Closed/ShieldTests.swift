@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 extension FenceTests {
@@ -19,10 +18,10 @@ extension FenceTests {
       let start = try daemon.enforce(.withoutVideos)
       // New flows are judged by the new settings at once; the old ones have their time.
       #expect(try !lab.ben.reaches(site))
-      usleep(500_000)
+      Patience.pause(milliseconds: 500)
       // A client whose packet was stopped together with the server's answer learns it when it sends that packet again.
       let retransmission = 0.25
-      for end in try stopped.end() { #expect((end ?? .infinity) - start < 0.2 + retransmission) }
+      for end in try stopped.end() { #expect((end ?? .infinity) - start < Patience.seconds(0.2) + retransmission) }
       for flows in others { #expect(try flows.end() == [nil, nil, nil, nil, nil]) }
       #expect(try lab.emma.reaches(site, family))
       try daemon.enforce(.usual)
