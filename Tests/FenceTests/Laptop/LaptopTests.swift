@@ -25,7 +25,7 @@ extension FenceTests {
       #expect(try !fetch(Household.childUser, "\(scheme)://\(blocked.name)/", blocked, family).contains("This is"))
       #expect(try !lab.journal.knows(blocked.name))
       for user in [0, Household.otherUser] {
-        let isLeftAlone = try lab.laptop.queuesNothing {
+        let isLeftAlone = try lab.laptop.queuesNothing { () throws in
           #expect(try fetch(user, "\(scheme)://\(blocked.name)/", blocked, family).contains("This is"))
         }
         #expect(isLeftAlone, "packets of user \(user) were queued")
