@@ -4,7 +4,7 @@
   send ADDRESS PORT HEX                          octets as they are, and the first that come back
   keepalive ADDRESS HOST...                      one request after the other on one connection to port 80
   h3 ADDRESS NAME [PATH]                         a request by HTTP/3
-  flows ADDRESS NAME COUNT                       so many TLS connections, each asking all the time: prints "ready",
+  flows ADDRESS NAME COUNT [PATH]                so many TLS connections, each asking all the time: prints "ready",
                                                  and at the end of standard input when each of them ended, or null
 """
 import hashlib
@@ -147,11 +147,11 @@ def h3(address, name, path="/"):
         return {"error": type(failure).__name__, "milliseconds": elapsed(start)}
 
 
-def flows(address, name, count):
+def flows(address, name, count, path="/"):
     import ssl
     ended = [None] * int(count)
     context = ssl.create_default_context(cafile=CA)
-    request = f"GET / HTTP/1.1\r\nHost: {name}\r\n\r\n".encode()
+    request = f"GET {path} HTTP/1.1\r\nHost: {name}\r\n\r\n".encode()
 
     def talk(index, link):
         try:

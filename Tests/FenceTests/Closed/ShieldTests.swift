@@ -28,6 +28,20 @@ extension FenceTests {
       #expect(try lab.ben.reaches(site, family))
     }
 
+    @Test(arguments: Family.allCases)
+    func `a client that waits for an answer, and has nothing more to say, is told as well`(_ family: Family) throws {
+      let daemon = try Fence.daemon()
+      // By then the server has acknowledged the request, and will only speak again to answer it.
+      let wait = 1_000
+      let waiting = try OpenFlows(
+        from: lab.ben, to: .video, family: family, count: 5, path: "/after/\(Patience.milliseconds(wait))")
+      let start = try daemon.enforce(.withoutVideos)
+      Patience.pause(milliseconds: wait + 500)
+      for end in try waiting.end() { #expect((end ?? .infinity) - start < Patience.seconds(1.2)) }
+      try daemon.enforce(.usual)
+      #expect(try lab.ben.reaches(.video, family))
+    }
+
     @Test func `a configuration that is wrong changes nothing`() throws {
       let daemon = try Fence.daemon()
       var wrong = Household.usual
