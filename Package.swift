@@ -11,6 +11,9 @@ let package = Package(
     .executable(name: "picket-filter", targets: ["picket-filter"]),
     .library(name: "Wire", targets: ["Wire"]),
     .library(name: "Inspect", targets: ["Inspect"]),
+    .library(name: "Combine", targets: ["Combine"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "_Testing_UIKit", targets: ["_Testing_UIKit"]),
   ],
   targets: [
     // C libraries, each behind one module.
@@ -46,6 +49,11 @@ let package = Package(
       name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Files"]),
 
     .target(name: "Ledger", dependencies: ["Files", "CSQLite"]),
+
+    // The Screen Time modules, for apps: no daemon links them, so they may use all of Foundation.
+    .target(name: "Combine"),
+    .target(name: "_Testing_UIKit"),
+    .target(name: "UIKit"),
 
     // Executables, thin.
     .executableTarget(
@@ -89,6 +97,8 @@ let package = Package(
     .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
     .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"]),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),

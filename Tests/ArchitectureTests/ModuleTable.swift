@@ -97,6 +97,15 @@ struct ModuleTable {
       imports: ["CSQLite": "tables and transactions", "Files": "the lock, backups, files set aside"],
       platform: ["Glibc": "error numbers and the date"], isPacketPlane: false),
     Row(
+      module: "Combine", reason: "the publishers that Screen Time's properties have, which Linux lacks", imports: [:],
+      platform: ["Synchronization": "subscribers on several threads"], isPacketPlane: false),
+    Row(
+      module: "_Testing_UIKit", reason: "the testing library by the name that it has beside UIKit", imports: [:],
+      platform: ["Testing": "what it is another name of; only tests link it"], isPacketPlane: false),
+    Row(
+      module: "UIKit", reason: "the colours, pictures and windows in Screen Time's signatures, which Linux lacks",
+      imports: [:], platform: ["Foundation": "NSObject and CGFloat, which essentials lack"], isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
