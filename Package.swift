@@ -54,6 +54,7 @@ let package = Package(
     .target(name: "Combine"),
     .target(name: "_Testing_UIKit"),
     .target(name: "UIKit"),
+    .target(name: "ScreenTimeLink", dependencies: ["Varlink", "Combine", "JSON"]),
 
     // Executables, thin.
     .executableTarget(
@@ -97,8 +98,13 @@ let package = Package(
     .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
     .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
+    .target(
+      name: "PretendDaemon", dependencies: ["ScreenTimeLink", "JSON"], path: "Tests/PretendDaemon"),
     .testTarget(name: "CombineTests", dependencies: ["Combine"]),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"]),
+    .testTarget(
+      name: "ScreenTimeLinkTests",
+      dependencies: ["ScreenTimeLink", "PretendDaemon", "Varlink", "Combine", "JSON", "Files"]),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),

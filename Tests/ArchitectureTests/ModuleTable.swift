@@ -106,6 +106,17 @@ struct ModuleTable {
       module: "UIKit", reason: "the colours, pictures and windows in Screen Time's signatures, which Linux lacks",
       imports: [:], platform: ["Foundation": "NSObject and CGFloat, which essentials lack"], isPacketPlane: false),
     Row(
+      module: "ScreenTimeLink", reason: "how the Screen Time modules speak to the daemon, once for all of them",
+      imports: [
+        "Varlink": "the daemon's socket", "Combine": "properties whose truth is the daemon's",
+        "JSON": "parameters and replies",
+      ],
+      platform: [
+        "Foundation": "threads that follow the daemon; only apps link it", "FoundationEssentials": "the environment",
+        "Dispatch": "waiting where no async code is kept waiting",
+        "Synchronization": "what several threads set",
+      ], isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
