@@ -11,6 +11,8 @@ let package = Package(
     .executable(name: "picket-filter", targets: ["picket-filter"]),
     .library(name: "Wire", targets: ["Wire"]),
     .library(name: "Inspect", targets: ["Inspect"]),
+    .library(name: "ManagedSettings", targets: ["ManagedSettings"]),
+    .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
     .library(name: "Combine", targets: ["Combine"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "_Testing_UIKit", targets: ["_Testing_UIKit"]),
@@ -55,6 +57,8 @@ let package = Package(
     .target(name: "_Testing_UIKit"),
     .target(name: "UIKit"),
     .target(name: "ScreenTimeLink", dependencies: ["Varlink", "Combine", "JSON"]),
+    .target(name: "ManagedSettings", dependencies: ["ScreenTimeLink", "Combine", "JSON"]),
+    .target(name: "ManagedSettingsUI", dependencies: ["ManagedSettings", "UIKit"]),
 
     // Executables, thin.
     .executableTarget(
@@ -105,6 +109,12 @@ let package = Package(
     .testTarget(
       name: "ScreenTimeLinkTests",
       dependencies: ["ScreenTimeLink", "PretendDaemon", "Varlink", "Combine", "JSON", "Files"]),
+    .testTarget(
+      name: "ManagedSettingsTests",
+      dependencies: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON"]),
+    .testTarget(
+      name: "ManagedSettingsUITests",
+      dependencies: ["ManagedSettingsUI", "ManagedSettings", "UIKit", "_Testing_UIKit"]),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),

@@ -117,6 +117,20 @@ struct ModuleTable {
         "Synchronization": "what several threads set",
       ], isPacketPlane: false),
     Row(
+      module: "ManagedSettings", reason: "what an app may restrict, and the stores that hold it",
+      imports: [
+        "ScreenTimeLink": "the daemon, which keeps them", "Combine": "effective values that are followed",
+        "JSON": "settings as they travel",
+      ],
+      platform: [
+        "Foundation": "NSObject below a delegate, notifications, standard error; only apps link it",
+        "FoundationEssentials": "bytes of tokens, errors with texts", "Synchronization": "failures of several threads",
+      ], isPacketPlane: false),
+    Row(
+      module: "ManagedSettingsUI", reason: "how a shield looks",
+      imports: ["ManagedSettings": "what is shielded", "UIKit": "colours and pictures"],
+      platform: ["Foundation": "NSObject below a data source; only apps link it"], isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
