@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "Inspect", targets: ["Inspect"]),
     .library(name: "ManagedSettings", targets: ["ManagedSettings"]),
     .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
+    .library(name: "FamilyControls", targets: ["FamilyControls"]),
     .library(name: "Combine", targets: ["Combine"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "_Testing_UIKit", targets: ["_Testing_UIKit"]),
@@ -59,6 +60,7 @@ let package = Package(
     .target(name: "ScreenTimeLink", dependencies: ["Varlink", "Combine", "JSON"]),
     .target(name: "ManagedSettings", dependencies: ["ScreenTimeLink", "Combine", "JSON"]),
     .target(name: "ManagedSettingsUI", dependencies: ["ManagedSettings", "UIKit"]),
+    .target(name: "FamilyControls", dependencies: ["ManagedSettings", "ScreenTimeLink", "Combine", "JSON"]),
 
     // Executables, thin.
     .executableTarget(
@@ -115,6 +117,9 @@ let package = Package(
     .testTarget(
       name: "ManagedSettingsUITests",
       dependencies: ["ManagedSettingsUI", "ManagedSettings", "UIKit", "_Testing_UIKit"]),
+    .testTarget(
+      name: "FamilyControlsTests",
+      dependencies: ["FamilyControls", "ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON"]),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),

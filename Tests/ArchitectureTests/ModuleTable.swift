@@ -131,6 +131,13 @@ struct ModuleTable {
       imports: ["ManagedSettings": "what is shielded", "UIKit": "colours and pictures"],
       platform: ["Foundation": "NSObject below a data source; only apps link it"], isPacketPlane: false),
     Row(
+      module: "FamilyControls", reason: "whether an app may restrict, and what a guardian has chosen",
+      imports: [
+        "ManagedSettings": "tokens", "ScreenTimeLink": "the daemon, which asks the guardian",
+        "Combine": "a status that is followed", "JSON": "entries of the log",
+      ],
+      platform: ["Foundation": "errors with a domain and a code; only apps link it"], isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
