@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "ManagedSettings", targets: ["ManagedSettings"]),
     .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
     .library(name: "FamilyControls", targets: ["FamilyControls"]),
+    .library(name: "PermissionKit", targets: ["PermissionKit"]),
+    .library(name: "DeclaredAgeRange", targets: ["DeclaredAgeRange"]),
     .library(name: "Combine", targets: ["Combine"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "_Testing_UIKit", targets: ["_Testing_UIKit"]),
@@ -61,6 +63,8 @@ let package = Package(
     .target(name: "ManagedSettings", dependencies: ["ScreenTimeLink", "Combine", "JSON"]),
     .target(name: "ManagedSettingsUI", dependencies: ["ManagedSettings", "UIKit"]),
     .target(name: "FamilyControls", dependencies: ["ManagedSettings", "ScreenTimeLink", "Combine", "JSON"]),
+    .target(name: "PermissionKit", dependencies: ["ScreenTimeLink", "UIKit", "JSON"]),
+    .target(name: "DeclaredAgeRange", dependencies: ["ScreenTimeLink", "UIKit"]),
 
     // Executables, thin.
     .executableTarget(
@@ -120,6 +124,18 @@ let package = Package(
     .testTarget(
       name: "FamilyControlsTests",
       dependencies: ["FamilyControls", "ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON"]),
+    .testTarget(
+      name: "PermissionKitTests",
+      dependencies: ["PermissionKit", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+    .testTarget(
+      name: "DeclaredAgeRangeTests",
+      dependencies: ["DeclaredAgeRange", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+    .testTarget(
+      name: "SourceCompatibilityTests",
+      dependencies: [
+        "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
+        "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
+      ]),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),

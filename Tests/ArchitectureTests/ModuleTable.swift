@@ -138,6 +138,20 @@ struct ModuleTable {
       ],
       platform: ["Foundation": "errors with a domain and a code; only apps link it"], isPacketPlane: false),
     Row(
+      module: "PermissionKit", reason: "what a child asks and a guardian answers",
+      imports: [
+        "ScreenTimeLink": "the daemon, which carries both", "UIKit": "windows in signatures, pictures of people",
+        "JSON": "questions as they travel",
+      ],
+      platform: [
+        "Foundation": "names of people, JSON of what conforms to Codable; only apps link it",
+        "FoundationEssentials": "dates and identifiers", "Synchronization": "what several threads set",
+      ], isPacketPlane: false),
+    Row(
+      module: "DeclaredAgeRange", reason: "between which ages a child is",
+      imports: ["ScreenTimeLink": "the daemon, which knows", "UIKit": "windows in signatures"],
+      platform: ["FoundationEssentials": "errors with texts"], isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
