@@ -136,6 +136,10 @@ let package = Package(
         "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
         "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
       ]),
+    .testTarget(
+      name: "SurfaceTests",
+      dependencies: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange"],
+      exclude: ["Lists"]),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),

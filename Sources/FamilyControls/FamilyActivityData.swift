@@ -27,7 +27,7 @@ public class FamilyActivityData: @unchecked Sendable {
     get async throws {
       let identifiers = try await seen("application")
       let tokens = try await tokens(.application, identifiers, of: Application.self)
-      return zip(identifiers, tokens).map { Application(bundleIdentifier: $0, token: $1) }
+      return zip(identifiers, tokens).map { Application(bundleIdentifier: $0, token: $1, localizedDisplayName: $0) }
     }
   }
 
