@@ -37,6 +37,7 @@ package final class StoreMemory: Sendable {
   private struct Content {
     var stores: [String: Entry] = [:]
     var effective = ScreenTimeLink.Effective()
+    var hasAppleLimits = false
   }
 
   private let content = Mutex(Content())
@@ -88,6 +89,12 @@ package final class StoreMemory: Sendable {
 
   var namesWaiting: [String] {
     content.withLock { content in content.stores.filter { !$0.value.waiting.isEmpty }.keys.sorted() }
+  }
+
+  /// Whether sets and stores are counted as Apple counts them.
+  package var hasAppleLimits: Bool {
+    get { content.withLock { $0.hasAppleLimits } }
+    set { content.withLock { $0.hasAppleLimits = newValue } }
   }
 
   package var effective: ScreenTimeLink.Effective {

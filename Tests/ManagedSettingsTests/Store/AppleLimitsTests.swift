@@ -5,15 +5,17 @@ import Testing
 
 @testable import ManagedSettings
 
-/// The switch holds for the whole process, so these run one after another, and no other test has this many of anything.
-@Suite(.serialized) struct AppleLimitsTests {
+@Suite struct AppleLimitsTests {
   let daemon = PretendDaemon()
   let many = Set((1...51).map { WebDomain(domain: "n\($0).test") })
 
-  func strictly(_ body: () throws -> Void) rethrows {
-    ManagedSettingsStore.strictAppleLimits = true
-    defer { ManagedSettingsStore.strictAppleLimits = false }
-    try body()
+  func strictly(_ link: ScreenTimeLink, _ body: () throws -> Void) rethrows {
+    try ScreenTimeLink.$current.withValue(link) {
+      #expect(!ManagedSettingsStore.strictAppleLimits)
+      ManagedSettingsStore.strictAppleLimits = true
+      try body()
+      ManagedSettingsStore.strictAppleLimits = false
+    }
   }
 
   @Test func `there is no limit`() throws {
@@ -28,9 +30,10 @@ import Testing
   }
 
   @Test func `where Apple's are asked for, a set of 51 is refused whole`() throws {
-    let store = ManagedSettingsStore(.default, daemon.link())
+    let link = daemon.link()
+    let store = ManagedSettingsStore(.default, link)
     let problem = ManagedSettingsError.tooMany(setting: "webContent.blockedByFilter", count: 51, limit: 50)
-    strictly {
+    strictly(link) {
       #expect(throws: problem) { try store.set(\.webContent.blockedByFilter, to: .specific(many)) }
       store.webContent.blockedByFilter = .auto(except: many)
       #expect(store.lastError == problem)
@@ -43,7 +46,7 @@ import Testing
 
   @Test func `where Apple's are asked for, there are 50 stores`() throws {
     let link = daemon.link()
-    try strictly {
+    try strictly(link) {
       for number in 1...50 { try ManagedSettingsStore(.init("\(number)"), link).set(\.siri.denySiri, to: true) }
       #expect(throws: ManagedSettingsError.tooMany(setting: "stores", count: 51, limit: 50)) {
         try ManagedSettingsStore(.init("51"), link).set(\.siri.denySiri, to: true)

@@ -71,6 +71,13 @@ import Testing
     #expect(faults.isEmpty)
   }
 
+  @Test(arguments: 0..<50) func `any settings come back as they were`(_ seed: UInt64) {
+    var generator = Seeded(state: seed)
+    let settings = CombinedTests.random(&generator)
+    let (back, faults) = ManagedSettingsStore.Settings.reading(settings.wire)
+    #expect(back == settings && faults.isEmpty, "seed \(seed)")
+  }
+
   @Test func `one set is always the same bytes`() {
     let names = (1...20).map { "n\($0).test" }
     let one = Set(names.map(WebDomain.init(domain:)))
