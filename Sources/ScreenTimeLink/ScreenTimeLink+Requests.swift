@@ -36,6 +36,8 @@ extension ScreenTimeLink {
     /// The identifier of the choice that a guardian made.
     package let choice: String?
     package let payload: JSON
+    /// The name that it is about, for the app that asked.
+    package let domain: String?
   }
 
   /// The number that the daemon knows it by.
@@ -74,7 +76,6 @@ extension ScreenTimeLink {
     let choice = fields["choice"]?.string ?? fields["answer"]?.string
     return Outcome(
       id: id, state: fields["state"]?.string ?? (choice == nil ? "pending" : "answered"), choice: choice,
-      payload: payload
-    )
+      payload: payload, domain: fields["domain"]?.string)
   }
 }

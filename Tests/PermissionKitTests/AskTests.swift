@@ -14,6 +14,7 @@ import UIKit
 
   @Test func `an answer comes with the question that it is to`() async throws {
     let question = PermissionQuestion(handles: [pip])
+    #expect(try question.sent.why == "communicate: pip")
     let responses = center.responses(for: CommunicationTopic.self)
     try await center.ask(question)
     daemon.answer("q1", "approve")
@@ -75,6 +76,7 @@ import UIKit
     let sent = try #require(daemon.parameters(of: "Ask").first)
     #expect(sent["domain"] == "x.test" && sent["why"] == "homework" && sent["topic"] == "webAccess")
     #expect(sent["choices"]?.array?.first == ["id": "hour", "title": "For an hour", "answer": "approval"])
+    #expect(sent["payload"]?.text.contains("x.test") == false, "what is stored has no names in clear")
     daemon.answer("q1", "hour")
     for await response in center.responses(for: WebAccessTopic.self) {
       #expect(response.choice == hour)
@@ -88,6 +90,7 @@ import UIKit
     question.expirationDate = Date(timeIntervalSince1970: 4_102_444_800)
     try await center.ask(question)
     #expect(daemon.parameters(of: "Ask").first?["expires"] == "2100-01-01T00:00:00Z")
+    #expect(daemon.parameters(of: "Ask").first?["why"] == "Chat is new")
     question.expirationDate = Date(timeIntervalSince1970: 0)
     await #expect(throws: AskError.self) { try await center.ask(question) }
     #expect(daemon.questions.count == 1)

@@ -29,6 +29,7 @@ extension PretendDaemon.Question {
       "id": .string(id), "topic": parameters["topic"] ?? .null, "payload": parameters["payload"] ?? .null,
       "state": .string(state),
     ]
+    reply["domain"] = parameters["domain"]
     reply["choice"] = choice.map { .string($0) }
     return reply
   }

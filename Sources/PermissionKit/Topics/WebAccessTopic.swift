@@ -2,7 +2,9 @@
 public struct WebAccessTopic: QuestionTopic, Hashable, Sendable {
   public static let id = "webAccess"
 
-  public var domain: String
+  /// Nil in an answer where the daemon keeps the name to itself. Nothing that it stores has names in clear, so it does not
+  /// travel with the topic.
+  public var domain: String?
   /// What the child says for it.
   public var reason: String?
 
