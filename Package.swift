@@ -117,13 +117,15 @@ let package = Package(
       dependencies: ["ScreenTimeLink", "PretendDaemon", "Varlink", "Combine", "JSON", "Files"]),
     .testTarget(
       name: "ManagedSettingsTests",
-      dependencies: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON"]),
+      dependencies: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
     .testTarget(
       name: "ManagedSettingsUITests",
       dependencies: ["ManagedSettingsUI", "ManagedSettings", "UIKit", "_Testing_UIKit"]),
     .testTarget(
       name: "FamilyControlsTests",
-      dependencies: ["FamilyControls", "ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON"]),
+      dependencies: [
+        "FamilyControls", "ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support",
+      ]),
     .testTarget(
       name: "PermissionKitTests",
       dependencies: ["PermissionKit", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),

@@ -43,12 +43,14 @@ final class Pursuit: Sendable {
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// The longer nobody answers, the less often it is tried.
+  /// The longer nobody answers, or the sooner somebody hangs up, the less often it is tried.
   private func run() {
     var pause = Pursuit.shortest
     while !isStopped {
+      let start = ContinuousClock.now
       do throws(LinkFailure) {
-        if try listen() { pause = Pursuit.shortest }
+        try listen()
+        if .now - start > .seconds(Pursuit.longest) { pause = Pursuit.shortest }
       } catch {
         if isStopped { return }
         reply(.failure(error))
@@ -59,8 +61,8 @@ final class Pursuit: Sendable {
     }
   }
 
-  /// Whether anything came before the daemon ended it.
-  private func listen() throws(LinkFailure) -> Bool {
+  /// Returns when the daemon ends it; throws where there was nothing to hear.
+  private func listen() throws(LinkFailure) {
     let (client, socket) = try daemon.connect()
     var isHeard = false
     do throws(ClientError) {
@@ -69,7 +71,7 @@ final class Pursuit: Sendable {
         state.replies = replies
         return state.isStopped
       }
-      if isLate { return false }
+      if isLate { return }
       while let next = try replies.next() {
         if isStopped { break }
         isHeard = true
@@ -78,6 +80,5 @@ final class Pursuit: Sendable {
     } catch {
       if !isHeard { throw LinkFailure(error, socket) }
     }
-    return isHeard
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import ManagedSettings
 import PretendDaemon
 import ScreenTimeLink
+import Support
 import Testing
 
 @Suite struct SelectionTests {
@@ -32,6 +33,21 @@ import Testing
   func `what is no selection is refused`(_ text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(FamilyActivitySelection.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test(arguments: 0..<20) func `a damaged selection is refused, or comes back as it was understood`(
+    _ seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      var bytes = Array(SelectionTests.golden.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 32...126, using: &generator)
+      }
+      guard let selection = try? JSONDecoder().decode(FamilyActivitySelection.self, from: Data(bytes)) else { continue }
+      let again = try JSONDecoder().decode(FamilyActivitySelection.self, from: JSONEncoder().encode(selection))
+      #expect(again == selection, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
     }
   }
 

@@ -1,5 +1,6 @@
 import PretendDaemon
 import ScreenTimeLink
+import Support
 import Testing
 
 @testable import ManagedSettings
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func `the order of stores does not matter, nor one that stands twice`(_ seed: UInt64) {
-    var generator = Seeded(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let stores = (0..<5).map { _ in CombinedTests.random(&generator) }
     let combined = CombinedSettings(stores)
     #expect(CombinedSettings(stores.reversed()).settings == combined.settings, "seed \(seed)")
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func `another store never opens anything`(_ seed: UInt64) {
-    var generator = Seeded(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let stores = (0..<5).map { _ in CombinedTests.random(&generator) }
     for count in 1..<5 {
       let fewer = CombinedSettings(Array(stores.prefix(count))).settings
@@ -69,18 +70,5 @@ import Testing
       let first = try ManagedSettingsStore.combined()
       #expect(first.settings.media.maximumMovieRating == 300)
     }
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

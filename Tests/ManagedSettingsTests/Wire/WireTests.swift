@@ -1,6 +1,7 @@
 import JSON
 import PretendDaemon
 import ScreenTimeLink
+import Support
 import Testing
 
 @testable import ManagedSettings
@@ -72,10 +73,27 @@ import Testing
   }
 
   @Test(arguments: 0..<50) func `any settings come back as they were`(_ seed: UInt64) {
-    var generator = Seeded(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let settings = CombinedTests.random(&generator)
     let (back, faults) = ManagedSettingsStore.Settings.reading(settings.wire)
     #expect(back == settings && faults.isEmpty, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<20) func `whatever is understood of damaged settings is written as it was understood`(
+    _ seed: UInt64
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let sound = JSON.object(JSON.Object(WireTests.golden.map { ($0.path, $0.wire) })).bytes
+    for _ in 0..<200 {
+      var bytes = sound
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 32...126, using: &generator)
+      }
+      guard let contents = try? JSON(parsing: bytes).object else { continue }
+      let settings = ManagedSettingsStore.Settings.reading(contents).settings
+      let (again, faults) = ManagedSettingsStore.Settings.reading(settings.wire)
+      #expect(again == settings && faults.isEmpty, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+    }
   }
 
   @Test func `one set is always the same bytes`() {
