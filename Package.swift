@@ -11,6 +11,14 @@ let package = Package(
     .executable(name: "picket-filter", targets: ["picket-filter"]),
     .library(name: "Wire", targets: ["Wire"]),
     .library(name: "Inspect", targets: ["Inspect"]),
+    .library(name: "ManagedSettings", targets: ["ManagedSettings"]),
+    .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
+    .library(name: "FamilyControls", targets: ["FamilyControls"]),
+    .library(name: "PermissionKit", targets: ["PermissionKit"]),
+    .library(name: "DeclaredAgeRange", targets: ["DeclaredAgeRange"]),
+    .library(name: "Combine", targets: ["Combine"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "_Testing_UIKit", targets: ["_Testing_UIKit"]),
   ],
   targets: [
     // C libraries, each behind one module.
@@ -46,6 +54,17 @@ let package = Package(
       name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Files"]),
 
     .target(name: "Ledger", dependencies: ["Files", "CSQLite"]),
+
+    // The Screen Time modules, for apps: no daemon links them, so they may use all of Foundation.
+    .target(name: "Combine"),
+    .target(name: "_Testing_UIKit"),
+    .target(name: "UIKit"),
+    .target(name: "ScreenTimeLink", dependencies: ["Varlink", "Combine", "JSON"]),
+    .target(name: "ManagedSettings", dependencies: ["ScreenTimeLink", "Combine", "JSON"]),
+    .target(name: "ManagedSettingsUI", dependencies: ["ManagedSettings", "UIKit"]),
+    .target(name: "FamilyControls", dependencies: ["ManagedSettings", "ScreenTimeLink", "Combine", "JSON"]),
+    .target(name: "PermissionKit", dependencies: ["ScreenTimeLink", "UIKit", "JSON"]),
+    .target(name: "DeclaredAgeRange", dependencies: ["ScreenTimeLink", "UIKit"]),
 
     // Executables, thin.
     .executableTarget(
@@ -89,6 +108,40 @@ let package = Package(
     .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
     .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
+    .target(
+      name: "PretendDaemon", dependencies: ["ScreenTimeLink", "JSON"], path: "Tests/PretendDaemon"),
+    .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"]),
+    .testTarget(
+      name: "ScreenTimeLinkTests",
+      dependencies: ["ScreenTimeLink", "PretendDaemon", "Varlink", "Combine", "JSON", "Files"]),
+    .testTarget(
+      name: "ManagedSettingsTests",
+      dependencies: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
+    .testTarget(
+      name: "ManagedSettingsUITests",
+      dependencies: ["ManagedSettingsUI", "ManagedSettings", "UIKit", "_Testing_UIKit"]),
+    .testTarget(
+      name: "FamilyControlsTests",
+      dependencies: [
+        "FamilyControls", "ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support",
+      ]),
+    .testTarget(
+      name: "PermissionKitTests",
+      dependencies: ["PermissionKit", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+    .testTarget(
+      name: "DeclaredAgeRangeTests",
+      dependencies: ["DeclaredAgeRange", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+    .testTarget(
+      name: "SourceCompatibilityTests",
+      dependencies: [
+        "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
+        "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
+      ]),
+    .testTarget(
+      name: "SurfaceTests",
+      dependencies: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange"],
+      exclude: ["Lists"]),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),
