@@ -24,6 +24,7 @@ let package = Package(
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSockets"),
     .systemLibrary(name: "CPrefetch"),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
@@ -39,6 +40,9 @@ let package = Package(
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
+    .target(
+      name: "Household",
+      dependencies: ["Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium", "CSockets"]),
     .target(name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "Wire", "Files"]),
 
     // Executables, thin.
@@ -65,6 +69,9 @@ let package = Package(
       name: "CaptureTests", dependencies: ["Capture", "Files", "Wire", "Support", "picket-rig"],
       exclude: ["Rules/Golden", "Rules/Lab/Programs"]),
     .testTarget(name: "LinkTests", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files", "Support"]),
+    .testTarget(
+      name: "HouseholdTests",
+      dependencies: ["Household", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "Support"]),
     .testTarget(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "Wire", "Support"]),
