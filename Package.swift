@@ -23,6 +23,7 @@ let package = Package(
     .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSockets"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPrefetch"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 
@@ -44,6 +45,8 @@ let package = Package(
       name: "Household",
       dependencies: ["Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium", "CSockets"]),
     .target(name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "Wire", "Files"]),
+
+    .target(name: "Ledger", dependencies: ["Files", "CSQLite"]),
 
     // Executables, thin.
     .executableTarget(
@@ -80,11 +83,14 @@ let package = Package(
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(name: "FenceTests", dependencies: ["Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
+    .testTarget(
+      name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
     .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
     .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
+    .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),
     .executableTarget(name: "picket-rig", dependencies: ["Capture"], path: "Tests/Rig"),
     .executableTarget(
       name: "picket-fuzz",

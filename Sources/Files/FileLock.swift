@@ -12,10 +12,10 @@ public struct FileLock: ~Copyable {
 
   private let descriptor: CInt
 
-  /// `note` says who holds it, for whoever comes second.
-  public init(path: String, note: String) throws(Refusal) {
+  /// `note` says who holds it, for whoever comes second; `mode` is what a new file is readable by.
+  public init(path: String, note: String, mode: UInt32 = 0o644) throws(Refusal) {
     // Not `self.descriptor` until the lock is held: a struct that is all set has its `deinit` run by what it throws.
-    let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
     guard opened >= 0 else { throw .failed(Failure("open", path)) }
     var taken: CInt
     repeat { taken = flock(opened, LOCK_EX | LOCK_NB) } while taken != 0 && errno == EINTR

@@ -27,7 +27,8 @@ struct ModuleTable {
       module: "Files", reason: "what the kernel keeps, closed and cleaned up by type",
       imports: [
         "CZlib": "files inside gzip", "CMemory": "files in memory alone",
-        "CPrefetch": "lines asked for before they are read",
+        "CSQLite": "SQLite, for the ledger",
+    "CPrefetch": "lines asked for before they are read",
       ],
       platform: ["Glibc": "open, mmap, rename"]),
     Row(
@@ -92,6 +93,10 @@ struct ModuleTable {
       ],
       platform: ["FoundationEssentials": "dates"], isPacketPlane: false),
     Row(
+      module: "Ledger", reason: "the household and what was decided, on the disk",
+      imports: ["CSQLite": "tables and transactions", "Files": "the lock, backups, files set aside"],
+      platform: ["Glibc": "error numbers and the date"], isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
@@ -138,6 +143,7 @@ struct ModuleTable {
     "CCurl": "libcurl, for downloads of lists",
     "CSockets": "what Glibc's module hides of sockets",
     "CSodium": "libsodium, for what people remember: passcodes and passphrases",
+    "CSQLite": "SQLite, for the ledger",
     "CPrefetch": "an instruction that Swift has no word for",
   ]
 

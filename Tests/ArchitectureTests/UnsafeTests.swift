@@ -40,7 +40,7 @@ import Testing
     "Sources/Files/File.swift": (4, "read(2) into a buffer"),
     "Sources/Files/FileLock.swift": (5, "open(2), and the note of who holds it"),
     "Sources/Files/FileStamp.swift": (2, "stat(2) and fstat(2)"),
-    "Sources/Files/File+Name.swift": (4, "mkdir(2), unlink(2), rename(2)"),
+    "Sources/Files/File+Name.swift": (5, "mkdir(2), chmod(2), unlink(2), rename(2)"),
     "Sources/Files/Inflate.swift": (23, "zlib's stream"),
     "Sources/Files/Mapping.swift": (18, "mmap(2), and lines asked for"),
     "Sources/Files/NewFile.swift": (6, "open(2) and rename(2)"),

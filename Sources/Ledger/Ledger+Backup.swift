@@ -1,0 +1,23 @@
+internal import Files
+
+/// A whole copy elsewhere.
+extension Ledger {
+  /// Copies the ledger at `path` to a file of its own, readable by its owner alone. What had that name is replaced once the
+  /// copy is whole and on the disk.
+  ///
+  /// Needs no lock and stops nobody: whoever writes meanwhile goes on, and the copy is of one moment.
+  public static func backUp(_ path: String, to destination: String) throws(LedgerError) {
+    let (source, target) = (try Place(path), try Place(destination))
+    guard Folder.kind(of: source.path) == .file else {
+      throw LedgerError(
+        .missing, "back up \(path)", reason: "there is no such file", remedy: LedgerError.Kind.missing.remedy)
+    }
+    let connection = try Connection(path: source.path, .read)
+    try connection.checkIdentity()
+    var draft = try target.attempt("write") { () throws(Failure) in try NewFile(path: target.path, mode: 0o600) }
+    let name = try target.attempt("write") { () throws(Failure) in try draft.preview() }
+    // SQLite fills an empty file that is there, with the rights that it has.
+    try connection.run("VACUUM INTO :file", [Value(name.hasPrefix("/") ? name : "./" + name)])
+    do throws(Failure) { try draft.publish() } catch { throw LedgerError("write \(destination)", error) }
+  }
+}

@@ -1,0 +1,122 @@
+// Ledger: what the household is and what was decided, on the disk, in SQLite.
+//
+//   let ledger = try Ledger(path: "/var/lib/picket/picket.db")
+//   if let damage = ledger.damage { log(damage.description) }
+//
+//   let mia = try ledger.write { tx in try tx.add(ChildRow(name: "Mia", created: now)) }
+//   let stores = try ledger.read { tx in try tx.stores(of: mia.id) }
+//
+//   try ledger.record(decisions)                       // small batches
+//   while try ledger.forget(before: monthAgo) > 0 {}   // small steps, pauses between them are welcome
+//   try Ledger.backUp(path, to: "/root/picket.backup") // beside the writer, from any thread
+//   try ledger.restore(from: "/root/picket.backup")    // checked first, then swapped whole
+//
+// What `write` did is on the disk when it returns, whatever happens then; what it threw at has not happened. A ledger has
+// one writer: this class by one owner, since it is not `Sendable`, and this process, by a lock.
+//
+// A damaged file is never used. At the start it is set aside, a fresh one begun, and `damage` says so. Damage that shows
+// later is an error of the kind `damaged` from then on, until `renew` does the same. A file of a newer Picket or of another
+// program is left alone.
+//
+// The module knows rows, not what they mean. It knows no names of the web either: a row has tokens.
+
+internal import Files
+
+public final class Ledger {
+  private enum State {
+    case open(Connection)
+    /// What every use is answered until the ledger is renewed or restored.
+    case unusable(LedgerError)
+  }
+
+  public var path: String { place.path }
+  /// The last damage that was found, if any.
+  public private(set) var damage: Damage?
+
+  let place: Place
+  private let lock: FileLock
+  private var state: State
+
+  /// Opens the ledger at `path`, or begins one; brings older forms up to date.
+  public init(path: String) throws(LedgerError) {
+    place = try Place(path)
+    lock = try place.prepare()
+    do throws(LedgerError) {
+      state = .open(try place.open())
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      damage = try place.setAside(error.reason)
+      state = .open(try place.open())
+    }
+  }
+
+  /// Reads rows of one moment.
+  public func read<Read>(
+    _ body: (borrowing Transaction<Reading>) throws(LedgerError) -> Read
+  ) throws(LedgerError) -> Read {
+    try use { (connection) throws(LedgerError) in
+      try connection.snapshot { () throws(LedgerError) in try body(Transaction(connection)) }
+    }
+  }
+
+  /// Changes rows: all of it happens, or, when something throws, nothing. It is on the disk when this returns.
+  public func write<Made>(
+    _ body: (borrowing Transaction<Writing>) throws(LedgerError) -> Made
+  ) throws(LedgerError) -> Made {
+    try use { (connection) throws(LedgerError) in
+      try connection.transaction { () throws(LedgerError) in try body(Transaction(connection)) }
+    }
+  }
+
+  /// Sets the damaged file aside and begins a fresh one. Whoever has the household in memory writes it down again then.
+  @discardableResult
+  public func renew() throws(LedgerError) -> Damage? {
+    guard case .unusable(let error) = state else { return nil }
+    if error.kind == .damaged { damage = try place.setAside(error.reason) }
+    state = .open(try place.open())
+    return damage
+  }
+
+  private func use<Made>(_ body: (Connection) throws(LedgerError) -> Made) throws(LedgerError) -> Made {
+    switch state {
+    case .unusable(let error): throw error
+    case .open(let connection):
+      do throws(LedgerError) {
+        return try body(connection)
+      } catch {
+        // A page that was bad once is not to be believed the next time.
+        if error.kind == .damaged { state = .unusable(error) }
+        throw error
+      }
+    }
+  }
+
+  /// Lets go of the file, puts another in its place, and goes on with what is there then.
+  func replaceFile(by draft: consuming NewFile) throws(LedgerError) {
+    var reason: String?
+    if case .unusable(let error) = state, error.kind == .damaged { reason = error.reason }
+    // The last one to close a file brings what is in its log home.
+    state = .unusable(
+      LedgerError(.failed, "use \(path)", reason: "it is being replaced", remedy: LedgerError.Kind.failed.remedy))
+    var refusal: LedgerError?
+    do throws(LedgerError) {
+      if let reason { damage = try place.setAside(reason) }
+      // A log beside it would be taken for a part of the next file.
+      guard Folder.size(of: place.log) == 0 else {
+        throw LedgerError(
+          .held, "replace \(path)", reason: "somebody is reading it, for a backup perhaps",
+          remedy: "Try again afterwards.")
+      }
+      do throws(Failure) { try draft.publish() } catch { throw LedgerError("replace \(path)", error) }
+    } catch {
+      refusal = error
+    }
+    do throws(LedgerError) {
+      state = .open(try place.open())
+    } catch {
+      state = .unusable(error)
+      throw error
+    }
+    if let refusal { throw refusal }
+  }
+}

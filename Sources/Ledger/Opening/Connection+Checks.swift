@@ -1,0 +1,68 @@
+/// What a file must be before it is used as a ledger.
+extension Connection {
+  /// Up to this many pages all of them are looked at when a ledger is opened; beyond it, all but those of decisions, which
+  /// may be hundreds of megabytes. What is wrong there is found when it is read.
+  static let smallLedger = 4_096
+
+  /// Whose file it is, and of which form; the first thing that is read from it.
+  func checkIdentity() throws(LedgerError) {
+    let application = try number("PRAGMA application_id")
+    let version = try number("PRAGMA user_version")
+    guard application == Migration.application else {
+      throw LedgerError(
+        .foreign, "open \(path)", reason: "it is a database of another program",
+        remedy: LedgerError.Kind.foreign.remedy)
+    }
+    guard version <= Migration.latest else {
+      throw LedgerError(
+        .newer, "open \(path)",
+        reason: "a newer Picket wrote it (form \(version); this one knows forms up to \(Migration.latest))",
+        remedy: LedgerError.Kind.newer.remedy)
+    }
+    guard version > 0 else { throw .damaged(path, "it says no form") }
+  }
+
+  /// Whether the pages hang together, as far as that is cheap.
+  func checkPages() throws(LedgerError) {
+    if try number("PRAGMA page_count") <= Connection.smallLedger {
+      try expectSound("PRAGMA quick_check(1)")
+    } else {
+      for check in Connection.householdChecks { try expectSound(check) }
+    }
+  }
+
+  /// The same of every page, index and reference, however long it takes.
+  func checkEverything() throws(LedgerError) {
+    try expectSound("PRAGMA integrity_check(1)")
+    let orphans = try rows("PRAGMA foreign_key_check") { (columns) throws(LedgerError) in try columns.text() as String }
+    if let table = orphans.first { throw .damaged(path, "\(table) refer to what is not there") }
+  }
+
+  /// All tables but decisions.
+  private static let householdChecks: [StaticString] = [
+    "PRAGMA quick_check(sqlite_schema)", "PRAGMA quick_check(children)", "PRAGMA quick_check(devices)",
+    "PRAGMA quick_check(seen)", "PRAGMA quick_check(stores)", "PRAGMA quick_check(authorizations)",
+    "PRAGMA quick_check(grants)", "PRAGMA quick_check(questions)", "PRAGMA quick_check(secrets)",
+  ]
+
+  private func expectSound(_ check: StaticString) throws(LedgerError) {
+    let found = try rows(check) { (columns) throws(LedgerError) in try columns.text() as String }
+    guard found == ["ok"] else {
+      let words = (found.first ?? "").split(separator: "\n").last ?? "it cannot be read"
+      throw .damaged(path, "its pages do not hang together: \(words)")
+    }
+  }
+
+  /// Whether the tables are those that the migrations make: nothing missing, nothing put in.
+  func checkTables() throws(LedgerError) {
+    let model = try Connection(path: "a ledger in memory", .memory)
+    try model.migrate(to: try number("PRAGMA user_version"))
+    guard try tables() == model.tables() else { throw .damaged(path, "its tables are not those of a ledger") }
+  }
+
+  private func tables() throws(LedgerError) -> [String] {
+    try rows("SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY type, name") {
+      (columns) throws(LedgerError) in try columns.text()
+    }
+  }
+}

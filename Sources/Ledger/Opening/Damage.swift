@@ -1,0 +1,46 @@
+internal import Files
+internal import Glibc
+
+/// A ledger that could not be used any more, and where it lies since.
+public struct Damage: Hashable, Sendable, CustomStringConvertible {
+  public let path: String
+  /// What was found, behind "it".
+  public let reason: String
+  /// Where the file lies now, its log beside it as `-wal`.
+  public let aside: String
+
+  public var description: String {
+    "\(path) was damaged (\(reason)) and lies in \(aside) now; a fresh one was begun. "
+      + "`picket restore` brings back a backup."
+  }
+}
+
+extension Place {
+  /// Gives the damaged file and what belongs to it other names, so that nothing is lost that somebody may still read.
+  func setAside(_ reason: String) throws(LedgerError) -> Damage {
+    let first = "\(path).damaged-\(Place.moment())"
+    var aside = first
+    var count = 1
+    while Folder.kind(of: aside, followsLinks: false) != nil || Folder.kind(of: aside + "-wal") != nil {
+      count += 1
+      aside = "\(first).\(count)"
+    }
+    try attempt("set aside") { () throws(Failure) in
+      // The file before its log: without the log it would look sound and be old.
+      for suffix in ["", "-wal", "-shm", "-journal"] where Folder.kind(of: path + suffix, followsLinks: false) != nil {
+        try File.move(path + suffix, to: aside + suffix)
+      }
+    }
+    return Damage(path: path, reason: reason, aside: aside)
+  }
+
+  /// Now, in UTC, as it fits into a name.
+  private static func moment() -> String {
+    var now = time(nil)
+    var parts = unsafe tm()
+    _ = unsafe gmtime_r(&now, &parts)
+    let numbers = unsafe [parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec]
+    let digits = numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return unsafe "\(parts.tm_year + 1900)\(digits[0])\(digits[1])T\(digits[2])\(digits[3])\(digits[4])Z"
+  }
+}

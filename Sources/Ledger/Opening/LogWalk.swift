@@ -1,0 +1,88 @@
+/// Walks over the frames of a log and knows damage from an end that a crash cut off.
+///
+/// SQLite believes a log up to its first bad frame and forgets the rest in silence. That is right at the end, where a crash
+/// may have cut off what nobody was promised. It is wrong before a later commit: every commit is on the disk before the next
+/// one begins, so a bad frame there is damage, and what was promised is gone.
+///
+/// The form (https://www.sqlite.org/fileformat2.html#walformat): a header of 32 bytes, then frames of 24 bytes and a page;
+/// big-endian numbers; each frame's checksum goes on from that of the frame before it.
+public struct LogWalk {
+  public static let headerSize = 32
+  public static let frameHeaderSize = 24
+
+  /// Of each frame.
+  public let frameSize: Int
+  private let isBigEndian: Bool
+  /// Tells this generation of the log from those that it has written over.
+  private let salt: ArraySlice<UInt8>
+  private var sum: LogSum
+  private var isBroken = false
+  private var hasLostCommit = false
+  /// A bad frame stands before a later commit.
+  public private(set) var isDamaged = false
+
+  /// nil for bytes that begin no log.
+  public init?(header: [UInt8]) {
+    guard header.count == LogWalk.headerSize else { return nil }
+    // The last bit says in which order the words are that the checksums are made of.
+    let magic = LogWalk.number(header[0..<4])
+    guard magic & ~1 == 0x377f_0682, LogWalk.number(header[4..<8]) == 3_007_000 else { return nil }
+    let pageSize = Int(LogWalk.number(header[8..<12]))
+    guard pageSize >= 512, pageSize <= 65_536, pageSize & (pageSize - 1) == 0 else { return nil }
+    isBigEndian = magic & 1 == 1
+    frameSize = LogWalk.frameHeaderSize + pageSize
+    salt = header[16..<24]
+    sum = LogSum()
+    sum.add(header[0..<24], isBigEndian: isBigEndian)
+    guard sum == LogSum(header[24..<32]) else { return nil }
+  }
+
+  public mutating func take(_ frame: [UInt8]) {
+    precondition(frame.count == frameSize)
+    let isOurs = frame[8..<16].elementsEqual(salt)
+    let stored = LogSum(frame[16..<24])
+    sum.add(frame[0..<8], isBigEndian: isBigEndian)
+    sum.add(frame[24...], isBigEndian: isBigEndian)
+    if isOurs && sum == stored {
+      if hasLostCommit { isDamaged = true }
+    } else {
+      isBroken = true
+    }
+    // The last frame of a commit says how many pages there are then.
+    if isBroken && isOurs && LogWalk.number(frame[4..<8]) != 0 { hasLostCommit = true }
+    // Behind a bad frame, each is judged by what the one before it says of itself.
+    sum = stored
+  }
+
+  static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }
+}
+
+/// The running checksum of a log.
+struct LogSum: Equatable {
+  private var first: UInt32 = 0
+  private var second: UInt32 = 0
+
+  init() {}
+
+  /// As it is written down.
+  init(_ bytes: ArraySlice<UInt8>) {
+    first = LogWalk.number(bytes.prefix(4))
+    second = LogWalk.number(bytes.suffix(4))
+  }
+
+  /// Pairs of words; `bytes` are a multiple of eight.
+  mutating func add(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      first = first &+ LogSum.word(bytes, index, isBigEndian) &+ second
+      second = second &+ LogSum.word(bytes, index + 4, isBigEndian) &+ first
+      index += 8
+    }
+  }
+
+  private static func word(_ bytes: ArraySlice<UInt8>, _ index: Int, _ isBigEndian: Bool) -> UInt32 {
+    let (a, b) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
+    let (c, d) = (UInt32(bytes[index + 2]), UInt32(bytes[index + 3]))
+    return isBigEndian ? a << 24 | b << 16 | c << 8 | d : d << 24 | c << 16 | b << 8 | a
+  }
+}

@@ -1,0 +1,50 @@
+internal import Files
+
+/// From what lies on the disk to a connection that can be relied on.
+extension Place {
+  /// Opens the ledger, or begins one where there is none. What is damaged is said, and left alone.
+  func open() throws(LedgerError) -> Connection {
+    let size = Folder.kind(of: path).map { _ in Folder.size(of: path) }
+    // A ledger takes its name only once it is whole.
+    if size == 0 { throw .damaged(path, "it is empty") }
+    if size == nil && Folder.size(of: log) > 0 { throw .damaged(path, "its log is there without it") }
+    if size == nil { try begin() }
+    try attempt("open") { () throws(Failure) in try File.setMode(of: path, to: 0o600) }
+    try checkLog()
+
+    let connection = try Connection(path: path)
+    guard !connection.isReadOnly else {
+      throw LedgerError(
+        .readOnly, "open \(path)", reason: "it may not be written", remedy: LedgerError.Kind.readOnly.remedy)
+    }
+    try connection.checkIdentity()
+    try connection.checkPages()
+    try connection.migrate()
+    try connection.checkTables()
+    let mode = try connection.rows("PRAGMA journal_mode = WAL") { (columns) throws(LedgerError) in
+      try columns.text() as String
+    }
+    guard mode == ["wal"] else {
+      throw LedgerError(
+        .failed, "open \(path)", reason: "its file system has no shared memory for the log",
+        remedy: "Choose a folder on a local disk with --state.")
+    }
+    try connection.run("PRAGMA journal_size_limit = 4194304")
+    // The log begins anew, so that a later look at it meets nothing from before a crash.
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return connection
+  }
+
+  /// Begins a ledger: whole under another name, then under its own.
+  func begin() throws(LedgerError) {
+    var draft = try attempt("create") { () throws(Failure) in try NewFile(path: path, mode: 0o600) }
+    let name = try attempt("create") { () throws(Failure) in try draft.preview() }
+    do {
+      let connection = try Connection(path: name)
+      // Only before the first table: what is deleted later can be given back a few pages at a time.
+      try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
+      try connection.migrate()
+    }
+    do throws(Failure) { try draft.publish() } catch { throw LedgerError("create \(path)", error) }
+  }
+}

@@ -1,0 +1,69 @@
+/// Somebody who is looked after.
+public struct ChildRow: Hashable, Sendable {
+  /// 0 until `add` has given a number, which no other child ever had or will have.
+  public var id: Int
+  public var name: String
+  public var birthYear: Int?
+  /// nil for the household's.
+  public var level: String?
+  /// Seconds since 1970, as all times here.
+  public var created: Int
+
+  public init(id: Int = 0, name: String, birthYear: Int? = nil, level: String? = nil, created: Int) {
+    self.id = id
+    self.name = name
+    self.birthYear = birthYear
+    self.level = level
+    self.created = created
+  }
+}
+
+extension ChildRow: LedgerRow {
+  init(_ columns: inout Columns) throws(LedgerError) {
+    id = try columns.integer()
+    name = try columns.text()
+    birthYear = try columns.integer()
+    level = try columns.text()
+    created = try columns.integer()
+  }
+}
+
+extension Transaction {
+  /// In the order in which they were added.
+  public func children() throws(LedgerError) -> [ChildRow] { try rows("SELECT * FROM children ORDER BY id") }
+
+  public func child(_ id: Int) throws(LedgerError) -> ChildRow? {
+    try row("SELECT * FROM children WHERE id = :id", [Value(id)])
+  }
+}
+
+extension Transaction where Access == Writing {
+  /// Adds a child under a new number, and returns it with that.
+  public func add(_ child: ChildRow) throws(LedgerError) -> ChildRow {
+    try change(
+      "INSERT INTO children (name, birthYear, level, created) VALUES (:name, :birthYear, :level, :created)",
+      [Value(child.name), Value(child.birthYear), Value(child.level), Value(child.created)])
+    var added = child
+    added.id = connection.lastNumber
+    return added
+  }
+
+  /// Replaces what is known about the child, or adds it under the number that it has.
+  public func put(_ child: ChildRow) throws(LedgerError) {
+    try change(
+      """
+      INSERT INTO children (id, name, birthYear, level, created) VALUES (:id, :name, :birthYear, :level, :created)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, birthYear = excluded.birthYear, level = excluded.level,
+        created = excluded.created
+      """,
+      [Value(child.id), Value(child.name), Value(child.birthYear), Value(child.level), Value(child.created)])
+  }
+
+  /// Removes a child and all that is its own: devices, stores, authorizations, grants and questions.
+  ///
+  /// Decisions may be many: `Ledger.forget(child:)` removes them in steps.
+  @discardableResult
+  public func remove(child id: Int) throws(LedgerError) -> Bool {
+    try change("DELETE FROM children WHERE id = :id", [Value(id)]) > 0
+  }
+}

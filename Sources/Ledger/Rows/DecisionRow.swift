@@ -1,0 +1,82 @@
+/// What was decided about something that a device wanted.
+public struct DecisionRow: Hashable, Sendable {
+  /// 0 until it is recorded; then later ones have larger numbers.
+  public var id: Int
+  public var time: Int
+  /// Of a child that may be gone; nobody's when nil.
+  public var child: Int?
+  public var device: Int?
+  /// The name that was wanted.
+  public var token: [UInt8]?
+  /// The application that it belongs to, a token as well.
+  public var application: [UInt8]?
+  /// Identifiers, in the owner's form.
+  public var categories: String
+  public var via: String
+  public var verdict: String
+  public var reason: String
+  public var store: String?
+
+  public init(
+    id: Int = 0, time: Int, child: Int? = nil, device: Int? = nil, token: [UInt8]? = nil,
+    application: [UInt8]? = nil, categories: String = "", via: String, verdict: String, reason: String,
+    store: String? = nil
+  ) {
+    self.id = id
+    self.time = time
+    self.child = child
+    self.device = device
+    self.token = token
+    self.application = application
+    self.categories = categories
+    self.via = via
+    self.verdict = verdict
+    self.reason = reason
+    self.store = store
+  }
+}
+
+extension DecisionRow: LedgerRow {
+  init(_ columns: inout Columns) throws(LedgerError) {
+    id = try columns.integer()
+    time = try columns.integer()
+    child = try columns.integer()
+    device = try columns.integer()
+    token = try columns.bytes()
+    application = try columns.bytes()
+    categories = try columns.text()
+    via = try columns.text()
+    verdict = try columns.text()
+    reason = try columns.text()
+    store = try columns.text()
+  }
+}
+
+extension Transaction {
+  /// The newest first, a page at a time: those recorded before the decision `last`, nil to begin.
+  public func decisions(of child: Int? = nil, before last: Int? = nil, limit: Int) throws(LedgerError) -> [DecisionRow]
+  {
+    let (last, limit) = (Value(last ?? .max), Value(limit))
+    guard let child else {
+      return try rows("SELECT * FROM decisions WHERE id < :last ORDER BY id DESC LIMIT :limit", [last, limit])
+    }
+    return try rows(
+      "SELECT * FROM decisions WHERE child = :child AND id < :last ORDER BY id DESC LIMIT :limit",
+      [Value(child), last, limit])
+  }
+}
+
+extension Transaction where Access == Writing {
+  func add(_ decision: DecisionRow) throws(LedgerError) {
+    try change(
+      """
+      INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store)
+      VALUES (:time, :child, :device, :token, :application, :categories, :via, :verdict, :reason, :store)
+      """,
+      [
+        Value(decision.time), Value(decision.child), Value(decision.device), Value(decision.token),
+        Value(decision.application), Value(decision.categories), Value(decision.via), Value(decision.verdict),
+        Value(decision.reason), Value(decision.store),
+      ])
+  }
+}

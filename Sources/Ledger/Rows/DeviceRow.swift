@@ -1,0 +1,87 @@
+/// Something with packets that the household knows.
+public struct DeviceRow: Hashable, Sendable {
+  /// 0 until `add` has given a number, which no other device ever had or will have.
+  public var number: Int
+  /// Whose it is: a child's, a guardian's, everybody's.
+  public var owner: String
+  public var child: Int?
+  /// What it is known by; no two devices share one of these.
+  public var hardware: String?
+  public var address: String?
+  public var user: Int?
+  public var name: String?
+  public var created: Int
+
+  public init(
+    number: Int = 0, owner: String, child: Int? = nil, hardware: String? = nil, address: String? = nil,
+    user: Int? = nil, name: String? = nil, created: Int
+  ) {
+    self.number = number
+    self.owner = owner
+    self.child = child
+    self.hardware = hardware
+    self.address = address
+    self.user = user
+    self.name = name
+    self.created = created
+  }
+}
+
+extension DeviceRow: LedgerRow {
+  init(_ columns: inout Columns) throws(LedgerError) {
+    number = try columns.integer()
+    owner = try columns.text()
+    child = try columns.integer()
+    hardware = try columns.text()
+    address = try columns.text()
+    user = try columns.integer()
+    name = try columns.text()
+    created = try columns.integer()
+  }
+
+  /// All but the number.
+  fileprivate var values: [Value] {
+    [
+      Value(owner), Value(child), Value(hardware), Value(address), Value(user), Value(name), Value(created),
+    ]
+  }
+}
+
+extension Transaction {
+  /// In the order in which they were added.
+  public func devices() throws(LedgerError) -> [DeviceRow] { try rows("SELECT * FROM devices ORDER BY number") }
+
+  public func device(_ number: Int) throws(LedgerError) -> DeviceRow? {
+    try row("SELECT * FROM devices WHERE number = :number", [Value(number)])
+  }
+}
+
+extension Transaction where Access == Writing {
+  /// Adds a device under a new number, and returns it with that.
+  public func add(_ device: DeviceRow) throws(LedgerError) -> DeviceRow {
+    try change(
+      """
+      INSERT INTO devices (owner, child, hardware, address, user, name, created)
+      VALUES (:owner, :child, :hardware, :address, :user, :name, :created)
+      """, device.values)
+    var added = device
+    added.number = connection.lastNumber
+    return added
+  }
+
+  /// Replaces what is known about the device, or adds it under the number that it has.
+  public func put(_ device: DeviceRow) throws(LedgerError) {
+    try change(
+      """
+      INSERT INTO devices (number, owner, child, hardware, address, user, name, created)
+      VALUES (:number, :owner, :child, :hardware, :address, :user, :name, :created)
+      ON CONFLICT (number) DO UPDATE SET owner = excluded.owner, child = excluded.child, hardware = excluded.hardware,
+        address = excluded.address, user = excluded.user, name = excluded.name, created = excluded.created
+      """, [Value(device.number)] + device.values)
+  }
+
+  @discardableResult
+  public func remove(device number: Int) throws(LedgerError) -> Bool {
+    try change("DELETE FROM devices WHERE number = :number", [Value(number)]) > 0
+  }
+}

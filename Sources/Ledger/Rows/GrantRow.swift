@@ -1,0 +1,75 @@
+/// A time-limited exception for exactly one thing.
+public struct GrantRow: Hashable, Sendable {
+  /// 0 until `add` has given a number.
+  public var id: Int
+  public var child: Int
+  public var kind: String
+  /// nil for everything.
+  public var token: [UInt8]?
+  public var until: Int
+  public var created: Int
+  /// The question that it answers.
+  public var question: String?
+
+  public init(
+    id: Int = 0, child: Int, kind: String, token: [UInt8]? = nil, until: Int, created: Int, question: String? = nil
+  ) {
+    self.id = id
+    self.child = child
+    self.kind = kind
+    self.token = token
+    self.until = until
+    self.created = created
+    self.question = question
+  }
+}
+
+extension GrantRow: LedgerRow {
+  init(_ columns: inout Columns) throws(LedgerError) {
+    id = try columns.integer()
+    child = try columns.integer()
+    kind = try columns.text()
+    token = try columns.bytes()
+    until = try columns.integer()
+    created = try columns.integer()
+    question = try columns.text()
+  }
+}
+
+extension Transaction {
+  /// Of all children, also those that are over.
+  public func grants() throws(LedgerError) -> [GrantRow] { try rows("SELECT * FROM grants ORDER BY id") }
+
+  public func grant(_ id: Int) throws(LedgerError) -> GrantRow? {
+    try row("SELECT * FROM grants WHERE id = :id", [Value(id)])
+  }
+}
+
+extension Transaction where Access == Writing {
+  /// Adds a grant under a new number, and returns it with that.
+  public func add(_ grant: GrantRow) throws(LedgerError) -> GrantRow {
+    try change(
+      """
+      INSERT INTO grants (child, kind, token, until, created, question)
+      VALUES (:child, :kind, :token, :until, :created, :question)
+      """,
+      [
+        Value(grant.child), Value(grant.kind), Value(grant.token), Value(grant.until), Value(grant.created),
+        Value(grant.question),
+      ])
+    var added = grant
+    added.id = connection.lastNumber
+    return added
+  }
+
+  @discardableResult
+  public func remove(grant id: Int) throws(LedgerError) -> Bool {
+    try change("DELETE FROM grants WHERE id = :id", [Value(id)]) > 0
+  }
+
+  /// How many were over before `time`, and are gone.
+  @discardableResult
+  public func removeGrants(endedBefore time: Int) throws(LedgerError) -> Int {
+    try change("DELETE FROM grants WHERE until < :time", [Value(time)])
+  }
+}

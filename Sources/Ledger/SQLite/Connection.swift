@@ -1,0 +1,101 @@
+internal import CSQLite
+
+/// A database file that is open here: one owner at a time, closed by its last.
+@safe final class Connection {
+  enum Access {
+    case write
+    case read
+    /// A database in memory; the path is only what errors call it.
+    case memory
+  }
+
+  /// The longest value that is bound or read.
+  static let longestValue: Int32 = 1 << 24
+  /// How long another program may have the file to itself before that is an error.
+  private static let patience: Int32 = 2_000
+
+  let path: String
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  init(path: String, _ access: Access = .write) throws(LedgerError) {
+    let ways =
+      switch access {
+      case .write: SQLITE_OPEN_READWRITE
+      case .read: SQLITE_OPEN_READONLY
+      case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
+      }
+    var opened: OpaquePointer?
+    // One owner needs no mutex. `file:` at the beginning would make it a URL with options.
+    let name = access == .memory || path.hasPrefix("/") ? path : "./" + path
+    let code = unsafe sqlite3_open_v2(name, &opened, ways | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      let message = unsafe String(cString: sqlite3_errstr(code))
+      _ = unsafe sqlite3_close_v2(opened)
+      throw LedgerError("open \(path)", code: code, message: message)
+    }
+    self.path = path
+    unsafe handle = unsafe opened
+    _ = unsafe sqlite3_busy_timeout(handle, Connection.patience)
+    _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Connection.longestValue)
+    // Nothing that a file brings along is run, and its pages are looked at before they are believed.
+    _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+    _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
+    _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+    _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+    _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
+    try run("PRAGMA cell_size_check = ON")
+    // With FULL each commit is on the disk before it is acknowledged.
+    try run("PRAGMA synchronous = FULL")
+  }
+
+  deinit {
+    statements = [:]
+    _ = unsafe sqlite3_close_v2(handle)
+  }
+
+  var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+  /// Rows that the last statement inserted, updated or deleted.
+  var changes: Int { unsafe Int(sqlite3_changes64(handle)) }
+  /// The number that the last inserted row got.
+  var lastNumber: Int { unsafe Int(sqlite3_last_insert_rowid(handle)) }
+
+  /// Runs a statement to its end, whatever rows it has.
+  func run(_ text: StaticString, _ values: [Value] = []) throws(LedgerError) {
+    let statement = try statement(text)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() {}
+  }
+
+  /// All rows, in the statement's order.
+  func rows<Row>(
+    _ text: StaticString, _ values: [Value] = [], _ read: (inout Columns) throws(LedgerError) -> Row
+  ) throws(LedgerError) -> [Row] {
+    let statement = try statement(text)
+    defer { statement.reset() }
+    try statement.bind(values)
+    var rows: [Row] = []
+    while try statement.step() {
+      var columns = statement.columns
+      rows.append(try read(&columns))
+    }
+    return rows
+  }
+
+  /// The number in the only column of the only row.
+  func number(_ text: StaticString) throws(LedgerError) -> Int {
+    try rows(text) { (columns) throws(LedgerError) in try columns.integer() }.first ?? 0
+  }
+
+  private func statement(_ text: StaticString) throws(LedgerError) -> Statement {
+    let key = "\(text)"
+    if let known = statements[key] { return known }
+    let made = try unsafe Statement(text, on: handle, attempt: "use \(path)")
+    statements[key] = made
+    return made
+  }
+}

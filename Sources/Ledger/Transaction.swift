@@ -1,0 +1,37 @@
+/// What a transaction may do.
+public enum Reading {}
+public enum Writing {}
+
+/// The rows, for the length of one `Ledger.read` or `Ledger.write`.
+///
+/// Reading functions are there for both; those that change something only while writing.
+public struct Transaction<Access>: ~Copyable {
+  let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  func rows<Row: LedgerRow>(_ text: StaticString, _ values: [Value] = []) throws(LedgerError) -> [Row] {
+    try connection.rows(text, values) { (columns) throws(LedgerError) in try Row(&columns) }
+  }
+
+  /// The only row, if it is there.
+  func row<Row: LedgerRow>(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Row? {
+    let found: [Row] = try rows(text, values)
+    return found.first
+  }
+}
+
+extension Transaction where Access == Writing {
+  /// Runs a statement that changes something; how many rows it changed.
+  @discardableResult
+  func change(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {
+    // A full disk may have ended the transaction, and whoever went on would write the second half without the first.
+    guard connection.isInTransaction else {
+      throw LedgerError(
+        .failed, "write \(connection.path)", reason: "an error before has ended the transaction",
+        remedy: LedgerError.Kind.failed.remedy)
+    }
+    try connection.run(text, values)
+    return connection.changes
+  }
+}

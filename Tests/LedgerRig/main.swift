@@ -1,0 +1,1 @@
+LedgerRig.run(Array(CommandLine.arguments.dropFirst()))

@@ -1,0 +1,6 @@
+import Ledger
+import Support
+import Testing
+
+@Suite struct LedgerTests {
+}
