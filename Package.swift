@@ -41,9 +41,10 @@ let package = Package(
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
+    .target(name: "JSON"),
     .target(
       name: "Household",
-      dependencies: ["Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium", "CSockets"]),
+      dependencies: ["Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium"]),
     .target(name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "Wire", "Files"]),
 
     .target(name: "Ledger", dependencies: ["Files", "CSQLite"]),
@@ -74,7 +75,9 @@ let package = Package(
     .testTarget(name: "LinkTests", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(
       name: "HouseholdTests",
-      dependencies: ["Household", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "Support"]),
+      dependencies: [
+        "Household", "Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "Support",
+      ]),
     .testTarget(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "Wire", "Support"]),

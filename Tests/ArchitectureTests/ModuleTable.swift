@@ -79,12 +79,14 @@ struct ModuleTable {
     Row(
       module: "Household", reason: "the family: who is in it, what it decided, and what packets are judged by",
       imports: [
+        "Ledger": "what is kept on the disk", "JSON": "settings and questions as clients write them",
         "Link": "what the filter decided", "Policy": "settings, and the decision that is explained",
         "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
-        "Files": "the key's file", "CCrypto": "tokens", "CSodium": "passcodes, and the key under a passphrase",
-        "CSockets": "the kernel's neighbours",
+        "Files": "the key's file, and failures of the kernel", "CCrypto": "tokens",
+        "CSodium": "passcodes, and the key under a passphrase",
       ],
-      platform: ["Glibc": "clocks and the neighbours' socket"], isPacketPlane: false),
+      platform: ["Glibc": "clocks, and the kernel's neighbours", "Synchronization": "who listens"],
+      isPacketPlane: false),
     Row(
       module: "Configuration", reason: "the household's file to settings",
       imports: [

@@ -29,6 +29,8 @@ public struct FamilyKey: Hashable, Sendable {
   /// Which household it is, in hex.
   public var household: String { Hexadecimal.text(entries[entries.count - 1].household) }
 
+  func knows(household: String) -> Bool { entries.contains { Hexadecimal.text($0.household) == household } }
+
   /// The version that seals.
   public var version: Int { Int(entries[entries.count - 1].version) }
 
