@@ -1,12 +1,17 @@
-// Glibc's module is built without _GNU_SOURCE, which hides these.
-#include <sys/socket.h>
-#include <sys/types.h>
+// Glibc's module is built without _GNU_SOURCE, and does not have all headers: what they hide. Whatever it does have is not
+// included here again, or Swift would take it for this module's.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 
-int picket_accept(int descriptor, struct sockaddr *address, socklen_t *size, int flags) __asm__("accept4");
+// Nobody here asks for the address.
+int picket_accept(int descriptor, void *address, void *size, int flags) __asm__("accept4");
 
 // What SO_PEERCRED fills in.
 struct picket_credentials {
-  pid_t process;
-  uid_t user;
-  gid_t group;
+  int process;
+  unsigned user;
+  unsigned group;
 };
+
+// Linux 6.5, newer than the headers of Debian 12.
+enum { PICKET_SO_PEERPIDFD = 77 };

@@ -1,5 +1,6 @@
 import Configuration
 import FoundationEssentials
+import JSON
 
 /// What happens, on standard error: categories, verdicts and reasons, and never a name that a child wanted or that the
 /// family wrote.
@@ -21,11 +22,10 @@ struct Log: Sendable {
     switch options.format {
     case .text: Console.error("picketd: \(level == .info ? "" : "\(level): ")\(text)\n")
     case .json:
-      let line = JSON.object([
-        .init("time", .text(Date.now.ISO8601Format())), .init("level", .text(level.rawValue)),
-        .init("message", .text(text)),
-      ])
-      Console.error(line.line + "\n")
+      let line: JSON = [
+        "time": .string(Date.now.ISO8601Format()), "level": .string(level.rawValue), "message": .string(text),
+      ]
+      Console.error(line.text + "\n")
     }
   }
 }

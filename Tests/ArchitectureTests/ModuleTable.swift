@@ -27,8 +27,7 @@ struct ModuleTable {
       module: "Files", reason: "what the kernel keeps, closed and cleaned up by type",
       imports: [
         "CZlib": "files inside gzip", "CMemory": "files in memory alone",
-        "CSQLite": "SQLite, for the ledger",
-    "CPrefetch": "lines asked for before they are read",
+        "CPrefetch": "lines asked for before they are read", "CSockets": "sockets, and who is at their other end",
       ],
       platform: ["Glibc": "open, mmap, rename"]),
     Row(
@@ -43,7 +42,7 @@ struct ModuleTable {
       module: "Link", reason: "the seam between the two processes",
       imports: [
         "Policy": "verdicts and reasons", "Catalog": "categories of what was decided", "Wire": "names, and a cursor",
-        "Files": "descriptors", "CSockets": "who is at the other end",
+        "Files": "descriptors and sockets",
       ],
       platform: ["Glibc": "sockets", "Synchronization": "the ring between two threads"]),
     Row(
@@ -62,6 +61,15 @@ struct ModuleTable {
         "Capture": "where packets come from, and the rules that send them", "Link": "orders in, records out",
         "Files": "what is handed over as a descriptor",
       ], platform: ["Glibc": "threads, clocks and signals", "Synchronization": "what threads hand to each other"]),
+    Row(
+      module: "JSON", reason: "values to bytes that other programs read, and back", imports: [:], isPacketPlane: false),
+    Row(
+      module: "Varlink", reason: "calls from other programs, and to them",
+      imports: [
+        "JSON": "what goes over the wire", "Files": "descriptors and sockets", "CSockets": "many connections at once",
+      ],
+      platform: ["Glibc": "sockets and a thread", "Synchronization": "what threads hand to each other"],
+      isPacketPlane: false),
     Row(
       module: "Lists", reason: "published lists to a catalog",
       imports: [
@@ -91,7 +99,8 @@ struct ModuleTable {
       module: "Configuration", reason: "the household's file to settings",
       imports: [
         "Link": "the fence that it orders", "Policy": "the settings that it makes", "Lists": "names people type",
-        "Catalog": "categories that shields name", "Wire": "names and addresses", "Files": "the file",
+        "Catalog": "categories that shields name", "JSON": "what is in effect", "Wire": "names and addresses",
+        "Files": "the file",
       ],
       platform: ["FoundationEssentials": "dates"], isPacketPlane: false),
     Row(
@@ -104,7 +113,7 @@ struct ModuleTable {
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
         "Capture": "files from its options",
         "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
-        "Files": "catalogs for a moment",
+        "JSON": "answers for programs", "Files": "catalogs for a moment",
         "Wire": "names people type",
       ],
       platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),
@@ -113,7 +122,9 @@ struct ModuleTable {
       imports: [
         "Configuration": "the household", "Link": "the filter, told and heard", "Policy": "snapshots",
         "Subscriptions": "the catalog's folder", "Lists": "safe search", "Catalog": "the catalog in use",
-        "Capture": "rules of a filter that is gone", "Wire": "names and addresses", "Files": "its state, its programs",
+        "Capture": "rules of a filter that is gone", "JSON": "what is in effect, and the log",
+        "Wire": "names and addresses",
+        "Files": "its state, its programs",
       ],
       platform: [
         "Glibc": "signals, clocks and poll", "Synchronization": "a mailbox", "FoundationEssentials": "dates",

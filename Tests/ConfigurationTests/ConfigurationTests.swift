@@ -1,4 +1,5 @@
 import Configuration
+import JSON
 import Link
 import Policy
 import Testing
@@ -75,7 +76,7 @@ import Wire
     let again = try Configuration(Array(page.utf8), file: "p.json5")
     #expect(again.json(cores: 4) == read.json(cores: 4))
     #expect(again.household.devices == read.household.devices && again.fence(cores: 1) == read.fence(cores: 1))
-    let line = try Configuration(Array(read.json(cores: 4).line.utf8), file: "p.json5")
+    let line = try Configuration(Array(read.json(cores: 4).text.utf8), file: "p.json5")
     #expect(line.json(cores: 4).page == page)
   }
 

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+public import JSON
 internal import Link
 internal import Policy
 internal import Wire
@@ -12,18 +13,18 @@ extension Configuration {
       case .strictest: "strictest"
       case .child(let name): "child:\(name)"
       }
-    return .object([
-      .init("mode", .text(mode.rawValue)), .init("interfaces", .texts(interfaces)),
-      .init("queues", .integer(fence(cores: cores).queueCount)), .init("queueBase", .integer(queueBase)),
-      .init("markMask", .text(Configuration.hexadecimal(UInt64(markMask), digits: 8, prefix: "0x"))),
-      .init("backend", .text(backEnd.rawValue)), .init("fail", .text(fail.rawValue)),
-      .init("level", .text(level.rawValue)), .init("unknownDevices", .text(unknownDevices)),
-      .init("portal", .optional(portal?.description)), .init("dashboard", .optional(dashboard?.description)),
-      .init("store", .text(store)), .init("accounting", .integer(accounting)),
-      .init("retention", .integer(retention)),
-      .init("log", .object([.init("level", .text(log.level.rawValue)), .init("format", .text(log.format.rawValue))])),
-      .init("household", household.json(level: level)),
-    ])
+    return [
+      "mode": .string(mode.rawValue), "interfaces": .strings(interfaces),
+      "queues": .int(fence(cores: cores).queueCount), "queueBase": .int(queueBase),
+      "markMask": .string(Configuration.hexadecimal(UInt64(markMask), digits: 8, prefix: "0x")),
+      "backend": .string(backEnd.rawValue), "fail": .string(fail.rawValue),
+      "level": .string(level.rawValue), "unknownDevices": .string(unknownDevices),
+      "portal": .optional(portal?.description), "dashboard": .optional(dashboard?.description),
+      "store": .string(store), "accounting": .int(accounting),
+      "retention": .int(retention),
+      "log": ["level": .string(log.level.rawValue), "format": .string(log.format.rawValue)],
+      "household": household.json(level: level),
+    ]
   }
 
   static func hexadecimal(_ value: UInt64, digits: Int, prefix: String = "") -> String {
@@ -34,21 +35,21 @@ extension Configuration {
 
 extension Household {
   fileprivate func json(level: Level) -> JSON {
-    .object([
-      .init("children", .list(children.map { $0.json(level: level) })),
-      .init("devices", .list(devices.map { $0.json(children: children.map(\.name)) })),
-    ])
+    [
+      "children": .array(children.map { $0.json(level: level) }),
+      "devices": .array(devices.map { $0.json(children: children.map(\.name)) }),
+    ]
   }
 }
 
 extension Household.Child {
   fileprivate func json(level: Level) -> JSON {
-    .object([
-      .init("name", .text(name)), .init("level", .text((self.level ?? level).rawValue)),
-      .init("safeSearch", .flag(safeSearch)), .init("alwaysAllowed", .texts(alwaysAllowed.map(\.description))),
-      .init("alwaysBlocked", .texts(alwaysBlocked.map(\.description))), .init("shields", .list(shields.map(\.json))),
-      .init("media", media.json), .init("grants", .list(grants.map(\.json))),
-    ])
+    [
+      "name": .string(name), "level": .string((self.level ?? level).rawValue),
+      "safeSearch": .bool(safeSearch), "alwaysAllowed": .strings(alwaysAllowed.map(\.description)),
+      "alwaysBlocked": .strings(alwaysBlocked.map(\.description)), "shields": .array(shields.map(\.json)),
+      "media": media.json, "grants": .array(grants.map(\.json)),
+    ]
   }
 }
 
@@ -56,57 +57,56 @@ extension Household.Shield {
   fileprivate var json: JSON {
     let categories: JSON =
       switch categories {
-      case .all: .text("all")
-      case .specific(let words): .texts(words.map(\.text))
+      case .all: .string("all")
+      case .specific(let words): .strings(words.map(\.text))
       }
-    return .object([
-      .init("store", .text(store)), .init("categories", categories),
-      .init("domains", .texts(domains.map(\.description))), .init("applications", .texts(applications.map(\.text))),
-      .init("except", .texts(except.map(\.description))),
-    ])
+    return [
+      "store": .string(store), "categories": categories,
+      "domains": .strings(domains.map(\.description)), "applications": .strings(applications.map(\.text)),
+      "except": .strings(except.map(\.description)),
+    ]
   }
 }
 
 extension Household.Media {
   fileprivate var json: JSON {
-    let limit = { (limit: Int?) -> JSON in limit.map { .integer($0) } ?? .null }
-    return .object([
-      .init("denyExplicit", .flag(denyExplicit)), .init("maximumMovie", limit(maximumMovie)),
-      .init("maximumTV", limit(maximumTV)), .init("maximumApplication", limit(maximumApplication)),
-    ])
+    [
+      "denyExplicit": .bool(denyExplicit), "maximumMovie": .optional(maximumMovie),
+      "maximumTV": .optional(maximumTV), "maximumApplication": .optional(maximumApplication),
+    ]
   }
 }
 
 extension Household.Grant {
   fileprivate var json: JSON {
-    let target: JSON.Member =
+    var members: JSON.Object =
       switch target {
-      case .domain(let name): .init("domain", .text(name.description))
-      case .category(let word): .init("category", .text(word.text))
-      case .application(let word): .init("application", .text(word.text))
-      case .all: .init("all", .flag(true))
+      case .domain(let name): ["domain": .string(name.description)]
+      case .category(let word): ["category": .string(word.text)]
+      case .application(let word): ["application": .string(word.text)]
+      case .all: ["all": true]
       }
-    let time = Date(timeIntervalSince1970: Double(until / 1_000_000_000)).ISO8601Format()
-    return .object([target, .init("until", .text(time))])
+    members["until"] = .string(Date(timeIntervalSince1970: Double(until / 1_000_000_000)).ISO8601Format())
+    return .object(members)
   }
 }
 
 extension Household.Device {
   fileprivate func json(children: [String]) -> JSON {
-    var members: [JSON.Member] = []
-    switch owner {
-    case .child(let place): members.append(.init("child", .text(children[place])))
-    case .guardian: members.append(.init("guardian", .flag(true)))
-    case .shared: members.append(.init("shared", .flag(true)))
-    }
+    var members: JSON.Object =
+      switch owner {
+      case .child(let place): ["child": .string(children[place])]
+      case .guardian: ["guardian": true]
+      case .shared: ["shared": true]
+      }
     if let hardware {
       let digits = Array(Configuration.hexadecimal(hardware, digits: 12))
       let pairs = stride(from: 0, to: 12, by: 2).map { String(digits[$0..<$0 + 2]) }
-      members.append(.init("mac", .text(pairs.joined(separator: ":"))))
+      members["mac"] = .string(pairs.joined(separator: ":"))
     }
-    if let network { members.append(.init("ip", .text(network.description))) }
-    if let user { members.append(.init("uid", .integer(user))) }
-    if let name { members.append(.init("name", .text(name))) }
+    if let network { members["ip"] = .string(network.description) }
+    if let user { members["uid"] = .int(user) }
+    if let name { members["name"] = .string(name) }
     return .object(members)
   }
 }

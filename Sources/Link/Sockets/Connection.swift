@@ -13,8 +13,12 @@ public struct Connection: ~Copyable {
 
   /// Connects to whoever listens at `path`.
   public init(path: String) throws(LinkError) {
-    let place = try SocketPlace(path)
-    let socket = try SocketPlace.socket()
+    let place: SocketPlace
+    let socket: Descriptor
+    do throws(Failure) {
+      place = try SocketPlace(path)
+      socket = try SocketPlace.socket(.messages)
+    } catch { throw .failed(error) }
     switch place.connect(socket) {
     case 0: break
     case ENOENT, ECONNREFUSED, ENOTDIR: throw .nobody(path: path)

@@ -1,4 +1,3 @@
-internal import CSockets
 internal import Files
 internal import Glibc
 

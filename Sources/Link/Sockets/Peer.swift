@@ -1,4 +1,3 @@
-internal import CSockets
 internal import Files
 internal import Glibc
 
@@ -9,11 +8,7 @@ public struct Peer: Hashable, Sendable {
 
   /// The one at the other end of `socket`.
   init(_ socket: borrowing Descriptor) throws(Failure) {
-    var credentials = picket_credentials()
-    var size = socklen_t(MemoryLayout<picket_credentials>.size)
-    guard unsafe getsockopt(socket.number, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else {
-      throw Failure.last("ask who is at the other end of", "a connection")
-    }
+    let credentials = try Credentials(of: socket)
     process = credentials.process
     user = credentials.user
   }

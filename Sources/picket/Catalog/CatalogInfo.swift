@@ -1,4 +1,5 @@
 import Catalog
+import JSON
 
 func showCatalog(_ words: ArraySlice<String>) throws -> ExitCode {
   var arguments = Arguments(words)
@@ -14,20 +15,18 @@ func showCatalog(_ words: ArraySlice<String>) throws -> ExitCode {
   }
   guard let file = files.first, files.count == 1 else { throw Misuse(message: "info wants one catalog") }
   let catalog = try Catalog(path: file)
-  Output.text(isJSON ? catalog.json : catalog.table)
+  Output.text(isJSON ? catalog.json.text + "\n" : catalog.table)
   return .done
 }
 
 extension Catalog {
-  fileprivate var json: String {
-    var object = JSONText.object(
-      ("path", JSONText.string(path)), ("version", "\(CatalogHeader.version)"), ("entries", "\(header.entries)"),
-      ("bytes", "\(header.bytes)"), ("answers", "\(header.answers)"), ("addresses", "\(header.addresses)"),
-      ("fingerprintBits", "\(64 - header.valueBits)"), ("wrongMatchOdds", "\(odds())"),
-      ("categories", JSONText.strings(categories)),
-      ("applications", JSONText.strings(applications.map(\.identifier))))
-    object += "\n"
-    return object
+  fileprivate var json: JSON {
+    [
+      "path": .string(path), "version": .int(CatalogHeader.version), "entries": .int(header.entries),
+      "bytes": .int(header.bytes), "answers": .int(header.answers), "addresses": .int(header.addresses),
+      "fingerprintBits": .int(64 - header.valueBits), "wrongMatchOdds": .double(odds()),
+      "categories": .strings(categories), "applications": .strings(applications.map(\.identifier)),
+    ]
   }
 
   fileprivate var table: String {
@@ -41,8 +40,16 @@ extension Catalog {
       categories     \(Category.builtIn.count) built in\(own.isEmpty ? "" : ", and " + own.joined(separator: ", "))
       applications   \(applications.count)
       addresses      \(header.addresses)
-      wrong matches  \(JSONText.rounded(expected)) expected in a thousand homes in ten years (10^10 look-ups each)
+      wrong matches  \(rounded(expected)) expected in a thousand homes in ten years (10^10 look-ups each)
 
       """
   }
+}
+
+/// Two figures that count, for people.
+private func rounded(_ number: Double) -> String {
+  if number == 0 { return "0" }
+  var scale = 1.0
+  while number * scale < 10 { scale *= 10 }
+  return "\((number * scale).rounded() / scale)"
 }

@@ -1,5 +1,6 @@
 import Catalog
 import Glibc
+import JSON
 import Lists
 import Wire
 
@@ -29,7 +30,7 @@ func lookUp(_ words: ArraySlice<String>) throws -> ExitCode {
       continue
     }
     let finding = try Finding(name, in: catalog, why)
-    output.line(isJSON ? finding.json : finding.tableLine)
+    output.line(isJSON ? finding.json.text : finding.tableLine)
   }
   return status
 }
@@ -80,11 +81,11 @@ private struct Finding {
       + Columns.left(application ?? "-", 16) + place
   }
 
-  var json: String {
-    JSONText.object(
-      ("name", JSONText.string(name.description)), ("categories", JSONText.strings(categories)),
-      ("application", JSONText.optional(application)), ("standing", JSONText.string("\(standing)")),
-      ("list", JSONText.optional(line?.list)), ("line", line.map { "\($0.line)" } ?? "null"),
-      ("text", JSONText.optional(line?.text)))
+  var json: JSON {
+    [
+      "name": .string(name.description), "categories": .strings(categories), "application": .optional(application),
+      "standing": .string("\(standing)"), "list": .optional(line?.list), "line": .optional(line?.line),
+      "text": .optional(line?.text),
+    ]
   }
 }

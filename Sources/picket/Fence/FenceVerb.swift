@@ -1,5 +1,6 @@
 import Capture
 import Files
+import JSON
 import Link
 
 enum FenceVerb: String {
@@ -120,7 +121,7 @@ private func tell(_ report: Report, _ verb: FenceVerb, done: String) -> ExitCode
 private func show(_ report: Report, isJSON: Bool) -> ExitCode {
   switch report {
   case .status(let status):
-    Output.text(isJSON ? status.json + "\n" : status.table)
+    Output.text(isJSON ? status.json.text + "\n" : status.table)
     if case .broken = status.rules { return .failed }
     return .done
   case .refused(let why):

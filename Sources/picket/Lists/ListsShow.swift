@@ -1,3 +1,4 @@
+import JSON
 import Lists
 import Subscriptions
 
@@ -7,10 +8,8 @@ func showLists(_ words: ArraySlice<String>) throws -> ExitCode {
   let folder = try options.folder()
   let subscriptions = try folder.subscriptions()
   if options.has("--json") {
-    Output.text(
-      JSONText.object(
-        ("catalog", JSONText.string(folder.catalog)),
-        ("lists", "[" + subscriptions.map { $0.json }.joined(separator: ",") + "]")) + "\n")
+    let document: JSON = ["catalog": .string(folder.catalog), "lists": .array(subscriptions.map(\.json))]
+    Output.text(document.text + "\n")
   } else if subscriptions.isEmpty {
     Output.text("No list was added: the catalog has Picket's own rules. 'picket lists add --help' shows how.\n")
   } else {
@@ -40,12 +39,12 @@ private func table(_ subscriptions: [Subscription]) -> String {
 }
 
 extension Subscription {
-  fileprivate var json: String {
-    JSONText.object(
-      ("id", JSONText.string(identifier)), ("address", JSONText.string(shownAddress)),
-      ("category", JSONText.string(category)), ("format", JSONText.optional(format?.rawValue)),
-      ("title", JSONText.string(title)), ("forced", "\(isForced)"), ("rules", "\(rules)"), ("bytes", "\(bytes)"),
-      ("checkedAt", JSONText.optional(checkedAt)), ("changedAt", JSONText.optional(changedAt)),
-      ("lastError", JSONText.optional(lastError)))
+  fileprivate var json: JSON {
+    [
+      "id": .string(identifier), "address": .string(shownAddress), "category": .string(category),
+      "format": .optional(format?.rawValue), "title": .string(title), "forced": .bool(isForced), "rules": .int(rules),
+      "bytes": .int(bytes), "checkedAt": .optional(checkedAt), "changedAt": .optional(changedAt),
+      "lastError": .optional(lastError),
+    ]
   }
 }

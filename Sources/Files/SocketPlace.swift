@@ -1,19 +1,27 @@
-internal import CSockets
-internal import Files
 internal import Glibc
 
 /// A path of the file system as the address of a socket.
-struct SocketPlace {
-  let path: String
+public struct SocketPlace {
+  /// What goes over a socket.
+  public enum Kind: Sendable {
+    /// Bytes in their order.
+    case stream
+    /// Messages in their order, each within its bounds.
+    case messages
+
+    var number: CInt { CInt((self == .stream ? SOCK_STREAM : SOCK_SEQPACKET).rawValue) }
+  }
+
+  public let path: String
   private var address = sockaddr_un()
 
-  init(_ path: String) throws(LinkError) {
+  public init(_ path: String) throws(Failure) {
     self.path = path
     let octets = Array(path.utf8)
     // The kernel's field, less the zero behind it.
     let room = MemoryLayout.size(ofValue: address.sun_path) - 1
     guard !octets.isEmpty, octets.count <= room, !octets.contains(0) else {
-      throw .failed(Failure("use the socket", path, reason: "its path is longer than \(room) bytes, or empty"))
+      throw Failure("use the socket", path, reason: "its path is longer than \(room) bytes, or empty")
     }
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { target in
@@ -21,16 +29,16 @@ struct SocketPlace {
     }
   }
 
-  /// A socket that keeps the order and the bounds of messages, and never waits.
-  static func socket() throws(LinkError) -> Descriptor {
-    let kind = CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
-    let number = Glibc.socket(AF_UNIX, kind, 0)
-    guard number >= 0 else { throw .failed(.last("make", "a socket")) }
+  /// A socket that never waits.
+  public static func socket(_ kind: Kind) throws(Failure) -> Descriptor {
+    let flags = CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+    let number = Glibc.socket(AF_UNIX, kind.number | flags, 0)
+    guard number >= 0 else { throw Failure("make", "a socket") }
     return Descriptor(owning: number)
   }
 
   /// The error number, or 0.
-  func connect(_ socket: borrowing Descriptor) -> CInt {
+  public func connect(_ socket: borrowing Descriptor) -> CInt {
     unsafe call(socket.number) { unsafe Glibc.connect($0, $1, $2) }
   }
 

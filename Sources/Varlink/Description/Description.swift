@@ -1,0 +1,53 @@
+/// What an interface offers, as a service describes itself: the form that `varlinkctl introspect` shows.
+public struct Description: Hashable, Sendable {
+  public struct Method: Hashable, Sendable {
+    public let parameters: [Field]
+    public let reply: [Field]
+  }
+
+  public struct Field: Hashable, Sendable {
+    public let name: String
+    public let type: ValueType
+  }
+
+  /// Such as `io.picket.Household`.
+  public let name: String
+  /// As it was written, with its comments.
+  public let text: String
+  public internal(set) var types: [String: ValueType] = [:]
+  public internal(set) var methods: [String: Method] = [:]
+  public internal(set) var errors: [String: [Field]] = [:]
+
+  init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+}
+
+/// What a value may be.
+public indirect enum ValueType: Hashable, Sendable {
+  case bool, int, float, string
+  /// Any value but `null`: what it means is between the two sides.
+  case object
+  /// One of the description's own types.
+  case named(String)
+  case optional(ValueType)
+  case array(ValueType)
+  /// Texts to values.
+  case dictionary(ValueType)
+  case structure([Description.Field])
+  /// One of these words.
+  case enumeration([String])
+}
+
+/// Why a text describes no interface.
+public struct DescriptionFault: Error, Hashable, Sendable {
+  /// From 1.
+  public let line: Int
+  /// What is wrong, and what would be right.
+  public let sentence: String
+}
+
+extension DescriptionFault: CustomStringConvertible {
+  public var description: String { "line \(line): \(sentence)" }
+}

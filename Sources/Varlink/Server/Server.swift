@@ -1,0 +1,55 @@
+internal import Files
+internal import Glibc
+
+/// Serves a service at its sockets: one thread for all connections, and a task for each call.
+public final class Server: Sendable {
+  private let mailbox: ServerMailbox
+  private let end = ServerEnd()
+
+  /// Listens at once. Sockets that are there and nobody's any more are replaced.
+  public init(
+    _ service: Service, sockets: [ServerSocket] = [], limits: ServerLimits = ServerLimits()
+  ) throws(ServerError) {
+    let loop: ServerLoop
+    let gates = try sockets.map { socket throws(ServerError) in try Gate(socket) }
+    do throws(Failure) {
+      mailbox = try ServerMailbox()
+      loop = try ServerLoop(service, gates: gates, limits: limits, mailbox: mailbox, end: end)
+    } catch { throw .failed(error) }
+    var thread = pthread_t()
+    let context = unsafe Unmanaged.passRetained(loop).toOpaque()
+    let failed = unsafe pthread_create(&thread, nil, runServerLoop, context)
+    guard failed == 0 else {
+      unsafe Unmanaged<ServerLoop>.fromOpaque(context).release()
+      throw .failed(Failure("start", "the thread that serves clients", errorNumber: failed))
+    }
+    _ = pthread_detach(thread)
+  }
+
+  deinit { mailbox.post(.stop) }
+
+  /// Takes no more calls, lets those that run be answered, and ends; the sockets are gone then. Waits for all that, a few
+  /// seconds at most.
+  public func stop() async {
+    mailbox.post(.stop)
+    await end.wait()
+  }
+
+  /// The same for a thread that is no task's.
+  @available(*, noasync) public func stop() {
+    mailbox.post(.stop)
+    end.wait()
+  }
+
+  /// A client in this process, without a socket in the file system. `peer` is whom handlers see; nil means this process.
+  public func loopback(label: String, as peer: Peer? = nil) throws(ClientError) -> Client {
+    let ends: StreamSocket.Ends
+    do throws(Failure) { ends = try StreamSocket.pair() } catch { throw .failed(error) }
+    let here = Descriptor(owning: ends.here)
+    guard mailbox.post(.adopt(ends.there, label: label, peer)) else {
+      _ = Descriptor(owning: ends.there)
+      throw .lost
+    }
+    return Client(here)
+  }
+}

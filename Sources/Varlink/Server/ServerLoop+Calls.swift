@@ -1,0 +1,91 @@
+internal import JSON
+
+extension ServerLoop {
+  /// A request of this size keeps others waiting while it is read.
+  static let long = 16 << 10
+
+  /// Begins the next call, if the last one is over; closes what is done.
+  func advance(_ line: Line) {
+    while !line.isBusy && !line.isClosing && !line.connection.outbox.isFull {
+      switch line.input.next() {
+      case .tooLong: return close(line)
+      case .message(let bytes):
+        line.inputSince = nil
+        release(1, of: line)
+        if bytes.count > ServerLoop.long && isReadingLong {
+          line.held = bytes
+          heldLines.append(line.key)
+        } else {
+          start(bytes, line)
+        }
+      case .incomplete:
+        if line.isHungUp && !line.isEnded { return receive(line) }
+        if line.isEnded {
+          line.isClosing = true
+        } else if !line.input.isEmpty && line.inputSince == nil {
+          line.inputSince = .now
+          stalled.insert(line.key)
+        }
+        return line.isClosing ? closeOrSend(line) : awaitEvents(line)
+      }
+    }
+    if line.isClosing { closeOrSend(line) } else { awaitEvents(line) }
+  }
+
+  private func closeOrSend(_ line: Line) {
+    closeIfDone(line)
+    awaitEvents(line)
+  }
+
+  private func start(_ bytes: [UInt8], _ line: Line) {
+    let (service, connection, mailbox, key) = (service, line.connection, mailbox, line.key)
+    let isLong = bytes.count > ServerLoop.long
+    if isLong { isReadingLong = true }
+    let task = Task {
+      let call = Call(bytes, on: connection)
+      let handler = call.flatMap { service.handler(of: $0) }
+      if isLong || call?.wantsMore == true {
+        mailbox.post(.read(key, wantsMore: call?.wantsMore == true, isLong: isLong))
+      }
+      if let call, let handler { await handler(call) }
+      mailbox.post(.finished(key, isAnswered: call?.finish() ?? false))
+    }
+    line.running = (task, bytes.count, false)
+  }
+
+  /// From now on the call ends when its client goes.
+  func wantMore(_ line: Line) {
+    line.running?.wantsMore = true
+    if line.isHungUp || line.isClosing { line.running?.task.cancel() }
+  }
+
+  func readNextLong() {
+    isReadingLong = false
+    while !isReadingLong, !heldLines.isEmpty {
+      guard let next = lines[heldLines.removeFirst()], let bytes = next.held else { continue }
+      next.held = nil
+      start(bytes, next)
+    }
+  }
+
+  /// A call is over, and its answer on its way.
+  func finish(_ line: Line, _ isAnswered: Bool) {
+    release(line.running?.size ?? 0, of: line)
+    line.running = nil
+    if !isAnswered || stopping != nil { line.isClosing = true }
+    send(line)
+  }
+}
+
+extension Call {
+  /// What the bytes ask for. Nil for what is no call; whoever sends it is cut off, and told why where that is possible.
+  fileprivate convenience init?(_ bytes: [UInt8], on connection: Connection) {
+    guard let message = try? JSON(parsing: bytes, mostBytes: bytes.count) else { return nil }
+    do throws(Request.Fault) {
+      self.init(try Request(message), on: connection)
+    } catch {
+      _ = connection.outbox.put(Response.error(.invalidParameter(error.member)).bytes)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Synchronization
+
+/// What handlers have for a client, until the server's thread takes it.
+final class Outbox: Sendable {
+  /// A stream waits while more than this was not yet sent.
+  static let highWater = 256 << 10
+
+  private struct State {
+    var isOpen = true
+    /// To be sent.
+    var bytes: [UInt8] = []
+    /// Also what was taken and is not yet sent.
+    var unsent = 0
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  /// Tells the server's thread that there is something.
+  private let bell: @Sendable () -> Void
+
+  init(bell: @escaping @Sendable () -> Void) { self.bell = bell }
+
+  var isOpen: Bool { state.withLock { $0.isOpen } }
+  /// What was not yet sent is so much that nothing new should be begun.
+  var isFull: Bool { state.withLock { $0.unsent > Outbox.highWater } }
+
+  /// Something waits to be taken.
+  var hasBytes: Bool { state.withLock { !$0.bytes.isEmpty } }
+
+  /// False when the client is gone.
+  func put(_ bytes: [UInt8]) -> Bool {
+    let isOpen = state.withLock { state in
+      guard state.isOpen else { return false }
+      state.bytes += bytes
+      state.unsent += bytes.count
+      return true
+    }
+    if isOpen { bell() }
+    return isOpen
+  }
+
+  /// Waits until the client has read enough. False when it is gone.
+  func drain() async -> Bool {
+    await withCheckedContinuation { continuation in
+      let mustWait = state.withLock { state in
+        guard state.isOpen, state.unsent > Outbox.highWater else { return false }
+        state.waiting.append(continuation)
+        return true
+      }
+      if !mustWait { continuation.resume() }
+    }
+    return isOpen
+  }
+
+  func take() -> [UInt8] {
+    state.withLock { state in
+      defer { state.bytes = [] }
+      return state.bytes
+    }
+  }
+
+  func sent(_ count: Int) {
+    let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      state.unsent = max(0, state.unsent - count)
+      guard state.unsent <= Outbox.highWater else { return [] }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func close() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      state.isOpen = false
+      (state.bytes, state.unsent) = ([], 0)
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
