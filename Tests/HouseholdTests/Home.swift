@@ -1,6 +1,6 @@
 import Catalog
-import Files
 import Foundation
+import Glibc
 import Lists
 import Support
 import Synchronization
@@ -12,6 +12,7 @@ import Testing
 final class Home: Sendable {
   let workshop: Workshop
   let clocks: Mutex<Moment>
+  private let copies = Mutex<[Workshop]>([])
 
   init(wall: UInt64 = 1_700_000_000, boot: UInt64 = 10_000) throws {
     workshop = try Workshop()
@@ -23,6 +24,20 @@ final class Home: Sendable {
 
   func open(options: HouseholdOptions = HouseholdOptions()) throws(HouseholdError) -> Household {
     try Household(ledger: ledger, key: key, options: options) { [self] in clocks.withLock { $0 } }
+  }
+
+  /// What the household would be if the power failed now: what is on the disk is opened elsewhere.
+  func restarted(options: HouseholdOptions = HouseholdOptions()) throws -> Household {
+    let other = try Workshop()
+    for name in ["picket.db", "picket.db-wal", "family.key"]
+    where FileManager.default.fileExists(atPath: workshop.path(name)) {
+      try other.write(name, workshop.bytes(name))
+    }
+    _ = unsafe chmod(other.path("family.key"), 0o600)
+    copies.withLock { $0.append(other) }
+    return try Household(ledger: other.path("picket.db"), key: other.path("family.key"), options: options) { [self] in
+      clocks.withLock { $0 }
+    }
   }
 
   /// Both clocks go on.
