@@ -104,7 +104,8 @@ let package = Package(
     .executableTarget(
       name: "picket-fuzz",
       dependencies: [
-        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Support",
+        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Ledger",
+        "Household", "Support",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -128,6 +129,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
+    "Ledger", "Household",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =
