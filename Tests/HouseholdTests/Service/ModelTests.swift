@@ -1,6 +1,7 @@
 import JSON
 import Policy
 import Support
+import Synchronization
 import Testing
 
 @testable import Household
@@ -72,7 +73,7 @@ import Testing
       model.authorized = model.authorized.filter { $0[0] != name }
       model.grants.removeAll { $0.child == name }
     case 1...9:
-      let changes = try random.changes(await household.sealer, removing: true)
+      let changes = try random.changes(Sealer(await household.key), removing: true)
       try await household.writeStore(child, client: client, name: store, changes)
       for change in changes { model.stores[key, default: Model.Store()].settings[change.path] = change.value }
     case 10:
