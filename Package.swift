@@ -33,6 +33,7 @@ let package = Package(
     .systemLibrary(name: "CSockets"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPrefetch"),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
@@ -50,6 +51,9 @@ let package = Package(
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
+    .target(
+      name: "Household",
+      dependencies: ["Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium"]),
     .target(
       name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Files"]),
 
@@ -95,6 +99,11 @@ let package = Package(
       name: "CaptureTests", dependencies: ["Capture", "Files", "Wire", "Support", "picket-rig"],
       exclude: ["Rules/Golden", "Rules/Lab/Programs"]),
     .testTarget(name: "LinkTests", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files", "Support"]),
+    .testTarget(
+      name: "HouseholdTests",
+      dependencies: [
+        "Household", "Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "Support",
+      ]),
     .testTarget(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Support"]),
@@ -149,9 +158,8 @@ let package = Package(
     .executableTarget(
       name: "picket-fuzz",
       dependencies: [
-        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "Ledger", "JSON",
-        "Varlink",
-        "Support",
+        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Varlink",
+        "Ledger", "Household", "Support",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -174,8 +182,8 @@ for target in package.targets where target.type != .system {
 // scripts/fuzz sets this: coverage and address checks for libFuzzer, whose runtime brings no main of its own.
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
-    "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture",
-    "Ledger", "JSON", "Varlink",
+    "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
+    "Varlink", "Ledger", "Household",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

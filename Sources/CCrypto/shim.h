@@ -2,5 +2,6 @@
 // wraps (4.5 of 5.1 us per QUIC Initial), so the key schedule is built on the plain compression calls.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 #include <openssl/kdf.h>
 #include <openssl/sha.h>

@@ -15,4 +15,11 @@ extension File {
     guard unsafe stat(path, &status) == 0 else { throw Failure("look at", path) }
     return Int(status.st_size)
   }
+
+  /// Who may do what with a file, in the kernel's twelve bits.
+  public static func permissions(of path: String) throws(Failure) -> UInt32 {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw Failure("look at", path) }
+    return status.st_mode & 0o7777
+  }
 }

@@ -85,6 +85,17 @@ struct ModuleTable {
       ],
       platform: ["FoundationEssentials": "JSON and dates"], isPacketPlane: false),
     Row(
+      module: "Household", reason: "the family: who is in it, what it decided, and what packets are judged by",
+      imports: [
+        "Ledger": "what is kept on the disk", "JSON": "settings and questions as clients write them",
+        "Link": "what the filter decided", "Policy": "settings, and the decision that is explained",
+        "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
+        "Files": "the key's file, and failures of the kernel", "CCrypto": "tokens",
+        "CSodium": "passcodes, and the key under a passphrase",
+      ],
+      platform: ["Glibc": "clocks, and the kernel's neighbours", "Synchronization": "who listens"],
+      isPacketPlane: false),
+    Row(
       module: "Configuration", reason: "the household's file to settings",
       imports: [
         "Link": "the fence that it orders", "Policy": "the settings that it makes", "Lists": "names people type",
@@ -190,7 +201,7 @@ struct ModuleTable {
 
   /// A C library each, and nothing but a module map and a header.
   static let systemModules: [String: String] = [
-    "CCrypto": "libcrypto, for QUIC Initials",
+    "CCrypto": "libcrypto, for QUIC Initials and tokens",
     "CZlib": "zlib, for captures and lists inside gzip",
     "CMemory": "memory files, and programs that take no descriptors along, which Glibc's module hides",
     "CIDN2": "libidn2, for names that people write in their own script",
@@ -199,6 +210,7 @@ struct ModuleTable {
     "CPSL": "libpsl, for public suffixes",
     "CCurl": "libcurl, for downloads of lists",
     "CSockets": "what Glibc's module hides of sockets",
+    "CSodium": "libsodium, for what people remember: passcodes and passphrases",
     "CSQLite": "SQLite, for the ledger",
     "CPrefetch": "an instruction that Swift has no word for",
   ]

@@ -1,0 +1,168 @@
+internal import Catalog
+internal import Policy
+internal import Wire
+
+/// Puts together what there is to say of one ruling.
+struct Explainer {
+  let settings: Settings.Child
+  let catalog: Catalog?
+  let why: WhyFile?
+  let name: Name
+  let match: Match
+  let ruling: Ruling
+  private(set) var result: Explanation
+
+  init(
+    settings: Settings.Child, catalog: Catalog?, why: WhyFile?, name: Name, match: Match, ruling: Ruling
+  ) {
+    self.settings = settings
+    self.catalog = catalog
+    self.why = why
+    self.name = name
+    self.match = match
+    self.ruling = ruling
+    result = Explanation(
+      name: name.description, verdict: ruling.verdict.rawValue, reason: ruling.reason.rawValue,
+      sentence: ruling.reason.sentence)
+    result.categories = catalog.map { catalog in match.categories.map { catalog.identifier($0) } } ?? []
+    result.application = application?.identifier
+    switch ruling.reason {
+    case .alwaysBlocked: take(setting: "alwaysBlocked", nearest(of: settings.alwaysBlocked))
+    case .alwaysAllowed: take(setting: "alwaysAllowed", nearest(of: settings.alwaysAllowed))
+    default: break
+    }
+  }
+
+  private var application: Application? { catalog?.application(of: match) }
+
+  private mutating func take(setting: String, _ rule: String?) { (result.setting, result.rule) = (setting, rule) }
+
+  private func nearest(of names: [Name]) -> String? { names.first { name.isWithin($0) }?.description }
+
+  /// The store that decided, and which of its settings did.
+  mutating func take(origin: Compilation.Origin?, _ state: State, _ title: String?) {
+    result.store = title
+    switch origin {
+    case nil: break
+    case .builtIn: take(setting: "shield.webDomainCategories", categories(of: Household.builtInCategories))
+    case .age: takeLimit(nil)
+    case .search: take(setting: "media.denyExplicitContent", nil)
+    case .declared: take(setting: "household", nil)
+    case .store(let key):
+      (result.client, result.store) = (key.client, key.name)
+      if let settings = state.stores[key]?.settings { take(settings) }
+    }
+  }
+
+  private mutating func take(_ store: StoreSettings) {
+    switch ruling.reason {
+    case .blockedDomain:
+      take(setting: "shield.webDomains", store.items("shield.webDomains").first { isWithin($0) }?.text)
+    case .filteredDomain: take(setting: "webContent.blockedByFilter", store.filtered.first { isWithin($0) }?.text)
+    case .notListed: take(setting: "webContent.blockedByFilter", "all")
+    case .allCategories: take(setting: "shield.webDomainCategories", "all")
+    case .blockedCategory:
+      let shielded = store.shield?.categories.filter { result.categories.contains($0) } ?? []
+      // The web filter brings a category of its own.
+      if shielded.isEmpty {
+        take(setting: "webContent.blockedByFilter", "adult")
+      } else {
+        take(setting: "shield.webDomainCategories", shielded.joined(separator: " "))
+      }
+    case .applicationBlocked:
+      let setting = ApplicationSetting.allCases.first { setting in
+        setting.identifiers(in: store, catalog).contains { $0 == application?.identifier || isBundle($0) }
+      }
+      if let setting { take(setting: setting.rawValue, application?.identifier) }
+    default: takeLimit(store)
+    }
+  }
+
+  private mutating func takeLimit(_ store: StoreSettings?) {
+    func rule(_ path: String, _ rating: UInt16?) -> String? {
+      guard let rating else { return nil }
+      return store?.number(path).map { "\(rating) is more than \($0)" }
+        ?? "\(rating) is more than the child's age allows"
+    }
+    switch ruling.reason {
+    case .ageRating: take(setting: "appStore.maximumRating", rule("appStore.maximumRating", application?.rating))
+    case .movieRating:
+      take(setting: "media.maximumMovieRating", rule("media.maximumMovieRating", application?.lowestMovie))
+    case .tvRating:
+      take(setting: "media.maximumTVShowRating", rule("media.maximumTVShowRating", application?.lowestTV))
+    case .explicit: take(setting: "media.denyExplicitContent", nil)
+    default: break
+    }
+  }
+
+  private func isWithin(_ item: SettingValue.Item) -> Bool { Name(item.text).map { name.isWithin($0) } ?? false }
+
+  private func isBundle(_ identifier: String) -> Bool { application?.bundles.contains(identifier) ?? false }
+
+  private func categories(of set: CategorySet) -> String? {
+    let found = match.categories.intersection(set).compactMap { catalog?.identifier($0) }
+    return found.isEmpty ? nil : found.joined(separator: " ")
+  }
+
+  /// The line that put the name where it is: of the category or the application that decided, if there is one.
+  mutating func takeLists() {
+    let lines = (try? why?.lines(of: name)) ?? []
+    for line in lines {
+      let what = line.application ?? line.categories.joined(separator: " ")
+      let effect =
+        switch line.effect {
+        case .includes: "puts \(line.name) into"
+        case .excepts: "takes \(line.name) out of"
+        case .isCancelled: "was to put \(line.name) into, which another line cancels,"
+        }
+      result.chain.append("\(line.list):\(line.line) \(effect) \(what)")
+    }
+    let wanted = Set(result.rule?.split(separator: " ").map(String.init) ?? [])
+    let counted = lines.filter { $0.effect == .includes }
+    let decided =
+      counted.first { !wanted.isDisjoint(with: $0.categories) || $0.application.map(wanted.contains) ?? false }
+      ?? counted.first { !Set(result.categories).isDisjoint(with: $0.categories) } ?? counted.first
+    (result.list, result.line) = (decided?.list, decided?.line)
+  }
+
+  mutating func takeGrants(_ grants: [Grant], at boot: UInt64) {
+    for grant in grants where grant.end > boot && concerns(grant.target) {
+      let what = grant.target.value.map { "\(grant.target.kind) \($0)" } ?? "everything"
+      result.chain.append("grant \(grant.id): \(what), until it ends")
+      if ruling.reason == .granted && result.rule == nil { result.rule = what }
+    }
+  }
+
+  private func concerns(_ target: Grant.Target) -> Bool {
+    switch target {
+    case .domain(let text): Name(text).map { name.isWithin($0) } ?? false
+    case .category(let text): result.categories.contains(text)
+    case .application(let text): application?.identifier == text || isBundle(text)
+    case .all: true
+    }
+  }
+
+  /// Each store alone, by the same decision: a child for each, with that store and nothing else.
+  mutating func takeStores(_ identity: Identity, at boot: UInt64, title: (Int) -> String) {
+    let alone = Settings(children: settings.stores.map { Settings.Child(level: .normal, stores: [$0]) })
+    if let snapshot = try? Snapshot(alone, catalog: catalog) {
+      for place in settings.stores.indices {
+        let ruling = snapshot.decide(place, identity, at: boot)
+        guard ruling.verdict == .block, ruling.store != 0 else { continue }
+        result.chain.append("\(title(place)): \(ruling.reason.sentence)")
+      }
+    }
+    result.chain.append("\(ruling.verdict.rawValue): \(ruling.reason.sentence)")
+  }
+}
+
+extension StoreSettings {
+  /// What the web filter lists.
+  var filtered: [SettingValue.Item] {
+    guard case .filter(let policy)? = self["webContent.blockedByFilter"] else { return [] }
+    switch policy {
+    case .none, .all: return []
+    case .specific(let domains), .auto(let domains, _): return domains
+    }
+  }
+}

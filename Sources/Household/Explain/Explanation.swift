@@ -1,0 +1,25 @@
+/// Why a name is blocked for a child, or not.
+public struct Explanation: Hashable, Sendable {
+  public var name: String
+  /// `allow` or `block`.
+  public var verdict: String
+  public var reason: String
+  /// The reason for people.
+  public var sentence: String
+  public var categories: [String] = []
+  public var application: String?
+  /// The client of the store, when the store is one.
+  public var client: String?
+  public var store: String?
+  /// The path of the setting that decided.
+  public var setting: String?
+  /// What of the setting: the domain, the category, the limit.
+  public var rule: String?
+  /// The list and its line that put the name where it is.
+  public var list: String?
+  public var line: Int?
+  /// Seconds since 1970 at which the verdict ends by itself.
+  public var until: Int?
+  /// Everything that has a say, in the order in which it is asked.
+  public var chain: [String] = []
+}

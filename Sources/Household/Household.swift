@@ -1,0 +1,103 @@
+// Household: the family behind one actor. Who is in it, what it decided, and what packets are judged by.
+//
+//     Tokens/      names to opaque stand-ins and back, under the family's keys
+//     Passcode/    what a guardian without an account knows
+//     Settings/    what a store is set to: JSON with tokens to checked values, and back in the form that was given
+//     Members/     children, devices, authorizations, questions, grants: plain values
+//     Rows/        those values to rows of the ledger and back
+//     Compile/     everything to one `Policy.Settings`, which alone is decided by
+//     Neighbours/  which hardware has which addresses, as the kernel has met it
+//     Service/     the actor's verbs
+//     Explain/     why a name is blocked or not, by the same decision that packets meet
+//
+//     let household = try Household(ledger: "/var/lib/picket/picket.db", key: "/var/lib/picket/family.key")
+//     await household.use(catalog)
+//     for await publication in household.publications() { ... }     // a snapshot whenever something changed
+//
+// Memory is the truth for whoever reads. Whatever changes is on the disk before memory changes and before the call
+// returns. Nobody is asked for authority here: `Control` knows who calls.
+
+internal import Catalog
+internal import Ledger
+internal import Policy
+internal import Wire
+
+public actor Household {
+  let ledger: Ledger
+  nonisolated let place: String
+  let keyPath: String
+  let clock: @Sendable () -> Moment
+  var key: FamilyKey
+  var sealer: Sealer
+  var state: State
+  var options: HouseholdOptions
+  /// What the configuration says of children, by their number.
+  var declared: [Int: Settings.Child] = [:]
+
+  var catalog: Catalog?
+  var why: WhyFile?
+  /// Compiled stores, for as long as neither they nor the catalog change.
+  var compiled: [Store.Key: [Settings.Store]] = [:]
+  var revision: UInt64 = 0
+  var publication: Publication?
+  /// Of the stores of the publication, by their numbers less one.
+  var origins: [Compilation.Origin] = []
+  var effectives: [Int: Effective] = [:]
+  /// Who has which of the addresses that the kernel knows now.
+  var neighbours: [Hardware: [Address]] = [:]
+  /// CLOCK_BOOTTIME of what is done once a minute.
+  var nextMinute: UInt64 = 0
+  /// Decisions that are not written down yet.
+  var pending: [Decision] = []
+
+  nonisolated let publishing = Broadcast<Publication>()
+  nonisolated let changing = Broadcast<Change>()
+  nonisolated let deciding = Broadcast<[Decision]>()
+
+  /// What could not be read when the household was opened, and what could not be done since, for the log.
+  public private(set) var complaints: [String] = []
+
+  /// Opens the household that lies at these paths, or begins one.
+  public init(
+    ledger path: String, key keyPath: String, options: HouseholdOptions = HouseholdOptions(),
+    clock: @escaping @Sendable () -> Moment = { .now }
+  ) throws(HouseholdError) {
+    place = path
+    self.keyPath = keyPath
+    self.clock = clock
+    self.options = options
+    key = try FamilyKey(path: keyPath)
+    sealer = Sealer(key)
+    let moment = clock()
+    do throws(LedgerError) {
+      ledger = try Ledger(path: path)
+      if let damage = ledger.damage { complaints.append("\(damage)") }
+      let (key, sealer, ledger) = (key, sealer, ledger)
+      if let owner = try ledger.read({ (tx) throws(LedgerError) in try tx.secret(SecretKey.household)?.text }),
+        !key.knows(household: owner)
+      {
+        complaints.append("\(path) is of household \(owner), to which \(keyPath) is no key: import its key")
+      }
+      var lost: [String] = []
+      state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
+      complaints += lost.map { "\($0) cannot be read any more" }
+      let owner = SecretRow(SecretKey.household, key.household)
+      try ledger.write { (tx) throws(LedgerError) in try tx.put(owner) }
+    } catch {
+      throw .unavailable("\(error)")
+    }
+  }
+
+  func complain(_ text: String) {
+    if complaints.last != text { complaints.append(text) }
+    if complaints.count > 100 { complaints.removeFirst() }
+  }
+
+  /// Takes what there is to complain about.
+  public func takeComplaints() -> [String] {
+    defer { complaints = [] }
+    return complaints
+  }
+
+  var now: Moment { clock() }
+}

@@ -1,0 +1,23 @@
+/// Why the household did not do what it was asked, in words for people. The control socket's errors are these.
+public enum HouseholdError: Error, Hashable, Sendable {
+  case notAuthorized(why: String, remedy: String)
+  case notFound(kind: String, name: String)
+  case invalid(parameter: String, why: String)
+  case conflict(why: String)
+  case unavailable(why: String)
+
+  static func invalid(_ parameter: String, _ why: String) -> HouseholdError { .invalid(parameter: parameter, why: why) }
+  static func conflict(_ why: String) -> HouseholdError { .conflict(why: why) }
+  static func unavailable(_ why: String) -> HouseholdError { .unavailable(why: why) }
+}
+
+extension HouseholdError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAuthorized(let why, let remedy): "\(why); \(remedy)"
+    case .notFound(let kind, let name): "there is no \(kind) '\(name)'"
+    case .invalid(let parameter, let why): "\(parameter): \(why)"
+    case .conflict(let why), .unavailable(let why): why
+    }
+  }
+}

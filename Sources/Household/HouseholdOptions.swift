@@ -1,0 +1,34 @@
+public import Policy
+public import Wire
+
+/// What the configuration says of the household.
+public struct HouseholdOptions: Hashable, Sendable {
+  /// What a device of the home that nobody has taken in gets.
+  public enum UnknownDevices: Hashable, Sendable {
+    case pass
+    case strictest
+    /// The same as the child of this name.
+    case child(String)
+  }
+
+  /// Of children who have none of their own.
+  public var level: Level
+  public var unknownDevices: UnknownDevices
+  /// Who answers for search engines.
+  public var engines: [SafeSearchHost]
+  /// Search engines that cannot be made safe.
+  public var unenforced: [Name]
+  /// Days for which decisions are kept.
+  public var retention: Int
+
+  public init(
+    level: Level = .normal, unknownDevices: UnknownDevices = .strictest, engines: [SafeSearchHost] = [],
+    unenforced: [Name] = [], retention: Int = 30
+  ) {
+    self.level = level
+    self.unknownDevices = unknownDevices
+    self.engines = engines
+    self.unenforced = unenforced
+    self.retention = retention
+  }
+}

@@ -1,0 +1,20 @@
+/// What a client may do for a child.
+public struct Authorization: Hashable, Sendable {
+  /// Who agreed: a guardian for a child, or the person at the keyboard for themselves.
+  public enum Member: String, Hashable, Sendable, CaseIterable {
+    case child
+    case individual
+  }
+
+  public enum Status: String, Hashable, Sendable, CaseIterable {
+    case notDetermined
+    case denied
+    case approved
+  }
+
+  public let child: Int
+  public let client: String
+  public var member: Member
+  public var status: Status
+  public var since: Int
+}

@@ -1,0 +1,20 @@
+public import Policy
+
+/// Somebody who is looked after.
+public struct Child: Hashable, Sendable, Identifiable {
+  public let id: Int
+  public var name: String
+  public var birthYear: Int?
+  /// nil for the household's.
+  public var level: Level?
+  /// Seconds since 1970, as all times that people see.
+  public let created: Int
+
+  public init(id: Int, name: String, birthYear: Int? = nil, level: Level? = nil, created: Int) {
+    self.id = id
+    self.name = name
+    self.birthYear = birthYear
+    self.level = level
+    self.created = created
+  }
+}

@@ -1,0 +1,44 @@
+public import JSON
+
+/// A child's request and what became of it.
+public struct Question: Hashable, Sendable, Identifiable {
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    case open
+    case answered
+    case cancelled
+    case expired
+  }
+
+  /// A UUID.
+  public let id: String
+  public let child: Int
+  public let client: String?
+  public let topic: String
+  /// What it asks for, when that is a name.
+  public let domain: String?
+  /// What the topic is made of, as the client gave it.
+  public let payload: JSON.Object
+  public let choices: [Choice]
+  public internal(set) var state: State
+  /// The choice that was made.
+  public internal(set) var answer: String?
+  public let created: Int
+  public let expires: Int?
+  public internal(set) var answered: Int?
+
+  public struct Choice: Hashable, Sendable, Identifiable {
+    public let id: String
+    public let title: String
+    /// Whether it means yes.
+    public let isApproval: Bool
+
+    public init(id: String, title: String, isApproval: Bool) {
+      self.id = id
+      self.title = title
+      self.isApproval = isApproval
+    }
+
+    public static let approve = Choice(id: "approve", title: "Approve", isApproval: true)
+    public static let decline = Choice(id: "decline", title: "Decline", isApproval: false)
+  }
+}

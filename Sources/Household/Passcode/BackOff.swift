@@ -1,0 +1,56 @@
+/// How long the next guess at the passcode has to wait: twice as long after every wrong one.
+///
+/// The wait is counted on the clock that nobody can set, and begins anew with the machine: neither a clock that is moved
+/// nor a restart makes it shorter.
+struct BackOff: Hashable, Sendable {
+  /// Guesses before there is any wait: people mistype.
+  static let free = 3
+  static let first: UInt64 = 10
+  /// An hour, in seconds.
+  static let longest: UInt64 = 3_600
+
+  private(set) var failures = 0
+  /// The machine's start that `since` belongs to.
+  private(set) var boot = ""
+  /// Nanoseconds of CLOCK_BOOTTIME of the last wrong guess.
+  private(set) var since: UInt64 = 0
+
+  init() {}
+
+  /// Seconds until the next guess.
+  func wait(at moment: Moment) -> UInt64 {
+    guard failures >= BackOff.free else { return 0 }
+    let whole = min(BackOff.longest, BackOff.first << UInt64(min(failures - BackOff.free, 16)))
+    let passed = boot == moment.machine ? (moment.boot - min(since, moment.boot)) / Moment.second : 0
+    return whole - min(passed, whole)
+  }
+
+  /// Counted before a guess is looked at, so that whoever pulls the plug has guessed all the same.
+  mutating func count(at moment: Moment) {
+    failures = min(failures + 1, 1_000)
+    since = moment.boot
+    boot = moment.machine
+  }
+
+  /// After a restart of the machine, the wait begins with it.
+  mutating func wake(at moment: Moment) {
+    if boot == moment.machine { return }
+    boot = moment.machine
+    since = moment.boot
+  }
+}
+
+extension BackOff {
+  var text: String { "\(failures) \(since) \(boot)" }
+
+  /// Nil for what `text` did not write.
+  init?(text: String) {
+    let words = text.split(separator: " ", maxSplits: 2)
+    guard words.count >= 2, let failures = Int(words[0]), failures >= 0, let since = UInt64(words[1]) else {
+      return nil
+    }
+    self.failures = min(failures, 1_000)
+    self.since = since
+    boot = words.count == 3 ? String(words[2]) : ""
+  }
+}

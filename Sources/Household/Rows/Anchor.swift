@@ -1,0 +1,53 @@
+internal import Ledger
+
+/// Time as the ledger keeps it for what ends by itself: seconds that follow the wall clock forwards and never go back.
+///
+/// Stored with what both clocks said at some moment. While the machine runs, the clock that nobody can set says how much
+/// has passed since; over a restart of the machine the wall clock does, but never back behind that moment. People are
+/// shown the wall clock.
+struct Anchor: Hashable, Sendable {
+  private let seconds: Int
+  private let moment: Moment
+
+  /// For a household that has none yet.
+  init(_ moment: Moment) {
+    seconds = moment.wallSeconds
+    self.moment = moment
+  }
+
+  private init(_ seconds: Int, _ moment: Moment) {
+    self.seconds = seconds
+    self.moment = moment
+  }
+
+  func seconds(at now: Moment) -> Int {
+    let isSame = moment.machine == now.machine && now.boot >= moment.boot
+    let passed = isSame ? Int(clamping: (now.boot - moment.boot) / Moment.second) : 0
+    return max(now.wallSeconds, seconds + passed)
+  }
+
+  /// The same time, told from now on.
+  func moved(to now: Moment) -> Anchor { Anchor(seconds(at: now), now) }
+
+  /// When on the clock that nobody can set it will be `time`; `longest` seconds from now at most.
+  func boot(of time: Int, at now: Moment, longest: Int = Grant.longest) -> UInt64 {
+    let left = min(max(0, time - seconds(at: now)), longest)
+    return now.boot + UInt64(left) * Moment.second
+  }
+}
+
+extension Anchor {
+  private var text: String { "\(seconds) \(moment.boot) \(moment.machine)" }
+
+  var row: SecretRow { SecretRow(SecretKey.anchor, text) }
+
+  /// Nil for what `row` did not write.
+  init?(_ row: SecretRow) {
+    let words = row.text.split(separator: " ", maxSplits: 2)
+    // Beyond the year 9999 there is nobody to look after.
+    guard words.count >= 2, let seconds = Int(words[0]), (0...253_402_300_799).contains(seconds),
+      let boot = UInt64(words[1])
+    else { return nil }
+    self.init(seconds, Moment(wall: 0, boot: boot, machine: words.count == 3 ? String(words[2]) : ""))
+  }
+}

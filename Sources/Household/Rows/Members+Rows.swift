@@ -1,0 +1,119 @@
+internal import JSON
+internal import Ledger
+internal import Policy
+internal import Wire
+
+// Members to rows and back. A row that means nothing makes no member.
+
+extension Child {
+  init(_ row: ChildRow) {
+    self.init(
+      id: row.id, name: row.name, birthYear: row.birthYear, level: row.level.flatMap { Level(rawValue: $0) },
+      created: row.created)
+  }
+
+  var row: ChildRow {
+    ChildRow(id: id, name: name, birthYear: birthYear, level: level?.rawValue, created: created)
+  }
+}
+
+extension Device {
+  init?(_ row: DeviceRow) {
+    guard let number = UInt16(exactly: row.number) else { return nil }
+    switch (row.owner, row.child) {
+    case ("child", let child?): owner = .child(child)
+    case ("guardian", nil): owner = .guardian
+    case ("shared", nil): owner = .shared
+    default: return nil
+    }
+    self.number = number
+    hardware = row.hardware.flatMap { Hardware($0) }
+    network = row.address.flatMap { Network($0) }
+    user = row.user.flatMap { UInt32(exactly: $0) }
+    name = row.name
+    created = row.created
+    // Without the mark that it is known by, it would be somebody else's.
+    guard (hardware == nil) == (row.hardware == nil), (network == nil) == (row.address == nil),
+      (user == nil) == (row.user == nil)
+    else { return nil }
+  }
+
+  var row: DeviceRow {
+    var child: Int?
+    if case .child(let number) = owner { child = number }
+    return DeviceRow(
+      number: Int(number), owner: owner.word, child: child, hardware: hardware?.description,
+      address: network?.description, user: user.map { Int($0) }, name: name, created: created)
+  }
+}
+
+extension Device.Owner {
+  /// As it stands in the ledger and on the socket.
+  public var word: String {
+    switch self {
+    case .child: "child"
+    case .guardian: "guardian"
+    case .shared: "shared"
+    }
+  }
+}
+
+extension SeenDevice {
+  init?(_ row: SeenRow) {
+    guard let hardware = Hardware(row.hardware) else { return nil }
+    self.hardware = hardware
+    let texts = (try? JSON(parsing: row.addresses.utf8))?.strings ?? []
+    addresses = texts.compactMap { Address(people: $0) }
+    (first, last) = (row.first, row.last)
+  }
+
+  var row: SeenRow {
+    SeenRow(
+      hardware: hardware.description, addresses: JSON.strings(addresses.map(\.description)).text, first: first,
+      last: last)
+  }
+}
+
+extension Authorization {
+  init?(_ row: AuthorizationRow) {
+    guard let member = Member(rawValue: row.member), let status = Status(rawValue: row.status) else { return nil }
+    self.init(child: row.child, client: row.client, member: member, status: status, since: row.since)
+  }
+
+  var row: AuthorizationRow {
+    AuthorizationRow(
+      child: child, client: client, member: member.rawValue, status: status.rawValue, since: since)
+  }
+}
+
+extension Grant {
+  /// Nil for one that is over, whatever the clocks say now.
+  init?(_ row: GrantRow, _ sealer: Sealer, _ anchor: Anchor, at moment: Moment) {
+    let value = row.token.flatMap { sealer.open(Token(octets: $0)) }
+    guard value.map({ $0.kind.rawValue == row.kind }) ?? true,
+      let target = Target(kind: row.kind, value: value?.text)
+    else { return nil }
+    // Never longer than it was given for.
+    let end = anchor.boot(of: row.until, at: moment, longest: row.until - row.created)
+    guard end > moment.boot else { return nil }
+    let left = Int((end - moment.boot) / Moment.second)
+    self.init(
+      id: row.id, child: row.child, target: target, until: moment.wallSeconds + left, question: row.question, end: end)
+  }
+}
+
+extension Decision {
+  init(_ row: DecisionRow) {
+    self.init(
+      time: row.time, child: row.child, device: row.device, token: row.token.map { Token(octets: $0) },
+      application: row.application.map { Token(octets: $0) },
+      categories: row.categories.split(separator: " ").map(String.init), via: row.via, verdict: row.verdict,
+      reason: row.reason, store: row.store)
+  }
+
+  var row: DecisionRow {
+    DecisionRow(
+      time: time, child: child, device: device, token: token?.octets, application: application?.octets,
+      categories: categories.joined(separator: " "), via: via, verdict: verdict, reason: reason, store: store)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Ledger
+
+extension State {
+  /// What the ledger holds. What it holds and nobody can read any more is named in `lost`.
+  init(
+    _ transaction: borrowing Transaction<Reading>, _ sealer: Sealer, at moment: Moment, lost: inout [String]
+  ) throws(LedgerError) {
+    for row in try transaction.children() { children[row.id] = Child(row) }
+    for row in try transaction.devices() {
+      guard let device = Device(row) else {
+        lost.append("device \(row.number)")
+        continue
+      }
+      devices[device.number] = device
+    }
+    for row in try transaction.seen() {
+      guard let device = SeenDevice(row) else { continue }
+      seen[device.hardware] = device
+    }
+    anchor = try transaction.secret(SecretKey.anchor).flatMap { Anchor($0) } ?? Anchor(moment)
+    for row in try transaction.stores() {
+      var missing: [String] = []
+      let key = Store.Key(child: row.child, client: row.client, name: row.name)
+      stores[key] = Store(row, sealer, anchor, at: moment, lost: &missing)
+      for path in missing { lost.append("setting \(path) of store \(row.name)") }
+    }
+    for row in try transaction.authorizations() {
+      guard let authorization = Authorization(row) else { continue }
+      authorizations[authorization.key] = authorization
+    }
+    for row in try transaction.grants() {
+      guard let grant = Grant(row, sealer, anchor, at: moment) else { continue }
+      grants[grant.id] = grant
+    }
+    for row in try transaction.questions() {
+      guard let question = Question(row, sealer) else {
+        lost.append("question \(row.id)")
+        continue
+      }
+      questions[question.id] = question
+    }
+    passcode = try transaction.secret(SecretKey.passcode).map { Passcode(hash: $0.text) }
+    backOff = try transaction.secret(SecretKey.backOff).flatMap { BackOff(text: $0.text) } ?? BackOff()
+    backOff.wake(at: moment)
+  }
+}
+
+/// What there is one of.
+enum SecretKey {
+  static let household = "household"
+  static let passcode = "passcode"
+  static let backOff = "backOff"
+  static let anchor = "clock"
+}
+
+extension SecretRow {
+  init(_ key: String, _ text: String) { self.init(key: key, value: Array(text.utf8)) }
+
+  var text: String { String(decoding: value, as: UTF8.self) }
+}

@@ -1,0 +1,51 @@
+internal import Ledger
+
+extension Household {
+  static let mostClients = 500
+
+  public func authorizations(of child: Int? = nil) -> [Authorization] {
+    state.authorizations.values.filter { child == nil || $0.child == child }.sorted {
+      ($0.child, $0.client) < ($1.child, $1.client)
+    }
+  }
+
+  public func authorization(_ child: Int, client: String) -> Authorization.Status {
+    if client == Household.guardianClient { return .approved }
+    return state.authorizations[Authorization.Key(child: child, client: client)]?.status ?? .notDetermined
+  }
+
+  /// Writes down what a guardian, or the person at the keyboard, said of a client.
+  @discardableResult
+  public func authorize(
+    _ child: Int, client: String, member: Authorization.Member, status: Authorization.Status = .approved
+  ) throws(HouseholdError) -> Authorization {
+    _ = try self.child(child)
+    try PlainText.check(client, "client", upTo: 255)
+    guard client != Household.guardianClient else {
+      throw .invalid("client", "'\(client)' is the guardians' own, which needs no authorization")
+    }
+    let key = Authorization.Key(child: child, client: client)
+    if let known = state.authorizations[key], known.member == member, known.status == status { return known }
+    guard state.authorizations[key] != nil || state.authorizations.count < Household.mostClients else {
+      throw .conflict("\(Household.mostClients) clients are known already: revoke one that is not needed")
+    }
+    let authorization = Authorization(
+      child: child, client: client, member: member, status: status, since: now.wallSeconds)
+    try write { (tx) throws(LedgerError) in try tx.put(authorization.row) }
+    state.authorizations[key] = authorization
+    changing.tell(.authorization(authorization))
+    settle()
+    return authorization
+  }
+
+  /// The client's stores stay, and count for nothing until it is authorized again.
+  public func revoke(_ child: Int, client: String) throws(HouseholdError) {
+    let key = Authorization.Key(child: child, client: client)
+    guard var authorization = state.authorizations[key] else { throw .notFound(kind: "authorization", name: client) }
+    try write { (tx) throws(LedgerError) in try tx.removeAuthorization(of: child, client: client) }
+    state.authorizations[key] = nil
+    authorization.status = .notDetermined
+    changing.tell(.authorization(authorization))
+    settle()
+  }
+}

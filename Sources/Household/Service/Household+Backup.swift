@@ -1,0 +1,41 @@
+internal import Ledger
+
+extension Household {
+  /// Copies everything but the key to a file: whoever restores it elsewhere needs the exported key as well.
+  public nonisolated static func backUp(_ ledger: String, to path: String) throws(HouseholdError) {
+    do throws(LedgerError) {
+      try Ledger.backUp(ledger, to: path)
+    } catch {
+      throw HouseholdError(error)
+    }
+  }
+
+  public nonisolated var ledgerPath: String { place }
+
+  /// Puts a backup in the place of everything that there is. A file that is none leaves all as it was.
+  public func restore(from path: String) throws(HouseholdError) {
+    flush()
+    do throws(LedgerError) {
+      try ledger.restore(from: path)
+    } catch {
+      throw HouseholdError(error)
+    }
+    try reload()
+  }
+
+  /// Reads everything from the ledger again.
+  func reload() throws(HouseholdError) {
+    let (sealer, moment) = (sealer, now)
+    var lost: [String] = []
+    do throws(LedgerError) {
+      state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
+    } catch {
+      throw HouseholdError(error)
+    }
+    for what in lost { complain("\(what) cannot be read any more") }
+    compiled = [:]
+    declared = declared.filter { state.children[$0.key] != nil }
+    changing.tell(.grants)
+    settle()
+  }
+}

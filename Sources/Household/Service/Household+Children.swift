@@ -1,0 +1,110 @@
+internal import Ledger
+public import Policy
+
+extension Household {
+  static let mostChildren = 256
+
+  /// In the order in which they were added.
+  public var children: [Child] { state.sortedChildren }
+
+  public func child(_ id: Int) throws(HouseholdError) -> Child {
+    guard let child = state.children[id] else { throw .notFound(kind: "child", name: "\(id)") }
+    return child
+  }
+
+  public func child(named name: String) throws(HouseholdError) -> Child {
+    guard
+      let child = state.children.values.first(where: { $0.name == name })
+        ?? state.children.values.first(where: { $0.name.lowercased() == name.lowercased() })
+    else { throw .notFound(kind: "child", name: name) }
+    return child
+  }
+
+  /// The child that a user of this machine is, if any.
+  public func child(user: UInt32) -> Child? {
+    for device in state.devices.values where device.user == user {
+      if case .child(let id) = device.owner { return state.children[id] }
+    }
+    return nil
+  }
+
+  public func addChild(
+    _ name: String, birthYear: Int? = nil, level: Level? = nil
+  ) throws(HouseholdError) -> Child {
+    guard state.children.count < Household.mostChildren else {
+      throw .conflict("a household has \(Household.mostChildren) children at most")
+    }
+    try check(name: name, of: nil)
+    try check(birthYear: birthYear)
+    let row = ChildRow(name: name, birthYear: birthYear, level: level?.rawValue, created: now.wallSeconds)
+    let child = Child(try write { (tx) throws(LedgerError) in try tx.add(row) })
+    state.children[child.id] = child
+    settle()
+    return child
+  }
+
+  /// Changes what is given; a level or a birth year of `.some(nil)` is taken out.
+  public func changeChild(
+    _ id: Int, name: String? = nil, birthYear: Int?? = nil, level: Level?? = nil
+  ) throws(HouseholdError) -> Child {
+    var child = try child(id)
+    if let name {
+      try check(name: name, of: id)
+      child.name = name
+    }
+    if let birthYear {
+      try check(birthYear: birthYear)
+      child.birthYear = birthYear
+    }
+    if let level { child.level = level }
+    let row = child.row
+    try write { (tx) throws(LedgerError) in try tx.put(row) }
+    state.children[id] = child
+    settle()
+    return child
+  }
+
+  /// With devices, stores, grants, questions, and all that was decided about it.
+  public func removeChild(_ id: Int) throws(HouseholdError) {
+    _ = try child(id)
+    try write { (tx) throws(LedgerError) in try tx.remove(child: id) }
+    state.remove(child: id)
+    compiled = compiled.filter { $0.key.child != id }
+    declared[id] = nil
+    pending.removeAll { $0.child == id }
+    do throws(LedgerError) {
+      while try ledger.forget(child: id) > 0 {}
+    } catch {
+      complain("what was decided about a child who is gone is still there: \(error)")
+    }
+    settle()
+  }
+
+  private func check(name: String, of id: Int?) throws(HouseholdError) {
+    try PlainText.check(name, "name", upTo: 64)
+    if let other = state.children.values.first(where: { $0.name.lowercased() == name.lowercased() && $0.id != id }) {
+      throw .conflict("there is a child of the name \(other.name) already")
+    }
+  }
+
+  private func check(birthYear: Int?) throws(HouseholdError) {
+    let year = Calendar.year(now.wallSeconds)
+    guard let birthYear, !(1_900...max(year, 1_901)).contains(birthYear) else { return }
+    throw .invalid("birthYear", "a year of birth lies between 1900 and \(year)")
+  }
+}
+
+/// Texts that people give things.
+enum PlainText {
+  static func check(_ text: String, _ parameter: String, upTo most: Int) throws(HouseholdError) {
+    guard !text.isEmpty, text.utf8.count <= most else {
+      throw .invalid(parameter, "it has 1 to \(most) bytes")
+    }
+    guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+      throw .invalid(parameter, "it has no control characters")
+    }
+    guard text.first?.isWhitespace == false, text.last?.isWhitespace == false else {
+      throw .invalid(parameter, "it neither begins nor ends with a blank")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import Ledger
+internal import Policy
+public import Wire
+
+extension Household {
+  static let mostDevices = 700
+
+  /// In the order in which they were added.
+  public var devices: [Device] { state.sortedDevices }
+
+  /// What it is reached at now, by its own mark or by what the kernel has met of its hardware.
+  public func addresses(of device: Device) -> [Address] { device.hardware.flatMap { neighbours[$0] } ?? [] }
+
+  /// That the kernel has met and that nobody has taken in, the latest first.
+  public var seenDevices: [SeenDevice] {
+    state.seen.values.sorted { ($1.last, $0.hardware) < ($0.last, $1.hardware) }
+  }
+
+  public func addDevice(
+    _ owner: Device.Owner, hardware: Hardware? = nil, network: Device.Network? = nil, user: UInt32? = nil,
+    name: String? = nil
+  ) throws(HouseholdError) -> Device {
+    let draft = Device(
+      number: 0, owner: owner, hardware: hardware, network: network, user: user, name: name,
+      created: now.wallSeconds)
+    guard let added = try add([draft]).first else { throw .unavailable("nothing was added") }
+    return added
+  }
+
+  /// Takes in devices that were seen: those of this hardware, or all of them.
+  public func adoptDevices(_ owner: Device.Owner, hardware: [Hardware]?) throws(HouseholdError) -> [Device] {
+    var drafts: [Device] = []
+    for hardware in hardware ?? seenDevices.map(\.hardware) {
+      guard state.seen[hardware] != nil else {
+        throw .notFound(kind: "unknown device", name: hardware.description)
+      }
+      drafts.append(Device(number: 0, owner: owner, hardware: hardware, created: now.wallSeconds))
+    }
+    return try add(drafts)
+  }
+
+  public func removeDevice(_ number: UInt16) throws(HouseholdError) {
+    guard state.devices[number] != nil else { throw .notFound(kind: "device", name: "\(number)") }
+    try write { (tx) throws(LedgerError) in try tx.remove(device: Int(number)) }
+    state.devices[number] = nil
+    settle()
+  }
+
+  /// All of them, or none.
+  func add(_ drafts: [Device]) throws(HouseholdError) -> [Device] {
+    guard state.devices.count + drafts.count <= Household.mostDevices else {
+      throw .conflict("a household has \(Household.mostDevices) devices at most")
+    }
+    var devices = state.devices
+    var added: [Device] = []
+    for draft in drafts {
+      try check(draft, beside: devices)
+      guard let number = Household.freeNumber(beside: devices) else { throw .conflict("no device number is free") }
+      let device = Device(
+        number: number, owner: draft.owner, hardware: draft.hardware, network: draft.network, user: draft.user,
+        name: draft.name, created: draft.created)
+      devices[number] = device
+      added.append(device)
+    }
+    try write { (tx) throws(LedgerError) in
+      for device in added {
+        try tx.put(device.row)
+        if let hardware = device.hardware { try tx.remove(seen: hardware.description) }
+      }
+    }
+    state.devices = devices
+    for device in added {
+      if let hardware = device.hardware { state.seen[hardware] = nil }
+    }
+    settle()
+    return added
+  }
+
+  private func check(_ device: Device, beside others: [UInt16: Device]) throws(HouseholdError) {
+    if case .child(let id) = device.owner { _ = try child(id) }
+    guard device.hardware != nil || device.network != nil || device.user != nil else {
+      throw .invalid("device", "nothing says how it is known: give a hardware address, an address or a user")
+    }
+    if let name = device.name { try PlainText.check(name, "name", upTo: 64) }
+    if device.user == 0, case .child = device.owner { throw .invalid("user", "user 0 is root, who is no child") }
+    if device.user == .max { throw .invalid("user", "no user has this number") }
+    if let network = device.network, !network.isWhole {
+      throw .invalid("address", "bits are set behind the first \(network.prefix)")
+    }
+    for other in others.values {
+      if device.hardware != nil && device.hardware == other.hardware
+        || device.network != nil && device.network == other.network || device.user != nil && device.user == other.user
+      {
+        throw .conflict("device \(other.number) has this address or user already: remove it first")
+      }
+    }
+  }
+
+  /// One that no device had so far, if there is any: the log speaks of devices by number.
+  private static func freeNumber(beside devices: [UInt16: Device]) -> UInt16? {
+    let all = 1..<Snapshot.firstUnknown
+    let next = (devices.keys.max() ?? 0) + 1
+    return all.contains(next) ? next : all.first { devices[$0] == nil }
+  }
+}

@@ -1,0 +1,118 @@
+internal import Catalog
+internal import Ledger
+
+extension Grant {
+  /// A month, in seconds.
+  static let longest = 31 * 86_400
+  /// Of an answer that says nothing else.
+  public static let usual = 3_600
+
+  static func check(seconds: Int) throws(HouseholdError) {
+    guard (1...longest).contains(seconds) else {
+      throw .invalid("seconds", "it lasts from one second to 31 days, which are \(longest)")
+    }
+  }
+}
+
+extension Household {
+  static let mostGrants = 500
+
+  /// Those that are not over.
+  public func grants(of child: Int? = nil) -> [Grant] {
+    let boot = now.boot
+    return state.grants.values.filter { $0.end > boot && (child == nil || $0.child == child) }.sorted { $0.id < $1.id }
+  }
+
+  @discardableResult
+  public func grant(
+    _ target: Grant.Target, child: Int, seconds: Int, question: String? = nil
+  ) throws(HouseholdError) -> Grant {
+    let target = try canonical(target)
+    guard let grant = try add([(child, target)], seconds: seconds, question: question).first else {
+      throw .unavailable("nothing was granted")
+    }
+    return grant
+  }
+
+  /// Lets one child, or all of them, through everything for a while.
+  @discardableResult
+  public func pause(_ child: Int? = nil, seconds: Int) throws(HouseholdError) -> [Grant] {
+    let children = child.map { [$0] } ?? state.sortedChildren.map(\.id)
+    guard !children.isEmpty else { throw .notFound(kind: "child", name: "") }
+    return try add(children.map { ($0, .all) }, seconds: seconds, question: nil)
+  }
+
+  public func revoke(grant id: Int) throws(HouseholdError) {
+    guard state.grants[id] != nil else { throw .notFound(kind: "grant", name: "\(id)") }
+    try write { (tx) throws(LedgerError) in try tx.remove(grant: id) }
+    state.grants[id] = nil
+    changing.tell(.grants)
+    settle()
+  }
+
+  /// `also` is changed in the same transaction.
+  func add(
+    _ targets: [(child: Int, target: Grant.Target)], seconds: Int, question: String?, also row: QuestionRow? = nil
+  ) throws(HouseholdError) -> [Grant] {
+    try Grant.check(seconds: seconds)
+    for (child, _) in targets { _ = try self.child(child) }
+    guard state.grants.count + targets.count <= Household.mostGrants else {
+      throw .conflict("there are \(state.grants.count) grants already: revoke some, or wait until they end")
+    }
+    let moment = now
+    let anchor = state.anchor.moved(to: moment)
+    let time = anchor.seconds(at: moment)
+    let rows = targets.map { child, target in
+      GrantRow(
+        child: child, kind: target.kind, token: token(of: target)?.octets, until: time + seconds, created: time,
+        question: question)
+    }
+    // The clocks go with them: after a restart they say what is left.
+    let added = try write { (tx) throws(LedgerError) in
+      if let row { try tx.put(row) }
+      try tx.put(anchor.row)
+      var added: [GrantRow] = []
+      for row in rows { added.append(try tx.add(row)) }
+      return added
+    }
+    state.anchor = anchor
+    var grants: [Grant] = []
+    for (row, (child, target)) in zip(added, targets) {
+      let grant = Grant(
+        id: row.id, child: child, target: target, until: moment.wallSeconds + seconds, question: question,
+        end: moment.boot + UInt64(seconds) * Moment.second)
+      state.grants[grant.id] = grant
+      grants.append(grant)
+    }
+    changing.tell(.grants)
+    settle()
+    return grants
+  }
+
+  private func token(of target: Grant.Target) -> Token? {
+    switch target {
+    case .domain(let text): sealer.seal(text, as: .domain)
+    case .category(let text): sealer.seal(text, as: .category)
+    case .application(let text): sealer.seal(text, as: .application)
+    case .all: nil
+    }
+  }
+
+  private func canonical(_ target: Grant.Target) throws(HouseholdError) -> Grant.Target {
+    switch target {
+    case .domain(let text): return .domain(try TokenText.canonical(text, .domain, "value"))
+    case .category(let text):
+      guard knows(category: text) else {
+        throw .invalid("value", "there is no category '\(text.prefix(40))'; there are \(knownCategories)")
+      }
+      return target
+    case .application(let text):
+      _ = try TokenText.canonical(text, .application, "value")
+      if let catalog, !catalog.applications.contains(where: { $0.identifier == text || $0.bundles.contains(text) }) {
+        throw .invalid("value", "there is no application '\(text.prefix(40))' in the catalog")
+      }
+      return target
+    case .all: return target
+    }
+  }
+}

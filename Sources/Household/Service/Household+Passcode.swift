@@ -1,0 +1,56 @@
+internal import Ledger
+
+extension Household {
+  /// How long a passcode opens for, in seconds.
+  public static let session = 900
+
+  public var hasPasscode: Bool { state.passcode != nil }
+
+  /// Whoever is not `isTrusted` needs the current one, if there is one. A nil passcode takes it away.
+  public func setPasscode(_ passcode: String?, current: String?, isTrusted: Bool) throws(HouseholdError) {
+    if !isTrusted && hasPasscode { try check(passcode: current ?? "") }
+    let fresh = try passcode.map { (text) throws(HouseholdError) in try Passcode(text) }
+    try write { (tx) throws(LedgerError) in
+      if let fresh {
+        try tx.put(SecretRow(SecretKey.passcode, fresh.hash))
+      } else {
+        try tx.remove(secret: SecretKey.passcode)
+      }
+      try tx.remove(secret: SecretKey.backOff)
+    }
+    state.passcode = fresh
+    state.backOff = BackOff()
+  }
+
+  /// Until when the caller is a guardian: nanoseconds of CLOCK_BOOTTIME to count by, seconds since 1970 to show.
+  public func unlock(_ passcode: String) throws(HouseholdError) -> (boot: UInt64, until: Int) {
+    guard hasPasscode else {
+      throw .notAuthorized(
+        why: "no passcode was set", remedy: "a guardian sets one with 'sudo picket guardian set-passcode'")
+    }
+    try check(passcode: passcode)
+    let moment = now
+    return (moment.boot + UInt64(Household.session) * Moment.second, moment.wallSeconds + Household.session)
+  }
+
+  private func check(passcode: String) throws(HouseholdError) {
+    let moment = now
+    let wait = state.backOff.wait(at: moment)
+    guard wait == 0 else {
+      throw .notAuthorized(why: "the passcode was wrong too often", remedy: "try again in \(wait) seconds")
+    }
+    // Counted first: whoever pulls the plug has guessed all the same.
+    var counted = state.backOff
+    counted.count(at: moment)
+    let row = SecretRow(SecretKey.backOff, counted.text)
+    try write { (tx) throws(LedgerError) in try tx.put(row) }
+    state.backOff = counted
+    guard state.passcode?.matches(passcode) == true else {
+      let wait = counted.wait(at: moment)
+      let remedy = wait == 0 ? "try again" : "try again in \(wait) seconds"
+      throw .notAuthorized(why: "this is not the passcode", remedy: remedy)
+    }
+    try write { (tx) throws(LedgerError) in try tx.remove(secret: SecretKey.backOff) }
+    state.backOff = BackOff()
+  }
+}

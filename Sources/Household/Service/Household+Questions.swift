@@ -1,0 +1,126 @@
+public import JSON
+internal import Ledger
+
+extension Household {
+  /// Of a child: who asks more often has no answer yet.
+  static let mostOpenQuestions = 50
+  static let mostChoices = 16
+  static let longestPayload = 32_768
+  /// How long settled questions are kept, in seconds.
+  static let memory = 30 * 86_400
+
+  /// The oldest first.
+  public func questions(of child: Int? = nil, state wanted: Question.State? = nil) -> [Question] {
+    state.questions.values.filter { (child == nil || $0.child == child) && (wanted == nil || $0.state == wanted) }
+      .sorted { ($0.created, $0.id) < ($1.created, $1.id) }
+  }
+
+  public func question(_ id: String) throws(HouseholdError) -> Question {
+    guard let question = state.questions[id.lowercased()] else { throw .notFound(kind: "question", name: id) }
+    return question
+  }
+
+  /// `domain` is what it asks for, when that is a name; `why` is the child's own words.
+  public func ask(
+    _ child: Int, client: String? = nil, topic: String, payload: JSON.Object = JSON.Object(), domain: String? = nil,
+    why: String? = nil, choices: [Question.Choice] = [], expires: Int? = nil
+  ) throws(HouseholdError) -> Question {
+    _ = try self.child(child)
+    try PlainText.check(topic, "topic", upTo: 255)
+    if let client { try PlainText.check(client, "client", upTo: 255) }
+    guard choices.count <= Household.mostChoices, Set(choices.map(\.id)).count == choices.count else {
+      throw .invalid("choices", "a question has \(Household.mostChoices) choices at most, each with an id of its own")
+    }
+    let moment = now
+    if let expires, expires <= moment.wallSeconds { throw .invalid("expires", "that is over already") }
+    let open = questions(of: child, state: .open)
+    let domain = try domain.map { (text) throws(HouseholdError) in try TokenText.canonical(text, .domain, "domain") }
+    // Whoever asks twice for the same gets the question that is open.
+    if let domain, let same = open.first(where: { $0.domain == domain && $0.client == client && $0.topic == topic }) {
+      return same
+    }
+    guard open.count < Household.mostOpenQuestions else {
+      throw .conflict("\(open.count) questions wait for an answer already")
+    }
+    var payload = payload
+    if let why { payload["why"] = .string(why) }
+    guard JSON.object(payload).bytes.count <= Household.longestPayload else {
+      throw .invalid("payload", "it is longer than \(Household.longestPayload) bytes")
+    }
+    let question = Question(
+      id: Household.freshID(), child: child, client: client, topic: topic, domain: domain, payload: payload,
+      choices: choices.isEmpty ? [.approve, .decline] : choices, state: .open, created: moment.wallSeconds,
+      expires: expires)
+    try put(question)
+    return question
+  }
+
+  /// A yes to a question that is about a name lets the child through to it for a while.
+  @discardableResult
+  public func answer(
+    _ id: String, choice: String, seconds: Int? = nil
+  ) throws(HouseholdError) -> (question: Question, grant: Grant?) {
+    expireQuestions(at: now)
+    var question = try question(id)
+    guard question.state == .open else {
+      throw .conflict("this question is \(question.state.rawValue) already")
+    }
+    guard let chosen = question.choices.first(where: { $0.id == choice }) else {
+      let known = question.choices.map(\.id).joined(separator: ", ")
+      throw .invalid("choice", "there is no such choice; there are \(known)")
+    }
+    question.state = .answered
+    question.answer = choice
+    question.answered = now.wallSeconds
+    guard chosen.isApproval, let domain = question.domain else {
+      try put(question)
+      return (question, nil)
+    }
+    // The answer and what it opens are on the disk together.
+    let grant = try add(
+      [(question.child, .domain(domain))], seconds: seconds ?? Grant.usual, question: question.id,
+      also: question.row(sealer)
+    ).first
+    state.questions[question.id] = question
+    changing.tell(.question(question))
+    return (question, grant)
+  }
+
+  /// The child does not want to know any more.
+  public func cancel(_ id: String) throws(HouseholdError) {
+    var question = try question(id)
+    guard question.state == .open else {
+      throw .conflict("this question is \(question.state.rawValue) already")
+    }
+    question.state = .cancelled
+    question.answered = now.wallSeconds
+    try put(question)
+  }
+
+  /// Questions whose time is over stay so, whatever the clock says later.
+  func expireQuestions(at moment: Moment) {
+    for question in state.questions.values where question.state == .open {
+      guard let expires = question.expires, expires <= moment.wallSeconds else { continue }
+      var expired = question
+      expired.state = .expired
+      do throws(HouseholdError) { try put(expired) } catch { complain("\(error)") }
+    }
+  }
+
+  private func put(_ question: Question) throws(HouseholdError) {
+    guard let row = question.row(sealer) else { throw .invalid("payload", "it is too long") }
+    try write { (tx) throws(LedgerError) in try tx.put(row) }
+    state.questions[question.id] = question
+    changing.tell(.question(question))
+  }
+
+  /// A random UUID (RFC 9562 5.4).
+  private static func freshID() -> String {
+    var octets = FamilyKey.random(16)
+    octets[6] = octets[6] & 0x0f | 0x40
+    octets[8] = octets[8] & 0x3f | 0x80
+    let digits = Array(Hexadecimal.text(octets))
+    let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+    return parts.joined(separator: "-")
+  }
+}

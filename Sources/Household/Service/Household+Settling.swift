@@ -1,0 +1,70 @@
+public import Catalog
+internal import Policy
+
+extension Household {
+  /// What packets are judged by; nil until it was compiled for the first time.
+  public var current: Publication? { publication }
+
+  /// Takes a catalog into use. Its explanations, which lie beside it, are read when somebody asks why.
+  public func use(_ catalog: Catalog?) {
+    self.catalog = catalog
+    why = catalog.flatMap { try? WhyFile(of: $0) }
+    // What a category or an application is, a catalog says.
+    compiled = [:]
+    settle()
+  }
+
+  public func use(_ options: HouseholdOptions) {
+    self.options = options
+    settle()
+  }
+
+  /// Compiles what there is, and publishes it if anything is different.
+  func settle() {
+    let compilation = compile()
+    var settings = compilation.settings
+    settings.revision = publication?.settings.revision ?? 0
+    let isSameCatalog = publication?.catalog?.header.checksum == catalog?.header.checksum
+    if let publication, publication.settings == settings, isSameCatalog {
+      tellEffective(of: settings)
+      return
+    }
+    revision = max(revision + 1, now.wall / 1_000_000)
+    settings.revision = revision
+    do throws(SnapshotError) {
+      let publication = Publication(
+        settings: settings, snapshot: try Snapshot(settings, catalog: catalog), catalog: catalog)
+      self.publication = publication
+      origins = compilation.origins
+      publishing.tell(publication)
+    } catch {
+      complain("the settings cannot be judged by, and the last ones stay: \(error)")
+    }
+    tellEffective(of: settings)
+  }
+
+  /// What all stores of a child come to. Nobody needs an authorization for it.
+  public func effective(_ child: Int) throws(HouseholdError) -> Effective {
+    _ = try self.child(child)
+    return effectives[child] ?? Effective()
+  }
+
+  private func tellEffective(of settings: Settings) {
+    var fresh: [Int: Effective] = [:]
+    for (child, settings) in zip(state.sortedChildren, settings.children) {
+      var effective = Effective()
+      for store in settings.stores {
+        effective.maximumMovieRating = min(effective.maximumMovieRating, store.maximumMovie ?? .max)
+        effective.maximumTVShowRating = min(effective.maximumTVShowRating, store.maximumTV ?? .max)
+        effective.maximumAppRating = min(effective.maximumAppRating, store.maximumApplication ?? .max)
+        effective.denyExplicitContent = effective.denyExplicitContent || store.denyExplicit
+      }
+      fresh[child.id] = effective
+    }
+    let before = effectives
+    effectives = fresh
+    for (child, effective) in fresh where before[child] != effective {
+      changing.tell(.effective(child: child, effective))
+    }
+  }
+}

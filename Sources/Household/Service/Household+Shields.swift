@@ -1,0 +1,163 @@
+internal import Catalog
+
+/// What a shield is over, as people say it.
+public struct Shield: Hashable, Sendable {
+  public var categories: [String]
+  public var domains: [String]
+  public var applications: [String]
+  /// Everything, less the exceptions.
+  public var allWeb: Bool
+  /// Domains that the shield over categories, or over everything, lets through.
+  public var except: [String]
+
+  public init(
+    categories: [String] = [], domains: [String] = [], applications: [String] = [], allWeb: Bool = false,
+    except: [String] = []
+  ) {
+    self.categories = categories
+    self.domains = domains
+    self.applications = applications
+    self.allWeb = allWeb
+    self.except = except
+  }
+
+  var isEmpty: Bool { categories.isEmpty && domains.isEmpty && applications.isEmpty && !allWeb && except.isEmpty }
+}
+
+/// A shield where it stands.
+public struct ShieldSummary: Hashable, Sendable {
+  public let child: Int
+  public let client: String
+  public let store: String
+  public let isActive: Bool
+  public let until: Int?
+  public let shield: Shield
+}
+
+extension Household {
+  /// Puts a shield up or takes it down, in a store that may have others. With `seconds` it gets a store of its own, which
+  /// ends by itself. The store's revision.
+  @discardableResult
+  public func setShield(
+    _ isOn: Bool, _ shield: Shield, child: Int, client: String = Household.guardianClient,
+    store: String = Household.defaultStore, seconds: Int? = nil
+  ) throws(HouseholdError) -> Int {
+    guard !shield.isEmpty else { throw .invalid("shield", "it is over nothing") }
+    for category in shield.categories where !knows(category: category) {
+      throw .invalid("categories", "there is no category '\(category.prefix(40))'; there are \(knownCategories)")
+    }
+    var name = store
+    var end: Store.Ending?
+    if let seconds {
+      guard isOn else { throw .invalid("seconds", "a shield that is taken down has no end") }
+      try Grant.check(seconds: seconds)
+      let moment = now
+      end = Store.Ending(time: state.anchor.seconds(at: moment) + seconds, state.anchor, at: moment)
+      name = "\(store) until \(moment.wallSeconds + seconds)"
+    }
+    let sealer = sealer
+    return try change(child, client, name) { (store) throws(HouseholdError) in
+      if end != nil { store.end = end }
+      try store.settings.shield(isOn, shield, sealer)
+    }
+  }
+
+  public func shields(of child: Int? = nil) -> [ShieldSummary] {
+    state.stores.sorted { $0.key < $1.key }.compactMap { key, store in
+      guard child == nil || key.child == child, let shield = store.settings.shield else { return nil }
+      return ShieldSummary(
+        child: key.child, client: key.client, store: key.name, isActive: store.isActive, until: store.end?.until,
+        shield: shield)
+    }
+  }
+
+  func knows(category: String) -> Bool { (catalog?.categories ?? Category.builtIn).contains(category) }
+
+  var knownCategories: String { (catalog?.categories ?? Category.builtIn).joined(separator: " ") }
+}
+
+extension StoreSettings {
+  /// Changes the lists that a shield is made of, and no other.
+  mutating func shield(_ isOn: Bool, _ shield: Shield, _ sealer: Sealer) throws(HouseholdError) {
+    let domains = try items(shield.domains, .domain, "domains", sealer)
+    set(merged(items("shield.webDomains"), domains, isOn), at: "shield.webDomains")
+    let applications = try items(shield.applications, .application, "applications", sealer)
+    set(merged(items("shield.applications"), applications, isOn), at: "shield.applications")
+    if shield.categories.isEmpty && !shield.allWeb && shield.except.isEmpty { return }
+    let categories = try items(shield.categories, .category, "categories", sealer)
+    let except = try items(shield.except, .domain, "except", sealer)
+    var (isAll, listed, excepted): (Bool, [SettingValue.Item], [SettingValue.Item]) = (false, [], [])
+    if case .categories(let policy)? = self["shield.webDomainCategories"] {
+      switch policy {
+      case .none: break
+      case .specific(let items, let except): (listed, excepted) = (items, except)
+      case .all(let except): (isAll, excepted) = (true, except)
+      }
+    }
+    if isAll && !shield.categories.isEmpty {
+      throw .invalid(
+        "categories", "this store has a shield over everything: take that down first, or use another store")
+    }
+    if isOn && shield.allWeb && !listed.isEmpty {
+      throw .invalid("allWeb", "this store has a shield over categories: use another store")
+    }
+    if shield.allWeb { isAll = isOn }
+    listed = StoreSettings.merge(listed, categories, isOn)
+    excepted = StoreSettings.merge(excepted, except, isOn)
+    if !isAll && listed.isEmpty {
+      guard excepted.isEmpty || !isOn else {
+        throw .invalid("except", "exceptions belong to a shield over categories or over everything")
+      }
+      set(nil, at: "shield.webDomainCategories")
+    } else {
+      set(
+        .categories(isAll ? .all(except: excepted) : .specific(listed, except: excepted)),
+        at: "shield.webDomainCategories")
+    }
+  }
+
+  /// Nil when nothing of the web or of applications is shielded.
+  var shield: Shield? {
+    var shield = Shield(
+      domains: items("shield.webDomains").map(\.text), applications: items("shield.applications").map(\.text))
+    if case .categories(let policy)? = self["shield.webDomainCategories"] {
+      switch policy {
+      case .none: break
+      case .specific(let categories, let except):
+        (shield.categories, shield.except) = (categories.map(\.text), except.map(\.text))
+      case .all(let except): (shield.allWeb, shield.except) = (true, except.map(\.text))
+      }
+    }
+    return shield.isEmpty ? nil : shield
+  }
+
+  private func items(
+    _ texts: [String], _ kind: Token.Kind, _ parameter: String, _ sealer: Sealer
+  ) throws(HouseholdError) -> [SettingValue.Item] {
+    var items: [SettingValue.Item] = []
+    for text in texts {
+      let canonical = try TokenText.canonical(text, kind, parameter)
+      guard let token = sealer.seal(canonical, as: kind) else { throw .invalid(parameter, "'\(text)' is too long") }
+      items.append(SettingValue.Item(token: token, text: canonical))
+    }
+    return items
+  }
+
+  private func merged(
+    _ items: [SettingValue.Item], _ others: [SettingValue.Item], _ isOn: Bool
+  ) -> SettingValue? {
+    let all = StoreSettings.merge(items, others, isOn)
+    return all.isEmpty ? nil : .items(all)
+  }
+
+  private static func merge(
+    _ items: [SettingValue.Item], _ others: [SettingValue.Item], _ isOn: Bool
+  ) -> [SettingValue.Item] {
+    let texts = Set(others.map(\.text))
+    let rest = items.filter { !texts.contains($0.text) }
+    guard isOn else { return rest }
+    // What was there keeps its place.
+    let known = Set(items.map(\.text))
+    return items + others.filter { !known.contains($0.text) }
+  }
+}

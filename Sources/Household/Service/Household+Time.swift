@@ -1,0 +1,69 @@
+internal import Ledger
+
+extension Household {
+  /// Does what time asks for, once a second, until its task is cancelled.
+  public func run() async {
+    while !Task.isCancelled {
+      tick()
+      try? await Task.sleep(for: .seconds(1))
+    }
+  }
+
+  /// Ends what is over, and writes down what waited.
+  public func tick() {
+    let moment = now
+    end(at: moment)
+    expireQuestions(at: moment)
+    flush()
+    if moment.boot >= nextMinute {
+      nextMinute = moment.boot + 60 * Moment.second
+      keepTime(at: moment)
+      forget(at: moment)
+      // The year may be another one, and with it somebody's age.
+      settle()
+    }
+  }
+
+  private func end(at moment: Moment) {
+    let over = state.grants.values.filter { $0.end <= moment.boot }.map(\.id)
+    do throws(HouseholdError) {
+      if !over.isEmpty {
+        try write { (tx) throws(LedgerError) in for id in over { try tx.remove(grant: id) } }
+        for id in over { state.grants[id] = nil }
+        changing.tell(.grants)
+        settle()
+      }
+      try remove(stores: state.stores.filter { ($0.value.end?.boot ?? .max) <= moment.boot }.map(\.key))
+    } catch {
+      complain("\(error)")
+    }
+  }
+
+  /// For what ends by itself, so that a restart of the machine with a clock that stands behind gives a minute at most.
+  private func keepTime(at moment: Moment) {
+    guard !state.grants.isEmpty || state.stores.contains(where: { $0.value.end != nil }) else { return }
+    let anchor = state.anchor.moved(to: moment)
+    do throws(HouseholdError) {
+      try write { (tx) throws(LedgerError) in try tx.put(anchor.row) }
+      state.anchor = anchor
+    } catch {
+      complain("\(error)")
+    }
+  }
+
+  /// A step at a time: whoever waits for an answer waits no longer than that.
+  private func forget(at moment: Moment) {
+    let old = state.questions.values.filter { question in
+      question.state != .open
+        && (question.answered ?? question.expires ?? question.created) + Household.memory < moment.wallSeconds
+    }.map(\.id)
+    do throws(LedgerError) {
+      _ = try ledger.forget(before: moment.wallSeconds - options.retention * 86_400)
+      if old.isEmpty { return }
+      try ledger.write { (tx) throws(LedgerError) in for id in old { try tx.remove(question: id) } }
+      for id in old { state.questions[id] = nil }
+    } catch {
+      complain("\(error)")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import Ledger
+
+extension Household {
+  /// Changes the ledger. It is on the disk when this returns; when it throws nothing has changed.
+  ///
+  /// A ledger that turns out to be damaged is begun anew from what is in memory.
+  @discardableResult
+  func write<Made>(
+    _ body: (borrowing Transaction<Writing>) throws(LedgerError) -> Made
+  ) throws(HouseholdError) -> Made {
+    do throws(LedgerError) {
+      return try ledger.write(body)
+    } catch {
+      guard error.kind == .damaged else { throw HouseholdError(error) }
+      do throws(LedgerError) {
+        if let damage = try ledger.renew() { complain("\(damage)") }
+        try ledger.write { (tx) throws(LedgerError) in try putEverything(tx) }
+        return try ledger.write(body)
+      } catch {
+        throw HouseholdError(error)
+      }
+    }
+  }
+
+  private func putEverything(_ tx: borrowing Transaction<Writing>) throws(LedgerError) {
+    try tx.put(SecretRow(SecretKey.household, key.household))
+    if let passcode = state.passcode { try tx.put(SecretRow(SecretKey.passcode, passcode.hash)) }
+    try tx.put(SecretRow(SecretKey.backOff, state.backOff.text))
+    try tx.put(state.anchor.row)
+    for child in state.sortedChildren { try tx.put(child.row) }
+    for device in state.sortedDevices { try tx.put(device.row) }
+    for device in state.seen.values { try tx.put(device.row) }
+    for (key, store) in state.stores { try tx.put(store.row(key, sealer)) }
+    for authorization in state.authorizations.values { try tx.put(authorization.row) }
+    for question in state.questions.values {
+      if let row = question.row(sealer) { try tx.put(row) }
+    }
+    // Grants would get new numbers, which people hold. They are left out, and end with this process at the latest.
+  }
+}
+
+extension HouseholdError {
+  init(_ error: LedgerError) {
+    switch error.kind {
+    case .taken, .missing: self = .conflict(why: "\(error)")
+    default: self = .unavailable(why: "\(error)")
+    }
+  }
+}

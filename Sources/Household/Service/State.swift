@@ -1,0 +1,72 @@
+internal import JSON
+
+/// Everything that the household knows, as it lies in the ledger.
+struct State: Hashable, Sendable {
+  var children: [Int: Child] = [:]
+  var devices: [UInt16: Device] = [:]
+  var seen: [Hardware: SeenDevice] = [:]
+  var stores: [Store.Key: Store] = [:]
+  var authorizations: [Authorization.Key: Authorization] = [:]
+  var grants: [Int: Grant] = [:]
+  var questions: [String: Question] = [:]
+  var passcode: Passcode?
+  var backOff = BackOff()
+  var anchor: Anchor
+
+  /// In the order of their numbers, which is that of the settings.
+  var sortedChildren: [Child] { children.values.sorted { $0.id < $1.id } }
+  var sortedDevices: [Device] { devices.values.sorted { $0.number < $1.number } }
+
+  /// Without a child and all that is its own.
+  mutating func remove(child: Int) {
+    children[child] = nil
+    devices = devices.filter { $0.value.owner != .child(child) }
+    stores = stores.filter { $0.key.child != child }
+    authorizations = authorizations.filter { $0.key.child != child }
+    grants = grants.filter { $0.value.child != child }
+    questions = questions.filter { $0.value.child != child }
+  }
+}
+
+/// One named store of one client for one child.
+struct Store: Hashable, Sendable {
+  struct Key: Hashable, Sendable, Comparable {
+    let child: Int
+    let client: String
+    let name: String
+
+    static func < (left: Key, right: Key) -> Bool {
+      (left.child, left.client, left.name) < (right.child, right.client, right.name)
+    }
+  }
+
+  var isActive = true
+  var revision = 0
+  var settings = StoreSettings.empty
+  /// A store that was given for a while only.
+  var end: Ending?
+
+  struct Ending: Hashable, Sendable {
+    /// As the ledger counts.
+    let time: Int
+    /// Seconds since 1970, for people.
+    let until: Int
+    /// Nanoseconds of CLOCK_BOOTTIME, which decide.
+    let boot: UInt64
+
+    init(time: Int, _ anchor: Anchor, at moment: Moment) {
+      self.time = time
+      boot = anchor.boot(of: time, at: moment)
+      until = moment.wallSeconds + Int((boot - moment.boot) / Moment.second)
+    }
+  }
+}
+
+extension Authorization {
+  struct Key: Hashable, Sendable {
+    let child: Int
+    let client: String
+  }
+
+  var key: Key { Key(child: child, client: client) }
+}

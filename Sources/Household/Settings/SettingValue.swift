@@ -1,0 +1,35 @@
+/// What a setting is set to, checked, with every token opened.
+enum SettingValue: Hashable, Sendable {
+  case flag(Bool)
+  case number(Int)
+  case word(String)
+  case items([Item])
+  case categories(CategoryPolicy)
+  case filter(FilterPolicy)
+
+  /// A token, and what it stands for.
+  struct Item: Hashable, Sendable {
+    var token: Token
+    var text: String
+    /// The client wrote the text itself, and gets it back.
+    var isGiven = false
+  }
+
+  /// A shield over categories.
+  enum CategoryPolicy: Hashable, Sendable {
+    case none
+    case specific([Item], except: [Item])
+    case all(except: [Item])
+  }
+
+  /// Screen Time's filter of web content.
+  enum FilterPolicy: Hashable, Sendable {
+    case none
+    case specific([Item])
+    case auto([Item], except: [Item])
+    case all(except: [Item])
+  }
+
+  /// Of a list: more is no household, and a store has to be read in a moment.
+  static let mostItems = 10_000
+}

@@ -1,0 +1,88 @@
+/// The keys that a household's tokens were ever sealed under, the newest last.
+///
+/// Rotation and import only ever add one: what was sealed under the others still opens.
+public struct FamilyKey: Hashable, Sendable {
+  struct Entry: Hashable, Sendable {
+    /// The first octet of its tokens.
+    var version: UInt8
+    /// Bound into its tokens, so that those of another household open nowhere else.
+    var household: [UInt8]
+    var secret: [UInt8]
+  }
+
+  static let householdSize = 16
+  static let secretSize = 32
+  static let most = 256
+
+  private(set) var entries: [Entry]
+
+  /// A household's first.
+  public init() {
+    entries = [FamilyKey.entry(1, of: FamilyKey.random(FamilyKey.householdSize))]
+  }
+
+  init?(entries: [Entry]) {
+    guard !entries.isEmpty, entries.count <= FamilyKey.most else { return nil }
+    self.entries = entries
+  }
+
+  /// Which household it is, in hex.
+  public var household: String { Hexadecimal.text(entries[entries.count - 1].household) }
+
+  func knows(household: String) -> Bool { entries.contains { Hexadecimal.text($0.household) == household } }
+
+  /// The version that seals.
+  public var version: Int { Int(entries[entries.count - 1].version) }
+
+  /// From now on a new key seals; its version.
+  mutating func rotate() throws(HouseholdError) -> Int {
+    let newest = entries[entries.count - 1]
+    let highest = entries.filter { $0.household == newest.household }.map(\.version).max() ?? 0
+    guard highest < .max, entries.count < FamilyKey.most else {
+      throw .conflict("the family's key was changed \(highest) times, and more do not fit into its file")
+    }
+    entries.append(FamilyKey.entry(highest + 1, of: newest.household))
+    return version
+  }
+
+  /// Takes over another's keys; the newest of those seals from now on.
+  mutating func add(_ other: FamilyKey) throws(HouseholdError) {
+    let joined = entries.filter { !other.entries.contains($0) } + other.entries
+    guard joined.count <= FamilyKey.most else {
+      throw .conflict("these keys and those that there are do not fit into one file")
+    }
+    entries = joined
+  }
+
+  private static func entry(_ version: UInt8, of household: [UInt8]) -> Entry {
+    Entry(version: version, household: household, secret: random(secretSize))
+  }
+
+  static func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: .min ... .max) } }
+}
+
+/// Octets as text that people can compare.
+enum Hexadecimal {
+  static func text(_ octets: [UInt8]) -> String {
+    octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  static func octets(_ text: some StringProtocol) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count % 2 == 0 else { return nil }
+    var octets: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
+      octets.append(high << 4 | low)
+    }
+    return octets
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x61...0x66: digit - 0x57
+    default: nil
+    }
+  }
+}

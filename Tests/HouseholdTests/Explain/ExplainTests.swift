@@ -1,0 +1,98 @@
+import JSON
+import Policy
+import Testing
+import Wire
+
+@testable import Household
+
+@Suite struct ExplainTests {
+  let home: Home
+  let household: Household
+  let mia: Child
+
+  init() async throws {
+    home = try Home()
+    household = try home.open()
+    await household.use(BuiltIn.catalog)
+    mia = try await household.addChild("Mia")
+  }
+
+  @Test func `a shield over a category names the store, the setting, the list and the line`() async throws {
+    try await household.setShield(true, Shield(categories: ["games", "social"]), child: mia.id, store: "evening")
+    let why = try await household.explain("www.tiktok.com", child: mia.id)
+    #expect(why.verdict == "block" && why.reason == "blockedCategory")
+    #expect(why.store == "evening" && why.client == "picket")
+    #expect(why.setting == "shield.webDomainCategories" && why.rule == "social")
+    #expect(why.application == "tiktok" && why.categories.contains("social"))
+    #expect(why.list?.isEmpty == false && why.line ?? 0 > 0)
+    #expect(why.chain.contains { $0.contains("store evening of picket") })
+    #expect(why.chain.last == "block: its category is blocked")
+  }
+
+  @Test func `each setting is named for what it stops`() async throws {
+    func set(_ path: String, _ value: JSON) async throws {
+      try await household.clearStore(mia.id, client: "picket", name: "s")
+      try await household.writeStore(
+        mia.id, client: "picket", name: "s", [SettingChange(path: path, value: value)])
+    }
+    func expect(_ name: String, _ reason: Reason, _ path: String) async throws {
+      let why = try await household.explain(name, child: mia.id)
+      #expect(why.reason == reason.rawValue && why.setting == path && why.store == "s", "\(why)")
+    }
+    let domain = JSON.string(try await household.mint(.domain, ["example.com"])[0].text)
+    let application = JSON.string(try await household.mint(.application, ["youtube"])[0].text)
+    let games = JSON.string(try await household.mint(.category, ["games"])[0].text)
+    try await set("shield.webDomains", [domain])
+    try await expect("www.example.com", .blockedDomain, "shield.webDomains")
+    try await set("webContent.blockedByFilter", ["specific": ["domains": [["domain": "example.com"]]]])
+    try await expect("www.example.com", .filteredDomain, "webContent.blockedByFilter")
+    try await set("webContent.blockedByFilter", ["all": ["except": []]])
+    try await expect("www.example.com", .notListed, "webContent.blockedByFilter")
+    try await set("webContent.blockedByFilter", ["auto": [:]])
+    try await expect("www.pornhub.com", .blockedCategory, "webContent.blockedByFilter")
+    try await set("shield.webDomainCategories", ["all": [:]])
+    try await expect("www.example.com", .allCategories, "shield.webDomainCategories")
+    try await set("shield.applications", [application])
+    try await expect("www.youtube.com", .applicationBlocked, "shield.applications")
+    try await set("shield.applicationCategories", ["specific": ["categories": [games]]])
+    try await expect("www.roblox.com", .applicationBlocked, "shield.applicationCategories")
+    try await set("application.blockedApplications", [["bundleIdentifier": "youtube"]])
+    try await expect("www.youtube.com", .applicationBlocked, "application.blockedApplications")
+    try await set("appStore.maximumRating", 100)
+    try await expect("www.tinder.com", .ageRating, "appStore.maximumRating")
+    try await set("media.denyExplicitContent", true)
+    try await expect("www.pornhub.com", .explicit, "media.denyExplicitContent")
+    try await set("media.maximumMovieRating", 0)
+    try await expect("www.netflix.com", .movieRating, "media.maximumMovieRating")
+    try await set("media.maximumTVShowRating", 0)
+    try await expect("www.netflix.com", .tvRating, "media.maximumTVShowRating")
+  }
+
+  @Test func `a grant says until when`() async throws {
+    try await household.setShield(true, Shield(domains: ["example.com"]), child: mia.id)
+    try await household.grant(.domain("example.com"), child: mia.id, seconds: 600)
+    let why = try await household.explain("www.example.com", child: mia.id)
+    #expect(why.verdict == "allow" && why.reason == "granted" && why.until == home.seconds + 600)
+    #expect(why.rule == "domain example.com")
+    #expect(why.chain.contains { $0.contains("the domain is blocked") })
+    let later = try await household.explain("www.example.com", child: mia.id, at: home.seconds + 601)
+    #expect(later.verdict == "block" && later.reason == "blockedDomain")
+  }
+
+  @Test func `what no household switches off, and what the age says, have names too`() async throws {
+    let relay = try await household.explain("dns.google", child: mia.id)
+    #expect(relay.verdict == "block" && relay.store == "picket" && relay.rule == "encryptedDNS")
+    _ = try await household.changeChild(mia.id, birthYear: 2_015)
+    let why = try await household.explain("www.tinder.com", child: mia.id)
+    #expect(why.reason == "ageRating" && why.store == "age" && why.setting == "appStore.maximumRating")
+    let free = try await household.explain("school.test", child: mia.id)
+    #expect(free.verdict == "allow" && free.reason == "nothingBlocks" && free.store == nil)
+  }
+
+  @Test func `what is no name is refused`() async throws {
+    for text in ["", "no name", "..", String(repeating: "a", count: 300)] {
+      await #expect(throws: HouseholdError.self) { try await household.explain(text, child: mia.id) }
+    }
+    await #expect(throws: HouseholdError.self) { try await household.explain("a.test", child: 99) }
+  }
+}

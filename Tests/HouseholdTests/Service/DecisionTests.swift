@@ -1,0 +1,81 @@
+import Catalog
+import Link
+import Policy
+import Support
+import Testing
+import Wire
+
+@testable import Household
+
+@Suite struct DecisionTests {
+  let home: Home
+  let household: Household
+  let mia: Child
+
+  init() async throws {
+    home = try Home()
+    household = try home.open()
+    await household.use(BuiltIn.catalog)
+    mia = try await household.addChild("Mia")
+    _ = try await household.addDevice(.child(mia.id), user: 1_000)
+    _ = try await household.addDevice(.guardian, user: 1_001)
+    _ = try await household.addDevice(.shared, user: 1_002)
+  }
+
+  func record(_ device: UInt16, _ name: String, time: UInt64 = 1_700_000_000) throws -> Link.Record {
+    Link.Record(
+      time: time * Moment.second, device: device, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
+      store: 1,
+      categories: CategorySet([Category(builtIn: "social")].compactMap { $0 }), application: 1,
+      name: try #require(Name(name)), server: Endpoint(Address(v4: 1), port: 443))
+  }
+
+  @Test func `names become tokens before anybody hears of them`() async throws {
+    var news = household.decisions().makeAsyncIterator()
+    try await household.note([record(1, "video.test")])
+    let heard = try #require(await news.next()?.first)
+    #expect(heard.child == mia.id && heard.device == 1 && heard.categories == ["social"] && heard.store == "picket")
+    let token = try #require(heard.token)
+    #expect(try await household.reveal([token]).map(\.value) == ["video.test"])
+    #expect(try await household.log().map(\.decision) == [heard])
+    #expect(try await home.restarted().log(of: mia.id).map(\.decision) == [heard])
+  }
+
+  @Test func `guardians' and shared devices leave no trace`() async throws {
+    try await household.note([record(2, "a.test"), record(3, "b.test"), record(99, "c.test")])
+    #expect(try await household.log().isEmpty)
+  }
+
+  @Test func `a device that nobody took in is nobody's`() async throws {
+    try await household.note([record(800, "a.test")])
+    let decision = try #require(try await household.log().first).decision
+    #expect(decision.child == nil && decision.device == nil)
+  }
+
+  @Test func `pages go back in time, and old ones are forgotten`() async throws {
+    for number in 0..<30 {
+      try await household.note([record(1, "n\(number).test", time: 1_700_000_000 + UInt64(number))])
+    }
+    let first = try await household.log(limit: 20)
+    let second = try await household.log(before: first.last?.number, limit: 20)
+    #expect(first.map(\.decision.time) + second.map(\.decision.time) == (0..<30).reversed().map { 1_700_000_000 + $0 })
+    await #expect(throws: HouseholdError.self) { try await household.log(limit: 0) }
+    home.pass(31 * 86_400)
+    await household.tick()
+    #expect(try await household.log().isEmpty)
+  }
+
+  @Test func `a child who is gone takes its decisions along`() async throws {
+    try await household.note([record(1, "a.test")])
+    _ = try await household.log()
+    try await household.note([record(1, "b.test")])
+    try await household.removeChild(mia.id)
+    #expect(try await household.log().isEmpty)
+  }
+
+  @Test func `more than can be kept is left out, and said`() async throws {
+    let records = try (0..<Household.mostPending + 10).map { _ in try record(1, "a.test") }
+    await household.note(records)
+    #expect(await household.takeComplaints().count == 1)
+  }
+}

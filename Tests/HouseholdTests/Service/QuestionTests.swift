@@ -1,0 +1,79 @@
+import JSON
+import Testing
+
+@testable import Household
+
+@Suite struct QuestionTests {
+  let home: Home
+  let household: Household
+  let mia: Child
+
+  init() async throws {
+    home = try Home()
+    household = try home.open()
+    mia = try await household.addChild("Mia")
+  }
+
+  @Test func `a yes opens what was asked for, for a while`() async throws {
+    var changes = household.changes().makeAsyncIterator()
+    let question = try await household.ask(mia.id, topic: "web", domain: "Video.Test", why: "for school")
+    #expect(question.domain == "video.test" && question.state == .open)
+    #expect(await changes.next() == .question(question))
+    #expect(try await household.ask(mia.id, topic: "web", domain: "video.test") == question)
+    let (answered, grant) = try await household.answer(question.id, choice: "approve", seconds: 60)
+    #expect(answered.state == .answered && answered.answer == "approve")
+    #expect(grant?.target == .domain("video.test") && grant?.question == question.id)
+    #expect(await household.grants() == [try #require(grant)])
+    await #expect(throws: HouseholdError.self) { try await household.answer(question.id, choice: "decline") }
+  }
+
+  @Test func `a no opens nothing`() async throws {
+    let question = try await household.ask(mia.id, topic: "web", domain: "video.test")
+    #expect(try await household.answer(question.id, choice: "decline").grant == nil)
+    #expect(await household.grants().isEmpty)
+  }
+
+  @Test func `after its time nobody can answer, even when the clock goes back`() async throws {
+    let question = try await household.ask(mia.id, topic: "web", domain: "a.test", expires: home.seconds + 10)
+    home.pass(10)
+    await #expect(throws: HouseholdError.self) { try await household.answer(question.id, choice: "approve") }
+    home.setWall(1_600_000_000)
+    await #expect(throws: HouseholdError.self) { try await household.answer(question.id, choice: "approve") }
+    let state = try await home.restarted().question(question.id).state
+    #expect(state == .expired)
+  }
+
+  @Test func `a child takes its question back`() async throws {
+    let question = try await household.ask(mia.id, client: "app", topic: "chat", payload: ["handle": "x"])
+    try await household.cancel(question.id)
+    #expect(await household.questions(of: mia.id, state: .cancelled).map(\.id) == [question.id])
+    await #expect(throws: HouseholdError.self) { try await household.answer(question.id, choice: "approve") }
+  }
+
+  @Test func `choices are the client's own`() async throws {
+    let choices = [
+      Question.Choice(id: "hour", title: "For an hour", isApproval: true),
+      Question.Choice(id: "no", title: "No", isApproval: false),
+    ]
+    let question = try await household.ask(mia.id, topic: "web", domain: "a.test", choices: choices)
+    await #expect(throws: HouseholdError.self) { try await household.answer(question.id, choice: "approve") }
+    #expect(try await household.answer(question.id, choice: "hour").grant != nil)
+  }
+
+  @Test func `who asks without end is told to wait`() async throws {
+    for number in 0..<Household.mostOpenQuestions { _ = try await household.ask(mia.id, topic: "\(number)") }
+    await #expect(throws: HouseholdError.self) { try await household.ask(mia.id, topic: "one more") }
+    await #expect(throws: HouseholdError.self) {
+      try await household.ask(mia.id, topic: "x", payload: ["x": .string(String(repeating: "x", count: 40_000))])
+    }
+  }
+
+  @Test func `settled questions are forgotten after a month`() async throws {
+    let question = try await household.ask(mia.id, topic: "web")
+    try await household.cancel(question.id)
+    home.pass(UInt64(Household.memory) + 100)
+    await household.tick()
+    #expect(await household.questions().isEmpty)
+    #expect(try await home.restarted().questions().isEmpty == true)
+  }
+}

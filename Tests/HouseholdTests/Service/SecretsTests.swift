@@ -1,0 +1,108 @@
+import JSON
+import Support
+import Testing
+
+@testable import Household
+
+@Suite struct SecretsTests {
+  let home: Home
+  let household: Household
+
+  init() async throws {
+    home = try Home()
+    household = try home.open()
+  }
+
+  @Test func `without a passcode nobody unlocks anything`() async throws {
+    await #expect(throws: HouseholdError.self) { try await household.unlock("") }
+    #expect(await !household.hasPasscode)
+  }
+
+  @Test func `the right passcode opens for a quarter of an hour`() async throws {
+    try await household.setPasscode("4711", current: nil, isTrusted: true)
+    let session = try await household.unlock("4711")
+    #expect(session.until == home.seconds + 900 && session.boot == 10_900 * Moment.second)
+    await #expect(throws: HouseholdError.self) {
+      try await household.setPasscode("0815", current: "wrong", isTrusted: false)
+    }
+    try await household.setPasscode("0815", current: "4711", isTrusted: false)
+    await #expect(throws: HouseholdError.self) { try await household.unlock("4711") }
+    _ = try await home.restarted().unlock("0815")
+    try await household.setPasscode(nil, current: nil, isTrusted: true)
+    #expect(try await !home.restarted().hasPasscode)
+  }
+
+  @Test func `guessing takes longer and longer, also after restarts and with another clock`() async throws {
+    try await household.setPasscode("4711", current: nil, isTrusted: true)
+    for _ in 0..<4 {
+      await #expect(throws: HouseholdError.self) { try await household.unlock("0000") }
+    }
+    for household in [household, try home.restarted()] {
+      await #expect { try await household.unlock("4711") } throws: { "\($0)".contains("too often") }
+    }
+    home.setWall(4_000_000_000)
+    await #expect(throws: HouseholdError.self) { try await household.unlock("4711") }
+    home.restart(wall: 4_000_000_000)
+    let restarted = try home.restarted()
+    await #expect(throws: HouseholdError.self) { try await restarted.unlock("4711") }
+    home.pass(10)
+    _ = try await restarted.unlock("4711")
+    _ = try await restarted.unlock("4711")
+  }
+
+  @Test func `tokens are minted, revealed and refreshed`() async throws {
+    let tokens = try await household.mint(.domain, ["Video.Test", "a.test"])
+    let revealed = try await household.reveal(tokens)
+    #expect(revealed.map(\.value) == ["video.test", "a.test"])
+    #expect(try await household.refresh(tokens) == tokens)
+    #expect(try await household.rotateKey() == 2)
+    let fresh = try await household.refresh(tokens)
+    #expect(fresh != tokens)
+    #expect(try await household.reveal(fresh).map(\.value) == ["video.test", "a.test"])
+    let category = try await household.mint(.category, ["productivity"])
+    #expect(try await household.reveal(category).map(\.title) == ["Productivity & Finance"])
+    await #expect(throws: HouseholdError.self) { try await household.mint(.domain, ["no name"]) }
+    await #expect(throws: HouseholdError.self) { try await household.reveal([Token(octets: [1, 2, 3])]) }
+  }
+
+  @Test func `what was set under an old key still counts under a new one`() async throws {
+    let mia = try await household.addChild("Mia")
+    try await household.setShield(true, Shield(domains: ["video.test"]), child: mia.id)
+    let question = try await household.ask(mia.id, topic: "web", domain: "a.test", why: "please")
+    _ = try await household.rotateKey()
+    try await household.setShield(true, Shield(domains: ["more.test"]), child: mia.id)
+    let restarted = try home.restarted()
+    #expect(await restarted.shields()[0].shield.domains == ["video.test", "more.test"])
+    #expect(try await restarted.question(question.id) == question)
+    #expect(await restarted.takeComplaints().isEmpty)
+  }
+
+  @Test func `without its key a household says so, and with the imported one it is whole`() async throws {
+    let mia = try await household.addChild("Mia")
+    try await household.setShield(true, Shield(domains: ["video.test"]), child: mia.id)
+    let exported = try await household.exportKey(under: "correct horse")
+    let other = try Home()
+    try other.workshop.write("picket.db", home.workshop.bytes("picket.db"))
+    try other.workshop.write("picket.db-wal", home.workshop.bytes("picket.db-wal"))
+    let stranger = try other.open()
+    #expect(await stranger.takeComplaints().contains { $0.contains("import its key") })
+    #expect(await stranger.shields().isEmpty)
+    try await stranger.importKey(exported, under: "correct horse")
+    #expect(await stranger.shields()[0].shield.domains == ["video.test"])
+    await #expect(throws: HouseholdError.self) { try await stranger.importKey(exported, under: "correct h0rse") }
+  }
+
+  @Test func `a backup brings back what was there, and nothing else does`() async throws {
+    let mia = try await household.addChild("Mia")
+    try await household.setShield(true, Shield(domains: ["video.test"]), child: mia.id)
+    let path = home.workshop.path("backup")
+    try Household.backUp(household.ledgerPath, to: path)
+    try await household.removeChild(mia.id)
+    try home.workshop.write("nonsense", Array("nonsense".utf8))
+    await #expect(throws: HouseholdError.self) { try await household.restore(from: home.workshop.path("nonsense")) }
+    #expect(await household.children.isEmpty)
+    try await household.restore(from: path)
+    #expect(await household.children == [mia])
+    #expect(await household.shields().count == 1)
+  }
+}
