@@ -42,6 +42,7 @@ let package = Package(
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
+    .target(name: "Verbs"),
     .target(
       name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Files"]),
 
@@ -51,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "picket",
       dependencies: [
-        "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "JSON", "Files", "Wire",
+        "Verbs", "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "JSON", "Files", "Wire",
       ]),
     .executableTarget(
       name: "picketd",
@@ -86,7 +87,9 @@ let package = Package(
     .testTarget(name: "FenceTests", dependencies: ["Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
-    .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
+    .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
+    .testTarget(
+      name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"], exclude: ["Golden", "Shells"]),
     .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(
@@ -97,8 +100,7 @@ let package = Package(
       name: "picket-fuzz",
       dependencies: [
         "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "Ledger", "JSON",
-        "Varlink",
-        "Support",
+        "Varlink", "Verbs", "Support",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -122,7 +124,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture",
-    "Ledger", "JSON", "Varlink",
+    "Ledger", "JSON", "Varlink", "Verbs",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

@@ -97,8 +97,12 @@ struct ModuleTable {
       imports: ["CSQLite": "tables and transactions", "Files": "the lock, backups, files set aside"],
       platform: ["Glibc": "error numbers and the date"], isPacketPlane: false),
     Row(
+      module: "Verbs", reason: "a command line described once: reading, help, completion, manual", imports: [:],
+      isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
+        "Verbs": "what it can be told",
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
         "Capture": "files from its options",
         "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
