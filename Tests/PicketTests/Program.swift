@@ -13,18 +13,25 @@ enum Program {
     .deletingLastPathComponent()
 
   /// The program lies beside the test bundle.
-  private static var path: URL {
-    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "picket")
-  }
+  static var folder: URL { URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent() }
+
+  private static var path: URL { folder.appending(path: "picket") }
 
   static func run(_ arguments: String..., input: URL? = nil) throws -> Result {
     try run(arguments, input: input)
   }
 
   static func run(_ arguments: [String], input: URL? = nil) throws -> Result {
+    try run(path, arguments, input: input)
+  }
+
+  static func run(
+    _ path: URL, _ arguments: [String], input: URL? = nil, environment: [String: String]? = nil
+  ) throws -> Result {
     let process = Process()
     process.executableURL = path
     process.arguments = arguments
+    if let environment { process.environment = environment }
     process.currentDirectoryURL = package
     process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
     // Files, not pipes: a full pipe would wait for a reader that waits for the end.

@@ -5,10 +5,13 @@ final class ProgressBar {
   private static let width = 30
 
   private let label: String
-  private let isWatched = isatty(STDERR_FILENO) == 1
+  private let isWatched: Bool
   private var shown = -1
 
-  init(_ label: String) { self.label = label }
+  init(_ label: String, isWanted: Bool = true) {
+    self.label = label
+    isWatched = isWanted && isatty(STDERR_FILENO) == 1
+  }
 
   func show(_ done: Int, of total: Int) {
     guard isWatched, total > 0 else { return }
