@@ -51,12 +51,21 @@ public struct Rule: Sendable {
   let options: [String]
   /// What is said where none of them is there; nil where none is fine.
   let missing: String?
+  /// Whether one of them shuts the others out.
+  let isExclusive: Bool
 
   /// These mean the same thing in different ways, so at most one of them stands.
-  public static func atMostOne(_ options: String...) -> Rule { Rule(options: options, missing: nil) }
+  public static func atMostOne(_ options: String...) -> Rule {
+    Rule(options: options, missing: nil, isExclusive: true)
+  }
 
   /// One of these stands; `missing` is said where none does.
   public static func exactlyOne(_ options: String..., missing: String) -> Rule {
-    Rule(options: options, missing: missing)
+    Rule(options: options, missing: missing, isExclusive: true)
+  }
+
+  /// At least one of these stands; `missing` is said where none does.
+  public static func oneOrMore(_ options: String..., missing: String) -> Rule {
+    Rule(options: options, missing: missing, isExclusive: false)
   }
 }

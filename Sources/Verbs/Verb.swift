@@ -19,6 +19,8 @@ public struct Verb: Sendable {
   /// What is said where a verb below this one is missing.
   let question: String?
   let action: Action?
+  /// What does nearly the same while this verb is not there yet; nil when it is.
+  public let until: String?
 
   /// A verb that does something.
   public init(
@@ -33,6 +35,7 @@ public struct Verb: Sendable {
     self.exits = exits
     self.action = action
     question = nil
+    until = nil
     self.operands = operands
     self.options = options + Option.everywhere
     self.rules = rules
@@ -54,8 +57,22 @@ public struct Verb: Sendable {
     }
     .sorted { $0.code.rawValue < $1.code.rawValue }
     action = nil
+    until = nil
     self.verbs = verbs
     options = Option.everywhere
+  }
+
+  /// A verb that is planned and not there yet: it says so, and what does nearly the same `until` then. It takes no words,
+  /// so that nobody takes it for one that works.
+  public init(_ name: String, coming sentence: String, until: String) {
+    self.name = name
+    self.sentence = sentence
+    about = "This is not there yet: \(sentence). Until then, \(until)."
+    self.until = until
+    examples = []
+    exits = [Exit(.failed, "always")]
+    question = nil
+    action = nil
   }
 
   func verb(_ name: String) -> Verb? { verbs.first { $0.name == name } }

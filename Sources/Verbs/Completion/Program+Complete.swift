@@ -7,7 +7,7 @@ extension Program {
     let typed = rest.popLast() ?? ""
     if rest.first == "help" { rest = rest.dropFirst() }
     while path.last?.action == nil {
-      let verbs = path.last?.verbs ?? shownVerbs
+      let verbs = path.last?.verbs ?? shownVerbs.filter { $0.until == nil }
       guard let word = rest.popFirst() else {
         return Program.matching(typed, verbs.map { .word($0.name, sentence: $0.sentence) })
       }
@@ -69,7 +69,9 @@ private struct Cursor {
   }
 
   private func options(_ typed: String) -> [Candidate] {
-    let shut = verb.rules.flatMap { rule in rule.options.contains { given.contains($0) } ? rule.options : [] }
+    let shut = verb.rules.filter(\.isExclusive).flatMap { rule in
+      rule.options.contains { given.contains($0) } ? rule.options : []
+    }
     let open = verb.options.filter { option in
       option.repeats || (!given.contains(option.name) && !shut.contains(option.name))
     }

@@ -6,7 +6,7 @@ extension Program {
     parts.append(Paragraph.table(verb.action == nil ? verb.verbs.map { ($0.name, $0.sentence) } : verb.rows))
     parts.append(examples(verb))
     parts.append(exits(verb))
-    if verb.action == nil {
+    if !verb.verbs.isEmpty {
       let command = ([name] + path.map(\.name)).joined(separator: " ")
       parts.append(["'\(command) VERB --help' explains each."])
     }

@@ -2,6 +2,7 @@ extension Program {
   /// One usage line for each thing that can be done at `path`, in words that may be broken between.
   func usages(_ path: [Verb]) -> [[String]] {
     guard let last = path.last else { return [] }
+    if last.until != nil { return [[([name] + path.map(\.name)).joined(separator: " ")]] }
     if last.action == nil { return last.verbs.flatMap { usages(path + [$0]) } }
     return [[([name] + path.map(\.name)).joined(separator: " ")] + last.usageWords]
   }
@@ -21,7 +22,7 @@ extension Verb {
       let alternatives = rule?.options.compactMap { self.option($0) } ?? [option]
       told.formUnion(alternatives.map(\.name))
       let text = alternatives.map(\.usage).joined(separator: " | ")
-      let repeated = alternatives.contains(where: \.repeats) ? "..." : ""
+      let repeated = alternatives.contains(where: \.repeats) || rule?.isExclusive == false ? "..." : ""
       if alternatives.count > 1 {
         words.append((rule?.missing == nil ? "[\(text)]" : "(\(text))") + repeated)
       } else {

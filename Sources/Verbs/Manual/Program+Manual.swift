@@ -7,7 +7,7 @@ public struct ManualPage: Sendable {
 
 extension Program {
   /// The program's own page, and one for each of its verbs.
-  public var manual: [ManualPage] { [ownPage] + shownVerbs.map { page($0) } }
+  public var manual: [ManualPage] { [ownPage] + shownVerbs.filter { $0.until == nil }.map { page($0) } }
 
   private var ownPage: ManualPage {
     var page = head(name, sentence)

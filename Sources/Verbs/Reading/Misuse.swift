@@ -16,7 +16,7 @@ public struct Misuse: Error, Hashable, CustomStringConvertible {
     if let nearest = Nearest.word(to: name, in: names) {
       return Misuse("there is no \(what): did you mean \(nearest)?")
     }
-    return Misuse("there is no \(what)" + (parents.isEmpty ? "" : ": say \(names.enumerated)"))
+    return Misuse("there is no \(what)" + (parents.isEmpty ? "" : ": say \(names.alternatives)"))
   }
 
   private static func suggestion(_ word: String, _ words: [String]) -> String {

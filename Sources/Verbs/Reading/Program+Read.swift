@@ -5,6 +5,8 @@ public enum Request: Sendable {
   /// The text of `--help`.
   case help(String)
   case run(Invocation)
+  /// A verb that is not there yet: what to say instead.
+  case coming(String)
 }
 
 /// Words that are not understood: what is wrong with them, and where to read on.
@@ -27,6 +29,10 @@ extension Program {
         guard let word = rest.popFirst() else { throw missingVerb(path) }
         if word == "--help" || word == "-h" { return .help(help(path)) }
         path.append(try verb(word, below: path))
+        if let coming = path.last, let until = coming.until {
+          if rest.contains("--help") || rest.contains("-h") { return .help(help(path)) }
+          return .coming("\(speaker([word])): this is not there yet: \(coming.sentence). Until then, \(until).\n")
+        }
       }
       var reader = Reader(path, rest)
       guard let invocation = try reader.read() else { return .help(help(path)) }
@@ -48,7 +54,9 @@ extension Program {
   private func readHelp(_ words: ArraySlice<String>) throws(Misunderstanding) -> Request {
     var path: [Verb] = []
     do throws(Misuse) {
-      for word in words where path.last?.action == nil { path.append(try verb(word, below: path)) }
+      for word in words where path.last?.action == nil && path.last?.until == nil {
+        path.append(try verb(word, below: path))
+      }
     } catch {
       throw Misunderstanding(text: explain(error, path.map(\.name)))
     }
@@ -64,6 +72,6 @@ extension Program {
 
   private func missingVerb(_ path: [Verb]) -> Misuse {
     guard let last = path.last else { return Misuse("what is to be done?") }
-    return Misuse(last.question ?? "say \(last.verbs.map(\.name).enumerated)")
+    return Misuse(last.question ?? "say \(last.verbs.map(\.name).alternatives)")
   }
 }

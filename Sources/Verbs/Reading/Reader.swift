@@ -75,7 +75,10 @@ struct Reader {
     }
     for rule in verb.rules {
       let given = rule.options.filter { invocation.has($0) }
-      if given.count > 1 { throw Misuse("\(given[0]) and \(given[1]) say the same: give one of them") }
+      if given.count > 1, rule.isExclusive {
+        if rule.missing != nil { throw Misuse("give \(given[0]) or \(given[1]), not both") }
+        throw Misuse("\(given[0]) and \(given[1]) say the same: give one of them")
+      }
       if given.isEmpty, let missing = rule.missing { throw Misuse(missing) }
     }
   }

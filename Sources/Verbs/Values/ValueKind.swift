@@ -50,10 +50,10 @@ extension ValueKind {
 
   /// One of these words.
   public static func word(_ noun: String, _ words: [String]) -> ValueKind {
-    ValueKind(noun, advice: "say \(words.enumerated)", offer: .words(words)) { text in
+    ValueKind(noun, advice: "say \(words.alternatives)", offer: .words(words)) { text in
       if words.contains(text) { return nil }
       if let nearest = Nearest.word(to: text, in: words) { return "'\(text)' is not \(noun): did you mean \(nearest)?" }
-      return "'\(text)' is not \(noun): say \(words.enumerated)"
+      return "'\(text)' is not \(noun): say \(words.alternatives)"
     }
   }
 
@@ -84,7 +84,7 @@ extension ValueKind {
 
 extension [String] {
   /// As people say it: "a, b or c".
-  var enumerated: String {
+  public var alternatives: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + (last ?? "")
   }
 }

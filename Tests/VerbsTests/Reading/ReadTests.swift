@@ -85,7 +85,7 @@ import Verbs
     ("pantry drop", "kitchen pantry: what? Say --dir or --all.\n'kitchen pantry drop --help' explains it.\n"),
     (
       "pantry drop --dir a --all",
-      "kitchen pantry: --dir and --all say the same: give one of them.\n'kitchen pantry drop --help' explains it.\n"
+      "kitchen pantry: give --dir or --all, not both.\n'kitchen pantry drop --help' explains it.\n"
     ),
     ("bake", "kitchen bake: WHAT is missing: say a dish.\n'kitchen bake --help' explains it.\n"),
     ("bake bread", "kitchen bake: how long? Say --for.\n'kitchen bake --help' explains it.\n"),
