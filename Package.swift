@@ -52,7 +52,8 @@ let package = Package(
     .executableTarget(
       name: "picket",
       dependencies: [
-        "Verbs", "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "JSON", "Files", "Wire",
+        "Verbs", "Varlink", "JSON", "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files",
+        "Wire",
       ]),
     .executableTarget(
       name: "picketd",
@@ -89,7 +90,8 @@ let package = Package(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
     .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
     .testTarget(
-      name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"], exclude: ["Golden", "Shells"]),
+      name: "PicketTests", dependencies: ["picket", "picket-standin", "Varlink", "JSON", "Support"],
+      exclude: ["Golden", "Interfaces", "Shells"]),
     .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(

@@ -7,13 +7,16 @@ func runPicket() {
   exit(dispatch(Array(CommandLine.arguments.dropFirst())).rawValue)
 }
 
-private func dispatch(_ words: [String]) -> ExitCode {
+func dispatch(_ words: [String]) -> ExitCode {
   do throws(Misunderstanding) {
     switch try Program.picket.read(words) {
     case .overview: Output.text(Program.picket.overview)
     case .help(let text): Output.text(text)
     case .version: Output.text("picket \(Program.picket.version)\n")
     case .run(let invocation): return carryOut(invocation)
+    case .coming(let text):
+      Output.error(text)
+      return .failed
     }
     return .done
   } catch {
@@ -22,7 +25,8 @@ private func dispatch(_ words: [String]) -> ExitCode {
   }
 }
 
-private func carryOut(_ invocation: Invocation) -> ExitCode {
+/// Also of what stands on a line of a session.
+func carryOut(_ invocation: Invocation) -> ExitCode {
   do {
     return try invocation.run()
   } catch let misuse as Misuse {
@@ -32,10 +36,4 @@ private func carryOut(_ invocation: Invocation) -> ExitCode {
     Output.error("\(Program.picket.speaker(invocation.path)): \("\(error)".printable)\n")
     return (error as? Refusal)?.code ?? .failed
   }
-}
-
-/// What could not be done, and what to do about it, where the code says more than "failed".
-struct Refusal: Error, CustomStringConvertible {
-  let code: ExitCode
-  let description: String
 }

@@ -21,8 +21,9 @@ enum Program {
     try run(arguments, input: input)
   }
 
-  static func run(_ arguments: [String], input: URL? = nil) throws -> Result {
-    try run(path, arguments, input: input)
+  /// With nothing but `environment` in its environment, where it is given.
+  static func run(_ arguments: [String], input: URL? = nil, environment: [String: String]? = nil) throws -> Result {
+    try run(path, arguments, input: input, environment: environment)
   }
 
   static func run(
@@ -48,6 +49,17 @@ enum Program {
     return Result(
       status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
       error: try String(contentsOf: error, encoding: .utf8))
+  }
+
+  /// The same on a thread of its own, for tests whose tasks have to go on meanwhile: they answer what the program asks.
+  static func runAside(
+    _ arguments: [String], input: URL? = nil, environment: [String: String]? = nil
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Swift.Result { try run(arguments, input: input, environment: environment) })
+      }
+    }
   }
 
   /// Starts the program and kills it, unless it is done by then.

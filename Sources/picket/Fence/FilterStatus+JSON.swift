@@ -12,7 +12,8 @@ extension FilterStatus {
     case .broken(let why): (state, problem) = ("broken", why)
     }
     return [
-      "process": .int(process), "version": .string(version), "startedAt": .string("\(Timestamp(nanoseconds: startedAt))"),
+      "process": .int(process), "version": .string(version),
+      "startedAt": .string("\(Timestamp(nanoseconds: startedAt))"),
       "followed": .bool(isFollowed), "rules": .string(state), "problem": .optional(problem),
       "backEnd": .optional(backEnd?.rawValue), "backEndReasons": .strings(backEndReasons),
       "mode": .string(mode.rawValue), "fail": .string(fail.rawValue), "revision": .optional(revision),

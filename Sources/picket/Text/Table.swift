@@ -11,7 +11,7 @@ struct Table {
   var isEmpty: Bool { rows.isEmpty }
 
   /// The head is bold where `hasColor`.
-  func text(hasColor: Bool = false) -> String {
+  func text(hasColor: Bool = false, indent: Int = 0) -> String {
     let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
     let lines = ([head] + rows).map { row in
       let cells = zip(row, widths).map { Columns.left($0, $1 + 2) }.dropLast() + [row[row.count - 1]]
@@ -19,7 +19,8 @@ struct Table {
       return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
     }
     let first = hasColor ? Paint.bold.on(lines[0]) : lines[0]
-    return ([first] + lines.dropFirst()).map { $0 + "\n" }.joined()
+    let margin = String(repeating: " ", count: indent)
+    return ([first] + lines.dropFirst()).map { margin + $0 + "\n" }.joined()
   }
 }
 
