@@ -3,7 +3,7 @@ import Testing
 
 /// The built `picket`, run as people run it.
 enum Program {
-  struct Result {
+  struct Result: Sendable {
     let status: Int32
     let output: String
     let error: String
@@ -55,10 +55,12 @@ enum Program {
   static func runAside(
     _ arguments: [String], input: URL? = nil, environment: [String: String]? = nil
   ) async throws -> Result {
+    try await aside { try run(arguments, input: input, environment: environment) }
+  }
+
+  static func aside(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Swift.Result { try run(arguments, input: input, environment: environment) })
-      }
+      Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
     }
   }
 
