@@ -91,7 +91,7 @@ let package = Package(
     .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
     .testTarget(
       name: "PicketTests", dependencies: ["picket", "picket-standin", "Varlink", "JSON", "Support"],
-      exclude: ["Golden", "Interfaces", "Shells"]),
+      exclude: ["Golden", "Interfaces", "Terminals"]),
     .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(

@@ -25,6 +25,32 @@ import Testing
       ])
   }
 
+  @Test(.enabled(if: Tool.path("python3") != nil)) func `on a terminal the passcode is not shown`() async throws {
+    let daemon = try DaemonStandIn(Family.answers)
+    let driver = Program.package.appending(path: "Tests/PicketTests/Terminals/unlock.py").path
+    let socket = daemon.socket
+    func typed(_ words: String...) async throws -> String {
+      try await Program.aside {
+        try Tool.run("env", ["PICKET_SOCKET=\(socket)", "TZ=UTC", "python3", driver] + words)
+      }.output
+    }
+    let session = try await typed("1234", "metrics", "exit")
+    let cancelled = try await typed("12\u{3}")
+    await daemon.stop()
+    #expect(
+      session == """
+        Passcode:\u{20}
+        Unlocked until 2026-11-21 16:45. Write verbs as behind 'picket', and 'exit' to end.
+        picket> metrics
+        picket_flows 3
+        picket> exit
+        [0]
+
+        """)
+    #expect(cancelled.contains("no passcode was given") && cancelled.hasSuffix("[2]\n"))
+    #expect(daemon.takeCalls() == [#"Household.Unlock {"passcode":"1234"}"#, "Filter.Metrics {}"])
+  }
+
   @Test func `with a verb behind it only that one is carried out`() async throws {
     let daemon = try DaemonStandIn(Family.answers)
     let done = try await picket(["unlock", "--", "revoke", "4"], input: "1234\n", daemon)

@@ -21,7 +21,7 @@ import Testing
   /// On a terminal, as somebody types.
   @Test(arguments: shells.filter { Tool.path($0) != nil && Tool.path("python3") != nil })
   func `a shell completes what is typed`(shell: String) throws {
-    let driver = Program.package.appending(path: "Tests/PicketTests/Shells/type.py").path
+    let driver = Program.package.appending(path: "Tests/PicketTests/Terminals/type.py").path
     let typed = try Tool.run(
       "python3", driver, shell, "picket lis", "picket lists u", "picket replay x --level=s",
       "picket replay x --block so", "picket catalog lookup REA", "picket status --js")

@@ -9,7 +9,9 @@ enum Tool {
   }
 
   /// Runs one with `picket` on its path, and without what its user has set up.
-  static func run(_ name: String, _ arguments: String...) throws -> Program.Result {
+  static func run(_ name: String, _ arguments: String...) throws -> Program.Result { try run(name, arguments) }
+
+  static func run(_ name: String, _ arguments: [String]) throws -> Program.Result {
     guard let path = path(name) else { throw CocoaError(.fileNoSuchFile) }
     let home = FileManager.default.temporaryDirectory.appending(path: "picket-home-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
