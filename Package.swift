@@ -51,6 +51,7 @@ let package = Package(
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
+    .target(name: "Verbs"),
     .target(
       name: "Household",
       dependencies: ["Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium"]),
@@ -74,7 +75,8 @@ let package = Package(
     .executableTarget(
       name: "picket",
       dependencies: [
-        "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "JSON", "Files", "Wire",
+        "Verbs", "Varlink", "JSON", "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files",
+        "Wire",
       ]),
     .executableTarget(
       name: "picketd",
@@ -114,7 +116,10 @@ let package = Package(
     .testTarget(name: "FenceTests", dependencies: ["Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
-    .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
+    .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
+    .testTarget(
+      name: "PicketTests", dependencies: ["picket", "picket-standin", "Varlink", "JSON", "Support"],
+      exclude: ["Golden", "Interfaces", "Terminals"]),
     .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
     .testTarget(name: "ArchitectureTests"),
     .target(
@@ -159,7 +164,7 @@ let package = Package(
       name: "picket-fuzz",
       dependencies: [
         "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Varlink",
-        "Ledger", "Household", "Support",
+        "Ledger", "Household", "Support", "Verbs",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -183,7 +188,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
-    "Varlink", "Ledger", "Household",
+    "Varlink", "Ledger", "Household", "Verbs",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

@@ -163,15 +163,20 @@ struct ModuleTable {
       imports: ["ScreenTimeLink": "the daemon, which knows", "UIKit": "windows in signatures"],
       platform: ["FoundationEssentials": "errors with texts"], isPacketPlane: false),
     Row(
+      module: "Verbs", reason: "a command line described once: reading, help, completion, manual", imports: [:],
+      isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
+        "Verbs": "what it can be told", "Varlink": "questions to picketd",
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
         "Capture": "files from its options",
         "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
         "JSON": "answers for programs", "Files": "catalogs for a moment",
         "Wire": "names people type",
       ],
-      platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),
+      platform: ["Glibc": "standard output and exit codes", "FoundationEssentials": "backups in messages"],
+      isPacketPlane: false, isExecutable: true),
     Row(
       module: "picketd", reason: "the people's process: from files to what packets are judged by",
       imports: [
