@@ -71,7 +71,8 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
     .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Support"]),
-    .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "JSON", "Files", "Support"]),
+    .testTarget(
+      name: "VarlinkTests", dependencies: ["Varlink", "JSON", "Files", "Support"], exclude: ["Foreign"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files"]),
     .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files", "Support"]),
@@ -104,7 +105,8 @@ let package = Package(
     .executableTarget(
       name: "picket-fuzz",
       dependencies: [
-        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Support",
+        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Varlink",
+        "Support",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -128,6 +130,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
+    "Varlink",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

@@ -46,19 +46,26 @@ extension JSON {
 
   /// Control characters are escaped, also the one that JSON lets stand: terminals obey it.
   private static func quote(_ text: String, to bytes: inout [UInt8]) {
+    let octets = Array(text.utf8)
+    var start = 0
     bytes.append(UInt8(ascii: "\""))
-    for octet in text.utf8 {
-      switch octet {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
+    for index in octets.indices {
+      let octet = octets[index]
+      let isMark = octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
+      if octet >= 0x20 && octet != 0x7f && !isMark { continue }
+      // What needs no escape is taken in one piece.
+      bytes += octets[start..<index]
+      start = index + 1
+      bytes.append(UInt8(ascii: "\\"))
+      if isMark {
         bytes.append(octet)
-      case ..<0x20, 0x7f:
-        bytes += "\\u00".utf8
-        bytes.append(digits[Int(octet >> 4)])
-        bytes.append(digits[Int(octet & 15)])
-      default: bytes.append(octet)
+      } else {
+        bytes += [
+          UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0"), digits[Int(octet >> 4)], digits[Int(octet & 15)],
+        ]
       }
     }
+    bytes += octets[start...]
     bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -57,6 +57,7 @@ import Testing
     "Sources/Filter/Service/KernelSetting.swift": (2, "open(2) and write(2)"),
     "Sources/Filter/Service/Signals.swift": (6, "sigtimedwait(2)"),
     "Sources/Varlink/StreamSocket.swift": (5, "send(2), recv(2), poll(2), socketpair(2)"),
+    "Sources/Varlink/Server/CallThreads.swift": (10, "pthread_create(3) with an object as its context, eventfd(2)"),
     "Sources/Varlink/Server/Epoll.swift": (9, "epoll(7)"),
     "Sources/Varlink/Server/Server.swift": (3, "pthread_create(3) with an object as its context"),
     "Sources/Varlink/Server/ServerLoop.swift": (2, "the same, on the thread's side"),

@@ -8,6 +8,11 @@ public struct Description: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     public let name: String
     public let type: ValueType
+
+    package init(name: String, type: ValueType) {
+      self.name = name
+      self.type = type
+    }
   }
 
   /// Such as `io.picket.Household`.

@@ -1,20 +1,20 @@
 /// Bytes as they come, cut into messages at their zeros.
-struct MessageBuffer {
+package struct MessageBuffer {
   private let most: Int
   private var bytes: [UInt8] = []
   /// Where the next message begins, and how far no zero was found.
   private var (start, searched) = (0, 0)
 
   /// Of messages of up to `most` bytes.
-  init(most: Int) { self.most = most }
+  package init(most: Int) { self.most = most }
 
   /// How many bytes wait here.
   var count: Int { bytes.count - start }
   var isEmpty: Bool { count == 0 }
 
-  mutating func append(_ more: some Collection<UInt8>) { bytes += more }
+  package mutating func append(_ more: some Collection<UInt8>) { bytes += more }
 
-  enum Next {
+  package enum Next {
     case message([UInt8])
     /// Its end is still to come.
     case incomplete
@@ -22,13 +22,13 @@ struct MessageBuffer {
   }
 
   /// The next message, without its zero.
-  mutating func next() -> Next {
-    let zero = bytes[max(start, searched)...].firstIndex(of: 0)
-    searched = zero ?? bytes.count
+  package mutating func next() -> Next {
+    while searched < bytes.count && bytes[searched] != 0 { searched += 1 }
     guard searched - start <= most else { return .tooLong }
-    guard let zero else { return .incomplete }
-    let message = Array(bytes[start..<zero])
-    start = zero + 1
+    guard searched < bytes.count else { return .incomplete }
+    let message = Array(bytes[start..<searched])
+    searched += 1
+    start = searched
     // What was read is let go in large steps: moving the rest for each small message would take long.
     if start == bytes.count || start > 65_536 {
       bytes.removeSubrange(..<start)

@@ -1,15 +1,22 @@
-internal import JSON
+package import JSON
 
 /// A call as it goes over the wire.
-struct Request {
-  var method: String
-  var parameters: JSON.Object = [:]
+package struct Request: Hashable {
+  package var method: String
+  package var parameters: JSON.Object
   /// More than one reply may come.
-  var wantsMore = false
+  package var wantsMore: Bool
   /// No reply shall come.
-  var isOneway = false
+  package var isOneway: Bool
 
-  var bytes: [UInt8] {
+  init(method: String, parameters: JSON.Object = [:], wantsMore: Bool = false, isOneway: Bool = false) {
+    self.method = method
+    self.parameters = parameters
+    self.wantsMore = wantsMore
+    self.isOneway = isOneway
+  }
+
+  package var bytes: [UInt8] {
     var message: JSON.Object = ["method": .string(method)]
     if !parameters.isEmpty { message["parameters"] = .object(parameters) }
     if wantsMore { message["more"] = true }
@@ -20,12 +27,12 @@ struct Request {
 
 extension Request {
   /// What is wrong with a message that is JSON, and yet no call.
-  struct Fault: Error {
-    let member: String
+  package struct Fault: Error {
+    package let member: String
   }
 
   /// Missing, `null` and empty parameters are the same. Members that are not known here mean nothing.
-  init(_ message: JSON) throws(Fault) {
+  package init(_ message: JSON) throws(Fault) {
     guard let message = message.object, let method = message["method"]?.string else { throw Fault(member: "method") }
     self.init(method: method)
     switch message["parameters"] {

@@ -1,11 +1,11 @@
-internal import JSON
+package import JSON
 
 /// A reply as it goes over the wire.
-enum Response {
+package enum Response: Hashable {
   case reply(JSON.Object, continues: Bool)
   case error(CallError)
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var message: JSON.Object = [:]
     switch self {
     case .reply(let parameters, let continues):
@@ -19,7 +19,7 @@ enum Response {
   }
 
   /// Nil for what is no reply.
-  init?(_ message: JSON) {
+  package init?(_ message: JSON) {
     guard let message = message.object else { return nil }
     let parameters: JSON.Object
     switch message["parameters"] {

@@ -12,11 +12,11 @@ extension ServerLoop {
       case .message(let bytes):
         line.inputSince = nil
         release(1, of: line)
-        if bytes.count > ServerLoop.long && isReadingLong {
-          line.held = bytes
-          heldLines.append(line.key)
-        } else {
+        let isLong = bytes.count > ServerLoop.long
+        if turns.begin(Turns.Entry(key: line.key, user: line.user, isLong: isLong)) {
           start(bytes, line)
+        } else {
+          line.held = bytes
         }
       case .incomplete:
         if line.isHungUp && !line.isEnded { return receive(line) }
@@ -40,8 +40,7 @@ extension ServerLoop {
   private func start(_ bytes: [UInt8], _ line: Line) {
     let (service, connection, mailbox, key) = (service, line.connection, mailbox, line.key)
     let isLong = bytes.count > ServerLoop.long
-    if isLong { isReadingLong = true }
-    let task = Task {
+    let task = Task(executorPreference: threads) {
       let call = Call(bytes, on: connection)
       let handler = call.flatMap { service.handler(of: $0) }
       if isLong || call?.wantsMore == true {
@@ -53,27 +52,36 @@ extension ServerLoop {
     line.running = (task, bytes.count, false)
   }
 
-  /// From now on the call ends when its client goes.
+  /// From now on the call ends when its client goes, and takes nobody's turn.
   func wantMore(_ line: Line) {
     line.running?.wantsMore = true
+    turns.end(line.user)
     if line.isHungUp || line.isClosing { line.running?.task.cancel() }
   }
 
-  func readNextLong() {
-    isReadingLong = false
-    while !isReadingLong, !heldLines.isEmpty {
-      guard let next = lines[heldLines.removeFirst()], let bytes = next.held else { continue }
-      next.held = nil
-      start(bytes, next)
+  func startNext() {
+    while let key = turns.next() {
+      guard let line = lines[key], let bytes = line.held else { continue }
+      line.held = nil
+      start(bytes, line)
     }
   }
 
   /// A call is over, and its answer on its way.
   func finish(_ line: Line, _ isAnswered: Bool) {
-    release(line.running?.size ?? 0, of: line)
-    line.running = nil
+    endRunning(line)
     if !isAnswered || stopping != nil { line.isClosing = true }
     send(line)
+  }
+
+  func endRunning(_ line: Line) {
+    guard let running = line.running else { return }
+    line.running = nil
+    release(running.size, of: line)
+    if !running.wantsMore {
+      turns.end(line.user)
+      startNext()
+    }
   }
 }
 

@@ -6,7 +6,7 @@ extension ServerLoop {
     guard gates.indices.contains(index) else { return }
     let gate = gates[index]
     do throws(Failure) {
-      for _ in 0..<32 {
+      for _ in 0..<128 {
         guard let socket = try gate.accept() else { return }
         // Whoever left before anybody looked has no credentials to be known by.
         guard let peer = try? Peer(of: socket), gate.enter(peer.credentials.user) else { continue }
@@ -56,10 +56,13 @@ extension ServerLoop {
       line.output = line.connection.outbox.take()
       line.sent = 0
     }
-    while line.hasOutput && !line.isHungUp {
+    var turn = 0
+    // Whoever reads as fast as it is written to shall not keep the others waiting.
+    while line.hasOutput && !line.isHungUp && turn < Outbox.highWater {
       switch line.socket.send(line.output[line.sent...]) {
       case .moved(let count):
         line.sent += count
+        turn += count
         line.outputSince = nil
         line.connection.outbox.sent(count)
         if !line.hasOutput {
@@ -97,9 +100,12 @@ extension ServerLoop {
   /// At once, whatever there still is.
   func close(_ line: Line) {
     guard lines.removeValue(forKey: line.key) != nil else { return }
+    (line.isClosing, line.isHungUp) = (true, true)
     line.running?.task.cancel()
     line.connection.outbox.close()
-    release(line.input.count + (line.running?.size ?? 0) + (line.held?.count ?? 0), of: line)
+    turns.remove(line.key)
+    endRunning(line)
+    release(line.input.count + (line.held?.count ?? 0), of: line)
     line.gate?.leave(line.user)
     stalled.remove(line.key)
     // The socket is closed with the line; tasks may hold the connection a little longer, and not the line.

@@ -10,6 +10,7 @@ final class ServerLoop {
   let service: Service
   let limits: ServerLimits
   let mailbox: ServerMailbox
+  let threads: CallThreads
   private let end: ServerEnd
   var epoll: Epoll
   var gates: [Gate]
@@ -18,10 +19,10 @@ final class ServerLoop {
   /// What each user's connections sent that was not yet answered.
   var userBytes: [UInt32: Int] = [:]
   var buffer = [UInt8](repeating: 0, count: 65_536)
-  /// Long requests are read one after the other, so that they leave room for short ones.
-  var (isReadingLong, heldLines): (Bool, [UInt64]) = (false, [])
+  var turns: Turns
   /// Lines that wait for somebody else, and gates that were closed for a moment.
   var (stalled, restingGates): (Set<UInt64>, Set<Int>) = ([], [])
+  private var nextLook = ContinuousClock.now
   /// When everything ends, and whether calls were told so.
   var stopping: (deadline: ContinuousClock.Instant, isLast: Bool)?
 
@@ -33,6 +34,8 @@ final class ServerLoop {
     self.limits = limits
     self.mailbox = mailbox
     self.end = end
+    turns = Turns(callsPerUser: limits.userCalls)
+    threads = try CallThreads()
     epoll = try Epoll()
     try epoll.add(mailbox.descriptor, key: ServerLoop.bellKey)
     for (index, gate) in gates.enumerated() { try epoll.add(gate.descriptor, key: UInt64(index + 1)) }
@@ -50,7 +53,11 @@ final class ServerLoop {
           serve(line, event)
         }
       }
-      if needsClock { lookAtClock() }
+      let now = ContinuousClock.now
+      if needsClock && now >= nextLook {
+        nextLook = now + .milliseconds(50)
+        lookAtClock(now)
+      }
     }
     for case .adopt(let number, _, _) in mailbox.close() { _ = Descriptor(owning: number) }
     gates = []
@@ -62,7 +69,8 @@ final class ServerLoop {
     case .output(let key): if let line = lines[key] { send(line) }
     case .read(let key, let wantsMore, let isLong):
       if let line = lines[key], wantsMore { wantMore(line) }
-      if isLong { readNextLong() }
+      if isLong { turns.endLong() }
+      startNext()
     case .finished(let key, let isAnswered): if let line = lines[key] { finish(line, isAnswered) }
     case .adopt(let number, let label, let peer): adopt(Descriptor(owning: number), label, peer)
     case .stop: stop()
@@ -91,8 +99,7 @@ final class ServerLoop {
   }
 
   /// Cuts off who kept others waiting for too long.
-  private func lookAtClock() {
-    let now = ContinuousClock.now
+  private func lookAtClock(_ now: ContinuousClock.Instant) {
     for key in stalled {
       guard let line = lines[key], let since = [line.inputSince, line.outputSince].compactMap(\.self).min() else {
         stalled.remove(key)

@@ -26,6 +26,8 @@ public struct ServerSocket: Sendable {
 /// How much patience a server has.
 public struct ServerLimits: Sendable {
   public var messageBytes = 1 << 20
+  /// Calls of one user that run at one time; those that want more count until that is known.
+  public var userCalls = 4
   /// What one user's connections may have sent in all that was not yet answered.
   public var userBytes = 4 << 20
   /// For the rest of a message that has begun, and for a client to read some of what waits for it.

@@ -20,6 +20,7 @@ public final class Connection: Sendable {
   /// What a handler wrote down about this connection, if it is of this type.
   public func state<State: Sendable>(_ type: State.Type) -> State? { state.withLock { $0 as? State } }
 
-  /// Writes something down about this connection: until when it is unlocked. It goes with the connection.
-  public func setState(_ state: (some Sendable)?) { self.state.withLock { $0 = state } }
+  /// Writes something down about this connection, such as until when it is unlocked, in place of what was there. It goes
+  /// with the connection.
+  public func setState(_ state: some Sendable) { self.state.withLock { $0 = state } }
 }

@@ -37,8 +37,8 @@ public final class Peer: Sendable {
   }
 
   private static func groups(of socket: borrowing Descriptor) -> [UInt32] {
-    // As many as a process can be in.
-    var groups = [UInt32](repeating: 0, count: 65_536 / 64)
+    // Whoever is in more than these is taken to be in none.
+    var groups = [UInt32](repeating: 0, count: 1_024)
     var size = socklen_t(groups.count * 4)
     guard unsafe getsockopt(socket.number, SOL_SOCKET, SO_PEERGROUPS, &groups, &size) == 0 else { return [] }
     return Array(groups.prefix(Int(size) / 4))

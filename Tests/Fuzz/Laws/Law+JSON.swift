@@ -1,0 +1,34 @@
+import FoundationEssentials
+import JSON
+
+extension Law {
+  static let json = Law(
+    name: "json", sentence: "JSON is taken or refused as Foundation does, means the same, and is read as it was written"
+  ) { input in
+    let value = Result { () throws(JSONFault) in try JSON(parsing: input) }
+    if case .success(let value) = value {
+      if (try? JSON(parsing: value.bytes)) != value { broken("\(value.text) is read as something else", input) }
+      if (try? JSON(parsing: value.bytes(sortingKeys: true))) != value { broken("sorting changed a value", input) }
+    }
+    // Foundation guesses other encodings from zeros and marks.
+    if input.contains(0) || input.first ?? 0 > 0x7f { return }
+    let reference = try? JSONDecoder().decode(ReferenceJSON.self, from: Data(input))
+    switch (value, reference) {
+    case (.success(let value), let reference?):
+      if ReferenceJSON(value) != reference { broken("\(value) is \(reference)", input) }
+    case (.success(let value), nil): broken("taken: \(value)", input)
+    case (.failure(let fault), .some):
+      if !stricter.contains(where: { fault.sentence.hasPrefix($0) }) { broken("refused: \(fault)", input) }
+    case (.failure(let fault), nil):
+      if fault.offset < 0 || fault.offset > input.count { broken("\(fault)", input) }
+    }
+  } seeds: {
+    [
+      #"{"a":[1,-2.5e-3,0.1E+2,9223372036854775808],"b":{"c":true,"d":null},"e":"\u00e9\ud83d\ude00\n\/é"}"#,
+      #"[[[[]]],{},"",{"":0},{"a":1,"a":2},-0,1e5,false]"#, " \"\u{7f}\" ",
+    ].map { Array($0.utf8) }
+  }
+
+  /// What the reader refuses on purpose.
+  private static let stricter = ["this key is there already", "lists and objects lie", "this number is beyond"]
+}

@@ -1,0 +1,172 @@
+import Files
+import Foundation
+import JSON
+import Support
+import Synchronization
+import Testing
+import Varlink
+
+@Suite struct ServerTests {
+  private let workshop: Workshop
+  private let seen = Sample.Seen()
+  private let server: Server
+  private var path: String { workshop.path("control.sock") }
+  private var child: String { workshop.path("child.sock") }
+
+  init() throws {
+    workshop = try Workshop()
+    var limits = ServerLimits()
+    limits.stall = .milliseconds(300)
+    server = try Server(
+      try Sample.service(seen),
+      sockets: [
+        ServerSocket(path: workshop.path("control.sock"), label: "guardian", mode: 0o660, group: getgid()),
+        ServerSocket(
+          path: workshop.path("child.sock"), label: "child", mode: 0o666, connections: 5, connectionsPerUser: 3),
+      ], limits: limits)
+  }
+
+  /// What comes back until the server hangs up; nil when it does not.
+  private func answer(to text: String, endsSending: Bool = false) async throws -> String? {
+    try await onThread { [path] in
+      let client = try RawClient(path)
+      client.send(text)
+      if endsSending { client.endSending() }
+      return client.rest()
+    }
+  }
+
+  @Test func `sockets have their modes, labels and callers`() async throws {
+    for (path, mode, label) in [(path, 0o660, "guardian"), (child, 0o666, "child")] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == mode)
+      let reply = try await onThread { try Client(path: path).call("org.example.sample.Who") }
+      #expect(reply == ["label": .string(label), "user": .int(getuid()), "isUnlocked": false])
+    }
+  }
+
+  @Test func `calls that come in one piece are answered in order, and then the client may stop sending`() async throws {
+    let call = { (text: String) in #"{"method":"org.example.sample.Echo","parameters":{"text":"\#(text)"}}~"# }
+    let answer = try await answer(to: call("1") + call("2") + call("3"), endsSending: true)
+    #expect(answer == #"{"parameters":{"text":"1"}}~{"parameters":{"text":"2"}}~{"parameters":{"text":"3"}}~"#)
+  }
+
+  @Test(arguments: [
+    "garbage~", "~", "[]]~", "\u{ff}~", #"{"method":"org.varlink.service.GetInfo","method":"x"}~"#,
+    String(repeating: "[", count: 1_000_000) + "~", String(repeating: "a", count: 1_100_000),
+    #"{"method":"org.varlink.service.GetInfo""#,
+  ]) func `what is no message, or has no end, is cut off`(_ text: String) async throws {
+    let answer = try await answer(to: text)
+    #expect(answer == "")
+  }
+
+  @Test(arguments: [
+    ("{}", "method"), (#"{"method":1}"#, "method"), ("[]", "method"),
+    (#"{"method":"a.b.C","parameters":[]}"#, "parameters"),
+    (#"{"method":"a.b.C","more":1}"#, "more"), (#"{"method":"a.b.C","upgrade":true}"#, "upgrade"),
+  ]) func `a message that is no call is told so and cut off`(_ text: String, _ parameter: String) async throws {
+    let answer = try await answer(to: text + "~")
+    #expect(
+      answer
+        == #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"\#(parameter)"}}~"#)
+  }
+
+  @Test func `missing, null and empty parameters are the same, and members that nobody knows mean nothing`()
+    async throws
+  {
+    for parameters in ["", #","parameters":null"#, #","parameters":{}"#, #","later":1"#] {
+      let answer = try await answer(to: #"{"method":"org.example.sample.Unlock"\#(parameters)}~"#, endsSending: true)
+      #expect(answer == #"{"parameters":{}}~"#)
+    }
+  }
+
+  @Test func `a client that does not read is cut off, also in the middle of many replies`() async throws {
+    try await onThread { [path] in
+      let client = try RawClient(path)
+      client.send(#"{"method":"org.example.sample.Large","parameters":{"bytes":1000000}}~"#)
+      let stream = try RawClient(path)
+      stream.send(#"{"method":"org.example.sample.Count","parameters":{"to":1000000000},"more":true}~"#)
+      Thread.sleep(forTimeInterval: 1.5)
+      let (large, many) = (client.rest(), stream.rest())
+      #expect(large.map { $0.utf8.count < 1_000_000 } == true)
+      #expect(many.map { $0.utf8.count < 1_000_000 } == true)
+    }
+    let isCancelled = await eventually { [seen] in seen.cancelled.withLock { $0 } == 1 }
+    #expect(isCancelled)
+  }
+
+  @Test func `one user has so many connections, and the next one is let in when one is over`() async throws {
+    try await onThread { [child] in
+      var clients: [Client] = []
+      for _ in 0..<3 {
+        clients.append(try Client(path: child))
+        _ = try clients[clients.count - 1].call("org.example.sample.Who")
+      }
+      #expect(throws: ClientError.lost) { try Client(path: child).call("org.example.sample.Who") }
+      _ = try clients[0].call("org.example.sample.Who")
+      clients.removeFirst()
+      Thread.sleep(forTimeInterval: 0.1)
+      _ = try Client(path: child).call("org.example.sample.Who")
+    }
+  }
+
+  @Test func `a place where somebody listens is refused, one that was left is taken`() async throws {
+    let path = path
+    #expect(throws: ServerError.taken(path: path, process: getpid())) {
+      try Server(try Sample.service(), sockets: [ServerSocket(path: path, label: "x")])
+    }
+    await server.stop()
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let next = try Server(try Sample.service(), sockets: [ServerSocket(path: path, label: "x")])
+    let reply = try await onThread { try Client(path: path).call("org.example.sample.Who") }
+    #expect(reply["label"] == "x")
+    await next.stop()
+  }
+
+  @Test func `a server that stops answers what runs, ends what would go on, and takes nobody new`() async throws {
+    let path = path
+    let streams = try await onThread {
+      let client = try Client(path: path)
+      let replies = try client.more("org.example.sample.Count")
+      _ = try replies.next()
+      return replies
+    }
+    async let large = onThread { try Client(path: path).call("org.example.sample.Large", ["bytes": 1_000_000]) }
+    try await Task.sleep(for: .milliseconds(20))
+    await server.stop()
+    let size = try await large["text"]?.string?.utf8.count
+    #expect(size == 1_000_000)
+    await #expect(throws: ClientError.lost) {
+      try await onThread { while try streams.next() != nil {} }
+    }
+    #expect(seen.cancelled.withLock { $0 } == 1)
+    await #expect(throws: ClientError.nobody(path: path)) { try await onThread { try Client(path: path) } }
+    await server.stop()
+    #expect(throws: ClientError.lost) { try server.loopback(label: "child") }
+  }
+
+  @Test func `a caller's process is known until it has ended`() async throws {
+    let peers = Mutex<[Peer]>([])
+    let description = try Description("interface org.example.peer\nmethod Hello() -> ()")
+    let interface = Interface(description) { call in
+      peers.withLock { $0.append(call.connection.peer) }
+      call.reply()
+    }
+    let service = Service(vendor: "", product: "", version: "", url: "", interfaces: [interface])
+    let path = workshop.path("peer.sock")
+    let server = try Server(service, sockets: [ServerSocket(path: path, label: "x")])
+    let said = try await onThread { [path] in
+      let program = """
+        import socket; s = socket.socket(1); s.connect('\(path)')
+        s.send(b'{"method":"org.example.peer.Hello"}\\0'); print(s.recv(99)); input()
+        """
+      return try Program(["-c", program]).end()
+    }
+    _ = said
+    let peer = try #require(peers.withLock { $0.first })
+    #expect(peer.credentials.user == getuid() && peer.groups.allSatisfy { $0 < 1 << 31 })
+    let hasEnded = await eventually { peer.isRunning == false }
+    #expect(hasEnded)
+    await server.stop()
+  }
+}
