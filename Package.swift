@@ -106,7 +106,7 @@ let package = Package(
       name: "picket-fuzz",
       dependencies: [
         "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Varlink",
-        "Support",
+        "Ledger", "Household", "Support",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -130,7 +130,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
-    "Varlink",
+    "Varlink", "Ledger", "Household",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

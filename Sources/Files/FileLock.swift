@@ -34,6 +34,8 @@ public struct FileLock: ~Copyable {
 
   deinit {
     _ = ftruncate(descriptor, 0)
+    // A program that is being started has all descriptors for a moment, and closing this one alone would not let go.
+    _ = flock(descriptor, LOCK_UN)
     _ = close(descriptor)
   }
 

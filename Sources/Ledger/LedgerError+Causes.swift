@@ -36,7 +36,7 @@ extension LedgerError.Kind {
     case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
     case SQLITE_FULL: self = .full
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly
-    case SQLITE_BUSY, SQLITE_LOCKED: self = .held
+    case SQLITE_BUSY: self = .held
     case SQLITE_TOOBIG, SQLITE_MISMATCH: self = .invalid
     case SQLITE_CONSTRAINT:
       switch Int(code) {

@@ -2,7 +2,7 @@
 //
 //   Description   what an interface offers, read from its text; says which parameter of a call is wrong
 //   Service       interfaces with their handlers; each has `org.varlink.service` too, which describes the others
-//   Server        one thread for all connections, a task for each call, and two threads of its own for those
+//   Server        one thread for all connections, a task for each call, and a few threads of its own for those
 //   Client        a connection that blocks its thread until it is answered
 //
 //     let interface = Interface(try Description(text)) { call in        // text: `interface org.example.clock ...`
@@ -25,8 +25,8 @@
 // A handler gets calls that fit the description: unknown methods and interfaces, and parameters that are missing, wrong or
 // unknown, were answered before. `call.connection` says who calls (`peer`: user, groups and process, as the kernel knows
 // them), where (`label`), and holds what a handler wrote down about the connection (`state`, `setState`). A call that
-// wants more is cancelled when its client hangs up; any other one runs to its end. Calls run on the server's two threads,
-// and so do actors that they wait for: a handler that blocks for long takes one of them.
+// wants more is cancelled when its client hangs up; any other one runs to its end. Calls run on the server's own
+// threads, and so do actors that they wait for: a handler that blocks for long takes one of them.
 //
 // Clients are strangers. A connection has one call at a time, what follows waits in the kernel; a message is 1 MiB at most
 // and has to be complete within ten seconds; whoever does not read for as long is cut off, and so is what is no JSON. Each

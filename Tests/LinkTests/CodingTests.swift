@@ -20,6 +20,19 @@
       #expect(read == report)
     }
 
+    @Test(arguments: [1, 100]) func `records without names read back, and are the shortest that there are`(
+      count: Int
+    ) throws {
+      let records = (0..<count).map { number in
+        var record = Samples.record(number)
+        record.name = Name()
+        return record
+      }
+      let bytes = try Report.records(records).bytes()
+      #expect(try Report.read(bytes.raw) == .records(records))
+      #expect(bytes.count == (try Report.records([]).bytes().count) + count * Record.shortest)
+    }
+
     @Test func `the bytes of a fence`() throws {
       var order = FenceOrder(mode: .laptop, interfaces: ["br0"], queueCount: 2, fail: .open)
       order.portal = Endpoint(Address(v4: 0x0a00_0001), port: 8080)

@@ -14,7 +14,7 @@ import Varlink
     #expect(
       said == #"""
         Sample ['org.varlink.service', 'org.example.sample']
-        interface org.example.sample ['Count', 'Echo', 'Fail', 'Failed', 'Forgotten', 'Large', 'Note', 'Place', 'Unlock', 'Wait', 'Who']
+        interface org.example.sample ['Count', 'Echo', 'Fail', 'Failed', 'Forgotten', 'Large', 'Linger', 'Note', 'Place', 'Unlock', 'Wait', 'Who']
         '\xe9 \U0001f600 "\\\n'
         placed
         guardian False

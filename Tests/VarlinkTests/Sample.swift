@@ -25,6 +25,8 @@ enum Sample {
     method Large(bytes: int) -> (text: string)
     method Wait() -> ()
     method Note(text: string) -> ()
+    # Notes that it began, and takes its time.
+    method Linger() -> ()
     method Forgotten() -> ()
 
     error Failed (why: string)
@@ -66,6 +68,10 @@ enum Sample {
       call.reply()
     case "Note":
       seen.notes.withLock { $0.append(parameters["text"]?.string ?? "") }
+      call.reply()
+    case "Linger":
+      seen.notes.withLock { $0.append("lingers") }
+      try? await Task.sleep(for: .milliseconds(200))
       call.reply()
     case "Fail": call.fail(CallError("org.example.sample.Failed", ["why": parameters["why"] ?? ""]))
     default: break

@@ -131,11 +131,11 @@ import Varlink
       _ = try replies.next()
       return replies
     }
-    async let large = onThread { try Client(path: path).call("org.example.sample.Large", ["bytes": 1_000_000]) }
-    try await Task.sleep(for: .milliseconds(20))
+    async let slow = onThread { try Client(path: path).call("org.example.sample.Linger") }
+    _ = await eventually { [seen] in seen.notes.withLock { $0.contains("lingers") } }
     await server.stop()
-    let size = try await large["text"]?.string?.utf8.count
-    #expect(size == 1_000_000)
+    let reply = try await slow
+    #expect(reply.isEmpty)
     await #expect(throws: ClientError.lost) {
       try await onThread { while try streams.next() != nil {} }
     }

@@ -9,7 +9,7 @@ internal import Policy
 /// The filter as a process: the control thread, which gives packet threads their settings and looks after the rules.
 ///
 ///     var service = try FilterService(link: "/run/picket/filter.sock", version: "1.0")
-///     try service.run()      // until somebody says stop, or SIGTERM
+///     service.run()      // until somebody says stop, or SIGTERM
 ///
 /// No packet waits for it. When nobody is at the other end of the link, packets are judged by what came last.
 public struct FilterService: ~Copyable {

@@ -4,7 +4,7 @@ internal import Wire
 ///
 ///     message = length (4) type (2) flags (2) sequence (4) port (4) | family (1) - (3) interface (4) state (2) - (2) |
 ///               attributes of length (2) type (2) value, each padded to four octets
-struct NeighbourMessages {
+package struct NeighbourMessages {
   private static let head = 16
   private static let body = 12
   private enum Kind {
@@ -19,14 +19,16 @@ struct NeighbourMessages {
   /// Reachable, stale, delayed, probed, permanent: somebody answered at least once.
   private static let answered: UInt32 = 0x02 | 0x04 | 0x08 | 0x10 | 0x80
 
-  private(set) var neighbours: [Neighbour] = []
+  package private(set) var neighbours: [Neighbour] = []
   /// The kernel has said everything.
   private(set) var isDone = false
   /// The error number that the kernel answered with.
   private(set) var error: Int32 = 0
 
+  package init() {}
+
   /// Takes one datagram in. Whatever makes no sense in it ends it.
-  mutating func take(_ bytes: ArraySlice<UInt8>) {
+  package mutating func take(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     while rest.count >= NeighbourMessages.head {
       let length = Int(Self.word(rest, at: 0, size: 4))

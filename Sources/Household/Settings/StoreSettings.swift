@@ -12,10 +12,10 @@ public struct SettingChange: Hashable, Sendable {
 }
 
 /// Everything that one store is set to: only what was set is there.
-struct StoreSettings: Hashable, Sendable {
+package struct StoreSettings: Hashable, Sendable {
   private(set) var values: [String: SettingValue] = [:]
 
-  static let empty = StoreSettings()
+  package static let empty = StoreSettings()
 
   subscript(path: String) -> SettingValue? { values[path] }
 
@@ -28,7 +28,7 @@ struct StoreSettings: Hashable, Sendable {
   mutating func set(_ value: SettingValue?, at path: String) { values[path] = value }
 
   /// All of the changes, or none.
-  func changed(by changes: [SettingChange], _ sealer: Sealer) throws(HouseholdError) -> StoreSettings {
+  package func changed(by changes: [SettingChange], _ sealer: Sealer) throws(HouseholdError) -> StoreSettings {
     let form = SettingForm(isStored: false, sealer: sealer)
     var result = self
     for change in changes {
@@ -43,7 +43,7 @@ struct StoreSettings: Hashable, Sendable {
   }
 
   /// What is stored; what is no setting of ours, or does not open any more, is left out and named.
-  init(stored text: String, _ sealer: Sealer, lost: inout [String]) {
+  package init(stored text: String, _ sealer: Sealer, lost: inout [String]) {
     guard let object = (try? JSON(parsing: text.utf8, mostBytes: 1 << 26))?.object else {
       lost.append("all")
       return
@@ -60,11 +60,11 @@ struct StoreSettings: Hashable, Sendable {
 
   private init() {}
 
-  func stored(_ sealer: Sealer) -> String {
+  package func stored(_ sealer: Sealer) -> String {
     String(decoding: json(SettingForm(isStored: true, sealer: sealer)).bytes(sortingKeys: true), as: UTF8.self)
   }
 
-  func client(_ sealer: Sealer) -> JSON { json(SettingForm(isStored: false, sealer: sealer)) }
+  package func client(_ sealer: Sealer) -> JSON { json(SettingForm(isStored: false, sealer: sealer)) }
 
   private func json(_ form: SettingForm) -> JSON {
     .object(JSON.Object(values.sorted { $0.key < $1.key }.map { ($0.key, form.json($0.value, at: $0.key)) }))

@@ -4,7 +4,7 @@
 ///
 /// Equal texts have equal tokens for as long as one key is the newest, which is what lets a log be counted and a store be
 /// compared without a name in it. The padding hides how long a name is, as far as that can be hidden.
-final class Sealer {
+package final class Sealer {
   static let step = 32
   /// Of a text; names have 253 at most.
   static let longest = 65_535
@@ -41,15 +41,17 @@ final class Sealer {
     }
   }
 
-  init(_ key: FamilyKey) { keys = key.entries.map { Keyed($0) } }
+  package init(_ key: FamilyKey) { keys = key.entries.map { Keyed($0) } }
 
   /// Nil for text that is too long to be anything.
-  func seal(_ text: String, as kind: Token.Kind) -> Token? { seal(text, .token(kind)).map { Token(octets: $0) } }
+  package func seal(_ text: String, as kind: Token.Kind) -> Token? {
+    seal(text, .token(kind)).map { Token(octets: $0) }
+  }
 
   func open(_ token: Token, as kind: Token.Kind) -> String? { open(token.octets, .token(kind)) }
 
   /// What it is and stands for, whatever it is.
-  func open(_ token: Token) -> (kind: Token.Kind, text: String)? {
+  package func open(_ token: Token) -> (kind: Token.Kind, text: String)? {
     for kind in Token.Kind.allCases {
       if let text = open(token, as: kind) { return (kind, text) }
     }

@@ -72,17 +72,17 @@ struct LogSum: Equatable {
 
   /// Pairs of words; `bytes` are a multiple of eight.
   mutating func add(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      first = first &+ LogSum.word(bytes, index, isBigEndian) &+ second
-      second = second &+ LogSum.word(bytes, index + 4, isBigEndian) &+ first
-      index += 8
+    var (first, second) = (first, second)
+    unsafe bytes.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset &+ 8 <= bytes.count {
+        let one = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        let other = unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 4, as: UInt32.self)
+        first = first &+ (isBigEndian ? UInt32(bigEndian: one) : UInt32(littleEndian: one)) &+ second
+        second = second &+ (isBigEndian ? UInt32(bigEndian: other) : UInt32(littleEndian: other)) &+ first
+        offset = offset &+ 8
+      }
     }
-  }
-
-  private static func word(_ bytes: ArraySlice<UInt8>, _ index: Int, _ isBigEndian: Bool) -> UInt32 {
-    let (a, b) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
-    let (c, d) = (UInt32(bytes[index + 2]), UInt32(bytes[index + 3]))
-    return isBigEndian ? a << 24 | b << 16 | c << 8 | d : d << 24 | c << 16 | b << 8 | a
+    (self.first, self.second) = (first, second)
   }
 }

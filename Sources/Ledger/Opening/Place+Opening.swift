@@ -21,7 +21,7 @@ extension Place {
     try connection.checkPages()
     try connection.migrate()
     try connection.checkTables()
-    let mode = try connection.rows("PRAGMA journal_mode = WAL") { (columns) throws(LedgerError) in
+    let mode = try connection.rows("PRAGMA main.journal_mode = WAL") { (columns) throws(LedgerError) in
       try columns.text() as String
     }
     guard mode == ["wal"] else {
@@ -31,7 +31,7 @@ extension Place {
     }
     try connection.run("PRAGMA journal_size_limit = 4194304")
     // The log begins anew, so that a later look at it meets nothing from before a crash.
-    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try connection.run("PRAGMA main.wal_checkpoint(TRUNCATE)")
     return connection
   }
 

@@ -3,8 +3,8 @@ internal import Policy
 internal import Wire
 
 extension Record {
-  /// The fewest bytes that one takes.
-  static let shortest = 60
+  /// The fewest bytes that one takes: it has no name.
+  static let shortest = 56
   /// The most.
   static let longest = shortest + Name.capacity
 

@@ -15,6 +15,7 @@ struct SnapshotCompiler {
   private var texts: [UInt8] = []
   private var restrictions: [[UInt64]: Int] = [:]
   private var ends: Set<UInt64> = []
+  private var table: RestrictionTable
 
   static func words(_ settings: Settings, _ catalog: Catalog?) throws(SnapshotError) -> [UInt64] {
     var compiler = try SnapshotCompiler(settings, catalog)
@@ -24,6 +25,7 @@ struct SnapshotCompiler {
   private init(_ settings: Settings, _ catalog: Catalog?) throws(SnapshotError) {
     self.settings = settings
     self.catalog = catalog
+    table = RestrictionTable(catalog?.applications ?? [])
     switch settings.unknownDevices {
     case .child(let child):
       guard settings.children.indices.contains(child) else {
@@ -134,8 +136,8 @@ extension SnapshotCompiler {
     guard store.name.utf8.count <= 64 else { throw .storeName(store.name) }
     var record = StoreRecord(store)
     record.name = text(store.name)
-    if let applications = catalog?.applications, !applications.isEmpty, store.restrictsApplications {
-      let line = SnapshotCompiler.packed(applications.map { Restriction($0, in: store).rawValue })
+    if catalog?.applications.isEmpty == false, store.restrictsApplications {
+      let line = table.line(of: store)
       if line.contains(where: { $0 != 0 }) {
         let place = restrictions[line] ?? self[.restrictions].count
         if place == self[.restrictions].count { self[.restrictions] += line }

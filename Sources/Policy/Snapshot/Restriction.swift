@@ -1,5 +1,3 @@
-internal import Catalog
-
 /// What a store has against an application, an octet of the snapshot.
 enum Restriction: UInt8, CaseIterable {
   case none
@@ -8,26 +6,6 @@ enum Restriction: UInt8, CaseIterable {
   case movie
   case television
   case explicit
-
-  init(_ application: Application, in store: Settings.Store) {
-    func exceeds(_ rating: UInt16, _ limit: Int?) -> Bool {
-      guard let limit, rating > 0 else { return false }
-      return Int(rating) > limit
-    }
-    if store.blockedApplications.contains(where: { application.answers(to: $0) }) {
-      self = .blocked
-    } else if exceeds(application.rating, store.maximumApplication) {
-      self = .age
-    } else if exceeds(application.lowestMovie, store.maximumMovie) {
-      self = .movie
-    } else if exceeds(application.lowestTV, store.maximumTV) {
-      self = .television
-    } else if store.denyExplicit && application.isExplicit {
-      self = .explicit
-    } else {
-      self = .none
-    }
-  }
 
   var reason: Reason? {
     switch self {

@@ -6,7 +6,8 @@ internal import Synchronization
 /// Threads for calls alone: no other task of this process keeps them waiting, and they keep no other one waiting. They
 /// end with the last task that runs on them.
 final class CallThreads: TaskExecutor {
-  static let count = 2
+  /// More than one user's calls take, so that the kernel shares the time out between users.
+  static let count = 8
 
   private let jobs: Jobs
 

@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 extension FenceTests {
@@ -19,14 +18,28 @@ extension FenceTests {
       let start = try daemon.enforce(.withoutVideos)
       // New flows are judged by the new settings at once; the old ones have their time.
       #expect(try !lab.ben.reaches(site))
-      usleep(500_000)
+      Patience.pause(milliseconds: 500)
       // A client whose packet was stopped together with the server's answer learns it when it sends that packet again.
       let retransmission = 0.25
-      for end in try stopped.end() { #expect((end ?? .infinity) - start < 0.2 + retransmission) }
+      for end in try stopped.end() { #expect((end ?? .infinity) - start < Patience.seconds(0.2) + retransmission) }
       for flows in others { #expect(try flows.end() == [nil, nil, nil, nil, nil]) }
       #expect(try lab.emma.reaches(site, family))
       try daemon.enforce(.usual)
       #expect(try lab.ben.reaches(site, family))
+    }
+
+    @Test(arguments: Family.allCases)
+    func `a client that waits for an answer, and has nothing more to say, is told as well`(_ family: Family) throws {
+      let daemon = try Fence.daemon()
+      // By then the server has acknowledged the request, and will only speak again to answer it.
+      let wait = 1_000
+      let waiting = try OpenFlows(
+        from: lab.ben, to: .video, family: family, count: 5, path: "/after/\(Patience.milliseconds(wait))")
+      let start = try daemon.enforce(.withoutVideos)
+      Patience.pause(milliseconds: wait + 500)
+      for end in try waiting.end() { #expect((end ?? .infinity) - start < Patience.seconds(1.2)) }
+      try daemon.enforce(.usual)
+      #expect(try lab.ben.reaches(.video, family))
     }
 
     @Test func `a configuration that is wrong changes nothing`() throws {

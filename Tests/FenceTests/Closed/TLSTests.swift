@@ -13,7 +13,7 @@ extension FenceTests {
       for (label, hello) in Hello.all {
         let blocked = Site.blocked.named("\(label)-tls-\(family)")
         let echo = try lab.emma.send(hello(blocked.name), to: blocked.address(family))
-        #expect(echo.error == "ConnectionResetError" && echo.milliseconds < 1_000, "\(label)")
+        #expect(echo.error == "ConnectionResetError" && echo.milliseconds < Patience.milliseconds(1_000), "\(label)")
         #expect(try !lab.journal.knows(blocked.name), "\(label)")
       }
     }
@@ -32,7 +32,7 @@ extension FenceTests {
     {
       let blocked = Site.blocked.named("curl-tls-\(family)")
       let seen = try lab.emma.fetch("https", blocked, family)
-      #expect(seen.exit != 0 && seen.exit != 28 && seen.seconds < 1)
+      #expect(seen.exit != 0 && seen.exit != 28 && seen.seconds < Patience.seconds(1))
       #expect(try !lab.journal.knows(blocked.name))
       #expect(try lab.emma.reaches(Site.allowed.named("curl-tls-\(family)"), family))
     }

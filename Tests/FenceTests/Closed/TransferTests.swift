@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 extension FenceTests {
@@ -21,7 +20,7 @@ extension FenceTests {
 
     /// Packets that came to the queues, which the filter counts four times a second.
     private func asked() throws -> Int {
-      usleep(600_000)
+      Patience.pause(milliseconds: 600)
       return try Fence.daemon().status()?.queues.reduce(0) { $0 + $1.packets } ?? 0
     }
   }

@@ -37,7 +37,7 @@ final class Daemon: @unchecked Sendable {
     let list = folder + "/videos.txt"
     try Data("\(Site.video.name)\n".utf8).write(to: URL(filePath: list))
     let words = ["lists", "add", list, "--category", Household.videoCategory, "--format", "plain", "--state", folder]
-    let made = try Command(executables + "/picket", words + ["--rules", rules])?.run(seconds: 60)
+    let made = try Command(executables + "/picket", words + ["--rules", rules])?.run(seconds: 60 * Patience.factor)
     guard made?.status == 0 else { throw LabError("picket lists add: \(made?.complaint ?? "not built")") }
   }
 
@@ -84,7 +84,7 @@ final class Daemon: @unchecked Sendable {
 
   private static func tool(_ words: [String]) throws -> Command.Outcome {
     guard let command = Command(executables + "/picket", words) else { throw LabError("picket is not built") }
-    return try command.run(seconds: 5)
+    return try command.run(seconds: 5 * Patience.factor)
   }
 
   /// Tells it to read another configuration.

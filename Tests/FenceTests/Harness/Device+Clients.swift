@@ -47,7 +47,7 @@ extension Device {
   /// curl, resolving by itself; `options` may say otherwise.
   func fetch(_ url: String, _ options: String..., seconds: Int = 5) throws -> Fetched {
     let command =
-      ["curl", "-sS", "--cacert", lab.state + "/ca.pem", "--max-time", "\(seconds)"]
+      ["curl", "-sS", "--cacert", lab.state + "/ca.pem", "--max-time", "\(seconds * Patience.factor)"]
       + ["-w", "%{stderr}%{http_code} %{time_total}\n"] + options + [url]
     let outcome = try attempt(command, seconds: seconds + 5)
     let told = outcome.complaint.split(separator: "\n").last?.split(separator: " ") ?? []
@@ -93,7 +93,9 @@ extension Device {
     let place = address.contains(":") ? "[\(address)]:443" : "\(address):443"
     let request = "printf 'GET / HTTP/1.1\\r\\nHost: \(name)\\r\\nConnection: close\\r\\n\\r\\n'"
     let client = "openssl s_client -quiet -connect \(place) -servername \(name) -CAfile \(lab.state)/ca.pem"
-    let outcome = try attempt(["timeout", "6", "sh", "-c", "(\(request); sleep 1) | \(client) 2>/dev/null"])
+    let outcome = try attempt([
+      "timeout", "\(6 * Patience.factor)", "sh", "-c", "(\(request); sleep \(Patience.factor)) | \(client) 2>/dev/null",
+    ])
     return outcome.text.contains("This is \(name).")
   }
 }

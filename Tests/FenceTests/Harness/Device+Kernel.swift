@@ -9,6 +9,16 @@ extension Device {
     return text.split(separator: "\n").reduce(0) { $0 + (Int($1.split(separator: " ").dropFirst(7).first ?? "") ?? 0) }
   }
 
+  /// Whether nothing is queued while `visit` lasts. What other connections still had to say is, hence more than one look.
+  func queuesNothing(while visit: () throws -> Void) throws -> Bool {
+    for _ in 1...5 {
+      let before = try queued()
+      try visit()
+      if try queued() == before { return true }
+    }
+    return false
+  }
+
   private static let listings = [
     "iptables-nft-save", "ip6tables-nft-save", "iptables-legacy-save", "ip6tables-legacy-save",
   ]

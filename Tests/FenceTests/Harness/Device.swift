@@ -9,11 +9,16 @@ struct Device: Sendable {
   var namespace: String { lab.prefix + name }
 
   /// Words in front of a command that is to run here.
-  var entrance: [String] { ["netns", "exec", namespace, "/usr/bin/env", "PICKET_LAB_STATE=\(lab.state)"] }
+  var entrance: [String] {
+    [
+      "netns", "exec", namespace, "/usr/bin/env", "PICKET_LAB_STATE=\(lab.state)",
+      "PICKET_PATIENCE=\(Patience.factor)",
+    ]
+  }
 
   func attempt(_ words: [String], seconds: Int = 40) throws -> Command.Outcome {
     guard let command = Command("ip", entrance + words) else { throw LabError("ip is not installed") }
-    return try command.run(limit: 1 << 26, seconds: seconds)
+    return try command.run(limit: 1 << 26, seconds: seconds * Patience.factor)
   }
 
   /// What it says; fails when it does.

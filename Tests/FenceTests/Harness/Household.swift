@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What a fence is to be told: written as the configuration file that picketd reads.
@@ -33,11 +34,15 @@ struct Household: Sendable {
   static let childUser = 12_001
   static let otherUser = 12_002
 
+  /// How rules get into the kernel: by whatever it can do, unless one way is to be tested.
+  private static let backEnd = ProcessInfo.processInfo.environment["PICKET_BACKEND"] ?? "auto"
+
   var json5: String {
     """
     // Written by FenceTests.
     {
       mode: "\(mode)",
+      backend: "\(Household.backEnd)",
       \(mode == .router ? "interfaces: [\"home\"]," : "")
       unknownDevices: "\(unknownDevices)",
       household: {

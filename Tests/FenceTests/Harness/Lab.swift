@@ -56,9 +56,9 @@ struct LabError: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Waits for something that another program does.
+/// Waits for something that another program does, for as long as that takes usually.
 func eventually(seconds: Double = 5, _ condition: () throws -> Bool) rethrows -> Bool {
-  for _ in 0..<Int(seconds * 100) {
+  for _ in 0..<Int(Patience.seconds(seconds) * 100) {
     if try condition() { return true }
     usleep(10_000)
   }

@@ -7,9 +7,9 @@ final class OpenFlows {
   private let output = Pipe()
 
   /// Returns once all of them talk.
-  init(from device: Device, to site: Site, family: Family = .v4, count: Int) throws {
+  init(from device: Device, to site: Site, family: Family = .v4, count: Int, path: String = "/") throws {
     process.executableURL = URL(filePath: "/usr/sbin/ip")
-    process.arguments = device.entrance + Device.probe + ["flows", site.address(family), site.name, "\(count)"]
+    process.arguments = device.entrance + Device.probe + ["flows", site.address(family), site.name, "\(count)", path]
     process.standardInput = input
     process.standardOutput = output
     try process.run()

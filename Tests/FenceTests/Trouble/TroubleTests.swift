@@ -37,7 +37,7 @@ extension FenceTests {
       let start = Daemon.now()
       daemon.signal(SIGCONT)
       #expect(try eventually(seconds: 4) { try lab.emma.reaches(.allowed, seconds: 1) })
-      #expect(Daemon.now() - start < 2)
+      #expect(Daemon.now() - start < Patience.seconds(2))
       #expect(try daemon.filter() != killed && works())
       #expect(daemon.stop() == 0)
     }
@@ -70,7 +70,7 @@ extension FenceTests {
       try lab.router.flushRules()
       let start = Daemon.now()
       #expect(try eventually { try !lab.router.picketRules().isEmpty && works() })
-      #expect(Daemon.now() - start < 2)
+      #expect(Daemon.now() - start < Patience.seconds(2))
       #expect(daemon.stop() == 0)
       #expect(try lab.router.picketRules() == [])
     }

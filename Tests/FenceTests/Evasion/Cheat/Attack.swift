@@ -1,4 +1,3 @@
-import Glibc
 import Support
 import Wire
 
@@ -63,7 +62,7 @@ final class Attack {
   /// Whether an answer comes from the QUIC server.
   @discardableResult
   func hears(_ port: UInt16, milliseconds: Int = 300) -> Bool {
-    while let bytes = cable.receive(milliseconds: milliseconds) {
+    while let bytes = cable.receive(milliseconds: Patience.milliseconds(milliseconds)) {
       if let packet = try? Packet.decode(bytes.raw), packet.transport == .udp, packet.destinationPort == port {
         return true
       }
@@ -71,7 +70,7 @@ final class Attack {
     return false
   }
 
-  func wait(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
+  func wait(milliseconds: Int) { Patience.pause(milliseconds: milliseconds) }
 
   /// Gives every server so long to answer, and leaves.
   func end(milliseconds: Int) {

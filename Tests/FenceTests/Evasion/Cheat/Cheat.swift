@@ -84,7 +84,7 @@ final class Cheat {
   @discardableResult
   func listen(milliseconds: Int, until isEnough: () -> Bool) -> Bool {
     let clock = ContinuousClock()
-    let end = clock.now + .milliseconds(milliseconds)
+    let end = clock.now + .milliseconds(Patience.milliseconds(milliseconds))
     while !isEnough() {
       let left = Int((end - clock.now) / .milliseconds(1))
       guard left > 0, let packet = cable.receive(milliseconds: left) else { return isEnough() }

@@ -1,0 +1,80 @@
+import Household
+import JSON
+import Wire
+
+extension Law {
+  private static let key = FamilyKey()
+
+  static let token = Law(
+    name: "token", sentence: "what opens is what the family's key sealed, and what was sealed opens as it was"
+  ) { input in
+    let sealer = Sealer(key)
+    // Whatever opens would have been sealed to the same octets.
+    if let (kind, text) = sealer.open(Token(octets: input)), sealer.seal(text, as: kind)?.octets != input {
+      broken("an open token that nobody sealed", input)
+    }
+    let text = String(decoding: input, as: UTF8.self)
+    if let token = Token(text: text), token.text != text { broken("two texts of one token", input) }
+    for kind in Token.Kind.allCases {
+      guard let token = sealer.seal(text, as: kind) else { continue }
+      guard let (found, opened) = sealer.open(token), found == kind, opened == text else {
+        broken("sealed as \(kind) and not opened", input)
+      }
+      if Token(text: token.text) != token { broken("a token's text is another's", input) }
+    }
+  } seeds: {
+    let sealer = Sealer(key)
+    let tokens = ["games", "www.example.com"].compactMap { sealer.seal($0, as: .domain)?.octets }
+    return tokens + [Array("AAAA".utf8), Array("Zg==".utf8), []]
+  }
+
+  static let settings = Law(
+    name: "settings",
+    sentence: "settings are refused with a path, or come back from the disk and from the client as they are"
+  ) { input in
+    let sealer = Sealer(key)
+    guard let object = (try? JSON(parsing: input))?.object else {
+      var lost: [String] = []
+      _ = StoreSettings(stored: String(decoding: input, as: UTF8.self), sealer, lost: &lost)
+      return
+    }
+    func settings(_ object: JSON.Object) -> StoreSettings? {
+      try? StoreSettings.empty.changed(
+        by: object.members.map { SettingChange(path: $0.key, value: $0.value) }, sealer)
+    }
+    guard let first = settings(object) else { return }
+    var lost: [String] = []
+    if StoreSettings(stored: first.stored(sealer), sealer, lost: &lost) != first || !lost.isEmpty {
+      broken("the disk forgot \(lost)", input)
+    }
+    guard let again = first.client(sealer).object, settings(again) == first else {
+      broken("what the client got back means something else", input)
+    }
+  } seeds: {
+    let sealer = Sealer(key)
+    let domain = sealer.seal("a.test", as: .domain)?.text ?? ""
+    return [
+      #"{"media.maximumMovieRating":300,"media.denyExplicitContent":true,"safari.cookiePolicy":"never"}"#,
+      #"{"shield.webDomains":["\#(domain)"],"shield.webDomainCategories":{"all":{"except":["\#(domain)"]}}}"#,
+      #"{"webContent.blockedByFilter":{"auto":{"domains":[{"domain":"b.test"},{"token":"\#(domain)"}],"except":[]}}}"#,
+      #"{"application.blockedApplications":[{"bundleIdentifier":"org.example.chess"}],"siri.denySiri":null}"#,
+    ].map { Array($0.utf8) }
+  }
+
+  static let neighbours = Law(
+    name: "neighbours", sentence: "what the kernel says of neighbours is read as far as it makes sense"
+  ) { input in
+    var messages = NeighbourMessages()
+    messages.take(input[...])
+    if messages.neighbours.count > input.count / 28 { broken("more neighbours than messages", input) }
+    for neighbour in messages.neighbours where Hardware(bits: neighbour.hardware.bits) == nil {
+      broken("a neighbour without hardware", input)
+    }
+  } seeds: {
+    let head: [UInt8] = [60, 0, 0, 0, 28, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+    let body: [UInt8] = [10, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 1]
+    let address: [UInt8] = [20, 0, 1, 0, 0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    let hardware: [UInt8] = [10, 0, 2, 0, 2, 0, 0x5e, 0x10, 0, 1, 0, 0]
+    return [head + body + address + hardware, [20, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255]]
+  }
+}

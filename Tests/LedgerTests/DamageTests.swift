@@ -1,0 +1,118 @@
+import Files
+import Support
+import Testing
+
+@testable import Ledger
+
+/// Bytes that are not what was written.
+@Suite struct DamageTests {
+  /// A ledger of many pages, closed.
+  static func ground() throws -> Ground {
+    let ground = try Ground()
+    let ledger = try ground.open()
+    try Ground.fill(ledger)
+    try ledger.write { (tx) throws(LedgerError) in
+      for number in 0..<400 {
+        try tx.put(SecretRow(key: "\(number)", value: [UInt8](repeating: 7, count: 600)))
+      }
+    }
+    return ground
+  }
+
+  enum Way: String, CaseIterable {
+    case header, noDatabase, pages, truncated, cutInPage, empty, gone, version
+  }
+
+  @Test(arguments: Way.allCases) func `a damaged file is set aside, and a fresh one begun`(_ way: Way) throws {
+    let ground = try Self.ground()
+    let size = try File.size(of: ground.path)
+    switch way {
+    case .header: try ground.patch("picket.db", at: 0, [UInt8](repeating: 0xaa, count: 100))
+    case .noDatabase: try ground.workshop.write("state/picket.db", Array("not a database at all\n".utf8))
+    case .pages:
+      for page in 20..<40 { try ground.patch("picket.db", at: page * 4_096, [UInt8](repeating: 9, count: 64)) }
+    case .truncated: try ground.truncate("picket.db", to: size / 8_192 * 4_096)
+    case .cutInPage: try ground.truncate("picket.db", to: size - 5_000)
+    case .empty: try ground.truncate("picket.db", to: 0)
+    case .gone:
+      try File.remove(ground.path)
+      try ground.workshop.write("state/picket.db-wal", [1])
+    case .version: try Connection(path: ground.path).run("PRAGMA user_version = 0")
+    }
+    let before = way == .gone ? nil : try File.contents(of: ground.path, limit: 1 << 24)
+    let ledger = try ground.open()
+    let damage = try #require(ledger.damage)
+    #expect(damage.aside.hasPrefix(ground.path + ".damaged-20"))
+    #expect(damage.description.contains("was damaged (\(damage.reason)) and lies in \(damage.aside) now"))
+    if let before {
+      #expect(try File.contents(of: damage.aside, limit: 1 << 24) == before)
+    } else {
+      #expect(try File.contents(of: damage.aside + "-wal", limit: 10) == [1])
+    }
+    #expect(try Contents(ledger) == Contents())
+    try Ground.fill(ledger)
+  }
+
+  @Test func `the next damage does not write over the last`() throws {
+    let ground = try Ground()
+    for _ in 0..<3 {
+      _ = try { _ = try ground.open() }()
+      try ground.truncate("picket.db", to: 0)
+    }
+    _ = try ground.open()
+    #expect(try ground.names().filter { $0.contains("damaged") }.count == 3)
+  }
+
+  @Test func `damage that shows later ends the use until a fresh one is begun`() throws {
+    let ground = try Ground()
+    let ledger = try ground.open()
+    let rows = (0..<4_000).map { DecisionRow(time: $0, via: "dns", verdict: "allow", reason: "free") }
+    try ledger.record(rows)
+    // A second connection brings the log home, so that pages are read from the file again.
+    try Connection(path: ground.path).run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let size = try File.size(of: ground.path)
+    for page in 30..<size / 4_096 { try ground.patch("picket.db", at: page * 4_096, [UInt8](repeating: 9, count: 64)) }
+    try #require(size > 40 * 4_096)
+    var error: LedgerError?
+    do throws(LedgerError) {
+      // What is in the cache is sound still.
+      try ledger.forgetCache()
+      _ = try Contents(ledger)
+    } catch let refusal { error = refusal }
+    #expect(error?.kind == .damaged)
+    #expect(error?.remedy.contains("picket restore") == true)
+    // Also where another page would do.
+    #expect(throws: LedgerError.self) { try Ground.fill(ledger) }
+    let damage = try ledger.renew()
+    #expect(damage != nil && damage == ledger.damage)
+    #expect(try Contents(ledger) == Contents())
+    try Ground.fill(ledger)
+    #expect(try ledger.renew() == nil)
+  }
+
+  @Test func `damage among decisions does not stop a large ledger from opening`() throws {
+    let ground = try Ground()
+    _ = try {
+      let ledger = try ground.open()
+      try Ground.fill(ledger)
+      let row = DecisionRow(
+        time: 0, token: [UInt8](repeating: 1, count: 4_000), via: "dns", verdict: "allow", reason: "free")
+      for _ in 0..<10 { try ledger.record([DecisionRow](repeating: row, count: 600)) }
+    }()
+    let pages = try File.size(of: ground.path) / 4_096
+    try #require(pages > Connection.smallLedger)
+    for page in pages / 2..<pages / 2 + 50 {
+      try ground.patch("picket.db", at: page * 4_096, [UInt8](repeating: 9, count: 64))
+    }
+    let ledger = try ground.open()
+    #expect(ledger.damage == nil)
+    #expect(throws: LedgerError.self) { try Contents(ledger) }
+  }
+}
+
+extension Ledger {
+  /// Makes it read from the file again.
+  func forgetCache() throws(LedgerError) {
+    try read { (tx) throws(LedgerError) in try tx.connection.run("PRAGMA shrink_memory") }
+  }
+}

@@ -1,0 +1,2 @@
+PRAGMA application_id = 0;
+PRAGMA user_version = 0;

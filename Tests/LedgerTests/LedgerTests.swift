@@ -1,6 +1,0 @@
-import Ledger
-import Support
-import Testing
-
-@Suite struct LedgerTests {
-}
