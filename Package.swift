@@ -50,6 +50,12 @@ let package = Package(
       name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Files"]),
 
     .target(name: "Ledger", dependencies: ["Files", "CSQLite"]),
+    .target(
+      name: "Control",
+      dependencies: [
+        "Household", "Varlink", "Subscriptions", "Lists", "Link", "Policy", "JSON", "Wire", "Files",
+      ],
+      resources: [.embedInCode("Interfaces")]),
 
     // Executables, thin.
     .executableTarget(
@@ -60,7 +66,9 @@ let package = Package(
     .executableTarget(
       name: "picketd",
       dependencies: [
-        "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture", "JSON", "Wire", "Files",
+        "Control", "Household", "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture",
+        "JSON",
+        "Wire", "Files",
       ]),
     .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link"]),
     .executableTarget(
@@ -96,7 +104,12 @@ let package = Package(
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
     .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
-    .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
+    .testTarget(
+      name: "ControlTests",
+      dependencies: ["Control", "Household", "Varlink", "Subscriptions", "JSON", "Files", "Support"]),
+    .testTarget(
+      name: "PicketdTests", dependencies: ["Varlink", "JSON", "picketd", "picket-standin", "Support"],
+      exclude: ["Foreign"]),
     .testTarget(name: "ArchitectureTests"),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
