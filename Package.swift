@@ -59,6 +59,12 @@ let package = Package(
       name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Files"]),
 
     .target(name: "Ledger", dependencies: ["Files", "CSQLite"]),
+    .target(
+      name: "Control",
+      dependencies: [
+        "Household", "Varlink", "Subscriptions", "Lists", "Link", "Policy", "JSON", "Wire", "Files",
+      ],
+      resources: [.embedInCode("Interfaces")]),
 
     // The Screen Time modules, for apps: no daemon links them, so they may use all of Foundation.
     .target(name: "Combine"),
@@ -81,7 +87,9 @@ let package = Package(
     .executableTarget(
       name: "picketd",
       dependencies: [
-        "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture", "JSON", "Wire", "Files",
+        "Control", "Household", "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture",
+        "JSON",
+        "Wire", "Files",
       ]),
     .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link"]),
     .executableTarget(
@@ -120,7 +128,12 @@ let package = Package(
     .testTarget(
       name: "PicketTests", dependencies: ["picket", "picket-standin", "Varlink", "JSON", "Support"],
       exclude: ["Golden", "Interfaces", "Terminals"]),
-    .testTarget(name: "PicketdTests", dependencies: ["picketd", "picket-standin", "Support"]),
+    .testTarget(
+      name: "ControlTests",
+      dependencies: ["Control", "Household", "Varlink", "Subscriptions", "JSON", "Files", "Support"]),
+    .testTarget(
+      name: "PicketdTests", dependencies: ["Varlink", "JSON", "picketd", "picket-standin", "Support"],
+      exclude: ["Foreign"]),
     .testTarget(name: "ArchitectureTests"),
     .target(
       name: "PretendDaemon", dependencies: ["ScreenTimeLink", "JSON"], path: "Tests/PretendDaemon"),

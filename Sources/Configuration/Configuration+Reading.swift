@@ -36,7 +36,7 @@ extension Configuration {
     let section = try Field(value, file: file, key: "").section(Configuration.keys)
     try readFence(section)
     try readRest(section)
-    if let field = section["household"] { household = try Household(field) }
+    if let field = section["household"] { household = try Family(field) }
     try check(section)
   }
 

@@ -60,7 +60,7 @@ extension Configuration {
   }
 
   private func child(
-    _ child: Household.Child, _ catalog: Catalog?, _ now: Clocks, unenforced: [Name]
+    _ child: Family.Child, _ catalog: Catalog?, _ now: Clocks, unenforced: [Name]
   ) throws(ConfigurationError) -> Settings.Child {
     var result = Settings.Child(
       level: child.level ?? level, alwaysAllowed: child.alwaysAllowed, alwaysBlocked: child.alwaysBlocked,
@@ -69,7 +69,7 @@ extension Configuration {
     result.stores.append(Settings.Store(name: Configuration.builtInStore, categories: .specific(builtIn)))
     for shield in child.shields { result.stores.append(try store(shield, catalog)) }
     let media = child.media
-    if media != Household.Media() {
+    if media != Family.Media() {
       result.stores.append(
         Settings.Store(
           name: Configuration.mediaStore, denyExplicit: media.denyExplicit, maximumMovie: media.maximumMovie,
@@ -93,7 +93,7 @@ extension Configuration {
     return result
   }
 
-  private func store(_ shield: Household.Shield, _ catalog: Catalog?) throws(ConfigurationError) -> Settings.Store {
+  private func store(_ shield: Family.Shield, _ catalog: Catalog?) throws(ConfigurationError) -> Settings.Store {
     var store = Settings.Store(name: shield.store, blockedDomains: shield.domains, exceptDomains: shield.except)
     switch shield.categories {
     case .all: store.categories = .all
@@ -106,7 +106,7 @@ extension Configuration {
     return store
   }
 
-  private func category(_ word: Household.Word, _ catalog: Catalog?) throws(ConfigurationError) -> Category {
+  private func category(_ word: Family.Word, _ catalog: Catalog?) throws(ConfigurationError) -> Category {
     if let category = catalog?.category(word.text) ?? Category(builtIn: word.text) { return category }
     let known = catalog?.categories ?? Category.builtIn
     throw word.place.fault(
@@ -115,7 +115,7 @@ extension Configuration {
   }
 
   /// Without a catalog, nobody knows which applications there are.
-  private func application(_ word: Household.Word, _ catalog: Catalog?) throws(ConfigurationError) -> String {
+  private func application(_ word: Family.Word, _ catalog: Catalog?) throws(ConfigurationError) -> String {
     guard let catalog else { return word.text }
     let isKnown = catalog.applications.contains { $0.identifier == word.text || $0.bundles.contains(word.text) }
     if isKnown { return word.text }

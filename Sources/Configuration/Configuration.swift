@@ -40,7 +40,7 @@ public struct Configuration: Hashable, Sendable {
   /// Days that records are kept.
   public var retention = 30
   public var log = LogOptions()
-  public var household = Household()
+  public var household = Family()
 
   public init() {}
 }

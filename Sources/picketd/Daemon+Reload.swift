@@ -1,5 +1,6 @@
 import Configuration
 import Files
+import Household
 import Link
 import Policy
 
@@ -31,7 +32,7 @@ extension Daemon {
     if isLoading { return }
     isLoading = true
     let (catalogs, mailbox, log) = (catalogs, mailbox, log)
-    Task.detached {
+    Aside.run {
       let progress = Progress(log)
       let outcome = catalogs.load { progress.show($0) }
       progress.end()
@@ -59,40 +60,59 @@ extension Daemon {
       log.error("safe search stays as it was: \(error)")
     }
     resolveAt = .now
-    publish()
+    settle()
   }
 
-  /// Compiles what there is and hands it over.
-  mutating func publish() {
-    guard let catalog else { return }
-    let now = Clocks.now
-    revision = max(revision + 1, now.wall / 1_000_000)
-    var numbers: [UInt16] = []
-    do throws(Failure) {
-      numbers = try devices.numbers(of: configuration.household.devices)
-    } catch {
-      // They hold until the next start, which may number them otherwise.
-      log.warning("device numbers cannot be kept: \(error)")
-      numbers = (try? devices.numbers(of: configuration.household.devices)) ?? []
-    }
-    do {
-      let settings = try configuration.settings(
-        revision: revision, numbers: numbers, catalog: catalog.catalog, at: now, engines: search.engines,
-        unenforced: search.unenforced)
-      snapshot = try Snapshot(settings, catalog: catalog.catalog)
-    } catch {
-      log.error("\(error); the settings stay as they were")
-      return
-    }
+  /// Has the household take in what there is.
+  mutating func settle() {
+    guard catalog != nil else { return }
+    errands += 1
+    steward.settle(
+      Steward.Surroundings(
+        configuration: configuration, catalog: catalog, engines: search.engines, unenforced: search.unenforced))
+  }
+
+  /// It did. What packets are judged by is handed over even if it is the same: whoever asks for a reload sees one.
+  mutating func settled(_ fresh: Publication?, _ complaint: String?) {
+    errands -= 1
+    if let complaint { log.error("\(complaint); what the configuration says of the household stays as it was") }
+    if let fresh { adopt(fresh) }
+    if errands == 0 { attempt { (daemon) throws(LinkError) in try daemon.hand() } }
+  }
+
+  /// Somebody changed the household: on it goes, at once.
+  mutating func take(_ fresh: Publication) {
+    guard adopt(fresh), errands == 0 else { return }
     attempt { (daemon) throws(LinkError) in try daemon.hand() }
+  }
+
+  /// False for one that is no newer than what is there.
+  @discardableResult
+  private mutating func adopt(_ fresh: Publication) -> Bool {
+    guard fresh.isNewer(than: publication) else { return false }
+    if fresh.wantsSearch && publication?.wantsSearch != true { resolveAt = .now }
+    publication = fresh
+    return true
   }
 
   /// Asks for the addresses of safe search's hosts, where a child has it.
   mutating func resolve() {
     resolveAt = .now + Daemon.refresh
-    let isWanted = configuration.household.children.contains { $0.safeSearch || $0.media.denyExplicit }
+    let isWanted = publication?.wantsSearch ?? false
     let (targets, mailbox) = (search.targets, mailbox)
     guard isWanted, !targets.isEmpty else { return }
-    Task.detached { mailbox.post(.resolved(Resolver.resolve(targets))) }
+    Aside.run { mailbox.post(.resolved(Resolver.resolve(targets))) }
+  }
+}
+
+extension Publication {
+  func isNewer(than other: Publication?) -> Bool {
+    guard let other else { return true }
+    return snapshot.revision > other.snapshot.revision
+  }
+
+  /// Whether a child has safe search.
+  var wantsSearch: Bool {
+    settings.children.contains { $0.safeSearch || $0.stores.contains(where: \.denyExplicit) }
   }
 }

@@ -2,14 +2,16 @@ import Catalog
 import Configuration
 import Files
 import Glibc
+import Household
 import Link
 import Policy
 
-/// The control thread: one loop over what was posted, what the filter says, and what is due.
+/// The control thread: one loop over what was posted, what the filter says, and what is due. The household has threads of
+/// its own and posts what it publishes, which the loop hands on at once.
 ///
 ///     configuration -> fence order ------------------------\
 ///     rules + lists -> catalog --\                          -> picket-filter
-///     configuration -> settings --> snapshot, with catalog -/
+///     household, with what the configuration declares --> snapshot -/
 struct Daemon: ~Copyable {
   /// Between two tries to reach the filter.
   private static let retry = 200
@@ -26,9 +28,11 @@ struct Daemon: ~Copyable {
   var configuration: Configuration
   var catalog: CatalogFile?
   var search: SafeSearchHosts
-  var devices: DeviceNumbers
-  var snapshot: Snapshot?
-  var revision: UInt64 = 0
+  let steward: Steward
+  /// What packets are judged by; nil until there is a catalog.
+  var publication: Publication?
+  /// Errands of the steward that are not done yet: meanwhile nothing half of it is handed over.
+  var errands = 0
 
   var link: FilterLink?
   var keeper: FilterKeeper?
@@ -42,19 +46,22 @@ struct Daemon: ~Copyable {
   /// What was said of the filter last, to say it once.
   private var complaint = ""
 
-  init(_ options: Options, _ configuration: Configuration, _ catalogs: CatalogSource, _ mailbox: Mailbox) throws {
+  init(
+    _ options: Options, _ configuration: Configuration, _ catalogs: CatalogSource, _ mailbox: Mailbox,
+    _ steward: Steward
+  ) throws {
     self.options = options
     self.configuration = configuration
     self.catalogs = catalogs
     self.mailbox = mailbox
     log.options = configuration.log
     search = try SafeSearchHosts(rules: catalogs.rules)
-    devices = DeviceNumbers(state: options.state)
+    self.steward = steward
     keeper = options.filter.map { FilterKeeper(path: $0, arguments: ["--link", options.link]) }
   }
 
-  /// Runs until a signal ends it; the exit code.
-  mutating func run() -> Int32 {
+  /// Runs until a signal ends it, and closes the doors then; the exit code.
+  mutating func run(closing close: () -> Void) -> Int32 {
     log.info("\(version), process \(getpid())")
     loadCatalog()
     while !isStopping {
@@ -66,6 +73,10 @@ struct Daemon: ~Copyable {
       if resolveAt <= .now { resolve() }
       manager.alive()
     }
+    manager.stopping()
+    log.info("stopping")
+    close()
+    finish()
     return stop()
   }
 
@@ -74,7 +85,12 @@ struct Daemon: ~Copyable {
     case .signal(SIGHUP): reload()
     case .signal: isStopping = true
     case .catalog(let outcome): take(outcome)
-    case .resolved(let addresses): if search.learn(addresses) { publish() }
+    case .resolved(let addresses): if search.learn(addresses) { settle() }
+    case .published(let publication): take(publication)
+    case .settled(let publication, let complaint): settled(publication, complaint)
+    case .complaint(let complaint): log.warning(complaint)
+    case .listsChanged: loadCatalog()
+    case .ended: break
     }
   }
 
@@ -113,7 +129,9 @@ struct Daemon: ~Copyable {
     while let news = link?.next() {
       switch news {
       case .answer(let errand, let report): take(report, for: errand)
-      case .records(let records): for record in records { note(record) }
+      case .records(let records):
+        for record in records { note(record) }
+        steward.note(records)
       case .event(let event): log.info("fence: \(event.text)")
       case .lost(let why):
         log.warning("picket-filter is gone: \(why)")
@@ -130,16 +148,15 @@ struct Daemon: ~Copyable {
     case (.snapshot, .refused(let why)): log.error("the filter does not take these settings: \(why)")
     case (_, .refused(let why)): log.error("picket-filter: \(why)")
     case (.snapshot, _):
-      log.info("picket-filter judges by revision \(snapshot?.revision ?? 0)")
+      log.info("picket-filter judges by revision \(publication?.snapshot.revision ?? 0)")
       taken.insert(.snapshot)
     default: taken.insert(errand)
     }
-    guard link?.isWaiting == false, !isLoading else { return }
+    guard link?.isWaiting == false, !isLoading, errands == 0 else { return }
     guard isReady ? isReloading : taken.isSuperset(of: [.fence, .snapshot]) else { return }
     isReady = true
     isReloading = false
-    manager.ready(
-      "\(configuration.household.children.count) children, \(configuration.household.devices.count) devices")
+    manager.ready("\(publication?.snapshot.children ?? 0) children, \(publication?.snapshot.devices ?? 0) devices")
     log.info("ready")
   }
 
@@ -156,10 +173,12 @@ struct Daemon: ~Copyable {
     try link?.give(order, .fence)
   }
 
-  /// Hands over the snapshot, if there is one and somebody to take it.
+  /// Hands over the snapshot, if there is a whole one and somebody to take it.
   mutating func hand() throws(LinkError) {
-    guard let snapshot else { return }
-    try link?.give(snapshot: snapshot.descriptor, catalog: catalog?.descriptor.number)
+    guard errands == 0, let publication, let catalog,
+      publication.catalog?.header.checksum == catalog.catalog.header.checksum
+    else { return }
+    try link?.give(snapshot: publication.snapshot.descriptor, catalog: catalog.descriptor.number)
   }
 
   /// What `hand` and its like do when the connection is gone: the loop connects again.
@@ -177,10 +196,18 @@ struct Daemon: ~Copyable {
 
   // MARK: the end
 
+  /// Has the household write down what waits.
+  private mutating func finish() {
+    steward.end()
+    let deadline = ContinuousClock.now + Daemon.patience
+    while ContinuousClock.now < deadline {
+      for case .ended in mailbox.wait(beside: nil, milliseconds: 100) { return }
+    }
+    log.error("the household does not answer: what was decided last may not be written down")
+  }
+
   /// Has the filter take down its rules and waits for it; without a filter takes down what one left.
   private mutating func stop() -> Int32 {
-    manager.stopping()
-    log.info("stopping")
     guard keeper != nil else { return 0 }
     let deadline = ContinuousClock.now + Daemon.patience
     var isTaken = false

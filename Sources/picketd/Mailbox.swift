@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Household
 import Link
 import Synchronization
 
@@ -9,6 +10,15 @@ final class Mailbox: Sendable {
     case signal(Int32)
     case catalog(CatalogOutcome)
     case resolved(SafeSearchHosts.Addresses)
+    /// What packets are to be judged by from now on.
+    case published(Publication)
+    /// The household has taken in what it was told; what was wrong with it.
+    case settled(Publication?, complaint: String?)
+    case complaint(String)
+    /// Somebody changed the lists.
+    case listsChanged
+    /// Everything that the household had to write down is on the disk.
+    case ended
   }
 
   private let messages = Mutex<[Message]>([])

@@ -8,6 +8,8 @@ struct Options: Sendable {
   var configuration = "/etc/picket/picket.json5"
   var state = "/var/lib/picket"
   var link = "/run/picket/filter.sock"
+  /// Where guardians come in; everybody comes in at child.sock beside it.
+  var socket = "/run/picket/control.sock"
   var rules: String?
   /// The program to start; nil when somebody else does.
   var filter: String?
@@ -30,7 +32,7 @@ struct Options: Sendable {
       case "--rules": rules = try value()
       case "--link": link = try value()
       case "--filter": program = try value()
-      case "--socket": _ = try value()
+      case "--socket": socket = try value()
       case "--no-filter": isWithout = true
       case "--check": task = .check
       case "--version": task = .version

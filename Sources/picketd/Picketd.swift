@@ -1,9 +1,11 @@
 import Configuration
+import Control
 import Files
 import Glibc
+import Household
 
 let help = """
-  usage: picketd [--config FILE] [--state DIR] [--rules DIR] [--link PATH] [--no-filter] [--check]
+  usage: picketd [--config FILE] [--state DIR] [--socket PATH] [--rules DIR] [--link PATH] [--no-filter] [--check]
 
   Keeps the family's settings and has picket-filter judge packets by them. Runs in the foreground and says what happens
   on standard error; names that a child wanted are never in it.
@@ -12,7 +14,8 @@ let help = """
     --state DIR      what is kept between runs (default: /var/lib/picket)
     --rules DIR      Picket's own rules (default: those that it came with)
     --link PATH      where picket-filter listens (default: /run/picket/filter.sock)
-    --socket PATH    where guardians' commands come in (default: /run/picket/control.sock); nothing listens there yet
+    --socket PATH    where guardians' commands come in (default: /run/picket/control.sock); children's come in at
+                     child.sock beside it
     --no-filter      somebody else starts picket-filter, and stops it
     --filter PROGRAM the picket-filter to start (default: the one beside picketd)
     --check          say what is in effect as JSON, or what is wrong, and end
@@ -74,8 +77,21 @@ private func serve(_ options: Options) -> Int32 {
     Signals.deliver([SIGHUP, SIGTERM, SIGINT], to: mailbox)
     let configuration = try Configuration(path: options.configuration)
     let catalogs = try CatalogSource(options)
-    var daemon = try Daemon(options, configuration, catalogs, mailbox)
-    return daemon.run()
+    try File.makeFolder(options.state, mode: 0o700)
+    let household = try Household(
+      ledger: try configuration.ledger(state: options.state), key: options.state + "/family.key")
+    try File.makeFolder(String(options.socket[..<(options.socket.lastIndex(of: "/") ?? options.socket.startIndex)]))
+    let server = try ControlServer(
+      household,
+      Surroundings(link: options.link, lists: catalogs.folder, guardians: GuardianGroup.number) {
+        mailbox.post(.listsChanged)
+      }, socket: options.socket, version: version)
+    var daemon = try Daemon(options, configuration, catalogs, mailbox, Steward(household, mailbox))
+    let status = daemon.run { server.stop() }
+    return status
+  } catch let misuse as Misuse {
+    Console.error("picketd: \(misuse.message)\n")
+    return 1
   } catch {
     Console.error("picketd: \(error)\n")
     return 1

@@ -166,6 +166,18 @@ struct ModuleTable {
       module: "Verbs", reason: "a command line described once: reading, help, completion, manual", imports: [:],
       isPacketPlane: false),
     Row(
+      module: "Control", reason: "what other programs may ask of the household and the fence",
+      imports: [
+        "Household": "what is asked", "Varlink": "who asks, and how", "Subscriptions": "lists that guardians add",
+        "Lists": "what may be wrong with a list", "Link": "how the fence is doing", "Policy": "levels",
+        "JSON": "what is answered", "Wire": "addresses of devices", "Files": "backups",
+      ],
+      platform: [
+        "FoundationEssentials": "times, and bytes as text", "Glibc": "the process's number",
+        "Synchronization": "what a connection has come to",
+      ],
+      isPacketPlane: false),
+    Row(
       module: "picket", reason: "the command line",
       imports: [
         "Verbs": "what it can be told", "Varlink": "questions to picketd",
@@ -180,7 +192,8 @@ struct ModuleTable {
     Row(
       module: "picketd", reason: "the people's process: from files to what packets are judged by",
       imports: [
-        "Configuration": "the household", "Link": "the filter, told and heard", "Policy": "snapshots",
+        "Household": "what packets are judged by, and what they did", "Control": "whoever asks",
+        "Configuration": "what the file says of it", "Link": "the filter, told and heard", "Policy": "settings",
         "Subscriptions": "the catalog's folder", "Lists": "safe search", "Catalog": "the catalog in use",
         "Capture": "rules of a filter that is gone", "JSON": "what is in effect, and the log",
         "Wire": "names and addresses",

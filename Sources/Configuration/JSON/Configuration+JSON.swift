@@ -33,7 +33,7 @@ extension Configuration {
   }
 }
 
-extension Household {
+extension Family {
   fileprivate func json(level: Level) -> JSON {
     [
       "children": .array(children.map { $0.json(level: level) }),
@@ -42,7 +42,7 @@ extension Household {
   }
 }
 
-extension Household.Child {
+extension Family.Child {
   fileprivate func json(level: Level) -> JSON {
     [
       "name": .string(name), "level": .string((self.level ?? level).rawValue),
@@ -53,7 +53,7 @@ extension Household.Child {
   }
 }
 
-extension Household.Shield {
+extension Family.Shield {
   fileprivate var json: JSON {
     let categories: JSON =
       switch categories {
@@ -68,7 +68,7 @@ extension Household.Shield {
   }
 }
 
-extension Household.Media {
+extension Family.Media {
   fileprivate var json: JSON {
     [
       "denyExplicit": .bool(denyExplicit), "maximumMovie": .optional(maximumMovie),
@@ -77,7 +77,7 @@ extension Household.Media {
   }
 }
 
-extension Household.Grant {
+extension Family.Grant {
   fileprivate var json: JSON {
     var members: JSON.Object =
       switch target {
@@ -91,7 +91,7 @@ extension Household.Grant {
   }
 }
 
-extension Household.Device {
+extension Family.Device {
   fileprivate func json(children: [String]) -> JSON {
     var members: JSON.Object =
       switch owner {

@@ -20,7 +20,7 @@ extension Field {
   }
 
   /// `192.0.2.1`, or `192.0.2.0/24`.
-  func network() throws(ConfigurationError) -> Household.Network {
+  func network() throws(ConfigurationError) -> Family.Network {
     let wanted = "an address such as \"192.168.1.20\", or the beginning of addresses such as \"192.168.2.0/24\""
     let parts = try text(wanted).split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let address = Address(Array((parts.first ?? "").utf8).span) else {
@@ -30,7 +30,7 @@ extension Field {
     guard let length = parts.count == 2 ? Field.number(parts[1], upTo: most) : most, length > 0 else {
       throw fault("an address has 1 to \(most) bits that count", "write \(wanted)")
     }
-    guard let network = Household.Network(address, length: length) else {
+    guard let network = Family.Network(address, length: length) else {
       throw fault("bits are set behind the first \(length)", "write \(wanted)")
     }
     return network
@@ -89,7 +89,7 @@ extension Field {
   }
 }
 
-extension Household.Network {
+extension Family.Network {
   /// nil where bits are set that do not count.
   init?(_ address: Address, length: Int) {
     let bits = address.isIPv4 ? length + 96 : length

@@ -106,11 +106,11 @@ extension Field {
     try map(upTo: 100_000) { (field) throws(ConfigurationError) in try field.name() }
   }
 
-  func word(_ wanted: String) throws(ConfigurationError) -> Household.Word {
-    Household.Word(text: try text(wanted), place: place)
+  func word(_ wanted: String) throws(ConfigurationError) -> Family.Word {
+    Family.Word(text: try text(wanted), place: place)
   }
 
-  func words(_ wanted: String) throws(ConfigurationError) -> [Household.Word] {
+  func words(_ wanted: String) throws(ConfigurationError) -> [Family.Word] {
     try map(upTo: 10_000) { (field) throws(ConfigurationError) in try field.word(wanted) }
   }
 }

@@ -15,7 +15,7 @@ enum CatalogOutcome: Sendable {
 /// guardians added.
 struct CatalogSource: Sendable {
   let rules: String
-  private let folder: CatalogFolder
+  let folder: CatalogFolder
 
   init(_ options: Options) throws(ListError) {
     guard let rules = options.rules ?? CatalogSource.builtIn() else {

@@ -2,7 +2,7 @@ public import Policy
 public import Wire
 
 /// The family as the file has it.
-public struct Household: Hashable, Sendable {
+public struct Family: Hashable, Sendable {
   /// A word of the file, with its line for when it turns out to mean nothing.
   public struct Word: Hashable, Sendable {
     public let text: String

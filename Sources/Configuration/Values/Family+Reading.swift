@@ -1,14 +1,14 @@
 internal import Policy
 internal import Wire
 
-extension Household {
+extension Family {
   static let mostChildren = 256
   static let mostDevices = 700
 
   init(_ field: Field) throws(ConfigurationError) {
     let section = try field.section(["children", "devices"])
     if let field = section["children"] {
-      children = try field.map(upTo: Household.mostChildren) { (field) throws(ConfigurationError) in try Child(field) }
+      children = try field.map(upTo: Family.mostChildren) { (field) throws(ConfigurationError) in try Child(field) }
       var names: Set<String> = []
       for (child, field) in zip(children, try field.list()) where !names.insert(child.name).inserted {
         throw field.fault("another child has this name", "give each its own")
@@ -16,7 +16,7 @@ extension Household {
     }
     if let field = section["devices"] {
       let children = children.map(\.name)
-      devices = try field.map(upTo: Household.mostDevices) { (field) throws(ConfigurationError) in
+      devices = try field.map(upTo: Family.mostDevices) { (field) throws(ConfigurationError) in
         try Device(field, children: children)
       }
       var seen: Set<String> = []
@@ -29,7 +29,7 @@ extension Household {
   }
 }
 
-extension Household.Child {
+extension Family.Child {
   init(_ field: Field) throws(ConfigurationError) {
     let section = try field.section([
       "name", "level", "safeSearch", "alwaysAllowed", "alwaysBlocked", "shields", "media", "grants",
@@ -40,20 +40,20 @@ extension Household.Child {
     if let field = section["alwaysAllowed"] { alwaysAllowed = try field.names() }
     if let field = section["alwaysBlocked"] { alwaysBlocked = try field.names() }
     if let field = section["shields"] {
-      shields = try field.map(upTo: 256) { (field) throws(ConfigurationError) in try Household.Shield(field) }
+      shields = try field.map(upTo: 256) { (field) throws(ConfigurationError) in try Family.Shield(field) }
     }
-    if let field = section["media"] { media = try Household.Media(field) }
+    if let field = section["media"] { media = try Family.Media(field) }
     if let field = section["grants"] {
-      grants = try field.map(upTo: 1_024) { (field) throws(ConfigurationError) in try Household.Grant(field) }
+      grants = try field.map(upTo: 1_024) { (field) throws(ConfigurationError) in try Family.Grant(field) }
     }
   }
 }
 
-extension Household.Shield {
+extension Family.Shield {
   private static let keys = ["store", "categories", "domains", "applications", "except"]
 
   init(_ field: Field) throws(ConfigurationError) {
-    let section = try field.section(Household.Shield.keys)
+    let section = try field.section(Family.Shield.keys)
     store = try section["store"]?.text("the name of a store", upTo: 64) ?? "family"
     if let field = section["categories"] {
       if case .text("all") = field.value.content {
@@ -73,7 +73,7 @@ extension Household.Shield {
   }
 }
 
-extension Household.Media {
+extension Family.Media {
   init(_ field: Field) throws(ConfigurationError) {
     let section = try field.section(["denyExplicit", "maximumMovie", "maximumTV", "maximumApplication"])
     if let field = section["denyExplicit"] { denyExplicit = try field.flag() }
@@ -84,7 +84,7 @@ extension Household.Media {
   }
 }
 
-extension Household.Grant {
+extension Family.Grant {
   init(_ field: Field) throws(ConfigurationError) {
     let kinds = ["domain", "category", "application", "all"]
     let section = try field.section(kinds + ["until"])
@@ -101,7 +101,7 @@ extension Household.Grant {
   }
 }
 
-extension Household.Device {
+extension Family.Device {
   init(_ field: Field, children: [String]) throws(ConfigurationError) {
     let section = try field.section(["child", "guardian", "shared", "mac", "ip", "uid", "name"])
     let (kind, holder) = try section.one(of: ["child", "guardian", "shared"], "a device belongs to somebody")

@@ -1,0 +1,24 @@
+internal import Files
+internal import Household
+internal import Varlink
+
+/// Who calls, as far as it matters to the family.
+struct Caller: Sendable {
+  /// The child whose user it is, if it is one.
+  let child: Child?
+  /// Root, or of the guardians' group: nobody asks these for a passcode.
+  let isTrusted: Bool
+  /// Until when the passcode opens this connection, in seconds since 1970; nil when it does not.
+  let unlockedUntil: Int?
+
+  var isGuardian: Bool { isTrusted || unlockedUntil != nil }
+
+  init(_ connection: Connection, of household: Household, guardians: UInt32?) async {
+    let peer = connection.peer
+    child = await household.child(user: peer.credentials.user)
+    let groups = peer.groups + [peer.credentials.group]
+    // A child that somebody put into the group is a child all the same.
+    isTrusted = peer.credentials.user == 0 || child == nil && (guardians.map(groups.contains) ?? false)
+    unlockedUntil = connection.state(Session.self)?.unlockedUntil
+  }
+}

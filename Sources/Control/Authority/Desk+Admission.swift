@@ -1,0 +1,63 @@
+internal import Household
+internal import Varlink
+
+extension Desk {
+  /// Looks who calls and whether they may; whom the call is about.
+  func admit(_ call: Call) async throws(HouseholdError) -> Errand {
+    let caller = await Caller(call.connection, of: household, guardians: surroundings.guardians)
+    let parameters = Parameters(call.parameters)
+    guard let rule = Authority.rules[call.method], caller.isGuardian || rule != .guardians else {
+      throw Desk.refusal("only guardians may do this")
+    }
+    let named = parameters.text("child")
+    if caller.isGuardian || rule == .everybody {
+      var child: Child?
+      if let named { child = try await household.child(named: named) }
+      return Errand(call: call, caller: caller, parameters: parameters, named: child)
+    }
+    guard let own = caller.child else { throw Desk.refusal("only guardians and children of the household may do this") }
+    // Whether there is a child of another name is nothing that a child is told.
+    if let named, named.lowercased() != own.name.lowercased() {
+      throw Desk.refusal("a child may ask for itself alone")
+    }
+    if rule == .client {
+      guard let client = parameters.text("client") else {
+        throw .invalid(parameter: "client", why: "say which client's stores are meant")
+      }
+      guard client != Household.guardianClient, await household.authorization(own.id, client: client) == .approved
+      else {
+        throw .notAuthorized(
+          why: "'\(client.prefix(80))' was not authorized for this child",
+          remedy: "have it ask for authorization, and a guardian approve it")
+      }
+    }
+    return Errand(call: call, caller: caller, parameters: parameters, named: own)
+  }
+
+  static func refusal(_ why: String) -> HouseholdError {
+    .notAuthorized(
+      why: why, remedy: "run it with sudo, join the group picket-guardian, or unlock the connection with the passcode")
+  }
+}
+
+/// A call that may be carried out.
+struct Errand: Sendable {
+  let call: Call
+  /// Without its interface.
+  var method: String { call.name }
+  let caller: Caller
+  let parameters: Parameters
+  /// The child that it names; a child that may ask for itself alone is always named.
+  let named: Child?
+
+  /// The child that it is about, for what needs one.
+  var child: Child {
+    get throws(HouseholdError) {
+      if let child = named ?? caller.child { return child }
+      throw .invalid(parameter: "child", why: "say which child is meant: this user is none")
+    }
+  }
+
+  /// The number of the only child that it is about; nil for all of them.
+  var scope: Int? { named?.id }
+}

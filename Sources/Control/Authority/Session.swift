@@ -1,0 +1,37 @@
+internal import Household
+internal import Synchronization
+internal import Varlink
+
+/// What a connection has come to since it began.
+final class Session: Sendable {
+  private struct State {
+    /// Nanoseconds of CLOCK_BOOTTIME, and the same in seconds since 1970 for people.
+    var unlocked: (boot: UInt64, until: Int)?
+    var arriving: ArrivingBackup?
+  }
+
+  private let state = Mutex(State())
+
+  /// That of a connection; a connection has one call at a time.
+  static func of(_ connection: Connection) -> Session {
+    if let session = connection.state(Session.self) { return session }
+    let session = Session()
+    connection.setState(session)
+    return session
+  }
+
+  var unlockedUntil: Int? {
+    state.withLock { state in
+      guard let unlocked = state.unlocked, unlocked.boot > Moment.now.boot else { return nil }
+      return unlocked.until
+    }
+  }
+
+  func unlock(_ time: (boot: UInt64, until: Int)?) { state.withLock { $0.unlocked = time } }
+
+  /// What comes in piece by piece.
+  var arriving: ArrivingBackup? {
+    get { state.withLock { $0.arriving } }
+    set { state.withLock { $0.arriving = newValue } }
+  }
+}

@@ -1,0 +1,103 @@
+internal import Household
+internal import JSON
+internal import Varlink
+
+// io.picket.Household: who somebody is, passcodes, clients, ages.
+extension Desk {
+  /// What a client asks a guardian by.
+  private static let authorizationTopic = "io.picket.authorization"
+
+  func answerAuthority(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    let (caller, parameters) = (errand.caller, errand.parameters)
+    let session = Session.of(errand.call.connection)
+    switch errand.method {
+    case "WhoAmI":
+      let authority = caller.isGuardian ? "guardian" : caller.child == nil ? "other" : "child"
+      return [
+        "authority": .string(authority), "child": .optional(caller.child?.name),
+        "unlockedUntil": .time(caller.unlockedUntil),
+      ]
+    case "SetPasscode":
+      try await household.setPasscode(
+        parameters.needed("passcode"), current: parameters.text("current"), isTrusted: caller.isTrusted)
+      return [:]
+    case "Unlock":
+      let time = try await household.unlock(parameters.needed("passcode"))
+      session.unlock(time)
+      return ["until": .time(time.until)]
+    case "Lock":
+      session.unlock(nil)
+      return [:]
+    case "Authorizations":
+      let names = await names
+      return ["authorizations": .array(await household.authorizations(of: errand.scope).map { $0.json(names) })]
+    case "Authorize": return try await authorize(errand)
+    case "Revoke":
+      try await household.revoke(errand.child.id, client: parameters.needed("client"))
+      return [:]
+    case "Authorization":
+      try await follow(errand)
+      return nil
+    case "AgeRange":
+      guard let range = try await household.ageRange(errand.child.id, gates: gates(parameters)) else {
+        return ["declined": true, "controls": []]
+      }
+      return [
+        "declined": false, "lowerBound": .optional(range.lower), "upperBound": .optional(range.upper),
+        "declaration": "guardianDeclared", "controls": [],
+      ]
+    default: return nil
+    }
+  }
+
+  /// A guardian's word or the passcode authorizes; a child's word becomes a question.
+  private func authorize(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+    let (child, parameters) = (try errand.child, errand.parameters)
+    let client = try parameters.needed("client")
+    let member: Authorization.Member = try parameters.word("member")
+    if let passcode = parameters.text("passcode") { _ = try await household.unlock(passcode) }
+    if errand.caller.isGuardian || parameters.text("passcode") != nil {
+      try await household.authorize(child.id, client: client, member: member)
+    } else if await household.authorization(child.id, client: client) == .notDetermined {
+      let asked = await household.questions(of: child.id, state: .open).contains {
+        $0.topic == Desk.authorizationTopic && $0.client == client
+      }
+      if !asked {
+        _ = try await household.ask(
+          child.id, client: client, topic: Desk.authorizationTopic, payload: ["member": .string(member.rawValue)])
+      }
+    }
+    return ["status": .string(await household.authorization(child.id, client: client).rawValue)]
+  }
+
+  /// What an answer means when the question was a client's for authorization.
+  func settle(_ question: Question, choice: String) async throws(HouseholdError) {
+    guard question.topic == Desk.authorizationTopic, question.state == .open, let client = question.client,
+      let chosen = question.choices.first(where: { $0.id == choice }),
+      let member = question.payload["member"]?.string.flatMap(Authorization.Member.init(rawValue:))
+    else { return }
+    try await household.authorize(
+      question.child, client: client, member: member, status: chosen.isApproval ? .approved : .denied)
+  }
+
+  private func follow(_ errand: Errand) async throws(HouseholdError) {
+    let (child, client) = (try errand.child, try errand.parameters.needed("client"))
+    let changes = household.changes()
+    var last = await household.authorization(child.id, client: client)
+    guard await errand.call.push(["status": .string(last.rawValue)]) else { return }
+    for await change in changes {
+      guard case .authorization(let news) = change, news.child == child.id, news.client == client, news.status != last
+      else { continue }
+      last = news.status
+      guard await errand.call.push(["status": .string(last.rawValue)]) else { return }
+    }
+  }
+
+  private func gates(_ parameters: Parameters) throws(HouseholdError) -> [Int] {
+    let gates = (parameters.object["gates"]?.array ?? []).compactMap(\.int).map { Int($0) }
+    guard (1...3).contains(gates.count), gates.allSatisfy({ (1...99).contains($0) }) else {
+      throw .invalid(parameter: "gates", why: "give one to three ages between 1 and 99")
+    }
+    return gates
+  }
+}

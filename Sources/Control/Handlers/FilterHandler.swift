@@ -1,0 +1,57 @@
+internal import Glibc
+internal import Household
+internal import JSON
+internal import Link
+
+// io.picket.Filter: the fence, as picket-filter itself tells of it.
+extension Desk {
+  /// Kernel rules take their time, and questions do not.
+  private static let patience = 60
+
+  func answerFilter(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    switch errand.method {
+    case "Status":
+      var reply = try status().json
+      reply["daemon"] = [
+        "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
+        "questions": .int(await household.questions(state: .open).count),
+      ]
+      return reply
+    case "Up":
+      _ = try ask(.up)
+      return [:]
+    case "Down":
+      _ = try ask(.down)
+      return [:]
+    case "Metrics":
+      let status = try? status()
+      return [
+        "text": .string(
+          Metrics(
+            status, version: version, questions: await household.questions(state: .open).count,
+            grants: await household.grants().count
+          ).text)
+      ]
+    default: return nil
+    }
+  }
+
+  private func status() throws(HouseholdError) -> FilterStatus {
+    guard case .status(let status) = try ask(.status) else {
+      throw .unavailable(why: "picket-filter gave an answer to another question")
+    }
+    return status
+  }
+
+  private func ask(_ order: Order) throws(HouseholdError) -> Report {
+    let report: Report
+    do throws(LinkError) {
+      var client = try Client(path: surroundings.link)
+      report = if case .status = order { try client.ask(order) } else { try client.ask(order, seconds: Desk.patience) }
+    } catch {
+      throw .unavailable(why: "picket-filter cannot be asked: \(error)")
+    }
+    if case .refused(let why) = report { throw .conflict(why: why) }
+    return report
+  }
+}

@@ -1,0 +1,97 @@
+internal import Household
+internal import JSON
+internal import Lists
+internal import Subscriptions
+internal import Varlink
+
+// io.picket.Catalog: the lists that guardians added.
+extension Desk {
+  func answerLists(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    let (parameters, folder) = (errand.parameters, surroundings.lists)
+    switch errand.method {
+    case "Lists":
+      let subscriptions = try attempt { () throws(ListError) in try folder.subscriptions() }
+      return ["lists": .array(subscriptions.map(\.json))]
+    case "AddList":
+      let source = try parameters.needed("source")
+      let category = try parameters.needed("category")
+      // The daemon's own folder means nothing to whoever calls.
+      guard source.contains("://") || source.hasPrefix("/") else {
+        throw .invalid(parameter: "source", why: "write an address that begins with https://, or a whole path")
+      }
+      let addition = try attempt { () throws(ListError) in
+        let order = try SubscriptionOrder(
+          address: source, category: category, format: parameters.text("format"), title: parameters.text("title"),
+          isForced: false)
+        return try folder.add(order, relativeTo: "/")
+      }
+      surroundings.catalogHasChanged()
+      return [
+        "list": addition.subscription.json, "rules": .int(addition.found.rules),
+        "omitted": .int(addition.found.omitted),
+      ]
+    case "RemoveList":
+      let id = try parameters.needed("id")
+      let subscription = try attempt { () throws(ListError) in try folder.remove(id, relativeTo: "/") }
+      surroundings.catalogHasChanged()
+      return ["list": subscription.json]
+    case "UpdateLists": return try await updateLists(errand)
+    default: return nil
+    }
+  }
+
+  /// What is being done is told meanwhile, to whoever wants to know.
+  private func updateLists(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+    let (steps, teller) = AsyncStream.makeStream(of: UpdateStep.self, bufferingPolicy: .bufferingNewest(1))
+    let folder = surroundings.lists
+    async let outcome = Desk.update(folder, teller)
+    for await step in steps where errand.call.wantsMore { _ = await errand.call.push(step.json) }
+    let report = try await outcome.get()
+    surroundings.catalogHasChanged()
+    let outcomes = report.rows.map { row -> JSON in
+      var why: String?
+      if case .kept(let reason) = row.outcome { why = reason }
+      return .fields(["list": row.subscription.json, "isGood": .bool(why == nil), "why": .optional(why)])
+    }
+    return ["outcomes": .array(outcomes)]
+  }
+
+  private static func update(
+    _ folder: CatalogFolder, _ teller: AsyncStream<UpdateStep>.Continuation
+  ) async -> Result<UpdateReport, HouseholdError> {
+    defer { teller.finish() }
+    do throws(ListError) {
+      return .success(try folder.update(relativeTo: "/") { teller.yield($0) })
+    } catch {
+      return .failure(.unavailable(why: "\(error)"))
+    }
+  }
+
+  private func attempt<Made>(_ body: () throws(ListError) -> Made) throws(HouseholdError) -> Made {
+    do throws(ListError) { return try body() } catch { throw .conflict(why: "\(error)") }
+  }
+}
+
+extension Subscription {
+  var json: JSON {
+    .fields([
+      "id": .string(identifier), "address": .string(shownAddress), "category": .string(category),
+      "format": .optional(format?.rawValue), "title": .string(title), "forced": .bool(isForced), "rules": .int(rules),
+      "bytes": .int(bytes), "checkedAt": .optional(checkedAt), "changedAt": .optional(changedAt),
+      "lastError": .optional(lastError),
+    ])
+  }
+}
+
+extension UpdateStep {
+  fileprivate var json: JSON.Object {
+    switch self {
+    case .downloading(let title, let bytes, let whole):
+      let object: JSON.Object = ["doing": .string("fetching \(title)"), "done": .int(bytes), "of": .optional(whole)]
+      return object.withoutNulls
+    case .reading(let title): return ["doing": .string("reading \(title)")]
+    case .building(let done, let whole):
+      return ["doing": "building the catalog", "done": .int(done), "of": .int(whole)]
+    }
+  }
+}

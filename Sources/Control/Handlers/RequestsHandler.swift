@@ -1,0 +1,96 @@
+internal import Household
+internal import JSON
+internal import Varlink
+
+// io.picket.Requests: questions, answers, and what is granted.
+extension Desk {
+  func answerRequests(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    let parameters = errand.parameters
+    switch errand.method {
+    case "Ask":
+      var choices: [Question.Choice] = []
+      for choice in parameters.list("choices") {
+        choices.append(
+          Question.Choice(
+            id: try choice.needed("id"), title: try choice.needed("title"), isApproval: choice.flag("isApproval")))
+      }
+      guard let payload = parameters.object["payload"]?.object else {
+        throw .invalid(parameter: "payload", why: "it is an object")
+      }
+      let question = try await household.ask(
+        errand.child.id, client: parameters.text("client"), topic: parameters.needed("topic"), payload: payload,
+        domain: parameters.text("domain"), why: parameters.text("why"), choices: choices,
+        expires: parameters.time("expires"))
+      return ["id": .string(question.id)]
+    case "Questions":
+      await followQuestions(errand)
+      return nil
+    case "Answer":
+      let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
+      try await settle(household.question(id), choice: choice)
+      let grant = try await household.answer(id, choice: choice, seconds: parameters.number("seconds")).grant
+      let names = await names
+      return ["grant": grant?.json(names) ?? .null]
+    case "Cancel":
+      let id = try parameters.needed("id")
+      let question = try? await household.question(id)
+      // To a child, another's question is as good as none.
+      guard let question, errand.caller.isGuardian || question.child == errand.caller.child?.id else {
+        throw .notFound(kind: "question", name: id)
+      }
+      try await household.cancel(id)
+      return [:]
+    case "Responses":
+      try await followResponses(errand)
+      return nil
+    case "Grant":
+      let grant = try await household.grant(
+        Grant.target(parameters), child: errand.child.id, seconds: parameters.neededNumber("seconds"))
+      return ["grant": grant.json(await names)]
+    case "Grants": return await grants(household.grants(of: errand.scope))
+    case "Revoke":
+      try await household.revoke(grant: parameters.neededNumber("grant"))
+      return [:]
+    case "Pause":
+      return await grants(try household.pause(errand.scope, seconds: parameters.neededNumber("seconds")))
+    default: return nil
+    }
+  }
+
+  private func grants(_ grants: [Grant]) async -> JSON.Object {
+    let names = await names
+    return ["grants": .array(grants.map { $0.json(names) })]
+  }
+
+  private func followQuestions(_ errand: Errand) async {
+    let wanted = errand.parameters.text("state").flatMap(Question.State.init(rawValue:))
+    let changes = household.changes()
+    let names = await names
+    let questions = await household.questions(of: errand.scope, state: wanted)
+    guard await errand.call.push(["questions": .array(questions.map { $0.json(names) })]) else { return }
+    for await change in changes {
+      guard case .question(let question) = change, errand.scope == nil || errand.scope == question.child else {
+        continue
+      }
+      guard await errand.call.push(["question": question.json(await self.names)]) else { return }
+    }
+  }
+
+  private func followResponses(_ errand: Errand) async throws(HouseholdError) {
+    guard errand.call.wantsMore else {
+      errand.call.fail(.expectedMore)
+      return
+    }
+    let (client, topic) = (try errand.parameters.needed("client"), try errand.parameters.needed("topic"))
+    for await change in household.changes() {
+      guard case .question(let question) = change, question.client == client, question.topic == topic,
+        let choice = question.answer, errand.caller.isGuardian || question.child == errand.caller.child?.id
+      else { continue }
+      let reply: JSON.Object = [
+        "id": .string(question.id), "child": await names[question.child], "choice": .string(choice),
+        "payload": .object(question.payload), "domain": .optional(question.domain),
+      ]
+      guard await errand.call.push(reply.withoutNulls) else { return }
+    }
+  }
+}

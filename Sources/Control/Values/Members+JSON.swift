@@ -1,0 +1,52 @@
+internal import Household
+internal import JSON
+internal import Policy
+internal import Wire
+
+extension Child {
+  var json: JSON {
+    .fields([
+      "name": .string(name), "birthYear": .optional(birthYear), "level": .optional(level?.rawValue),
+      "created": .time(created),
+    ])
+  }
+}
+
+extension Device {
+  func json(_ names: Names, at addresses: [String]) -> JSON {
+    let (word, child): (String, JSON) =
+      switch owner {
+      case .child(let id): ("child", names[id])
+      case .guardian: ("guardian", .null)
+      case .shared: ("shared", .null)
+      }
+    return .fields([
+      "number": .int(number), "owner": .string(word), "child": child, "hardware": .optional(hardware?.description),
+      "address": .optional(network?.description), "addresses": .strings(addresses), "user": .optional(user),
+      "name": .optional(name), "created": .time(created),
+    ])
+  }
+}
+
+extension SeenDevice {
+  var json: JSON {
+    [
+      "hardware": .string(hardware.description), "addresses": .strings(addresses.map(\.description)),
+      "first": .time(first), "last": .time(last),
+    ]
+  }
+}
+
+extension Authorization {
+  func json(_ names: Names) -> JSON {
+    [
+      "child": names[child], "client": .string(client), "member": .string(member.rawValue),
+      "status": .string(status.rawValue), "since": .time(since),
+    ]
+  }
+}
+
+extension JSON {
+  /// What is missing is left out.
+  static func fields(_ members: Object) -> JSON { .object(members.withoutNulls) }
+}

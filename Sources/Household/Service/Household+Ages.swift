@@ -1,0 +1,13 @@
+/// Two ages between which somebody is: from the lower one on, below the upper one.
+public struct AgeRange: Hashable, Sendable {
+  public let lower: Int?
+  public let upper: Int?
+}
+
+extension Household {
+  /// Between which of the gates a child is: whoever asks learns no more. Nil when nobody knows when it was born.
+  public func ageRange(_ id: Int, gates: [Int]) throws(HouseholdError) -> AgeRange? {
+    guard let age = try child(id).age(in: Calendar.year(now.wallSeconds)) else { return nil }
+    return AgeRange(lower: gates.filter { $0 <= age }.max(), upper: gates.filter { $0 > age }.min())
+  }
+}

@@ -1,0 +1,40 @@
+internal import Catalog
+internal import Lists
+internal import Wire
+
+/// What a name is about.
+public struct Subject: Hashable, Sendable {
+  public let name: String
+  public let categories: [String]
+  public let application: String?
+}
+
+/// What there is in the catalog.
+public struct CatalogInfo: Hashable, Sendable {
+  public let names: Int
+  public let categories: [String]
+  public let applications: Int
+  public let checksum: UInt64
+}
+
+extension Household {
+  /// Nil while there is no catalog.
+  public var catalogInfo: CatalogInfo? {
+    catalog.map { catalog in
+      CatalogInfo(
+        names: Int(clamping: catalog.header.entries), categories: catalog.categories,
+        applications: catalog.applications.count, checksum: catalog.header.checksum)
+    }
+  }
+
+  public func lookUp(_ text: String) throws(HouseholdError) -> Subject {
+    guard let name = Name(people: text), !name.isRoot else {
+      throw .invalid("names", "'\(text.prefix(80))' is not a host name such as www.example.com")
+    }
+    guard let catalog else { throw .unavailable("there is no catalog yet") }
+    let match = catalog.find(name)
+    return Subject(
+      name: name.description, categories: match.categories.map { catalog.identifier($0) },
+      application: catalog.application(of: match)?.identifier)
+  }
+}

@@ -1,0 +1,112 @@
+import Catalog
+import Configuration
+import Household
+import Link
+import Policy
+import Wire
+
+/// Between the control thread, which waits for nobody, and the household, which is asked one thing after the other.
+final class Steward: Sendable {
+  /// What the household is to know.
+  struct Surroundings: Sendable {
+    var configuration: Configuration
+    var catalog: CatalogFile?
+    var engines: [SafeSearchHost] = []
+    var unenforced: [Name] = []
+  }
+
+  private enum Errand: Sendable {
+    case settle(Surroundings)
+    case end
+  }
+
+  /// Batches of records that wait while the disk is slow; what comes beyond is lost, and the filter counts it not.
+  private static let mostBatches = 256
+  /// Seconds between two looks at who is there.
+  private static let pause = 15
+
+  private let errands: AsyncStream<Errand>.Continuation
+  private let records: AsyncStream<[Record]>.Continuation
+
+  init(_ household: Household, _ mailbox: Mailbox) {
+    let (errandStream, errands) = AsyncStream.makeStream(of: Errand.self)
+    let (recordStream, records) = AsyncStream.makeStream(
+      of: [Record].self, bufferingPolicy: .bufferingOldest(Steward.mostBatches))
+    (self.errands, self.records) = (errands, records)
+    Task.detached {
+      for await publication in await household.publications() { mailbox.post(.published(publication)) }
+    }
+    Task.detached { for await batch in recordStream { await household.note(batch) } }
+    Task.detached {
+      let clock = Task.detached { await household.run() }
+      var eyes: Task<Void, Never>?
+      for await errand in errandStream {
+        switch errand {
+        case .settle(let surroundings):
+          let complaint = await Steward.settle(household, surroundings)
+          mailbox.post(.settled(await household.current, complaint: complaint))
+          eyes?.cancel()
+          eyes = Steward.look(surroundings.configuration, household)
+        case .end:
+          clock.cancel()
+          eyes?.cancel()
+          // What waits to be written down.
+          await household.tick()
+          mailbox.post(.ended)
+        }
+      }
+    }
+    Task.detached {
+      while true {
+        for complaint in await household.takeComplaints() { mailbox.post(.complaint(complaint)) }
+        try? await Task.sleep(for: .seconds(5))
+      }
+    }
+  }
+
+  /// Has the household take all of it in; answered by `.settled`.
+  func settle(_ surroundings: Surroundings) { errands.yield(.settle(surroundings)) }
+
+  func note(_ batch: [Record]) { records.yield(batch) }
+
+  /// Has what waits written down; answered by `.ended`.
+  func end() { errands.yield(.end) }
+
+  /// What was wrong with it, if anything.
+  private static func settle(_ household: Household, _ surroundings: Surroundings) async -> String? {
+    let configuration = surroundings.configuration
+    var options = HouseholdOptions(
+      level: configuration.level, engines: surroundings.engines, unenforced: surroundings.unenforced,
+      retention: configuration.retention)
+    switch configuration.unknownDevices {
+    case .pass: options.unknownDevices = .pass
+    case .child(let name): options.unknownDevices = .child(name)
+    case .strictest: options.unknownDevices = .strictest
+    // Where nobody said on which side the home is, nobody knows whose devices the unknown ones are.
+    case nil:
+      options.unknownDevices =
+        configuration.mode != .laptop && configuration.interfaces.isEmpty ? .pass : .strictest
+    }
+    var complaint: String?
+    do {
+      let declaration = try configuration.declaration(catalog: surroundings.catalog?.catalog, at: .now)
+      await household.use(options)
+      try await household.declare(declaration)
+    } catch {
+      complaint = "\(error)"
+    }
+    await household.use(surroundings.catalog?.catalog)
+    return complaint
+  }
+
+  /// Looks who is on the home's side, for as long as nothing else is said. A laptop looks after itself alone.
+  private static func look(_ configuration: Configuration, _ household: Household) -> Task<Void, Never>? {
+    if configuration.mode == .laptop { return nil }
+    return Task.detached {
+      while !Task.isCancelled {
+        await household.look(on: configuration.interfaces)
+        try? await Task.sleep(for: .seconds(Steward.pause))
+      }
+    }
+  }
+}

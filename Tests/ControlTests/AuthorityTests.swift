@@ -1,0 +1,119 @@
+import Household
+import JSON
+import Testing
+import Varlink
+
+@testable import Control
+
+/// Every method, asked by everybody.
+@Suite struct AuthorityTests {
+  /// Whom a method has to let in.
+  private func may(_ rule: Authority.Rule, _ who: Who) -> Bool {
+    switch who {
+    case .root, .member, .unlocked, .unlockedChild: true
+    case .child, .childInGroup: rule != .guardians && rule != .client
+    case .stranger: rule == .everybody
+    }
+  }
+
+  enum Who: CaseIterable {
+    case root, member, unlocked, unlockedChild, child, childInGroup, stranger
+  }
+
+  private func client(_ who: Who, _ home: Home) async throws -> Client {
+    switch who {
+    case .root: return try home.client(user: 0)
+    case .member: return try home.client(user: 60_050, groups: [Home.guardians])
+    case .child: return try home.client(user: Home.mia)
+    case .childInGroup: return try home.client(user: Home.mia, groups: [Home.guardians])
+    case .stranger: return try home.client(user: 60_051)
+    case .unlocked, .unlockedChild:
+      let client = try home.client(user: who == .unlocked ? 60_052 : Home.mia)
+      #expect(try await client.ask("Household.Unlock", ["passcode": "2580"]).isReply)
+      return client
+    }
+  }
+
+  /// What nobody has, so that a method that is let in changes nothing.
+  private func parameters(_ method: Description.Method) -> JSON.Object {
+    var parameters: JSON.Object = [:]
+    for field in method.parameters {
+      guard let value = Self.value(field.type) else { continue }
+      parameters[field.name] = field.name == "child" ? "Mia" : value
+    }
+    return parameters
+  }
+
+  private static func value(_ type: ValueType) -> JSON? {
+    switch type {
+    case .bool: false
+    case .int: -1
+    case .float: 0
+    case .string: "?"
+    case .object, .dictionary: [:]
+    case .array: []
+    case .enumeration(let words): words.first.map { .string($0) }
+    case .optional, .named, .structure: nil
+    }
+  }
+
+  @Test(arguments: Who.allCases) func `everybody may call what the table says, and nothing else`(who: Who) async throws
+  {
+    let home = try await Home()
+    try await home.household.setPasscode("2580", current: nil, isTrusted: true)
+    let client = try await client(who, home)
+    // Whoever removes the child, locks, or changes the passcode comes last.
+    let late = ["RemoveChild", "Lock", "SetPasscode", "Unlock", "Restore", "RotateKey", "Authorize"]
+    for description in try Interfaces.descriptions() {
+      for (name, method) in description.methods.sorted(by: { $0.key < $1.key }) where !late.contains(name) {
+        let rule = try #require(Authority.rules["\(description.name).\(name)"])
+        let short = "\(description.name.dropFirst("io.picket.".count)).\(name)"
+        let answer = try await client.ask(short, parameters(method))
+        #expect((answer.refusal != "NotAuthorized") == may(rule, who), "\(short) by \(who): \(answer)")
+      }
+    }
+    for name in late {
+      let rule = try #require(Authority.rules["io.picket.Household.\(name)"])
+      if may(rule, who) { continue }
+      let method = try #require(try Interfaces.descriptions()[0].methods[name])
+      let answer = try await client.ask("Household.\(name)", parameters(method))
+      #expect(answer.refusal == "NotAuthorized", "\(name) by \(who): \(answer)")
+    }
+    await home.stop()
+  }
+
+  @Test func `a child asks for itself, and learns of no other`() async throws {
+    let home = try await Home()
+    let mia = try home.client(user: Home.mia)
+    for name in ["Ben", "Nobody"] {
+      let answer = try await mia.ask("Requests.Grants", ["child": .string(name)])
+      #expect(answer.refusal == "NotAuthorized")
+    }
+    #expect(try await mia.ask("Requests.Grants", ["child": "mia"]).isReply)
+    #expect(try await mia.ask("Household.WhoAmI") == .reply(["authority": "child", "child": "Mia"]))
+    await home.stop()
+  }
+
+  @Test func `a client writes for a child once it is authorized, and guardians' stores never are a child's`()
+    async throws
+  {
+    let home = try await Home()
+    let (mia, root) = (try home.client(user: Home.mia), try home.client(user: 0))
+    let write: JSON.Object = [
+      "client": "org.example.homework", "store": "default",
+      "changes": [["path": "media.maximumMovieRating", "value": 300]],
+    ]
+    #expect(try await mia.ask("Settings.Write", write).refusal == "NotAuthorized")
+    let asked = try await mia.ask("Household.Authorize", ["client": "org.example.homework", "member": "child"])
+    #expect(asked["status"] == "notDetermined")
+    let questions = try await root.ask("Requests.Questions")["questions"]?.array ?? []
+    let id = try #require(questions.first?.object?["id"])
+    #expect(try await root.ask("Requests.Answer", ["id": id, "choice": "approve"]).isReply)
+    #expect(try await mia.ask("Household.Authorization", ["client": "org.example.homework"])["status"] == "approved")
+    #expect(try await mia.ask("Settings.Write", write)["revision"] == 1)
+    #expect(try await mia.ask("Settings.Effective")["maximumMovieRating"] == 300)
+    let own = try await mia.ask("Settings.Read", ["client": "picket", "store": "default"])
+    #expect(own.refusal == "NotAuthorized")
+    await home.stop()
+  }
+}

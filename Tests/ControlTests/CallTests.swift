@@ -1,0 +1,128 @@
+import Household
+import JSON
+import Testing
+import Varlink
+
+@testable import Control
+
+@Suite struct CallTests {
+  @Test func `a shield goes up by category and comes down again`() async throws {
+    let home = try await Home()
+    let root = try home.client(user: 0)
+    func shield(_ isOn: Bool) async throws -> Answer {
+      try await root.ask(
+        "Settings.Shield",
+        [
+          "child": "Mia", "isOn": .bool(isOn), "categories": ["games"], "domains": [], "applications": [],
+          "allWeb": false, "except": [],
+        ])
+    }
+    #expect(try await shield(true)["revision"] == 1)
+    let shields = try await root.ask("Settings.Shields")["shields"]?.array ?? []
+    #expect(shields.first?.object?["categories"] == ["games"] && shields.first?.object?["child"] == "Mia")
+    #expect(try await shield(false)["revision"] == 2)
+    #expect(try await root.ask("Settings.Shields")["shields"] == [])
+    await home.stop()
+  }
+
+  @Test func `what cannot be done is said as one of the five errors`() async throws {
+    let home = try await Home()
+    let root = try home.client(user: 0)
+    let cases: [(String, JSON.Object, String)] = [
+      ("Household.AddChild", ["name": "mia"], "Conflict"), ("Household.ShowChild", ["child": "Nobody"], "NotFound"),
+      ("Household.AddDevice", ["owner": "child", "child": "Mia", "hardware": "02:00"], "Invalid"),
+      ("Settings.Effective", [:], "Invalid"), ("Filter.Status", [:], "Unavailable"),
+      ("Catalog.Lookup", ["names": ["a.test"]], "Unavailable"), ("Requests.Revoke", ["grant": 7], "NotFound"),
+      ("Requests.Ask", ["topic": "t", "payload": 7], "Invalid"), ("Household.Backup", [:], "ExpectedMore"),
+      ("Requests.Cancel", ["id": "x"], "NotFound"), ("Household.RemoveDevice", ["device": -1], "NotFound"),
+    ]
+    for (method, parameters, refusal) in cases {
+      let answer = try await root.ask(method, parameters)
+      #expect(answer.refusal == refusal, "\(method): \(answer)")
+    }
+    await home.stop()
+  }
+
+  @Test func `a child asks, a guardian approves, and the way through is there`() async throws {
+    let home = try await Home()
+    let (mia, ben, root) = (
+      try home.client(user: Home.mia), try home.client(user: Home.ben), try home.client(user: 0)
+    )
+    let asked = try await mia.ask("Requests.Ask", ["topic": "domain", "payload": [:], "domain": "chess.com"])
+    let id = try #require(asked["id"])
+    #expect(try await ben.ask("Requests.Questions")["questions"] == [])
+    #expect(try await ben.ask("Requests.Cancel", ["id": id]).refusal == "NotFound")
+    let answer = try await root.ask("Requests.Answer", ["id": id, "choice": "approve", "seconds": 60])
+    #expect(answer["grant"]?.object?["value"] == "chess.com")
+    #expect(try await mia.ask("Requests.Grants")["grants"]?.array?.count == 1)
+    #expect(try await ben.ask("Requests.Grants")["grants"] == [])
+    let why = try await mia.ask("Catalog.Explain", ["name": "www.chess.com"])
+    #expect(why["verdict"] == "allow" && why["reason"] == "granted")
+    await home.stop()
+  }
+
+  @Test func `a passcode opens one connection, until it is locked`() async throws {
+    let home = try await Home()
+    let root = try home.client(user: 0)
+    let (one, other) = (try home.client(user: 60_050), try home.client(user: 60_050))
+    #expect(try await one.ask("Household.Unlock", ["passcode": "2580"]).refusal == "NotAuthorized")
+    #expect(try await root.ask("Household.SetPasscode", ["passcode": "2580"]).isReply)
+    #expect(try await one.ask("Household.Unlock", ["passcode": "1111"]).refusal == "NotAuthorized")
+    #expect(try await one.ask("Household.Unlock", ["passcode": "2580"]).isReply)
+    #expect(try await one.ask("Household.Children").isReply)
+    #expect(try await other.ask("Household.Children").refusal == "NotAuthorized")
+    #expect(try await one.ask("Household.SetPasscode", ["passcode": "1470"]).refusal == "NotAuthorized")
+    #expect(try await one.ask("Household.SetPasscode", ["passcode": "1470", "current": "2580"]).isReply)
+    #expect(try await one.ask("Household.Lock").isReply)
+    #expect(try await one.ask("Household.Children").refusal == "NotAuthorized")
+    await home.stop()
+  }
+
+  @Test func `whoever wants more hears of every change`() async throws {
+    let home = try await Home()
+    let (root, mia) = (try home.client(user: 0), try home.client(user: Home.mia))
+    let replies = try await onThread { try mia.more("io.picket.Settings.Effective") }
+    #expect(try await onThread { try replies.next(within: .seconds(10)) }?["denyExplicitContent"] == false)
+    let changes: JSON.Object = [
+      "child": "Mia", "client": "picket", "store": "default",
+      "changes": [["path": "media.denyExplicitContent", "value": true]],
+    ]
+    #expect(try await root.ask("Settings.Write", changes).isReply)
+    #expect(try await onThread { try replies.next(within: .seconds(10)) }?["denyExplicitContent"] == true)
+    replies.stop()
+    await home.stop()
+  }
+
+  @Test func `a backup goes out in pieces and comes back`() async throws {
+    let home = try await Home()
+    let root = try home.client(user: 0)
+    let pieces = try await onThread { () throws -> [JSON] in
+      let replies = try root.more("io.picket.Household.Backup")
+      var pieces: [JSON] = []
+      while let reply = try replies.next(within: .seconds(10)) { pieces.append(reply["bytes"] ?? "") }
+      return pieces
+    }
+    #expect(!pieces.isEmpty)
+    #expect(try await root.ask("Household.RemoveChild", ["child": "Mia"]).isReply)
+    for (place, piece) in pieces.enumerated() {
+      let part: JSON.Object = ["bytes": piece, "done": .bool(place == pieces.count - 1)]
+      #expect(try await root.ask("Household.Restore", part).isReply)
+    }
+    #expect(try await root.ask("Household.Children")["children"]?.array?.count == 2)
+    #expect(try await root.ask("Household.Restore", ["bytes": "AAAA", "done": true]).isReply == false)
+    #expect(try await root.ask("Household.Children")["children"]?.array?.count == 2)
+    await home.stop()
+  }
+
+  @Test func `an age is told between two gates, and not at all when nobody knows it`() async throws {
+    let home = try await Home()
+    let (root, mia) = (try home.client(user: 0), try home.client(user: Home.mia))
+    let gates: JSON.Object = ["gates": [13, 16, 18]]
+    #expect(try await mia.ask("Household.AgeRange", gates)["declined"] == true)
+    let born = try await root.ask("Household.ChangeChild", ["child": "Mia", "birthYear": 2_000])
+    #expect(born.isReply)
+    let range = try await mia.ask("Household.AgeRange", gates)
+    #expect(range["declined"] == false && range["lowerBound"] == 18 && range["upperBound"] == nil)
+    await home.stop()
+  }
+}

@@ -1,0 +1,72 @@
+import Control
+import Foundation
+import Household
+import JSON
+import Subscriptions
+import Support
+import Testing
+import Varlink
+
+/// A household with its sockets, and whoever asks.
+final class Home: Sendable {
+  static let guardians: UInt32 = 60_100
+  static let mia: UInt32 = 60_001
+  static let ben: UInt32 = 60_002
+
+  let workshop: Workshop
+  let household: Household
+  let server: ControlServer
+  var socket: String { workshop.path("control.sock") }
+
+  init() async throws {
+    workshop = try Workshop()
+    household = try Household(ledger: workshop.path("picket.db"), key: workshop.path("family.key"))
+    server = try ControlServer(
+      household,
+      Surroundings(
+        link: workshop.path("filter.sock"),
+        lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians),
+      socket: workshop.path("control.sock"), version: "1")
+    for (name, user) in [("Mia", Home.mia), ("Ben", Home.ben)] {
+      let child = try await household.addChild(name)
+      _ = try await household.addDevice(.child(child.id), user: user)
+    }
+  }
+
+  /// Somebody whom the kernel is not asked about.
+  func client(user: UInt32, groups: [UInt32] = []) throws -> Client {
+    try server.loopback(as: Peer(user: user, groups: groups))
+  }
+
+  func stop() async { await server.stop() }
+}
+
+extension Client {
+  /// The reply, or the name of what it was refused with, without its interface.
+  func ask(_ method: String, _ parameters: JSON.Object = [:]) async throws -> Answer {
+    try await onThread {
+      do throws(ClientError) {
+        return .reply(try self.call("io.picket.\(method)", parameters))
+      } catch {
+        guard case .refused(let refusal) = error else { throw error }
+        return .refusal(String(refusal.name.split(separator: ".").last ?? ""), refusal.parameters)
+      }
+    }
+  }
+}
+
+enum Answer: Hashable, Sendable {
+  case reply(JSON.Object)
+  case refusal(String, JSON.Object)
+
+  subscript(key: String) -> JSON? { if case .reply(let reply) = self { reply[key] } else { nil } }
+  var isReply: Bool { if case .reply = self { true } else { false } }
+  var refusal: String? { if case .refusal(let name, _) = self { name } else { nil } }
+}
+
+/// Blocks a thread of its own: tasks have few.
+func onThread<Made: Sendable>(_ body: @escaping @Sendable () throws -> Made) async throws -> Made {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+  }
+}
