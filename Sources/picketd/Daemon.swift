@@ -70,7 +70,7 @@ struct Daemon: ~Copyable {
       let wait = min(link == nil ? Daemon.retry : 1_000, beat)
       for message in mailbox.wait(beside: link?.descriptor, milliseconds: wait) { take(message) }
       hear()
-      if resolveAt <= .now { resolve() }
+      if errands == 0, resolveAt <= .now { resolve() }
       manager.alive()
     }
     manager.stopping()

@@ -38,6 +38,7 @@ import Varlink
   private func parameters(_ method: Description.Method) -> JSON.Object {
     var parameters: JSON.Object = [:]
     for field in method.parameters {
+      if field.name == "client" { parameters["client"] = "?" }
       guard let value = Self.value(field.type) else { continue }
       parameters[field.name] = field.name == "child" ? "Mia" : value
     }

@@ -51,7 +51,6 @@ import Testing
     home.wait("the new settings") { home.snapshots.count == 2 }
     #expect(home.filterLog.contains("fence laptop 77"))
     #expect(home.lastSnapshot.contains("children 2 devices 1"))
-    #expect(try home.workshop.bytes("state/devices") == Array("1 uid 1001\n".utf8))
 
     try home.configure("{mode: 'laptop',\n household: {chidlren: []}}")
     kill(picketd.processIdentifier, SIGHUP)

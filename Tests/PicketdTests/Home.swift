@@ -10,6 +10,8 @@ final class Home {
 
   let workshop: Workshop
   var link: String { workshop.path("filter.sock") }
+  var socket: String { workshop.path("control.sock") }
+  var childSocket: String { workshop.path("child.sock") }
   private var processes: [Process] = []
 
   init(_ configuration: String, search: String? = nil) throws {
@@ -42,7 +44,7 @@ final class Home {
   func start(_ options: [String] = [], environment: [String: String] = [:]) throws -> Process {
     let base = [
       "--config", workshop.path("picket.json5"), "--state", workshop.path("state"), "--rules", workshop.path("rules"),
-      "--link", link,
+      "--link", link, "--socket", socket,
     ]
     let isWithout = options.contains("--no-filter")
     let arguments = base + (isWithout ? [] : ["--filter", Home.standIn.path]) + options
