@@ -93,7 +93,11 @@ let package = Package(
       ]),
     .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link"]),
     .executableTarget(
-      name: "picket-bench", dependencies: ["Capture", "Wire", "Inspect", "Catalog", "Lists", "Files", "Support"]),
+      name: "picket-bench",
+      dependencies: [
+        "Capture", "Wire", "Inspect", "Catalog", "Lists", "Policy", "Household", "Varlink", "JSON",
+        "Files", "Support",
+      ]),
 
     // Tests.
     .target(name: "Support", dependencies: ["Catalog", "Policy", "Files", "Wire", "CCrypto"], path: "Tests/Support"),

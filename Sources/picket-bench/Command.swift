@@ -13,7 +13,7 @@ struct Command {
     groups: \(registry.map { $0.name }.joined(separator: " "))
     """
 
-  static let registry: [any Group] = [InspectGroup(), CatalogGroup(), FilterGroup()]
+  static let registry: [any Group] = [InspectGroup(), CatalogGroup(), FilterGroup(), HouseholdGroup()]
 
   /// Nil when the arguments make no sense, after saying so.
   init?(_ arguments: some Sequence<String>) {
@@ -33,7 +33,9 @@ struct Command {
           Console.warn("--tools needs the path of a folder")
           return nil
         }
-        tools = Road.Tools(accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic", rules: "rules")
+        tools = Road.Tools(
+          accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic", answer: "\(folder)/picket-answer",
+          rules: "rules")
       default:
         guard let group = Self.registry.first(where: { $0.name == argument }) else {
           Console.warn("no group or option is called '\(argument)'\n\(Self.usage)")

@@ -49,18 +49,20 @@ struct Family: ~Copyable {
   /// The filter, which answers for packets; picketd is started apart, so that each one's time is known.
   var filter: [String] { [Child.picket + "-filter", "--link", link] }
   var daemon: [String] {
-    let words = ["--config", "\(folder)/picket.json5", "--state", folder, "--rules", rules, "--link", link]
+    let words =
+      ["--config", "\(folder)/picket.json5", "--state", folder, "--rules", rules, "--link", link]
+      + ["--socket", "\(folder)/control.sock"]
     return [Child.picket + "d", "--no-filter"] + words
   }
 
   /// Waits until the rules stand and the filter has its orders.
-  func wait() throws {
-    for _ in 0..<1_200 {
+  func wait(everyMicroseconds pause: UInt32 = 50_000) throws {
+    for _ in 0..<60_000_000 / Int(pause) {
       let told = try Files.Command(Child.picket, ["status", "--json", "--link", link])?.run()
       let text = told?.text ?? ""
       let isUp = text.contains("\"rules\":\"up\"") && text.contains("\"followed\":true")
       if isUp && !text.contains("\"revision\":null") { return }
-      usleep(50_000)
+      usleep(pause)
     }
     throw Failure("wait for", "picketd", reason: "see \(folder)/log")
   }

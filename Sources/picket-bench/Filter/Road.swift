@@ -8,6 +8,7 @@ struct Road {
   struct Tools {
     let accept: String
     let traffic: String
+    let answer: String
     /// Picket's own rules.
     let rules: String
   }
