@@ -100,7 +100,9 @@ let package = Package(
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(name: "FenceTests", dependencies: ["Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
+    .testTarget(
+      name: "FenceTests",
+      dependencies: ["Varlink", "JSON", "Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
     .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
