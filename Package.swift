@@ -11,6 +11,14 @@ let package = Package(
     .executable(name: "picket-filter", targets: ["picket-filter"]),
     .library(name: "Wire", targets: ["Wire"]),
     .library(name: "Inspect", targets: ["Inspect"]),
+    .library(name: "ManagedSettings", targets: ["ManagedSettings"]),
+    .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
+    .library(name: "FamilyControls", targets: ["FamilyControls"]),
+    .library(name: "PermissionKit", targets: ["PermissionKit"]),
+    .library(name: "DeclaredAgeRange", targets: ["DeclaredAgeRange"]),
+    .library(name: "Combine", targets: ["Combine"]),
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "_Testing_UIKit", targets: ["_Testing_UIKit"]),
   ],
   targets: [
     // C libraries, each behind one module.
@@ -43,6 +51,7 @@ let package = Package(
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
+    .target(name: "Verbs"),
     .target(
       name: "Household",
       dependencies: ["Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium"]),
@@ -57,11 +66,23 @@ let package = Package(
       ],
       resources: [.embedInCode("Interfaces")]),
 
+    // The Screen Time modules, for apps: no daemon links them, so they may use all of Foundation.
+    .target(name: "Combine"),
+    .target(name: "_Testing_UIKit"),
+    .target(name: "UIKit"),
+    .target(name: "ScreenTimeLink", dependencies: ["Varlink", "Combine", "JSON"]),
+    .target(name: "ManagedSettings", dependencies: ["ScreenTimeLink", "Combine", "JSON"]),
+    .target(name: "ManagedSettingsUI", dependencies: ["ManagedSettings", "UIKit"]),
+    .target(name: "FamilyControls", dependencies: ["ManagedSettings", "ScreenTimeLink", "Combine", "JSON"]),
+    .target(name: "PermissionKit", dependencies: ["ScreenTimeLink", "UIKit", "JSON"]),
+    .target(name: "DeclaredAgeRange", dependencies: ["ScreenTimeLink", "UIKit"]),
+
     // Executables, thin.
     .executableTarget(
       name: "picket",
       dependencies: [
-        "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "JSON", "Files", "Wire",
+        "Verbs", "Varlink", "JSON", "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files",
+        "Wire",
       ]),
     .executableTarget(
       name: "picketd",
@@ -105,7 +126,10 @@ let package = Package(
       dependencies: ["Varlink", "JSON", "Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
-    .testTarget(name: "PicketTests", dependencies: ["picket", "picket-standin", "Support"]),
+    .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
+    .testTarget(
+      name: "PicketTests", dependencies: ["picket", "picket-standin", "Varlink", "JSON", "Support"],
+      exclude: ["Golden", "Interfaces", "Terminals"]),
     .testTarget(
       name: "ControlTests",
       dependencies: ["Control", "Household", "Varlink", "Subscriptions", "JSON", "Files", "Support"]),
@@ -113,6 +137,40 @@ let package = Package(
       name: "PicketdTests", dependencies: ["Varlink", "JSON", "picketd", "picket-standin", "Support"],
       exclude: ["Foreign"]),
     .testTarget(name: "ArchitectureTests"),
+    .target(
+      name: "PretendDaemon", dependencies: ["ScreenTimeLink", "JSON"], path: "Tests/PretendDaemon"),
+    .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"]),
+    .testTarget(
+      name: "ScreenTimeLinkTests",
+      dependencies: ["ScreenTimeLink", "PretendDaemon", "Varlink", "Combine", "JSON", "Files"]),
+    .testTarget(
+      name: "ManagedSettingsTests",
+      dependencies: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
+    .testTarget(
+      name: "ManagedSettingsUITests",
+      dependencies: ["ManagedSettingsUI", "ManagedSettings", "UIKit", "_Testing_UIKit"]),
+    .testTarget(
+      name: "FamilyControlsTests",
+      dependencies: [
+        "FamilyControls", "ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support",
+      ]),
+    .testTarget(
+      name: "PermissionKitTests",
+      dependencies: ["PermissionKit", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+    .testTarget(
+      name: "DeclaredAgeRangeTests",
+      dependencies: ["DeclaredAgeRange", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+    .testTarget(
+      name: "SourceCompatibilityTests",
+      dependencies: [
+        "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
+        "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
+      ]),
+    .testTarget(
+      name: "SurfaceTests",
+      dependencies: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange"],
+      exclude: ["Lists"]),
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),
@@ -121,7 +179,7 @@ let package = Package(
       name: "picket-fuzz",
       dependencies: [
         "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Varlink",
-        "Ledger", "Household", "Support",
+        "Ledger", "Household", "Support", "Verbs",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -145,7 +203,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
-    "Varlink", "Ledger", "Household",
+    "Varlink", "Ledger", "Household", "Verbs",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

@@ -54,8 +54,15 @@ public final class Ledger {
   public func read<Read>(
     _ body: (borrowing Transaction<Reading>) throws(LedgerError) -> Read
   ) throws(LedgerError) -> Read {
-    try use { (connection) throws(LedgerError) in
-      try connection.snapshot { () throws(LedgerError) in try body(Transaction(connection)) }
+    let connection = try current()
+    do throws(LedgerError) {
+      try connection.begin(.reading)
+      let read = try body(Transaction(connection))
+      connection.giveUp()
+      return read
+    } catch {
+      connection.giveUp()
+      throw believed(error)
     }
   }
 
@@ -63,8 +70,15 @@ public final class Ledger {
   public func write<Made>(
     _ body: (borrowing Transaction<Writing>) throws(LedgerError) -> Made
   ) throws(LedgerError) -> Made {
-    try use { (connection) throws(LedgerError) in
-      try connection.transaction { () throws(LedgerError) in try body(Transaction(connection)) }
+    let connection = try current()
+    do throws(LedgerError) {
+      try connection.begin(.writing)
+      let made = try body(Transaction(connection))
+      try connection.commit()
+      return made
+    } catch {
+      connection.giveUp()
+      throw believed(error)
     }
   }
 
@@ -77,18 +91,17 @@ public final class Ledger {
     return damage
   }
 
-  private func use<Made>(_ body: (Connection) throws(LedgerError) -> Made) throws(LedgerError) -> Made {
+  private func current() throws(LedgerError) -> Connection {
     switch state {
     case .unusable(let error): throw error
-    case .open(let connection):
-      do throws(LedgerError) {
-        return try body(connection)
-      } catch {
-        // A page that was bad once is not to be believed the next time.
-        if error.kind == .damaged { state = .unusable(error) }
-        throw error
-      }
+    case .open(let connection): return connection
     }
+  }
+
+  /// The error, once it was thought of what it means: a page that was bad once is not to be believed the next time.
+  private func believed(_ error: LedgerError) -> LedgerError {
+    if error.kind == .damaged { state = .unusable(error) }
+    return error
   }
 
   /// Lets go of the file, puts another in its place, and goes on with what is there then.

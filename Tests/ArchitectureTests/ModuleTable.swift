@@ -108,6 +108,64 @@ struct ModuleTable {
       imports: ["CSQLite": "tables and transactions", "Files": "the lock, backups, files set aside"],
       platform: ["Glibc": "error numbers and the date"], isPacketPlane: false),
     Row(
+      module: "Combine", reason: "the publishers that Screen Time's properties have, which Linux lacks", imports: [:],
+      platform: ["Synchronization": "subscribers on several threads"], isPacketPlane: false),
+    Row(
+      module: "_Testing_UIKit", reason: "the testing library by the name that it has beside UIKit", imports: [:],
+      platform: ["Testing": "what it is another name of; only tests link it"], isPacketPlane: false),
+    Row(
+      module: "UIKit", reason: "the colours, pictures and windows in Screen Time's signatures, which Linux lacks",
+      imports: [:], platform: ["Foundation": "NSObject and CGFloat, which essentials lack"], isPacketPlane: false),
+    Row(
+      module: "ScreenTimeLink", reason: "how the Screen Time modules speak to the daemon, once for all of them",
+      imports: [
+        "Varlink": "the daemon's socket", "Combine": "properties whose truth is the daemon's",
+        "JSON": "parameters and replies",
+      ],
+      platform: [
+        "Foundation": "threads that follow the daemon; only apps link it", "FoundationEssentials": "the environment",
+        "Dispatch": "waiting where no async code is kept waiting",
+        "Synchronization": "what several threads set",
+      ], isPacketPlane: false),
+    Row(
+      module: "ManagedSettings", reason: "what an app may restrict, and the stores that hold it",
+      imports: [
+        "ScreenTimeLink": "the daemon, which keeps them", "Combine": "effective values that are followed",
+        "JSON": "settings as they travel",
+      ],
+      platform: [
+        "Foundation": "NSObject below a delegate, notifications, standard error; only apps link it",
+        "FoundationEssentials": "bytes of tokens, errors with texts", "Synchronization": "failures of several threads",
+      ], isPacketPlane: false),
+    Row(
+      module: "ManagedSettingsUI", reason: "how a shield looks",
+      imports: ["ManagedSettings": "what is shielded", "UIKit": "colours and pictures"],
+      platform: ["Foundation": "NSObject below a data source; only apps link it"], isPacketPlane: false),
+    Row(
+      module: "FamilyControls", reason: "whether an app may restrict, and what a guardian has chosen",
+      imports: [
+        "ManagedSettings": "tokens", "ScreenTimeLink": "the daemon, which asks the guardian",
+        "Combine": "a status that is followed", "JSON": "entries of the log",
+      ],
+      platform: ["Foundation": "errors with a domain and a code; only apps link it"], isPacketPlane: false),
+    Row(
+      module: "PermissionKit", reason: "what a child asks and a guardian answers",
+      imports: [
+        "ScreenTimeLink": "the daemon, which carries both", "UIKit": "windows in signatures, pictures of people",
+        "JSON": "questions as they travel",
+      ],
+      platform: [
+        "Foundation": "names of people, JSON of what conforms to Codable; only apps link it",
+        "FoundationEssentials": "dates and identifiers", "Synchronization": "what several threads set",
+      ], isPacketPlane: false),
+    Row(
+      module: "DeclaredAgeRange", reason: "between which ages a child is",
+      imports: ["ScreenTimeLink": "the daemon, which knows", "UIKit": "windows in signatures"],
+      platform: ["FoundationEssentials": "errors with texts"], isPacketPlane: false),
+    Row(
+      module: "Verbs", reason: "a command line described once: reading, help, completion, manual", imports: [:],
+      isPacketPlane: false),
+    Row(
       module: "Control", reason: "what other programs may ask of the household and the fence",
       imports: [
         "Household": "what is asked", "Varlink": "who asks, and how", "Subscriptions": "lists that guardians add",
@@ -122,13 +180,15 @@ struct ModuleTable {
     Row(
       module: "picket", reason: "the command line",
       imports: [
+        "Verbs": "what it can be told", "Varlink": "questions to picketd",
         "Filter": "replays", "Link": "questions to the filter", "Policy": "rules from its options",
         "Capture": "files from its options",
         "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
         "JSON": "answers for programs", "Files": "catalogs for a moment",
         "Wire": "names people type",
       ],
-      platform: ["Glibc": "standard output and exit codes"], isPacketPlane: false, isExecutable: true),
+      platform: ["Glibc": "standard output and exit codes", "FoundationEssentials": "backups in messages"],
+      isPacketPlane: false, isExecutable: true),
     Row(
       module: "picketd", reason: "the people's process: from files to what packets are judged by",
       imports: [

@@ -1,6 +1,7 @@
 """What the servers say, the same for every way in.
 
 /             a small page that names the host
+/after/N      the same after N milliseconds, of TCP alone
 /bytes/N      N octets that never repeat and are the same every time, so that both ends can sum them up
 """
 import hashlib

@@ -81,8 +81,8 @@ build_network() {
   translate
   # Neighbours find each other now rather than while somebody takes the time.
   for place in emma ben guardian laptop; do
-    at "$place" ping -qc1 -w3 203.0.113.10 >/dev/null
-    at "$place" ping -qc1 -w3 2001:db8:9::10 >/dev/null
+    at "$place" ping -qc1 -w$((3 * ${PICKET_PATIENCE:-1})) 203.0.113.10 >/dev/null
+    at "$place" ping -qc1 -w$((3 * ${PICKET_PATIENCE:-1})) 2001:db8:9::10 >/dev/null
   done
 }
 

@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 
+PATIENCE = int(os.environ.get("PICKET_PATIENCE", "1"))
 libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -23,7 +24,7 @@ def main(address, port, fake, real):
     fake, real = bytes.fromhex(fake), bytes.fromhex(real)
     level, option = (socket.IPPROTO_IPV6, socket.IPV6_UNICAST_HOPS) if ":" in address else (socket.IPPROTO_IP, socket.IP_TTL)
     received = b""
-    with socket.create_connection((address, int(port)), 3) as link:
+    with socket.create_connection((address, int(port)), 3 * PATIENCE) as link:
         page = mmap.mmap(-1, mmap.PAGESIZE)
         page[:len(fake)] = fake
         place = ctypes.addressof(ctypes.c_char.from_buffer(page))

@@ -4,21 +4,21 @@
   send ADDRESS PORT HEX                          octets as they are, and the first that come back
   keepalive ADDRESS HOST...                      one request after the other on one connection to port 80
   h3 ADDRESS NAME [PATH]                         a request by HTTP/3
-  flows ADDRESS NAME COUNT                       so many TLS connections, each asking all the time: prints "ready",
+  flows ADDRESS NAME COUNT [PATH]                so many TLS connections, each asking all the time: prints "ready",
                                                  and at the end of standard input when each of them ended, or null
 """
-import asyncio
 import hashlib
 import json
 import os
 import socket
-import ssl
 import struct
 import sys
 import threading
 import time
 
 CA = os.environ.get("PICKET_LAB_STATE", "/run/picket-lab/lab") + "/ca.pem"
+# How many times longer than usual everything may take (FenceTests, Patience).
+PATIENCE = int(os.environ.get("PICKET_PATIENCE", "1"))
 TYPES = {"A": 1, "CNAME": 5, "TXT": 16, "AAAA": 28, "SVCB": 64, "HTTPS": 65}
 
 
@@ -34,7 +34,7 @@ def question(server, name, kind="A", *options):
     start = time.monotonic()
     try:
         with socket.socket(family(server), socket.SOCK_STREAM if "--tcp" in options else socket.SOCK_DGRAM) as link:
-            link.settimeout(2)
+            link.settimeout(2 * PATIENCE)
             link.connect((server, 53))
             if "--tcp" in options:
                 link.sendall(struct.pack("!H", len(query)) + query)
@@ -77,7 +77,7 @@ def elapsed(start):
 def send(address, port, octets):
     start, received, error = time.monotonic(), b"", None
     try:
-        with socket.create_connection((address, int(port)), 3) as link:
+        with socket.create_connection((address, int(port)), 3 * PATIENCE) as link:
             link.sendall(bytes.fromhex(octets))
             received = link.recv(1024)
             error = None if received else "closed"
@@ -89,7 +89,7 @@ def send(address, port, octets):
 def keepalive(address, *hosts):
     seen = []
     try:
-        with socket.create_connection((address, 80), 3) as link:
+        with socket.create_connection((address, 80), 3 * PATIENCE) as link:
             incoming = link.makefile("rb")
             for host in hosts:
                 link.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
@@ -107,6 +107,8 @@ def keepalive(address, *hosts):
 
 
 def h3(address, name, path="/"):
+    # What takes long to import is imported by those who need it: most questions are over sooner.
+    import asyncio
     from aioquic.asyncio.client import connect
     from aioquic.asyncio.protocol import QuicConnectionProtocol
     from aioquic.h3.connection import H3Connection
@@ -140,15 +142,16 @@ def h3(address, name, path="/"):
 
     start = time.monotonic()
     try:
-        return asyncio.run(asyncio.wait_for(run(), 30 if path.startswith("/bytes") else 3)) | {"milliseconds": elapsed(start)}
+        return asyncio.run(asyncio.wait_for(run(), PATIENCE * (30 if path.startswith("/bytes") else 3))) | {"milliseconds": elapsed(start)}
     except (OSError, asyncio.TimeoutError) as failure:
         return {"error": type(failure).__name__, "milliseconds": elapsed(start)}
 
 
-def flows(address, name, count):
+def flows(address, name, count, path="/"):
+    import ssl
     ended = [None] * int(count)
     context = ssl.create_default_context(cafile=CA)
-    request = f"GET / HTTP/1.1\r\nHost: {name}\r\n\r\n".encode()
+    request = f"GET {path} HTTP/1.1\r\nHost: {name}\r\n\r\n".encode()
 
     def talk(index, link):
         try:
@@ -160,10 +163,10 @@ def flows(address, name, count):
         except OSError:
             ended[index] = time.monotonic()
 
-    links = [context.wrap_socket(socket.create_connection((address, 443), 3), server_hostname=name) for _ in ended]
+    links = [context.wrap_socket(socket.create_connection((address, 443), 3 * PATIENCE), server_hostname=name) for _ in ended]
     for index, link in enumerate(links):
         threading.Thread(target=talk, args=(index, link), daemon=True).start()
-    time.sleep(0.3)
+    time.sleep(0.3 * PATIENCE)
     print("ready", flush=True)
     sys.stdin.read()
     return {"ended": ended}

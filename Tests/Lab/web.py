@@ -6,6 +6,7 @@ import os
 import socket
 import ssl
 import threading
+import time
 from http.server import BaseHTTPRequestHandler
 
 import content
@@ -132,6 +133,8 @@ class Web(BaseHTTPRequestHandler):
         for name in dict.fromkeys([host, *self.headers.get_all("Host", []), *[target][:bool(target)]]):
             journal.write("request", via="https" if self.request.via == "tls" else "http", name=name, path=self.path,
                           size=size, sum=digest)
+        if self.path.startswith("/after/"):
+            time.sleep(int(self.path[7:]) / 1000)
         answer = content.answer(host, self.path)
         self.send_response(200)
         self.send_header("Content-Type", "text/html")

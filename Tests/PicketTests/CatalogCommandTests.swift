@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["catalog"], 2, "picket catalog: build, info or lookup?."),
+    (["catalog"], 2, "picket catalog: build, info or lookup?"),
     (["catalog", "nonsense"], 2, "picket catalog: there is no 'catalog nonsense': say build, info or lookup."),
     (["catalog", "build", "a"], 2, "picket catalog: where should the catalog go? Say --out FILE."),
     (["catalog", "build", "--out", "/tmp/c"], 2, "picket catalog: from what? Name lists or folders of rules."),

@@ -103,11 +103,14 @@ import Testing
     (["lists", "add"], "picket lists: which list? Name its address, or a file."),
     (["lists", "add", "a"], "picket lists: what is the list about? Say --category, such as --category ads."),
     (["lists", "add", "a", "b", "--category", "ads"], "picket lists: one list at a time: 'b' is a second."),
-    (["lists", "add", "a", "--category"], "picket lists: --category wants a value."),
+    (
+      ["lists", "add", "a", "--category"],
+      "picket lists: --category wants a category: say one such as social or ads; a category of your own is one word."
+    ),
     (
       ["lists", "add", "a", "--category", "ads", "--format", "excel"],
-      "picket lists: 'excel' is no format: there are hosts, plain, wildcard, adblock, dnsmasq, rpz, squidguard, v2fly, "
-        + "services."
+      "picket lists: 'excel' is not a format: say hosts, plain, wildcard, adblock, dnsmasq, rpz, squidguard, v2fly "
+        + "or services."
     ),
     (["lists", "remove"], "picket lists: which list? 'picket lists list' shows them."),
     (["lists", "list", "a"], "picket lists: 'a' has no place here."),

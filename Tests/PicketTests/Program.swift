@@ -3,7 +3,7 @@ import Testing
 
 /// The built `picket`, run as people run it.
 enum Program {
-  struct Result {
+  struct Result: Sendable {
     let status: Int32
     let output: String
     let error: String
@@ -13,18 +13,26 @@ enum Program {
     .deletingLastPathComponent()
 
   /// The program lies beside the test bundle.
-  private static var path: URL {
-    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "picket")
-  }
+  static var folder: URL { URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent() }
+
+  private static var path: URL { folder.appending(path: "picket") }
 
   static func run(_ arguments: String..., input: URL? = nil) throws -> Result {
     try run(arguments, input: input)
   }
 
-  static func run(_ arguments: [String], input: URL? = nil) throws -> Result {
+  /// With nothing but `environment` in its environment, where it is given.
+  static func run(_ arguments: [String], input: URL? = nil, environment: [String: String]? = nil) throws -> Result {
+    try run(path, arguments, input: input, environment: environment)
+  }
+
+  static func run(
+    _ path: URL, _ arguments: [String], input: URL? = nil, environment: [String: String]? = nil
+  ) throws -> Result {
     let process = Process()
     process.executableURL = path
     process.arguments = arguments
+    if let environment { process.environment = environment }
     process.currentDirectoryURL = package
     process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
     // Files, not pipes: a full pipe would wait for a reader that waits for the end.
@@ -41,6 +49,19 @@ enum Program {
     return Result(
       status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
       error: try String(contentsOf: error, encoding: .utf8))
+  }
+
+  /// The same on a thread of its own, for tests whose tasks have to go on meanwhile: they answer what the program asks.
+  static func runAside(
+    _ arguments: [String], input: URL? = nil, environment: [String: String]? = nil
+  ) async throws -> Result {
+    try await aside { try run(arguments, input: input, environment: environment) }
+  }
+
+  static func aside(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+    }
   }
 
   /// Starts the program and kills it, unless it is done by then.

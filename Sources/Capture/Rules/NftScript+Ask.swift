@@ -7,7 +7,7 @@ extension NftScript {
       // In the order of how many packets each sees.
       "\(connection(is: .allowed)) goto ask_allowed",
       "\(connection(is: .watched)) goto ask_watched",
-      "\(connection(is: .blocked)) accept",
+      "\(connection(is: .blocked)) goto ask_blocked",
     ]
     return [
       Chain("ask_forward", [base("forward", NftScript.askPriority)] + begin + ["\(side)goto ask_who"]),
@@ -40,6 +40,11 @@ extension NftScript {
         ] + bare
           + ["goto ask_daemon"]),
       Chain("ask_daemon", [clearPacket, "queue num \(queues) bypass"]),
+      // A server that still talks is refused by the second stage. Its client may be waiting for just that, and is told by
+      // the daemon, which knows by the mark that there is nothing to judge.
+      Chain(
+        "ask_blocked",
+        ["ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) queue num \(queues) bypass"]),
     ]
   }
 

@@ -88,6 +88,7 @@ extension NftScript {
   func connection(is state: FlowMark) -> String { "ct mark & \(bits) == \(value(state))" }
   func packet(is state: FlowMark) -> String { "meta mark & \(bits) == \(value(state))" }
   func setConnection(_ state: FlowMark) -> String { "ct mark set ct mark & \(rest) | \(value(state))" }
+  func setPacket(_ state: FlowMark) -> String { "meta mark set meta mark & \(rest) | \(value(state))" }
   var clearPacket: String { "meta mark set meta mark & \(rest)" }
 
   func base(_ hook: String, _ priority: Int) -> String {

@@ -3,14 +3,14 @@ extension RestoreScript {
   var mangle: ChainTable {
     var table = ChainTable("mangle")
     table.chains = [
-      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "PAYLOAD", "DAEMON",
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "PAYLOAD", "DAEMON", "BLOCKED",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     let begin = [
       // In the order of how many packets each sees.
       "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-WATCHED",
-      "\(connection(is: .blocked)) -j RETURN",
+      "\(connection(is: .blocked)) -g PICKET-BLOCKED",
     ]
     table.rules =
       chain("FORWARD", begin + fromSide("WHO"))
@@ -46,6 +46,12 @@ extension RestoreScript {
           "-g PICKET-DAEMON",
         ])
       + chain("DAEMON", [clearPacket, "-j NFQUEUE \(queues) --queue-bypass"])
+      // A server that still talks is refused by the second stage. Its client may be waiting for just that, and is told by
+      // the daemon, which knows by the mark that there is nothing to judge.
+      + chain(
+        "BLOCKED",
+        ["-j MARK --set-xmark \(masked(.blocked))", "-j NFQUEUE \(queues) --queue-bypass"]
+          .map { "-p tcp --tcp-flags RST NONE -m conntrack --ctdir REPLY \($0)" })
     return table
   }
 

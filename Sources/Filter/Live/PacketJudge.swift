@@ -87,6 +87,12 @@ struct PacketJudge: ~Copyable {
   private mutating func judge(
     _ packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket
   ) {
+    if queued.mark & marks.bits == marks.mark(.blocked) {
+      // Of a connection that was cut: the rules tell the server that it is over, and ask for its client to be told.
+      replies.resetReceiver(of: packet, interface: 0)
+      pending.settle(Capture.Verdict(.accept, mark: queued.mark))
+      return
+    }
     var direction = Direction.fromServer
     var device = DeviceID(0)
     if case .client(let number) = Origin(queued, packet, assignment.snapshot, homes: assignment.homes),

@@ -22,9 +22,11 @@ extension Connection {
   func migrate(to version: Int = Migration.latest) throws(LedgerError) {
     let present = try number("PRAGMA user_version")
     for step in Migration.all where step.version > present && step.version <= version {
-      try transaction { () throws(LedgerError) in
-        for statement in step.statements { try run(statement) }
-      }
+      try begin(.writing)
+      // Without a commit nothing has happened.
+      defer { giveUp() }
+      for statement in step.statements { try run(statement) }
+      try commit()
     }
   }
 }

@@ -1,24 +1,20 @@
+// Begun and ended by hand: a closure inside of another, each with its own type of error, is more than this compiler's
+// optimiser can take.
 extension Connection {
-  /// All of what `body` does, or nothing. It is on the disk when this returns.
-  func transaction<Made>(_ body: () throws(LedgerError) -> Made) throws(LedgerError) -> Made {
+  enum Purpose { case reading, writing }
+
+  /// From here on all that is read is of one moment, and all that is written happens together.
+  func begin(_ purpose: Purpose) throws(LedgerError) {
     precondition(!isInTransaction, "a transaction inside a transaction")
-    try run("BEGIN IMMEDIATE")
-    do throws(LedgerError) {
-      let made = try body()
-      try run("COMMIT")
-      return made
-    } catch {
-      // SQLite has rolled back by itself where nothing else was possible.
-      if isInTransaction { try? run("ROLLBACK") }
-      throw error
+    switch purpose {
+    case .reading: try run("BEGIN")
+    case .writing: try run("BEGIN IMMEDIATE")
     }
   }
 
-  /// All that `body` reads is of one moment.
-  func snapshot<Read>(_ body: () throws(LedgerError) -> Read) throws(LedgerError) -> Read {
-    precondition(!isInTransaction, "a transaction inside a transaction")
-    try run("BEGIN")
-    defer { try? run("ROLLBACK") }
-    return try body()
-  }
+  /// What was written is on the disk when this returns.
+  func commit() throws(LedgerError) { try run("COMMIT") }
+
+  /// Nothing of what was written has happened. SQLite has rolled back by itself where nothing else was possible.
+  func giveUp() { if isInTransaction { try? run("ROLLBACK") } }
 }

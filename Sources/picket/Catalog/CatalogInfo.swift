@@ -1,21 +1,10 @@
 import Catalog
 import JSON
+import Verbs
 
-func showCatalog(_ words: ArraySlice<String>) throws -> ExitCode {
-  var arguments = Arguments(words)
-  var isJSON = false
-  var files: [String] = []
-  while let option = arguments.next() {
-    switch option {
-    case "--help", "-h": throw HelpWanted()
-    case "--json": isJSON = true
-    case _ where option.hasPrefix("-"): throw Misuse.unknown(option)
-    default: files.append(option)
-    }
-  }
-  guard let file = files.first, files.count == 1 else { throw Misuse(message: "info wants one catalog") }
-  let catalog = try Catalog(path: file)
-  Output.text(isJSON ? catalog.json.text + "\n" : catalog.table)
+func showCatalog(_ invocation: Invocation) throws -> ExitCode {
+  let catalog = try Catalog(path: invocation.needed("FILE"))
+  Output.text(invocation.has("--json") ? catalog.json.text + "\n" : catalog.table)
   return .done
 }
 

@@ -2,28 +2,17 @@ import Catalog
 import Glibc
 import JSON
 import Lists
+import Verbs
 import Wire
 
-func lookUp(_ words: ArraySlice<String>) throws -> ExitCode {
-  var arguments = Arguments(words)
-  var isJSON = false
-  var operands: [String] = []
-  while let option = arguments.next() {
-    switch option {
-    case "--help", "-h": throw HelpWanted()
-    case "--json": isJSON = true
-    case _ where option.hasPrefix("-"): throw Misuse.unknown(option)
-    default: operands.append(option)
-    }
-  }
-  guard let file = operands.first else { throw Misuse(message: "lookup wants a catalog and names") }
-  if operands.count == 1 { throw Misuse(message: "which names? Write them behind the catalog") }
-  let catalog = try Catalog(path: file)
+func lookUp(_ invocation: Invocation) throws -> ExitCode {
+  let isJSON = invocation.has("--json")
+  let catalog = try Catalog(path: invocation.needed("FILE"))
   let why = explanations(of: catalog)
   var output = Output(STDOUT_FILENO)
   if !isJSON { output.line(Finding.tableHead) }
   var status = ExitCode.done
-  for text in operands.dropFirst() {
+  for text in invocation.all("NAME") {
     guard let name = Name(people: text) else {
       Output.error("picket catalog: '\(text)' is not a host name: write it like www.example.com.\n")
       status = .failed

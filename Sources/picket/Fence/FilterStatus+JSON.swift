@@ -1,5 +1,6 @@
 import JSON
 import Link
+import Verbs
 
 extension FilterStatus {
   /// For programs: keys in a fixed order, times in RFC 3339.
@@ -11,7 +12,8 @@ extension FilterStatus {
     case .broken(let why): (state, problem) = ("broken", why)
     }
     return [
-      "process": .int(process), "version": .string(version), "startedAt": .string("\(Timestamp(startedAt))"),
+      "process": .int(process), "version": .string(version),
+      "startedAt": .string("\(Timestamp(nanoseconds: startedAt))"),
       "followed": .bool(isFollowed), "rules": .string(state), "problem": .optional(problem),
       "backEnd": .optional(backEnd?.rawValue), "backEndReasons": .strings(backEndReasons),
       "mode": .string(mode.rawValue), "fail": .string(fail.rawValue), "revision": .optional(revision),
@@ -41,6 +43,6 @@ extension FilterStatus.Queue {
 
 extension Event {
   fileprivate var json: JSON {
-    ["time": .string("\(Timestamp(time))"), "kind": .string(kind.rawValue), "text": .string(text)]
+    ["time": .string("\(Timestamp(nanoseconds: time))"), "kind": .string(kind.rawValue), "text": .string(text)]
   }
 }

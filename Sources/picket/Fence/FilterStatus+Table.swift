@@ -1,8 +1,9 @@
 import Link
+import Verbs
 
 extension FilterStatus {
   /// For people.
-  var table: String {
+  func table(hasColor: Bool = false) -> String {
     var lines: [(String, String)] = [
       (
         "filter",
@@ -21,11 +22,14 @@ extension FilterStatus {
     lines.append(("flows", "\(undecidedFlows) undecided, \(decidedFlows) decided"))
     if recordsDropped > 0 { lines.append(("records", "\(recordsDropped) dropped: picketd does not keep up")) }
     var text = ""
-    for (name, value) in lines { text += Columns.left(name, 10) + value.printable + "\n" }
-    if !queues.isEmpty { text += "\n" + queueTable }
+    for (name, value) in lines {
+      let isBad = hasColor && value.hasPrefix("BROKEN")
+      text += Columns.left(name, 10) + (isBad ? Paint.red.on(value.printable) : value.printable) + "\n"
+    }
+    if !queues.isEmpty { text += "\n" + queueTable(hasColor: hasColor) }
     if !events.isEmpty {
       text += "\nlast events\n"
-      for event in events { text += "  \(Timestamp(event.time))  \(event.text.printable)\n" }
+      for event in events { text += "  \(Timestamp(nanoseconds: event.time))  \(event.text.printable)\n" }
     }
     return text
   }
@@ -43,23 +47,13 @@ extension FilterStatus {
     return "revision \(revision), \(children) children, \(devices) devices"
   }
 
-  private var queueTable: String {
-    let head = ["QUEUE", "PACKETS", "VERDICTS", "WAITING", "FULL", "BUFFER", "FORGOTTEN", "REFUSED"]
-    let rows = queues.map { queue in
-      [
+  private func queueTable(hasColor: Bool) -> String {
+    var table = Table("QUEUE", "PACKETS", "VERDICTS", "WAITING", "FULL", "BUFFER", "FORGOTTEN", "REFUSED")
+    for queue in queues {
+      table.add(
         "\(queue.number)", "\(queue.packets)", "\(queue.verdicts)", "\(queue.waiting)", "\(queue.droppedFull)",
-        "\(queue.droppedBuffer)", "\(queue.forgotten)", "\(queue.refused)",
-      ]
+        "\(queue.droppedBuffer)", "\(queue.forgotten)", "\(queue.refused)")
     }
-    let all = [head] + rows
-    let widths = head.indices.map { column in (all.map { $0[column].count }.max() ?? 0) + 2 }
-    return all.map { row in
-      zip(row, widths).map { Columns.left($0, $1) }.joined().trimmed + "\n"
-    }.joined()
+    return table.text(hasColor: hasColor)
   }
-}
-
-extension String {
-  /// Without blanks at the end.
-  fileprivate var trimmed: String { String(self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)]) }
 }

@@ -5,6 +5,9 @@ import Subscriptions
 final class ListsProgress {
   private var label = ""
   private var bar: ProgressBar?
+  private let isWanted: Bool
+
+  init(isWanted: Bool) { self.isWanted = isWanted }
 
   func show(_ step: UpdateStep) {
     switch step {
@@ -18,7 +21,7 @@ final class ListsProgress {
     if label != self.label {
       clear()
       self.label = label
-      bar = ProgressBar(String(label.prefix(40)))
+      bar = ProgressBar(String(label.prefix(40)), isWanted: isWanted)
     }
     bar?.show(done, of: whole)
   }

@@ -1,15 +1,18 @@
 import Glibc
 import Lists
 import Subscriptions
+import Verbs
 
-func updateLists(_ words: ArraySlice<String>) throws -> ExitCode {
-  let options = try ListsOptions(words, flags: ["--force"])
+func updateLists(_ invocation: Invocation) throws -> ExitCode {
   signal(SIGPIPE, SIG_IGN)
-  let progress = ListsProgress()
+  let progress = ListsProgress(isWanted: !invocation.isQuiet)
   defer { progress.clear() }
-  let report = try options.folder().update(options.operands, isForced: options.has("--force")) { progress.show($0) }
+  let folder = try invocation.catalogFolder()
+  let report = try folder.update(invocation.all("ID-or-ADDRESS"), isForced: invocation.has("--force")) {
+    progress.show($0)
+  }
   progress.clear()
-  Output.text(report.text)
+  if report.isFailure || !invocation.isQuiet { Output.text(report.text) }
   return report.isFailure ? .failed : .done
 }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Policy
+import Verbs
 import Wire
 
 extension ReplayOptions {
@@ -12,7 +13,7 @@ extension ReplayOptions {
       if let category = catalog?.category(text) {
         categories.insert(category)
       } else if Category(builtIn: text) != nil {
-        throw Misuse(message: "'\(text)' is a category, and no rules were found: say where they are with --rules DIR")
+        throw Misuse("'\(text)' is a category, and no rules were found: say where they are with --rules DIR")
       } else {
         domains.append(try ReplayOptions.domain(text))
       }
@@ -23,10 +24,10 @@ extension ReplayOptions {
 
   private static func domain(_ text: String) throws(Misuse) -> Name {
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
-      throw Misuse(message: "'\(text)' has letters beyond ASCII: write the name as it goes over the wire (xn--...)")
+      throw Misuse("'\(text)' has letters beyond ASCII: write the name as it goes over the wire (xn--...)")
     }
     guard let name = Name(text) else {
-      throw Misuse(message: "'\(text)' is neither a category nor a domain: write it like social or example.com")
+      throw Misuse("'\(text)' is neither a category nor a domain: write it like social or example.com")
     }
     return name
   }

@@ -9,7 +9,8 @@ import Varlink
 final class Daemon: @unchecked Sendable {
   let place: Device
   private var program: Program?
-  private let folder: String
+  /// Where it keeps what stays.
+  let folder: String
   private var configuration: String { folder + "/picket.json5" }
   private var link: String { folder + "/filter.sock" }
 
@@ -51,7 +52,7 @@ final class Daemon: @unchecked Sendable {
   func start() throws {
     let words =
       ["/usr/sbin/ip"] + place.entrance + [Daemon.executables + "/picketd", "--config", configuration]
-      + ["--state", folder, "--rules", Daemon.rules, "--socket", folder + "/control.sock", "--link", link]
+      + ["--state", folder, "--rules", Daemon.rules, "--socket", socket, "--link", link]
     program = try Program(words, log: folder + "/picketd.log")
     guard try eventually(seconds: 10, { try status()?.isStanding == true }) else {
       throw LabError("the fence did not come up: \(complaints)")
@@ -88,6 +89,30 @@ final class Daemon: @unchecked Sendable {
   }
 
   func command(_ verb: String) throws -> Int32 { try Daemon.tool([verb, "--link", link]).status }
+
+  private var socket: String { folder + "/control.sock" }
+
+  /// What a guardian's command says; fails when it does.
+  @discardableResult
+  func picket(_ words: String...) throws -> String {
+    let outcome = try Daemon.tool(words + ["--socket", socket])
+    guard outcome.status == 0 else {
+      throw LabError("picket \(words.joined(separator: " ")): \(outcome.status) \(outcome.complaint)")
+    }
+    return outcome.text
+  }
+
+  /// The first reply to a message, byte for byte as it came over the socket.
+  func call(_ message: String) throws -> String {
+    let script = """
+      import socket, sys
+      s = socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1]); s.sendall(sys.argv[2].encode() + b"\\0")
+      said = b""
+      while not said.endswith(b"\\0"): said += s.recv(65536) or b"\\0"
+      print(said[:-1].decode())
+      """
+    return try Command("python3", ["-c", script, socket, message])?.run().text ?? ""
+  }
 
   private static func tool(_ words: [String]) throws -> Command.Outcome {
     guard let command = Command(executables + "/picket", words) else { throw LabError("picket is not built") }

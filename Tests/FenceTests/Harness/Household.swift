@@ -22,6 +22,9 @@ struct Household: Sendable {
   /// The lab's list has video.test in this category.
   static let videoCategory = "streaming"
 
+  /// A fence before there is a family.
+  static let nobody = Household()
+
   /// The same, with Ben's videos shielded.
   static let withoutVideos = {
     var household = Household.usual
@@ -45,7 +48,15 @@ struct Household: Sendable {
       backend: "\(Household.backEnd)",
       \(mode == .router ? "interfaces: [\"home\"]," : "")
       unknownDevices: "\(unknownDevices)",
-      household: {
+      \(children.isEmpty ? "" : members)
+    }
+
+    """
+  }
+
+  private var members: String {
+    """
+    household: {
         children: [
           \(children.map(Household.entry).joined(separator: ",\n      ")),
         ],
@@ -53,8 +64,6 @@ struct Household: Sendable {
           \(devices.joined(separator: ",\n      ")),
         ],
       },
-    }
-
     """
   }
 

@@ -1,0 +1,83 @@
+internal import Synchronization
+
+/// What a published property and its copies share.
+final class PublishedSubject<Value>: @unchecked Sendable {
+  private enum Truth {
+    case here(Value)
+    case elsewhere(asking: () -> Value, following: (@escaping (Value) -> Void) -> AnyCancellable)
+  }
+
+  private var truth: Truth
+  private var following: AnyCancellable?
+  private var owner: ObservableObjectPublisher?
+  private let subscribers = Subscribers<Value>()
+  private let lock = Mutex<Void>(())
+
+  init(_ value: Value) { truth = .here(value) }
+
+  init(asking: @escaping () -> Value, following: @escaping (@escaping (Value) -> Void) -> AnyCancellable) {
+    truth = .elsewhere(asking: asking, following: following)
+  }
+
+  var value: Value {
+    switch locked({ truth }) {
+    case .here(let value): value
+    case .elsewhere(let asking, _): asking()
+    }
+  }
+
+  /// Those who listen hear of it first, as a willSet would tell them.
+  func send(_ value: Value) {
+    announce(value)
+    locked { if case .here = truth { truth = .here(value) } }
+  }
+
+  func subscribe(_ receive: @escaping (Value) -> Void) -> AnyCancellable {
+    receive(value)
+    let (number, isFirst) = subscribers.add(receive)
+    if isFirst { follow() }
+    return AnyCancellable { [self] in
+      if subscribers.remove(number) { stopFollowing() }
+    }
+  }
+
+  private func announce(_ value: Value) {
+    locked { owner }?.send()
+    subscribers.send(value)
+  }
+
+  private func follow() {
+    guard case .elsewhere(_, let start) = locked({ truth }), locked({ following }) == nil else { return }
+    let started = start { [weak self] value in self?.announce(value) }
+    locked { following = started }
+  }
+
+  /// Who has subscribed to the object listens as long as the object is there.
+  private func stopFollowing() {
+    let ended = locked {
+      let ended = owner == nil ? following : nil
+      if owner == nil { following = nil }
+      return ended
+    }
+    ended?.cancel()
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    var result: Result?
+    lock.withLock { _ in result = body() }
+    guard let result else { preconditionFailure("the lock runs what it is given") }
+    return result
+  }
+}
+
+extension PublishedSubject: ObservedProperty {
+  func join(_ publisher: ObservableObjectPublisher) -> ObservableObjectPublisher {
+    let joined = locked {
+      let joined = owner ?? publisher
+      owner = joined
+      return joined
+    }
+    follow()
+    return joined
+  }
+}

@@ -1,0 +1,14 @@
+/// Ages that tell ranges apart, in order. Each range is two years or more, so that nobody's age is guessed by asking.
+struct AgeGates: Equatable, Sendable {
+  let ages: [Int]
+
+  init(_ ages: [Int]) throws(AgeRangeService.Error) {
+    self.ages = ages.sorted()
+    guard (1...3).contains(ages.count) else { throw .invalidRequest }
+    var last = 0
+    for age in self.ages {
+      guard age <= 150, age >= last + 2 else { throw .invalidRequest }
+      last = age
+    }
+  }
+}

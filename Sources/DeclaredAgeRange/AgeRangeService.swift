@@ -1,0 +1,65 @@
+package import ScreenTimeLink
+public import UIKit
+
+/// Tells an app how old the child is, as far as its gates ask.
+public struct AgeRangeService: Sendable {
+  public static let shared = AgeRangeService(nil)
+
+  /// Nil for the process's own.
+  private let fixed: ScreenTimeLink?
+
+  package init(_ link: ScreenTimeLink?) { fixed = link }
+
+  private var link: ScreenTimeLink { fixed ?? .current }
+
+  /// One to three gates make two to four ranges of two years at least; anything else throws `invalidRequest`.
+  public func requestAgeRange(
+    ageGates threshold1: Int, _ threshold2: Int? = nil, _ threshold3: Int? = nil
+  ) async throws -> Response {
+    let gates = try AgeGates([threshold1, threshold2, threshold3].compactMap { $0 })
+    return try await answering { link throws(LinkFailure) in Response(try link.ageRange(gates.ages), gates) }
+  }
+
+  /// Whether the household knows this user as a child.
+  public var isEligibleForAgeFeatures: Bool {
+    get async throws {
+      try await answering { link throws(LinkFailure) in
+        let (authority, child) = try link.whoAmI()
+        return authority == "child" || child != nil || link.child != nil
+      }
+    }
+  }
+
+  /// None: Picket knows no law of any region.
+  public var requiredRegulatoryFeatures: Set<RegulatoryFeature> { get async throws { [] } }
+
+  private func answering<Value: Sendable>(
+    _ body: @escaping @Sendable (ScreenTimeLink) throws(LinkFailure) -> Value
+  ) async throws(Error) -> Value {
+    do throws(LinkFailure) {
+      return try await link.inBackground(body)
+    } catch {
+      throw Error(error)
+    }
+  }
+}
+
+extension AgeRangeService {
+  @MainActor public func requestAgeRange(
+    ageGates threshold1: Int, _ threshold2: Int? = nil, _ threshold3: Int? = nil, in viewController: UIViewController
+  ) async throws -> Response { try await requestAgeRange(ageGates: threshold1, threshold2, threshold3) }
+
+  @MainActor public func requestAgeRange(
+    ageGates threshold1: Int, _ threshold2: Int? = nil, _ threshold3: Int? = nil, in window: NSWindow
+  ) async throws -> Response { try await requestAgeRange(ageGates: threshold1, threshold2, threshold3) }
+
+  /// There is nothing to show it with, so it always throws `notAvailable`: ask by `AskCenter` with a
+  /// `SignificantAppUpdateTopic`.
+  @MainActor public func showSignificantUpdateAcknowledgment(
+    in viewController: UIViewController, updateDescription: String
+  ) async throws { throw Error.notAvailable }
+
+  @MainActor public func showSignificantUpdateAcknowledgment(
+    in window: NSWindow, updateDescription: String
+  ) async throws { throw Error.notAvailable }
+}

@@ -1,0 +1,4 @@
+// DeclaredAgeRange: between which ages a child is, and no more than that.
+//
+// A guardian's word is what counts: the birth year that the household has for a child. Nobody has to be authorized to ask,
+// and what is told is a range between the app's own gates.

@@ -1,0 +1,39 @@
+public import Combine
+package import ScreenTimeLink
+
+/// Asks a guardian whether this app may restrict the child that it runs for.
+///
+/// The daemon holds the answer: each reading of the status asks it, and `$authorizationStatus` hears of a revocation as
+/// it happens.
+public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
+  public static let shared = AuthorizationCenter(nil)
+
+  @Published public private(set) var authorizationStatus: AuthorizationStatus
+
+  /// Nil for the process's own.
+  private let fixed: ScreenTimeLink?
+
+  package init(_ link: ScreenTimeLink?) {
+    fixed = link
+    _authorizationStatus = Published(
+      asking: { (link ?? .current).authorizationStatus },
+      following: { tell in
+        (link ?? .current).followAuthorization { word in
+          if case .success(let word) = word, let status = AuthorizationStatus(word: word) { tell(status) }
+        }
+      })
+  }
+
+  var link: ScreenTimeLink { fixed ?? .current }
+}
+
+extension ScreenTimeLink {
+  /// A daemon that does not answer has determined nothing.
+  fileprivate var authorizationStatus: AuthorizationStatus {
+    do throws(LinkFailure) {
+      return AuthorizationStatus(word: try authorization()) ?? .notDetermined
+    } catch {
+      return .notDetermined
+    }
+  }
+}

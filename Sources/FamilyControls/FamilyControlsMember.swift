@@ -1,0 +1,14 @@
+/// For whom an app asks to be authorized.
+public enum FamilyControlsMember: Int, Codable, CustomStringConvertible, Sendable {
+  /// A guardian approves, and alone can take it back.
+  case child
+  /// Somebody for themselves.
+  case individual
+
+  public var description: String {
+    switch self {
+    case .child: "child"
+    case .individual: "individual"
+    }
+  }
+}

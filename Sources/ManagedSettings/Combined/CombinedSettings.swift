@@ -1,0 +1,43 @@
+internal import ScreenTimeLink
+
+/// What several stores make together.
+///
+/// Booleans hold when any store says so, of ratings and cookie policies the lowest holds, and sets are united. Policies
+/// over categories and filters are kept one by one, since merging them would let an exception of one store open what
+/// another blocks: whatever any of them blocks is blocked.
+public struct CombinedSettings: Equatable, Sendable {
+  /// Without the three policies below.
+  public private(set) var settings = ManagedSettingsStore.Settings()
+  public private(set) var applicationCategories: [ShieldSettings.ActivityCategoryPolicy<Application>] = []
+  public private(set) var webDomainCategories: [ShieldSettings.ActivityCategoryPolicy<WebDomain>] = []
+  public private(set) var filters: [WebContentSettings.FilterPolicy] = []
+
+  public init(_ stores: [ManagedSettingsStore.Settings]) {
+    for store in stores {
+      for setting in ManagedSettingsStore.Settings.wire { setting.restrict?(&settings, store) }
+      applicationCategories += [store.shield.applicationCategories].compactMap { $0 }
+      webDomainCategories += [store.shield.webDomainCategories].compactMap { $0 }
+      filters += [store.webContent.blockedByFilter].compactMap { $0 }
+    }
+  }
+}
+
+extension ManagedSettingsStore {
+  /// What the active stores of this app make together. Other apps may have stores of their own.
+  public static func combined() throws(ManagedSettingsError) -> CombinedSettings {
+    let link = ScreenTimeLink.current
+    let stores = try ManagedSettingsError.translating { () throws(LinkFailure) in
+      try link.flushAll()
+      var stores: [ScreenTimeLink.Store] = []
+      for name in try link.stores().sorted() { stores.append(try link.read(name)) }
+      return stores
+    }
+    var active: [Settings] = []
+    for store in stores where store.isActive {
+      let (settings, faults) = Settings.reading(store.settings)
+      if let fault = faults.first { throw fault }
+      active.append(settings)
+    }
+    return CombinedSettings(active)
+  }
+}

@@ -1,0 +1,2 @@
+/// Settings that belong together.
+public protocol ManagedSettingsGroup {}

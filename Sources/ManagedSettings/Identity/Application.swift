@@ -1,0 +1,17 @@
+/// An application, by whichever of its names is known.
+public struct Application: Equatable, Hashable, Sendable {
+  public let bundleIdentifier: String?
+  public let token: ApplicationToken?
+  /// For apps with access to data, and where a shield is configured.
+  public let localizedDisplayName: String?
+
+  public init(bundleIdentifier: String) { self.init(bundleIdentifier: bundleIdentifier, token: nil) }
+
+  public init(token: ApplicationToken) { self.init(bundleIdentifier: nil, token: token) }
+
+  package init(bundleIdentifier: String?, token: ApplicationToken?, localizedDisplayName: String? = nil) {
+    self.bundleIdentifier = bundleIdentifier
+    self.token = token
+    self.localizedDisplayName = localizedDisplayName
+  }
+}

@@ -1,0 +1,41 @@
+package import ScreenTimeLink
+
+/// Tokens of what people call something: there is no need for a picker. The daemon makes them, so these throw when it
+/// cannot be asked or does not know such a thing.
+extension WebDomainToken {
+  public init(domain: String) throws(ManagedSettingsError) { self = try Token.mint(.domain, [domain])[0] }
+}
+
+extension ActivityCategoryToken {
+  /// One of the built-in identifiers, such as `social` or `games`, or one of a list that a guardian has added.
+  public init(identifier: String) throws(ManagedSettingsError) { self = try Token.mint(.category, [identifier])[0] }
+}
+
+extension ApplicationToken {
+  public init(bundleIdentifier: String) throws(ManagedSettingsError) {
+    self = try Token.mint(.application, [bundleIdentifier])[0]
+  }
+}
+
+extension Token {
+  /// As many as there are values, in their order.
+  package static func mint(
+    _ kind: ScreenTimeLink.Kind, _ values: [String]
+  ) throws(ManagedSettingsError) -> [Token] {
+    let minted = try ManagedSettingsError.translating { () throws(LinkFailure) in
+      try ScreenTimeLink.current.mint(kind, values)
+    }
+    return try tokens(minted)
+  }
+
+  static func tokens(_ texts: [String]) throws(ManagedSettingsError) -> [Token] {
+    var tokens: [Token] = []
+    for text in texts {
+      guard let token = Token(base64: text) else {
+        throw .refused(why: "picketd made a token that is none: \(text.prefix(40))")
+      }
+      tokens.append(token)
+    }
+    return tokens
+  }
+}

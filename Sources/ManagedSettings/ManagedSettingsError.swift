@@ -1,0 +1,47 @@
+public import FoundationEssentials
+package import ScreenTimeLink
+
+/// Why a setting is not in effect.
+public enum ManagedSettingsError: LocalizedError, Equatable, Sendable {
+  /// The daemon does not answer.
+  case unreachable(socket: String, why: String)
+  case notAuthorized(why: String, remedy: String)
+  /// A value that the daemon does not take, such as a token of another household.
+  case invalid(setting: String, why: String)
+  case outOfBounds(setting: String, value: Int, bounds: ClosedRange<Int>)
+  /// More than Apple allows, where `ManagedSettingsStore.strictAppleLimits` is on.
+  case tooMany(setting: String, count: Int, limit: Int)
+  case refused(why: String)
+
+  public var errorDescription: String? {
+    switch self {
+    case .unreachable(let socket, let why): LinkFailure.unreachable(socket: socket, why: why).sentence
+    case .notAuthorized(let why, let remedy): LinkFailure.notAuthorized(why: why, remedy: remedy).sentence
+    case .invalid(let setting, let why): "\(setting): \(why)"
+    case .outOfBounds(let setting, let value, let bounds):
+      "\(setting) is \(value): it goes from \(bounds.lowerBound) to \(bounds.upperBound)"
+    case .tooMany(let setting, let count, let limit):
+      "\(setting) has \(count) items, Apple takes \(limit): leave some out, or turn strictAppleLimits off"
+    case .refused(let why): why
+    }
+  }
+
+  package init(_ failure: LinkFailure) {
+    switch failure {
+    case .unreachable(let socket, let why): self = .unreachable(socket: socket, why: why)
+    case .notAuthorized(let why, let remedy): self = .notAuthorized(why: why, remedy: remedy)
+    case .invalid(let parameter, let why): self = .invalid(setting: parameter, why: why)
+    case .notFound, .conflict, .unavailable, .unexpected: self = .refused(why: failure.sentence)
+    }
+  }
+
+  package static func translating<Value>(
+    _ body: () throws(LinkFailure) -> Value
+  ) throws(ManagedSettingsError) -> Value {
+    do throws(LinkFailure) {
+      return try body()
+    } catch {
+      throw ManagedSettingsError(error)
+    }
+  }
+}

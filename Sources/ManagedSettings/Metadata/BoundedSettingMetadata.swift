@@ -1,0 +1,12 @@
+/// What holds for a setting that nobody has set, and between which values it may be.
+public struct BoundedSettingMetadata<Value> where Value: Comparable {
+  public let defaultValue: Value
+  public let bounds: ClosedRange<Value>
+
+  init(_ defaultValue: Value, _ bounds: ClosedRange<Value>) {
+    self.defaultValue = defaultValue
+    self.bounds = bounds
+  }
+}
+
+extension BoundedSettingMetadata: Sendable where Value: Sendable {}

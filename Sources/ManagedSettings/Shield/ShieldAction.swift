@@ -1,0 +1,8 @@
+/// What was pressed on a shield.
+public enum ShieldAction: Int, Sendable {
+  case primaryButtonPressed
+  case secondaryButtonPressed
+  case firstSecondarySubmenuItemPressed
+  case secondSecondarySubmenuItemPressed
+  case thirdSecondarySubmenuItemPressed
+}

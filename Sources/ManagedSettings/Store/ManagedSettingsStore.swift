@@ -1,0 +1,46 @@
+public import Combine
+internal import JSON
+package import ScreenTimeLink
+
+/// A named set of settings for one child, which the daemon keeps until it is cleared or deleted.
+///
+/// Two stores of one name share what they hold, also between an app and its extensions. Settings of several stores
+/// combine so that the most restrictive wins.
+public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
+  let name: Name
+  let link: ScreenTimeLink
+  let failures = StoreFailures()
+
+  /// The strictest of what all apps ask for this child, which any app may read without authorization. Each reading asks
+  /// the daemon; subscribers hear of changes on a thread of their own.
+  @Published public private(set) var effectiveMaximumMovieRating: Int
+  @Published public private(set) var effectiveMaximumTVShowRating: Int
+  @Published public private(set) var effectiveDenyExplicitContent: Bool
+
+  /// The default store.
+  public convenience init() { self.init(.default, ScreenTimeLink.current) }
+
+  public convenience init(named name: Name) { self.init(name, ScreenTimeLink.current) }
+
+  package init(_ name: Name, _ link: ScreenTimeLink) {
+    self.name = name
+    self.link = link
+    _effectiveMaximumMovieRating = link.published(\.maximumMovieRating)
+    _effectiveMaximumTVShowRating = link.published(\.maximumTVShowRating)
+    _effectiveDenyExplicitContent = link.published(\.denyExplicitContent)
+  }
+
+  /// An inactive store keeps its settings and has no effect.
+  public var isActive: Bool {
+    get { contents().isActive }
+    set {
+      attempt { () throws(ManagedSettingsError) in try deliver(StoreMemory.Changes(isActive: newValue)) }
+    }
+  }
+
+  /// Of this store; others keep theirs.
+  public func clearAllSettings() {
+    let everything = Dictionary(uniqueKeysWithValues: Settings.wire.map { ($0.path, JSON?.none) })
+    attempt { () throws(ManagedSettingsError) in try deliver(StoreMemory.Changes(settings: everything)) }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Combine
+internal import ScreenTimeLink
+
+extension ScreenTimeLink {
+  /// One of the effective values.
+  func published<Value: Equatable & Sendable>(_ part: any KeyPath<Effective, Value> & Sendable) -> Published<Value> {
+    Published(
+      asking: { current[keyPath: part] },
+      following: { tell in
+        followEffective { [memory] effective in
+          memory.effective = effective
+          tell(effective[keyPath: part])
+        }
+      })
+  }
+
+  /// What was last said, while nobody answers.
+  private var current: Effective {
+    do throws(LinkFailure) {
+      let effective = try effective()
+      memory.effective = effective
+      return effective
+    } catch {
+      StoreFailures.say(ManagedSettingsError(error))
+      return memory.effective
+    }
+  }
+}

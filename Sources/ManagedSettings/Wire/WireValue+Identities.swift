@@ -1,0 +1,56 @@
+internal import JSON
+
+/// What sets hold, each item in its own form; lists are sorted, so that the same set is always the same bytes.
+protocol WireItem: Hashable, Sendable {
+  init(wire: JSON) throws(WireFault)
+  var wire: JSON { get }
+}
+
+extension Token: WireItem {
+  init(wire: JSON) throws(WireFault) {
+    guard let token = wire.string.flatMap(Token.init(base64:)) else { throw WireFault(why: "a token was expected") }
+    self = token
+  }
+
+  var wire: JSON { .string(base64) }
+}
+
+extension WebDomain: WireItem {
+  init(wire: JSON) throws(WireFault) {
+    let token = wire.object?["token"]?.string.flatMap(WebDomainToken.init(base64:))
+    self.init(domain: wire.object?["domain"]?.string, token: token)
+    if domain == nil && token == nil { throw WireFault(why: "a domain or its token was expected") }
+  }
+
+  /// In the form in which it was given: a domain is sealed by the daemon before it is stored.
+  var wire: JSON {
+    if let domain { return ["domain": .string(domain)] }
+    return token.map { ["token": $0.wire] } ?? [:]
+  }
+}
+
+extension Application: WireItem {
+  init(wire: JSON) throws(WireFault) {
+    let token = wire.object?["token"]?.string.flatMap(ApplicationToken.init(base64:))
+    self.init(bundleIdentifier: wire.object?["bundleIdentifier"]?.string, token: token)
+    if bundleIdentifier == nil && token == nil {
+      throw WireFault(why: "a bundle identifier or an application's token was expected")
+    }
+  }
+
+  var wire: JSON {
+    if let bundleIdentifier { return ["bundleIdentifier": .string(bundleIdentifier)] }
+    return token.map { ["token": $0.wire] } ?? [:]
+  }
+}
+
+extension Set: WireValue where Element: WireItem {
+  init(wire: JSON) throws(WireFault) {
+    guard let list = wire.array else { throw WireFault(why: "a list was expected") }
+    self.init()
+    for item in list { insert(try Element(wire: item)) }
+  }
+
+  var wire: JSON { .array(map(\.wire).map { ($0.text, $0) }.sorted { $0.0 < $1.0 }.map(\.1)) }
+  var fullest: Int { count }
+}

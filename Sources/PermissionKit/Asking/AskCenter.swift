@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+package import ScreenTimeLink
+public import UIKit
+
+/// Carries questions to guardians and brings their answers.
+public final class AskCenter: Sendable {
+  public static let shared = AskCenter(nil)
+
+  /// Nil for the process's own.
+  private let fixed: ScreenTimeLink?
+
+  package init(_ link: ScreenTimeLink?) { fixed = link }
+
+  var link: ScreenTimeLink { fixed ?? .current }
+
+  /// Returns when the daemon has the question on disk; throws an `AskError`. The answer comes by `responses(for:)`.
+  public func ask<Topic: QuestionTopic>(_ question: PermissionQuestion<Topic>) async throws {
+    let question = try question.sent
+    do throws(LinkFailure) {
+      _ = try await link.inBackground { link throws(LinkFailure) in try link.ask(question) }
+    } catch {
+      throw AskError(error)
+    }
+  }
+
+  /// Takes a question back, which ends as cancelled.
+  public func cancel<Topic: QuestionTopic>(_ question: PermissionQuestion<Topic>) async throws {
+    let id = question.id
+    do throws(LinkFailure) {
+      try await link.inBackground { link throws(LinkFailure) in
+        for pending in try link.questions("pending", topic: Topic.id) {
+          let pendingQuestion: PermissionQuestion<Topic>? = pending.question()
+          if pendingQuestion?.id == id { try link.cancel(pending.id) }
+        }
+      }
+    } catch {
+      throw AskError(error)
+    }
+  }
+}
+
+extension AskCenter {
+  @MainActor public func ask(
+    _ question: PermissionQuestion<CommunicationTopic>, in viewController: UIViewController
+  ) async throws { try await ask(question) }
+
+  @MainActor public func ask(
+    _ question: PermissionQuestion<CommunicationTopic>, in window: NSWindow
+  ) async throws { try await ask(question) }
+
+  @MainActor public func ask(
+    _ question: PermissionQuestion<SignificantAppUpdateTopic>, in viewController: UIViewController
+  ) async throws { try await ask(question) }
+
+  @MainActor public func ask(
+    _ question: PermissionQuestion<SignificantAppUpdateTopic>, in window: NSWindow
+  ) async throws { try await ask(question) }
+}

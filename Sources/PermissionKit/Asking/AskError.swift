@@ -1,0 +1,33 @@
+public import FoundationEssentials
+internal import ScreenTimeLink
+
+/// Why a question could not be asked.
+public enum AskError: LocalizedError, Sendable {
+  case unknown
+  case communicationLimitsNotEnabled
+  case contactSyncNotSetup
+  case invalidQuestion
+  case notAvailable
+  case systemError(underlyingError: any Error)
+
+  public var errorDescription: String? {
+    switch self {
+    case .unknown: "The question was not asked, and nobody knows why."
+    case .communicationLimitsNotEnabled: "No guardian looks after this user: add it with `picket child add`."
+    case .contactSyncNotSetup: "There are no contacts to look into."
+    case .invalidQuestion: "The question has no form that picketd takes."
+    case .notAvailable: "picketd does not answer. Start it with `sudo systemctl start picketd`."
+    case .systemError(let error): (error as? LinkFailure)?.sentence ?? "\(error)"
+    }
+  }
+
+  init(_ failure: LinkFailure) {
+    self =
+      switch failure {
+      case .unreachable: .notAvailable
+      case .notFound(kind: "child", _): .communicationLimitsNotEnabled
+      case .invalid: .invalidQuestion
+      case .notAuthorized, .notFound, .conflict, .unavailable, .unexpected: .systemError(underlyingError: failure)
+      }
+  }
+}

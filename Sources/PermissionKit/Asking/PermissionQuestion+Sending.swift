@@ -1,0 +1,45 @@
+internal import Foundation
+internal import JSON
+internal import ScreenTimeLink
+
+/// A question as it travels: the app's own encoding of it goes along and comes back with the answer, so that an app that
+/// was started anew knows what it asked. The name that it is about goes beside it, since the daemon stores no name in
+/// clear.
+extension PermissionQuestion {
+  var sent: ScreenTimeLink.Question {
+    get throws(AskError) {
+      let encoder = JSONEncoder()
+      encoder.dateEncodingStrategy = .iso8601
+      let now = Date.now
+      guard let data = try? encoder.encode(self), let payload = try? JSON(parsing: data), !choices.isEmpty,
+        expirationDate.map({ $0 > now }) ?? true
+      else { throw .invalidQuestion }
+      let domain = (topic as? WebAccessTopic)?.domain
+      return ScreenTimeLink.Question(
+        topic: Topic.id, payload: domain == nil ? payload : payload.naming(nil), domain: domain, why: topic.sentence,
+        choices: choices.map { choice in
+          ["id": .string(choice.id), "title": .string(choice.title), "answer": .string(choice.answer.rawValue)]
+        }, expires: expirationDate?.formatted(.iso8601))
+    }
+  }
+}
+
+extension ScreenTimeLink.Outcome {
+  /// Nil for what another version of the app has asked.
+  func question<Topic: QuestionTopic>() -> PermissionQuestion<Topic>? {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let payload = Topic.self == WebAccessTopic.self ? payload.naming(domain) : payload
+    return try? decoder.decode(PermissionQuestion<Topic>.self, from: Data(payload.bytes))
+  }
+}
+
+extension JSON {
+  /// A question's payload, with the name of its topic put in or taken out.
+  fileprivate func naming(_ domain: String?) -> JSON {
+    guard var question = object, var topic = question["topic"]?.object else { return self }
+    topic["domain"] = domain.map { .string($0) }
+    question["topic"] = .object(topic)
+    return .object(question)
+  }
+}

@@ -1,0 +1,60 @@
+public import FoundationEssentials
+internal import Synchronization
+
+/// What a child asks, with the answers that there are.
+public final class PermissionQuestion<Topic>: Identifiable where Topic: QuestionTopic {
+  public let id: UUID
+  public let topic: Topic
+  public let choices: [PermissionChoice]
+  private let terms: Mutex<Terms>
+
+  struct Terms {
+    var defaultChoice: PermissionChoice
+    var expirationDate: Date?
+  }
+
+  init(id: UUID, topic: Topic, choices: [PermissionChoice], terms: Terms) {
+    self.id = id
+    self.topic = topic
+    self.choices = choices
+    self.terms = Mutex(terms)
+  }
+
+  /// A question of any topic, with answers of its own. The first that declines holds until there is one.
+  public convenience init(topic: Topic, choices: [PermissionChoice] = [.approve, .decline]) {
+    let declining = choices.first { $0.answer == .denial } ?? .decline
+    self.init(id: UUID(), topic: topic, choices: choices, terms: Terms(defaultChoice: declining, expirationDate: nil))
+  }
+
+  /// What holds while nobody has answered: the most restrictive choice, unless the app says otherwise.
+  public var defaultChoice: PermissionChoice {
+    get { terms.withLock { $0.defaultChoice } }
+    set { terms.withLock { $0.defaultChoice = newValue } }
+  }
+
+  /// After this nobody can answer.
+  public var expirationDate: Date? {
+    get { terms.withLock { $0.expirationDate } }
+    set { terms.withLock { $0.expirationDate = newValue } }
+  }
+}
+
+extension PermissionQuestion: Sendable where Topic: Sendable {}
+
+extension PermissionQuestion where Topic == CommunicationTopic {
+  public convenience init(handle: CommunicationHandle) { self.init(handles: [handle]) }
+
+  public convenience init(handles: [CommunicationHandle]) {
+    self.init(communicationTopic: CommunicationTopic(personInformation: handles.map { PersonInformation(handle: $0) }))
+  }
+
+  public convenience init(communicationTopic: Topic) { self.init(topic: communicationTopic) }
+}
+
+extension PermissionQuestion where Topic == SignificantAppUpdateTopic {
+  public convenience init(significantAppUpdateTopic: Topic) { self.init(topic: significantAppUpdateTopic) }
+}
+
+extension PermissionQuestion where Topic == WebAccessTopic {
+  public convenience init(webAccessTopic: Topic) { self.init(topic: webAccessTopic) }
+}

@@ -1,0 +1,15 @@
+package import JSON
+
+/// `io.picket.Catalog` and `io.picket.Activity`, as far as apps ask.
+extension ScreenTimeLink {
+  /// What would be said about a name now, and why.
+  package func explain(_ name: String) throws(LinkFailure) -> JSON.Object {
+    try call("io.picket.Catalog.Explain", ["name": .string(name)])
+  }
+
+  /// What the daemon has seen of a child, names in clear: for guardians, and for apps with access to data.
+  package func revealedLog(limit: Int) throws(LinkFailure) -> [JSON.Object] {
+    let reply = try call("io.picket.Activity.Log", ["reveal": .bool(true), "limit": .int(limit)])
+    return (reply["entries"]?.array ?? []).compactMap(\.object)
+  }
+}

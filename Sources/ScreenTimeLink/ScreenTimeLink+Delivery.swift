@@ -1,0 +1,61 @@
+/// Settings that reach the daemon, now or as soon as it is there again.
+extension ScreenTimeLink {
+  /// On disk when this returns. When nobody answers, the changes wait and go first the next time; what is refused is
+  /// gone.
+  package func deliver(_ changes: StoreMemory.Changes, to store: String) throws(LinkFailure) {
+    do throws(LinkFailure) {
+      let refusal = try deliverWaiting(store)
+      try send(changes, to: store)
+      if let refusal { throw refusal }
+    } catch {
+      if case .unreachable = error { memory.keep(changes, store) }
+      throw error
+    }
+  }
+
+  /// Delivers what waits.
+  package func flush(_ store: String) throws(LinkFailure) {
+    if let refusal = try deliverWaiting(store) { throw refusal }
+  }
+
+  /// Throws where nobody answers. What was refused of it is returned, since it is no reason not to go on.
+  private func deliverWaiting(_ store: String) throws(LinkFailure) -> LinkFailure? {
+    let waiting = memory.take(store)
+    if waiting.isEmpty { return nil }
+    do throws(LinkFailure) {
+      try send(waiting, to: store)
+      return nil
+    } catch {
+      guard case .unreachable = error else { return error }
+      memory.putBack(waiting, store)
+      throw error
+    }
+  }
+
+  package func flushAll() throws(LinkFailure) {
+    for store in memory.namesWaiting { try flush(store) }
+  }
+
+  /// What is in a store: as the daemon says, or as far as is known here when it says nothing.
+  package func contents(of store: String) -> (Store, LinkFailure?) {
+    do throws(LinkFailure) {
+      try flush(store)
+      let contents = try read(store)
+      memory.remember(contents, store)
+      return (contents, nil)
+    } catch {
+      return (memory.store(store), error)
+    }
+  }
+
+  package func forget(_ stores: [String]) throws(LinkFailure) {
+    memory.forget(stores)
+    try delete(stores)
+  }
+
+  private func send(_ changes: StoreMemory.Changes, to store: String) throws(LinkFailure) {
+    if !changes.settings.isEmpty { try write(changes.settings, to: store) }
+    if let isActive = changes.isActive { try setActive(isActive, store) }
+    memory.remember(changes.applied(to: memory.store(store)), store)
+  }
+}

@@ -1,0 +1,38 @@
+extension Program {
+  /// One usage line for each thing that can be done at `path`, in words that may be broken between.
+  func usages(_ path: [Verb]) -> [[String]] {
+    guard let last = path.last else { return [] }
+    if last.until != nil { return [[([name] + path.map(\.name)).joined(separator: " ")]] }
+    if last.action == nil { return last.verbs.flatMap { usages(path + [$0]) } }
+    return [[([name] + path.map(\.name)).joined(separator: " ")] + last.usageWords]
+  }
+}
+
+extension Verb {
+  /// Operands and options: what must be there, what excludes each other, the rest in brackets.
+  var usageWords: [String] {
+    let operandWords = operands.map(\.usage)
+    // An operand that takes all the rest stands last, where its dots are.
+    let isOpen = operands.last?.takesAll == true
+    var words = isOpen ? [] : operandWords
+    var told: Set<String> = []
+    for option in options where !option.isEverywhere {
+      if told.contains(option.name) { continue }
+      let rule = rules.first { $0.options.contains(option.name) }
+      let alternatives = rule?.options.compactMap { self.option($0) } ?? [option]
+      told.formUnion(alternatives.map(\.name))
+      let text = alternatives.map(\.usage).joined(separator: " | ")
+      let repeated = alternatives.contains(where: \.repeats) || rule?.isExclusive == false ? "..." : ""
+      if alternatives.count > 1 {
+        words.append((rule?.missing == nil ? "[\(text)]" : "(\(text))") + repeated)
+      } else {
+        words.append((option.missing == nil ? "[\(text)]" : text) + repeated)
+      }
+    }
+    return isOpen ? words + operandWords : words
+  }
+}
+
+extension Option {
+  var usage: String { name + (placeholder.map { " " + $0 } ?? "") }
+}

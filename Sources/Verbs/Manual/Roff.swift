@@ -1,0 +1,70 @@
+/// Text of a manual page, in the macros of man(7).
+struct Roff {
+  private(set) var text = ""
+
+  mutating func line(_ line: String) { text += line + "\n" }
+
+  mutating func section(_ title: String) { line(".SH \(title.uppercased())") }
+
+  mutating func subsection(_ title: String) { line(".SS \(Roff.argument(title))") }
+
+  /// Words in lines of a source that editors show whole.
+  mutating func words(_ words: [String]) {
+    for text in Paragraph.lines(words.map { Roff.escaped($0) }, width: 78) {
+      plain(text)
+    }
+  }
+
+  /// A line that is no request, whatever it begins with.
+  private mutating func plain(_ text: String) { line(text.hasPrefix(".") ? "\\&" + text : text) }
+
+  /// Paragraphs between empty lines.
+  mutating func paragraphs(_ text: String) {
+    for (index, paragraph) in text.split(separator: "\n\n").enumerated() {
+      if index > 0 { line(".PP") }
+      words(Paragraph.words(String(paragraph)))
+    }
+  }
+
+  /// A name, and below it what is said of it.
+  mutating func row(_ name: String, _ sentence: String) {
+    line(".TP")
+    line(".B \(Roff.argument(name))")
+    words(Paragraph.words(sentence))
+  }
+
+  /// Commands to copy.
+  mutating func examples(_ examples: [Example]) {
+    for (index, example) in examples.enumerated() {
+      if index > 0 { line(".PP") }
+      line(".RS")
+      line(".nf")
+      plain(Roff.escaped(example.command))
+      line(".fi")
+      line(".RE")
+      if let sentence = example.sentence { words(Paragraph.words(sentence)) }
+    }
+  }
+
+  /// One argument of a macro, whatever is in it.
+  static func argument(_ text: String) -> String {
+    "\"" + escaped(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq") + "\""
+  }
+
+  /// Dashes stay dashes that can be copied, and no quote begins a request.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "'": escaped += "\\(aq"
+      case "`": escaped += "\\(ga"
+      case "^": escaped += "\\(ha"
+      case "~": escaped += "\\(ti"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}

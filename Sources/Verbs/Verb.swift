@@ -1,0 +1,92 @@
+/// What a program can be told to do: with words of its own, or with verbs below it.
+public struct Verb: Sendable {
+  /// Carries a verb out; what it throws is said by the program.
+  public typealias Action = @Sendable (Invocation) throws -> ExitCode
+
+  public let name: String
+  /// Behind the name in an overview: no capital, no full stop.
+  public let sentence: String
+  /// Paragraphs between empty lines.
+  public let about: String
+  public internal(set) var operands: [Operand] = []
+  public internal(set) var options: [Option] = []
+  public internal(set) var rules: [Rule] = []
+  public internal(set) var verbs: [Verb] = []
+  public let examples: [Example]
+  public let exits: [Exit]
+  /// Verbs that programs use and people do not.
+  public internal(set) var isHidden = false
+  /// What is said where a verb below this one is missing.
+  let question: String?
+  let action: Action?
+  /// What does nearly the same while this verb is not there yet; nil when it is.
+  public let until: String?
+
+  /// A verb that does something.
+  public init(
+    _ name: String, _ sentence: String, about: String, operands: [Operand] = [], options: [Option] = [],
+    rules: [Rule] = [], examples: [Example], exits: [Exit] = Exit.usual, isHidden: Bool = false,
+    action: @escaping Action
+  ) {
+    self.name = name
+    self.sentence = sentence
+    self.about = about
+    self.examples = examples
+    self.exits = exits
+    self.action = action
+    question = nil
+    until = nil
+    self.operands = operands
+    self.options = options + Option.everywhere
+    self.rules = rules
+    self.isHidden = isHidden
+  }
+
+  /// A verb that only leads to others.
+  public init(
+    _ name: String, _ sentence: String, about: String, question: String? = nil, verbs: [Verb], examples: [Example] = []
+  ) {
+    self.name = name
+    self.sentence = sentence
+    self.about = about
+    self.question = question
+    self.examples = examples.isEmpty ? verbs.flatMap { $0.examples.prefix(1) } : examples
+    // What its verbs end with; where they say different things, theirs are the words to read.
+    exits = verbs.reduce(into: []) { all, verb in
+      all += verb.exits.filter { exit in !all.contains { $0.code == exit.code } }
+    }
+    .sorted { $0.code.rawValue < $1.code.rawValue }
+    action = nil
+    until = nil
+    self.verbs = verbs
+    options = Option.everywhere
+  }
+
+  /// A verb that is planned and not there yet: it says so, and what does nearly the same `until` then. It takes no words,
+  /// so that nobody takes it for one that works.
+  public init(_ name: String, coming sentence: String, until: String) {
+    self.name = name
+    self.sentence = sentence
+    about = "This is not there yet: \(sentence). Until then, \(until)."
+    self.until = until
+    examples = []
+    exits = [Exit(.failed, "always")]
+    question = nil
+    action = nil
+  }
+
+  func verb(_ name: String) -> Verb? { verbs.first { $0.name == name } }
+
+  func option(_ word: String) -> Option? { options.first { $0.name == word || $0.short == word } }
+}
+
+/// A command to copy, and what it does where that is not plain.
+public struct Example: Sendable {
+  public let command: String
+  public let sentence: String?
+
+  public init(_ command: String, _ sentence: String? = nil) {
+    self.command = command
+    self.sentence = sentence
+  }
+}

@@ -1,0 +1,46 @@
+import Catalog
+import Verbs
+
+extension Option {
+  static let socket = value(
+    "--socket", "PATH", .file("a path"), "where picketd listens (default: $PICKET_SOCKET, or \(Daemon.standard))")
+
+  static let json = flag("--json", "one JSON document")
+  static let jsonLines = flag("--json", "one JSON object a line")
+
+  static func child(_ sentence: String, missing: String? = nil) -> Option {
+    value("--child", "NAME", .child, sentence, missing: missing)
+  }
+
+  static let store = value("--store", "S", .text("a store"), "the store, by its name (default: default)")
+  static let client = value(
+    "--client", "ID", .text("a client"), "the program whose store it is (default: \(Invocation.ownClient))")
+
+  /// What something is about: a category, a domain, an application.
+  static func targets(_ verb: String, repeats: Bool) -> [Option] {
+    [
+      value("--category", "C", .category, "\(verb) a category, such as social or games", repeats: repeats),
+      value("--domain", "D", .domain, "\(verb) a domain and all below it", repeats: repeats),
+      value("--app", "A", .text("an application"), "\(verb) an application, such as tiktok", repeats: repeats),
+    ]
+  }
+}
+
+extension Invocation {
+  /// The client whose stores are guardians' own.
+  static let ownClient = "picket"
+
+  var client: String { self["--client"] ?? Invocation.ownClient }
+  var store: String { self["--store"] ?? "default" }
+}
+
+extension Exit {
+  /// Of verbs that ask picketd.
+  static let daemon = daemon(failed: "refused")
+
+  static func daemon(done: String = "done", failed: String) -> [Exit] {
+    usual(done: done, failed: failed) + [
+      Exit(.notReachable, "picketd is not reachable"), Exit(.notAuthorized, "not authorized"),
+    ]
+  }
+}

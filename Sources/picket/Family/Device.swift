@@ -1,0 +1,85 @@
+import JSON
+import Verbs
+
+func addDevice(_ invocation: Invocation) throws -> ExitCode {
+  var parameters = invocation.owner
+  parameters["hardware"] = .optional(invocation["--mac"])
+  parameters["address"] = .optional(invocation["--ip"])
+  parameters["user"] = .optional(invocation.number("--uid"))
+  parameters["name"] = .optional(invocation["--name"])
+  let reply = try Daemon.reach(invocation).call("Household.AddDevice", parameters)
+  if invocation.has("--json") { return invocation.show(reply) }
+  invocation.confirm("Added as device \(reply.object("device").shown("number")).\n")
+  return .done
+}
+
+func listDevices(_ invocation: Invocation) throws -> ExitCode {
+  var reply = try Daemon.reach(invocation).call("Household.Devices")
+  if let child = invocation["--child"] {
+    reply["devices"] = .array(reply.objects("devices").filter { $0["child"]?.string == child }.map { .object($0) })
+  }
+  if invocation.has("--json") { return invocation.show(reply) }
+  return invocation.show(
+    deviceTable(reply.objects("devices")),
+    orElse: "There is no device yet: 'picket device seen' lists those that were met.")
+}
+
+func listSeenDevices(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).call("Household.SeenDevices")
+  if invocation.has("--json") { return invocation.show(reply) }
+  var table = Table("HARDWARE", "ADDRESSES", "FIRST SEEN", "LAST SEEN")
+  for device in reply.objects("devices") {
+    table.add(device.shown("hardware"), device.shown("addresses"), device.time("first"), device.time("last"))
+  }
+  return invocation.show(table, orElse: "No unknown device was seen.")
+}
+
+func adoptDevices(_ invocation: Invocation) throws -> ExitCode {
+  var parameters = invocation.owner
+  parameters["hardware"] = .strings(invocation.all("--mac"))
+  parameters["allSeen"] = .bool(invocation.has("--all-seen"))
+  let reply = try Daemon.reach(invocation).call("Household.AdoptDevices", parameters)
+  if invocation.has("--json") { return invocation.show(reply) }
+  return invocation.show(deviceTable(reply.objects("devices")), orElse: "There was no device to take in.")
+}
+
+func removeDevice(_ invocation: Invocation) throws -> ExitCode {
+  let daemon = try Daemon.reach(invocation)
+  let wanted = invocation.needed("DEVICE")
+  // Whoever says a number means the number, whatever devices are called.
+  let named = try daemon.call("Household.Devices").objects("devices").filter { device in
+    device.shown("number") == wanted
+      || (Int(wanted) == nil && [device.shown("name"), device.shown("hardware")].contains(wanted))
+  }
+  guard let device = named.first, let number = device["number"]?.int else {
+    throw Refusal(
+      code: .failed, description: "there is no device '\(wanted)': 'picket device list' shows those that there are")
+  }
+  if named.count > 1 {
+    let numbers = named.map { $0.shown("number") }
+    throw Refusal(
+      code: .failed, description: "'\(wanted)' is the name of devices \(numbers.alternatives): say a number")
+  }
+  try daemon.call("Household.RemoveDevice", ["device": .int(number)])
+  invocation.confirm("Removed device \(number).\n")
+  return .done
+}
+
+func deviceTable(_ devices: [JSON.Object]) -> Table {
+  var table = Table("DEVICE", "WHOSE", "HARDWARE", "ADDRESS", "USER", "NAME")
+  for device in devices {
+    let owner = device["child"]?.string ?? device.shown("owner")
+    table.add(
+      device.shown("number"), owner, device.shown("hardware"), device.shown("address"), device.shown("user"),
+      device.shown("name"))
+  }
+  return table
+}
+
+extension Invocation {
+  /// Whose a device is.
+  fileprivate var owner: JSON.Object {
+    if let child = self["--child"] { return ["owner": "child", "child": .string(child)] }
+    return ["owner": has("--guardian") ? "guardian" : "shared"]
+  }
+}

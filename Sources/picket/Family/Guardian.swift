@@ -1,0 +1,79 @@
+import JSON
+import Verbs
+
+func changePasscode(_ invocation: Invocation) throws -> ExitCode {
+  let daemon = try Daemon.reach(invocation)
+  let passcode = try Secret.new("New passcode: ")
+  do throws(Refusal) {
+    try daemon.call("Household.SetPasscode", ["passcode": .string(passcode)])
+  } catch {
+    // Whoever is a guardian by the passcode alone has to know the one that is to go.
+    guard error.code == .notAuthorized, let current = Secret.ask("Current passcode: ") else { throw error }
+    try daemon.call("Household.SetPasscode", ["passcode": .string(passcode), "current": .string(current)])
+  }
+  invocation.confirm("The passcode is set. 'picket unlock' asks for it.\n")
+  return .done
+}
+
+/// One connection, unlocked, and the verbs that are carried out over it.
+func unlockSession(_ invocation: Invocation) throws -> ExitCode {
+  let daemon = try Daemon.reach(invocation)
+  guard let passcode = Secret.ask("Passcode: ") else { throw Misuse("no passcode was given") }
+  let until = try daemon.call("Household.Unlock", ["passcode": .string(passcode)]).time("until")
+  return Daemon.$session.withValue(daemon) {
+    let words = invocation.all("VERB")
+    if !words.isEmpty { return dispatch(words) }
+    invocation.confirm("Unlocked until \(until). Write verbs as behind 'picket', and 'exit' to end.\n")
+    while let line = Secret.line(prompt: "picket> ") {
+      let words = Words.split(line)
+      if words.first == "exit" || words.first == "quit" { break }
+      if words.first == "unlock" {
+        Output.error("picket: this session is unlocked already.\n")
+      } else if !words.isEmpty {
+        _ = dispatch(words.first == "picket" ? Array(words.dropFirst()) : words)
+      }
+    }
+    return .done
+  }
+}
+
+/// A line in words, as shells divide it: quotes keep blanks, a backslash keeps what follows.
+enum Words {
+  static func split(_ line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character == " " || character == "\t" {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let word { words.append(word) }
+    return words
+  }
+}
+
+extension Words {
+  /// A word as it can be typed again.
+  static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0) }
+    return isPlain
+      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,81 @@
+import Verbs
+
+extension Verb {
+  static let device = Verb(
+    "device", "say whose a device is",
+    about: """
+      A device is something with packets: a network card behind a router, an address, or a user of this machine. A child's \
+      devices are filtered; those of guardians, and those that are shared, are neither filtered nor recorded.
+      """,
+    verbs: [deviceAdd, deviceList, deviceSeen, deviceAdopt, deviceRemove])
+
+  private static let owners: [Option] = [
+    .child("the child whose it is"), .flag("--guardian", "a guardian's: neither filtered nor recorded"),
+    .flag("--shared", "nobody's own, such as a printer: neither filtered nor recorded"),
+  ]
+  private static let owner = Rule.exactlyOne(
+    "--child", "--guardian", "--shared", missing: "whose is it? Say --child NAME, --guardian or --shared")
+
+  private static let deviceAdd = Verb(
+    "add", "say that a device is somebody's",
+    about: """
+      Says that a device is somebody's. Behind a router a device is best known by its hardware address, which stays when \
+      its addresses change; on a laptop a child is best known by its user.
+      """,
+    options: owners + [
+      .value("--mac", "M", .hardware, "its hardware address"),
+      .value("--ip", "A", .address, "its address, or a network"),
+      .value("--uid", "U", .number("a user's number", 0...4_294_967_294), "a user of this machine, by number"),
+      .value("--name", "N", .text("a name"), "what to call it"), .json, .socket,
+    ],
+    rules: [
+      owner, .exactlyOne("--mac", "--ip", "--uid", missing: "which device? Say --mac, --ip or --uid"),
+    ],
+    examples: [
+      Example("picket device add --child Mia --mac 02:00:00:00:01:11 --name tablet"),
+      Example("picket device add --child Mia --uid 1001", "a user of this machine"),
+      Example("picket device add --shared --ip 192.168.1.9 --name printer"),
+    ],
+    exits: Exit.daemon, action: addDevice)
+
+  private static let deviceList = Verb(
+    "list", "show the devices", about: "Shows the devices of the household and whose they are.",
+    options: [.child("only those of this child"), .json, .socket],
+    examples: [Example("picket device list"), Example("picket device list --child Mia --json")],
+    exits: Exit.daemon, action: listDevices)
+
+  private static let deviceSeen = Verb(
+    "seen", "show devices that nobody has taken in",
+    about: """
+      Shows devices that were met on the network and that nobody has taken in, the newest first. Until then they are \
+      treated as picketd is configured to: as the most restricted child, once there is one.
+      """,
+    options: [.json, .socket],
+    examples: [Example("picket device seen")], exits: Exit.daemon, action: listSeenDevices)
+
+  private static let deviceAdopt = Verb(
+    "adopt", "take in devices that were seen",
+    about: "Takes in devices that 'picket device seen' lists. With --guardian --all-seen it sets up a home in one go: "
+      + "everything that is there now is a guardian's, and children's devices are added by name.",
+    options: owners + [
+      .value("--mac", "M", .hardware, "a device by its hardware address", repeats: true),
+      .flag("--all-seen", "every device that was seen"), .json, .socket,
+    ],
+    rules: [owner, .exactlyOne("--mac", "--all-seen", missing: "which devices? Say --mac M or --all-seen")],
+    examples: [
+      Example("picket device adopt --guardian --all-seen", "at set-up, before children's devices are added"),
+      Example("picket device adopt --child Mia --mac 02:00:00:00:01:11"),
+    ],
+    exits: Exit.daemon, action: adoptDevices)
+
+  private static let deviceRemove = Verb(
+    "remove", "forget a device",
+    about: "Forgets a device: it becomes an unknown one.",
+    operands: [
+      Operand(
+        "DEVICE", .text("a device"), "its number, name or hardware address, as 'picket device list' shows it",
+        noun: "device", missing: "which device? 'picket device list' shows them")
+    ],
+    options: [.socket], examples: [Example("picket device remove 3"), Example("picket device remove tablet")],
+    exits: Exit.daemon, action: removeDevice)
+}

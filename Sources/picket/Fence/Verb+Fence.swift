@@ -1,0 +1,54 @@
+import Verbs
+
+private let socket = "/run/picket/filter.sock"
+
+extension Option {
+  fileprivate static let link = value(
+    "--link", "PATH", .file("a path"), "where picket-filter listens (default: \(socket))")
+}
+
+extension Invocation {
+  /// Where picket-filter listens.
+  var link: String { self["--link"] ?? socket }
+}
+
+extension Verb {
+  static let status = Verb(
+    "status", "say how the fence is doing",
+    about: """
+      Says how the fence is doing: kernel rules, queues with what the kernel dropped, connections, settings, catalog, and \
+      what happened last.
+      """,
+    options: [.flag("--json", "one JSON document"), .link],
+    examples: [
+      Example("sudo picket status"),
+      Example("sudo picket status --json | jq '.queues[] | select(.droppedFull > 0)'"),
+    ],
+    exits: [
+      Exit(.done, "the fence is up or down as it was told to be"), Exit(.failed, "it is broken"),
+      Exit(.wrongUsage, "wrong usage"), Exit(.notReachable, "picket-filter is not reachable"),
+    ],
+    action: showStatus)
+
+  static let up = Verb(
+    "up", "put the fence's kernel rules up",
+    about: """
+      Puts the fence's kernel rules up, as picketd ordered them. The filter does that by itself when it starts; this is \
+      for after 'picket down'.
+      """,
+    options: [.link], examples: [Example("sudo picket up")],
+    exits: Exit.usual(failed: "refused") + [Exit(.notReachable, "picket-filter is not reachable")],
+    action: raiseFence)
+
+  static let down = Verb(
+    "down", "take them down, also those that a filter left behind",
+    about: """
+      Takes the fence's kernel rules down and leaves them down until 'picket up' or the next start: nothing is filtered \
+      meanwhile. Without a running picket-filter, takes down whatever one has left behind.
+      """,
+    options: [.link], examples: [Example("sudo picket down")],
+    exits: Exit.usual(done: "the rules are down", failed: "refused") + [
+      Exit(.notReachable, "picket-filter is there and does not answer")
+    ],
+    action: lowerFence)
+}

@@ -1,0 +1,51 @@
+import Capture
+import Catalog
+import Lists
+import Policy
+import Verbs
+import Wire
+
+/// What values of Picket's own look like; the readers are those that the daemon uses.
+extension ValueKind {
+  static let category = ValueKind(
+    "a category", advice: "say one such as social or ads; a category of your own is one word",
+    offer: .words(Category.builtIn)
+  ) { Category.isIdentifier($0) }
+
+  static let level = word("a level", Level.allCases.map(\.rawValue))
+
+  static let format = word("a format", Format.allCases.map(\.rawValue))
+
+  /// Which of the two it is says the catalog.
+  static let categoryOrDomain = ValueKind(
+    "a category or a domain", advice: "write it like social or example.com", offer: .words(Category.builtIn)
+  ) { _ in nil }
+
+  static let grant = ValueKind("a grant's number", advice: "'picket grants' shows those that there are") {
+    $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int($0) != nil
+  }
+
+  static let child = text("a child's name", offer: .found("child"))
+
+  /// Names of hosts as people write them; the daemon reads them the same way.
+  static let domain = ValueKind("a domain", advice: "write it like example.com") { text in
+    if Name(people: text) != nil { return nil }
+    let page = text.split(separator: "://").last?.split(separator: "/").first.map(String.init) ?? ""
+    if page != text, Name(people: page) != nil { return "'\(text)' is a page: a domain is only its name, \(page)" }
+    return "'\(text)' is not a domain: write it like example.com"
+  }
+
+  static let hardware = ValueKind("a hardware address", advice: "write it like 02:00:00:00:01:11") {
+    HardwareAddress($0) != nil
+  }
+
+  static let address = ValueKind("an address", advice: "write it like 192.168.1.20, fd00::20 or 192.168.1.0/28") {
+    text in
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let address = Address(Array(parts[0].utf8).span) else { return false }
+    return parts.count == 1 || Int(parts[1]).map { (1...(address.isIPv4 ? 32 : 128)).contains($0) } ?? false
+  }
+
+  /// Words that the program itself makes sense of.
+  static let anything = ValueKind("a word") { _ in nil }
+}

@@ -1,0 +1,101 @@
+import Subscriptions
+import Verbs
+
+extension Verb {
+  static let lists = Verb(
+    "lists", "add lists to Picket's own, keep them up to date, take them out",
+    about: """
+      Keeps the lists that you add to Picket's own: fetches them, keeps the last good copy of each, and builds the catalog \
+      from all of them. Needs no daemon.
+      """,
+    question: "what about the lists? Say add, remove, list or update",
+    verbs: [listsAdd, listsRemove, listsList, listsUpdate],
+    examples: [
+      Example("sudo picket lists add https://lists.example/ads.txt --category ads"),
+      Example("sudo picket lists update"),
+      Example("picket lists list --json | jq -r '.lists[] | select(.lastError) | .id'"),
+    ])
+
+  private static let listsAdd = Verb(
+    "add", "fetch a list and build the catalog with it",
+    about: "Fetches a list, shows what was read and what was left out, and builds the catalog with it.",
+    operands: [
+      Operand(
+        "URL-or-FILE", .file("a list"), "the list: https://HOST/PATH, or a file", noun: "list",
+        missing: "which list? Name its address, or a file")
+    ],
+    options: [
+      .value(
+        "--category", "C", .category,
+        "what the list is about, such as ads, adult or games; a category of your own is one word",
+        missing: "what is the list about? Say --category, such as --category ads"),
+      .value("--format", "F", .format, "its format (default: what the text looks like)"),
+      .value("--title", "T", .text("a title"), "what to call it (default: its address)"),
+      .flag("--force", "take rules on public suffixes such as co.uk as well"),
+    ] + places,
+    rules: placesRule,
+    examples: [
+      Example("sudo picket lists add https://lists.example/ads.txt --category ads"),
+      Example("sudo picket lists add ./family.txt --category family --format plain --title 'What we decided'"),
+    ],
+    exits: Exit.usual(failed: "the list could not be had or read"),
+    action: addList)
+
+  private static let listsRemove = Verb(
+    "remove", "take a list out of the catalog",
+    about: "Takes a list out of the catalog, and forgets its copy.",
+    operands: [
+      Operand(
+        "ID-or-ADDRESS", .text("a list"), "the list, as 'picket lists list' names it", noun: "list",
+        missing: "which list? 'picket lists list' shows them")
+    ],
+    options: places, rules: placesRule,
+    examples: [Example("sudo picket lists remove ads-1f0c92ab")],
+    exits: Exit.usual(failed: "there is no such list, or the catalog could not be built"),
+    action: removeList)
+
+  private static let listsList = Verb(
+    "list", "show the lists, and when their copies last changed",
+    about: "Shows the lists, when their copies last changed, and what went wrong when they were last asked for.",
+    options: [.flag("--json", "one JSON document")] + places, rules: placesRule,
+    examples: [
+      Example("picket lists list"),
+      Example("picket lists list --json | jq -r '.lists[] | select(.lastError) | .id'"),
+    ],
+    exits: Exit.usual(failed: "the folder could not be read"),
+    action: showLists)
+
+  private static let listsUpdate = Verb(
+    "update", "ask for newer copies, and build the catalog when anything changed",
+    about: """
+      Asks for newer copies, of all lists unless some are named, and builds the catalog when anything changed. A list that \
+      fails keeps its last good copy, and the others are updated.
+      """,
+    operands: [
+      Operand("ID-or-ADDRESS", .text("a list"), "a list, as 'picket lists list' names it (default: all)", count: .any)
+    ],
+    options: [.flag("--force", "take a list that lost nearly all it had as well")] + places, rules: placesRule,
+    examples: [Example("sudo picket lists update"), Example("sudo picket lists update ads-1f0c92ab --force")],
+    exits: Exit.usual(failed: "a list failed"),
+    action: updateLists)
+
+  private static let places: [Option] = [
+    .value("--catalog", "DIR", .folder(), "the folder of the catalog (default: 'catalog' in the state folder)"),
+    .value("--state", "DIR", .folder(), "the state folder (default: /var/lib/picket)"),
+    .value("--rules", "DIR", .folder(), "Picket's own rules (default: those that it came with)"),
+  ]
+
+  private static let placesRule: [Rule] = [.atMostOne("--catalog", "--state")]
+}
+
+extension Invocation {
+  /// The folder that the verbs on lists work on.
+  func catalogFolder() throws -> CatalogFolder {
+    guard let rules = self["--rules"] ?? BuiltInRules.folder else {
+      throw Refusal(
+        code: .failed, description: "Picket's own rules are nowhere to be found: say where they are with --rules")
+    }
+    let path = self["--catalog"] ?? self["--state"].map { $0 + "/catalog" } ?? CatalogFolder.standard
+    return CatalogFolder(path: path, rules: rules)
+  }
+}

@@ -1,0 +1,37 @@
+import Verbs
+
+extension Program {
+  /// Everything that `picket` can be told, and the only place where it is written down.
+  static let picket = Program(
+    name: "picket", sentence: "a content filter for families", version: "0.1.0", date: "2026-11-21",
+    steps: [
+      Example("sudo picket child add Mia --birth-year 2015", "say who is looked after"),
+      Example("sudo picket device seen", "find her tablet, and 'picket device add' it"),
+      Example("sudo picket shield add --child Mia --category social", "stop something"),
+    ],
+    groups: [
+      Group("the household", [.child, .device, .guardian, .unlock]),
+      Group("what is stopped", [.shield, .store, .set]),
+      Group("exceptions", [.ask, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
+      Group("what happened, and why", [.explain, .log]),
+      Group("the fence", [.status, .up, .down, .metrics, .backup, .restore]),
+      Group("what names are about", [.lists, .catalog, .replay]),
+      Group("this program", [.completions, .complete, .manual]),
+      Group("to come", [.schedule, .limit, .earn, .usage, .export, .extensions, .dashboard]),
+    ],
+    notes: [
+      Note(
+        "environment",
+        [
+          ("PICKET_SOCKET", "where picketd listens, where --socket does not say"),
+          ("NO_COLOR", "when it is set to anything, text on a terminal is plain; TERM=dumb does the same"),
+        ]),
+      Note(
+        "files",
+        [
+          ("/etc/picket/picket.json5", "what picketd is configured with"),
+          ("/var/lib/picket/", "what picketd keeps: the household, the catalog, the family's key"),
+          ("/run/picket/", "where picketd and picket-filter listen"),
+        ]),
+    ])
+}

@@ -1,0 +1,53 @@
+import Verbs
+
+extension Verb {
+  private static let long = Option.value(
+    "--for", "DUR", .duration, "how long", missing: "for how long? Say --for, such as --for 30m")
+
+  static let grant = Verb(
+    "grant", "let a child through to something for a while",
+    about: """
+      Lets a child through to something for a while, whatever shields are up. It ends by itself, also when the clock is \
+      changed meanwhile.
+      """,
+    options: [.child("for whom", missing: "for whom? Say --child NAME")]
+      + Option.targets("let through", repeats: false) + [
+        .flag("--all", "let everything through"), long, .json, .socket,
+      ],
+    rules: [
+      .exactlyOne(
+        "--category", "--domain", "--app", "--all",
+        missing: "to what? Say --domain D, --category C, --app A or --all")
+    ],
+    examples: [
+      Example("picket grant --child Mia --domain youtube.com --for 30m"),
+      Example("picket grant --child Mia --all --for 2h"),
+    ],
+    exits: Exit.daemon, action: addGrant)
+
+  static let grants = Verb(
+    "grants", "show what is granted just now",
+    about: "Shows the grants that are not over: of 'picket grant', of approved questions, and of pauses.",
+    options: [.child("only of this child"), .json, .socket],
+    examples: [Example("picket grants"), Example("picket grants --json | jq '.grants[].until'")],
+    exits: Exit.daemon, action: listGrants)
+
+  static let revoke = Verb(
+    "revoke", "end a grant now", about: "Ends a grant now. Connections that only it allowed are cut.",
+    operands: [
+      Operand(
+        "ID", .grant, "the grant's number, as 'picket grants' shows it", noun: "grant",
+        missing: "which grant? 'picket grants' shows them")
+    ],
+    options: [.socket], examples: [Example("picket revoke 4")], exits: Exit.daemon, action: revokeGrant)
+
+  static let pause = Verb(
+    "pause", "let everything through for a while",
+    about: """
+      Lets everything through for a while, for one child or for all of them. It is a grant of everything: 'picket grants' \
+      shows it and 'picket revoke' ends it early.
+      """,
+    options: [.child("for whom (default: every child)"), long, .json, .socket],
+    examples: [Example("picket pause --for 30m", "for everybody"), Example("picket pause --child Mia --for 1h")],
+    exits: Exit.daemon, action: pauseFence)
+}

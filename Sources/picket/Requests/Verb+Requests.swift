@@ -1,0 +1,51 @@
+import Verbs
+
+extension Verb {
+  static let ask = Verb(
+    "ask", "ask a guardian for a domain",
+    about: """
+      Asks a guardian to let a child through to a domain. A child's own user may ask for itself; guardians ask for the child \
+      that they name. Who asks twice for the same gets the question that is open.
+      """,
+    operands: [
+      Operand(
+        "DOMAIN", .domain, "what to ask for", noun: "domain", missing: "for what? Write the domain, such as example.com"
+      )
+    ],
+    options: [
+      .child("who asks (default: the child whose user this is)"),
+      .value("--why", "TEXT", .text("a reason"), "what a guardian should know"), .json, .socket,
+    ],
+    examples: [Example("picket ask chess.com --why 'for the club'"), Example("picket ask --child Mia chess.com")],
+    exits: Exit.daemon, action: askForDomain)
+
+  static let requests = Verb(
+    "requests", "show what children ask for",
+    about: "Shows the questions that wait for an answer. With --follow, goes on with new ones as they come.",
+    options: [
+      .child("only of this child"), .flag("--all", "also those that are settled"),
+      .flag("--follow", "go on as questions come and are settled"),
+      .flag("--json", "one JSON document; with --follow, one object a line"), .socket,
+    ],
+    examples: [
+      Example("picket requests"),
+      Example("picket requests --follow --json | jq -r .domain"),
+    ],
+    exits: Exit.daemon, action: showRequests)
+
+  private static let question = Operand(
+    "ID", .text("a question"), "the question, as 'picket requests' shows it; its first letters do",
+    noun: "question", missing: "which question? 'picket requests' shows them")
+
+  static let approve = Verb(
+    "approve", "say yes to a question",
+    about: "Says yes to a question. What was asked for is let through for a while, and stops by itself.",
+    operands: [question],
+    options: [.value("--for", "DUR", .duration, "how long (default: an hour)"), .socket],
+    examples: [Example("picket approve 4c1d --for 30m")], exits: Exit.daemon, action: approveQuestion)
+
+  static let deny = Verb(
+    "deny", "say no to a question", about: "Says no to a question. Nothing changes, and the child is told.",
+    operands: [question], options: [.socket],
+    examples: [Example("picket deny 4c1d")], exits: Exit.daemon, action: denyQuestion)
+}

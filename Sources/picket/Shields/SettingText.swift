@@ -1,0 +1,29 @@
+import JSON
+import Verbs
+
+/// Values of settings as people write and read them.
+enum SettingText {
+  /// A number, `true`, `false`, `null` or JSON is what it is; any other word is a text. A filter's word is a filter.
+  static func value(_ text: String, of key: String) -> JSON {
+    if key == "webContent.blockedByFilter", ["none", "auto", "all", "specific"].contains(text) {
+      return .object([text: .object([:])])
+    }
+    return (try? JSON(parsing: text.utf8)) ?? .string(text)
+  }
+
+  static func shown(_ value: JSON) -> String {
+    // A filter without exceptions is its word.
+    if let object = value.object, object.count == 1, object.members[0].value == .object([:]) { return object.keys[0] }
+    return value.string ?? value.text
+  }
+}
+
+extension ValueKind {
+  /// Group and name; the daemon knows which there are.
+  static let settingPath = ValueKind(
+    "a setting", advice: "write it like media.maximumMovieRating", offer: .found("setting")
+  ) { text in
+    text.split(separator: ".", omittingEmptySubsequences: false).count == 2 && !text.hasPrefix(".")
+      && !text.hasSuffix(".")
+  }
+}

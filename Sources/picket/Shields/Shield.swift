@@ -1,0 +1,50 @@
+import JSON
+import Verbs
+
+func addShield(_ invocation: Invocation) throws -> ExitCode { try turnShield(true, invocation) }
+
+func removeShield(_ invocation: Invocation) throws -> ExitCode { try turnShield(false, invocation) }
+
+private func turnShield(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).call(
+    "Settings.Shield",
+    [
+      "child": .string(invocation.needed("--child")), "store": .optional(invocation["--store"]), "isOn": .bool(isOn),
+      "categories": .strings(invocation.all("--category")), "domains": .strings(invocation.all("--domain")),
+      "applications": .strings(invocation.all("--app")), "allWeb": .bool(invocation.has("--all-web")),
+      "except": .strings(invocation.all("--except")),
+      "seconds": .optional(isOn ? invocation.seconds("--for") : nil),
+    ])
+  if invocation.has("--json") { return invocation.show(reply) }
+  var what = invocation.all("--category") + invocation.all("--domain") + invocation.all("--app")
+  if invocation.has("--all-web") { what.append("the whole web") }
+  let child = invocation.needed("--child")
+  let whole = what.joined(separator: ", ")
+  let ending = isOn ? invocation["--for"].map { " for \($0)" } ?? "" : ""
+  invocation.confirm(
+    isOn ? "Shielded for \(child)\(ending): \(whole).\n" : "No longer shielded for \(child) by this store: \(whole).\n")
+  return .done
+}
+
+func listShields(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).call("Settings.Shields", ["child": .optional(invocation["--child"])])
+  if invocation.has("--json") { return invocation.show(reply) }
+  var table = Table("CHILD", "STORE", "OVER", "EXCEPT", "UNTIL")
+  for shield in reply.objects("shields") {
+    var over = shield.listed("categories", "domains", "applications")
+    if shield["allWeb"]?.bool == true { over = over == "-" ? "the whole web" : "the whole web, \(over)" }
+    if shield["isActive"]?.bool == false { over += " (inactive)" }
+    table.add(
+      shield.shown("child"), storeName(shield, "store"), over, shield.listed("except"),
+      shield.time("until"))
+  }
+  return invocation.show(
+    table, orElse: "No shield is up: 'picket shield add --child NAME --category social' puts one up.")
+}
+
+/// A store, with its client where that is not a guardian's own tool.
+func storeName(_ object: JSON.Object, _ key: String) -> String {
+  let client = object.shown("client")
+  let name = object.shown(key)
+  return client == "-" || client == Invocation.ownClient ? name : "\(name) of \(client)"
+}

@@ -1,0 +1,56 @@
+import JSON
+import Verbs
+
+func listStores(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).call(
+    "Settings.Stores", ["child": .optional(invocation["--child"]), "client": .optional(invocation["--client"])])
+  if invocation.has("--json") { return invocation.show(reply) }
+  return invocation.show(storeTable(reply.objects("stores")), orElse: "Nothing was set yet.")
+}
+
+func showStore(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).call("Settings.Read", invocation.place)
+  if invocation.has("--json") { return invocation.show(reply) }
+  var table = Table("KEY", "VALUE")
+  for setting in reply.object("settings").members { table.add(setting.key, SettingText.shown(setting.value)) }
+  if reply["isActive"]?.bool == false { Output.error("This store is inactive: nothing in it counts just now.\n") }
+  return invocation.show(table, orElse: "Nothing is set in this store.")
+}
+
+func clearStore(_ invocation: Invocation) throws -> ExitCode {
+  try Daemon.reach(invocation).call("Settings.Clear", invocation.place)
+  invocation.confirm("Nothing is set in \(invocation.store) of \(invocation.needed("--child")) any more.\n")
+  return .done
+}
+
+func setSetting(_ invocation: Invocation) throws -> ExitCode {
+  let key = invocation.needed("KEY")
+  let value = SettingText.value(invocation.needed("VALUE"), of: key)
+  var parameters = invocation.place
+  // What is missing takes the setting back.
+  let change: JSON.Object = ["path": .string(key), "value": value]
+  parameters["changes"] = .array([.object(change.withoutNulls)])
+  let reply = try Daemon.reach(invocation).call("Settings.Write", parameters)
+  if invocation.has("--json") { return invocation.show(reply) }
+  let child = invocation.needed("--child")
+  invocation.confirm(
+    value.isNull ? "\(key) is no longer set for \(child).\n" : "\(key) is \(SettingText.shown(value)) for \(child).\n")
+  return .done
+}
+
+func storeTable(_ stores: [JSON.Object]) -> Table {
+  var table = Table("CHILD", "STORE", "ACTIVE", "UNTIL", "SETTINGS")
+  for store in stores {
+    table.add(
+      store.shown("child"), storeName(store, "name"), store.shown("isActive"), store.time("until"),
+      store.shown("settings"))
+  }
+  return table
+}
+
+extension Invocation {
+  /// The store that is meant.
+  fileprivate var place: JSON.Object {
+    ["child": .string(needed("--child")), "client": .string(client), "store": .string(store)]
+  }
+}

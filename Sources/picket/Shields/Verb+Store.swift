@@ -1,0 +1,59 @@
+import Verbs
+
+extension Verb {
+  static let store = Verb(
+    "store", "show and clear stores of settings",
+    about: """
+      Settings lie in stores: each client has its own, by name, for each child. Where several say something, the most \
+      restrictive wins.
+      """,
+    verbs: [storeList, storeShow, storeClear])
+
+  private static let storeList = Verb(
+    "list", "show the stores", about: "Shows the stores, of every client unless one is named.",
+    options: [
+      .child("only of this child"),
+      .value("--client", "ID", .text("a client"), "only of this program"), .json, .socket,
+    ],
+    examples: [Example("picket store list --child Mia")], exits: Exit.daemon, action: listStores)
+
+  private static let storeShow = Verb(
+    "show", "show what is set in a store", about: "Shows what is set in a store, by paths that 'picket set' takes.",
+    options: [.child("whose store", missing: "whose store? Say --child NAME"), .store, .client, .json, .socket],
+    examples: [Example("picket store show --child Mia --store default")], exits: Exit.daemon, action: showStore)
+
+  private static let storeClear = Verb(
+    "clear", "take back everything that is set in a store",
+    about: "Takes back everything that is set in a store, its shields among it.",
+    options: [.child("whose store", missing: "whose store? Say --child NAME"), .store, .client, .socket],
+    examples: [Example("picket store clear --child Mia")], exits: Exit.daemon, action: clearStore)
+
+  static let set = Verb(
+    "set", "set any managed setting by its path",
+    about: """
+      Sets one managed setting. KEY is its path, group and name; VALUE is a number, true, false, a word, or JSON for what is \
+      made of parts. null takes the setting back. 'picket store show' shows what is set.
+
+      Ratings are numbers as Screen Time has them: films and television from 0 to 1000, applications from 0 to 2000. \
+      webContent.blockedByFilter is none, auto (what is not for children), all, or JSON with exceptions.
+      """,
+    operands: [
+      Operand(
+        "KEY", .settingPath, "the path, such as media.maximumMovieRating",
+        missing: "what is to be set? Say KEY and VALUE"),
+      Operand(
+        "VALUE", .anything, "the value; null takes the setting back",
+        missing: "to what is it to be set? Write the value behind it"),
+    ],
+    options: [.child("for whom", missing: "for whom? Say --child NAME"), .store, .client, .json, .socket],
+    examples: [
+      Example("picket set --child Mia media.maximumMovieRating 300"),
+      Example("picket set --child Mia media.denyExplicitContent true"),
+      Example("picket set --child Mia webContent.blockedByFilter auto"),
+      Example(
+        "picket set --child Mia webContent.blockedByFilter '{\"all\": {\"except\": [{\"domain\": \"wikipedia.org\"}]}}'"
+      ),
+      Example("picket set --child Mia media.maximumMovieRating null", "take it back"),
+    ],
+    exits: Exit.daemon, action: setSetting)
+}

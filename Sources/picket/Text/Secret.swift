@@ -1,0 +1,39 @@
+import Glibc
+import Verbs
+
+/// What people type, also what nobody beside them should see.
+enum Secret {
+  private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// A new passcode, typed twice where somebody types.
+  static func new(_ prompt: String) throws -> String {
+    guard let first = ask(prompt), !first.isEmpty else { throw Misuse("no passcode was given") }
+    guard isTerminal else { return first }
+    guard ask("Once more: ") == first else {
+      throw Refusal(code: .failed, description: "the two are not the same; nothing was changed")
+    }
+    return first
+  }
+
+  /// A line that is not shown while it is typed; nil at the end of input.
+  static func ask(_ prompt: String) -> String? {
+    guard isTerminal else { return readLine() }
+    Output.error(prompt)
+    var settings = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return readLine() }
+    var hidden = settings
+    // Ctrl-C is read like a letter: a program that it ended would leave a terminal that shows nothing.
+    hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+    unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    let line = readLine()
+    unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+    Output.error("\n")
+    return line.flatMap { $0.contains("\u{3}") ? nil : $0 }
+  }
+
+  /// A line that may be seen; nil at the end of input.
+  static func line(prompt: String) -> String? {
+    if isTerminal { Output.error(prompt) }
+    return readLine()
+  }
+}

@@ -1,0 +1,26 @@
+import Glibc
+import Verbs
+
+/// What people see it on, if they do.
+extension Invocation {
+  var isQuiet: Bool { has("--quiet") }
+
+  /// Whether text on standard output may have colours.
+  var hasColor: Bool {
+    if has("--no-color") || isatty(STDOUT_FILENO) == 0 { return false }
+    return (Environment["NO_COLOR"] ?? "").isEmpty && Environment["TERM"] != "dumb"
+  }
+
+  /// Says that something was done, to whom it is no news too many.
+  func confirm(_ text: String) {
+    if !isQuiet { Output.text(text) }
+  }
+}
+
+/// What the program was started with.
+enum Environment {
+  static subscript(name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+}

@@ -1,0 +1,36 @@
+import Files
+import JSON
+import Verbs
+
+func printCompletions(_ invocation: Invocation) throws -> ExitCode {
+  guard let shell = Shell(rawValue: invocation.needed("SHELL")) else { return .wrongUsage }
+  Output.text(shell.script(Program.picket.name))
+  return .done
+}
+
+/// What the shells' scripts ask.
+func printCandidates(_ invocation: Invocation) throws -> ExitCode {
+  let candidates = Program.picket.candidates(invocation.all("WORD"), find: Found.words)
+  Output.text(candidates.map { $0.line + "\n" }.joined())
+  return .done
+}
+
+func writeManual(_ invocation: Invocation) throws -> ExitCode {
+  let folder = invocation.needed("DIR")
+  for page in Program.picket.manual {
+    var file = try NewFile(path: folder + "/" + page.file)
+    try file.write(Array(page.text.utf8))
+    try file.publish()
+  }
+  invocation.confirm("\(Program.picket.manual.count) pages are in \(folder).\n")
+  return .done
+}
+
+/// What only the daemon knows, for shells; nothing where it does not answer.
+enum Found {
+  static func words(_ what: String) -> [String] {
+    guard what == "child", let daemon = try? Daemon.reach(at: nil) else { return [] }
+    let children = try? daemon.call("Household.Children", within: .seconds(1)).objects("children")
+    return children?.compactMap { $0["name"]?.string } ?? []
+  }
+}

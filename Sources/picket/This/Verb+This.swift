@@ -1,0 +1,34 @@
+import Verbs
+
+extension Verb {
+  static let completions = Verb(
+    "completions", "make your shell complete the words of this command",
+    about: """
+      Prints a script that makes a shell complete verbs, options and values. The first lines of the script say where it \
+      goes to stay.
+      """,
+    operands: [Operand("SHELL", .word("a shell", Shell.allCases.map(\.rawValue)), "bash, zsh or fish")],
+    examples: [
+      Example(". <(picket completions bash)", "in this shell, until it ends"),
+      Example("picket completions fish > ~/.config/fish/completions/picket.fish"),
+    ],
+    exits: [Exit(.done, "done"), Exit(.wrongUsage, "wrong usage")],
+    action: printCompletions)
+
+  /// What the scripts ask.
+  static let complete = Verb(
+    "complete", "say what may stand in place of the last word",
+    about:
+      "Prints what a shell may offer in place of the last word, one candidate a line with a tab before what it means.",
+    operands: [Operand("WORD", .anything, "the words behind the program's name", count: .any)],
+    examples: [Example("picket complete -- lists up")], isHidden: true,
+    action: printCandidates)
+
+  /// What packages call when they are made.
+  static let manual = Verb(
+    "manual", "write the manual pages into a folder",
+    about: "Writes the manual pages, one for the command and one for each verb, into a folder.",
+    operands: [Operand("DIR", .folder(), "where they go")],
+    examples: [Example("picket manual /usr/share/man/man1")], isHidden: true,
+    action: writeManual)
+}

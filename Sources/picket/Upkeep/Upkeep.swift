@@ -1,0 +1,56 @@
+import Files
+import FoundationEssentials
+import JSON
+import Verbs
+
+func saveBackup(_ invocation: Invocation) throws -> ExitCode {
+  let path = invocation.needed("FILE")
+  let daemon = try Daemon.reach(invocation)
+  var file = try NewFile(path: path, mode: 0o600)
+  var whole: Int64 = 0
+  let bar = ProgressBar("saving", isWanted: !invocation.isQuiet)
+  try daemon.follow("Household.Backup") { reply in
+    guard let part = reply["bytes"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
+      throw Refusal(code: .failed, description: "picketd sent what is no backup; nothing was saved")
+    }
+    try file.write(Array(part))
+    whole = reply["of"]?.int ?? whole
+    bar.show(file.count, of: Int(clamping: whole))
+    return true
+  }
+  bar.clear()
+  guard file.count > 0, Int64(file.count) >= whole else {
+    throw Refusal(code: .failed, description: "only \(file.count) of \(whole) bytes came; nothing was saved")
+  }
+  let count = file.count
+  try file.publish()
+  invocation.confirm("Saved \(count) bytes to \(path).\n")
+  return .done
+}
+
+func restoreBackup(_ invocation: Invocation) throws -> ExitCode {
+  let daemon = try Daemon.reach(invocation)
+  let bytes = try File.contents(of: invocation.needed("FILE"), limit: 1 << 32)
+  if bytes.isEmpty { throw Refusal(code: .failed, description: "\(invocation.needed("FILE")) is empty") }
+  let bar = ProgressBar("restoring", isWanted: !invocation.isQuiet)
+  // Base64 makes a third more of it, and a message holds a mebibyte.
+  let step = 393_216
+  for start in stride(from: 0, to: bytes.count, by: step) {
+    let end = min(start + step, bytes.count)
+    try daemon.call(
+      "Household.Restore",
+      [
+        "bytes": .string(Data(bytes[start..<end]).base64EncodedString()), "done": .bool(end == bytes.count),
+      ], within: .seconds(120))
+    bar.show(end, of: bytes.count)
+  }
+  bar.clear()
+  invocation.confirm("Restored the household from \(invocation.needed("FILE")).\n")
+  return .done
+}
+
+func printMetrics(_ invocation: Invocation) throws -> ExitCode {
+  let text = try Daemon.reach(invocation).call("Filter.Metrics")["text"]?.string ?? ""
+  Output.text(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
+  return .done
+}

@@ -1,0 +1,32 @@
+import Verbs
+
+extension Verb {
+  static let backup = Verb(
+    "backup", "save the household to a file",
+    about: """
+      Saves the household to a file: members, settings, grants, questions and records, all of them as tokens. The family's \
+      key is not in it, so the file tells a stranger nothing; to restore it on another machine, export the key as well.
+      """,
+    operands: [
+      Operand("FILE", .file(), "where it goes; only its owner may read it", noun: "file", missing: "to which file?")
+    ],
+    options: [.socket], examples: [Example("picket backup family.picket")],
+    exits: Exit.daemon(failed: "the file could not be written, or it was refused"), action: saveBackup)
+
+  static let restore = Verb(
+    "restore", "put a saved household in the place of this one",
+    about: """
+      Puts a saved household in the place of this one. The file is checked first; one that is damaged, or of a newer \
+      picketd, changes nothing.
+      """,
+    operands: [Operand("FILE", .file(), "what 'picket backup' saved", noun: "file", missing: "from which file?")],
+    options: [.socket], examples: [Example("picket restore family.picket")],
+    exits: Exit.daemon(failed: "the file is no backup, or it was refused"), action: restoreBackup)
+
+  static let metrics = Verb(
+    "metrics", "print figures for Prometheus",
+    about: "Prints counters and gauges of the fence and the daemon in the text format of Prometheus.",
+    options: [.socket],
+    examples: [Example("picket metrics > /var/lib/prometheus/node-exporter/picket.prom")],
+    exits: Exit.daemon, action: printMetrics)
+}

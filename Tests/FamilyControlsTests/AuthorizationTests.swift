@@ -1,0 +1,103 @@
+import Combine
+import Foundation
+import JSON
+import PretendDaemon
+import ScreenTimeLink
+import Testing
+
+@testable import FamilyControls
+
+@Suite struct AuthorizationTests {
+  let daemon = PretendDaemon()
+  var center: AuthorizationCenter { AuthorizationCenter(daemon.link()) }
+
+  @Test func `an app that was approved before is told at once`() async throws {
+    daemon.setAuthorization("approved")
+    try await center.requestAuthorization(for: .child)
+    #expect(center.authorizationStatus == .approved)
+    #expect(daemon.parameters(of: "Authorize") == [["member": "child", "client": "app", "child": "Mia"]])
+  }
+
+  @Test func `a request waits for the guardian`() async throws {
+    let center = center
+    let request = Task { try await center.requestAuthorization(for: .child) }
+    while daemon.parameters(of: "Authorize").isEmpty { await Task.yield() }
+    daemon.setAuthorization("approved")
+    try await request.value
+  }
+
+  @Test func `a guardian who says no cancels it`() async throws {
+    let center = center
+    let request = Task { try await center.requestAuthorization(for: .child) }
+    while daemon.parameters(of: "Authorize").isEmpty { await Task.yield() }
+    daemon.setAuthorization("denied")
+    await #expect(throws: FamilyControlsError.authorizationCanceled) { try await request.value }
+    #expect(center.authorizationStatus == .denied)
+  }
+
+  @Test func `a request that nobody waits for any more ends`() async throws {
+    let center = center
+    let request = Task { try await center.requestAuthorization(for: .child) }
+    while daemon.parameters(of: "Authorize").isEmpty { await Task.yield() }
+    request.cancel()
+    await #expect(throws: FamilyControlsError.authorizationCanceled) { try await request.value }
+  }
+
+  @Test func `a guardian's passcode approves here and now`() async throws {
+    daemon.setPasscode("1234")
+    await #expect(throws: FamilyControlsError.restricted) {
+      try await center.requestAuthorization(for: .child, passcode: "0000")
+    }
+    try await center.requestAuthorization(for: .child, passcode: "1234")
+    #expect(center.authorizationStatus == .approved)
+  }
+
+  @Test(arguments: [
+    (LinkFailure.unreachable(socket: "", why: ""), FamilyControlsError.unavailable),
+    (.notAuthorized(why: "", remedy: ""), .restricted), (.notFound(kind: "child", name: "Mia"), .invalidAccountType),
+    (.invalid(parameter: "client", why: ""), .invalidArgument), (.conflict(why: ""), .authorizationConflict),
+    (.unavailable(why: ""), .authenticationMethodUnavailable), (.unexpected(why: ""), .networkError),
+  ]) func `each refusal is the error that callers expect`(_ example: (LinkFailure, FamilyControlsError)) async {
+    daemon.refuse("io.picket.Household.Authorize", example.0)
+    await #expect(throws: example.1) { try await center.requestAuthorization(for: .individual) }
+  }
+
+  @Test func `errors are numbered as Apple's and say what to do`() {
+    let names: [FamilyControlsError] = [
+      .restricted, .unavailable, .invalidAccountType, .invalidArgument, .authorizationConflict, .authorizationCanceled,
+      .networkError, .authenticationMethodUnavailable,
+    ]
+    #expect(names.map(\.rawValue) == Array(0...7))
+    #expect((FamilyControlsError.invalidAccountType as NSError).code == 2)
+    for error in names { #expect(error.localizedDescription == error.errorDescription) }
+  }
+
+  @Test func `a revocation is heard of as it happens`() async throws {
+    daemon.setAuthorization("approved")
+    let center = center
+    var heard: [AuthorizationStatus] = []
+    let subscription = center.$authorizationStatus.sink { heard.append($0) }
+    await withCheckedContinuation { continuation in
+      center.revokeAuthorization { result in
+        #expect(throws: Never.self) { try result.get() }
+        continuation.resume()
+      }
+    }
+    #expect(heard.first == .approved)
+    #expect(heard.last == .notDetermined)
+    #expect(center.authorizationStatus == .notDetermined)
+    subscription.cancel()
+  }
+
+  @Test func `while nobody answers nothing is determined`() {
+    daemon.setAuthorization("approved")
+    daemon.isReachable = false
+    #expect(center.authorizationStatus == .notDetermined)
+  }
+
+  @Test func `words are the same in logs and on the wire`() {
+    #expect("\(AuthorizationStatus.approvedWithDataAccess)" == "approvedWithDataAccess")
+    #expect(AuthorizationStatus.approvedWithDataAccess.rawValue == 3)
+    #expect("\(FamilyControlsMember.child)" == "child" && FamilyControlsMember.child.rawValue == 0)
+  }
+}

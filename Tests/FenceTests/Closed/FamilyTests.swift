@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+extension FenceTests {
+  /// A family that nobody wrote down in a file: it is made while the fence stands, and so are its shields.
+  @Suite(.needsDaemon, .fence(.nobody)) struct FamilyTests {
+    let lab: Lab
+    let daemon: Daemon
+
+    init() throws {
+      lab = try Lab.standing()
+      daemon = try Fence.daemon()
+    }
+
+    /// How a guardian puts a shield over Ben's videos, and takes it away.
+    enum Way: CaseIterable {
+      case command, message
+    }
+
+    func shield(_ isOn: Bool, by way: Way) throws {
+      switch way {
+      case .command:
+        try daemon.picket(
+          "shield", isOn ? "add" : "remove", "--child", "Ben", "--category", Household.videoCategory)
+      case .message:
+        let reply = try daemon.call(
+          """
+          {"method":"io.picket.Settings.Shield","parameters":{"child":"Ben","isOn":\(isOn),
+           "categories":["\(Household.videoCategory)"],"domains":[],"applications":[],"allWeb":false,"except":[]}}
+          """)
+        #expect(reply.contains("\"revision\""), "\(reply)")
+      }
+    }
+
+    @Test func `a guardian makes a family, and toggles a category while its videos run`() throws {
+      try daemon.picket("child", "add", "Ben", "--birth-year", "2014")
+      try daemon.picket("device", "add", "--child", "Ben", "--mac", "02:00:00:00:01:12")
+      for (number, way) in Way.allCases.enumerated() {
+        let site = Site.video.named("family-\(number)")
+        #expect(try lab.ben.reaches(site))
+        let stopped = try OpenFlows(from: lab.ben, to: site, count: 5)
+        let others = try OpenFlows(from: lab.ben, to: .allowed, count: 5)
+        let start = Daemon.now()
+        try shield(true, by: way)
+        let written = Daemon.now() - start
+        #expect(try eventually(seconds: 0.2) { try !lab.ben.reaches(site) })
+        Patience.pause(milliseconds: 500)
+        // A client whose packet was stopped together with the server's answer learns it when it sends that packet again.
+        let retransmission = 0.25
+        for end in try stopped.end() {
+          #expect((end ?? .infinity) - start < written + Patience.seconds(0.2) + retransmission)
+        }
+        #expect(try others.end() == [nil, nil, nil, nil, nil])
+        try shield(false, by: way)
+        #expect(try eventually(seconds: 2) { try lab.ben.reaches(site) })
+      }
+      try explains()
+      try storesNoName()
+    }
+
+    /// The same words that packets are judged by.
+    func explains() throws {
+      try shield(true, by: .command)
+      let told = try daemon.picket("explain", "www.\(Site.video.name)", "--child", "Ben", "--json")
+      let explained = try JSONDecoder().decode(Explained.self, from: Data(told.utf8))
+      #expect(explained.verdict == "block" && explained.categories == [Household.videoCategory])
+      #expect(explained.list?.hasSuffix("videos.txt") == true && explained.line == 1)
+      let allowed = try daemon.picket("explain", Site.allowed.name, "--child", "Ben", "--json")
+      #expect(try JSONDecoder().decode(Explained.self, from: Data(allowed.utf8)).verdict == "allow")
+    }
+
+    struct Explained: Decodable {
+      let verdict: String
+      let categories: [String]
+      let list: String?
+      let line: Int?
+    }
+
+    /// Of all that was visited, nothing that stays says where: neither the database nor the log, nor a backup.
+    func storesNoName() throws {
+      #expect(try !lab.ben.reaches(Site.video.named("family-stored")))
+      #expect(try eventually { try daemon.picket("log", "--child", "Ben", "--reveal").contains("family-stored") })
+      #expect(try !daemon.picket("log", "--child", "Ben").contains(Site.video.name))
+      try daemon.picket("backup", daemon.folder + "/family.backup")
+      for file in try FileManager.default.contentsOfDirectory(atPath: daemon.folder) where isKept(file) {
+        let bytes = try Data(contentsOf: URL(filePath: "\(daemon.folder)/\(file)"))
+        for name in [Site.video.name, Site.allowed.name, "family-"] {
+          #expect(bytes.range(of: Data(name.utf8)) == nil, "\(name) is in \(file)")
+        }
+      }
+    }
+
+    func isKept(_ file: String) -> Bool {
+      file.hasPrefix("picket.db") || file.hasSuffix(".log") || file.hasSuffix(".backup")
+    }
+  }
+}

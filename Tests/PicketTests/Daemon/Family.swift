@@ -1,0 +1,117 @@
+import JSON
+
+/// What a picketd would say of one family, the same at every time.
+enum Family {
+  private static let mia: JSON = [
+    "name": "Mia", "birthYear": 2015, "level": "strict", "created": "2026-11-20T08:00:00Z",
+  ]
+  private static let ben: JSON = ["name": "Ben \u{1B}[2J", "created": "2026-11-20T08:01:00Z"]
+
+  private static let tablet: JSON = [
+    "number": 3, "owner": "child", "child": "Mia", "hardware": "02:00:00:00:01:11", "name": "tablet",
+    "created": "2026-11-20T08:02:00Z",
+  ]
+  private static let laptop: JSON = [
+    "number": 4, "owner": "guardian", "address": "192.168.1.20", "created": "2026-11-20T08:03:00Z",
+  ]
+  private static let account: JSON = [
+    "number": 5, "owner": "child", "child": "Ben", "user": 1_001, "name": "tablet", "created": "2026-11-20T08:04:00Z",
+  ]
+
+  private static let stores: JSON = [
+    [
+      "child": "Mia", "client": "picket", "name": "default", "isActive": true, "revision": 7,
+      "settings": ["media.maximumMovieRating", "shield.webDomainCategories"],
+    ],
+    [
+      "child": "Mia", "client": "com.example.homework", "name": "evening", "isActive": false, "revision": 1,
+      "settings": [], "until": "2026-11-21T20:00:00Z",
+    ],
+  ]
+
+  private static let grant: JSON = [
+    "id": 4, "child": "Mia", "kind": "domain", "value": "youtube.com", "until": "2026-11-21T17:30:00Z",
+  ]
+  private static let pause: JSON = ["id": 5, "child": "Ben", "kind": "all", "until": "2026-11-21T18:00:00Z"]
+
+  private static let choices: JSON = [
+    ["id": "approve", "title": "Approve", "isApproval": true],
+    ["id": "decline", "title": "Decline", "isApproval": false],
+  ]
+  private static let chess: JSON = [
+    "id": "4c1d0000-0000-4000-8000-000000000001", "child": "Mia", "topic": "domain", "domain": "chess.com",
+    "payload": ["why": "for the club"], "choices": choices, "state": "open", "created": "2026-11-21T16:00:00Z",
+  ]
+  private static let own: JSON = [
+    "id": "4c1e0000-0000-4000-8000-000000000002", "child": "Ben", "client": "com.example.chat", "topic": "contact",
+    "payload": [:],
+    "choices": [
+      ["id": "y", "title": "Fine", "isApproval": true], ["id": "n", "title": "Not now", "isApproval": false],
+    ], "state": "open", "created": "2026-11-21T16:05:00Z",
+  ]
+
+  private static let blocked: JSON = [
+    "time": "2026-11-21T16:10:00Z", "child": "Mia", "device": 3,
+    "token": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTI=", "category": "social", "via": "tls",
+    "verdict": "block", "reason": "blockedCategory",
+  ]
+  private static let allowed: JSON = [
+    "time": "2026-11-21T16:11:00Z", "child": "Mia", "device": 3, "name": "www.wikipedia.org", "token": "AQID",
+    "via": "dns", "verdict": "allow", "reason": "noRule",
+  ]
+
+  static let answers: [String: DaemonStandIn.Answer] = [
+    "Household.AddChild": .reply(["child": mia]),
+    "Household.ChangeChild": .reply(["child": mia]),
+    "Household.Children": .reply(["children": [mia, ben]]),
+    "Household.ShowChild": .reply([
+      "child": mia, "devices": [tablet], "stores": stores, "grants": [grant], "questions": 1,
+    ]),
+    "Household.AddDevice": .reply(["device": tablet]),
+    "Household.Devices": .reply(["devices": [tablet, laptop, account]]),
+    "Household.SeenDevices": .reply([
+      "devices": [
+        [
+          "hardware": "02:00:00:00:01:99", "addresses": ["192.168.1.77", "fd00::77"], "first": "2026-11-21T15:00:00Z",
+          "last": "2026-11-21T16:00:00Z",
+        ]
+      ]
+    ]),
+    "Household.AdoptDevices": .reply(["devices": [laptop]]),
+    "Household.Unlock": .reply(["until": "2026-11-21T16:45:00Z"]),
+    "Household.Backup": .many([["bytes": "U1FM", "of": 6], ["bytes": "aXRl", "of": 6]]),
+    "Settings.Stores": .reply(["stores": stores]),
+    "Settings.Read": .reply([
+      "isActive": false, "revision": 7,
+      "settings": ["media.maximumMovieRating": 300, "webContent.blockedByFilter": ["auto": [:]]],
+    ]),
+    "Settings.Write": .reply(["revision": 8]),
+    "Settings.Shield": .reply(["revision": 9]),
+    "Settings.Shields": .reply([
+      "shields": [
+        [
+          "child": "Mia", "client": "picket", "store": "default", "isActive": true, "categories": ["social", "games"],
+          "domains": ["example.com"], "applications": [], "allWeb": false, "except": ["chess.com"],
+        ],
+        [
+          "child": "Ben", "client": "com.example.homework", "store": "evening", "isActive": false,
+          "until": "2026-11-21T20:00:00Z", "categories": [], "domains": [], "applications": [], "allWeb": true,
+          "except": [],
+        ],
+      ]
+    ]),
+    "Requests.Ask": .reply(["id": "4c1d0000-0000-4000-8000-000000000001"]),
+    "Requests.Questions": .many([["questions": [chess, own]]]),
+    "Requests.Grant": .reply(["grant": grant]),
+    "Requests.Grants": .reply(["grants": [grant, pause]]),
+    "Requests.Pause": .reply(["grants": [pause]]),
+    "Activity.Log": .many([["entries": [blocked]], ["entries": [allowed]]]),
+    "Catalog.Explain": .reply([
+      "name": "www.tiktok.com", "verdict": "block", "reason": "blockedCategory", "sentence": "its category is blocked",
+      "categories": ["social", "streaming"], "application": "tiktok", "store": "default",
+      "setting": "shield.webDomainCategories", "rule": "social", "list": "rules/social.txt", "line": 40,
+      "until": "2026-11-21T20:00:00Z", "chain": ["rules/social.txt:40 puts tiktok.com into social", "store default"],
+    ]),
+    "Filter.Metrics": .reply(["text": "picket_flows 3\n"]),
+  ]
+}

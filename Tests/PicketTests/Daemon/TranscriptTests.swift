@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// What people see of the verbs that ask picketd, and what picketd is asked, as whole sessions.
+@Suite struct TranscriptTests {
+  struct Session: Sendable, CustomTestStringConvertible {
+    let name: String
+    let commands: [String]
+    var testDescription: String { name }
+  }
+
+  static let sessions = [
+    Session(
+      name: "child",
+      commands: [
+        "child add Mia --birth-year 2015 --level strict", "child add Mia --json", "child add Mia -q",
+        "child change Mia --level strict", "child change --child Mia --name Maya", "child list", "child list --json",
+        "child show Mia", "child show --child Mia --json", "child remove Mia", "child show",
+        "child show Mia --child Ben",
+        "child change Mia", "child add Mia --birth-year 15",
+      ]),
+    Session(
+      name: "device",
+      commands: [
+        "device add --child Mia --mac 02:00:00:00:01:11 --name tablet", "device add --guardian --ip 192.168.1.0/28",
+        "device add --shared --uid 1002 --json", "device list", "device list --child Ben", "device seen",
+        "device seen --json", "device adopt --guardian --all-seen",
+        "device adopt --child Mia --mac 02:00:00:00:01:11 --mac 02:00:00:00:01:12", "device remove 3",
+        "device remove 02:00:00:00:01:11", "device remove tablet", "device remove phone", "device add --child Mia",
+        "device add --mac 02:00:00:00:01:11", "device add --child Mia --guardian --uid 1",
+        "device add --child Mia --mac 02:00", "device add --child Mia --ip 10.0.0.0/33",
+      ]),
+    Session(
+      name: "shield",
+      commands: [
+        "shield add --child Mia --category social", "shield add --child Mia --all-web --except chess.com --for 2h",
+        "shield add --child Mia --category games --domain example.com --app tiktok --store evening --json",
+        "shield remove --child Mia --category social", "shield list", "shield list --child Mia --json",
+        "shield add --category social", "shield add --child Mia", "shield add --child Mia --domain https://a.test/b",
+        "shield add --child Mia --category social --for 2",
+      ]),
+    Session(
+      name: "store",
+      commands: [
+        "store list", "store list --child Mia --client com.example.homework --json", "store show --child Mia",
+        "store show --child Mia --json", "store clear --child Mia --store evening",
+        "set --child Mia media.maximumMovieRating 300", "set --child Mia media.denyExplicitContent true",
+        "set --child Mia webContent.blockedByFilter auto", "set --child Mia safari.cookiePolicy never --json",
+        "set --child Mia media.maximumMovieRating null", "set --child Mia media", "set --child Mia media.x",
+        "set media.x 1",
+      ]),
+    Session(
+      name: "requests",
+      commands: [
+        "ask --child Mia chess.com --why club", "ask chess.com --json", "requests", "requests --json --all",
+        "requests --follow", "requests --follow --json --child Mia", "approve 4c1d --for 30m", "approve 4C1E",
+        "deny 4c1e", "approve 4c1", "deny 9999", "ask", "ask chess", "approve",
+      ]),
+    Session(
+      name: "grants",
+      commands: [
+        "grant --child Mia --domain youtube.com --for 30m", "grant --child Mia --app tiktok --for 1h --json",
+        "grant --child Mia --all --for 2h -q", "grants", "grants --child Mia --json", "revoke 4",
+        "pause --for 1h30m", "pause --child Mia --for 10m --json", "grant --child Mia --for 1h",
+        "grant --child Mia --all", "grant --child Mia --all --domain a.test --for 1h", "revoke four", "pause",
+      ]),
+    Session(
+      name: "activity",
+      commands: [
+        "explain www.tiktok.com --child Mia", "explain www.tiktok.com --at 2026-11-21T17:00:00Z --json",
+        "explain not_a_name!", "explain a.test --at noon", "log", "log --json", "log --child Mia --reveal --follow",
+        "log --follow --json --limit 5", "log --limit 0", "metrics",
+      ]),
+    Session(
+      name: "coming",
+      commands: ["schedule add --child Mia", "limit list", "earn", "usage --json", "export usage --csv"]),
+  ]
+
+  @Test(arguments: sessions) func `a session reads as it should`(session: Session) async throws {
+    let daemon = try DaemonStandIn(Family.answers)
+    var text = ""
+    for command in session.commands {
+      let result = try await Program.runAside(
+        command.split(separator: " ").map(String.init), environment: ["PICKET_SOCKET": daemon.socket, "TZ": "UTC"])
+      text += "$ picket \(command)\n" + result.output + result.error
+      if result.status != 0 { text += "[\(result.status)]\n" }
+      text += daemon.takeCalls().map { "    -> \($0)\n" }.joined() + "\n"
+    }
+    await daemon.stop()
+    try Golden.expect(text, "Sessions/\(session.name).txt")
+  }
+
+  @Test func `there is no session of verbs that are gone`() throws {
+    try Golden.expectOnly(Set(TranscriptTests.sessions.map { $0.name + ".txt" }), in: "Sessions")
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@Suite struct HelpTests {
+  @Test func `the overview reads as it should, with and without asking for it`() throws {
+    let overview = try Program.run()
+    #expect(overview.status == 0 && overview.error == "")
+    try Golden.expect(overview.output, "Help/picket.txt")
+    for words in [["--help"], ["-h"], ["help"]] { #expect(try Program.run(words).output == overview.output) }
+  }
+
+  @Test(arguments: OfferedVerbs.all) func `help of a verb reads as it should`(path: [String]) throws {
+    let help = try Program.run(path + ["--help"])
+    #expect(help.status == 0 && help.error == "")
+    #expect(help.output.contains(/\nexamples?:\n/), "a verb without an example")
+    #expect(!help.output.split(separator: "\n").contains { $0.count > 100 && !$0.contains("picket") })
+    try Golden.expect(help.output, "Help/picket-\(path.joined(separator: "-")).txt")
+  }
+
+  @Test func `there is no help of a verb that is gone`() throws {
+    #expect(OfferedVerbs.all.count > 10)
+    try Golden.expectOnly(
+      Set(OfferedVerbs.all.map { "picket-\($0.joined(separator: "-")).txt" } + ["picket.txt"]), in: "Help")
+  }
+
+  @Test func `quiet says nothing where all went well`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let loud = try Program.run("manual", folder.path)
+    #expect(loud.status == 0 && loud.output.hasSuffix(" pages are in \(folder.path).\n"))
+    let quiet = try Program.run("manual", folder.path, "-q")
+    #expect(quiet.status == 0 && quiet.output == "" && quiet.error == "")
+  }
+}

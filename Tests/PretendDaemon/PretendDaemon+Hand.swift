@@ -1,0 +1,70 @@
+package import JSON
+package import ScreenTimeLink
+internal import Synchronization
+
+/// What a test does to the daemon.
+extension PretendDaemon {
+  package var isReachable: Bool {
+    get { state.withLock { $0.isReachable } }
+    set { state.withLock { $0.isReachable = newValue } }
+  }
+
+  package func refuse(_ method: String, _ failure: LinkFailure?) {
+    state.withLock { $0.refusals[method] = failure }
+  }
+
+  /// Methods without the interface, in order.
+  package var methods: [String] {
+    state.withLock { $0.calls.map { $0.method.split(separator: ".").last.map(String.init) ?? "" } }
+  }
+
+  package func parameters(of method: String) -> [JSON.Object] {
+    state.withLock { $0.calls.filter { $0.method.hasSuffix("." + method) }.map(\.parameters) }
+  }
+
+  package func forgetCalls() { state.withLock { $0.calls = [] } }
+
+  package func settings(_ store: String, client: String = "app") -> JSON.Object {
+    state.withLock { $0.stores[client]?[store]?.settings ?? [:] }
+  }
+
+  package func put(_ settings: JSON.Object, _ store: String, client: String = "app") {
+    state.withLock { $0.stores[client, default: [:]][store, default: Store()].settings = settings }
+    tell()
+  }
+
+  package func setAuthorization(_ status: String) {
+    state.withLock { $0.status = status }
+    tell()
+  }
+
+  package func setPasscode(_ passcode: String) { state.withLock { $0.passcode = passcode } }
+
+  package func setAge(_ age: Int?, isShared: Bool = true) {
+    state.withLock { ($0.age, $0.sharesAge) = (age, isShared) }
+  }
+
+  package func setLog(_ entries: [JSON.Object]) { state.withLock { $0.log = entries } }
+
+  package func setExplanation(_ explanation: JSON.Object) { state.withLock { $0.explanation = explanation } }
+
+  /// The choices that each question has.
+  package var questions: [(id: String, topic: String, state: String)] {
+    state.withLock { $0.questions.map { ($0.id, $0.parameters["topic"]?.string ?? "", $0.state) } }
+  }
+
+  package func answer(_ id: String, _ choice: String) { end(id, "answered", choice) }
+
+  package func expire(_ id: String) { end(id, "expired", nil) }
+
+  /// As after a restart: whoever follows hears everything again.
+  package func restart() { tell() }
+
+  private func end(_ id: String, _ word: String, _ choice: String?) {
+    state.withLock { state in
+      guard let place = state.questions.firstIndex(where: { $0.id == id }) else { return }
+      (state.questions[place].state, state.questions[place].choice) = (word, choice)
+    }
+    tell()
+  }
+}

@@ -1,0 +1,89 @@
+package import JSON
+package import ScreenTimeLink
+internal import Synchronization
+
+/// A daemon inside the test: it keeps what it is told, answers as the real one promises to, and can be told to be gone or
+/// to refuse.
+package final class PretendDaemon: Daemon {
+  struct State {
+    var isReachable = true
+    var refusals: [String: LinkFailure] = [:]
+    var calls: [(method: String, parameters: JSON.Object)] = []
+    var stores: [String: [String: Store]] = [:]
+    var status = "notDetermined"
+    /// Nil until the household has one; the right one approves.
+    var passcode: String?
+    var questions: [Question] = []
+    /// Years; nil where nobody has said.
+    var age: Int?
+    var sharesAge = true
+    var log: [JSON.Object] = []
+    var explanation: JSON.Object = [:]
+    var listeners: [Int: Listener] = [:]
+    var lastListener = 0
+  }
+
+  struct Listener {
+    let method: String
+    let parameters: JSON.Object
+    let reply: @Sendable (Result<JSON.Object, LinkFailure>) -> Void
+  }
+
+  struct Store {
+    var isActive = true
+    var settings = JSON.Object()
+  }
+
+  struct Question {
+    let id: String
+    let parameters: JSON.Object
+    var state = "pending"
+    var choice: String?
+  }
+
+  let state = Mutex(State())
+
+  package init() {}
+
+  /// An app that speaks to this daemon.
+  package func link(client: String = "app", child: String? = "Mia") -> ScreenTimeLink {
+    ScreenTimeLink(client: client, child: child, daemon: self)
+  }
+
+  package func call(_ method: String, _ parameters: JSON.Object) throws(LinkFailure) -> JSON.Object {
+    try state.withLock { state throws(LinkFailure) in
+      guard state.isReachable else { throw .unreachable(socket: "/run/pretend.sock", why: "nobody listens there") }
+      state.calls.append((method, parameters))
+      if let refusal = state.refusals[method] { throw refusal }
+      return try state.answer(method, parameters)
+    }.tellingListeners(self)
+  }
+
+  package func follow(
+    _ method: String, _ parameters: JSON.Object,
+    reply: @escaping @Sendable (Result<JSON.Object, LinkFailure>) -> Void
+  ) -> Following {
+    let (number, first) = state.withLock { state in
+      state.lastListener += 1
+      state.listeners[state.lastListener] = Listener(method: method, parameters: parameters, reply: reply)
+      return (state.lastListener, state.said(method, parameters))
+    }
+    for item in first { reply(.success(item)) }
+    return Following { [self] in state.withLock { $0.listeners[number] = nil } }
+  }
+
+  /// Says again what followers want to know.
+  func tell() {
+    let news = state.withLock { state in
+      state.listeners.values.map { ($0, state.said($0.method, $0.parameters)) }
+    }
+    for (listener, items) in news { for item in items { listener.reply(.success(item)) } }
+  }
+}
+
+extension JSON.Object {
+  fileprivate func tellingListeners(_ daemon: PretendDaemon) -> JSON.Object {
+    daemon.tell()
+    return self
+  }
+}

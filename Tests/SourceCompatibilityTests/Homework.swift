@@ -1,0 +1,67 @@
+import FamilyControls
+import Foundation
+import ManagedSettings
+import ManagedSettingsUI
+import UIKit
+
+// The shapes of 2021's talk: an app that lets a child at its games after its homework. Names are the shipped ones.
+
+enum Homework {
+  final class Model: @unchecked Sendable {
+    static let shared = Model()
+
+    let store = ManagedSettingsStore()
+    var selectionToDiscourage = FamilyActivitySelection()
+
+    func setShieldRestrictions() {
+      let applications = selectionToDiscourage
+      store.shield.applications = applications.applicationTokens.isEmpty ? nil : applications.applicationTokens
+      store.shield.applicationCategories =
+        applications.categoryTokens.isEmpty
+        ? nil : ShieldSettings.ActivityCategoryPolicy.specific(applications.categoryTokens)
+      store.shield.webDomains = applications.webDomainTokens
+    }
+
+    func lift() {
+      store.shield.applications = nil
+      store.shield.applicationCategories = nil
+      store.shield.webDomains = nil
+    }
+  }
+
+  @available(*, deprecated, message: "it shows a deprecated call")
+  static func launch(_ done: @escaping (Bool) -> Void) {
+    AuthorizationCenter.shared.requestAuthorization { result in
+      switch result {
+      case .success: done(true)
+      case .failure: done(false)
+      }
+    }
+  }
+
+  class MyShieldConfiguration: ShieldConfigurationDataSource {
+    override func configuration(shielding application: Application) -> ShieldConfiguration {
+      ShieldConfiguration(
+        backgroundBlurStyle: UIBlurEffect.Style.systemThickMaterial,
+        backgroundColor: UIColor.white,
+        icon: UIImage(systemName: "books.vertical"),
+        title: ShieldConfiguration.Label(text: "Homework", color: .black),
+        subtitle: ShieldConfiguration.Label(text: application.localizedDisplayName ?? "This", color: .systemRed),
+        primaryButtonLabel: ShieldConfiguration.Label(text: "OK", color: .white),
+        primaryButtonBackgroundColor: UIColor.systemBlue)
+    }
+  }
+
+  class MyShieldActionExtension: ShieldActionDelegate {
+    override func handle(
+      action: ShieldAction, for application: ApplicationToken,
+      completionHandler: @escaping (ShieldActionResponse) -> Void
+    ) {
+      switch action {
+      case .primaryButtonPressed: completionHandler(.close)
+      case .secondaryButtonPressed: completionHandler(.defer)
+      default: completionHandler(.none)
+      }
+    }
+  }
+}

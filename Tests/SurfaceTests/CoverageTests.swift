@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// The tables for people say of every declaration of the reference whether it is there.
+@Suite struct CoverageTests {
+  static let states = ["done", "differently", "kept", "impossible"]
+
+  static func table(_ module: String) throws -> String {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/ManagedSettings/ManagedSettings.docc")
+    return try String(contentsOf: sources.appending(path: "Coverage-\(module).md"), encoding: .utf8)
+  }
+
+  @Test(arguments: SurfaceTests.modules) func `every declaration has its row`(_ module: String) throws {
+    let table = try CoverageTests.table(module)
+    for (type, members) in try SurfaceTests.list("\(module).reference").types {
+      #expect(table.contains("`\(type)"), "Coverage-\(module).md does not speak of \(type)")
+      for member in members where !member.hasPrefix(": ") {
+        #expect(table.contains("| `\(member)` |"), "Coverage-\(module).md does not speak of \(member) of \(type)")
+      }
+    }
+  }
+
+  @Test(arguments: SurfaceTests.modules) func `every row says how it stands`(_ module: String) throws {
+    for row in try CoverageTests.table(module).split(separator: "\n") where row.hasPrefix("| `") {
+      let state = row.split(separator: "|").last.map { $0.drop { $0 == " " } } ?? ""
+      #expect(CoverageTests.states.contains { state.hasPrefix($0) }, "\(row)")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Public declarations as text: a type with what it conforms to, and below it, indented, its members.
+///
+///     struct Token<T> : Decodable, Encodable
+///       init(from decoder: any Decoder) throws
+struct Surface {
+  /// By the line of the type without its conformances, which are members of the form `: Decodable`.
+  private(set) var types: [String: Set<String>] = [:]
+
+  /// Each line with the path of its type, so that a set of them can be compared with another.
+  var lines: Set<String> {
+    Set(types.flatMap { type, members in [type] + members.map { "\(Surface.path(type)) / \($0)" } })
+  }
+
+  init(text: String) {
+    var type = ""
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      if line.hasPrefix("  ") {
+        types[type, default: []].insert(String(line.drop { $0 == " " }))
+      } else {
+        let parts = line.split(separator: " : ", maxSplits: 1)
+        type = String(parts.first ?? "")
+        let conformances = parts.dropFirst().flatMap { $0.split(separator: ", ") }
+        types[type, default: []].formUnion(conformances.map { ": \($0)" })
+      }
+    }
+  }
+
+  /// `extension T`, or the second word of a line such as `struct Token<T>`.
+  private static func path(_ type: String) -> String {
+    let words = type.split(separator: " ").drop { ["open", "final"].contains($0) }
+    return String((words.dropFirst().first ?? "").prefix { $0 != "<" })
+  }
+
+  /// As the lists are written.
+  var text: String {
+    types.sorted { Surface.path($0.key) < Surface.path($1.key) }.map { type, members in
+      let conformances = members.filter { $0.hasPrefix(": ") }.map { $0.dropFirst(2) }.sorted().joined(separator: ", ")
+      let others = members.filter { !$0.hasPrefix(": ") }.sorted()
+      let header = type + (conformances.isEmpty ? "" : " : " + conformances)
+      return ([header] + others.map { "  " + $0 }).joined(separator: "\n")
+    }.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Surface {
+  private static let typeKinds = ["swift.struct", "swift.class", "swift.enum", "swift.protocol"]
+  /// What everything has.
+  private static let plain = ["SendableMetatype", "Copyable", "Escapable"]
+
+  init(_ graphs: [SymbolGraph]) {
+    self.init(text: "")
+    let symbols = graphs.flatMap(\.symbols)
+    let names = Dictionary(symbols.map { ($0.identifier.precise, $0.path) }) { first, _ in first }
+    var parents: [String: Set<String>] = [:]
+    for relation in graphs.flatMap(\.relationships) where ["conformsTo", "inheritsFrom"].contains(relation.kind) {
+      let name = names[relation.target] ?? Surface.short(relation.targetFallback ?? relation.target)
+      if !Surface.plain.contains(name) { parents[names[relation.source] ?? "", default: []].insert(name) }
+    }
+    var headers: [String: String] = [:]
+    for symbol in symbols where Surface.typeKinds.contains(symbol.kind.identifier) {
+      headers[symbol.path] = symbol.header
+      // What NSObject brings along needs no list.
+      var conformances = parents[symbol.path] ?? []
+      if conformances.contains("NSObject") { conformances = ["NSObject"] }
+      types[symbol.header] = Set(conformances.map { ": \($0)" })
+    }
+    for symbol in symbols where !Surface.typeKinds.contains(symbol.kind.identifier) {
+      let owner = symbol.pathComponents.dropLast().joined(separator: ".")
+      if owner.isEmpty {
+        types[symbol.declaration] = []
+      } else {
+        types[headers[owner] ?? "extension \(owner)", default: []].insert(symbol.declaration)
+      }
+    }
+  }
+
+  /// `Swift.Hashable` is `Hashable`.
+  private static func short(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
+}
+
+extension SymbolGraph.Symbol {
+  var path: String { pathComponents.joined(separator: ".") }
+
+  /// Without attributes, and without `convenience`, which no caller sees.
+  var declaration: String {
+    var text = declarationFragments.filter { $0.kind != "attribute" }.map(\.spelling).joined()
+    text = text.replacing(" : ", with: ": ").trimmingCharacters(in: .whitespacesAndNewlines)
+    if text.hasPrefix("convenience ") { text.removeFirst("convenience ".count) }
+    // The compiler shows the setter of a published property also where it is private, as all are here.
+    let isPublished = declarationFragments.contains { $0.spelling.contains("Published") && $0.kind == "attribute" }
+    if isPublished { text = text.replacing("{ get set }", with: "{ get }") }
+    return accessLevel == "open" && !text.hasPrefix("init") ? "open " + text : text
+  }
+
+  /// With the whole path for a name.
+  var header: String {
+    if kind.identifier == "swift.protocol" { return "protocol " + path }
+    return declaration.replacing(" " + (pathComponents.last ?? ""), with: " " + path, maxReplacements: 1)
+  }
+}
