@@ -121,15 +121,13 @@ let package = Package(
     .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(
-      name: "FenceTests",
-      dependencies: ["Varlink", "JSON", "Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
+    .testTarget(name: "FenceTests", dependencies: ["Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
     .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
     .testTarget(
       name: "PicketTests", dependencies: ["picket", "picket-standin", "Varlink", "JSON", "Support"],
-      exclude: ["Golden", "Interfaces", "Terminals"]),
+      exclude: ["Golden", "Terminals"]),
     .testTarget(
       name: "ControlTests",
       dependencies: ["Control", "Household", "Varlink", "Subscriptions", "JSON", "Files", "Support"]),

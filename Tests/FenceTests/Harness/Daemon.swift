@@ -1,9 +1,7 @@
 import Files
 import Foundation
 import Glibc
-import JSON
 import Testing
-import Varlink
 
 /// picketd in one place of the lab, with the filter that it starts.
 final class Daemon: @unchecked Sendable {
@@ -81,11 +79,6 @@ final class Daemon: @unchecked Sendable {
   func status() throws -> Status? {
     let told = try Daemon.tool(["status", "--json", "--link", link])
     return told.status == 0 ? try JSONDecoder().decode(Status.self, from: Data(told.output)) : nil
-  }
-
-  /// Asks it as a guardian does.
-  func ask(_ method: String, _ parameters: JSON.Object) throws -> JSON.Object {
-    try Client(path: folder + "/control.sock").call("io.picket.\(method)", parameters)
   }
 
   func command(_ verb: String) throws -> Int32 { try Daemon.tool([verb, "--link", link]).status }
