@@ -131,7 +131,7 @@ let package = Package(
     .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
     .testTarget(
       name: "PicketTests", dependencies: ["picket", "picket-standin", "Varlink", "JSON", "Support"],
-      exclude: ["Golden", "Interfaces", "Terminals"]),
+      exclude: ["Golden", "Terminals"]),
     .testTarget(
       name: "ControlTests",
       dependencies: ["Control", "Household", "Varlink", "Subscriptions", "JSON", "Files", "Support"]),

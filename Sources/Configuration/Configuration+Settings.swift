@@ -1,7 +1,6 @@
 public import Catalog
 internal import Lists
 public import Policy
-public import Wire
 
 /// Two clocks at one moment, in nanoseconds.
 public struct Clocks: Hashable, Sendable {
@@ -21,22 +20,18 @@ extension Configuration {
   static let builtIn = ["encryptedDNS", "relay", "malware", "phishing"]
   private static let builtInStore = "picket"
   private static let mediaStore = "media"
-  private static let searchStore = "safeSearch"
 
   /// What a snapshot is compiled from.
   ///
   /// - Parameters:
   ///   - numbers: of the devices, in their order.
   ///   - catalog: says which categories and applications there are; without one, those that are built in.
-  ///   - engines: who answers for search engines.
-  ///   - unenforced: search engines that cannot be made safe, which are stopped where safe search is a must.
   public func settings(
-    revision: UInt64, numbers: [UInt16], catalog: Catalog?, at now: Clocks, engines: [SafeSearchHost] = [],
-    unenforced: [Name] = []
+    revision: UInt64, numbers: [UInt16], catalog: Catalog?, at now: Clocks
   ) throws(ConfigurationError) -> Settings {
-    var settings = Settings(revision: revision, safeSearch: engines)
+    var settings = Settings(revision: revision)
     for child in household.children {
-      settings.children.append(try self.child(child, catalog, now, unenforced: unenforced))
+      settings.children.append(try self.child(child, catalog, now))
     }
     for (device, number) in zip(household.devices, numbers) {
       let owner: Settings.Device.Owner =
@@ -60,7 +55,7 @@ extension Configuration {
   }
 
   private func child(
-    _ child: Family.Child, _ catalog: Catalog?, _ now: Clocks, unenforced: [Name]
+    _ child: Family.Child, _ catalog: Catalog?, _ now: Clocks
   ) throws(ConfigurationError) -> Settings.Child {
     var result = Settings.Child(
       level: child.level ?? level, alwaysAllowed: child.alwaysAllowed, alwaysBlocked: child.alwaysBlocked,
@@ -74,9 +69,6 @@ extension Configuration {
         Settings.Store(
           name: Configuration.mediaStore, denyExplicit: media.denyExplicit, maximumMovie: media.maximumMovie,
           maximumTV: media.maximumTV, maximumApplication: media.maximumApplication))
-    }
-    if child.safeSearch || media.denyExplicit, !unenforced.isEmpty {
-      result.stores.append(Settings.Store(name: Configuration.searchStore, blockedDomains: unenforced))
     }
     for grant in child.grants {
       let target: Settings.Grant.Target =

@@ -10,7 +10,7 @@ extension ScreenTimeLink {
     /// The name that it is about, for a guardian to see and for the grant that an approval makes.
     package var domain: String?
     package var why: String?
-    /// `id`, `title` and `answer` each.
+    /// `id`, `title` and `isApproval` each.
     package var choices: [JSON]
     /// RFC 3339.
     package var expires: String?
@@ -31,7 +31,7 @@ extension ScreenTimeLink {
   /// How a question stands.
   package struct Outcome: Sendable {
     package let id: String
-    /// `pending`, `answered`, `expired` or `cancelled`.
+    /// `open`, `answered`, `expired` or `cancelled`.
     package let state: String
     /// The identifier of the choice that a guardian made.
     package let choice: String?
@@ -75,7 +75,7 @@ extension ScreenTimeLink {
     guard let id = fields["id"]?.string, let payload = fields["payload"] else { return nil }
     let choice = fields["choice"]?.string ?? fields["answer"]?.string
     return Outcome(
-      id: id, state: fields["state"]?.string ?? (choice == nil ? "pending" : "answered"), choice: choice,
+      id: id, state: fields["state"]?.string ?? (choice == nil ? "open" : "answered"), choice: choice,
       payload: payload, domain: fields["domain"]?.string)
   }
 }

@@ -88,7 +88,7 @@ struct Daemon: ~Copyable {
     case .resolved(let addresses): if search.learn(addresses) { settle() }
     case .published(let publication): take(publication)
     case .settled(let publication, let complaint): settled(publication, complaint)
-    case .complaint(let complaint): log.warning(complaint)
+    case .complaint(let complaint): complain(complaint)
     case .listsChanged: loadCatalog()
     case .ended: break
     }

@@ -20,11 +20,12 @@ final class Steward: Sendable {
     case end
   }
 
-  /// Batches of records that wait while the disk is slow; what comes beyond is lost, and the filter counts it not.
+  /// Batches of records that wait while the disk is slow; what comes beyond is lost, and that is said.
   private static let mostBatches = 256
   /// Seconds between two looks at who is there.
   private static let pause = 15
 
+  private let mailbox: Mailbox
   private let errands: AsyncStream<Errand>.Continuation
   private let records: AsyncStream<[Record]>.Continuation
 
@@ -32,7 +33,7 @@ final class Steward: Sendable {
     let (errandStream, errands) = AsyncStream.makeStream(of: Errand.self)
     let (recordStream, records) = AsyncStream.makeStream(
       of: [Record].self, bufferingPolicy: .bufferingOldest(Steward.mostBatches))
-    (self.errands, self.records) = (errands, records)
+    (self.mailbox, self.errands, self.records) = (mailbox, errands, records)
     Task.detached {
       for await publication in await household.publications() { mailbox.post(.published(publication)) }
     }
@@ -67,7 +68,11 @@ final class Steward: Sendable {
   /// Has the household take all of it in; answered by `.settled`.
   func settle(_ surroundings: Surroundings) { errands.yield(.settle(surroundings)) }
 
-  func note(_ batch: [Record]) { records.yield(batch) }
+  func note(_ batch: [Record]) {
+    if case .dropped = records.yield(batch) {
+      mailbox.post(.complaint("decisions come faster than they can be written down"))
+    }
+  }
 
   /// Has what waits written down; answered by `.ended`.
   func end() { errands.yield(.end) }

@@ -93,6 +93,30 @@ import Varlink
     await home.stop()
   }
 
+  @Test func `whoever asked hears what became of it, also of what was answered before`() async throws {
+    let home = try await Home()
+    let (root, mia, app) = (
+      try home.client(user: 0), try home.client(user: Home.mia), try home.client(user: Home.mia)
+    )
+    func ask(_ domain: String) async throws -> JSON {
+      let answer = try await mia.ask(
+        "Requests.Ask", ["client": "org.example.app", "topic": "t", "payload": [:], "domain": .string(domain)])
+      return try #require(answer["id"])
+    }
+    let (first, second) = (try await ask("a.test"), try await ask("b.test"))
+    #expect(try await root.ask("Requests.Answer", ["id": first, "choice": "decline"]).isReply)
+    let replies = try await onThread {
+      try app.more("io.picket.Requests.Responses", ["client": "org.example.app", "topic": "t"])
+    }
+    let known = try await onThread { try replies.next(within: .seconds(10)) }
+    #expect(known?["id"] == first && known?["choice"] == "decline" && known?["state"] == "answered")
+    #expect(try await mia.ask("Requests.Cancel", ["id": second]).isReply)
+    let news = try await onThread { try replies.next(within: .seconds(10)) }
+    #expect(news?["id"] == second && news?["choice"] == nil && news?["state"] == "cancelled")
+    replies.stop()
+    await home.stop()
+  }
+
   @Test func `a backup goes out in pieces and comes back`() async throws {
     let home = try await Home()
     let root = try home.client(user: 0)

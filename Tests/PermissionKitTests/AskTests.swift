@@ -75,7 +75,7 @@ import UIKit
     try await center.ask(question)
     let sent = try #require(daemon.parameters(of: "Ask").first)
     #expect(sent["domain"] == "x.test" && sent["why"] == "homework" && sent["topic"] == "webAccess")
-    #expect(sent["choices"]?.array?.first == ["id": "hour", "title": "For an hour", "answer": "approval"])
+    #expect(sent["choices"]?.array?.first == ["id": "hour", "title": "For an hour", "isApproval": true])
     #expect(sent["payload"]?.text.contains("x.test") == false, "what is stored has no names in clear")
     daemon.answer("q1", "hour")
     for await response in center.responses(for: WebAccessTopic.self) {

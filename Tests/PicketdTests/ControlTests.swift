@@ -92,6 +92,37 @@ import Testing
     #expect(!answered.isEmpty)
   }
 
+  @Test func `what was written stays when the configuration is read again`() throws {
+    let (home, picketd) = try ready("{mode: 'laptop', household: {children: [{name: 'Anna'}]}}")
+    _ = try Caller.root.ask(home.socket, ("Household.AddChild", #"{"name": "Mia"}"#), Self.shield(true))
+    home.wait("the child") { home.lastSnapshot.contains("children 2") }
+    let count = home.snapshots.count
+    try home.configure("{mode: 'laptop', household: {children: [{name: 'anna', level: 'strict'}, {name: 'Ben'}]}}")
+    kill(picketd.processIdentifier, SIGHUP)
+    home.wait("what is declared now") { home.snapshots.count > count && home.lastSnapshot.contains("children 3") }
+    let told = try Caller.root.ask(home.socket, ("Household.Children", "{}"), ("Settings.Shields", "{}"))
+    #expect(told.count == 2 && told[0].contains(#""level": "strict", "name": "Anna""#), "\(told)")
+    #expect(told.count == 2 && told[1].contains(#""categories": ["games"]"#))
+    #expect(home.stop(picketd) == 0)
+  }
+
+  @Test func `a list that a guardian adds counts once it is answered`() throws {
+    let (home, picketd) = try ready()
+    try home.workshop.write("clubs.txt", Array("club.example\n".utf8))
+    let before = home.snapshots.count
+    let added = try Caller.root.ask(
+      home.socket,
+      (
+        "Catalog.AddList", #"{"source": "\#(home.workshop.path("clubs.txt"))", "category": "clubs", "format": "plain"}"#
+      ),
+      ("Catalog.AddList", #"{"source": "clubs.txt", "category": "clubs"}"#), ("Catalog.Lists", "{}"))
+    #expect(added.count == 3 && added[0].contains(#""rules": 1"#) && added[1].hasPrefix("Invalid"), "\(added)")
+    home.wait("the catalog") { home.snapshots.count > before }
+    let found = try Caller.root.ask(home.socket, ("Catalog.Lookup", #"{"names": ["www.club.example"]}"#))
+    #expect(found.joined().contains(#""categories": ["clubs"]"#), "\(found)")
+    #expect(home.stop(picketd) == 0)
+  }
+
   @Test func `what the filter decided is there as tokens, and as names for guardians who ask`() throws {
     let (home, picketd) = try ready(
       "{mode: 'laptop', household: {children: [{name: 'Anna'}], devices: [{child: 'Anna', uid: 1001}]}}")

@@ -37,7 +37,7 @@ package final class PretendDaemon: Daemon {
   struct Question {
     let id: String
     let parameters: JSON.Object
-    var state = "pending"
+    var state = "open"
     var choice: String?
   }
 

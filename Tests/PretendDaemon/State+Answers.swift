@@ -44,7 +44,7 @@ extension PretendDaemon.State {
     case "io.picket.Settings.Effective": [effective]
     case "io.picket.Household.Authorization": [["status": .string(status)]]
     case "io.picket.Requests.Responses":
-      questions.filter { $0.parameters["topic"] == parameters["topic"] && $0.state != "pending" }.map(\.reply)
+      questions.filter { $0.parameters["topic"] == parameters["topic"] && $0.state != "open" }.map(\.reply)
     default: []
     }
   }

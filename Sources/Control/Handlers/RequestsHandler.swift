@@ -82,15 +82,26 @@ extension Desk {
       return
     }
     let (client, topic) = (try errand.parameters.needed("client"), try errand.parameters.needed("topic"))
-    for await change in household.changes() {
-      guard case .question(let question) = change, question.client == client, question.topic == topic,
-        let choice = question.answer, errand.caller.isGuardian || question.child == errand.caller.child?.id
-      else { continue }
+    let own = errand.caller.isGuardian ? nil : errand.caller.child?.id
+    func tell(_ question: Question) async -> Bool {
+      guard question.client == client, question.topic == topic, question.state != .open,
+        own == nil || own == question.child
+      else { return true }
       let reply: JSON.Object = [
-        "id": .string(question.id), "child": await names[question.child], "choice": .string(choice),
-        "payload": .object(question.payload), "domain": .optional(question.domain),
+        "id": .string(question.id), "child": await names[question.child], "state": .string(question.state.rawValue),
+        "choice": .optional(question.answer), "payload": .object(question.payload),
+        "domain": .optional(question.domain),
       ]
-      guard await errand.call.push(reply.withoutNulls) else { return }
+      return await errand.call.push(reply.withoutNulls)
+    }
+    let changes = household.changes()
+    let settled = await household.questions(of: own).filter { $0.state != .open }
+    for question in settled { guard await tell(question) else { return } }
+    let told = Set(settled.map(\.id))
+    for await change in changes {
+      // What was settled while the others were told is there twice.
+      guard case .question(let question) = change, !told.contains(question.id) else { continue }
+      guard await tell(question) else { return }
     }
   }
 }

@@ -28,9 +28,9 @@ public final class AskCenter: Sendable {
     let id = question.id
     do throws(LinkFailure) {
       try await link.inBackground { link throws(LinkFailure) in
-        for pending in try link.questions("pending", topic: Topic.id) {
-          let pendingQuestion: PermissionQuestion<Topic>? = pending.question()
-          if pendingQuestion?.id == id { try link.cancel(pending.id) }
+        for open in try link.questions("open", topic: Topic.id) {
+          let openQuestion: PermissionQuestion<Topic>? = open.question()
+          if openQuestion?.id == id { try link.cancel(open.id) }
         }
       }
     } catch {

@@ -18,7 +18,7 @@ extension PermissionQuestion {
       return ScreenTimeLink.Question(
         topic: Topic.id, payload: domain == nil ? payload : payload.naming(nil), domain: domain, why: topic.sentence,
         choices: choices.map { choice in
-          ["id": .string(choice.id), "title": .string(choice.title), "answer": .string(choice.answer.rawValue)]
+          ["id": .string(choice.id), "title": .string(choice.title), "isApproval": .bool(choice.answer == .approval)]
         }, expires: expirationDate?.formatted(.iso8601))
     }
   }

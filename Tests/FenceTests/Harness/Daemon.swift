@@ -26,8 +26,16 @@ final class Daemon: @unchecked Sendable {
     folder = "\(place.lab.state)/picket-\(place.name)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Daemon.makeCatalog(in: folder)
+    try forget()
     try write(household)
     try start()
+  }
+
+  /// Each daemon has a family of its own: what another one wrote would still count.
+  private func forget() throws {
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasPrefix("picket.db") {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
+    }
   }
 
   deinit { stop() }

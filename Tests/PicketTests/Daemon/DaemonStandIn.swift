@@ -65,7 +65,7 @@ final class DaemonStandIn: Sendable {
   func stop() async { await server.stop() }
 
   private static func description(_ name: String) throws -> Description {
-    let file = Program.package.appending(path: "Tests/PicketTests/Interfaces/io.picket.\(name).varlink")
+    let file = Program.package.appending(path: "Sources/Control/Interfaces/io.picket.\(name).varlink")
     return try Description(String(contentsOf: file, encoding: .utf8))
   }
 }
