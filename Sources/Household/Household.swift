@@ -66,11 +66,19 @@ public actor Household {
     self.keyPath = keyPath
     self.clock = clock
     self.options = options
-    key = try FamilyKey(path: keyPath)
-    sealer = Sealer(key)
     let moment = clock()
+    let isBegun: Bool
     do throws(LedgerError) {
       ledger = try Ledger(path: path)
+      let ledger = ledger
+      isBegun = try ledger.read { (tx) throws(LedgerError) in try tx.secret(SecretKey.household) != nil }
+    } catch {
+      throw .unavailable("\(error)")
+    }
+    // A new key beside what an old one has sealed would lose all of it, shields first.
+    key = try FamilyKey(path: keyPath, mayBegin: !isBegun)
+    sealer = Sealer(key)
+    do throws(LedgerError) {
       if let damage = ledger.damage { complaints.append("\(damage)") }
       let (key, sealer, ledger) = (key, sealer, ledger)
       if let owner = try ledger.read({ (tx) throws(LedgerError) in try tx.secret(SecretKey.household)?.text }),

@@ -5,7 +5,7 @@ internal import Varlink
 // io.picket.Household: who somebody is, passcodes, clients, ages.
 extension Desk {
   /// What a client asks a guardian by.
-  private static let authorizationTopic = "io.picket.authorization"
+  static let authorizationTopic = "io.picket.authorization"
 
   func answerAuthority(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
     let (caller, parameters) = (errand.caller, errand.parameters)
@@ -70,10 +70,11 @@ extension Desk {
     return ["status": .string(await household.authorization(child.id, client: client).rawValue)]
   }
 
-  /// What an answer means when the question was a client's for authorization.
-  func settle(_ question: Question, choice: String) async throws(HouseholdError) {
-    guard question.topic == Desk.authorizationTopic, question.state == .open, let client = question.client,
-      let chosen = question.choices.first(where: { $0.id == choice }),
+  /// What an answer means when the question was a client's for authorization: of two guardians, the one whose answer
+  /// stands.
+  func settle(_ question: Question) async throws(HouseholdError) {
+    guard question.topic == Desk.authorizationTopic, let client = question.client,
+      let chosen = question.choices.first(where: { $0.id == question.answer }),
       let member = question.payload["member"]?.string.flatMap(Authorization.Member.init(rawValue:))
     else { return }
     try await household.authorize(

@@ -17,8 +17,12 @@ extension Desk {
       guard let payload = parameters.object["payload"]?.object else {
         throw .invalid(parameter: "payload", why: "it is an object")
       }
+      let topic = try parameters.needed("topic")
+      guard topic != Desk.authorizationTopic else {
+        throw .invalid(parameter: "topic", why: "authorization is asked for with Authorize")
+      }
       let question = try await household.ask(
-        errand.child.id, client: parameters.text("client"), topic: parameters.needed("topic"), payload: payload,
+        errand.child.id, client: parameters.text("client"), topic: topic, payload: payload,
         domain: parameters.text("domain"), why: parameters.text("why"), choices: choices,
         expires: parameters.time("expires"))
       return ["id": .string(question.id)]
@@ -27,8 +31,10 @@ extension Desk {
       return nil
     case "Answer":
       let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
-      try await settle(household.question(id), choice: choice)
-      let grant = try await household.answer(id, choice: choice, seconds: parameters.number("seconds")).grant
+      let isApproval = parameters.object["isApproval"]?.bool
+      let (question, grant) = try await household.answer(
+        id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds"))
+      try await settle(question)
       let names = await names
       return ["grant": grant?.json(names) ?? .null]
     case "Cancel":

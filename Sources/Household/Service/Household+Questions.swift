@@ -31,6 +31,7 @@ extension Household {
     guard choices.count <= Household.mostChoices, Set(choices.map(\.id)).count == choices.count else {
       throw .invalid("choices", "a question has \(Household.mostChoices) choices at most, each with an id of its own")
     }
+    try Household.check(choices)
     let moment = now
     if let expires, expires <= moment.wallSeconds { throw .invalid("expires", "that is over already") }
     let open = questions(of: child, state: .open)
@@ -55,10 +56,24 @@ extension Household {
     return question
   }
 
-  /// A yes to a question that is about a name lets the child through to it for a while.
+  /// Whoever asks says what may be answered, and must not make a no mean a yes.
+  private static func check(_ choices: [Question.Choice]) throws(HouseholdError) {
+    if choices.isEmpty { return }
+    for plain in [Question.Choice.approve, .decline] {
+      if choices.contains(where: { $0.id == plain.id && $0.isApproval != plain.isApproval }) {
+        throw .invalid("choices", "'\(plain.id)' means \(plain.isApproval ? "yes" : "no")")
+      }
+    }
+    guard choices.contains(where: \.isApproval), choices.contains(where: { !$0.isApproval }) else {
+      throw .invalid("choices", "a question can be answered with yes and with no")
+    }
+  }
+
+  /// A yes to a question that is about a name lets the child through to it for a while. Whoever says `isApproval` is sure
+  /// that a choice means what they mean, whatever its title is.
   @discardableResult
   public func answer(
-    _ id: String, choice: String, seconds: Int? = nil
+    _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil
   ) throws(HouseholdError) -> (question: Question, grant: Grant?) {
     expireQuestions(at: now)
     var question = try question(id)
@@ -68,6 +83,9 @@ extension Household {
     guard let chosen = question.choices.first(where: { $0.id == choice }) else {
       let known = question.choices.map(\.id).joined(separator: ", ")
       throw .invalid("choice", "there is no such choice; there are \(known)")
+    }
+    if let isApproval, isApproval != chosen.isApproval {
+      throw .invalid("choice", "'\(choice)' means \(chosen.isApproval ? "yes" : "no") in this question")
     }
     question.state = .answered
     question.answer = choice

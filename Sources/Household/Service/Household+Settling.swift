@@ -39,6 +39,7 @@ extension Household {
       publishing.tell(publication)
     } catch {
       complain("the settings cannot be judged by, and the last ones stay: \(error)")
+      return
     }
     tellEffective(of: settings)
   }
@@ -46,6 +47,8 @@ extension Household {
   /// What all stores of a child come to. Nobody needs an authorization for it.
   public func effective(_ child: Int) throws(HouseholdError) -> Effective {
     _ = try self.child(child)
+    // Nobody is told that everything is allowed because nothing was compiled yet.
+    if publication == nil { tellEffective(of: compile().settings) }
     return effectives[child] ?? Effective()
   }
 

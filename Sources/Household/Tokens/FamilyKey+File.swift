@@ -4,8 +4,8 @@ extension FamilyKey {
   private static let head = "picket family key 1"
   private static let largest = 1 << 16
 
-  /// The key of a file that only its owner reads; a new one where there is no file.
-  public init(path: String) throws(HouseholdError) {
+  /// The key of a file that only its owner reads; a new one where there is no file and nothing was sealed yet.
+  public init(path: String, mayBegin: Bool = true) throws(HouseholdError) {
     let octets: [UInt8]
     let mode: UInt32
     do throws(Failure) {
@@ -13,6 +13,11 @@ extension FamilyKey {
       octets = try File.contents(of: path, limit: FamilyKey.largest)
     } catch {
       guard error.isMissing else { throw .unavailable("\(error)") }
+      guard mayBegin else {
+        throw .unavailable(
+          "\(path), the family's key, is missing, and what is stored beside it cannot be read without it: put the file "
+            + "back from a backup, or move the database away to begin anew")
+      }
       self.init()
       try save(to: path)
       return

@@ -66,6 +66,7 @@ private func answer(_ choice: String, _ invocation: Invocation) throws {
     "Requests.Answer",
     [
       "id": .string(found.first?["id"]?.string ?? typed), "choice": .string(own ?? choice),
+      "isApproval": .bool(isApproval),
       "seconds": .optional(isApproval ? invocation.seconds("--for") : nil),
     ])
 }

@@ -27,6 +27,24 @@ import Testing
     await #expect(throws: HouseholdError.self) { try await household.answer(question.id, choice: "decline") }
   }
 
+  @Test func `a child cannot make a no mean a yes`() async throws {
+    let turned = [Question.Choice(id: "decline", title: "No", isApproval: true), .approve]
+    await #expect(throws: HouseholdError.self) {
+      try await household.ask(mia.id, topic: "web", domain: "video.test", choices: turned)
+    }
+    let oneSided = [Question.Choice(id: "a", title: "No", isApproval: true)]
+    await #expect(throws: HouseholdError.self) {
+      try await household.ask(mia.id, topic: "web", domain: "video.test", choices: oneSided)
+    }
+    // Titles are the child's words; a guardian's program says what it means.
+    let titled = oneSided + [Question.Choice(id: "b", title: "Yes", isApproval: false)]
+    let question = try await household.ask(mia.id, topic: "web", domain: "video.test", choices: titled)
+    await #expect(throws: HouseholdError.self) {
+      try await household.answer(question.id, choice: "a", isApproval: false)
+    }
+    #expect(try await household.answer(question.id, choice: "b", isApproval: false).grant == nil)
+  }
+
   @Test func `a no opens nothing`() async throws {
     let question = try await household.ask(mia.id, topic: "web", domain: "video.test")
     #expect(try await household.answer(question.id, choice: "decline").grant == nil)
