@@ -95,8 +95,8 @@ extension Desk {
 
   private func gates(_ parameters: Parameters) throws(HouseholdError) -> [Int] {
     let gates = (parameters.object["gates"]?.array ?? []).compactMap(\.int).map { Int($0) }
-    guard (1...3).contains(gates.count), gates.allSatisfy({ (1...99).contains($0) }) else {
-      throw .invalid(parameter: "gates", why: "give one to three ages between 1 and 99")
+    guard (1...3).contains(gates.count), gates.allSatisfy({ (1...150).contains($0) }) else {
+      throw .invalid(parameter: "gates", why: "give one to three ages between 1 and 150")
     }
     return gates
   }
