@@ -19,14 +19,13 @@ extension ScreenTimeLink {
   enum Naming {
     case nobody
     case child
-    case client
     case both
   }
 
   private func named(_ parameters: JSON.Object, _ names: Naming) -> JSON.Object {
     var parameters = parameters
-    if names == .client || names == .both { parameters["client"] = .string(client) }
-    if let child, names == .child || names == .both { parameters["child"] = .string(child) }
+    if names == .both { parameters["client"] = .string(client) }
+    if let child, names != .nobody { parameters["child"] = .string(child) }
     return parameters
   }
 }
