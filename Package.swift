@@ -169,6 +169,13 @@ let package = Package(
         "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
         "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
       ]),
+    .executableTarget(
+      name: "Landmarks", dependencies: ["PermissionKit", "DeclaredAgeRange"], path: "Tests/Examples/Landmarks"),
+    .executableTarget(
+      name: "Homework", dependencies: ["FamilyControls", "ManagedSettings", "ManagedSettingsUI", "UIKit"],
+      path: "Tests/Examples/Homework"),
+    .executableTarget(
+      name: "Worklog", dependencies: ["FamilyControls", "ManagedSettings", "Combine"], path: "Tests/Examples/Worklog"),
     .testTarget(
       name: "SurfaceTests",
       dependencies: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange"],
