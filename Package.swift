@@ -169,6 +169,12 @@ let package = Package(
         "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
         "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
       ]),
+    .testTarget(
+      name: "ScreenTimeTests",
+      dependencies: [
+        "ManagedSettings", "PermissionKit", "DeclaredAgeRange", "ScreenTimeLink", "Combine", "Varlink", "JSON",
+        "Support", "picketd", "Landmarks", "Homework", "Worklog",
+      ]),
     .executableTarget(
       name: "Landmarks", dependencies: ["PermissionKit", "DeclaredAgeRange"], path: "Tests/Examples/Landmarks"),
     .executableTarget(
