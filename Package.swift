@@ -172,8 +172,9 @@ let package = Package(
     .testTarget(
       name: "ScreenTimeTests",
       dependencies: [
-        "ManagedSettings", "PermissionKit", "DeclaredAgeRange", "ScreenTimeLink", "Combine", "Varlink", "JSON",
-        "Support", "picketd", "Landmarks", "Homework", "Worklog",
+        "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeLink", "Combine",
+        "Varlink",
+        "JSON", "Support", "picketd", "Landmarks", "Homework", "Worklog",
       ]),
     .executableTarget(
       name: "Landmarks", dependencies: ["PermissionKit", "DeclaredAgeRange"], path: "Tests/Examples/Landmarks"),

@@ -9,6 +9,8 @@ import Varlink
 /// picketd as a process over a folder of its own, with one child, Mia; and the apps that she runs.
 final class House: Sendable {
   static let mia: UInt32 = 60_001
+  /// A user of the machine who is nobody's child.
+  static let stranger: UInt32 = 60_009
   private static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
   let workshop: Workshop
@@ -82,13 +84,13 @@ final class House: Sendable {
   }
 
   /// An app that Mia runs herself: by her user, through the socket that is open to everybody.
-  func run(_ example: String, _ words: String...) throws -> App {
+  func run(_ example: String, _ words: String..., by user: UInt32 = House.mia) throws -> App {
     let name = "\(example)-\(UUID().uuidString)"
     let path = workshop.path(name)
     let process = try Self.run(
       "/usr/bin/setpriv",
       [
-        "--reuid=\(House.mia)", "--regid=\(House.mia)", "--clear-groups",
+        "--reuid=\(user)", "--regid=\(user)", "--clear-groups",
         Self.programs.appending(path: example).path,
       ] + words, ["PICKET_SOCKET": workshop.path("child.sock")], output: try log(name), error: try log(name + ".err"))
     let app = App(process: process, output: path)
