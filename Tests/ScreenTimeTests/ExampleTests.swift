@@ -48,6 +48,8 @@ import Testing
     try house.answer(try await house.question("webAccess"), "approve")
     #expect(try await finish(app) == ["approved"])
     #expect(try await house.verdict("tower.example") == "allow")
+    for word in ["tower.example", "a trip"] { #expect(house.files(saying: word) == [], "\(word)") }
+    #expect(!house.files(saying: "Landmarks").isEmpty, "what is looked through is what was written")
   }
 
   @Test func `landmarks goes on with what has changed, and posts, as a guardian and an age allow`() async throws {

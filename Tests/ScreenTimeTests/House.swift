@@ -175,6 +175,14 @@ extension House {
     try call("Requests.Answer", ["id": question["id"] ?? .null, "choice": .string(choice)])
   }
 
+  /// Files of picketd's, its log among them, in which a word stands in clear.
+  func files(saying word: String) -> [String] {
+    let state = FileManager.default.subpaths(atPath: workshop.path("state")) ?? []
+    return (state.map { "state/" + $0 } + ["picketd.log"]).filter { name in
+      (try? Data(contentsOf: URL(filePath: workshop.path(name))))?.range(of: Data(word.utf8)) != nil
+    }
+  }
+
   /// What would be said about a name, once there is a catalog.
   func verdict(_ name: String) async throws -> String? {
     var verdict: String?
