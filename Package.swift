@@ -170,6 +170,20 @@ let package = Package(
         "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
       ]),
     .testTarget(
+      name: "ScreenTimeTests",
+      dependencies: [
+        "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeLink", "Combine",
+        "Varlink",
+        "JSON", "Support", "picketd", "Landmarks", "Homework", "Worklog",
+      ]),
+    .executableTarget(
+      name: "Landmarks", dependencies: ["PermissionKit", "DeclaredAgeRange"], path: "Tests/Examples/Landmarks"),
+    .executableTarget(
+      name: "Homework", dependencies: ["FamilyControls", "ManagedSettings", "ManagedSettingsUI", "UIKit"],
+      path: "Tests/Examples/Homework"),
+    .executableTarget(
+      name: "Worklog", dependencies: ["FamilyControls", "ManagedSettings", "Combine"], path: "Tests/Examples/Worklog"),
+    .testTarget(
       name: "SurfaceTests",
       dependencies: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange"],
       exclude: ["Lists"]),

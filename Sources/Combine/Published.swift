@@ -6,8 +6,11 @@
 
   public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
-  /// A property whose truth lies elsewhere: each reading asks, and as long as somebody listens it is followed.
-  package init(asking: @escaping () -> Value, following: @escaping (@escaping (Value) -> Void) -> AnyCancellable) {
+  /// A property whose truth lies elsewhere: each reading asks, and as long as somebody listens it is followed, from the
+  /// value on that was told already.
+  package init(
+    asking: @escaping () -> Value, following: @escaping (Value, @escaping (Value) -> Void) -> AnyCancellable
+  ) {
     subject = PublishedSubject(asking: asking, following: following)
   }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 final class PublishedSubject<Value>: @unchecked Sendable {
   private enum Truth {
     case here(Value)
-    case elsewhere(asking: () -> Value, following: (@escaping (Value) -> Void) -> AnyCancellable)
+    case elsewhere(asking: () -> Value, following: (Value, @escaping (Value) -> Void) -> AnyCancellable)
   }
 
   private var truth: Truth
@@ -15,7 +15,8 @@ final class PublishedSubject<Value>: @unchecked Sendable {
 
   init(_ value: Value) { truth = .here(value) }
 
-  init(asking: @escaping () -> Value, following: @escaping (@escaping (Value) -> Void) -> AnyCancellable) {
+  /// `following` gets the value that was told already.
+  init(asking: @escaping () -> Value, following: @escaping (Value, @escaping (Value) -> Void) -> AnyCancellable) {
     truth = .elsewhere(asking: asking, following: following)
   }
 
@@ -33,9 +34,10 @@ final class PublishedSubject<Value>: @unchecked Sendable {
   }
 
   func subscribe(_ receive: @escaping (Value) -> Void) -> AnyCancellable {
+    let value = value
     receive(value)
     let (number, isFirst) = subscribers.add(receive)
-    if isFirst { follow() }
+    if isFirst { follow(from: value) }
     return AnyCancellable { [self] in
       if subscribers.remove(number) { stopFollowing() }
     }
@@ -46,9 +48,9 @@ final class PublishedSubject<Value>: @unchecked Sendable {
     subscribers.send(value)
   }
 
-  private func follow() {
+  private func follow(from value: @autoclosure () -> Value) {
     guard case .elsewhere(_, let start) = locked({ truth }), locked({ following }) == nil else { return }
-    let started = start { [weak self] value in self?.announce(value) }
+    let started = start(value()) { [weak self] value in self?.announce(value) }
     locked { following = started }
   }
 
@@ -77,7 +79,7 @@ extension PublishedSubject: ObservedProperty {
       owner = joined
       return joined
     }
-    follow()
+    follow(from: value)
     return joined
   }
 }

@@ -8,9 +8,10 @@ extension Published where Value: Equatable & Sendable {
   ) {
     self.init(
       asking: asking,
-      following: { tell in
+      following: { known, tell in
         let subscriber = Subscriber(tell)
-        let last = Mutex<Value?>(nil)
+        // The daemon begins with how it stands, which is mostly known.
+        let last = Mutex(known)
         let following = following { value in
           let isNew = last.withLock { last in
             defer { last = value }

@@ -5,7 +5,21 @@ extension ScreenTimeLink {
   func call(
     _ method: String, _ parameters: JSON.Object = [:], names: Naming = .child
   ) throws(LinkFailure) -> JSON.Object {
-    try daemon.call(method, named(parameters, names))
+    do throws(LinkFailure) {
+      return try daemon.call(method, named(parameters, names))
+    } catch {
+      throw names != .nobody && isForNobody(error) ? .notFound(kind: "child", name: "of this user") : error
+    }
+  }
+
+  /// Whether a call was refused since this user is no child and has named none. Whether it is one is no secret to itself.
+  private func isForNobody(_ failure: LinkFailure) -> Bool {
+    if child != nil { return false }
+    switch failure {
+    case .invalid(parameter: "child", _): return true
+    case .notAuthorized: return (try? whoAmI().authority) == "other"
+    default: return false
+    }
   }
 
   func follow(
@@ -19,14 +33,13 @@ extension ScreenTimeLink {
   enum Naming {
     case nobody
     case child
-    case client
     case both
   }
 
   private func named(_ parameters: JSON.Object, _ names: Naming) -> JSON.Object {
     var parameters = parameters
-    if names == .client || names == .both { parameters["client"] = .string(client) }
-    if let child, names == .child || names == .both { parameters["child"] = .string(child) }
+    if names == .both { parameters["client"] = .string(client) }
+    if let child, names != .nobody { parameters["child"] = .string(child) }
     return parameters
   }
 }

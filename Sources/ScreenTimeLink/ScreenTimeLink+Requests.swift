@@ -66,7 +66,7 @@ extension ScreenTimeLink {
   package func followResponses(
     topic: String, _ tell: @escaping @Sendable (Outcome) -> Void
   ) -> Following {
-    follow("io.picket.Requests.Responses", ["topic": .string(topic)], names: .client) { reply in
+    follow("io.picket.Requests.Responses", ["topic": .string(topic)], names: .both) { reply in
       if case .success(let reply) = reply, let outcome = ScreenTimeLink.outcome(reply) { tell(outcome) }
     }
   }

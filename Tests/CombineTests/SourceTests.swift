@@ -14,7 +14,7 @@ import Testing
       _value = Published(wrappedValue: 0)
       _value = Published(
         asking: { [unowned self] in truth },
-        following: { [unowned self] tell in
+        following: { [unowned self] _, tell in
           followers += 1
           self.tell = tell
           return AnyCancellable { [weak self] in self?.followers -= 1 }

@@ -56,10 +56,10 @@ enum Authority {
 
     "io.picket.Requests.Ask": .own,
     "io.picket.Requests.Questions": .own,
+    "io.picket.Requests.Responses": .own,
     "io.picket.Requests.Grants": .own,
-    // Of which each child sees and changes its own.
+    // Of which each child changes its own.
     "io.picket.Requests.Cancel": .children,
-    "io.picket.Requests.Responses": .children,
     "io.picket.Requests.Answer": .guardians,
     "io.picket.Requests.Grant": .guardians,
     "io.picket.Requests.Revoke": .guardians,

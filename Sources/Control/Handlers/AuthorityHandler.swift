@@ -59,13 +59,8 @@ extension Desk {
     if errand.caller.isGuardian || parameters.text("passcode") != nil {
       try await household.authorize(child.id, client: client, member: member)
     } else if await household.authorization(child.id, client: client) == .notDetermined {
-      let asked = await household.questions(of: child.id, state: .open).contains {
-        $0.topic == Desk.authorizationTopic && $0.client == client
-      }
-      if !asked {
-        _ = try await household.ask(
-          child.id, client: client, topic: Desk.authorizationTopic, payload: ["member": .string(member.rawValue)])
-      }
+      _ = try await household.ask(
+        child.id, client: client, topic: Desk.authorizationTopic, payload: ["member": .string(member.rawValue)])
     }
     return ["status": .string(await household.authorization(child.id, client: client).rawValue)]
   }
@@ -96,8 +91,8 @@ extension Desk {
 
   private func gates(_ parameters: Parameters) throws(HouseholdError) -> [Int] {
     let gates = (parameters.object["gates"]?.array ?? []).compactMap(\.int).map { Int($0) }
-    guard (1...3).contains(gates.count), gates.allSatisfy({ (1...99).contains($0) }) else {
-      throw .invalid(parameter: "gates", why: "give one to three ages between 1 and 99")
+    guard (1...3).contains(gates.count), gates.allSatisfy({ (1...150).contains($0) }) else {
+      throw .invalid(parameter: "gates", why: "give one to three ages between 1 and 150")
     }
     return gates
   }

@@ -88,10 +88,9 @@ extension Desk {
       return
     }
     let (client, topic) = (try errand.parameters.needed("client"), try errand.parameters.needed("topic"))
-    let own = errand.caller.isGuardian ? nil : errand.caller.child?.id
     func tell(_ question: Question) async -> Bool {
       guard question.client == client, question.topic == topic, question.state != .open,
-        own == nil || own == question.child
+        errand.scope == nil || errand.scope == question.child
       else { return true }
       let reply: JSON.Object = [
         "id": .string(question.id), "child": await names[question.child], "state": .string(question.state.rawValue),
@@ -101,7 +100,7 @@ extension Desk {
       return await errand.call.push(reply.withoutNulls)
     }
     let changes = household.changes()
-    let settled = await household.questions(of: own).filter { $0.state != .open }
+    let settled = await household.questions(of: errand.scope).filter { $0.state != .open }
     for question in settled { guard await tell(question) else { return } }
     let told = Set(settled.map(\.id))
     for await change in changes {

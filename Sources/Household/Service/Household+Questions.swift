@@ -36,15 +36,17 @@ extension Household {
     if let expires, expires <= moment.wallSeconds { throw .invalid("expires", "that is over already") }
     let open = questions(of: child, state: .open)
     let domain = try domain.map { (text) throws(HouseholdError) in try TokenText.canonical(text, .domain, "domain") }
-    // Whoever asks twice for the same gets the question that is open.
-    if let domain, let same = open.first(where: { $0.domain == domain && $0.client == client && $0.topic == topic }) {
-      return same
+    var payload = payload
+    if let why { payload["why"] = .string(why) }
+    // Whoever asks twice for the same gets the question that is open; words do not make another one of a name.
+    let same = open.first { question in
+      question.client == client && question.topic == topic && question.domain == domain
+        && (domain != nil || question.payload == payload)
     }
+    if let same { return same }
     guard open.count < Household.mostOpenQuestions else {
       throw .conflict("\(open.count) questions wait for an answer already")
     }
-    var payload = payload
-    if let why { payload["why"] = .string(why) }
     guard JSON.object(payload).bytes.count <= Household.longestPayload else {
       throw .invalid("payload", "it is longer than \(Household.longestPayload) bytes")
     }

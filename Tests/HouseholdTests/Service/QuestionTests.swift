@@ -68,6 +68,17 @@ import Testing
     await #expect(throws: HouseholdError.self) { try await household.answer(question.id, choice: "approve") }
   }
 
+  @Test func `the same words of one client are one question while it is open`() async throws {
+    let question = try await household.ask(mia.id, client: "app", topic: "chat", payload: ["handle": "x"])
+    #expect(try await household.ask(mia.id, client: "app", topic: "chat", payload: ["handle": "x"]) == question)
+    for (client, handle) in [("other", "x"), ("app", "y")] {
+      let another = try await household.ask(mia.id, client: client, topic: "chat", payload: ["handle": .string(handle)])
+      #expect(another.id != question.id)
+    }
+    try await household.answer(question.id, choice: "decline")
+    #expect(try await household.ask(mia.id, client: "app", topic: "chat", payload: ["handle": "x"]).id != question.id)
+  }
+
   @Test func `choices are the client's own`() async throws {
     let choices = [
       Question.Choice(id: "hour", title: "For an hour", isApproval: true),

@@ -1,0 +1,44 @@
+import FamilyControls
+import Foundation
+import ManagedSettings
+
+// Homework: games wait until the homework is done.
+//
+//     homework allow                                     asks a guardian to let this app shield
+//     homework choose FILE CATEGORY... [--web DOMAIN...]  keeps what is to wait
+//     homework begin FILE                                shields it
+//     homework done                                      lifts the shields
+//     homework meet DOMAIN                               what the child sees there, and what its buttons do
+
+let words = Array(CommandLine.arguments.dropFirst())
+
+func complain(_ text: String, status: Int32) -> Never {
+  FileHandle.standardError.write(Data("homework: \(text)\n".utf8))
+  exit(status)
+}
+
+do {
+  switch (words.first, words.count) {
+  case ("allow", 1):
+    try await AuthorizationCenter.shared.requestAuthorization(for: .child)
+    print(AuthorizationCenter.shared.authorizationStatus)
+  case ("choose", 3...):
+    let parts = words[2...].split(separator: "--web", maxSplits: 1, omittingEmptySubsequences: false)
+    var selection = FamilyActivitySelection()
+    try selection.insert(categories: Array(parts[0]), webDomains: parts.count > 1 ? Array(parts[1]) : [])
+    try JSONEncoder().encode(selection).write(to: URL(filePath: words[1]))
+    print("\(selection.categoryTokens.count) categories, \(selection.webDomainTokens.count) domains")
+  case ("begin", 2):
+    let selection = try JSONDecoder().decode(
+      FamilyActivitySelection.self, from: Data(contentsOf: URL(filePath: words[1])))
+    if let error = Shields().raise(selection) { throw error }
+    print("shielded")
+  case ("done", 1):
+    if let error = Shields().lift() { throw error }
+    print("lifted")
+  case ("meet", 2): for line in try meeting(words[1]) { print(line) }
+  default: complain("usage: homework allow|choose|begin|done|meet WORDS", status: 2)
+  }
+} catch {
+  complain(error.localizedDescription, status: 1)
+}

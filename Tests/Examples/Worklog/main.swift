@@ -1,0 +1,63 @@
+import Combine
+import FamilyControls
+import Foundation
+import ManagedSettings
+
+// Worklog: somebody keeps their own hours, and a player keeps to what their ratings allow.
+//
+//     worklog allow [PASSCODE]       lets this app shield oneself; with a passcode at once
+//     worklog work CATEGORY...       shields categories, and all of the web but the work
+//     worklog rest                   only the games stay away
+//     worklog quit                   gives up every store
+//     worklog stores                 the stores that there are
+//     worklog play COUNT             each rating that may be played, so many of them
+
+extension ManagedSettingsStore.Name {
+  static let gaming = Self("gaming")
+  static let social = Self("social")
+}
+
+let words = Array(CommandLine.arguments.dropFirst())
+
+func complain(_ text: String, status: Int32) -> Never {
+  FileHandle.standardError.write(Data("worklog: \(text)\n".utf8))
+  exit(status)
+}
+
+/// Says what is not in effect.
+func check(_ stores: ManagedSettingsStore...) throws {
+  for store in stores { if let error = store.lastError { throw error } }
+}
+
+do {
+  let (gaming, social) = (ManagedSettingsStore(named: .gaming), ManagedSettingsStore(named: .social))
+  switch (words.first, words.count) {
+  case ("allow", 1): try await AuthorizationCenter.shared.requestAuthorization(for: .individual)
+  case ("allow", 2): try await AuthorizationCenter.shared.requestAuthorization(for: .individual, passcode: words[1])
+  case ("work", 2...):
+    let categories = Set(try words.dropFirst().map { try ActivityCategoryToken(identifier: $0) })
+    gaming.shield.webDomainCategories = .specific(categories)
+    social.shield.webDomainCategories = .all(except: [try WebDomainToken(domain: "work.example")])
+    social.isActive = true
+    try check(gaming, social)
+  case ("rest", 1):
+    social.isActive = false
+    try check(social)
+  case ("quit", 1): ManagedSettingsStore.deleteStores(ManagedSettingsStore.stores)
+  case ("stores", 1): for name in ManagedSettingsStore.stores.map(\.rawValue).sorted() { print(name) }
+  case ("play", 2):
+    let (ratings, continuation) = AsyncStream<Int>.makeStream()
+    let subscription = ManagedSettingsStore().$effectiveMaximumMovieRating.sink { continuation.yield($0) }
+    var rest = Int(words[1]) ?? 1
+    for await rating in ratings {
+      // At once: somebody may read along.
+      try FileHandle.standardOutput.write(contentsOf: Data("\(rating)\n".utf8))
+      rest -= 1
+      if rest == 0 { break }
+    }
+    subscription.cancel()
+  default: complain("usage: worklog allow|work|rest|quit|stores|play WORDS", status: 2)
+  }
+} catch {
+  complain(error.localizedDescription, status: 1)
+}

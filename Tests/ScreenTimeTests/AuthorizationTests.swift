@@ -1,0 +1,80 @@
+import Combine
+import FamilyControls
+import Foundation
+import JSON
+import ManagedSettings
+import ScreenTimeLink
+import Synchronization
+import Testing
+
+/// Who may restrict Mia, and who says so.
+@Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct AuthorizationTests {
+  @Test func `an app hears of its approval and of its revocation`() async throws {
+    let house = try House()
+    let heard = Mutex<[AuthorizationStatus]>([])
+    let center = AuthorizationCenter(house.link("app"))
+    let subscription = center.$authorizationStatus.sink { status in heard.withLock { $0.append(status) } }
+    #expect(center.authorizationStatus == .notDetermined)
+    try house.call("Household.Authorize", ["child": "Mia", "client": "app", "member": "child"])
+    try await eventually("the approval") { heard.withLock { $0.last } == .approved }
+    #expect(center.authorizationStatus == .approved)
+    try house.call("Household.Revoke", ["child": "Mia", "client": "app"])
+    try await eventually("the revocation") { heard.withLock { $0.last } == .notDetermined }
+    #expect(heard.withLock { $0 } == [.notDetermined, .approved, .notDetermined])
+    subscription.cancel()
+  }
+
+  @Test func `stores of an app that lost its authorization are kept and count for nothing`() async throws {
+    let house = try House()
+    let link = try house.authorized("app")
+    let store = ManagedSettingsStore(.default, link)
+    store.media.maximumMovieRating = 300
+    #expect(store.effectiveMaximumMovieRating == 300)
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      AuthorizationCenter(link).revokeAuthorization { done.resume(with: $0) }
+    }
+    #expect(AuthorizationCenter(link).authorizationStatus == .notDetermined)
+    #expect(store.effectiveMaximumMovieRating == 1_000 && store.media.maximumMovieRating == 300)
+    try await AuthorizationCenter(link).requestAuthorization(for: .child)
+    #expect(store.effectiveMaximumMovieRating == 300)
+  }
+
+  @Test func `whoever asks twice waits for one answer, also when picketd was killed meanwhile`() async throws {
+    let house = try House()
+    let apps = [try house.run("Homework", "allow"), try house.run("Homework", "allow")]
+    let question = try await house.question("io.picket.authorization")
+    house.end()
+    try house.start()
+    try house.answer(question, "approve")
+    for app in apps {
+      #expect(try await app.status() == 0, "\(app.complaints)")
+      #expect(app.lines == ["approved"])
+    }
+    #expect(try house.call("Requests.Questions")["questions"]?.array?.count == 1)
+  }
+
+  @Test func `a user who is no child of the household is told so`() async throws {
+    let house = try House()
+    for (example, words, complaint) in [
+      ("Homework", "allow", "This user is no child of the household."),
+      ("Landmarks", "update", "No guardian looks after this user"),
+      ("Landmarks", "post", "This user is no child of the household."),
+    ] {
+      let app =
+        words == "update"
+        ? try house.run(example, words, "It is new", by: House.stranger)
+        : try house.run(example, words, by: House.stranger)
+      #expect(try await app.status() == 1)
+      #expect(app.complaints.contains { $0.contains(complaint) }, "\(example) \(words): \(app.complaints)")
+    }
+  }
+
+  @Test func `a guardian who names no child is told so`() async throws {
+    let house = try House()
+    let link = ScreenTimeLink(
+      Surroundings(environment: ["PICKET_SOCKET": house.control, "PICKET_CLIENT": "app"], program: ""))
+    await #expect(throws: FamilyControlsError.invalidAccountType) {
+      try await AuthorizationCenter(link).requestAuthorization(for: .child)
+    }
+  }
+}

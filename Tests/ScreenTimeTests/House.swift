@@ -1,0 +1,195 @@
+import Foundation
+import JSON
+import ScreenTimeLink
+import Support
+import Synchronization
+import Testing
+import Varlink
+
+/// picketd as a process over a folder of its own, with one child, Mia; and the apps that she runs.
+final class House: Sendable {
+  static let mia: UInt32 = 60_001
+  /// A user of the machine who is nobody's child.
+  static let stranger: UInt32 = 60_009
+  private static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  let workshop: Workshop
+  private let picketd = Mutex<Process?>(nil)
+  private let apps = Mutex<[App]>([])
+
+  init(birthYear: Int? = nil) throws {
+    workshop = try Workshop()
+    try FileManager.default.createDirectory(atPath: workshop.path("rules"), withIntermediateDirectories: true)
+    try workshop.write("rules/games.txt", Array("games.example\n".utf8))
+    try workshop.write("rules/social.txt", Array("social.example\n".utf8))
+    try workshop.write("rules/connectivity.txt", Array("check.example\n".utf8))
+    try workshop.write("picket.json5", Array("{mode: 'laptop'}".utf8))
+    try start()
+    try call("Household.AddChild", ["name": "Mia", "birthYear": .optional(birthYear)])
+    try call("Household.AddDevice", ["owner": "child", "child": "Mia", "user": .int(Int(House.mia))])
+  }
+
+  deinit {
+    for app in apps.withLock({ $0 }) { app.end() }
+    end()
+  }
+
+  /// Returns when it answers.
+  func start() throws {
+    let process = try Self.run(
+      "picketd",
+      [
+        "--config", workshop.path("picket.json5"), "--state", workshop.path("state"), "--rules", workshop.path("rules"),
+        "--link", workshop.path("filter.sock"), "--socket", control, "--no-filter",
+      ], output: FileHandle.nullDevice, error: try log("picketd.log"))
+    picketd.withLock { $0 = process }
+    let deadline = ContinuousClock.now + .seconds(30)
+    while (try? call("Household.WhoAmI")) == nil {
+      guard .now < deadline, process.isRunning else {
+        throw Trouble(what: "picketd does not answer\n\(text("picketd.log"))")
+      }
+      usleep(5_000)
+    }
+  }
+
+  /// `kill -9`, at once.
+  func end() {
+    picketd.withLock { process in
+      guard let running = process, running.isRunning else { return }
+      kill(running.processIdentifier, SIGKILL)
+      running.waitUntilExit()
+      process = nil
+    }
+  }
+
+  var control: String { workshop.path("control.sock") }
+
+  /// What a guardian says.
+  @discardableResult
+  func call(_ method: String, _ parameters: JSON.Object = [:]) throws -> JSON.Object {
+    try Client(path: control).call("io.picket.\(method)", parameters.withoutNulls)
+  }
+
+  /// An app that a guardian runs for Mia, in this process.
+  func link(_ client: String) -> ScreenTimeLink {
+    ScreenTimeLink(
+      Surroundings(
+        environment: ["PICKET_SOCKET": control, "PICKET_CHILD": "Mia", "PICKET_CLIENT": client], program: "test"))
+  }
+
+  /// The same, with stores that count.
+  func authorized(_ client: String) throws -> ScreenTimeLink {
+    try call("Household.Authorize", ["child": "Mia", "client": .string(client), "member": "child"])
+    return link(client)
+  }
+
+  /// An app that Mia runs herself: by her user, through the socket that is open to everybody.
+  func run(_ example: String, _ words: String..., by user: UInt32 = House.mia) throws -> App {
+    let name = "\(example)-\(UUID().uuidString)"
+    let path = workshop.path(name)
+    let process = try Self.run(
+      "/usr/bin/setpriv",
+      [
+        "--reuid=\(user)", "--regid=\(user)", "--clear-groups",
+        Self.programs.appending(path: example).path,
+      ] + words, ["PICKET_SOCKET": workshop.path("child.sock")], output: try log(name), error: try log(name + ".err"))
+    let app = App(process: process, output: path)
+    apps.withLock { $0.append(app) }
+    return app
+  }
+
+  private func log(_ name: String) throws -> FileHandle {
+    if !FileManager.default.fileExists(atPath: workshop.path(name)) { try workshop.write(name, []) }
+    let handle = try FileHandle(forWritingTo: URL(filePath: workshop.path(name)))
+    try handle.seekToEnd()
+    return handle
+  }
+
+  private func text(_ name: String) -> String {
+    (try? workshop.bytes(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private static func run(
+    _ program: String, _ words: [String], _ environment: [String: String] = [:], output: FileHandle, error: FileHandle
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = program.hasPrefix("/") ? URL(filePath: program) : programs.appending(path: program)
+    process.arguments = words
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    return process
+  }
+}
+
+/// A program that runs, and what it has said.
+struct App: Sendable {
+  fileprivate let process: Process
+  fileprivate let output: String
+
+  var lines: [String] { Self.lines(output) }
+  var complaints: [String] { Self.lines(output + ".err") }
+
+  private static func lines(_ path: String) -> [String] {
+    ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+  }
+
+  func end() { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  /// How it ended.
+  func status() async throws -> Int32 {
+    try await eventually("the end of an app") { !process.isRunning }
+    return process.terminationStatus
+  }
+}
+
+struct Trouble: Error, CustomStringConvertible {
+  let what: String
+  var description: String { what }
+}
+
+/// Waits until something is so.
+func eventually(_ what: String, _ isSo: () throws -> Bool) async throws {
+  let deadline = ContinuousClock.now + .seconds(30)
+  while try !isSo() {
+    guard .now < deadline else { throw Trouble(what: "not within 30 s: \(what)") }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}
+
+extension House {
+  /// Waits for a question of a topic that nobody has answered.
+  func question(_ topic: String) async throws -> JSON.Object {
+    var found: JSON.Object?
+    try await eventually("a question about \(topic)") {
+      found = try call("Requests.Questions", ["state": "open"])["questions"]?.array?.compactMap(\.object)
+        .first { $0["topic"]?.string == topic }
+      return found != nil
+    }
+    return try #require(found)
+  }
+
+  func answer(_ question: JSON.Object, _ choice: String) throws {
+    try call("Requests.Answer", ["id": question["id"] ?? .null, "choice": .string(choice)])
+  }
+
+  /// Files of picketd's, its log among them, in which a word stands in clear.
+  func files(saying word: String) -> [String] {
+    let state = FileManager.default.subpaths(atPath: workshop.path("state")) ?? []
+    return (state.map { "state/" + $0 } + ["picketd.log"]).filter { name in
+      (try? Data(contentsOf: URL(filePath: workshop.path(name))))?.range(of: Data(word.utf8)) != nil
+    }
+  }
+
+  /// What would be said about a name, once there is a catalog.
+  func verdict(_ name: String) async throws -> String? {
+    var verdict: String?
+    try await eventually("a catalog") {
+      verdict = try? call("Catalog.Explain", ["name": .string(name), "child": "Mia"])["verdict"]?.string
+      return (try? call("Catalog.Info")) != nil && verdict != nil
+    }
+    return verdict
+  }
+}
