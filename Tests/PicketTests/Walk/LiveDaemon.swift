@@ -94,7 +94,8 @@ final class LiveDaemon {
     ("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID"), ("\\b[0-9a-f]{8}\\b", "question"),
     ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z", "YYYY-MM-DDThh:mm:ssZ"),
     ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}", "YYYY-MM-DD hh:mm"),
-    ("[A-Za-z0-9+/]{40,}={0,2}", "TOKEN"), ("until [0-9]{10}", "until SECONDS..."), ("process [0-9]+", "process N"),
+    ("[A-Za-z0-9+/]{40,}={0,2}", "TOKEN"), ("[A-Za-z0-9+/]{24}\\.\\.\\.", "TOKEN......................"),
+    ("until [0-9]{10}", "until SECONDS..."), ("process [0-9]+", "process N"),
     ("Saved [0-9]+", "Saved N"), ("revision [0-9]+", "revision N"), ("db\\.[0-9]+\\.restore", "db.N.restore"),
     ("new\\.[0-9.]+", "new.N"), ("x\\.[0-9]+\\.[0-9]+\\.new", "x.new"),
   ]

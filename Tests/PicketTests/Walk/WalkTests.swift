@@ -74,8 +74,8 @@ import Testing
       lines: [
         "picket child add Mia -q", "picket child add Ben -q", "picket device add --child Mia --uid 1001 -q",
         "picket requests", "picket ask --child Mia chess.com --why 'for the club'", "picket ask --child Mia chess.com",
-        "picket ask chess.com", "picket ask --child Ben a.example --json",
-        "as 1001 picket ask games.example --why 'oh!'",
+        "picket ask chess.com", "sleep 1.1; picket ask --child Ben a.example --json",
+        "sleep 1.1; as 1001 picket ask games.example --why 'oh!'",
         "as 1001 picket requests", "as 1001 picket ask --child Ben b.example", "as 1009 picket ask b.example",
         "as 1001 picket approve $(question chess.com)", "picket requests", "picket requests --child Ben --json",
         "picket approve $(question chess.com) --for 30m", "picket deny $(question games.example)",
