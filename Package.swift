@@ -130,7 +130,7 @@ let package = Package(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
     .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
     .testTarget(
-      name: "PicketTests", dependencies: ["picket", "picket-standin", "Varlink", "JSON", "Support"],
+      name: "PicketTests", dependencies: ["picket", "picketd", "picket-standin", "Varlink", "JSON", "Support"],
       exclude: ["Golden", "Terminals"]),
     .testTarget(
       name: "ControlTests",

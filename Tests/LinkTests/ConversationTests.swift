@@ -55,10 +55,13 @@
       var listener = try Listener(path: path)
       let client = try Connection(path: path)
       var server = try Conversation.accept(&listener)
+      // Something to hand over that no other suite has open.
+      try workshop.write("stray", [])
+      let stray = try FileHandle(forReadingFrom: URL(filePath: workshop.path("stray")))
       let before = Conversation.openDescriptors
       let snapshot = try LinkFormat.compose(Order.snapshotKind)
       for (bytes, count) in [(try Order.status.bytes(), 3), (snapshot, 0), (snapshot, 3), (snapshot, 40), ([0], 2)] {
-        _ = try client.send(bytes, Array(repeating: STDERR_FILENO, count: count))
+        _ = try client.send(bytes, Array(repeating: stray.fileDescriptor, count: count))
         let seen = try? Seen(&server)
         #expect(seen == (count == 3 && bytes != snapshot ? .order(.status) : nil))
         #expect(Conversation.openDescriptors == before, "with \(count)")

@@ -36,7 +36,7 @@ public struct ShieldSummary: Hashable, Sendable {
 
 extension Household {
   /// Puts a shield up or takes it down, in a store that may have others. With `seconds` it gets a store of its own, which
-  /// ends by itself. The store's revision.
+  /// ends by itself; taking down reaches those of the store's name as well. The store's revision.
   @discardableResult
   public func setShield(
     _ isOn: Bool, _ shield: Shield, child: Int, client: String = Household.guardianClient,
@@ -46,20 +46,57 @@ extension Household {
     for category in shield.categories where !knows(category: category) {
       throw .invalid("categories", "there is no category '\(category.prefix(40))'; there are \(knownCategories)")
     }
+    guard isOn else {
+      guard seconds == nil else { throw .invalid("seconds", "a shield that is taken down has no end") }
+      return try takeDown(shield, child: child, client: client, store: store)
+    }
     var name = store
     var end: Store.Ending?
     if let seconds {
-      guard isOn else { throw .invalid("seconds", "a shield that is taken down has no end") }
       try Grant.check(seconds: seconds)
       let moment = now
       end = Store.Ending(time: state.anchor.seconds(at: moment) + seconds, state.anchor, at: moment)
-      name = "\(store) until \(moment.wallSeconds + seconds)"
+      name = Household.timed(store) + "\(moment.wallSeconds + seconds)"
     }
     let sealer = sealer
     return try change(child, client, name) { (store) throws(HouseholdError) in
       if end != nil { store.end = end }
-      try store.settings.shield(isOn, shield, sealer)
+      try store.settings.shield(true, shield, sealer)
     }
+  }
+
+  /// How the stores of a store's shields for a while begin.
+  private static func timed(_ store: String) -> String { "\(store) until " }
+
+  private func takeDown(
+    _ shield: Shield, child: Int, client: String, store: String
+  ) throws(HouseholdError) -> Int {
+    _ = try self.child(child)
+    let sealer = sealer
+    // What is wrong with it is said also where nothing is up.
+    var nothing = StoreSettings.empty
+    try nothing.shield(false, shield, sealer)
+    let own = Store.Key(child: child, client: client, name: store)
+    var revision = 0
+    if state.stores[own] != nil {
+      revision = try change(child, client, store) { (store) throws(HouseholdError) in
+        try store.settings.shield(false, shield, sealer)
+      }
+    }
+    let timed = state.stores.filter { key, store in
+      key.child == child && key.client == client && store.end != nil && key.name.hasPrefix(Household.timed(own.name))
+    }
+    for (key, store) in timed.sorted(by: { $0.key < $1.key }) {
+      var part = shield
+      // One over everything has no categories to take out.
+      if store.settings.shield?.allWeb == true { part.categories = [] }
+      if part.isEmpty { continue }
+      _ = try change(child, client, key.name) { (store) throws(HouseholdError) in
+        try store.settings.shield(false, part, sealer)
+      }
+    }
+    try remove(stores: timed.keys.filter { state.stores[$0]?.settings == .empty })
+    return revision
   }
 
   public func shields(of child: Int? = nil) -> [ShieldSummary] {

@@ -57,9 +57,14 @@ extension Household {
     }
   }
 
+  /// Nothing is made of a store that is not there.
   @discardableResult
   public func clearStore(_ child: Int, client: String, name: String) throws(HouseholdError) -> Int {
-    try change(child, client, name) { $0.settings = .empty }
+    guard state.stores[Store.Key(child: child, client: client, name: name)] != nil else {
+      _ = try self.child(child)
+      return 0
+    }
+    return try change(child, client, name) { $0.settings = .empty }
   }
 
   /// A store that is not active is left out of everything.

@@ -54,7 +54,8 @@ extension Refusal {
   /// What shows those that there are.
   private static func whereToLook(_ kind: String) -> String {
     let verbs = [
-      "child": "child list", "device": "device list", "store": "store list", "grant": "grants", "question": "requests",
+      "child": "child list", "device": "device list", "unknown device": "device seen", "store": "store list",
+      "grant": "grants", "question": "requests",
       "list": "lists list",
     ]
     return verbs[kind].map { ": 'picket \($0)' shows those that there are" } ?? ""

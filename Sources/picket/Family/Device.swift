@@ -14,14 +14,17 @@ func addDevice(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func listDevices(_ invocation: Invocation) throws -> ExitCode {
-  var reply = try Daemon.reach(invocation).call("Household.Devices")
+  let daemon = try Daemon.reach(invocation)
+  let devices: [JSON.Object]
   if let child = invocation["--child"] {
-    reply["devices"] = .array(reply.objects("devices").filter { $0["child"]?.string == child }.map { .object($0) })
+    // Whoever knows children by name says whether there is one of this name.
+    devices = try daemon.call("Household.ShowChild", ["child": .string(child)]).objects("devices")
+  } else {
+    devices = try daemon.call("Household.Devices").objects("devices")
   }
-  if invocation.has("--json") { return invocation.show(reply) }
+  if invocation.has("--json") { return invocation.show(["devices": .array(devices.map { .object($0) })]) }
   return invocation.show(
-    deviceTable(reply.objects("devices")),
-    orElse: "There is no device yet: 'picket device seen' lists those that were met.")
+    deviceTable(devices), orElse: "There is no such device yet: 'picket device seen' lists those that were met.")
 }
 
 func listSeenDevices(_ invocation: Invocation) throws -> ExitCode {

@@ -5,22 +5,21 @@ import Link
 import Verbs
 
 func showStatus(_ invocation: Invocation) throws -> ExitCode {
-  guard case .status(let status) = try ask(.status, invocation) else {
-    throw Refusal(code: .failed, description: "picket-filter gave an answer to another question")
-  }
-  Output.text(invocation.has("--json") ? status.json.text + "\n" : status.table(hasColor: invocation.hasColor))
-  if case .broken = status.rules { return .failed }
-  return .done
+  let status = try tell(.status, "Filter.Status", invocation) ?? [:]
+  Output.text(
+    invocation.has("--json")
+      ? JSON.object(status).text + "\n" : StatusText.text(status, hasColor: invocation.hasColor))
+  return status["rules"] == "broken" ? .failed : .done
 }
 
 func raiseFence(_ invocation: Invocation) throws -> ExitCode {
-  _ = try ask(.up, invocation)
+  _ = try tell(.up, "Filter.Up", invocation)
   invocation.confirm("The rules are up.\n")
   return .done
 }
 
 func lowerFence(_ invocation: Invocation) throws -> ExitCode {
-  guard try ask(.down, invocation) == nil else {
+  guard try tell(.down, "Filter.Down", invocation) == nil else {
     invocation.confirm("The rules are down: nothing is filtered.\n")
     return .done
   }
@@ -29,28 +28,57 @@ func lowerFence(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
+/// What comes of an order that picketd hands on. Where no picketd runs, or --link says so, the filter itself is asked: it
+/// goes on without picketd. Nil where it is to go down and is not there.
+private func tell(_ order: Order, _ method: String, _ invocation: Invocation) throws -> JSON.Object? {
+  if invocation["--link"] == nil {
+    do throws(Refusal) {
+      return try Daemon.reach(at: invocation["--socket"]).call(method, within: .seconds(70))
+    } catch {
+      let isSaid = invocation["--socket"] != nil || Environment["PICKET_SOCKET"] != nil
+      guard error.code == .notReachable, !isSaid else { throw error }
+    }
+  }
+  switch try ask(order, invocation) {
+  case .status(let status)?: return status.json
+  case .refused(let why)?: throw Refusal(code: .failed, description: why)
+  case nil: return nil
+  default:
+    if case .status = order {
+      throw Refusal(code: .failed, description: "picket-filter gave an answer to another question")
+    }
+    return [:]
+  }
+}
+
 /// What the filter answers; nil where it is to go down and is not there.
-private func ask(_ order: Order, _ invocation: Invocation) throws -> Report? {
-  let report: Report
+private func ask(_ order: Order, _ invocation: Invocation) throws(Refusal) -> Report? {
   do throws(LinkError) {
     var client = try Client(path: invocation.link)
     // Kernel rules take their time, and questions do not.
-    report = if case .status = order { try client.ask(order) } else { try client.ask(order, seconds: 60) }
+    if case .status = order { return try client.ask(order) }
+    return try client.ask(order, seconds: 60)
   } catch {
     if case .down = order, case .nobody = error { return nil }
-    throw Refusal(code: .notReachable, description: advice(error))
+    throw Refusal(error)
   }
-  if case .refused(let why) = report { throw Refusal(code: .failed, description: why) }
-  return report
 }
 
-/// What is wrong, and what to do.
-private func advice(_ error: LinkError) -> String {
-  switch error {
-  case .nobody: "\(error); start picketd, or say where it listens with --link"
-  case .failed(let failure) where failure.reason == "Permission denied": "\(failure); run it as root"
-  case .lost: "picket-filter ended the connection; only root and its own user may ask it"
-  case .late: "picket-filter gives \(error); see its log, or start it anew"
-  default: "\(error)"
+extension Refusal {
+  /// What is wrong with the filter, and what to do.
+  fileprivate init(_ error: LinkError) {
+    switch error {
+    case .nobody:
+      self.init(code: .notReachable, description: "\(error); start picketd, or say where it listens with --link")
+    case .failed(let failure) where failure.reason == "Permission denied":
+      self.init(code: .notAuthorized, description: "\(failure); run it as root")
+    case .lost:
+      self.init(
+        code: .notAuthorized,
+        description: "picket-filter ended the connection; only root and its own user may ask it")
+    case .late:
+      self.init(code: .notReachable, description: "picket-filter gives \(error); see its log, or start it anew")
+    default: self.init(code: .notReachable, description: "\(error)")
+    }
   }
 }

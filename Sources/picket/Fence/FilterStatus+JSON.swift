@@ -4,7 +4,7 @@ import Verbs
 
 extension FilterStatus {
   /// For programs: keys in a fixed order, times in RFC 3339.
-  var json: JSON {
+  var json: JSON.Object {
     var (state, problem) = ("up", String?.none)
     switch rules {
     case .up: break

@@ -1,15 +1,16 @@
 import Verbs
 
-private let socket = "/run/picket/filter.sock"
+private let standardLink = "/run/picket/filter.sock"
 
 extension Option {
   fileprivate static let link = value(
-    "--link", "PATH", .file("a path"), "where picket-filter listens (default: \(socket))")
+    "--link", "PATH", .file("a path"),
+    "ask picket-filter itself, which listens there (default: \(standardLink), where no picketd runs)")
 }
 
 extension Invocation {
   /// Where picket-filter listens.
-  var link: String { self["--link"] ?? socket }
+  var link: String { self["--link"] ?? standardLink }
 }
 
 extension Verb {
@@ -17,16 +18,17 @@ extension Verb {
     "status", "say how the fence is doing",
     about: """
       Says how the fence is doing: kernel rules, queues with what the kernel dropped, connections, settings, catalog, and \
-      what happened last.
+      what happened last. picketd is asked; where none runs, root may ask the filter itself.
       """,
-    options: [.flag("--json", "one JSON document"), .link],
+    options: [.flag("--json", "one JSON document"), .socket, .link],
     examples: [
       Example("sudo picket status"),
       Example("sudo picket status --json | jq '.queues[] | select(.droppedFull > 0)'"),
     ],
     exits: [
       Exit(.done, "the fence is up or down as it was told to be"), Exit(.failed, "it is broken"),
-      Exit(.wrongUsage, "wrong usage"), Exit(.notReachable, "picket-filter is not reachable"),
+      Exit(.wrongUsage, "wrong usage"), Exit(.notReachable, "neither picketd nor picket-filter is reachable"),
+      Exit(.notAuthorized, "not authorized"),
     ],
     action: showStatus)
 
@@ -36,8 +38,10 @@ extension Verb {
       Puts the fence's kernel rules up, as picketd ordered them. The filter does that by itself when it starts; this is \
       for after 'picket down'.
       """,
-    options: [.link], examples: [Example("sudo picket up")],
-    exits: Exit.usual(failed: "refused") + [Exit(.notReachable, "picket-filter is not reachable")],
+    options: [.socket, .link], examples: [Example("sudo picket up")],
+    exits: Exit.usual(failed: "refused") + [
+      Exit(.notReachable, "neither picketd nor picket-filter is reachable"), Exit(.notAuthorized, "not authorized"),
+    ],
     action: raiseFence)
 
   static let down = Verb(
@@ -46,9 +50,9 @@ extension Verb {
       Takes the fence's kernel rules down and leaves them down until 'picket up' or the next start: nothing is filtered \
       meanwhile. Without a running picket-filter, takes down whatever one has left behind.
       """,
-    options: [.link], examples: [Example("sudo picket down")],
+    options: [.socket, .link], examples: [Example("sudo picket down")],
     exits: Exit.usual(done: "the rules are down", failed: "refused") + [
-      Exit(.notReachable, "picket-filter is there and does not answer")
+      Exit(.notReachable, "picket-filter is there and does not answer"), Exit(.notAuthorized, "not authorized"),
     ],
     action: lowerFence)
 }

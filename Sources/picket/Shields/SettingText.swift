@@ -13,7 +13,11 @@ enum SettingText {
 
   static func shown(_ value: JSON) -> String {
     // A filter without exceptions is its word.
-    if let object = value.object, object.count == 1, object.members[0].value == .object([:]) { return object.keys[0] }
+    if let object = value.object, object.count == 1, let parts = object.members[0].value.object,
+      parts.members.allSatisfy({ $0.value.array == [] })
+    {
+      return object.keys[0]
+    }
     return value.string ?? value.text
   }
 }

@@ -9,10 +9,13 @@ func listStores(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func showStore(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call("Settings.Read", invocation.place)
+  let daemon = try Daemon.reach(invocation)
+  let reply = try daemon.call("Settings.Read", invocation.place)
   if invocation.has("--json") { return invocation.show(reply) }
+  let settings = reply.object("settings")
+  let names = TokenNames(in: .object(settings), by: daemon)
   var table = Table("KEY", "VALUE")
-  for setting in reply.object("settings").members { table.add(setting.key, SettingText.shown(setting.value)) }
+  for setting in settings.members { table.add(setting.key, SettingText.shown(names.named(setting.value))) }
   if reply["isActive"]?.bool == false { Output.error("This store is inactive: nothing in it counts just now.\n") }
   return invocation.show(table, orElse: "Nothing is set in this store.")
 }

@@ -18,13 +18,17 @@ enum Secret {
   /// A line that is not shown while it is typed; nil at the end of input.
   static func ask(_ prompt: String) -> String? {
     guard isTerminal else { return readLine() }
-    Output.error(prompt)
     var settings = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return readLine() }
+    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else {
+      Output.error(prompt)
+      return readLine()
+    }
     var hidden = settings
     // Ctrl-C is read like a letter: a program that it ended would leave a terminal that shows nothing.
     hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+    // Before it asks: whoever answers at once is neither seen nor unheard.
     unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    Output.error(prompt)
     let line = readLine()
     unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     Output.error("\n")

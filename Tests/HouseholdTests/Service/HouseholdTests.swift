@@ -92,6 +92,29 @@ import Wire
     #expect(await household.stores().isEmpty)
   }
 
+  @Test func `a shield for a while is taken down by the name of its store`() async throws {
+    let mia = try await household.addChild("Mia")
+    try await household.setShield(true, Shield(allWeb: true), child: mia.id, store: "evening", seconds: 60)
+    try await household.setShield(true, Shield(categories: ["games"]), child: mia.id, store: "evening", seconds: 120)
+    try await household.setShield(true, Shield(categories: ["games"]), child: mia.id, seconds: 60)
+    try await household.setShield(false, Shield(categories: ["games"]), child: mia.id, store: "evening")
+    #expect(await household.shields().count == 2)
+    try await household.setShield(false, Shield(allWeb: true), child: mia.id, store: "evening")
+    #expect(await household.shields().map { $0.shield.categories } == [["games"]])
+    try await household.setShield(false, Shield(categories: ["games"]), child: mia.id)
+    #expect(try await judge("www.roblox.com").verdict == .allow)
+  }
+
+  @Test func `what takes away makes no store`() async throws {
+    let mia = try await household.addChild("Mia")
+    #expect(try await household.clearStore(mia.id, client: "picket", name: "nothing") == 0)
+    #expect(try await household.setShield(false, Shield(categories: ["games"]), child: mia.id) == 0)
+    #expect(await household.stores().isEmpty)
+    await #expect(throws: HouseholdError.self) {
+      try await household.setShield(false, Shield(domains: ["https://a.test/"]), child: mia.id)
+    }
+  }
+
   @Test func `a store counts while its client is authorized and it is active`() async throws {
     let mia = try await household.addChild("Mia")
     let path = "media.denyExplicitContent"

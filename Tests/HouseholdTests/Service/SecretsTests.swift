@@ -84,6 +84,9 @@ import Testing
     let other = try Home()
     try other.workshop.write("picket.db", home.workshop.bytes("picket.db"))
     try other.workshop.write("picket.db-wal", home.workshop.bytes("picket.db-wal"))
+    // A new key there would lose what the old one has sealed.
+    #expect(throws: HouseholdError.self) { _ = try other.open() }
+    _ = try FamilyKey(path: other.key)
     let stranger = try other.open()
     #expect(await stranger.takeComplaints().contains { $0.contains("import its key") })
     #expect(await stranger.shields().isEmpty)

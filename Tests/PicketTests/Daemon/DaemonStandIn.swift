@@ -2,15 +2,24 @@ import Foundation
 import JSON
 import Support
 import Synchronization
+import Testing
 import Varlink
 
-/// A picketd that gives the same answers to everybody and remembers what it was asked. What does not fit the interfaces
-/// never comes as far as an answer.
+/// A picketd that gives the same answers to everybody and remembers what it was asked. It serves picketd's own interfaces:
+/// what does not fit them never comes as far as an answer.
 final class DaemonStandIn: Sendable {
   enum Answer: Sendable {
     case reply(JSON.Object)
     case many([JSON.Object])
     case refusal(String, JSON.Object)
+
+    fileprivate var replies: [JSON.Object] {
+      switch self {
+      case .reply(let reply): [reply]
+      case .many(let replies): replies
+      case .refusal: []
+      }
+    }
   }
 
   static let interfaces = ["Household", "Settings", "Requests", "Activity", "Catalog", "Filter"]
@@ -32,7 +41,14 @@ final class DaemonStandIn: Sendable {
     asked = record
     socket = workshop.path("control.sock")
     let interfaces = try DaemonStandIn.interfaces.map { name in
-      Interface(try DaemonStandIn.description(name)) { call in
+      let description = try DaemonStandIn.description(name)
+      for (method, answer) in answers where method.hasPrefix(name + ".") {
+        for reply in answer.replies {
+          let fault = description.fault(inReply: String(method.dropFirst(name.count + 1)), reply)
+          #expect(fault == nil, "\(method) never answers so")
+        }
+      }
+      return Interface(description) { call in
         let method = String(call.method.dropFirst("io.picket.".count))
         record.calls.withLock {
           $0.append(

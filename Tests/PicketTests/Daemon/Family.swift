@@ -9,13 +9,16 @@ enum Family {
 
   private static let tablet: JSON = [
     "number": 3, "owner": "child", "child": "Mia", "hardware": "02:00:00:00:01:11", "name": "tablet",
+    "addresses": ["192.168.1.30"],
     "created": "2026-11-20T08:02:00Z",
   ]
   private static let laptop: JSON = [
-    "number": 4, "owner": "guardian", "address": "192.168.1.20", "created": "2026-11-20T08:03:00Z",
+    "number": 4, "owner": "guardian", "address": "192.168.1.20", "addresses": [],
+    "created": "2026-11-20T08:03:00Z",
   ]
   private static let account: JSON = [
-    "number": 5, "owner": "child", "child": "Ben", "user": 1_001, "name": "tablet", "created": "2026-11-20T08:04:00Z",
+    "number": 5, "owner": "child", "child": "Ben", "user": 1_001, "addresses": [], "name": "tablet",
+    "created": "2026-11-20T08:04:00Z",
   ]
 
   private static let stores: JSON = [
@@ -52,12 +55,13 @@ enum Family {
 
   private static let blocked: JSON = [
     "time": "2026-11-21T16:10:00Z", "child": "Mia", "device": 3,
-    "token": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTI=", "category": "social", "via": "tls",
+    "token": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTI=", "category": "social",
+    "categories": ["social"], "via": "tls",
     "verdict": "block", "reason": "blockedCategory",
   ]
   private static let allowed: JSON = [
     "time": "2026-11-21T16:11:00Z", "child": "Mia", "device": 3, "name": "www.wikipedia.org", "token": "AQID",
-    "via": "dns", "verdict": "allow", "reason": "noRule",
+    "categories": [], "via": "dns", "verdict": "allow", "reason": "noRule",
   ]
 
   static let answers: [String: DaemonStandIn.Answer] = [

@@ -1,0 +1,68 @@
+import JSON
+import Verbs
+
+/// How the fence is doing, for people.
+enum StatusText {
+  static func text(_ status: JSON.Object, hasColor: Bool = false) -> String {
+    var lines: [(String, String)] = []
+    if let daemon = status["daemon"]?.object {
+      lines.append(
+        (
+          "picketd",
+          "process \(daemon.shown("process")), version \(daemon.shown("version")), "
+            + "\(daemon.shown("questions")) open questions"
+        ))
+    }
+    let followed = status["followed"] == true ? "" : ", nobody follows it: is picketd running?"
+    lines += [
+      ("filter", "process \(status.shown("process")), version \(status.shown("version"))\(followed)"),
+      ("rules", "\(rules(status)), \(status["backEnd"]?.string ?? "no back end yet")"),
+      ("mode", "\(status.shown("mode")), fails \(status.shown("fail"))"),
+    ]
+    lines += (status["backEndReasons"]?.strings ?? []).map { ("", $0) }
+    lines.append(("settings", settings(status)))
+    let catalog = status["catalog"]?.object
+    lines.append(("catalog", catalog.map { "\($0.shown("names")) names, \($0.shown("path"))" } ?? "none"))
+    let flows = status.object("flows")
+    lines.append(("flows", "\(flows.shown("undecided")) undecided, \(flows.shown("decided")) decided"))
+    if let dropped = status["recordsDropped"]?.int, dropped > 0 {
+      lines.append(("records", "\(dropped) dropped: picketd does not keep up"))
+    }
+    var text = ""
+    for (name, value) in lines {
+      let isBad = hasColor && value.hasPrefix("BROKEN")
+      text += Columns.left(name, 10) + (isBad ? Paint.red.on(value.printable) : value.printable) + "\n"
+    }
+    let queues = status.objects("queues")
+    if !queues.isEmpty { text += "\n" + table(of: queues).text(hasColor: hasColor) }
+    let events = status.objects("events")
+    if !events.isEmpty { text += "\nlast events\n" }
+    for event in events { text += "  \(event.shown("time"))  \(event.shown("text").printable)\n" }
+    return text
+  }
+
+  private static func rules(_ status: JSON.Object) -> String {
+    switch status["rules"]?.string {
+    case "up": "up"
+    case "down": "down: nothing is filtered"
+    default: "BROKEN: \(status.shown("problem"))"
+    }
+  }
+
+  private static func settings(_ status: JSON.Object) -> String {
+    guard let revision = status["revision"]?.int else {
+      return "none yet: children's packets are dropped until picketd sends some"
+    }
+    return "revision \(revision), \(status.shown("children")) children, \(status.shown("devices")) devices"
+  }
+
+  private static func table(of queues: [JSON.Object]) -> Table {
+    var table = Table("QUEUE", "PACKETS", "VERDICTS", "WAITING", "FULL", "BUFFER", "FORGOTTEN", "REFUSED")
+    for queue in queues {
+      table.add(
+        queue.shown("number"), queue.shown("packets"), queue.shown("verdicts"), queue.shown("waiting"),
+        queue.shown("droppedFull"), queue.shown("droppedBuffer"), queue.shown("forgotten"), queue.shown("refused"))
+    }
+    return table
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Support
+import Testing
+
+/// picketd itself over a folder of its own, with a stand-in for the filter, and a shell to use it from.
+final class LiveDaemon {
+  private static let prelude = """
+    as() { user=$1; shift; setpriv --reuid $user --regid $user --clear-groups "$@"; }
+    question() { picket requests | while read -r id rest; do case $rest in *"$1"*) echo $id; esac; done; }
+    """
+
+  let workshop: Workshop
+  private let daemon = Process()
+
+  /// With `neighbour` picketd watches a home of its own where somebody answers.
+  init(seesNeighbour: Bool = false) throws {
+    workshop = try Workshop()
+    for name in ["rules", "bin"] {
+      try FileManager.default.createDirectory(atPath: workshop.path(name), withIntermediateDirectories: false)
+    }
+    for (name, lines) in [
+      ("games", "games.example\n"), ("social", "social.example\nchat.example\n"), ("connectivity", "check.example\n"),
+    ] {
+      try workshop.write("rules/\(name).txt", Array(lines.utf8))
+    }
+    let mode = seesNeighbour ? "mode: 'router', interfaces: ['lan']" : "mode: 'laptop'"
+    try workshop.write("picket.json5", Array("{\(mode)}".utf8))
+    // Children's users may not look into the folder of the build.
+    try FileManager.default.copyItem(atPath: Program.folder.path + "/picket", toPath: workshop.path("bin/picket"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: workshop.folder)
+
+    let words = [
+      Program.folder.path + "/picketd", "--config", workshop.path("picket.json5"), "--state", workshop.path("state"),
+      "--socket", workshop.path("control.sock"), "--rules", workshop.path("rules"), "--link",
+      workshop.path("filter.sock"), "--filter", Program.folder.path + "/picket-standin",
+    ]
+    daemon.executableURL = URL(filePath: "/usr/bin/unshare")
+    let home = """
+      ip link add lan type veth peer name child && ip link set lan up && ip link set child up &&
+      ip address add 192.168.50.1/24 dev lan &&
+      ip neighbour add 192.168.50.77 lladdr 02:00:00:00:01:99 dev lan nud permanent && exec "$@"
+      """
+    daemon.arguments = ["--net"] + (seesNeighbour ? ["sh", "-c", home, "sh"] : []) + words
+    daemon.standardInput = FileHandle.nullDevice
+    daemon.standardOutput = FileHandle.nullDevice
+    try workshop.write("picketd.log", [])
+    daemon.standardError = try FileHandle(forWritingTo: URL(filePath: workshop.path("picketd.log")))
+    try daemon.run()
+    try wait("picketd to be ready") { $0.log.contains("picketd: ready") }
+  }
+
+  deinit {
+    kill(daemon.processIdentifier, SIGTERM)
+    let end = ContinuousClock.now + .seconds(20)
+    while daemon.isRunning && .now < end { usleep(5_000) }
+    if daemon.isRunning { kill(daemon.processIdentifier, SIGKILL) }
+    daemon.waitUntilExit()
+  }
+
+  var log: String { (try? String(contentsOfFile: workshop.path("picketd.log"), encoding: .utf8)) ?? "" }
+
+  func wait(_ what: String, until isSo: (LiveDaemon) throws -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while try !isSo(self) {
+      guard daemon.isRunning, .now < end else {
+        Issue.record("waited in vain for \(what):\n\(log)")
+        return
+      }
+      usleep(10_000)
+    }
+  }
+
+  /// A line as somebody types it, here root: `as UID picket ...` is somebody else.
+  func shell(_ line: String) throws -> Program.Result {
+    try Program.run(
+      URL(filePath: "/bin/sh"), ["-c", LiveDaemon.prelude + "\ncd \(workshop.folder)\n" + line],
+      environment: [
+        "PATH": workshop.path("bin") + ":/usr/sbin:/usr/bin:/sbin:/bin", "HOME": workshop.folder, "TZ": "UTC",
+        "PICKET_SOCKET": workshop.path("control.sock"), "LC_ALL": "C.UTF-8",
+      ])
+  }
+
+  /// What of it is the same at every time.
+  func lasting(_ text: String) -> String {
+    var text = text.replacingOccurrences(of: workshop.folder, with: "HOME")
+    for (pattern, mark) in LiveDaemon.passing {
+      text = text.replacingOccurrences(of: pattern, with: mark, options: .regularExpression)
+    }
+    return text
+  }
+
+  /// As wide as what they stand for, where tables have them.
+  private static let passing = [
+    ("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID"), ("\\b[0-9a-f]{8}\\b", "question"),
+    ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z", "YYYY-MM-DDThh:mm:ssZ"),
+    ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}", "YYYY-MM-DD hh:mm"),
+    ("[A-Za-z0-9+/]{40,}={0,2}", "TOKEN"), ("[A-Za-z0-9+/]{24}\\.\\.\\.", "TOKEN......................"),
+    ("until [0-9]{10}", "until SECONDS..."), ("process [0-9]+", "process N"),
+    ("Saved [0-9]+", "Saved N"), ("revision [0-9]+", "revision N"), ("db\\.[0-9]+\\.restore", "db.N.restore"),
+    ("new\\.[0-9.]+", "new.N"), ("x\\.[0-9]+\\.[0-9]+\\.new", "x.new"),
+  ]
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Support
+import Testing
+
+/// Every verb against picketd itself, as whole sessions of root, of children's users, and of somebody with the passcode.
+@Suite(.enabled(if: getuid() == 0, "somebody has to be a guardian"), .serialized) struct WalkTests {
+  struct Walk: Sendable, CustomTestStringConvertible {
+    let name: String
+    let lines: [String]
+    var testDescription: String { name }
+  }
+
+  static let walks = [
+    Walk(
+      name: "children",
+      lines: [
+        "picket child list", "picket child add Mia --birth-year 2015 --level strict", "picket child add Ben --json",
+        "picket child add mia", "picket child list", "picket child list --json",
+        "picket child change Ben --name Benno --birth-year 2017", "picket child show Mia",
+        "picket child show --child benno --json", "picket child change Nobody --level strict",
+        "picket child remove Benno", "picket child remove Benno", "picket child show Nobody",
+        "PICKET_SOCKET=nobody.sock picket child list", "as 1009 picket child list",
+      ]),
+    Walk(
+      name: "devices",
+      lines: [
+        "picket child add Mia -q", "picket device list", "picket device seen",
+        "picket device add --child Mia --mac 02:00:00:00:01:11 --name tablet",
+        "picket device add --child Mia --mac 02:00:00:00:01:11", "picket device add --guardian --ip 192.168.50.0/28",
+        "picket device add --shared --uid 1002 --json", "picket device add --child Nobody --uid 1005",
+        "picket device list", "picket device list --child mia", "picket device list --child mia --json",
+        "picket device list --child Nobody", "picket device adopt --child Mia --mac 02:00:00:00:09:09",
+        "picket device adopt --guardian --all-seen", "picket device adopt --guardian --all-seen", "picket device seen",
+        "picket device list", "picket device remove tablet", "picket device remove 02:00:00:00:01:99",
+        "picket device remove 77", "picket device list --json",
+      ]),
+    Walk(
+      name: "shields",
+      lines: [
+        "picket child add Mia -q", "picket shield list", "picket shield add --child Mia --category social",
+        "picket shield add --child Mia --domain example.com --category games --except wiki.games.example --json",
+        "picket shield add --child Mia --all-web --except chess.com --store evening --for 2h",
+        "picket shield add --child Mia --category nonsense", "picket shield add --child Mia --app nonsense",
+        "picket shield add --child Nobody --category social", "picket shield list",
+        "picket shield list --child mia --json", "picket shield list --child Nobody", "picket store list",
+        "picket shield remove --child Mia --all-web --store evening",
+        "picket shield remove --child Mia --category games --domain never.example", "picket shield list",
+        "picket shield remove --child Mia --category social --domain example.com --except wiki.games.example",
+        "picket shield list",
+      ]),
+    Walk(
+      name: "settings",
+      lines: [
+        "picket child add Mia -q", "picket store list", "picket store show --child Mia",
+        "picket set --child Mia media.maximumMovieRating 300", "picket set --child Mia media.denyExplicitContent true",
+        "picket set --child Mia safari.cookiePolicy never --json",
+        "picket set --child Mia webContent.blockedByFilter auto",
+        "picket set --child Mia webContent.blockedByFilter '{\"all\": {\"except\": [{\"domain\": \"a.example\"}]}}' --store web",
+        "picket set --child Mia application.blockedApplications '[{\"bundleIdentifier\": \"com.example.chess\"}]'",
+        "picket set --child Mia media.maximumMovieRating 3000", "picket set --child Mia media.denyExplicitContent 1",
+        "picket set --child Mia safari.cookiePolicy sometimes", "picket set --child Mia media.nonsense 1",
+        "picket set --child Mia webContent.blockedByFilter sometimes",
+        "picket set --child Mia shield.applications '[\"x\"]'", "picket set --child Mia x.y.z 1",
+        "picket set --child Nobody media.maximumMovieRating 300",
+        "picket set --child Mia media.maximumMovieRating null",
+        "picket shield add --child Mia --category games --domain b.example -q", "picket store show --child Mia",
+        "picket store show --child Mia --store web --json", "picket store list --json",
+        "picket store list --client other",
+        "picket store clear --child Mia --store web", "picket store clear --child Mia --store nothing",
+        "picket store show --child Mia --store web", "picket store clear --child Nobody", "picket store list",
+      ]),
+    Walk(
+      name: "questions",
+      lines: [
+        "picket child add Mia -q", "picket child add Ben -q", "picket device add --child Mia --uid 1001 -q",
+        "picket requests", "picket ask --child Mia chess.com --why 'for the club'", "picket ask --child Mia chess.com",
+        "picket ask chess.com", "sleep 1.1; picket ask --child Ben a.example --json",
+        "sleep 1.1; as 1001 picket ask games.example --why 'oh!'",
+        "as 1001 picket requests", "as 1001 picket ask --child Ben b.example", "as 1009 picket ask b.example",
+        "as 1001 picket approve $(question chess.com)", "picket requests", "picket requests --child Ben --json",
+        "picket approve $(question chess.com) --for 30m", "picket deny $(question games.example)",
+        "picket approve $(question a.example)", "picket deny 9999", "picket requests", "picket requests --all",
+        "picket grants", "as 1001 picket grants", "as 1001 picket requests --all",
+      ]),
+    Walk(
+      name: "grants",
+      lines: [
+        "picket child add Mia -q", "picket child add Ben -q", "picket device add --child Mia --uid 1001 -q",
+        "picket grants", "picket grant --child Mia --domain video.example --for 30m",
+        "picket grant --child Mia --category games --for 1h --json", "picket grant --child Mia --all --for 10m -q",
+        "picket grant --child Mia --app nonsense --for 1h", "picket grant --child Mia --category nonsense --for 1h",
+        "picket grant --child Nobody --all --for 1h", "as 1001 picket grant --child Mia --all --for 1h",
+        "picket grants",
+        "picket revoke 1", "picket revoke 1", "picket pause --child Ben --for 10m", "picket pause --for 1h30m",
+        "picket grants --child Mia --json", "picket child show Mia",
+      ]),
+    Walk(
+      name: "reasons",
+      lines: [
+        "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q",
+        "picket explain www.games.example --child Mia", "picket shield add --child Mia --category games -q",
+        "picket explain www.games.example --child Mia", "picket explain www.games.example --child Mia --json",
+        "as 1001 picket explain www.games.example", "as 1001 picket explain www.games.example --child Ben",
+        "picket explain nothing.example --child Mia --at 2026-11-25T17:00:00Z", "picket explain games.example",
+        "picket explain games.example --child Nobody", "picket grant --child Mia --category games --for 1h -q",
+        "picket explain games.example --child Mia",
+      ]),
+    Walk(
+      name: "records",
+      lines: [
+        "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q",
+        "until picket log --json | grep -q Mia; do sleep 0.1; done", "picket log --limit 1",
+        "picket log --reveal --child Mia --limit 1", "picket log --json --reveal --limit 1",
+        "picket log --child Nobody",
+        "as 1001 picket log", "picket status", "as 1001 picket status", "picket down", "picket status | grep rules",
+        "picket up", "picket metrics | grep -v '^#' | grep -v revision", "as 1001 picket metrics",
+      ]),
+    Walk(
+      name: "guardians",
+      lines: [
+        "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q",
+        "echo passcode | as 1009 picket unlock", "echo passcode | as 1009 picket guardian set-passcode",
+        "echo no | picket guardian set-passcode", "echo passcode | picket guardian set-passcode",
+        "echo wrong | as 1009 picket unlock -- child list", "echo passcode | as 1009 picket unlock -- child list",
+        "echo passcode | as 1009 picket unlock -- child show Nobody", "echo passcode | as 1001 picket unlock -- log",
+        "printf 'passcode\\nchild add Ben\\ngrants\\nguardian set-passcode\\nnew passcode\\npasscode\\nexit\\n' "
+          + "| as 1009 picket unlock", "echo passcode | as 1009 picket unlock -- child list",
+        "echo 'new passcode' | as 1009 picket unlock -- child list", "echo x | as 1009 picket unlock",
+        "echo x | as 1009 picket unlock", "echo 'new passcode' | as 1009 picket unlock",
+      ]),
+    Walk(
+      name: "upkeep",
+      lines: [
+        "picket child add Mia -q", "picket shield add --child Mia --category games --domain b.example -q",
+        "picket backup saved", "picket child remove Mia", "picket restore saved", "picket shield list",
+        "picket explain games.example --child Mia | head -1", "as 1009 picket backup /tmp/none-of-yours",
+        "as 1009 picket restore picket.json5",
+        "echo junk > junk; picket restore junk", "picket restore nothing",
+        "head -c 9000 saved > half; picket restore half", "picket child list",
+      ]),
+  ]
+
+  @Test(arguments: walks) func `a walk along picketd reads as it should`(walk: Walk) throws {
+    let daemon = try LiveDaemon(seesNeighbour: walk.name == "devices")
+    if walk.name == "devices" {
+      try daemon.wait("a neighbour") { try $0.shell("picket device seen").output.contains("02:00:00:00:01:99") }
+    }
+    var text = ""
+    for line in walk.lines {
+      let result = try daemon.shell(line)
+      text += "$ \(line)\n" + daemon.lasting(result.output + result.error)
+      text += (result.status == 0 ? "" : "[\(result.status)]\n") + "\n"
+    }
+    try Golden.expect(text, "Walks/\(walk.name).txt")
+  }
+
+  @Test func `there is no golden walk that nobody takes any more`() throws {
+    try Golden.expectOnly(Set(WalkTests.walks.map { $0.name + ".txt" }), in: "Walks")
+  }
+
+  @Test func `whoever follows hears of questions and decisions as they come`() throws {
+    let daemon = try LiveDaemon()
+    _ = try daemon.shell("picket child add Mia; picket device add --child Mia --uid 1001")
+    for (follower, line, sign) in [
+      ("requests --follow", "as 1001 picket ask chess.com", "Mia asks for chess.com - open"),
+      ("log --follow --reveal", "picket child add Ben", "secret.example"),
+    ] {
+      let follow = Process()
+      follow.executableURL = URL(filePath: daemon.workshop.path("bin/picket"))
+      follow.arguments =
+        follower.split(separator: " ").map(String.init) + [
+          "--socket", daemon.workshop.path("control.sock"),
+        ]
+      try daemon.workshop.write("followed", [])
+      follow.standardOutput = try FileHandle(forWritingTo: URL(filePath: daemon.workshop.path("followed")))
+      try follow.run()
+      usleep(300_000)
+      _ = try daemon.shell(line)
+      try daemon.wait(sign) { String(decoding: try $0.workshop.bytes("followed"), as: UTF8.self).contains(sign) }
+      kill(follow.processIdentifier, SIGKILL)
+      follow.waitUntilExit()
+    }
+  }
+}
