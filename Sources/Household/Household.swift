@@ -49,6 +49,12 @@ public actor Household {
   var nextMinute: UInt64 = 0
   /// Decisions that are not written down yet.
   var pending: [Decision] = []
+  /// How many were written down since some were forgotten.
+  var written = 0
+  /// Whether there may be more to forget.
+  var isForgetting = false
+  /// Children who are gone, and about whom there still are decisions.
+  var leaving: [Int] = []
 
   nonisolated let publishing = Broadcast<Publication>()
   nonisolated let changing = Broadcast<Change>()
@@ -80,6 +86,7 @@ public actor Household {
       }
       var lost: [String] = []
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
+      leaving = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
       complaints += lost.map { "\($0) cannot be read any more" }
       let owner = SecretRow(SecretKey.household, key.household)
       try ledger.write { (tx) throws(LedgerError) in try tx.put(owner) }

@@ -29,6 +29,7 @@ extension Household {
     var lost: [String] = []
     do throws(LedgerError) {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
+      leaving = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
     } catch {
       throw HouseholdError(error)
     }

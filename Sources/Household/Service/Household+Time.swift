@@ -18,10 +18,12 @@ extension Household {
     if moment.boot >= nextMinute {
       nextMinute = moment.boot + 60 * Moment.second
       keepTime(at: moment)
-      forget(at: moment)
+      forgetQuestions(at: moment)
+      isForgetting = true
       // The year may be another one, and with it somebody's age.
       settle()
     }
+    forgetDecisions(at: moment)
   }
 
   private func end(at moment: Moment) {
@@ -46,22 +48,6 @@ extension Household {
     do throws(HouseholdError) {
       try write { (tx) throws(LedgerError) in try tx.put(anchor.row) }
       state.anchor = anchor
-    } catch {
-      complain("\(error)")
-    }
-  }
-
-  /// A step at a time: whoever waits for an answer waits no longer than that.
-  private func forget(at moment: Moment) {
-    let old = state.questions.values.filter { question in
-      question.state != .open
-        && (question.answered ?? question.expires ?? question.created) + Household.memory < moment.wallSeconds
-    }.map(\.id)
-    do throws(LedgerError) {
-      _ = try ledger.forget(before: moment.wallSeconds - options.retention * 86_400)
-      if old.isEmpty { return }
-      try ledger.write { (tx) throws(LedgerError) in for id in old { try tx.remove(question: id) } }
-      for id in old { state.questions[id] = nil }
     } catch {
       complain("\(error)")
     }
