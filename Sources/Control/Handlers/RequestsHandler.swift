@@ -62,12 +62,23 @@ extension Desk {
     return ["grants": .array(grants.map { $0.json(names) })]
   }
 
+  /// What one reply has room for. Those that wait for an answer come before the others, and of these the newest.
+  private static func fitting(_ questions: [Question], _ names: Names) -> [JSON] {
+    var room = 900_000
+    var left: Set<String> = []
+    for question in questions.filter({ $0.state == .open }) + questions.filter({ $0.state != .open }).reversed() {
+      room -= question.json(names).bytes.count + 1
+      if room < 0 { left.insert(question.id) }
+    }
+    return questions.filter { !left.contains($0.id) }.map { $0.json(names) }
+  }
+
   private func followQuestions(_ errand: Errand) async {
     let wanted = errand.parameters.text("state").flatMap(Question.State.init(rawValue:))
     let changes = household.changes()
     let names = await names
     let questions = await household.questions(of: errand.scope, state: wanted)
-    guard await errand.call.push(["questions": .array(questions.map { $0.json(names) })]) else { return }
+    guard await errand.call.push(["questions": .array(Desk.fitting(questions, names))]) else { return }
     for await change in changes {
       guard case .question(let question) = change, errand.scope == nil || errand.scope == question.child else {
         continue
