@@ -1,4 +1,5 @@
 internal import Ledger
+internal import Policy
 
 extension Household {
   /// Does what time asks for, once a second, until its task is cancelled.
@@ -26,6 +27,13 @@ extension Household {
     forgetDecisions(at: moment)
   }
 
+  /// Now, on a wall clock that never goes back: what a time in the configuration is held against.
+  public var steadyNow: Moment {
+    let moment = now
+    let seconds = UInt64(clamping: state.anchor.seconds(at: moment))
+    return Moment(wall: max(moment.wall, seconds * Moment.second), boot: moment.boot, machine: moment.machine)
+  }
+
   private func end(at moment: Moment) {
     let over = state.grants.values.filter { $0.end <= moment.boot }.map(\.id)
     do throws(HouseholdError) {
@@ -43,7 +51,11 @@ extension Household {
 
   /// For what ends by itself, so that a restart of the machine with a clock that stands behind gives a minute at most.
   private func keepTime(at moment: Moment) {
-    guard !state.grants.isEmpty || state.stores.contains(where: { $0.value.end != nil }) else { return }
+    // Those of the configuration stand there after their end as well, so that the end is written down.
+    let isNeeded =
+      !state.grants.isEmpty || state.stores.contains { $0.value.end != nil }
+      || declared.values.contains { !$0.grants.isEmpty }
+    guard isNeeded else { return }
     let anchor = state.anchor.moved(to: moment)
     do throws(HouseholdError) {
       try write { (tx) throws(LedgerError) in try tx.put(anchor.row) }
