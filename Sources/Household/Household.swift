@@ -43,6 +43,8 @@ public actor Household {
   /// Of the stores of the publication, by their numbers less one.
   var origins: [Compilation.Origin] = []
   var effectives: [Int: Effective] = [:]
+  /// Another one whenever the passcode is: what an older one opened is closed.
+  public internal(set) var passcodeGeneration = 0
   /// Who has which of the addresses that the kernel knows now.
   var neighbours: [Hardware: [Address]] = [:]
   /// CLOCK_BOOTTIME of what is done once a minute.

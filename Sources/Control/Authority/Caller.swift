@@ -22,6 +22,7 @@ struct Caller: Sendable {
     let groups = peer.groups + [peer.credentials.group]
     // A child that somebody put into the group is a child all the same.
     isTrusted = user == 0 || child == nil && (guardians.map(groups.contains) ?? false)
-    unlockedUntil = connection.state(Session.self)?.unlockedUntil
+    let generation = await household.passcodeGeneration
+    unlockedUntil = connection.state(Session.self)?.unlockedUntil(generation)
   }
 }

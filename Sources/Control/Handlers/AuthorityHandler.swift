@@ -87,12 +87,12 @@ extension Desk {
     let (child, client) = (try errand.child, try errand.parameters.needed("client"))
     let changes = household.changes()
     var last = await household.authorization(child.id, client: client)
-    guard await errand.call.push(["status": .string(last.rawValue)]) else { return }
+    guard try await push(["status": .string(last.rawValue)], to: errand) else { return }
     for await change in changes {
       guard case .authorization(let news) = change, news.child == child.id, news.client == client, news.status != last
       else { continue }
       last = news.status
-      guard await errand.call.push(["status": .string(last.rawValue)]) else { return }
+      guard try await push(["status": .string(last.rawValue)], to: errand) else { return }
     }
   }
 

@@ -20,6 +20,8 @@ extension Household {
     } catch {
       throw HouseholdError(error)
     }
+    // Its passcode is another one.
+    passcodeGeneration += 1
     try reload()
   }
 

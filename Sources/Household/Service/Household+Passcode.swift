@@ -1,5 +1,15 @@
 internal import Ledger
 
+/// What the right passcode opens.
+public struct Unlocking: Hashable, Sendable {
+  /// Its end in nanoseconds of CLOCK_BOOTTIME, to count by.
+  public let boot: UInt64
+  /// The same in seconds since 1970, to show.
+  public let until: Int
+  /// Of the passcode: another one opens nothing that this one did.
+  public let generation: Int
+}
+
 extension Household {
   /// How long a passcode opens for, in seconds.
   public static let session = 900
@@ -22,17 +32,20 @@ extension Household {
     }
     state.passcode = fresh
     state.guesses = Guesses()
+    passcodeGeneration += 1
   }
 
-  /// `user` is whose guess it is, as the kernel says. Until when the caller is a guardian: nanoseconds of CLOCK_BOOTTIME to count by, seconds since 1970 to show.
-  public func unlock(_ passcode: String, user: UInt32? = nil) throws(HouseholdError) -> (boot: UInt64, until: Int) {
+  /// Makes the caller a guardian for a while; `user` is whose guess it is, as the kernel says.
+  public func unlock(_ passcode: String, user: UInt32? = nil) throws(HouseholdError) -> Unlocking {
     guard hasPasscode else {
       throw .notAuthorized(
         why: "no passcode was set", remedy: "a guardian sets one with 'sudo picket guardian set-passcode'")
     }
     try check(passcode: passcode, of: user)
     let moment = now
-    return (moment.boot + UInt64(Household.session) * Moment.second, moment.wallSeconds + Household.session)
+    return Unlocking(
+      boot: moment.boot + UInt64(Household.session) * Moment.second, until: moment.wallSeconds + Household.session,
+      generation: passcodeGeneration)
   }
 
   private func check(passcode: String, of user: UInt32?) throws(HouseholdError) {
