@@ -134,7 +134,9 @@ let package = Package(
       exclude: ["Golden", "Terminals"]),
     .testTarget(
       name: "ControlTests",
-      dependencies: ["Control", "Household", "Varlink", "Subscriptions", "JSON", "Files", "Support"]),
+      dependencies: [
+        "Control", "Household", "Varlink", "Subscriptions", "Link", "Policy", "JSON", "Wire", "Files", "Support",
+      ]),
     .testTarget(
       name: "PicketdTests", dependencies: ["Varlink", "JSON", "picketd", "picket-standin", "Support"],
       exclude: ["Foreign"]),

@@ -43,12 +43,20 @@ public actor Household {
   /// Of the stores of the publication, by their numbers less one.
   var origins: [Compilation.Origin] = []
   var effectives: [Int: Effective] = [:]
+  /// Another one whenever the passcode is: what an older one opened is closed.
+  public internal(set) var passcodeGeneration = 0
   /// Who has which of the addresses that the kernel knows now.
   var neighbours: [Hardware: [Address]] = [:]
   /// CLOCK_BOOTTIME of what is done once a minute.
   var nextMinute: UInt64 = 0
   /// Decisions that are not written down yet.
   var pending: [Decision] = []
+  /// How many were written down since some were forgotten.
+  var written = 0
+  /// Whether there may be more to forget.
+  var isForgetting = false
+  /// Children who are gone, and about whom there still are decisions.
+  var leaving: [Int] = []
 
   nonisolated let publishing = Broadcast<Publication>()
   nonisolated let changing = Broadcast<Change>()
@@ -88,6 +96,7 @@ public actor Household {
       }
       var lost: [String] = []
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
+      leaving = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
       complaints += lost.map { "\($0) cannot be read any more" }
       let owner = SecretRow(SecretKey.household, key.household)
       try ledger.write { (tx) throws(LedgerError) in try tx.put(owner) }

@@ -23,6 +23,19 @@ extension Ledger {
     }
   }
 
+  /// Removes the oldest decisions but the newest `most`, at most `step` of them; how many there were. Told by the
+  /// numbers: where some are gone already, fewer stay.
+  @discardableResult
+  public func forget(beyond most: Int) throws(LedgerError) -> Int {
+    try write { (tx) throws(LedgerError) in
+      try tx.forget(
+        """
+        DELETE FROM decisions WHERE id IN
+          (SELECT id FROM decisions WHERE id <= (SELECT max(id) FROM decisions) - :most ORDER BY id LIMIT :step)
+        """, [Value(most), Value(Ledger.step)])
+    }
+  }
+
   /// Removes what was decided about a child, at most `step` rows; how many there were.
   @discardableResult
   public func forget(child: Int) throws(LedgerError) -> Int {

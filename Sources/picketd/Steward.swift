@@ -94,7 +94,10 @@ final class Steward: Sendable {
     }
     var complaint: String?
     do {
-      let declaration = try configuration.declaration(catalog: surroundings.catalog?.catalog, at: .now)
+      // A grant whose end has passed stays over when somebody sets the clock back.
+      let moment = await household.steadyNow
+      let declaration = try configuration.declaration(
+        catalog: surroundings.catalog?.catalog, at: Clocks(wall: moment.wall, boot: moment.boot))
       await household.use(options)
       try await household.declare(declaration)
     } catch {

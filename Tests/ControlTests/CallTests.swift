@@ -1,7 +1,11 @@
 import Household
 import JSON
+import Link
+import Policy
+import Support
 import Testing
 import Varlink
+import Wire
 
 @testable import Control
 
@@ -75,6 +79,53 @@ import Varlink
     #expect(try await one.ask("Household.SetPasscode", ["passcode": "1470", "current": "2580"]).isReply)
     #expect(try await one.ask("Household.Lock").isReply)
     #expect(try await one.ask("Household.Children").refusal == "NotAuthorized")
+    await home.stop()
+  }
+
+  @Test(arguments: ["Requests.Questions", "Activity.Log"])
+  func `what a passcode opened ends with it, also in the middle of a stream`(method: String) async throws {
+    let home = try await Home()
+    try await home.household.setPasscode("2580", current: nil, isTrusted: true)
+    let (root, other) = (try home.client(user: 0), try home.client(user: 60_050))
+    #expect(try await other.ask("Household.Unlock", ["passcode": "2580"]).isReply)
+    let parameters: JSON.Object = method == "Activity.Log" ? ["reveal": true] : [:]
+    let replies = try await onThread { try other.more("io.picket.\(method)", parameters) }
+    #expect(try await onThread { try replies.next(within: .seconds(10)) } != nil)
+    #expect(try await root.ask("Household.SetPasscode", ["passcode": "1470"]).isReply)
+    let mia = try await home.household.child(named: "Mia").id
+    _ = try await home.household.ask(mia, topic: "t")
+    await home.household.note([
+      Link.Record(
+        time: 1, device: 1, child: 0, via: .dns, verdict: .allow, reason: .nothingBlocks,
+        name: try #require(Name("a.test")), server: Endpoint(Address(v4: 1), port: 53))
+    ])
+    let error = await #expect(throws: ClientError.self) {
+      _ = try await onThread { try replies.next(within: .seconds(10)) }
+    }
+    guard case .refused(let refusal) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(refusal.name.hasSuffix(".NotAuthorized"))
+    await home.stop()
+  }
+
+  @Test func `a session ends when the passcode is set or a backup is restored`() async throws {
+    let home = try await Home()
+    let backup = home.workshop.path("backup")
+    try await home.household.setPasscode("2580", current: nil, isTrusted: true)
+    try Household.backUp(home.household.ledgerPath, to: backup)
+    let client = try home.client(user: 60_050)
+    for isRestored in [false, true] {
+      #expect(try await client.ask("Household.Unlock", ["passcode": "2580"]).isReply)
+      #expect(try await client.ask("Household.Children").isReply)
+      if isRestored {
+        try await home.household.restore(from: backup)
+      } else {
+        try await home.household.setPasscode("2580", current: nil, isTrusted: true)
+      }
+      #expect(try await client.ask("Household.Children").refusal == "NotAuthorized")
+    }
     await home.stop()
   }
 

@@ -32,4 +32,13 @@ import Testing
     #expect(try ledger.read { (tx) throws(LedgerError) in try tx.decisions(limit: 9_999) }.map(\.time).min() == 4_200)
     #expect(try pages() < before / 2)
   }
+
+  @Test func `of very many only the newest stay`() throws {
+    let ledger = try Ground().open()
+    try ledger.record(Self.decisions(1_700))
+    var steps: [Int] = []
+    while case let count = try ledger.forget(beyond: 600), count > 0 { steps.append(count) }
+    #expect(steps == [500, 500, 100])
+    #expect(try ledger.read { (tx) throws(LedgerError) in try tx.decisions(limit: 9_999) }.map(\.time).min() == 1_100)
+  }
 }

@@ -13,7 +13,8 @@ enum Conversation {
     let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return links.count { name in
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
-      return target?.hasSuffix("/stray") == true || target?.hasSuffix("/snapshot") == true || target?.hasSuffix("/catalog") == true
+      return target?.hasSuffix("/stray") == true || target?.hasSuffix("/snapshot") == true
+        || target?.hasSuffix("/catalog") == true
     }
   }
 }

@@ -4,6 +4,8 @@ internal import Varlink
 
 /// Who calls, as far as it matters to the family.
 struct Caller: Sendable {
+  /// As the kernel says.
+  let user: UInt32
   /// The child whose user it is, if it is one.
   let child: Child?
   /// Root, or of the guardians' group: nobody asks these for a passcode.
@@ -15,10 +17,12 @@ struct Caller: Sendable {
 
   init(_ connection: Connection, of household: Household, guardians: UInt32?) async {
     let peer = connection.peer
-    child = await household.child(user: peer.credentials.user)
+    user = peer.credentials.user
+    child = await household.child(user: user)
     let groups = peer.groups + [peer.credentials.group]
     // A child that somebody put into the group is a child all the same.
-    isTrusted = peer.credentials.user == 0 || child == nil && (guardians.map(groups.contains) ?? false)
-    unlockedUntil = connection.state(Session.self)?.unlockedUntil
+    isTrusted = user == 0 || child == nil && (guardians.map(groups.contains) ?? false)
+    let generation = await household.passcodeGeneration
+    unlockedUntil = connection.state(Session.self)?.unlockedUntil(generation)
   }
 }

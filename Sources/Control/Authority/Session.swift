@@ -5,8 +5,7 @@ internal import Varlink
 /// What a connection has come to since it began.
 final class Session: Sendable {
   private struct State {
-    /// Nanoseconds of CLOCK_BOOTTIME, and the same in seconds since 1970 for people.
-    var unlocked: (boot: UInt64, until: Int)?
+    var unlocked: Unlocking?
     var arriving: ArrivingBackup?
   }
 
@@ -20,14 +19,17 @@ final class Session: Sendable {
     return session
   }
 
-  var unlockedUntil: Int? {
+  /// `generation` is that of the passcode that is right now.
+  func unlockedUntil(_ generation: Int) -> Int? {
     state.withLock { state in
-      guard let unlocked = state.unlocked, unlocked.boot > Moment.now.boot else { return nil }
+      guard let unlocked = state.unlocked, unlocked.generation == generation, unlocked.boot > Moment.now.boot else {
+        return nil
+      }
       return unlocked.until
     }
   }
 
-  func unlock(_ time: (boot: UInt64, until: Int)?) { state.withLock { $0.unlocked = time } }
+  func unlock(_ time: Unlocking?) { state.withLock { $0.unlocked = time } }
 
   /// What comes in piece by piece.
   var arriving: ArrivingBackup? {

@@ -11,11 +11,11 @@ extension Desk {
     let decisions = household.decisions()
     let limit = errand.parameters.number("limit") ?? Desk.usualPage
     let page = try await household.log(of: errand.scope, limit: limit).map(\.decision)
-    guard await errand.call.push(await reply(page.reversed(), reveals)) else { return nil }
+    guard try await push(await reply(page.reversed(), reveals), to: errand) else { return nil }
     for await news in decisions {
       let own = news.filter { errand.scope == nil || errand.scope == $0.child }
       if own.isEmpty { continue }
-      guard await errand.call.push(await reply(own, reveals)) else { return nil }
+      guard try await push(await reply(own, reveals), to: errand) else { return nil }
     }
     return nil
   }

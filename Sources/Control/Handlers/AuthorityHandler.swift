@@ -19,10 +19,11 @@ extension Desk {
       ]
     case "SetPasscode":
       try await household.setPasscode(
-        parameters.needed("passcode"), current: parameters.text("current"), isTrusted: caller.isTrusted)
+        parameters.needed("passcode"), current: parameters.text("current"), isTrusted: caller.isTrusted,
+        user: caller.user)
       return [:]
     case "Unlock":
-      let time = try await household.unlock(parameters.needed("passcode"))
+      let time = try await household.unlock(parameters.needed("passcode"), user: caller.user)
       session.unlock(time)
       return ["until": .time(time.until)]
     case "Lock":
@@ -55,7 +56,9 @@ extension Desk {
     let (child, parameters) = (try errand.child, errand.parameters)
     let client = try parameters.needed("client")
     let member: Authorization.Member = try parameters.word("member")
-    if let passcode = parameters.text("passcode") { _ = try await household.unlock(passcode) }
+    if let passcode = parameters.text("passcode") {
+      _ = try await household.unlock(passcode, user: errand.caller.user)
+    }
     if errand.caller.isGuardian || parameters.text("passcode") != nil {
       try await household.authorize(child.id, client: client, member: member)
     } else if await household.authorization(child.id, client: client) == .notDetermined {
@@ -80,12 +83,12 @@ extension Desk {
     let (child, client) = (try errand.child, try errand.parameters.needed("client"))
     let changes = household.changes()
     var last = await household.authorization(child.id, client: client)
-    guard await errand.call.push(["status": .string(last.rawValue)]) else { return }
+    guard try await push(["status": .string(last.rawValue)], to: errand) else { return }
     for await change in changes {
       guard case .authorization(let news) = change, news.child == child.id, news.client == client, news.status != last
       else { continue }
       last = news.status
-      guard await errand.call.push(["status": .string(last.rawValue)]) else { return }
+      guard try await push(["status": .string(last.rawValue)], to: errand) else { return }
     }
   }
 

@@ -27,7 +27,7 @@ extension Desk {
         expires: parameters.time("expires"))
       return ["id": .string(question.id)]
     case "Questions":
-      await followQuestions(errand)
+      try await followQuestions(errand)
       return nil
     case "Answer":
       let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
@@ -68,17 +68,28 @@ extension Desk {
     return ["grants": .array(grants.map { $0.json(names) })]
   }
 
-  private func followQuestions(_ errand: Errand) async {
+  /// What one reply has room for. Those that wait for an answer come before the others, and of these the newest.
+  private static func fitting(_ questions: [Question], _ names: Names) -> [JSON] {
+    var room = 900_000
+    var left: Set<String> = []
+    for question in questions.filter({ $0.state == .open }) + questions.filter({ $0.state != .open }).reversed() {
+      room -= question.json(names).bytes.count + 1
+      if room < 0 { left.insert(question.id) }
+    }
+    return questions.filter { !left.contains($0.id) }.map { $0.json(names) }
+  }
+
+  private func followQuestions(_ errand: Errand) async throws(HouseholdError) {
     let wanted = errand.parameters.text("state").flatMap(Question.State.init(rawValue:))
     let changes = household.changes()
     let names = await names
     let questions = await household.questions(of: errand.scope, state: wanted)
-    guard await errand.call.push(["questions": .array(questions.map { $0.json(names) })]) else { return }
+    guard try await push(["questions": .array(Desk.fitting(questions, names))], to: errand) else { return }
     for await change in changes {
       guard case .question(let question) = change, errand.scope == nil || errand.scope == question.child else {
         continue
       }
-      guard await errand.call.push(["question": question.json(await self.names)]) else { return }
+      guard try await push(["question": question.json(await self.names)], to: errand) else { return }
     }
   }
 
@@ -88,7 +99,7 @@ extension Desk {
       return
     }
     let (client, topic) = (try errand.parameters.needed("client"), try errand.parameters.needed("topic"))
-    func tell(_ question: Question) async -> Bool {
+    func tell(_ question: Question) async throws(HouseholdError) -> Bool {
       guard question.client == client, question.topic == topic, question.state != .open,
         errand.scope == nil || errand.scope == question.child
       else { return true }
@@ -97,16 +108,16 @@ extension Desk {
         "choice": .optional(question.answer), "payload": .object(question.payload),
         "domain": .optional(question.domain),
       ]
-      return await errand.call.push(reply.withoutNulls)
+      return try await push(reply.withoutNulls, to: errand)
     }
     let changes = household.changes()
     let settled = await household.questions(of: errand.scope).filter { $0.state != .open }
-    for question in settled { guard await tell(question) else { return } }
+    for question in settled { guard try await tell(question) else { return } }
     let told = Set(settled.map(\.id))
     for await change in changes {
       // What was settled while the others were told is there twice.
       guard case .question(let question) = change, !told.contains(question.id) else { continue }
-      guard await tell(question) else { return }
+      guard try await tell(question) else { return }
     }
   }
 }

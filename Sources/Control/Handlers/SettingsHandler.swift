@@ -61,11 +61,11 @@ extension Desk {
     let child = try errand.child
     let changes = household.changes()
     var last = try await household.effective(child.id)
-    guard await errand.call.push(last.json) else { return }
+    guard try await push(last.json, to: errand) else { return }
     for await change in changes {
       guard case .effective(child.id, let news) = change, news != last else { continue }
       last = news
-      guard await errand.call.push(last.json) else { return }
+      guard try await push(last.json, to: errand) else { return }
     }
   }
 }

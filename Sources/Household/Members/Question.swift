@@ -26,6 +26,12 @@ public struct Question: Hashable, Sendable, Identifiable {
   public let expires: Int?
   public internal(set) var answered: Int?
 
+  /// Octets of what the client gave.
+  var size: Int {
+    let texts = JSON.strings([topic, client ?? "", domain ?? ""])
+    return JSON.array([.object(payload), .array(choices.map(\.json)), texts]).bytes.count
+  }
+
   public struct Choice: Hashable, Sendable, Identifiable {
     public let id: String
     public let title: String

@@ -1,28 +1,33 @@
 public import JSON
 internal import Ledger
 
-// What people wrote is sealed as a whole: a request may say a name anywhere.
+// What people and their programs wrote is sealed as a whole: a request may say a name anywhere, also in what it calls
+// itself and in what there is to choose from.
 extension Question {
   init?(_ row: QuestionRow, _ sealer: Sealer) {
     guard let sealed = (try? JSON(parsing: row.payload.utf8))?.object?["sealed"]?.string,
-      let text = sealer.open(words: sealed), let payload = (try? JSON(parsing: text.utf8))?.object,
-      let state = State(rawValue: row.state), let choices = Choice.all(in: row.choices)
+      let text = sealer.open(words: sealed), let words = (try? JSON(parsing: text.utf8))?.object,
+      let topic = words["topic"]?.string, let payload = words["payload"]?.object,
+      let choices = words["choices"]?.array.flatMap({ Choice.all($0) }), let state = State(rawValue: row.state)
     else { return nil }
     self.init(
-      id: row.id, child: row.child, client: row.client, topic: row.topic,
+      id: row.id, child: row.child, client: row.client, topic: topic,
       domain: row.token.flatMap { sealer.open(Token(octets: $0), as: .domain) }, payload: payload, choices: choices,
-      state: state, answer: row.answer, created: row.created, expires: row.expires, answered: row.answered)
+      state: state, answer: words["answer"]?.string, created: row.created, expires: row.expires, answered: row.answered)
   }
 
   /// Nil for a payload that is too long to be sealed.
   func row(_ sealer: Sealer) -> QuestionRow? {
-    guard let sealed = sealer.seal(words: JSON.object(payload).text) else { return nil }
+    var words: JSON.Object = [
+      "topic": .string(topic), "payload": .object(payload), "choices": .array(choices.map(\.json)),
+    ]
+    if let answer { words["answer"] = .string(answer) }
+    guard let sealed = sealer.seal(words: JSON.object(words).text) else { return nil }
     return QuestionRow(
-      id: id, child: child, client: client, topic: topic,
+      id: id, child: child, client: client, topic: "",
       token: domain.flatMap { sealer.seal($0, as: .domain) }?.octets,
       payload: JSON.object(["sealed": .string(sealed)]).text, state: state.rawValue,
-      choices: JSON.array(choices.map(\.json)).text, answer: answer, created: created, expires: expires,
-      answered: answered)
+      choices: "[]", created: created, expires: expires, answered: answered)
   }
 }
 
@@ -39,8 +44,7 @@ extension Question.Choice {
     self.init(id: id, title: title, isApproval: answer == "approval")
   }
 
-  static func all(in text: String) -> [Question.Choice]? {
-    guard let list = (try? JSON(parsing: text.utf8))?.array else { return nil }
+  static func all(_ list: [JSON]) -> [Question.Choice]? {
     let choices = list.compactMap { Question.Choice($0) }
     return choices.count == list.count ? choices : nil
   }

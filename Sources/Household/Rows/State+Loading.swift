@@ -40,8 +40,8 @@ extension State {
       questions[question.id] = question
     }
     passcode = try transaction.secret(SecretKey.passcode).map { Passcode(hash: $0.text) }
-    backOff = try transaction.secret(SecretKey.backOff).flatMap { BackOff(text: $0.text) } ?? BackOff()
-    backOff.wake(at: moment)
+    guesses = try transaction.secret(SecretKey.backOff).flatMap { Guesses(text: $0.text) } ?? Guesses()
+    guesses.wake(at: moment)
   }
 }
 

@@ -20,6 +20,8 @@ extension Household {
     } catch {
       throw HouseholdError(error)
     }
+    // Its passcode is another one.
+    passcodeGeneration += 1
     try reload()
   }
 
@@ -29,6 +31,7 @@ extension Household {
     var lost: [String] = []
     do throws(LedgerError) {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
+      leaving = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
     } catch {
       throw HouseholdError(error)
     }

@@ -64,7 +64,7 @@ extension Household {
     return child
   }
 
-  /// With devices, stores, grants, questions, and all that was decided about it.
+  /// With devices, stores, grants, questions, and all that was decided about it, which takes some seconds to go.
   public func removeChild(_ id: Int) throws(HouseholdError) {
     _ = try child(id)
     try write { (tx) throws(LedgerError) in try tx.remove(child: id) }
@@ -72,11 +72,7 @@ extension Household {
     compiled = compiled.filter { $0.key.child != id }
     declared[id] = nil
     pending.removeAll { $0.child == id }
-    do throws(LedgerError) {
-      while try ledger.forget(child: id) > 0 {}
-    } catch {
-      complain("what was decided about a child who is gone is still there: \(error)")
-    }
+    leaving.append(id)
     settle()
   }
 

@@ -26,7 +26,7 @@ extension Household {
     if pending.count >= Household.enough { flush() }
   }
 
-  /// The newest first, also those that are not on the disk yet; `before` is the last one of the page before, nil to
+  /// The newest first, also those that are not on the disk yet, without those of children who are gone; `before` is the last one of the page before, nil to
   /// begin.
   public func log(
     of child: Int? = nil, before: Int? = nil, limit: Int = 100
@@ -38,7 +38,7 @@ extension Household {
     do throws(LedgerError) {
       return try ledger.read { (tx) throws(LedgerError) in
         try tx.decisions(of: child, before: before, limit: limit)
-      }.map { ($0.id, Decision($0)) }
+      }.filter { row in row.child.map { state.children[$0] != nil } ?? true }.map { ($0.id, Decision($0)) }
     } catch {
       throw HouseholdError(error)
     }
@@ -50,6 +50,7 @@ extension Household {
     let rows = pending.map(\.row)
     do throws(LedgerError) {
       try ledger.record(rows)
+      written += rows.count
       pending = []
     } catch {
       complain("decisions cannot be written down: \(error)")

@@ -1,5 +1,15 @@
 internal import Ledger
 
+/// What the right passcode opens.
+public struct Unlocking: Hashable, Sendable {
+  /// Its end in nanoseconds of CLOCK_BOOTTIME, to count by.
+  public let boot: UInt64
+  /// The same in seconds since 1970, to show.
+  public let until: Int
+  /// Of the passcode: another one opens nothing that this one did.
+  public let generation: Int
+}
+
 extension Household {
   /// How long a passcode opens for, in seconds.
   public static let session = 900
@@ -7,8 +17,10 @@ extension Household {
   public var hasPasscode: Bool { state.passcode != nil }
 
   /// Whoever is not `isTrusted` needs the current one, if there is one. A nil passcode takes it away.
-  public func setPasscode(_ passcode: String?, current: String?, isTrusted: Bool) throws(HouseholdError) {
-    if !isTrusted && hasPasscode { try check(passcode: current ?? "") }
+  public func setPasscode(
+    _ passcode: String?, current: String?, isTrusted: Bool, user: UInt32? = nil
+  ) throws(HouseholdError) {
+    if !isTrusted && hasPasscode { try check(passcode: current ?? "", of: user) }
     let fresh = try passcode.map { (text) throws(HouseholdError) in try Passcode(text) }
     try write { (tx) throws(LedgerError) in
       if let fresh {
@@ -19,38 +31,46 @@ extension Household {
       try tx.remove(secret: SecretKey.backOff)
     }
     state.passcode = fresh
-    state.backOff = BackOff()
+    state.guesses = Guesses()
+    passcodeGeneration += 1
   }
 
-  /// Until when the caller is a guardian: nanoseconds of CLOCK_BOOTTIME to count by, seconds since 1970 to show.
-  public func unlock(_ passcode: String) throws(HouseholdError) -> (boot: UInt64, until: Int) {
+  /// Makes the caller a guardian for a while; `user` is whose guess it is, as the kernel says.
+  public func unlock(_ passcode: String, user: UInt32? = nil) throws(HouseholdError) -> Unlocking {
     guard hasPasscode else {
       throw .notAuthorized(
         why: "no passcode was set", remedy: "a guardian sets one with 'sudo picket guardian set-passcode'")
     }
-    try check(passcode: passcode)
+    try check(passcode: passcode, of: user)
     let moment = now
-    return (moment.boot + UInt64(Household.session) * Moment.second, moment.wallSeconds + Household.session)
+    return Unlocking(
+      boot: moment.boot + UInt64(Household.session) * Moment.second, until: moment.wallSeconds + Household.session,
+      generation: passcodeGeneration)
   }
 
-  private func check(passcode: String) throws(HouseholdError) {
+  private func check(passcode: String, of user: UInt32?) throws(HouseholdError) {
     let moment = now
-    let wait = state.backOff.wait(at: moment)
+    let known = Set(state.devices.values.compactMap(\.user))
+    let guesser = user.flatMap { known.contains($0) ? $0 : nil }
+    let before = state.guesses
+    let wait = before.wait(guesser, at: moment)
     guard wait == 0 else {
       throw .notAuthorized(why: "the passcode was wrong too often", remedy: "try again in \(wait) seconds")
     }
     // Counted first: whoever pulls the plug has guessed all the same.
-    var counted = state.backOff
-    counted.count(at: moment)
+    var counted = before
+    counted.count(guesser, at: moment, known: known)
     let row = SecretRow(SecretKey.backOff, counted.text)
     try write { (tx) throws(LedgerError) in try tx.put(row) }
-    state.backOff = counted
+    state.guesses = counted
     guard state.passcode?.matches(passcode) == true else {
-      let wait = counted.wait(at: moment)
+      let wait = counted.wait(guesser, at: moment)
       let remedy = wait == 0 ? "try again" : "try again in \(wait) seconds"
       throw .notAuthorized(why: "this is not the passcode", remedy: remedy)
     }
-    try write { (tx) throws(LedgerError) in try tx.remove(secret: SecretKey.backOff) }
-    state.backOff = BackOff()
+    let rest = before.without(guesser)
+    let restRow = SecretRow(SecretKey.backOff, rest.text)
+    try write { (tx) throws(LedgerError) in try tx.put(restRow) }
+    state.guesses = rest
   }
 }

@@ -4,8 +4,12 @@ internal import Ledger
 extension Household {
   /// Of a child: who asks more often has no answer yet.
   static let mostOpenQuestions = 50
-  static let mostChoices = 16
+  static let mostChoices = 8
   static let longestPayload = 32_768
+  /// Of all open questions of a child together, so that one reply holds them.
+  static let mostOpenBytes = 65_536
+  /// Of a child: the oldest go first.
+  static let mostSettledQuestions = 200
   /// How long settled questions are kept, in seconds.
   static let memory = 30 * 86_400
 
@@ -32,6 +36,10 @@ extension Household {
       throw .invalid("choices", "a question has \(Household.mostChoices) choices at most, each with an id of its own")
     }
     try Household.check(choices)
+    for choice in choices {
+      try PlainText.check(choice.id, "choices", upTo: 64)
+      try PlainText.check(choice.title, "choices", upTo: 255)
+    }
     let moment = now
     if let expires, expires <= moment.wallSeconds { throw .invalid("expires", "that is over already") }
     let open = questions(of: child, state: .open)
@@ -54,6 +62,9 @@ extension Household {
       id: Household.freshID(), child: child, client: client, topic: topic, domain: domain, payload: payload,
       choices: choices.isEmpty ? [.approve, .decline] : choices, state: .open, created: moment.wallSeconds,
       expires: expires)
+    guard open.reduce(question.size, { $0 + $1.size }) <= Household.mostOpenBytes else {
+      throw .conflict("the questions that wait for an answer say more than \(Household.mostOpenBytes) bytes together")
+    }
     try put(question)
     return question
   }
@@ -129,7 +140,16 @@ extension Household {
 
   private func put(_ question: Question) throws(HouseholdError) {
     guard let row = question.row(sealer) else { throw .invalid("payload", "it is too long") }
-    try write { (tx) throws(LedgerError) in try tx.put(row) }
+    let settled = state.questions.values.filter {
+      $0.child == question.child && $0.state != .open && $0.id != question.id
+    }.sorted { ($0.answered ?? $0.created, $0.created, $0.id) < ($1.answered ?? $1.created, $1.created, $1.id) }
+    let room = Household.mostSettledQuestions - (question.state == .open ? 0 : 1)
+    let old = settled.dropLast(room).map(\.id)
+    try write { (tx) throws(LedgerError) in
+      try tx.put(row)
+      for id in old { try tx.remove(question: id) }
+    }
+    for id in old { state.questions[id] = nil }
     state.questions[question.id] = question
     changing.tell(.question(question))
   }

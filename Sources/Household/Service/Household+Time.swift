@@ -1,4 +1,5 @@
 internal import Ledger
+internal import Policy
 
 extension Household {
   /// Does what time asks for, once a second, until its task is cancelled.
@@ -18,10 +19,19 @@ extension Household {
     if moment.boot >= nextMinute {
       nextMinute = moment.boot + 60 * Moment.second
       keepTime(at: moment)
-      forget(at: moment)
+      forgetQuestions(at: moment)
+      isForgetting = true
       // The year may be another one, and with it somebody's age.
       settle()
     }
+    forgetDecisions(at: moment)
+  }
+
+  /// Now, on a wall clock that never goes back: what a time in the configuration is held against.
+  public var steadyNow: Moment {
+    let moment = now
+    let seconds = UInt64(clamping: state.anchor.seconds(at: moment))
+    return Moment(wall: max(moment.wall, seconds * Moment.second), boot: moment.boot, machine: moment.machine)
   }
 
   private func end(at moment: Moment) {
@@ -41,27 +51,15 @@ extension Household {
 
   /// For what ends by itself, so that a restart of the machine with a clock that stands behind gives a minute at most.
   private func keepTime(at moment: Moment) {
-    guard !state.grants.isEmpty || state.stores.contains(where: { $0.value.end != nil }) else { return }
+    // Those of the configuration stand there after their end as well, so that the end is written down.
+    let isNeeded =
+      !state.grants.isEmpty || state.stores.contains { $0.value.end != nil }
+      || declared.values.contains { !$0.grants.isEmpty }
+    guard isNeeded else { return }
     let anchor = state.anchor.moved(to: moment)
     do throws(HouseholdError) {
       try write { (tx) throws(LedgerError) in try tx.put(anchor.row) }
       state.anchor = anchor
-    } catch {
-      complain("\(error)")
-    }
-  }
-
-  /// A step at a time: whoever waits for an answer waits no longer than that.
-  private func forget(at moment: Moment) {
-    let old = state.questions.values.filter { question in
-      question.state != .open
-        && (question.answered ?? question.expires ?? question.created) + Household.memory < moment.wallSeconds
-    }.map(\.id)
-    do throws(LedgerError) {
-      _ = try ledger.forget(before: moment.wallSeconds - options.retention * 86_400)
-      if old.isEmpty { return }
-      try ledger.write { (tx) throws(LedgerError) in for id in old { try tx.remove(question: id) } }
-      for id in old { state.questions[id] = nil }
     } catch {
       complain("\(error)")
     }

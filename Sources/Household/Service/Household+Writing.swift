@@ -25,7 +25,7 @@ extension Household {
   private func putEverything(_ tx: borrowing Transaction<Writing>) throws(LedgerError) {
     try tx.put(SecretRow(SecretKey.household, key.household))
     if let passcode = state.passcode { try tx.put(SecretRow(SecretKey.passcode, passcode.hash)) }
-    try tx.put(SecretRow(SecretKey.backOff, state.backOff.text))
+    try tx.put(SecretRow(SecretKey.backOff, state.guesses.text))
     try tx.put(state.anchor.row)
     for child in state.sortedChildren { try tx.put(child.row) }
     for device in state.sortedDevices { try tx.put(device.row) }

@@ -10,7 +10,7 @@ struct State: Hashable, Sendable {
   var grants: [Int: Grant] = [:]
   var questions: [String: Question] = [:]
   var passcode: Passcode?
-  var backOff = BackOff()
+  var guesses = Guesses()
   var anchor: Anchor
 
   /// In the order of their numbers, which is that of the settings.

@@ -66,6 +66,21 @@ extension Transaction {
   }
 }
 
+extension Transaction {
+  /// About whom there are decisions though they are gone.
+  public func goneChildren() throws(LedgerError) -> [Int] {
+    let rows: [GoneChild] = try rows(
+      "SELECT DISTINCT child FROM decisions WHERE child IS NOT NULL AND child NOT IN (SELECT id FROM children)")
+    return rows.map(\.id)
+  }
+}
+
+private struct GoneChild: LedgerRow {
+  let id: Int
+
+  init(_ columns: inout Columns) throws(LedgerError) { id = try columns.integer() }
+}
+
 extension Transaction where Access == Writing {
   func add(_ decision: DecisionRow) throws(LedgerError) {
     try change(

@@ -1,4 +1,5 @@
 import Catalog
+import Ledger
 import Link
 import Policy
 import Support
@@ -73,9 +74,40 @@ import Wire
     #expect(try await household.log().isEmpty)
   }
 
+  @Test func `forgetting goes on until nothing is left to forget`() async throws {
+    await household.note(try (0..<3_000).map { _ in try record(1, "a.test") })
+    await household.tick()
+    home.pass(31 * 86_400)
+    await household.tick()
+    #expect(try await household.log(limit: 1_000).count == 1_000)
+    for _ in 0..<6 { await household.tick() }
+    #expect(try await household.log().isEmpty)
+  }
+
+  @Test func `who is gone takes many decisions along step by step, also after a restart`() async throws {
+    await household.note(try (0..<1_200).map { _ in try record(1, "a.test") })
+    await household.tick()
+    try await household.removeChild(mia.id)
+    #expect(try await household.log().isEmpty)
+    let restarted = try home.restarted()
+    for household in [household, restarted] {
+      #expect(await household.leaving == [mia.id])
+      for _ in 0..<4 { await household.tick() }
+      #expect(await household.leaving.isEmpty)
+      #expect(await household.goneChildren.isEmpty)
+    }
+  }
+
   @Test func `more than can be kept is left out, and said`() async throws {
     let records = try (0..<Household.mostPending + 10).map { _ in try record(1, "a.test") }
     await household.note(records)
     #expect(await household.takeComplaints().count == 1)
+  }
+}
+
+extension Household {
+  /// Whose decisions lie on the disk though they are gone.
+  fileprivate var goneChildren: [Int] {
+    (try? ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }) ?? [-1]
   }
 }

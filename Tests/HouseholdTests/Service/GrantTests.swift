@@ -1,3 +1,4 @@
+import Policy
 import Testing
 
 @testable import Household
@@ -32,6 +33,26 @@ import Testing
     #expect(await household.grants().count == 1)
     home.pass(1)
     #expect(await household.grants().isEmpty)
+  }
+
+  @Test func `a clock set back revives no grant of the configuration, also after a restart of the machine`()
+    async throws
+  {
+    let home = try Home()
+    let household = try home.open()
+    let settings = Settings.Child(level: .normal, grants: [Settings.Grant(.all, until: 10_100 * Moment.second)])
+    try await household.declare(Declaration(children: [DeclaredChild(name: "Mia", settings: settings)]))
+    await household.tick()
+    home.pass(200)
+    await household.tick()
+    let end = UInt64(home.seconds) * Moment.second
+    home.setWall(1_600_000_000)
+    #expect(await household.steadyNow.wall >= end)
+    home.restart(wall: 1_600_000_000)
+    let restarted = try home.restarted()
+    #expect(await restarted.steadyNow.wall >= end)
+    home.setWall(1_800_000_000)
+    #expect(await restarted.steadyNow.wall == 1_800_000_000 * Moment.second)
   }
 
   @Test func `a restart of the machine with a clock that stands behind gives no more than was left`() async throws {

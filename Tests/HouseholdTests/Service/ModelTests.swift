@@ -153,7 +153,7 @@ extension State {
   /// Without what only says when the household was opened.
   fileprivate var kept: State {
     var kept = self
-    kept.backOff = BackOff()
+    kept.guesses = Guesses()
     kept.anchor = Anchor(Moment(wall: 0, boot: 0, machine: ""))
     return kept
   }

@@ -34,9 +34,10 @@ import Wire
           path: "application.blockedApplications", value: [["bundleIdentifier": "com.example.bundle-name"]]),
       ])
     let question = try await household.ask(
-      mia.id, topic: "web", payload: ["url": "https://payload-name.test/x"], domain: "asked-name.test",
-      why: "because of why-name.test")
-    _ = try await household.answer(question.id, choice: "approve")
+      mia.id, topic: "topic-name.test", payload: ["url": "https://payload-name.test/x"], domain: "asked-name.test",
+      why: "because of why-name.test",
+      choices: [Question.Choice(id: "id-name.test", title: "title-name.test", isApproval: true)])
+    _ = try await household.answer(question.id, choice: "id-name.test")
     try await household.grant(.domain("granted-name.test"), child: mia.id, seconds: 60)
     await household.note([
       Link.Record(

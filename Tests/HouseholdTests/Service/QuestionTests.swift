@@ -97,6 +97,39 @@ import Testing
     }
   }
 
+  @Test func `choices are few, and short`() async throws {
+    func ask(_ ids: [String], title: String = "Yes") async throws {
+      let choices = ids.map { Question.Choice(id: $0, title: title, isApproval: false) }
+      _ = try await household.ask(mia.id, topic: "web", choices: choices)
+    }
+    try await ask((1...8).map { "\($0)" }, title: String(repeating: "x", count: 255))
+    await #expect(throws: HouseholdError.self) { try await ask((1...9).map { "\($0)" }) }
+    await #expect(throws: HouseholdError.self) { try await ask([String(repeating: "x", count: 65)]) }
+    await #expect(throws: HouseholdError.self) { try await ask([""]) }
+    await #expect(throws: HouseholdError.self) { try await ask(["a"], title: String(repeating: "x", count: 256)) }
+    await #expect(throws: HouseholdError.self) { try await ask(["a"], title: "\u{1b}[2J") }
+  }
+
+  @Test func `open questions together are no longer than one reply holds`() async throws {
+    let long: JSON.Object = ["x": .string(String(repeating: "x", count: 32_000))]
+    for number in 0..<2 { _ = try await household.ask(mia.id, topic: "\(number)", payload: long) }
+    await #expect { try await household.ask(mia.id, topic: "2", payload: long) } throws: { "\($0)".contains("bytes") }
+    _ = try await household.ask(mia.id, topic: "short")
+  }
+
+  @Test func `of settled questions the oldest go first`() async throws {
+    var last = ""
+    for number in 0..<210 {
+      last = try await household.ask(mia.id, topic: "\(number)").id
+      home.pass(1)
+      try await household.cancel(last)
+    }
+    for household in [household, try home.restarted()] {
+      let topics = await household.questions().map(\.topic)
+      #expect(topics == (10..<210).map { "\($0)" })
+    }
+  }
+
   @Test func `settled questions are forgotten after a month`() async throws {
     let question = try await household.ask(mia.id, topic: "web")
     try await household.cancel(question.id)

@@ -50,6 +50,38 @@ import Testing
     _ = try await restarted.unlock("4711")
   }
 
+  @Test func `a child who guesses locks out itself and nobody else, also after a restart`() async throws {
+    try await household.setPasscode("4711", current: nil, isTrusted: true)
+    let mia = try await household.addChild("Mia")
+    _ = try await household.addDevice(.child(mia.id), user: 1_000)
+    for _ in 0..<4 { await #expect(throws: HouseholdError.self) { try await household.unlock("0000", user: 1_000) } }
+    for household in [household, try home.restarted()] {
+      await #expect { try await household.unlock("4711", user: 1_000) } throws: { "\($0)".contains("too often") }
+      for user: UInt32? in [1_001, nil] { _ = try await household.unlock("4711", user: user) }
+      await #expect { try await household.unlock("4711", user: 1_000) } throws: { "\($0)".contains("too often") }
+    }
+    // Users of whom nobody knows anything are one.
+    for user: UInt32 in 2_000..<2_004 {
+      await #expect(throws: HouseholdError.self) { try await household.unlock("0000", user: user) }
+    }
+    await #expect { try await household.unlock("4711", user: 3_000) } throws: { "\($0)".contains("too often") }
+  }
+
+  @Test func `all guesses of an hour together have an end`() async throws {
+    try await household.setPasscode("4711", current: nil, isTrusted: true)
+    let ben = try await household.addChild("Ben")
+    for user: UInt32 in 1_000..<1_035 { _ = try await household.addDevice(.child(ben.id), user: user) }
+    for guess in 0..<100 {
+      let user = UInt32(1_000 + guess / 3)
+      await #expect(throws: HouseholdError.self) { try await household.unlock("0000", user: user) }
+    }
+    for household in [household, try home.restarted()] {
+      await #expect { try await household.unlock("4711") } throws: { "\($0)".contains("in 3600 seconds") }
+    }
+    home.pass(3_600)
+    _ = try await household.unlock("4711")
+  }
+
   @Test func `tokens are minted, revealed and refreshed`() async throws {
     let tokens = try await household.mint(.domain, ["Video.Test", "a.test"])
     let revealed = try await household.reveal(tokens)

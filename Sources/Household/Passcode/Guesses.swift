@@ -1,0 +1,97 @@
+/// Wrong guesses at the passcode, by who made them: a child who guesses locks nobody out but itself.
+///
+/// Users of whom the household knows nothing share one count, since a user may come by many numbers. What all of them
+/// guess together has an end as well, which comes late and is over after an hour.
+struct Guesses: Hashable, Sendable {
+  /// Of the household's users; nil for everybody else.
+  private var counts: [UInt32?: BackOff] = [:]
+  private var all = Hour()
+
+  init() {}
+
+  /// Seconds until the next guess.
+  func wait(_ user: UInt32?, at moment: Moment) -> UInt64 {
+    max(counts[user]?.wait(at: moment) ?? 0, all.wait(at: moment))
+  }
+
+  /// Of users who are not `known` any more nothing is kept.
+  mutating func count(_ user: UInt32?, at moment: Moment, known: Set<UInt32>) {
+    counts = counts.filter { user in user.key.map(known.contains) ?? true }
+    counts[user, default: BackOff()].count(at: moment)
+    all.count(at: moment)
+  }
+
+  /// Without those of somebody who knows it.
+  func without(_ user: UInt32?) -> Guesses {
+    var rest = self
+    rest.counts[user] = nil
+    return rest
+  }
+
+  mutating func wake(at moment: Moment) {
+    for user in counts.keys { counts[user]?.wake(at: moment) }
+    all.wake(at: moment)
+  }
+}
+
+extension Guesses {
+  private static let everybody = "all"
+  private static let others = "others"
+
+  var text: String {
+    let lines = counts.map { user, count in "\(user.map { "\($0)" } ?? Guesses.others) \(count.text)" }
+    return (["\(Guesses.everybody) \(all.text)"] + lines.sorted()).joined(separator: "\n")
+  }
+
+  /// Nil for what `text` did not write.
+  init?(text: String) {
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      guard words.count == 2, let count = BackOff(text: words[1]) else { return nil }
+      switch words[0] {
+      case Guesses.everybody: all = Hour(count)
+      case Guesses.others: counts[nil] = count
+      default:
+        guard let user = UInt32(words[0]) else { return nil }
+        counts[user] = count
+      }
+    }
+    if text.isEmpty { return nil }
+  }
+
+  /// Wrong guesses of one hour, of which there are many before anybody waits.
+  private struct Hour: Hashable {
+    private static let most = 100
+    private static let length: UInt64 = 3_600
+
+    private var count = 0
+    private var boot = ""
+    private var since: UInt64 = 0
+
+    init() {}
+
+    init(_ stored: BackOff) { (count, boot, since) = (stored.failures, stored.boot, stored.since) }
+
+    var text: String { "\(count) \(since) \(boot)" }
+
+    func wait(at moment: Moment) -> UInt64 {
+      count < Hour.most ? 0 : Hour.length - min(passed(at: moment), Hour.length)
+    }
+
+    mutating func count(at moment: Moment) {
+      if boot != moment.machine || passed(at: moment) >= Hour.length {
+        (count, boot, since) = (0, moment.machine, moment.boot)
+      }
+      count = min(count + 1, Hour.most)
+    }
+
+    /// After a restart of the machine, the hour begins with it.
+    mutating func wake(at moment: Moment) {
+      if boot != moment.machine { (boot, since) = (moment.machine, moment.boot) }
+    }
+
+    private func passed(at moment: Moment) -> UInt64 {
+      boot == moment.machine ? (moment.boot - min(since, moment.boot)) / Moment.second : 0
+    }
+  }
+}

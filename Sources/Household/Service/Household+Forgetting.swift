@@ -1,0 +1,51 @@
+internal import Ledger
+
+// What is kept for a while only. Nobody waits for it longer than a step takes, and since devices make decisions as fast
+// as they like, there are as many steps as were written.
+extension Household {
+  /// Kept at most, whatever the days say.
+  static let mostDecisions = 200_000
+  /// In one second: more would be felt.
+  private static let mostSteps = 40
+
+  /// Goes on for as long as there is more.
+  func forgetDecisions(at moment: Moment) {
+    guard isForgetting || !leaving.isEmpty || written >= Ledger.step else { return }
+    let steps = min(1 + written / Ledger.step, Household.mostSteps)
+    written = 0
+    isForgetting = false
+    let time = moment.wallSeconds - options.retention * 86_400
+    do throws(LedgerError) {
+      for _ in 0..<steps {
+        isForgetting = try forgetStep(before: time)
+        if !isForgetting { return }
+      }
+    } catch {
+      complain("what is over cannot be forgotten: \(error)")
+    }
+  }
+
+  func forgetQuestions(at moment: Moment) {
+    let old = state.questions.values.filter { question in
+      question.state != .open
+        && (question.answered ?? question.expires ?? question.created) + Household.memory < moment.wallSeconds
+    }.map(\.id)
+    if old.isEmpty { return }
+    do throws(LedgerError) {
+      try ledger.write { (tx) throws(LedgerError) in for id in old { try tx.remove(question: id) } }
+      for id in old { state.questions[id] = nil }
+    } catch {
+      complain("\(error)")
+    }
+  }
+
+  /// Whether there may be more.
+  private func forgetStep(before time: Int) throws(LedgerError) -> Bool {
+    if let child = leaving.first {
+      if try ledger.forget(child: child) < Ledger.step { leaving.removeFirst() }
+      return true
+    }
+    if try ledger.forget(before: time) == Ledger.step { return true }
+    return try ledger.forget(beyond: Household.mostDecisions) == Ledger.step
+  }
+}
