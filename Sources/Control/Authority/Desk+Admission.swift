@@ -50,8 +50,10 @@ struct Errand: Sendable {
   /// The child that it names; a child that may ask for itself alone is always named.
   let named: Child?
 
-  /// The child that it is about, for what needs one.
+  /// The child that it is about, for what needs one. Inlined into what waits, it is more than the optimiser of Swift 6.3.1
+  /// can take; so is `scope`.
   var child: Child {
+    @inline(never)
     get throws(HouseholdError) {
       if let child = named ?? caller.child { return child }
       throw .invalid(parameter: "child", why: "say which child is meant: this user is none")
@@ -59,5 +61,6 @@ struct Errand: Sendable {
   }
 
   /// The number of the only child that it is about; nil for all of them.
+  @inline(never)
   var scope: Int? { named?.id }
 }
