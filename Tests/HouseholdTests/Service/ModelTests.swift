@@ -77,7 +77,7 @@ import Testing
       for change in changes { model.stores[key, default: Model.Store()].settings[change.path] = change.value }
     case 10:
       try await household.clearStore(child, client: client, name: store)
-      model.stores[key, default: Model.Store()].settings = [:]
+      model.stores[key]?.settings = [:]
     case 11:
       let isActive = random.below(2) == 0
       try await household.setActive(isActive, child, client: client, name: store)

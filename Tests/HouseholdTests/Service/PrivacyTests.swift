@@ -36,7 +36,7 @@ import Wire
     let question = try await household.ask(
       mia.id, topic: "topic-name.test", payload: ["url": "https://payload-name.test/x"], domain: "asked-name.test",
       why: "because of why-name.test",
-      choices: [Question.Choice(id: "id-name.test", title: "title-name.test", isApproval: true)])
+      choices: [Question.Choice(id: "id-name.test", title: "title-name.test", isApproval: true), .decline])
     _ = try await household.answer(question.id, choice: "id-name.test")
     try await household.grant(.domain("granted-name.test"), child: mia.id, seconds: 60)
     await household.note([

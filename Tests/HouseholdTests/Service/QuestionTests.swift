@@ -99,15 +99,15 @@ import Testing
 
   @Test func `choices are few, and short`() async throws {
     func ask(_ ids: [String], title: String = "Yes") async throws {
-      let choices = ids.map { Question.Choice(id: $0, title: title, isApproval: false) }
+      let choices = ids.map { Question.Choice(id: $0, title: title, isApproval: $0 == ids[0]) }
       _ = try await household.ask(mia.id, topic: "web", choices: choices)
     }
     try await ask((1...8).map { "\($0)" }, title: String(repeating: "x", count: 255))
     await #expect(throws: HouseholdError.self) { try await ask((1...9).map { "\($0)" }) }
-    await #expect(throws: HouseholdError.self) { try await ask([String(repeating: "x", count: 65)]) }
-    await #expect(throws: HouseholdError.self) { try await ask([""]) }
-    await #expect(throws: HouseholdError.self) { try await ask(["a"], title: String(repeating: "x", count: 256)) }
-    await #expect(throws: HouseholdError.self) { try await ask(["a"], title: "\u{1b}[2J") }
+    await #expect(throws: HouseholdError.self) { try await ask([String(repeating: "x", count: 65), "b"]) }
+    await #expect(throws: HouseholdError.self) { try await ask(["", "b"]) }
+    await #expect(throws: HouseholdError.self) { try await ask(["a", "b"], title: String(repeating: "x", count: 256)) }
+    await #expect(throws: HouseholdError.self) { try await ask(["a", "b"], title: "\u{1b}[2J") }
   }
 
   @Test func `open questions together are no longer than one reply holds`() async throws {
