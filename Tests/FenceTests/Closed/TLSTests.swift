@@ -13,7 +13,8 @@ extension FenceTests {
       for (label, hello) in Hello.all {
         let blocked = Site.blocked.named("\(label)-tls-\(family)")
         let echo = try lab.emma.send(hello(blocked.name), to: blocked.address(family))
-        #expect(echo.error == "ConnectionResetError" && echo.milliseconds < Patience.milliseconds(1_000), "\(label)")
+        // Refused, not left to wait; an opening that was lost on a busy machine is sent again after a second.
+        #expect(echo.error == "ConnectionResetError" && echo.milliseconds < Patience.milliseconds(2_500), "\(label)")
         #expect(try !lab.journal.knows(blocked.name), "\(label)")
       }
     }
