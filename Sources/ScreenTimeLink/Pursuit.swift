@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Dispatch
 internal import JSON
 internal import Synchronization
 internal import Varlink
@@ -29,7 +29,7 @@ final class Pursuit: Sendable {
     self.reply = reply
   }
 
-  func start() { Thread.detachNewThread { self.run() } }
+  func start() { DispatchQueue(label: "picket.pursuit").async { self.run() } }
 
   /// Nothing is handed over any more after the call that runs just now.
   func stop() {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A picture as the bytes of its file.
 public final class CGImage: Hashable, Sendable {

@@ -39,6 +39,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ModuleTable.rows.filter(\.isExecutable))
+  func `what ships does without all of Foundation`(_ row: ModuleTable.Row) {
+    // Screen Time's types have to be Foundation's own, which make a program four times as large: apps alone link them.
+    var reached: Set<String> = []
+    var next = [row.module]
+    while let module = next.popLast() {
+      guard reached.insert(module).inserted, let row = ModuleTable.row(module) else { continue }
+      #expect(row.platform["Foundation"] == nil, "\(module) imports Foundation: use FoundationEssentials")
+      next += row.imports.keys
+    }
+  }
+
   @Test(arguments: ModuleTable.rows.filter(\.isPacketPlane))
   func `the packet plane does without Foundation and Dispatch`(_ row: ModuleTable.Row) {
     let banned = ["Foundation", "FoundationEssentials", "FoundationInternationalization", "Dispatch"]

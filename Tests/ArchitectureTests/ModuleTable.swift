@@ -115,7 +115,11 @@ struct ModuleTable {
       platform: ["Testing": "what it is another name of; only tests link it"], isPacketPlane: false),
     Row(
       module: "UIKit", reason: "the colours, pictures and windows in Screen Time's signatures, which Linux lacks",
-      imports: [:], platform: ["Foundation": "NSObject and CGFloat, which essentials lack"], isPacketPlane: false),
+      imports: [:],
+      platform: [
+        "Foundation": "NSObject and CGFloat, which essentials lack", "FoundationEssentials": "bytes of pictures",
+      ],
+      isPacketPlane: false),
     Row(
       module: "ScreenTimeLink", reason: "how the Screen Time modules speak to the daemon, once for all of them",
       imports: [
@@ -123,8 +127,8 @@ struct ModuleTable {
         "JSON": "parameters and replies",
       ],
       platform: [
-        "Foundation": "threads that follow the daemon; only apps link it", "FoundationEssentials": "the environment",
-        "Dispatch": "waiting where no async code is kept waiting",
+        "FoundationEssentials": "the environment",
+        "Dispatch": "following and waiting where no async code is kept waiting",
         "Synchronization": "what several threads set",
       ], isPacketPlane: false),
     Row(
@@ -134,8 +138,9 @@ struct ModuleTable {
         "JSON": "settings as they travel",
       ],
       platform: [
-        "Foundation": "NSObject below a delegate, notifications, standard error; only apps link it",
-        "FoundationEssentials": "bytes of tokens, errors with texts", "Synchronization": "failures of several threads",
+        "Foundation": "NSObject below a delegate; only apps link it",
+        "FoundationEssentials": "bytes of tokens, errors with texts, notifications", "Glibc": "standard error",
+        "Synchronization": "failures of several threads",
       ], isPacketPlane: false),
     Row(
       module: "ManagedSettingsUI", reason: "how a shield looks",
@@ -155,8 +160,9 @@ struct ModuleTable {
         "JSON": "questions as they travel",
       ],
       platform: [
-        "Foundation": "names of people, JSON of what conforms to Codable; only apps link it",
-        "FoundationEssentials": "dates and identifiers", "Synchronization": "what several threads set",
+        "Foundation": "names of people; only apps link it",
+        "FoundationEssentials": "dates and identifiers, JSON of what conforms to Codable",
+        "Synchronization": "what several threads set",
       ], isPacketPlane: false),
     Row(
       module: "DeclaredAgeRange", reason: "between which ages a child is",

@@ -22,6 +22,7 @@ import Testing
     "Sources/Ledger/SQLite/Columns.swift": (17, "SQLite's columns, copied at once"),
     "Sources/Ledger/SQLite/Connection.swift": (21, "SQLite's connection"),
     "Sources/Ledger/SQLite/Statement.swift": (22, "SQLite's statements, and values bound to them"),
+    "Sources/ManagedSettings/Store/StoreFailures.swift": (1, "write(2) to standard error"),
     "Sources/Files/Credentials.swift": (1, "getsockopt(2)"),
     "Sources/Files/Descriptor.swift": (1, "open(2)"),
     "Sources/Files/DetachedProgram.swift": (22, "posix_spawn(3)"),

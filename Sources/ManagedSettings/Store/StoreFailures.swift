@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Synchronization
 
 /// What went wrong where nobody could be told by an error: kept for who asks, and said once on standard error.
@@ -20,6 +21,7 @@ final class StoreFailures: Sendable {
   static func say(_ error: ManagedSettingsError) {
     let sentence = error.errorDescription ?? "\(error)"
     let isNew = said.withLock { said in said.count < most && said.insert(sentence).inserted }
-    if isNew { FileHandle.standardError.write(Data("ManagedSettings: \(sentence)\n".utf8)) }
+    let line = "ManagedSettings: \(sentence)\n"
+    if isNew { _ = unsafe write(STDERR_FILENO, line, line.utf8.count) }
   }
 }
