@@ -38,15 +38,15 @@ let package = Package(
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
     .target(name: "Files", dependencies: ["CZlib", "CMemory", "CPrefetch", "CSockets"]),
-    .target(name: "Inspect", dependencies: ["Wire", "CCrypto"]),
+    .target(name: "Inspect", dependencies: ["Wire", "Files", "CCrypto"]),
     .target(name: "Catalog", dependencies: ["Wire", "Files"]),
     .target(name: "Policy", dependencies: ["Catalog", "Wire", "Files"]),
-    .target(name: "Link", dependencies: ["Policy", "Catalog", "Wire", "Files"]),
+    .target(name: "JSON"),
+    .target(name: "Link", dependencies: ["Policy", "Catalog", "JSON", "Wire", "Files"]),
     .target(name: "Capture", dependencies: ["Wire", "Files", "CNetfilter", "CNftables"]),
     .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture", "Link", "Files"]),
 
     // The people plane: FoundationEssentials at most.
-    .target(name: "JSON"),
     .target(name: "Varlink", dependencies: ["JSON", "Files", "CSockets"]),
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
@@ -209,6 +209,7 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
   .enableExperimentalFeature("Lifetimes"),
+  .enableExperimentalFeature("AddressableParameters"),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),

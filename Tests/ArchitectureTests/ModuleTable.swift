@@ -22,7 +22,10 @@ struct ModuleTable {
     Row(module: "Wire", reason: "bytes to views and back", imports: [:]),
     Row(
       module: "Inspect", reason: "packets to a name",
-      imports: ["Wire": "views of what it puts together", "CCrypto": "keys of QUIC Initials"]),
+      imports: [
+        "Wire": "views of what it puts together", "Files": "memory asked for ahead",
+        "CCrypto": "keys of QUIC Initials",
+      ]),
     Row(
       module: "Files", reason: "what the kernel keeps, closed and cleaned up by type",
       imports: [
@@ -42,7 +45,7 @@ struct ModuleTable {
       module: "Link", reason: "the seam between the two processes",
       imports: [
         "Policy": "verdicts and reasons", "Catalog": "categories of what was decided", "Wire": "names, and a cursor",
-        "Files": "descriptors and sockets",
+        "Files": "descriptors and sockets", "JSON": "its status, as programs read it from either process",
       ],
       platform: ["Glibc": "sockets", "Synchronization": "the ring between two threads"]),
     Row(
@@ -62,7 +65,7 @@ struct ModuleTable {
         "Files": "what is handed over as a descriptor",
       ], platform: ["Glibc": "threads, clocks and signals", "Synchronization": "what threads hand to each other"]),
     Row(
-      module: "JSON", reason: "values to bytes that other programs read, and back", imports: [:], isPacketPlane: false),
+      module: "JSON", reason: "values to bytes that other programs read, and back", imports: [:]),
     Row(
       module: "Varlink", reason: "calls from other programs, and to them",
       imports: [

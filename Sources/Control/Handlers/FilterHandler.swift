@@ -11,7 +11,7 @@ extension Desk {
   func answerFilter(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
     switch errand.method {
     case "Status":
-      var reply = try status().json
+      var reply = try status().json { .time(Int($0 / 1_000_000_000)) }
       reply["daemon"] = [
         "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
         "questions": .int(await household.questions(state: .open).count),

@@ -40,7 +40,7 @@ private func tell(_ order: Order, _ method: String, _ invocation: Invocation) th
     }
   }
   switch try ask(order, invocation) {
-  case .status(let status)?: return status.json
+  case .status(let status)?: return status.json { .string("\(Timestamp(nanoseconds: $0))") }
   case .refused(let why)?: throw Refusal(code: .failed, description: why)
   case nil: return nil
   default:

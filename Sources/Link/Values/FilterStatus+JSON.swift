@@ -1,10 +1,8 @@
-import JSON
-import Link
-import Verbs
+public import JSON
 
 extension FilterStatus {
-  /// For programs: keys in a fixed order, times in RFC 3339.
-  var json: JSON.Object {
+  /// For programs: keys in a fixed order. How a time in nanoseconds since 1970 is written, the caller says.
+  public func json(time: (UInt64) -> JSON) -> JSON.Object {
     var (state, problem) = ("up", String?.none)
     switch rules {
     case .up: break
@@ -12,15 +10,14 @@ extension FilterStatus {
     case .broken(let why): (state, problem) = ("broken", why)
     }
     return [
-      "process": .int(process), "version": .string(version),
-      "startedAt": .string("\(Timestamp(nanoseconds: startedAt))"),
+      "process": .int(process), "version": .string(version), "startedAt": time(startedAt),
       "followed": .bool(isFollowed), "rules": .string(state), "problem": .optional(problem),
       "backEnd": .optional(backEnd?.rawValue), "backEndReasons": .strings(backEndReasons),
       "mode": .string(mode.rawValue), "fail": .string(fail.rawValue), "revision": .optional(revision),
       "children": .int(children), "devices": .int(devices), "catalog": catalog?.json ?? .null,
       "flows": ["undecided": .int(undecidedFlows), "decided": .int(decidedFlows)],
       "recordsDropped": .int(recordsDropped), "queues": .array(queues.map(\.json)),
-      "events": .array(events.map(\.json)),
+      "events": .array(events.map { $0.json(time: time) }),
     ]
   }
 }
@@ -42,7 +39,7 @@ extension FilterStatus.Queue {
 }
 
 extension Event {
-  fileprivate var json: JSON {
-    ["time": .string("\(Timestamp(nanoseconds: time))"), "kind": .string(kind.rawValue), "text": .string(text)]
+  fileprivate func json(time: (UInt64) -> JSON) -> JSON {
+    ["time": time(self.time), "kind": .string(kind.rawValue), "text": .string(text)]
   }
 }
