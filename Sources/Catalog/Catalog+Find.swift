@@ -8,10 +8,13 @@ extension Catalog {
   public static let buckets = 64
 
   /// What the catalog knows of a name: the answer of the longest entry that the name is or lies below.
-  @inlinable public func find(_ name: borrowing Name) -> Match { find(name.wordSpan, count: name.count) }
+  ///
+  /// Addressable, because a name is 257 bytes, which would be copied for the span otherwise.
+  @inlinable public func find(_ name: borrowing @_addressable Name) -> Match { find(name.wordSpan, count: name.count) }
 
   /// The buckets of all suffixes are asked for before the first is looked at, so that their cache misses are one.
   @usableFromInline func find(_ words: Span<UInt64>, count: Int) -> Match {
+    let (header, mapping) = (header, mapping)
     let depths = header.depths
     var labels = Labels(words, count: count)
     let depth = min(header.depth, labels.count)
@@ -48,6 +51,7 @@ extension Catalog {
 
   /// What is known of an address itself: resolvers are asked by address, too.
   public func find(_ address: Address) -> Match {
+    let (header, mapping) = (header, mapping)
     let lines = mapping.lines
     let first = Int(header.addressesLine)
     var range = 0..<Int(header.addresses)

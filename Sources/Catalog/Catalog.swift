@@ -10,7 +10,7 @@
 internal import Files
 internal import Wire
 
-public struct Catalog: Sendable {
+public final class Catalog: Sendable {
   public let header: CatalogHeader
   /// Identifiers of all categories, by number.
   public let categories: [String]
@@ -23,12 +23,12 @@ public struct Catalog: Sendable {
   public var path: String { mapping.path }
 
   /// Opens and checks a catalog: all of it is read once, at the speed of memory.
-  public init(path: String) throws(CatalogError) {
+  public convenience init(path: String) throws(CatalogError) {
     try self.init { () throws(Failure) in try Mapping(path: path, isReadWhole: true) }
   }
 
   /// A catalog that another process opened; the caller keeps `descriptor`. `name` stands for its path in errors.
-  public init(descriptor: CInt, name: String) throws(CatalogError) {
+  public convenience init(descriptor: CInt, name: String) throws(CatalogError) {
     try self.init { () throws(Failure) in try Mapping(descriptor: descriptor, name: name, isReadWhole: true) }
   }
 

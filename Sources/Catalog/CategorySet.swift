@@ -3,7 +3,7 @@ public struct CategorySet: Hashable, Sendable {
   public var low: UInt64
   public var high: UInt64
 
-  public init(low: UInt64 = 0, high: UInt64 = 0) {
+  @inlinable public init(low: UInt64 = 0, high: UInt64 = 0) {
     self.low = low
     self.high = high
   }

@@ -14,7 +14,7 @@ public struct Match: Hashable, Sendable {
   public var application: UInt16
   public var standing: Standing
 
-  public init(
+  @inlinable public init(
     categories: CategorySet = CategorySet(), application: UInt16 = 0, standing: Standing = .ordinary
   ) {
     self.categories = categories
@@ -23,5 +23,5 @@ public struct Match: Hashable, Sendable {
   }
 
   /// What no list speaks of.
-  public static let nothing = Match()
+  @inlinable public static var nothing: Match { Match() }
 }

@@ -6,13 +6,15 @@ import Wire
 // What a flow wants, in the words of the settings.
 
 extension Engine {
-  func match(_ subject: borrowing Subject) -> Match {
+  @_addressableSelf
+  func match(_ subject: borrowing @_addressable Subject) -> Match {
     switch subject.knowledge {
     case .name, .hidden: catalog?.find(subject.name) ?? .nothing
     case .noName, .error: catalog?.find(subject.server) ?? .nothing
     }
   }
 
+  @_addressableSelf
   func identity(_ match: Match, at now: Moment) -> Identity {
     let subject = inspector.subject
     let isNamed = subject.knowledge == .name
@@ -26,6 +28,7 @@ extension Engine {
   }
 
   /// What DNS told this device about the address it turns to (R8).
+  @_addressableSelf
   func addressNames(of server: Address, for device: DeviceID, at now: Moment) -> Identity.AddressNames {
     guard let child = snapshot.child(ofDevice: device.index) else { return .unknown }
     var result = Identity.AddressNames.unknown
@@ -42,7 +45,8 @@ extension Engine {
   }
 
   /// Whether the address is one that DNS gave this device for the name it shows (R8).
-  private func agreement(_ subject: borrowing Subject, at now: Moment) -> Identity.Agreement {
+  @_addressableSelf
+  private func agreement(_ subject: borrowing @_addressable Subject, at now: Moment) -> Identity.Agreement {
     guard inspector.addresses.hasResolved(subject.name, for: subject.device, at: now) else { return .unknown }
     var isKnown = false
     let wanted = subject.name
@@ -57,6 +61,7 @@ extension Engine {
 
 extension Engine {
   /// Whether something that was allowed is no longer.
+  @_addressableSelf
   func isBlocked(_ place: Int, at now: Moment) -> Bool {
     let entry = judged[place]
     guard let child = snapshot.child(ofDevice: entry.device.index) else { return false }

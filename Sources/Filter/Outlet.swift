@@ -10,9 +10,9 @@ public protocol Outlet: ~Copyable {
   /// A verdict was asked for about a child and given; `match` is what the catalog knew, `enforced` the place in the
   /// snapshot of the host that is to answer in this one's stead.
   mutating func decided(
-    _ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?)
+    _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?)
   /// The flow was torn down; `subject` is what it had said when it is about this flow.
-  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing Subject)
+  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject)
   /// The server's evidence is in: the flow may go on without the filter.
   mutating func finished(_ flow: FlowID)
   /// The server's answer may go on without the filter, the client's next request may not.

@@ -80,7 +80,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   }
 
   mutating func decided(
-    _ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
+    _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
   ) {
     fate.decision = Fate.Made(via: subject.via, isAnswer: subject.isAnswer, ruling: ruling, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
@@ -88,7 +88,7 @@ struct LiveOutlet: ~Copyable, Outlet {
     ring.push(Record(subject, match, ruling, child: child, time: Clock.wall))
   }
 
-  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing Subject) {
+  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject) {
     if let ends, ends == self.ends, pending != nil {
       fate.kill = reason
     } else if let ends {
@@ -104,7 +104,7 @@ struct LiveOutlet: ~Copyable, Outlet {
 }
 
 extension Record {
-  init(_ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, child: Int, time: UInt64) {
+  init(_ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, time: UInt64) {
     let isNamed =
       switch subject.knowledge {
       case .name, .hidden: true

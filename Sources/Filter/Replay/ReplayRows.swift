@@ -56,7 +56,7 @@ struct ReplayRows: Outlet {
   }
 
   mutating func decided(
-    _ subject: borrowing Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
+    _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
   ) {
     guard let known = known(subject.flow), let last = known.rows.last, let row = queue.row(last) else { return }
     let topic = Topic(match, in: catalog)
@@ -70,7 +70,9 @@ struct ReplayRows: Outlet {
   }
 
   /// Each question has a row; what its answer leads to can only make that row worse.
-  private mutating func noteQuestion(_ subject: borrowing Subject, _ topic: Topic, _ ruling: Ruling, _ known: Known) {
+  private mutating func noteQuestion(
+    _ subject: borrowing @_addressable Subject, _ topic: Topic, _ ruling: Ruling, _ known: Known
+  ) {
     let copy = copy subject
     guard let last = known.rows.last else { return }
     if subject.isAnswer {
@@ -88,7 +90,7 @@ struct ReplayRows: Outlet {
     }
   }
 
-  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing Subject) {
+  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject) {
     guard let known = known(flow), let last = known.rows.last else { return }
     let copy = copy subject
     let packet = packet

@@ -85,12 +85,13 @@ public struct AddressBook: ~Copyable {
     entries[place] = Entry(address: address, device: device, name: name, until: until)
   }
 
-  private func mark(_ name: borrowing Name, _ device: DeviceID) -> UInt64 {
+  private func mark(_ name: borrowing @_addressable Name, _ device: DeviceID) -> UInt64 {
     HashSeed.fold(seed.hash(name.wordSpan), seed.second ^ UInt64(device.index) << 1) | 1
   }
 
   /// Whether an answer gave this device addresses for this very name. False also where that was forgotten.
-  public func hasResolved(_ name: borrowing Name, for device: DeviceID, at now: Moment) -> Bool {
+  @_addressableSelf
+  public func hasResolved(_ name: borrowing @_addressable Name, for device: DeviceID, at now: Moment) -> Bool {
     if resolved.isEmpty { return false }
     let mark = mark(name, device)
     let known = resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)]
@@ -98,6 +99,7 @@ public struct AddressBook: ~Copyable {
   }
 
   /// Calls `body` with each name that leads to `address`, until it says false.
+  @_addressableSelf
   public func names(of address: Address, for device: DeviceID, at now: Moment, _ body: (borrowing Name) -> Bool) {
     if entries.isEmpty { return }
     let address = address.withoutNAT64
@@ -109,6 +111,7 @@ public struct AddressBook: ~Copyable {
   }
 
   /// False when names of this address may have been forgotten for want of room.
+  @_addressableSelf
   public func isComplete(_ address: Address, for device: DeviceID, at now: Moment) -> Bool {
     forgotUntil[bucket(device, address.withoutNAT64)] <= now
   }

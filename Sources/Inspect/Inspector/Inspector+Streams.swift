@@ -91,6 +91,7 @@ extension Inspector {
     return true
   }
 
+  @_addressableSelf
   func canHold(_ stream: Int) -> Bool {
     streams[stream].heldCount < Int32(limits.heldPerStream) && held.count < limits.held
   }

@@ -47,6 +47,7 @@ extension Inspector {
   }
 
   /// Whether a reply is of the kind that was sent: a resolver answers a call too, with an error.
+  @_addressableSelf
   private func isAnswered(_ slot: Int, _ packet: borrowing Packet) -> Bool {
     let reply = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: packet.source.isLocal)

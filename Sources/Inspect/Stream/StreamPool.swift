@@ -106,6 +106,7 @@ struct StreamPool: ~Copyable {
 extension StreamPool {
   /// Kept bytes of `range`, which must lie between the stream's `start` and `end`.
   @_lifetime(borrow self)
+  @_addressableSelf
   @inline(__always)
   func view(_ slot: Int, _ range: Range<Int>) -> RawSpan {
     let start = streams[slot].start
@@ -155,6 +156,7 @@ extension StreamPool {
     }
   }
 
+  @_addressableSelf
   private func agrees(_ piece: RawSpan, at from: Int, _ range: Range<Int>, _ slot: Int) -> Bool {
     view(slot, range).equals(piece.within(range.lowerBound - from..<range.upperBound - from))
   }

@@ -7,7 +7,7 @@ extension Snapshot {
   static let encryptedDNSPort: UInt16 = 853
 
   /// The one decision.
-  public func decide(_ child: Int, _ identity: Identity, at now: UInt64) -> Ruling {
+  public func decide(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
     let words = words
     guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
     if identity.kind == .local { return .allow(.localService) }
@@ -21,7 +21,7 @@ extension Snapshot {
   }
 
   /// Why a name is blocked for a child, or nil when it is not: what `decide` says of it, less what it says of the flow.
-  public func objection(child: Int, to name: borrowing Name, _ match: Match, at now: UInt64) -> Ruling? {
+  public func objection(child: Int, to name: borrowing @_addressable Name, _ match: Match, at now: UInt64) -> Ruling? {
     let words = words
     guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
     let ruling = words.judge(child, name.wordSpan, count: name.count, match, server: nil, at: now).ruling
@@ -31,7 +31,7 @@ extension Snapshot {
 
 extension SnapshotWords {
   @inline(__always)
-  func byName(_ child: Int, _ identity: Identity, at now: UInt64) -> Ruling {
+  func byName(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
     let isFlow = !identity.isQuestion && !identity.isAnswer
     let judgement = judge(
       child, identity.name.wordSpan, count: identity.name.count, identity.match, server: isFlow ? identity.server : nil,
@@ -49,7 +49,7 @@ extension SnapshotWords {
 
   /// The public name is not what is wanted, yet who blocks it blocks what hides behind it.
   @inline(never)
-  func byPublicName(_ child: Int, _ identity: Identity, at now: UInt64) -> Ruling {
+  func byPublicName(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
     let ruling = judge(
       child, identity.name.wordSpan, count: identity.name.count, identity.match, server: nil, at: now
     ).ruling
@@ -59,7 +59,7 @@ extension SnapshotWords {
 
   /// A flow without a name that can be judged.
   func byAddress(
-    _ index: Int, _ identity: Identity, at now: UInt64, otherwise reason: Reason
+    _ index: Int, _ identity: borrowing @_addressable Identity, at now: UInt64, otherwise reason: Reason
   ) -> Ruling {
     let (names, knowledge) = (identity.addressNames, identity.knowledge)
     if names == .blocked { return .block(.blockedAddress) }

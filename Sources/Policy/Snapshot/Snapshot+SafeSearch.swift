@@ -3,7 +3,7 @@ public import Wire
 
 extension Snapshot {
   /// The place of the host that answers in place of `name` for this child, nil when the name answers itself.
-  public func safeSearch(child: Int, _ name: borrowing Name) -> Int? {
+  public func safeSearch(child: Int, _ name: borrowing @_addressable Name) -> Int? {
     let words = words
     guard child >= 0, child < words.count(.children) else { return nil }
     let (node, isExact) = words.tree.find(name.wordSpan, count: name.count, root: child)
