@@ -33,6 +33,10 @@ public struct Engine: ~Copyable {
     return flow
   }
 
+  /// Has the memory of a packet's flow fetched, for a packet that will be taken soon.
+  @_addressableSelf
+  public func foresee(_ packet: borrowing Packet) { inspector.foresee(packet) }
+
   /// Lets the clock act on what waits.
   public mutating func expire<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
     inspector.expire(at: now)
@@ -69,10 +73,13 @@ public struct Engine: ~Copyable {
   public mutating func learn(_ lesson: borrowing Lesson, at now: Moment) { inspector.learn(lesson, at: now) }
 
   /// Whether a flow between these ends is remembered.
+  @_addressableSelf
   public func knows(_ ends: FlowKey) -> Bool { inspector.knows(ends) }
 
   /// Flows that are remembered.
-  public var flowCount: Int { inspector.flowCount }
+  public var flowCount: Int {
+    @_addressableSelf get { inspector.flowCount }
+  }
 
   /// Those of them that were allowed, as far as that has to be remembered.
   public var allowedCount: Int { judged.count }

@@ -1,4 +1,5 @@
 import Catalog
+import Files
 import Inspect
 import Wire
 
@@ -22,6 +23,8 @@ struct JudgedFlows: ~Copyable {
   }
 
   private let capacity: Int
+  /// How many entries have memory behind them for certain.
+  private var populated = 0
 
   /// Memory is taken as flows are, and stays.
   init(capacity: Int) {
@@ -31,10 +34,10 @@ struct JudgedFlows: ~Copyable {
   }
 
   /// Questions are over with their answer, and are not kept.
-  mutating func note(_ subject: borrowing Subject) {
+  mutating func note(_ subject: borrowing @_addressable Subject) {
     let place = Int(subject.flow.index)
     if subject.via == .dns || place >= capacity { return }
-    while entries.count <= place { entries.append(Entry()) }
+    if entries.count <= place { grow(to: place + 1) }
     entries[place].generation = subject.flow.generation
     entries[place].device = subject.device
     entries[place].knowledge = subject.knowledge
@@ -44,6 +47,17 @@ struct JudgedFlows: ~Copyable {
     entries[place].name = ShortName(subject.name)
     if !entries[place].isKept { count += 1 }
     entries[place].isKept = true
+  }
+
+  private mutating func grow(to count: Int) {
+    while entries.count < count {
+      if entries.count == populated {
+        let more = MemoryAhead.step / MemoryLayout<Entry>.stride
+        MemoryAhead.populate(more, behind: entries)
+        populated += more
+      }
+      entries.append(Entry())
+    }
   }
 
   var places: Range<Int> { 0..<entries.count }
@@ -68,7 +82,7 @@ struct ShortName {
 
   init() {}
 
-  init(_ name: borrowing Name) {
+  init(_ name: borrowing @_addressable Name) {
     let span = name.wordSpan
     isWhole = span.count <= 8
     length = isWhole ? UInt8(name.count) : 0

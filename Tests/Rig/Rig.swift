@@ -48,7 +48,7 @@ enum Rig {
     var first: Double?
     var (last, before) = (0.0, 0.0)
     while true {
-      let turn = try queue.serve(milliseconds: -1) { _, pending in pending.settle(verdict) }
+      let turn = try queue.serve(milliseconds: -1) { _, _, pending in pending.settle(verdict) }
       if turn == .woken { break }
       last = now(CLOCK_MONOTONIC)
       if first == nil {

@@ -12,6 +12,7 @@ struct NetlinkMessages: ~Escapable {
 
   @_lifetime(copy self)
   @_lifetime(self: copy self)
+  @inline(__always)
   mutating func next() -> NetlinkMessage? {
     if cursor.isAtEnd { return nil }
     do throws(DecodeError) {
@@ -73,9 +74,11 @@ struct NetlinkMessage: ~Escapable {
 // netlink speaks the machine's byte order where everything else on the wire is big-endian.
 extension Cursor {
   @_lifetime(self: copy self)
+  @inline(__always)
   mutating func native16() throws(DecodeError) -> UInt16 { UInt16(bigEndian: try u16()) }
 
   @_lifetime(self: copy self)
+  @inline(__always)
   mutating func native32() throws(DecodeError) -> UInt32 { UInt32(bigEndian: try u32()) }
 }
 

@@ -3,7 +3,7 @@ internal import Wire
 /// One of the kernel's packet queues, bound to this program; owned and used by one thread.
 ///
 ///     var queue = try PacketQueue(5230, waker: waker)
-///     while try queue.serve(milliseconds: 1_000, { packet, pending in pending.settle(.accept) }) != .woken {}
+///     while try queue.serve(milliseconds: 1_000, { _, _, pending in pending.settle(.accept) }) != .woken {}
 ///
 /// The queue ends with its owner, and the kernel drops what it still holds: a rule without `bypass` then stops all.
 public struct PacketQueue: ~Copyable {
@@ -41,9 +41,11 @@ public struct PacketQueue: ~Copyable {
   }
 
   /// Takes one batch, waiting for its first packet at most so long (for ever below zero), hands each packet over with
-  /// its pending verdict, and sends all verdicts that were given meanwhile, also those of earlier packets.
+  /// its pending verdict, and sends all verdicts that were given meanwhile, also those of earlier packets. Beside each
+  /// packet comes the one behind it, for whoever wants to look ahead; behind the last of a batch it has no bytes.
   public mutating func serve(
-    milliseconds: Int32, _ judge: (borrowing QueuedPacket, consuming PendingPacket) -> Void
+    milliseconds: Int32,
+    _ judge: (_ packet: borrowing QueuedPacket, _ next: borrowing QueuedPacket, consuming PendingPacket) -> Void
   ) throws(KernelError) -> Turn {
     if milliseconds != 0 && milliseconds != patience {
       socket.setReceiveTimeout(milliseconds: milliseconds)
@@ -53,8 +55,7 @@ public struct PacketQueue: ~Copyable {
       if waker.take() { return .woken }
       switch slots.receive(socket.descriptor, mayWait: milliseconds != 0) {
       case .filled(let count):
-        var packets = 0
-        for index in 0..<count { packets += handOver(slots.message(index), judge) }
+        let packets = handOver(count, judge)
         try flush()
         // Something else was said, by the waker for one.
         if packets > 0 { return .packets(packets) }
@@ -70,17 +71,29 @@ public struct PacketQueue: ~Copyable {
 
   public var counters: QueueCounters { verdicts.counters }
 
+  /// Walks the messages of all filled slots, one message ahead of the packet that is handed over.
   private func handOver(
-    _ datagram: RawSpan, _ judge: (borrowing QueuedPacket, consuming PendingPacket) -> Void
+    _ count: Int, _ judge: (borrowing QueuedPacket, borrowing QueuedPacket, consuming PendingPacket) -> Void
   ) -> Int {
-    var messages = QueueMessages(datagram)
     var packets = 0
-    while let message = messages.next() {
+    var slot = 0
+    var messages = QueueMessages(slots.message(0))
+    var packet = QueuedPacket(messages.packet.bytes)
+    var isWaiting = false
+    while true {
+      guard let message = messages.next() else {
+        slot += 1
+        if slot == count { break }
+        messages = QueueMessages(slots.message(slot))
+        continue
+      }
       switch message {
       case .packet:
+        if isWaiting { judge(packet, messages.packet, PendingPacket(id: packet.id, verdicts)) }
+        packet = messages.packet
+        isWaiting = true
         packets += 1
         verdicts.counters.packets &+= 1
-        judge(messages.packet, PendingPacket(id: messages.packet.id, verdicts))
       case .unreadable(let id):
         verdicts.counters.unreadable &+= 1
         if let id { verdicts.giveUp(id) }
@@ -88,6 +101,7 @@ public struct PacketQueue: ~Copyable {
       case .other: break
       }
     }
+    if isWaiting { judge(packet, QueuedPacket(packet.bytes.within(0..<0)), PendingPacket(id: packet.id, verdicts)) }
     return packets
   }
 }

@@ -3,32 +3,41 @@
 /// It may be kept while others are settled, also beyond the queue itself, whose end drops what it held.
 @safe public struct PendingPacket: ~Copyable {
   public let id: UInt32
-  /// Retained by hand, since a value with a reference inside could not be discarded.
+  /// Held by hand, since a value with a reference inside could not be discarded; it counts what waits for it.
   private let verdicts: Unmanaged<Verdicts>
 
   init(id: UInt32, _ verdicts: Verdicts) {
     self.id = id
-    unsafe self.verdicts = unsafe .passRetained(verdicts)
+    unsafe self.verdicts = unsafe .passUnretained(verdicts)
+    verdicts.enter()
   }
 
   deinit {
-    let verdicts = unsafe verdicts.takeRetainedValue()
-    verdicts.forget(id)
+    unsafe verdicts._withUnsafeGuaranteedRef { verdicts in
+      verdicts.forget(id)
+      verdicts.leave()
+    }
   }
 
   /// Gives the verdict; it leaves with those of the same batch.
   public consuming func settle(_ verdict: Verdict) {
-    let (id, verdicts) = unsafe (id, verdicts.takeRetainedValue())
+    let (id, verdicts) = unsafe (id, verdicts)
     discard self
-    verdicts.put(id, verdict)
+    unsafe verdicts._withUnsafeGuaranteedRef { verdicts in
+      verdicts.put(id, verdict)
+      verdicts.leave()
+    }
   }
 
   /// Gives the verdict with other contents for the packet: a whole IP packet whose lengths and checksums are right.
   ///
   /// Never for a packet that `isCut`, unless its contents are made anew.
   public consuming func settle(_ verdict: Verdict, contents: RawSpan) {
-    let (id, verdicts) = unsafe (id, verdicts.takeRetainedValue())
+    let (id, verdicts) = unsafe (id, verdicts)
     discard self
-    verdicts.put(id, verdict, contents: contents)
+    unsafe verdicts._withUnsafeGuaranteedRef { verdicts in
+      verdicts.put(id, verdict, contents: contents)
+      verdicts.leave()
+    }
   }
 }

@@ -11,7 +11,7 @@ public struct QueueOptions: Hashable, Sendable {
   /// Octets of the socket's buffer, of which a small packet takes about a thousand and a large one all it has.
   public var receiveBuffer = 32 << 20
   /// Packets that are taken at once, and whose verdicts leave together.
-  public var batch = 32
+  public var batch = 64
   /// Ask for the connection's mark with each packet. Kernels without the glue refuse and the queue goes on without.
   public var wantsConnections = false
   /// Have the kernel fail the next receive when it lost something, which costs more than it tells.

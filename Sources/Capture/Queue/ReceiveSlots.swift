@@ -4,7 +4,7 @@ internal import Glibc
 /// Room for a batch of messages, taken once: one call fills as many slots as there are messages.
 @safe struct ReceiveSlots: ~Copyable {
   /// The largest packet with all of its attributes.
-  private static let size = 65_536 + 4_096
+  private static let size = 65_536 + 4_096 + 320
 
   let count: Int
   private let bytes: UnsafeMutableRawPointer

@@ -67,6 +67,16 @@ struct PacketJudge: ~Copyable {
   /// Turns to another batch of packets.
   mutating func beginBatch() { isNewBatch = true }
 
+  /// Looks at a packet that will be taken next, so that the memory it needs is there by then.
+  @_addressableSelf
+  func foresee(_ queued: borrowing QueuedPacket) {
+    do throws(DecodeError) {
+      engine.foresee(try Packet.decode(queued.bytes))
+    } catch {
+      // It needs none.
+    }
+  }
+
   mutating func take(_ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket) {
     if isNewBatch {
       isNewBatch = false
@@ -130,6 +140,7 @@ struct PacketJudge: ~Copyable {
 
   /// One child's device may be another's server, inside the home. Beyond it, nobody who is looked after is anybody's
   /// server: a packet that says so has a forged source.
+  @_addressableSelf
   private func isAnswer(_ packet: borrowing Packet) -> Bool {
     guard packet.source.isLocal, packet.destination.isLocal else { return false }
     return !engine.knows(FlowKey(packet, .fromClient)) && engine.knows(FlowKey(packet, .fromServer))

@@ -93,31 +93,34 @@ internal import Wire
 
   private func serve(_ queue: inout PacketQueue) throws(KernelError) {
     var seen: UInt64 = 0
-    var judge = try firstJudge(&queue, &seen)
+    // Not optional from here on: calls through an optional move all of a judge's state out and back for each packet.
+    guard var judge = try firstJudge(&queue, &seen) else { return }
     var table = try Conntrack()
     var lastLook = Clock.now
     while !shouldStop.load(ordering: .acquiring) {
-      judge?.beginBatch()
-      let turn = try queue.serve(milliseconds: 250) { packet, pending in judge?.take(packet, pending) }
-      judge?.send()
-      if let newer = mailbox.take(after: &seen) { judge?.adopt(newer) }
-      for ends in judge?.takeQuiets() ?? [] {
+      judge.beginBatch()
+      let turn = try queue.serve(milliseconds: 250) { packet, next, pending in
+        judge.foresee(next)
+        judge.take(packet, pending)
+      }
+      judge.send()
+      if let newer = mailbox.take(after: &seen) { judge.adopt(newer) }
+      for ends in judge.takeQuiets() {
         // Where addresses are translated there is no such connection by these ends: it goes on being watched.
         _ = try? table.setMark(of: ConnectionTuple(ends), to: 0, mask: marks.bits)
       }
       let now = Clock.now
       if turn == .idle || now.since(lastLook) > PacketThread.lookInterval {
         lastLook = now
-        judge?.expire()
+        judge.expire()
         try queue.flush()
         tell(queue, &judge)
-      } else if let cuts = judge?.takeCuts(), !cuts.isEmpty {
-        report.withLock { $0.cuts += cuts }
-        bell.ring()
+      } else {
+        cut(judge.takeCuts())
       }
     }
     // What is held back gets its fail-safe verdict now, and not when the kernel finds the queue gone.
-    judge = nil
+    _ = consume judge
     try queue.flush()
   }
 
@@ -134,22 +137,26 @@ internal import Wire
         }
         return judge
       }
-      _ = try queue.serve(milliseconds: 250) { _, pending in pending.settle(.drop) }
+      _ = try queue.serve(milliseconds: 250) { _, _, pending in pending.settle(.drop) }
     }
     return nil
   }
 
-  private func tell(_ queue: borrowing PacketQueue, _ judge: inout PacketJudge?) {
-    guard let counts = judge?.counts, let cuts = judge?.takeCuts() else { return }
-    let (malformed, excess) = (judge?.malformed ?? 0, judge?.excess ?? 0)
+  private func cut(_ connections: [FlowKey]) {
+    if connections.isEmpty { return }
+    report.withLock { $0.cuts += connections }
+    bell.ring()
+  }
+
+  private func tell(_ queue: borrowing PacketQueue, _ judge: inout PacketJudge) {
+    let (counts, malformed, excess) = (judge.counts, judge.malformed, judge.excess)
     let counters = queue.counters
     report.withLock {
       $0.counters = counters
       ($0.undecided, $0.decided) = (max(0, counts.all - counts.allowed), counts.allowed)
       ($0.malformed, $0.excess) = (malformed, excess)
-      $0.cuts += cuts
     }
-    if !cuts.isEmpty { bell.ring() }
+    cut(judge.takeCuts())
   }
 }
 

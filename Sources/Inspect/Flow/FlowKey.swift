@@ -19,29 +19,19 @@ public struct FlowKey: Hashable, Sendable {
 
   @inline(__always)
   public init(_ packet: borrowing Packet, _ direction: Direction) {
-    let number: UInt8 =
-      switch packet.transport {
-      case .tcp: 6
-      case .udp: 17
-      case .icmp: 1
-      case .fragment: 44
-      case .other(let other): other
-      }
     let fromClient = direction == .fromClient
     client = fromClient ? packet.source : packet.destination
     server = fromClient ? packet.destination : packet.source
     clientPort = fromClient ? packet.sourcePort : packet.destinationPort
     serverPort = fromClient ? packet.destinationPort : packet.sourcePort
-    self.number = number
+    number = packet.transport.number
   }
 
-  /// A hash that a sender who does not know `seed` cannot aim at.
+  /// A hash that a sender who does not know `seed` cannot aim at. It is the same for both directions, so that it can be
+  /// told of a packet before anybody knows who sent it.
   @inline(__always)
   func hash(_ seed: HashSeed) -> UInt64 {
-    let ports = UInt64(clientPort) << 32 | UInt64(serverPort) << 16 | UInt64(number)
-    var state = HashSeed.fold(client.high ^ seed.first, client.low ^ seed.second)
-    state = HashSeed.fold(server.high ^ state, server.low ^ seed.first)
-    return HashSeed.fold(ports ^ state, seed.second)
+    seed.hash(client, clientPort, server, serverPort, number)
   }
 }
 
@@ -54,6 +44,17 @@ struct HashSeed: Sendable {
     var generator = SystemRandomNumberGenerator()
     first = generator.next() | 1
     second = generator.next() | 1
+  }
+
+  /// Of two ends in either order.
+  @inline(__always)
+  func hash(_ one: Address, _ onePort: UInt16, _ other: Address, _ otherPort: UInt16, _ number: UInt8) -> UInt64 {
+    HashSeed.fold((end(one, onePort) &+ end(other, otherPort)) ^ UInt64(number), second)
+  }
+
+  @inline(__always)
+  private func end(_ address: Address, _ port: UInt16) -> UInt64 {
+    HashSeed.fold(HashSeed.fold(address.high ^ first, address.low ^ second) ^ UInt64(port), first)
   }
 
   /// Multiplies to 128 bits and folds the halves: every input bit reaches every output bit.
@@ -70,5 +71,19 @@ struct HashSeed: Sendable {
     var state = first
     for index in words.indices { state = HashSeed.fold(state ^ words[index], second) }
     return HashSeed.fold(state, first)
+  }
+}
+
+extension Packet.Transport {
+  /// The IP protocol number.
+  @inline(__always)
+  var number: UInt8 {
+    switch self {
+    case .tcp: 6
+    case .udp: 17
+    case .icmp: 1
+    case .fragment: 44
+    case .other(let other): other
+    }
   }
 }

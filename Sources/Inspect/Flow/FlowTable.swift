@@ -48,6 +48,14 @@ struct FlowTable: ~Copyable {
   @inline(__always)
   func hash(_ key: FlowKey) -> UInt64 { key.hash(seed) }
 
+  /// Asks for the memory where a packet's flow is looked for.
+  @inline(__always)
+  func foresee(_ packet: borrowing Packet) {
+    let hash = seed.hash(
+      packet.source, packet.sourcePort, packet.destination, packet.destinationPort, packet.transport.number)
+    index.fetch(Int(truncatingIfNeeded: hash) & mask)
+  }
+
   @inline(__always)
   func find(_ key: FlowKey, _ hash: UInt64) -> Int? {
     var place = Int(truncatingIfNeeded: hash) & mask

@@ -85,6 +85,10 @@ public struct Inspector: ~Copyable {
     return nil
   }
 
+  /// Has the memory of a packet's flow fetched, for a packet that will be fed soon.
+  @_addressableSelf
+  public func foresee(_ packet: borrowing Packet) { flows.foresee(packet) }
+
   /// The next thing to do, or nil when the packet is dealt with.
   public mutating func next() -> Step? {
     if nextStep == stepCount {
@@ -115,15 +119,19 @@ public struct Inspector: ~Copyable {
   }
 
   /// The two ends of a flow that is still remembered.
+  @_addressableSelf
   public func ends(of flow: FlowID) -> FlowKey? {
     flows.slot(flow).map { flows[$0].key }
   }
 
   /// Whether a flow between these ends is remembered.
+  @_addressableSelf
   public func knows(_ ends: FlowKey) -> Bool { flows.find(ends, flows.hash(ends)) != nil }
 
   /// Flows that are remembered.
-  public var flowCount: Int { flows.count }
+  public var flowCount: Int {
+    @_addressableSelf get { flows.count }
+  }
 
   /// Takes over what another inspector learned.
   public mutating func learn(_ lesson: borrowing Lesson, at now: Moment) { addresses.learn(copy lesson, now: now) }
@@ -132,6 +140,7 @@ public struct Inspector: ~Copyable {
   public mutating func forgetLessons() { addresses.forgetLessons() }
 
   /// Which of a flow's packets have to come here yet.
+  @_addressableSelf
   public func posture(of flow: FlowID) -> Posture {
     guard let slot = flows.slot(flow) else { return .watched }
     return flows[slot].stage == .done || flows[slot].isAccepted ? .free : .watched

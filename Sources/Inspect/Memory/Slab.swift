@@ -1,3 +1,5 @@
+internal import Files
+
 /// Elements in one piece of memory that is reserved at the start, filled from the front and never moved.
 ///
 /// An array would ask at every write whether somebody shares it, which on the packet path is a sixth of all
@@ -6,6 +8,8 @@
   private let base: UnsafeMutablePointer<Element>
   let capacity: Int
   private(set) var count = 0
+  /// How many have memory behind them for certain.
+  private var populated = 0
 
   /// Takes the address space; the memory behind it is taken as it is filled.
   init(capacity: Int) {
@@ -50,9 +54,23 @@
   /// Traps when full: callers ask `isFull` first.
   mutating func append(_ element: consuming Element) {
     precondition(count < capacity)
+    if count == populated { populate() }
     unsafe (base + count).initialize(to: element)
     count += 1
   }
+
+  /// Asks for the memory of the elements to come, a step's worth.
+  @inline(never)
+  private mutating func populate() {
+    let size = MemoryLayout<Element>.stride
+    let more = min(capacity - count, max(1, MemoryAhead.step / size))
+    unsafe MemoryAhead.populate(base + count, byteCount: more * size)
+    populated = count + more
+  }
+
+  /// Asks for the line where an element lies, which will be looked at. Of no consequence where there is none.
+  @inline(__always)
+  func fetch(_ index: Int) { unsafe MemoryAhead.fetch(base + index) }
 
   mutating func popLast() -> Element? {
     if count == 0 { return nil }

@@ -1,3 +1,4 @@
+internal import Files
 import Wire
 
 /// Room for bytes in slots of one size, in one piece of memory that grows slot by slot up to a bound and is reused.
@@ -6,6 +7,8 @@ struct ByteSlab: ~Copyable {
   private let capacity: Int
   private var bytes: [UInt8] = []
   private var free: [Int32] = []
+  /// How many bytes have memory behind them for certain.
+  private var populated = 0
 
   /// The address space is taken at once, the memory as it is needed.
   init(size: Int, capacity: Int) {
@@ -20,9 +23,17 @@ struct ByteSlab: ~Copyable {
   mutating func take() -> Int32? {
     if let slot = free.popLast() { return slot }
     guard bytes.count < size * capacity else { return nil }
+    if bytes.count == populated { populate() }
     let slot = bytes.count / size
     bytes.append(contentsOf: repeatElement(0, count: size))
     return Int32(slot)
+  }
+
+  /// Asks for the memory of the slots to come, a step's worth.
+  private mutating func populate() {
+    let more = min(size * capacity - bytes.count, max(1, MemoryAhead.step / size) * size)
+    MemoryAhead.populate(more, behind: bytes)
+    populated = bytes.count + more
   }
 
   mutating func giveBack(_ slot: Int32) { free.append(slot) }

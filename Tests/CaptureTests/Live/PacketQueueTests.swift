@@ -15,7 +15,9 @@ import Wire
   ) throws {
     while true {
       let isRunning = traffic.isRunning
-      if try queue.serve(milliseconds: 50, judge) == .idle, !isRunning { return }
+      if try queue.serve(milliseconds: 50, { packet, _, pending in judge(packet, pending) }) == .idle, !isRunning {
+        return
+      }
       then()
     }
   }
@@ -117,6 +119,77 @@ import Wire
     #expect(queue.counters.verdicts == 2 && queue.counters.forgotten == 0)
   }
 
+  @Test func `each packet meets its own verdict, whatever those around it get and however long some are kept`() throws {
+    let host = try Namespace()
+    var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
+    try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
+    let count = 2_000
+    let traffic = try Traffic(
+      in: host,
+      python: """
+        import time
+        r = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); r.bind(('127.0.0.1', 0)); r.settimeout(1.0)
+        r.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4 << 20)
+        s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        for i in range(\(count)):
+          s.sendto(i.to_bytes(4, 'big'), r.getsockname())
+          if i % 100 == 99: time.sleep(0.01)
+        got = []
+        try:
+          while True: got.append(int.from_bytes(r.recv(9), 'big'))
+        except TimeoutError: pass
+        print(*sorted(got))
+        """)
+    var random = SeededGenerator(seed: 20_261_121)
+    // Runs of the same verdict, as traffic has them, and one in forty packets kept for a while.
+    var verdict = Verdict.accept
+    var expected: [Int] = []
+    var kept = Kept()
+    try Self.serve(&queue, while: traffic) { packet, pending in
+      let bytes = packet.bytes
+      let end = bytes.byteCount
+      let number = (end - 4..<end).reduce(0) { $0 << 8 | Int(bytes[$1]) }
+      if random.chance(oneIn: 8) {
+        verdict = [.accept, .drop, .accept(mark: 0x4000), .accept(mark: 0x8000)].randomElement(using: &random) ?? .drop
+      }
+      if random.chance(oneIn: 40), kept.slots.count < 100 {
+        kept.slots.append(Kept.Slot(number: number, pending: pending))
+        return
+      }
+      if verdict.action == .accept { expected.append(number) }
+      pending.settle(verdict)
+      if random.chance(oneIn: 60), let slot = kept.takeFirst() {
+        if random.chance(oneIn: 2) {
+          expected.append(slot.number)
+          slot.settle(.accept)
+        } else {
+          slot.settle(.drop)
+        }
+      }
+    }
+    #expect(
+      traffic.output == expected.sorted().map { "\($0)" }.joined(separator: " ") + "\n", "seed \(random.seed)")
+  }
+
+  /// Packets that wait; what is still here in the end gets the fail-safe verdict.
+  private struct Kept: ~Copyable {
+    final class Slot {
+      let number: Int
+      private var pending: PendingPacket?
+
+      init(number: Int, pending: consuming PendingPacket) {
+        self.number = number
+        self.pending = .some(pending)
+      }
+
+      func settle(_ verdict: Verdict) { pending.take()?.settle(verdict) }
+    }
+
+    var slots: [Slot] = []
+
+    mutating func takeFirst() -> Slot? { slots.isEmpty ? nil : slots.removeFirst() }
+  }
+
   @Test func `a packet that outlives its queue is dropped with it`() throws {
     let host = try Namespace()
     try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
@@ -125,7 +198,7 @@ import Wire
     do {
       var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
       traffic = try Traffic(in: host, python: Self.datagrams(1))
-      _ = try queue.serve(milliseconds: 5_000) { _, pending in kept = .some(pending) }
+      _ = try queue.serve(milliseconds: 5_000) { _, _, pending in kept = .some(pending) }
     }
     kept.take()?.settle(.accept)
     _ = traffic.wait()
@@ -164,16 +237,16 @@ import Wire
     let host = try Namespace()
     let waker = try host.enter { try Waker() }
     var queue = try host.enter { try PacketQueue(Self.number, waker: waker) }
-    #expect(try queue.serve(milliseconds: 10) { _, _ in } == .idle)
+    #expect(try queue.serve(milliseconds: 10) { _, _, _ in } == .idle)
     waker.wake()
     waker.wake()
-    #expect(try queue.serve(milliseconds: -1) { _, _ in } == .woken)
-    #expect(try queue.serve(milliseconds: 10) { _, _ in } == .idle)
+    #expect(try queue.serve(milliseconds: -1) { _, _, _ in } == .woken)
+    #expect(try queue.serve(milliseconds: 10) { _, _, _ in } == .idle)
     Task.detached {
       usleep(50_000)
       waker.wake()
     }
-    #expect(try queue.serve(milliseconds: -1) { _, _ in } == .woken)
+    #expect(try queue.serve(milliseconds: -1) { _, _, _ in } == .woken)
   }
 
   @Test func `no call of the waker is lost, and none is left over`() throws {
@@ -183,11 +256,11 @@ import Wire
     for _ in 0..<500 {
       // A thread, since tasks wait for tests that keep all theirs.
       Thread.detachNewThread { waker.wake() }
-      #expect(try queue.serve(milliseconds: 5_000) { _, _ in } == .woken)
+      #expect(try queue.serve(milliseconds: 5_000) { _, _, _ in } == .woken)
     }
     // A call between flag and event may be seen twice, but an event without its flag does not stay for ever.
     var turns = 0
-    while try queue.serve(milliseconds: 20, { _, _ in }) == .woken { turns += 1 }
+    while try queue.serve(milliseconds: 20, { _, _, _ in }) == .woken { turns += 1 }
     #expect(turns <= 2)
   }
 }

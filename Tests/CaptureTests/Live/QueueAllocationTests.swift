@@ -28,12 +28,12 @@ import Testing
         for i in range(2000): s.sendto(bytes(64), ('127.0.0.1', 9))
         """)
     _ = traffic.wait()
-    _ = try queue.serve(milliseconds: 1_000) { _, pending in pending.settle(.accept) }
+    _ = try queue.serve(milliseconds: 1_000) { _, _, pending in pending.settle(.accept) }
     let before = queue.counters.packets
     let blocks = try Allocations.count {
       while try queue.serve(
         milliseconds: 0,
-        { packet, pending in
+        { packet, _, pending in
           if packet.id & 1 == 0 { pending.settle(.accept(mark: packet.id)) } else { pending.settle(.drop) }
         }) != .idle
       {}

@@ -50,7 +50,7 @@ import Testing
         for i in range(200): s.sendto(bytes(1200), ('127.0.0.1', 9))
         """)
     _ = traffic.wait()
-    while try queue.serve(milliseconds: 50, { _, pending in pending.settle(.accept) }) != .idle {}
+    while try queue.serve(milliseconds: 50, { _, _, pending in pending.settle(.accept) }) != .idle {}
     // The queue works on as if nothing had been.
     let more = try Traffic(in: host, python: PacketQueueTests.datagrams(1))
     try PacketQueueTests.serve(&queue, while: more) { _, pending in pending.settle(.accept) }
@@ -133,7 +133,7 @@ import Testing
     try host.run("ip", "link", "delete", "gone")
     kept.take()?.settle(.accept)
     try queue.flush()
-    #expect(try queue.serve(milliseconds: 100) { _, _ in } != .woken)
+    #expect(try queue.serve(milliseconds: 100) { _, _, _ in } != .woken)
     #expect(queue.counters.refused == 1)
   }
 }
