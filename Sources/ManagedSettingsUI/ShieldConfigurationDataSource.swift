@@ -3,7 +3,7 @@ public import ManagedSettings
 
 /// Says how the shield of something looks. What was blocked for its category is asked with the category alone.
 open class ShieldConfigurationDataSource: NSObject {
-  public override init() { super.init() }
+  public required override init() { super.init() }
 
   open func configuration(shielding application: Application) -> ShieldConfiguration { ShieldConfiguration() }
 

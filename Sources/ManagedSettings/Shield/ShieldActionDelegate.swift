@@ -2,7 +2,7 @@ public import Foundation
 
 /// Answers what is pressed on a shield. An extension overrides what it cares about; the rest closes the page.
 open class ShieldActionDelegate: NSObject {
-  public override init() { super.init() }
+  public required override init() { super.init() }
 
   open func handle(
     action: ShieldAction, for application: ApplicationToken,
