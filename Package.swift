@@ -116,7 +116,10 @@ let package = Package(
     .testTarget(name: "ShieldsTests", dependencies: ["Shields", "JSON"]),
     .testTarget(
       name: "ExtensionsTests",
-      dependencies: ["Extensions", "Shields", "JSON", "Files", "Support", "picket-confine", "HostileExtension"]),
+      dependencies: [
+        "Extensions", "Shields", "JSON", "Files", "Support", "picket-confine", "HostileExtension", "HomeworkShields",
+        "HomeworkActions",
+      ]),
     .executableTarget(
       name: "HostileExtension", dependencies: ["JSON"], path: "Tests/HostileExtension"),
     .testTarget(
@@ -137,15 +140,24 @@ let package = Package(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Support"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Files", "Wire", "Support"]),
-    .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
+    .testTarget(
+      name: "FilterTests", dependencies: ["Filter", "Link", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(name: "FenceTests", dependencies: ["Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
+    .testTarget(
+      name: "FenceTests",
+      dependencies: [
+        "Files", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
+        "HostileExtension",
+      ]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
     .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
     .testTarget(
-      name: "PicketTests", dependencies: ["picket", "picketd", "picket-standin", "Varlink", "JSON", "Support"],
+      name: "PicketTests",
+      dependencies: [
+        "picket", "picketd", "picket-confine", "picket-standin", "HomeworkShields", "Varlink", "JSON", "Support",
+      ],
       exclude: ["Golden", "Terminals"]),
     .testTarget(
       name: "ControlTests",
@@ -191,7 +203,8 @@ let package = Package(
       dependencies: [
         "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeLink", "Combine",
         "Varlink",
-        "JSON", "Support", "picketd", "Landmarks", "Homework", "Worklog",
+        "JSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields", "HomeworkActions",
+        "Worklog",
       ]),
     .executableTarget(
       name: "Landmarks", dependencies: ["PermissionKit", "DeclaredAgeRange"], path: "Tests/Examples/Landmarks"),
@@ -220,7 +233,7 @@ let package = Package(
       name: "picket-fuzz",
       dependencies: [
         "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Varlink",
-        "Ledger", "Household", "Support", "Verbs",
+        "Shields", "Extensions", "Ledger", "Household", "Support", "Verbs",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -244,7 +257,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
-    "Varlink", "Ledger", "Household", "Verbs",
+    "Varlink", "Shields", "Extensions", "Ledger", "Household", "Verbs",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =
