@@ -1,4 +1,5 @@
 import Control
+import Extensions
 import Foundation
 import Household
 import JSON
@@ -25,7 +26,10 @@ final class Home: Sendable {
       household,
       Surroundings(
         link: workshop.path("filter.sock"),
-        lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians),
+        lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians,
+        extensions: ExtensionHost(
+          ExtensionRegistry(folder: workshop.path("extensions")),
+          ExtensionOptions(confine: workshop.path("picket-confine")))),
       socket: workshop.path("control.sock"), version: "1")
     for (name, user) in [("Mia", Home.mia), ("Ben", Home.ben)] {
       let child = try await household.addChild(name)

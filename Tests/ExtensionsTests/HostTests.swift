@@ -81,7 +81,8 @@ extension RunningTests {
       let stage = try Stage { $0.deadline = .seconds(10) }
       for (kind, program) in [("shield-configuration", "HomeworkShields"), ("shield-action", "HomeworkActions")] {
         try Stage.manifest(
-          "Homework", kind: kind, executable: "\(Stage.programs)/\(program)", in: stage.workshop, file: program)
+          "Homework", kind: kind, executable: Stage.install(program, in: stage.workshop), in: stage.workshop,
+          file: program)
       }
       stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
       let games = ShieldSubject.Item(token: "BBBB", name: "games", title: "Games")
@@ -113,7 +114,8 @@ extension RunningTests {
 
     @Test func `a manifest that names another kind's program is told of it`() async throws {
       let stage = try Stage { $0.deadline = .seconds(10) }
-      try Stage.manifest("Homework", executable: Stage.programs + "/HomeworkActions", in: stage.workshop)
+      try Stage.manifest(
+        "Homework", executable: Stage.install("HomeworkActions", in: stage.workshop), in: stage.workshop)
       stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
       guard case .failure(.refused(let why)) = await stage.ask("Homework") else { throw Wrong() }
       #expect(why == "its program is of kind shield-action, its manifest says shield-configuration")

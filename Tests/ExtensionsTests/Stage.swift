@@ -22,16 +22,26 @@ struct Stage {
   /// With one hostile extension for each manner.
   init(_ manners: String..., change: (inout ExtensionOptions) -> Void = { _ in }) throws {
     workshop = try Workshop()
-    for manner in manners { try Self.manifest(manner, in: workshop) }
+    let hostile = try Self.install("HostileExtension", in: workshop)
+    for manner in manners { try Self.manifest(manner, executable: hostile, in: workshop) }
     var options = ExtensionOptions(confine: Self.programs + "/picket-confine")
     options.deadline = .milliseconds(700)
     change(&options)
     host = ExtensionHost(ExtensionRegistry(folder: workshop.folder), options)
   }
 
+  /// Copies a program to where its user may go, which the folder of the build need not be.
+  static func install(_ name: String, in workshop: Workshop) throws -> String {
+    let path = workshop.path(name)
+    if !FileManager.default.fileExists(atPath: path) {
+      try FileManager.default.copyItem(atPath: programs + "/" + name, toPath: path)
+    }
+    return path
+  }
+
   static func manifest(
-    _ client: String, kind: String = "shield-configuration", executable: String = programs + "/HostileExtension",
-    in workshop: Workshop, file: String? = nil
+    _ client: String, kind: String = "shield-configuration", executable: String, in workshop: Workshop,
+    file: String? = nil
   ) throws {
     let text = "{\"client\": \"\(client)\", \"kind\": \"\(kind)\", \"executable\": \"\(executable)\"}"
     try workshop.write((file ?? client) + ".json", Array(text.utf8))
