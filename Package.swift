@@ -162,7 +162,8 @@ let package = Package(
     .testTarget(
       name: "ControlTests",
       dependencies: [
-        "Control", "Household", "Varlink", "Subscriptions", "Link", "Policy", "JSON", "Wire", "Files", "Support",
+        "Control", "Household", "Extensions", "Varlink", "Subscriptions", "Link", "Policy", "JSON", "Wire", "Files",
+        "Support",
       ]),
     .testTarget(
       name: "PicketdTests", dependencies: ["Varlink", "JSON", "picketd", "picket-standin", "Support"],

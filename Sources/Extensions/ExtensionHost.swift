@@ -13,12 +13,16 @@ public final class ExtensionHost: Sendable {
   }
 
   private let options: ExtensionOptions
+  private let seats = Mutex<ExtensionSeat.Maker?>(nil)
   private let state: Mutex<State>
 
   public init(_ registry: ExtensionRegistry, _ options: ExtensionOptions) {
     self.options = options
     state = Mutex(State(registry: registry))
   }
+
+  /// From here on, who acts on presses is started with a connection by which it may what its app may.
+  public func use(_ seats: @escaping ExtensionSeat.Maker) { self.seats.withLock { $0 = seats } }
 
   public var registry: ExtensionRegistry { state.withLock { $0.registry } }
 
@@ -44,7 +48,8 @@ public final class ExtensionHost: Sendable {
   public func ask(
     _ call: ExtensionCall, of client: String, for child: String
   ) async -> Result<ExtensionAnswer, ExtensionTrouble> {
-    await withCheckedContinuation { continuation in
+    let seat = call.kind == .shieldAction ? await seats.withLock({ $0 })?(client, child) : nil
+    return await withCheckedContinuation { continuation in
       let isTaken = state.withLock { state in
         if state.waiting >= options.mostWaiting { return false }
         state.waiting += 1
@@ -52,7 +57,7 @@ public final class ExtensionHost: Sendable {
       }
       guard isTaken else { return continuation.resume(returning: .failure(.busy)) }
       Aside.run { [self] in
-        let answer = answer(call, client, child)
+        let answer = answer(call, client, child, seat)
         state.withLock { $0.waiting -= 1 }
         continuation.resume(returning: answer)
         sweepLater()
@@ -61,12 +66,12 @@ public final class ExtensionHost: Sendable {
   }
 
   private func answer(
-    _ call: ExtensionCall, _ client: String, _ child: String
+    _ call: ExtensionCall, _ client: String, _ child: String, _ seat: ExtensionSeat?
   ) -> Result<ExtensionAnswer, ExtensionTrouble> {
     let deadline = ContinuousClock.now + options.deadline
     do throws(ExtensionTrouble) {
       let program = try program(call.kind, client, child)
-      let answer = try program.ask(call, until: deadline, options)
+      let answer = try program.ask(call, until: deadline, seat, options)
       guard answer.fits(call) else { throw .unreadable("it answers something else than it was asked") }
       return .success(answer)
     } catch {

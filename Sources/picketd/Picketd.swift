@@ -91,6 +91,7 @@ private func serve(_ options: Options) -> Int32 {
       ) {
         mailbox.post(.listsChanged)
       }, socket: options.socket, version: version)
+    extensions.use { client, child in await server.seat(of: client, for: child) }
     var daemon = try Daemon(
       options, configuration, catalogs, mailbox, Steward(household, mailbox), extensions,
       Painter(household, extensions, mailbox))

@@ -23,7 +23,7 @@ import Testing
     "Sources/Ledger/SQLite/Connection.swift": (21, "SQLite's connection"),
     "Sources/Ledger/SQLite/Statement.swift": (22, "SQLite's statements, and values bound to them"),
     "Sources/ManagedSettings/Store/StoreFailures.swift": (1, "write(2) to standard error"),
-    "Sources/Extensions/Programs/ConfinedProgram.swift": (22, "posix_spawn(3), poll(2)"),
+    "Sources/Extensions/Programs/ConfinedProgram.swift": (23, "posix_spawn(3), poll(2)"),
     "Sources/Extensions/Programs/ExtensionUser.swift": (4, "getpwnam_r(3)"),
     "Sources/Files/FileRights.swift": (1, "stat(2)"),
     "Sources/ScreenTimeLink/Extension/ExtensionProcess.swift": (1, "write(2)"),

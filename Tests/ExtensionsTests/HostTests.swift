@@ -99,13 +99,16 @@ extension RunningTests {
         #expect(look.backgroundBlur == "systemThickMaterial")
       }
       for (button, response) in [
-        (ShieldButton.primary, ShieldResponse.close), (.secondary, .defer), (.firstItem, .none), (.secondItem, .ask),
+        (ShieldButton.primary, ShieldResponse.close), (.secondary, .none), (.firstItem, .defer), (.secondItem, .ask),
       ] {
-        for subject in [ShieldSubject.webDomain(domain, in: nil), .webDomain(domain, in: games)] {
-          let answer = await stage.host.ask(.action(button, subject.anonymous), of: "Homework", for: "Mia")
-          #expect(answer == .success(.response(response)))
-        }
+        let subject = ShieldSubject.webDomain(domain, in: nil).anonymous
+        let answer = await stage.host.ask(.action(button, subject), of: "Homework", for: "Mia")
+        #expect(answer == .success(.response(response)))
       }
+      // What is stopped for its category is asked about the category.
+      let subject = ShieldSubject.webDomain(domain, in: games).anonymous
+      let category = await stage.host.ask(.action(.secondary, subject), of: "Homework", for: "Mia")
+      #expect(category == .success(.response(.defer)))
       // What is not overridden closes the page.
       let answer = await stage.host.ask(.action(.secondary, .application(app, in: nil)), of: "Homework", for: "Mia")
       #expect(answer == .success(.response(.close)))

@@ -18,6 +18,7 @@ import Varlink
       var shield = shield
       shield["child"] = "Mia"
       shield["client"] = .string(client)
+      shield["store"] = .string(client == "Homework" ? "homework" : "default")
       shield["isOn"] = true
       shield["applications"] = []
       shield["allWeb"] = false
@@ -66,10 +67,11 @@ import Varlink
         ["child": "Mia", "name": .string(name), "button": .string(button), "item": .optional(item)])
     }
     #expect(try press("x.test", "primary")["response"] == "close")
-    let deferred = try press("x.test", "secondary")
-    #expect(deferred["response"] == "defer" && text(deferred, "title") == "Homework first")
-    #expect(try press("games.example", "secondary", 1)["response"] == "none")
-    #expect(try press("games.example", "secondary", 2) == ["response": "ask"])
+    for (name, item) in [("x.test", 1), ("games.example", 1), ("games.example", 2)] {
+      let deferred = try press(name, "secondary", item)
+      #expect(deferred["response"] == "defer" && text(deferred, "title") == "Homework first")
+    }
+    #expect(try press("x.test", "secondary", 2) == ["response": "ask"])
     #expect(try press("y.test", "primary") == ["response": "close"])
     #expect(refusal { try press("z.test", "primary") } == "Conflict")
     #expect(refusal { try press("x.test", "primary", 1) } == "Invalid")
@@ -78,6 +80,30 @@ import Varlink
     while tries < 60, (try? press("x.test", "primary")) != nil { tries += 1 }
     #expect(tries < 60)
     #expect(refusal { try press("x.test", "primary") } == "Unavailable")
+  }
+
+  @Test func `a button takes away the shield of its own app, for its own child, and no other`() async throws {
+    let house = try await house()
+    try house.call("Household.AddChild", ["name": "Ben"])
+    try house.call("Household.Authorize", ["child": "Ben", "client": "Homework", "member": "child"])
+    for child in ["Mia", "Ben"] {
+      try house.call(
+        "Settings.Shield",
+        [
+          "child": .string(child), "client": "Homework", "store": "homework", "isOn": true, "categories": [],
+          "domains": ["x.test", "w.test"], "applications": [], "allWeb": false, "except": [],
+        ])
+    }
+    func press(_ name: String) throws -> JSON.Object {
+      try house.call("Requests.Press", ["child": "Mia", "name": .string(name), "button": "secondary"])
+    }
+    #expect(try press("www.x.test") == ["response": "none"])
+    #expect(try await house.verdict("x.test") == "allow")
+    #expect(try await house.verdict("w.test") == "block")
+    #expect(try house.call("Catalog.Explain", ["name": "x.test", "child": "Ben"])["verdict"] == "block")
+    // Without its authorization its shields are no longer there, and nor is its word.
+    try house.call("Household.Revoke", ["child": "Mia", "client": "Homework"])
+    #expect(refusal { try press("w.test") } == "Conflict")
   }
 
   @Test func `an app that says nothing has shields all the same`() async throws {

@@ -21,7 +21,10 @@ extension Desk {
       let button = try button(errand.parameters)
       let (response, trouble) = await press(button, on: shield, for: child)
       var look: JSON = .null
-      if response == .defer { look = .object(await self.look(of: shield, for: child).look.whole) }
+      // What was pressed may have taken the shield away.
+      if response == .defer, let shield = try? await household.shield(over: shield.name, child: child.id) {
+        look = .object(await self.look(of: shield, for: child).look.whole)
+      }
       return [
         "response": .string(response.rawValue), "look": look, "why": .optional(trouble.flatMap(Desk.worthSaying)),
       ]

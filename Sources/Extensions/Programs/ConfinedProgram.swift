@@ -12,12 +12,13 @@ struct ConfinedProgram: ~Copyable {
   private var status: Int32?
 
   init(
-    _ path: String, as user: ExtensionUser, by confine: String, environment: [String]
+    _ path: String, as user: ExtensionUser, by confine: String, environment: [String], seat: CInt?
   ) throws(Failure) {
     let ends = try StreamSocket.pair()
     let ours = StreamSocket(Descriptor(owning: ends.here))
     let process = try ConfinedProgram.start(
-      [confine, "\(user.user)", "\(user.group)", path], environment, socket: Descriptor(owning: ends.there))
+      [confine, "\(user.user)", "\(user.group)", path], environment, socket: Descriptor(owning: ends.there),
+      seat: seat)
     let number = picket_process_descriptor(process, 0)
     guard number >= 0 else {
       let failure = Failure.last("hold", "process \(process)")
@@ -31,12 +32,11 @@ struct ConfinedProgram: ~Copyable {
   }
 
   private static func start(
-    _ arguments: [String], _ environment: [String], socket: consuming Descriptor
+    _ arguments: [String], _ environment: [String], socket: consuming Descriptor, seat: CInt?
   ) throws(Failure) -> pid_t {
     // Beyond the numbers that are given below, so that none of these overwrites it.
-    let high = fcntl(socket.number, F_DUPFD_CLOEXEC, 16)
-    guard high >= 0 else { throw .last("copy", "a socket") }
-    let there = Descriptor(owning: high)
+    let there = try ConfinedProgram.copy(socket.number)
+    let second = try ConfinedProgram.copy(seat ?? socket.number)
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -44,7 +44,8 @@ struct ConfinedProgram: ~Copyable {
       unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, there.number, 3)
-    _ = unsafe picket_close_descriptors(&actions, 4)
+    if seat != nil { unsafe posix_spawn_file_actions_adddup2(&actions, second.number, 4) }
+    _ = unsafe picket_close_descriptors(&actions, seat == nil ? 4 : 5)
 
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
@@ -63,6 +64,12 @@ struct ConfinedProgram: ~Copyable {
     let refusal = unsafe posix_spawn(&process, arguments[0], &actions, &attributes, words, settings)
     guard refusal == 0 else { throw Failure("run", arguments[0], errorNumber: refusal) }
     return process
+  }
+
+  private static func copy(_ number: CInt) throws(Failure) -> Descriptor {
+    let high = fcntl(number, F_DUPFD_CLOEXEC, 16)
+    guard high >= 0 else { throw .last("copy", "a socket") }
+    return Descriptor(owning: high)
   }
 
   deinit { _ = ConfinedProgram.end(handle, process, status) }

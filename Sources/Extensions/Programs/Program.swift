@@ -36,7 +36,7 @@ final class Program: Sendable {
   func end() { conversation.withLock { $0 = nil } }
 
   func ask(
-    _ call: ExtensionCall, until deadline: ContinuousClock.Instant, _ options: ExtensionOptions
+    _ call: ExtensionCall, until deadline: ContinuousClock.Instant, _ seat: ExtensionSeat?, _ options: ExtensionOptions
   ) throws(ExtensionTrouble) -> ExtensionAnswer {
     defer {
       uses.withLock { use in
@@ -53,7 +53,7 @@ final class Program: Sendable {
       var current: Conversation
       switch conversation.take() {
       case .some(let running): current = running
-      case .none: current = try start(options)
+      case .none: current = try start(seat, options)
       }
       let answer = try current.ask(call, until: deadline, seconds: seconds)
       conversation = consume current
@@ -61,7 +61,7 @@ final class Program: Sendable {
     }
   }
 
-  private func start(_ options: ExtensionOptions) throws(ExtensionTrouble) -> Conversation {
+  private func start(_ seat: ExtensionSeat?, _ options: ExtensionOptions) throws(ExtensionTrouble) -> Conversation {
     guard geteuid() == 0 else { throw .noRights }
     guard let user = ExtensionUser.found else { throw .noUser }
     do throws(Failure) {
@@ -71,7 +71,7 @@ final class Program: Sendable {
           environment: [
             "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/", "PICKET_EXTENSION=\(manifest.kind.rawValue)",
             "PICKET_CLIENT=\(key.client)", "PICKET_CHILD=\(key.child)",
-          ]))
+          ] + (seat == nil ? [] : ["PICKET_SEAT=4"]), seat: seat?.descriptor.number))
     } catch {
       throw .notStarted(error.description)
     }
