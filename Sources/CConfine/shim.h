@@ -24,6 +24,15 @@ static inline int picket_freeze_mounts(void) {
   return (int)picket_syscall_any(__NR_mount_setattr, -100, "/", 0x8000u, &attributes, sizeof attributes);
 }
 
+// open_tree(2) and move_mount(2), which it lacks as well: a copy of what lies at a path, and its new place.
+static inline int picket_copy_mount(const char *path) {
+  return (int)picket_syscall_any(__NR_open_tree, -100, path, 1u | 0x80000u);
+}
+
+static inline int picket_place_mount(int copy, const char *path) {
+  return (int)picket_syscall_any(__NR_move_mount, copy, "", -100, path, 4u);
+}
+
 // setrlimit(2), in numbers that are the same on both machines below.
 enum {
   PICKET_CPU = 0, PICKET_FILE_SIZE = 1, PICKET_DATA = 2, PICKET_STACK = 3, PICKET_CORE = 4, PICKET_THREADS = 6,

@@ -39,9 +39,9 @@ public final class ExtensionHost: Sendable {
   /// Ends all that run.
   public func end() { use(ExtensionRegistry(none: registry.folder)) }
 
-  public func has(_ client: String, _ kind: ExtensionKind) -> Bool {
-    let entry = registry.entry(client, kind)
-    return entry != nil && entry?.fault == nil
+  /// Apps whose extension of a kind can run.
+  public func clients(_ kind: ExtensionKind) -> Set<String> {
+    Set(registry.entries.filter { $0.fault == nil && $0.manifest?.kind == kind }.compactMap(\.manifest?.client))
   }
 
   /// An app's answer for a child, or why there is none; never later than agreed, and a moment for the thread.

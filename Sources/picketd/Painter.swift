@@ -35,11 +35,10 @@ final class Painter: Sendable {
   /// Posts `.painted` if there is anything to say of these settings.
   func paint(_ revision: UInt64) {
     wanted.withLock { $0 = revision }
+    let clients = extensions.clients(.shieldConfiguration)
+    if clients.isEmpty { return }
     Task.detached { [self] in
-      let stores = await household.shieldingStores(of: revision).filter {
-        extensions.has($0.client, .shieldConfiguration)
-      }
-      let looks = await looks(revision, stores)
+      let looks = await looks(revision, household.shieldingStores(of: revision, clients: clients))
       if !looks.rows.isEmpty { mailbox.post(.painted(looks)) }
     }
   }

@@ -65,6 +65,11 @@ extension RunningTests {
       #expect(left == [])
     }
 
+    @Test func `it sees no process but itself`() async throws {
+      let stage = try Stage("peep")
+      #expect(await stage.ask("peep") == .success("processes [\"self\"] HostileExte"))
+    }
+
     @Test func `it is nobody, and has no say over anybody`() async throws {
       let stage = try Stage("who", "strangle")
       let user = try #require(Stage.user)

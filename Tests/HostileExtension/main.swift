@@ -78,6 +78,10 @@ while isAsked() {
     while true { hoard.append([UInt8](repeating: 1, count: 1 << 20)) }
   case "spin": while true {}
   case "strangle": tell("signals \(kill(getppid(), SIGTERM) == 0 ? 0 : errno) \(kill(-1, SIGTERM) == 0 ? 0 : errno)")
+  case "peep":
+    let found = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.sorted() ?? []
+    let name = (try? String(contentsOfFile: "/proc/self/comm", encoding: .utf8))?.prefix(11) ?? ""
+    tell("processes \(found) \(name)")
   case "who":
     let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? -1
     tell("user \(getuid()) \(geteuid()) groups \(getgroups(0, nil)) files \(files) session \(getsid(0) == getpid())")

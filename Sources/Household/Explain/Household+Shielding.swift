@@ -15,14 +15,16 @@ public struct ShieldingStore: Hashable, Sendable {
 }
 
 extension Household {
-  /// The stores of clients, as far as these settings are the ones that were published last.
-  public func shieldingStores(of revision: UInt64) -> [ShieldingStore] {
+  /// The stores of these clients, as far as these settings are the ones that were published last.
+  public func shieldingStores(of revision: UInt64, clients: Set<String>) -> [ShieldingStore] {
     guard let publication, publication.snapshot.revision == revision else { return [] }
     let stores = publication.settings.children.flatMap(\.stores)
     let names = Dictionary(state.children.values.map { ($0.id, $0.name) }) { first, _ in first }
     var shielding: [ShieldingStore] = []
     for (place, (origin, store)) in zip(origins, stores).enumerated() {
-      guard case .store(let key) = origin, let child = names[key.child], let number = UInt16(exactly: place + 1) else {
+      guard case .store(let key) = origin, clients.contains(key.client), let child = names[key.child],
+        let number = UInt16(exactly: place + 1)
+      else {
         continue
       }
       var categories: [UInt8: ShieldedThing] = [:]
