@@ -118,7 +118,7 @@ let package = Package(
       name: "ExtensionsTests",
       dependencies: [
         "Extensions", "Shields", "JSON", "Files", "Support", "picket-confine", "HostileExtension", "HomeworkShields",
-        "HomeworkActions",
+        "HomeworkActions", "WorklogShields",
       ]),
     .executableTarget(
       name: "HostileExtension", dependencies: ["JSON"], path: "Tests/HostileExtension"),
@@ -181,7 +181,7 @@ let package = Package(
       dependencies: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
     .testTarget(
       name: "ManagedSettingsUITests",
-      dependencies: ["ManagedSettingsUI", "ManagedSettings", "UIKit", "_Testing_UIKit"]),
+      dependencies: ["ManagedSettingsUI", "ManagedSettings", "Shields", "UIKit", "_Testing_UIKit"]),
     .testTarget(
       name: "FamilyControlsTests",
       dependencies: [

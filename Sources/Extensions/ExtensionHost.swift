@@ -26,18 +26,24 @@ public final class ExtensionHost: Sendable {
 
   public var registry: ExtensionRegistry { state.withLock { $0.registry } }
 
-  /// Other manifests from here on; what runs by the old ones ends.
+  /// Other manifests from here on; what runs by the old ones ends, each once its question is over.
   public func use(_ registry: ExtensionRegistry) {
-    let old = state.withLock { state in
+    let old = replace(registry)
+    Aside.run { for program in old { program.end() } }
+  }
+
+  /// Ends all that run, and waits for it: as long as a question takes at most.
+  public func end() {
+    for program in replace(ExtensionRegistry(none: registry.folder)) { program.end() }
+  }
+
+  private func replace(_ registry: ExtensionRegistry) -> [Program] {
+    state.withLock { state in
       state.registry = registry
       defer { state.programs = [:] }
       return state.programs.values.map { $0 }
     }
-    for program in old { program.end() }
   }
-
-  /// Ends all that run.
-  public func end() { use(ExtensionRegistry(none: registry.folder)) }
 
   /// Apps whose extension of a kind can run.
   public func clients(_ kind: ExtensionKind) -> Set<String> {

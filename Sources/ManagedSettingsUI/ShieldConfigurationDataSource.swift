@@ -2,6 +2,8 @@ public import Foundation
 public import ManagedSettings
 
 /// Says how the shield of something looks. What was blocked for its category is asked with the category alone.
+///
+/// `@main` on a subclass makes it a program that picketd runs: an extension, which a manifest names.
 open class ShieldConfigurationDataSource: NSObject {
   public required override init() { super.init() }
 

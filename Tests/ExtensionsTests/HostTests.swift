@@ -115,6 +115,20 @@ extension RunningTests {
       stage.host.end()
     }
 
+    @Test func `worklog draws categories, and leaves the rest to Picket`() async throws {
+      let stage = try Stage { $0.deadline = .seconds(10) }
+      let program = try Stage.install("WorklogShields", in: stage.workshop)
+      try Stage.manifest("Worklog", executable: program, in: stage.workshop)
+      stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
+      #expect(await stage.ask("Worklog") == .success(""))
+      let social = ShieldSubject.Item(token: "BBBB", name: "social", title: "Social")
+      let subject = ShieldSubject.webDomain(ShieldSubject.Item(token: "AAAA", name: "x.test"), in: social)
+      guard case .look(let look) = try await stage.host.ask(.configuration(subject), of: "Worklog", for: "Mia").get()
+      else { throw Wrong() }
+      #expect(look.title?.text == "At work" && look.subtitle?.text == "Social is for later." && look.icon == nil)
+      stage.host.end()
+    }
+
     @Test func `a manifest that names another kind's program is told of it`() async throws {
       let stage = try Stage { $0.deadline = .seconds(10) }
       try Stage.manifest(
