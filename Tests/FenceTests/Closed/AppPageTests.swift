@@ -2,7 +2,7 @@ import Testing
 
 extension FenceTests {
   /// Pages in place of blocked ones, as the app whose shield it is would have them.
-  @Suite(.needsDaemon, .fence(.apps), .serialized) struct AppPageTests {
+  @Suite(.needsDaemon, .needsApps, .fence(.apps), .serialized) struct AppPageTests {
     let lab: Lab
     let daemon: Daemon
 
