@@ -51,8 +51,9 @@ struct Limit {
     // Seconds of computing, for as long as it lives.
     Limit(resource: PICKET_CPU, most: 10, name: "computing"),
     Limit(resource: PICKET_FILES, most: 32, name: "open files"),
-    // Threads of all extensions together: they share a user.
-    Limit(resource: PICKET_THREADS, most: 256, name: "threads"),
+    // Of all extensions together, since they share a user. Memory bounds the threads of one to about 120 before, so that
+    // those that may run at once do not take each other's.
+    Limit(resource: PICKET_THREADS, most: 1_024, name: "threads"),
     Limit(resource: PICKET_FILE_SIZE, most: 0, name: "files"),
     Limit(resource: PICKET_CORE, most: 0, name: "core files"),
     Limit(resource: PICKET_LOCKED, most: 0, name: "locked memory"),
