@@ -13,11 +13,13 @@ struct Refusal: Error, CustomStringConvertible {
   }
 }
 
-/// To picketd, as an extension would answer it.
+/// To picketd, as an extension would answer it, and to whoever runs this by hand.
 func complain(_ text: String) -> Never {
   let plain = text.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
   let message = Array("{\"failure\":\"\(plain)\"}\0".utf8)
   _ = unsafe write(3, message, message.count)
+  let line = Array("picket-confine: \(plain)\n".utf8)
+  _ = unsafe write(STDERR_FILENO, line, line.count)
   exit(126)
 }
 

@@ -29,7 +29,7 @@ import Testing
     "Sources/ScreenTimeLink/Extension/ExtensionProcess.swift": (1, "write(2)"),
     "Sources/picket-confine/CallFilter.swift": (3, "prctl(2) with a filter"),
     "Sources/picket-confine/Confinement.swift": (7, "mount(2), mkdir(2), chdir(2), setrlimit(2)"),
-    "Sources/picket-confine/Refusal.swift": (5, "strerror(3), write(2), execv(3)"),
+    "Sources/picket-confine/Refusal.swift": (6, "strerror(3), write(2), execv(3)"),
     "Sources/Files/Credentials.swift": (1, "getsockopt(2)"),
     "Sources/Files/Descriptor.swift": (1, "open(2)"),
     "Sources/Files/DetachedProgram.swift": (22, "posix_spawn(3)"),
