@@ -9,6 +9,7 @@ let package = Package(
     .executable(name: "picket", targets: ["picket"]),
     .executable(name: "picketd", targets: ["picketd"]),
     .executable(name: "picket-filter", targets: ["picket-filter"]),
+    .executable(name: "picket-confine", targets: ["picket-confine"]),
     .library(name: "Wire", targets: ["Wire"]),
     .library(name: "Inspect", targets: ["Inspect"]),
     .library(name: "ManagedSettings", targets: ["ManagedSettings"]),
@@ -33,6 +34,8 @@ let package = Package(
     .systemLibrary(name: "CSockets"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPrefetch"),
+    .systemLibrary(name: "CConfine"),
+    .systemLibrary(name: "CProcesses"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 
     // The packet plane: no Foundation, no Dispatch.
@@ -48,6 +51,8 @@ let package = Package(
 
     // The people plane: FoundationEssentials at most.
     .target(name: "Varlink", dependencies: ["JSON", "Files", "CSockets"]),
+    .target(name: "Shields", dependencies: ["JSON"]),
+    .target(name: "Extensions", dependencies: ["Shields", "JSON", "Varlink", "Files", "CProcesses"]),
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
     .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
 
@@ -62,7 +67,8 @@ let package = Package(
     .target(
       name: "Control",
       dependencies: [
-        "Household", "Varlink", "Subscriptions", "Lists", "Link", "Policy", "JSON", "Wire", "Files",
+        "Household", "Extensions", "Shields", "Varlink", "Subscriptions", "Lists", "Link", "Policy", "JSON", "Wire",
+        "Files",
       ],
       resources: [.embedInCode("Interfaces")]),
 
@@ -70,9 +76,10 @@ let package = Package(
     .target(name: "Combine"),
     .target(name: "_Testing_UIKit"),
     .target(name: "UIKit"),
-    .target(name: "ScreenTimeLink", dependencies: ["Varlink", "Combine", "JSON"]),
-    .target(name: "ManagedSettings", dependencies: ["ScreenTimeLink", "Combine", "JSON"]),
-    .target(name: "ManagedSettingsUI", dependencies: ["ManagedSettings", "UIKit"]),
+    .target(name: "ScreenTimeLink", dependencies: ["Varlink", "Shields", "Combine", "JSON", "Files"]),
+    .target(name: "ManagedSettings", dependencies: ["ScreenTimeLink", "Shields", "Combine", "JSON"]),
+    .target(
+      name: "ManagedSettingsUI", dependencies: ["ManagedSettings", "ScreenTimeLink", "Shields", "UIKit"]),
     .target(name: "FamilyControls", dependencies: ["ManagedSettings", "ScreenTimeLink", "Combine", "JSON"]),
     .target(name: "PermissionKit", dependencies: ["ScreenTimeLink", "UIKit", "JSON"]),
     .target(name: "DeclaredAgeRange", dependencies: ["ScreenTimeLink", "UIKit"]),
@@ -87,11 +94,13 @@ let package = Package(
     .executableTarget(
       name: "picketd",
       dependencies: [
-        "Control", "Household", "Configuration", "Link", "Policy", "Subscriptions", "Lists", "Catalog", "Capture",
+        "Control", "Household", "Extensions", "Shields", "Configuration", "Link", "Policy", "Subscriptions", "Lists",
+        "Catalog", "Capture",
         "JSON",
         "Wire", "Files",
       ]),
     .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link"]),
+    .executableTarget(name: "picket-confine", dependencies: ["CConfine"]),
     .executableTarget(
       name: "picket-bench",
       dependencies: [
@@ -104,6 +113,15 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
     .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Support"]),
+    .testTarget(name: "ShieldsTests", dependencies: ["Shields", "JSON"]),
+    .testTarget(
+      name: "ExtensionsTests",
+      dependencies: [
+        "Extensions", "Shields", "JSON", "Files", "Support", "picket-confine", "HostileExtension", "HomeworkShields",
+        "HomeworkActions", "WorklogShields",
+      ]),
+    .executableTarget(
+      name: "HostileExtension", dependencies: ["JSON"], path: "Tests/HostileExtension"),
     .testTarget(
       name: "VarlinkTests", dependencies: ["Varlink", "JSON", "Files", "Support"], exclude: ["Foreign"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
@@ -122,20 +140,30 @@ let package = Package(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Support"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Files", "Wire", "Support"]),
-    .testTarget(name: "FilterTests", dependencies: ["Filter", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
+    .testTarget(
+      name: "FilterTests", dependencies: ["Filter", "Link", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(name: "FenceTests", dependencies: ["Files", "Wire", "Support", "picket", "picketd", "picket-filter"]),
+    .testTarget(
+      name: "FenceTests",
+      dependencies: [
+        "Files", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
+        "HostileExtension",
+      ]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
     .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
     .testTarget(
-      name: "PicketTests", dependencies: ["picket", "picketd", "picket-standin", "Varlink", "JSON", "Support"],
+      name: "PicketTests",
+      dependencies: [
+        "picket", "picketd", "picket-confine", "picket-standin", "HomeworkShields", "Varlink", "JSON", "Support",
+      ],
       exclude: ["Golden", "Terminals"]),
     .testTarget(
       name: "ControlTests",
       dependencies: [
-        "Control", "Household", "Varlink", "Subscriptions", "Link", "Policy", "JSON", "Wire", "Files", "Support",
+        "Control", "Household", "Extensions", "Varlink", "Subscriptions", "Link", "Policy", "JSON", "Wire", "Files",
+        "Support",
       ]),
     .testTarget(
       name: "PicketdTests", dependencies: ["Varlink", "JSON", "picketd", "picket-standin", "Support"],
@@ -153,7 +181,7 @@ let package = Package(
       dependencies: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
     .testTarget(
       name: "ManagedSettingsUITests",
-      dependencies: ["ManagedSettingsUI", "ManagedSettings", "UIKit", "_Testing_UIKit"]),
+      dependencies: ["ManagedSettingsUI", "ManagedSettings", "Shields", "UIKit", "_Testing_UIKit"]),
     .testTarget(
       name: "FamilyControlsTests",
       dependencies: [
@@ -176,7 +204,8 @@ let package = Package(
       dependencies: [
         "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeLink", "Combine",
         "Varlink",
-        "JSON", "Support", "picketd", "Landmarks", "Homework", "Worklog",
+        "JSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields", "HomeworkActions",
+        "Worklog",
       ]),
     .executableTarget(
       name: "Landmarks", dependencies: ["PermissionKit", "DeclaredAgeRange"], path: "Tests/Examples/Landmarks"),
@@ -185,6 +214,14 @@ let package = Package(
       path: "Tests/Examples/Homework"),
     .executableTarget(
       name: "Worklog", dependencies: ["FamilyControls", "ManagedSettings", "Combine"], path: "Tests/Examples/Worklog"),
+    .executableTarget(
+      name: "HomeworkShields", dependencies: ["ManagedSettings", "ManagedSettingsUI", "UIKit"],
+      path: "Tests/Examples/HomeworkShields"),
+    .executableTarget(
+      name: "HomeworkActions", dependencies: ["ManagedSettings"], path: "Tests/Examples/HomeworkActions"),
+    .executableTarget(
+      name: "WorklogShields", dependencies: ["ManagedSettings", "ManagedSettingsUI", "UIKit"],
+      path: "Tests/Examples/WorklogShields"),
     .testTarget(
       name: "SurfaceTests",
       dependencies: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange"],
@@ -197,7 +234,7 @@ let package = Package(
       name: "picket-fuzz",
       dependencies: [
         "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Varlink",
-        "Ledger", "Household", "Support", "Verbs",
+        "Shields", "Extensions", "Ledger", "Household", "Support", "Verbs",
       ],
       path: "Tests/Fuzz"),
   ],
@@ -222,7 +259,7 @@ for target in package.targets where target.type != .system {
 if Context.environment["PICKET_FUZZ"] == "1" {
   let fuzzed = [
     "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
-    "Varlink", "Ledger", "Household", "Verbs",
+    "Varlink", "Shields", "Extensions", "Ledger", "Household", "Verbs",
   ]
   for target in package.targets where fuzzed.contains(target.name) {
     target.swiftSettings =

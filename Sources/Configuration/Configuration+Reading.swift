@@ -5,7 +5,7 @@ internal import Policy
 extension Configuration {
   private static let keys = [
     "mode", "interfaces", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices", "portal",
-    "dashboard", "store", "accounting", "retention", "log", "household",
+    "dashboard", "store", "accounting", "retention", "extensions", "log", "household",
   ]
 
   /// Reads the file at `path`; where there is none, everything is as it is by default.
@@ -76,6 +76,12 @@ extension Configuration {
     }
     if let field = section["accounting"] { accounting = try field.integer(1...300, "in seconds") }
     if let field = section["retention"] { retention = try field.integer(1...3_650, "in days") }
+    if let field = section["extensions"] {
+      extensions = try field.text("a whole path such as \"/usr/lib/picket/extensions\"", upTo: 1_024)
+      guard extensions.hasPrefix("/") else {
+        throw field.fault("this is no whole path", "write one that begins with /")
+      }
+    }
     if let field = section["log"] {
       let section = try field.section(["level", "format"])
       if let field = section["level"] { log.level = try field.choice(LogOptions.Level.self) }

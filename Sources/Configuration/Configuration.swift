@@ -39,6 +39,8 @@ public struct Configuration: Hashable, Sendable {
   public var accounting = 5
   /// Days that records are kept.
   public var retention = 30
+  /// Where manifests of apps' extensions lie.
+  public var extensions = "/usr/lib/picket/extensions"
   public var log = LogOptions()
   public var household = Family()
 

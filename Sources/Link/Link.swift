@@ -1,6 +1,7 @@
 // Link: the seam between the two processes.
 //
-//   picketd ----- Order ----->  picket-filter      fence, snapshot (with its descriptors), status, up, down, stop, follow
+//   picketd ----- Order ----->  picket-filter      fence, snapshot (with its descriptors), looks, status, up,
+//                                                 down, stop, follow
 //   picketd <---- Report -----  picket-filter      done, refused, status; to whoever follows, records and events too
 //
 //   Values    what is said: `FenceOrder`, `Record`, `FilterStatus`, `Event`

@@ -2,8 +2,10 @@ public import Foundation
 public import ManagedSettings
 
 /// Says how the shield of something looks. What was blocked for its category is asked with the category alone.
+///
+/// `@main` on a subclass makes it a program that picketd runs: an extension, which a manifest names.
 open class ShieldConfigurationDataSource: NSObject {
-  public override init() { super.init() }
+  public required override init() { super.init() }
 
   open func configuration(shielding application: Application) -> ShieldConfiguration { ShieldConfiguration() }
 

@@ -46,7 +46,8 @@ final class DaemonSocket: Daemon {
 
 extension ScreenTimeLink {
   package init(_ surroundings: Surroundings) {
-    self.init(
-      client: surroundings.client, child: surroundings.child, daemon: DaemonSocket(sockets: surroundings.sockets))
+    let daemon: any Daemon =
+      if let seat = surroundings.seat { DaemonSeat(seat) } else { DaemonSocket(sockets: surroundings.sockets) }
+    self.init(client: surroundings.client, child: surroundings.child, daemon: daemon)
   }
 }

@@ -1,9 +1,9 @@
-internal import Files
+package import Files
 internal import Glibc
 
 /// Bytes over a connected socket that never waits.
-struct StreamSocket: ~Copyable {
-  enum Outcome {
+package struct StreamSocket: ~Copyable {
+  package enum Outcome {
     /// This many bytes, at least one.
     case moved(Int)
     /// Nothing now.
@@ -12,11 +12,11 @@ struct StreamSocket: ~Copyable {
     case ended
   }
 
-  let descriptor: Descriptor
+  package let descriptor: Descriptor
 
-  init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+  package init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
-  func send(_ bytes: ArraySlice<UInt8>) -> Outcome {
+  package func send(_ bytes: ArraySlice<UInt8>) -> Outcome {
     while true {
       let count = unsafe bytes.withUnsafeBytes { bytes in
         unsafe Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
@@ -27,7 +27,7 @@ struct StreamSocket: ~Copyable {
     }
   }
 
-  func receive(into buffer: inout [UInt8]) -> Outcome {
+  package func receive(into buffer: inout [UInt8]) -> Outcome {
     while true {
       let count = unsafe recv(descriptor.number, &buffer, buffer.count, 0)
       if count > 0 { return .moved(count) }
@@ -38,10 +38,10 @@ struct StreamSocket: ~Copyable {
   }
 
   /// Ends the conversation for both sides, also for a thread that waits for it.
-  func shutDown() { _ = shutdown(descriptor.number, CInt(SHUT_RDWR)) }
+  package func shutDown() { _ = shutdown(descriptor.number, CInt(SHUT_RDWR)) }
 
   /// Waits until something can be received, or sent; false when the time is over.
-  func wait(toSend: Bool, until deadline: ContinuousClock.Instant?) -> Bool {
+  package func wait(toSend: Bool, until deadline: ContinuousClock.Instant?) -> Bool {
     while true {
       let left = deadline.map { Int64(max(0, (ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.up))) }
       var polled = pollfd(fd: descriptor.number, events: Int16(toSend ? POLLOUT : POLLIN), revents: 0)
@@ -53,7 +53,7 @@ struct StreamSocket: ~Copyable {
   }
 
   /// Two ends of one conversation.
-  static func pair() throws(Failure) -> (StreamSocket.Ends) {
+  package static func pair() throws(Failure) -> (StreamSocket.Ends) {
     var ends: [CInt] = [-1, -1]
     let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
     guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .last("make", "a pair of sockets") }
@@ -61,8 +61,8 @@ struct StreamSocket: ~Copyable {
   }
 
   /// Two descriptors, to be owned each.
-  struct Ends {
-    let here: CInt
-    let there: CInt
+  package struct Ends {
+    package let here: CInt
+    package let there: CInt
   }
 }

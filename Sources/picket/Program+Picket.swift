@@ -14,10 +14,10 @@ extension Program {
       Group("what is stopped", [.shield, .store, .set]),
       Group("exceptions", [.ask, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
       Group("what happened, and why", [.explain, .log]),
-      Group("the fence", [.status, .up, .down, .metrics, .backup, .restore]),
+      Group("the fence", [.status, .up, .down, .metrics, .extensions, .backup, .restore]),
       Group("what names are about", [.lists, .catalog, .replay]),
       Group("this program", [.completions, .complete, .manual]),
-      Group("to come", [.schedule, .limit, .earn, .usage, .export, .extensions, .dashboard]),
+      Group("to come", [.schedule, .limit, .earn, .usage, .export, .dashboard]),
     ],
     notes: [
       Note(
@@ -31,6 +31,7 @@ extension Program {
         [
           ("/etc/picket/picket.json5", "what picketd is configured with"),
           ("/var/lib/picket/", "what picketd keeps: the household, the catalog, the family's key"),
+          ("/usr/lib/picket/extensions/", "manifests of apps' extensions"),
           ("/run/picket/", "where picketd and picket-filter listen"),
         ]),
     ])

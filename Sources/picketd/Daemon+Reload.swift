@@ -1,4 +1,5 @@
 import Configuration
+import Extensions
 import Files
 import Household
 import Link
@@ -18,6 +19,10 @@ extension Daemon {
       configuration = fresh
       log.options = fresh.log
       log.info("the configuration was read again")
+      extensions.use(ExtensionRegistry(folder: fresh.extensions))
+      checkExtensions()
+      painter.forget()
+      if let publication { painter.paint(publication.snapshot.revision) }
       if fence != before {
         attempt { (daemon) throws(LinkError) in try daemon.order() }
       }
@@ -92,7 +97,17 @@ extension Daemon {
     guard fresh.isNewer(than: publication) else { return false }
     if fresh.wantsSearch && publication?.wantsSearch != true { resolveAt = .now }
     publication = fresh
+    painter.paint(fresh.snapshot.revision)
     return true
+  }
+
+  /// Says what is wrong with apps' extensions. Names of apps are no secret, and theirs are their own.
+  func checkExtensions() {
+    let entries = extensions.registry.entries
+    for entry in entries {
+      if let fault = entry.fault { log.warning("extension \(entry.file) (\(fault.name)): \(fault)") }
+    }
+    if !entries.isEmpty { log.info("\(entries.count { $0.fault == nil }) of \(entries.count) extensions can run") }
   }
 
   /// Asks for the addresses of safe search's hosts, where a child has it.

@@ -1,5 +1,6 @@
 import Catalog
 import Configuration
+import Extensions
 import Files
 import Glibc
 import Household
@@ -29,6 +30,10 @@ struct Daemon: ~Copyable {
   var catalog: CatalogFile?
   var search: SafeSearchHosts
   let steward: Steward
+  let extensions: ExtensionHost
+  let painter: Painter
+  /// How pages look, of the settings that they say.
+  var looks: PageLooks?
   /// What packets are judged by; nil until there is a catalog.
   var publication: Publication?
   /// Errands of the steward that are not done yet: meanwhile nothing half of it is handed over.
@@ -48,7 +53,7 @@ struct Daemon: ~Copyable {
 
   init(
     _ options: Options, _ configuration: Configuration, _ catalogs: CatalogSource, _ mailbox: Mailbox,
-    _ steward: Steward
+    _ steward: Steward, _ extensions: ExtensionHost, _ painter: Painter
   ) throws {
     self.options = options
     self.configuration = configuration
@@ -57,12 +62,14 @@ struct Daemon: ~Copyable {
     log.options = configuration.log
     search = try SafeSearchHosts(rules: catalogs.rules)
     self.steward = steward
+    (self.extensions, self.painter) = (extensions, painter)
     keeper = options.filter.map { FilterKeeper(path: $0, arguments: ["--link", options.link]) }
   }
 
   /// Runs until a signal ends it, and closes the doors then; the exit code.
   mutating func run(closing close: () -> Void) -> Int32 {
     log.info("\(version), process \(getpid())")
+    checkExtensions()
     loadCatalog()
     while !isStopping {
       if link == nil { reach() }
@@ -76,6 +83,7 @@ struct Daemon: ~Copyable {
     manager.stopping()
     log.info("stopping")
     close()
+    extensions.end()
     finish()
     return stop()
   }
@@ -88,6 +96,9 @@ struct Daemon: ~Copyable {
     case .resolved(let addresses): if search.learn(addresses) { settle() }
     case .published(let publication): take(publication)
     case .settled(let publication, let complaint): settled(publication, complaint)
+    case .painted(let looks):
+      self.looks = looks
+      attempt { (daemon) throws(LinkError) in try daemon.draw() }
     case .complaint(let complaint): complain(complaint)
     case .listsChanged: loadCatalog()
     case .ended: break
@@ -179,6 +190,13 @@ struct Daemon: ~Copyable {
       publication.catalog?.header.checksum == catalog.catalog.header.checksum
     else { return }
     try link?.give(snapshot: publication.snapshot.descriptor, catalog: catalog.descriptor.number)
+    try draw()
+  }
+
+  /// Says how pages look, where that is known of the settings in force.
+  mutating func draw() throws(LinkError) {
+    guard let looks, looks.revision == publication?.snapshot.revision else { return }
+    try link?.give(.looks(looks), .looks)
   }
 
   /// What `hand` and its like do when the connection is gone: the loop connects again.

@@ -14,6 +14,8 @@ final class Mailbox: Sendable {
     case published(Publication)
     /// The household has taken in what it was told; what was wrong with it.
     case settled(Publication?, complaint: String?)
+    /// Apps have said how their shields' pages look.
+    case painted(PageLooks)
     case complaint(String)
     /// Somebody changed the lists.
     case listsChanged

@@ -49,7 +49,7 @@ struct Options: Sendable {
   }
 
   /// A program in the folder of this one.
-  private static func beside(_ name: String) -> String {
+  static func beside(_ name: String) -> String {
     let own = (try? File.target(of: "/proc/self/exe")) ?? "/usr/sbin/picketd"
     return own[..<(own.lastIndex(of: "/") ?? own.startIndex)] + "/" + name
   }

@@ -1,5 +1,6 @@
 import Configuration
 import Control
+import Extensions
 import Files
 import Glibc
 import Household
@@ -81,12 +82,19 @@ private func serve(_ options: Options) -> Int32 {
     let household = try Household(
       ledger: try configuration.ledger(state: options.state), key: options.state + "/family.key")
     try File.makeFolder(String(options.socket[..<(options.socket.lastIndex(of: "/") ?? options.socket.startIndex)]))
+    let extensions = ExtensionHost(
+      ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))
     let server = try ControlServer(
       household,
-      Surroundings(link: options.link, lists: catalogs.folder, guardians: GuardianGroup.number) {
+      Surroundings(
+        link: options.link, lists: catalogs.folder, guardians: GuardianGroup.number, extensions: extensions
+      ) {
         mailbox.post(.listsChanged)
       }, socket: options.socket, version: version)
-    var daemon = try Daemon(options, configuration, catalogs, mailbox, Steward(household, mailbox))
+    extensions.use { client, child in await server.seat(of: client, for: child) }
+    var daemon = try Daemon(
+      options, configuration, catalogs, mailbox, Steward(household, mailbox), extensions,
+      Painter(household, extensions, mailbox))
     let status = daemon.run { server.stop() }
     return status
   } catch let misuse as Misuse {

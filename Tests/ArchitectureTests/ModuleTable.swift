@@ -74,6 +74,18 @@ struct ModuleTable {
       platform: ["Glibc": "sockets and a thread", "Synchronization": "what threads hand to each other"],
       isPacketPlane: false),
     Row(
+      module: "Shields", reason: "how a shield looks, and what an app is asked about it",
+      imports: ["JSON": "the one form that both sides read"], isPacketPlane: false),
+    Row(
+      module: "Extensions", reason: "apps' programs, run with next to no rights and for a moment",
+      imports: [
+        "Shields": "what they are asked, and what may be answered", "JSON": "manifests, and what goes over the wire",
+        "Varlink": "a socket, and messages that end in zeros", "Files": "manifests, and whose programs they name",
+        "CProcesses": "programs held by descriptors",
+      ],
+      platform: ["Glibc": "starting and ending programs", "Synchronization": "who asks which of them"],
+      isPacketPlane: false),
+    Row(
       module: "Lists", reason: "published lists to a catalog",
       imports: [
         "Catalog": "the form that it writes", "Wire": "names", "Files": "lists in, catalogs out",
@@ -127,10 +139,11 @@ struct ModuleTable {
       module: "ScreenTimeLink", reason: "how the Screen Time modules speak to the daemon, once for all of them",
       imports: [
         "Varlink": "the daemon's socket", "Combine": "properties whose truth is the daemon's",
-        "JSON": "parameters and replies",
+        "JSON": "parameters and replies", "Shields": "questions to an extension",
+        "Files": "the socket that it is given",
       ],
       platform: [
-        "FoundationEssentials": "the environment",
+        "FoundationEssentials": "the environment", "Glibc": "the end of an extension",
         "Dispatch": "following and waiting where no async code is kept waiting",
         "Synchronization": "what several threads set",
       ], isPacketPlane: false),
@@ -138,17 +151,22 @@ struct ModuleTable {
       module: "ManagedSettings", reason: "what an app may restrict, and the stores that hold it",
       imports: [
         "ScreenTimeLink": "the daemon, which keeps them", "Combine": "effective values that are followed",
-        "JSON": "settings as they travel",
+        "JSON": "settings as they travel", "Shields": "what is pressed, and what comes of it",
       ],
       platform: [
-        "Foundation": "NSObject below a delegate; only apps link it",
+        "Foundation": "NSObject below a delegate; only apps link it", "Dispatch": "a handler that answers later",
         "FoundationEssentials": "bytes of tokens, errors with texts, notifications", "Glibc": "standard error",
         "Synchronization": "failures of several threads",
       ], isPacketPlane: false),
     Row(
       module: "ManagedSettingsUI", reason: "how a shield looks",
-      imports: ["ManagedSettings": "what is shielded", "UIKit": "colours and pictures"],
-      platform: ["Foundation": "NSObject below a data source; only apps link it"], isPacketPlane: false),
+      imports: [
+        "ManagedSettings": "what is shielded", "UIKit": "colours and pictures",
+        "ScreenTimeLink": "the daemon's questions to an extension", "Shields": "looks as they travel",
+      ],
+      platform: [
+        "Foundation": "NSObject below a data source; only apps link it", "FoundationEssentials": "bytes of pictures",
+      ], isPacketPlane: false),
     Row(
       module: "FamilyControls", reason: "whether an app may restrict, and what a guardian has chosen",
       imports: [
@@ -177,7 +195,8 @@ struct ModuleTable {
     Row(
       module: "Control", reason: "what other programs may ask of the household and the fence",
       imports: [
-        "Household": "what is asked", "Varlink": "who asks, and how", "Subscriptions": "lists that guardians add",
+        "Household": "what is asked", "Extensions": "apps that draw shields", "Shields": "how those look",
+        "Varlink": "who asks, and how", "Subscriptions": "lists that guardians add",
         "Lists": "what may be wrong with a list", "Link": "how the fence is doing", "Policy": "levels",
         "JSON": "what is answered", "Wire": "addresses of devices", "Files": "backups",
       ],
@@ -202,7 +221,8 @@ struct ModuleTable {
       module: "picketd", reason: "the people's process: from files to what packets are judged by",
       imports: [
         "Household": "what packets are judged by, and what they did", "Control": "whoever asks",
-        "Configuration": "what the file says of it", "Link": "the filter, told and heard", "Policy": "settings",
+        "Configuration": "what the file says of it", "Extensions": "apps' programs", "Shields": "what those draw",
+        "Link": "the filter, told and heard", "Policy": "settings",
         "Subscriptions": "the catalog's folder", "Lists": "safe search", "Catalog": "the catalog in use",
         "Capture": "rules of a filter that is gone", "JSON": "what is in effect, and the log",
         "Wire": "names and addresses",
@@ -215,6 +235,10 @@ struct ModuleTable {
       module: "picket-filter", reason: "the packets' process",
       imports: ["Filter": "all that it does", "Link": "what may go wrong with it"], platform: ["Glibc": "exit codes"],
       isExecutable: true),
+    Row(
+      module: "picket-confine", reason: "what becomes an app's extension, with everything taken from it",
+      imports: ["CConfine": "what the kernel takes away"],
+      platform: ["Glibc": "users and limits"], isPacketPlane: false, isExecutable: true),
     Row(
       module: "picket-bench", reason: "figures beside a rival's",
       imports: [
@@ -240,6 +264,8 @@ struct ModuleTable {
     "CSockets": "what Glibc's module hides of sockets",
     "CSodium": "libsodium, for what people remember: passcodes and passphrases",
     "CSQLite": "SQLite, for the ledger",
+    "CConfine": "what a process takes away from itself, which Glibc's module hides",
+    "CProcesses": "processes by descriptors, which Glibc's module hides",
     "CPrefetch": "an instruction that Swift has no word for",
   ]
 

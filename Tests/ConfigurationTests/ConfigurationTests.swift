@@ -14,7 +14,8 @@ import Wire
     {
       mode: "both", interfaces: ["br-lan"], queues: 2, queueBase: 100, markMask: "0x00300000", backend: "iptables",
       fail: "open", level: "strict", unknownDevices: "child:Anna", portal: "[fd00::1]:8080", dashboard: "127.0.0.1:80",
-      store: "sqlite:/tmp/p.db", accounting: 2, retention: 7, log: {level: "debug", format: "json"},
+      store: "sqlite:/tmp/p.db", accounting: 2, retention: 7, extensions: "/opt/x",
+      log: {level: "debug", format: "json"},
       household: {
         children: [
           {
@@ -45,6 +46,7 @@ import Wire
     #expect(read.mode == .both && read.interfaces == ["br-lan"] && read.queues == 2 && read.queueBase == 100)
     #expect(read.markMask == 0x0030_0000 && read.backEnd == .iptables && read.fail == .open && read.level == .strict)
     #expect(read.unknownDevices == .child("Anna") && read.accounting == 2 && read.retention == 7)
+    #expect(read.extensions == "/opt/x" && Configuration().extensions == "/usr/lib/picket/extensions")
     #expect(read.portal?.description == "[fd00::1]:8080" && read.dashboard?.description == "127.0.0.1:80")
     #expect(read.store == "sqlite:/tmp/p.db" && read.log.level == .debug && read.log.format == .json)
     let child = try #require(read.household.children.first)
@@ -189,6 +191,10 @@ import Wire
     (
       "{household: {devices: [{guardian: true, uid: 7},\n {shared: true, uid: 7}]}}",
       "p.json5:2: key 'household.devices[1]': another device has this address or user; name each device once"
+    ),
+    (
+      "{extensions: 'apps'}",
+      "p.json5:1: key 'extensions': this is no whole path; write one that begins with /"
     ),
     ("{\n\n mode: }", "p.json5:3: column 8: there should be a key or a value"),
     ("[]", "p.json5:1: this is a list; write an object: {...}"),

@@ -117,4 +117,33 @@ import Varlink
     #expect(own.refusal == "NotAuthorized")
     await home.stop()
   }
+
+  @Test func `an extension may what its app may, for its child, and what it needs besides`() async throws {
+    let home = try await Home()
+    let root = try home.client(user: 0)
+    let app: JSON.Object = ["child": "Mia", "client": "app", "member": "child"]
+    #expect(try await root.ask("Household.Authorize", app).isReply)
+    let agent = try await home.agent("app", for: "Mia")
+    let isLetIn = [
+      "Settings.Stores", "Settings.Read", "Settings.Write", "Settings.Clear", "Settings.SetActive", "Settings.Delete",
+      "Settings.Effective", "Settings.Mint", "Settings.Refresh", "Requests.Ask", "Requests.Questions",
+      "Household.Authorization",
+    ]
+    for description in try Interfaces.descriptions() {
+      for (name, method) in description.methods.sorted(by: { $0.key < $1.key }) {
+        let short = "\(description.name.dropFirst("io.picket.".count)).\(name)"
+        var parameters = parameters(method)
+        if parameters["client"] != nil { parameters["client"] = "app" }
+        let answer = try await agent.ask(short, parameters)
+        #expect((answer.refusal != "NotAuthorized") == isLetIn.contains(short), "\(short): \(answer)")
+      }
+    }
+    let other: JSON.Object = ["client": "other", "store": "default"]
+    #expect(try await agent.ask("Settings.Read", other).refusal == "NotAuthorized")
+    let ben: JSON.Object = ["client": "app", "store": "default", "child": "Ben"]
+    #expect(try await agent.ask("Settings.Read", ben).refusal == "NotAuthorized")
+    #expect(try await root.ask("Household.Revoke", ["child": "Mia", "client": "app"]).isReply)
+    #expect(try await agent.ask("Settings.Read", ["client": "app", "store": "default"]).refusal == "NotAuthorized")
+    await home.stop()
+  }
 }

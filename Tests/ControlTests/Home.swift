@@ -1,4 +1,6 @@
 import Control
+import Extensions
+import Files
 import Foundation
 import Household
 import JSON
@@ -25,7 +27,10 @@ final class Home: Sendable {
       household,
       Surroundings(
         link: workshop.path("filter.sock"),
-        lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians),
+        lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians,
+        extensions: ExtensionHost(
+          ExtensionRegistry(folder: workshop.path("extensions")),
+          ExtensionOptions(confine: workshop.path("picket-confine")))),
       socket: workshop.path("control.sock"), version: "1")
     for (name, user) in [("Mia", Home.mia), ("Ben", Home.ben)] {
       let child = try await household.addChild(name)
@@ -36,6 +41,12 @@ final class Home: Sendable {
   /// Somebody whom the kernel is not asked about.
   func client(user: UInt32, groups: [UInt32] = []) throws -> Client {
     try server.loopback(as: Peer(user: user, groups: groups))
+  }
+
+  /// An app's extension, at the connection that picketd gives it.
+  func agent(_ client: String, for child: String) async throws -> Client {
+    let seat = try #require(await server.seat(of: client, for: child))
+    return Client(Descriptor(owning: fcntl(seat.descriptor.number, F_DUPFD_CLOEXEC, 3)))
   }
 
   func stop() async { await server.stop() }

@@ -48,7 +48,17 @@ enum Samples {
     return status
   }
 
-  static let orders: [Order] = [.fence(fence), .fence(FenceOrder()), .status, .up, .down, .stop, .follow]
+  static let orders: [Order] = [
+    .fence(fence), .fence(FenceOrder()), .status, .up, .down, .stop, .follow, .looks(looks),
+  ]
+
+  static let looks = PageLooks(
+    revision: 7,
+    looks: [
+      PageLook(title: PageLook.Label("Homework first", 0xff00_00ff), subtitle: PageLook.Label("<b>&"), background: 1),
+      PageLook(),
+    ],
+    rows: [PageLooks.Row(store: 3, category: 1, look: 1), PageLooks.Row(store: 3, category: nil, look: 0)])
 
   static let reports: [Report] = [
     .done, .refused("no: do that"), .status(status), .status(FilterStatus(process: 0, version: "", startedAt: 0)),

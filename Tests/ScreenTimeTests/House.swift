@@ -17,16 +17,33 @@ final class House: Sendable {
   private let picketd = Mutex<Process?>(nil)
   private let apps = Mutex<[App]>([])
 
-  init(birthYear: Int? = nil) throws {
+  init(birthYear: Int? = nil, extensions: [String] = []) throws {
     workshop = try Workshop()
     try FileManager.default.createDirectory(atPath: workshop.path("rules"), withIntermediateDirectories: true)
     try workshop.write("rules/games.txt", Array("games.example\n".utf8))
     try workshop.write("rules/social.txt", Array("social.example\n".utf8))
     try workshop.write("rules/connectivity.txt", Array("check.example\n".utf8))
-    try workshop.write("picket.json5", Array("{mode: 'laptop'}".utf8))
+    for name in ["extensions", "bin"] {
+      try FileManager.default.createDirectory(atPath: workshop.path(name), withIntermediateDirectories: true)
+    }
+    try workshop.write(
+      "picket.json5", Array("{mode: 'laptop', extensions: '\(workshop.path("extensions"))'}".utf8))
+    for program in extensions { try install(program) }
     try start()
     try call("Household.AddChild", ["name": "Mia", "birthYear": .optional(birthYear)])
     try call("Household.AddDevice", ["owner": "child", "child": "Mia", "user": .int(Int(House.mia))])
+  }
+
+  /// Puts an app's extension where its user may run it, with a manifest. Its kind is the end of its name.
+  private func install(_ program: String) throws {
+    let path = workshop.path("bin/" + program)
+    try FileManager.default.copyItem(atPath: Self.programs.appending(path: program).path, toPath: path)
+    let (client, kind) =
+      program.hasSuffix("Shields")
+      ? (program.dropLast("Shields".count), "shield-configuration")
+      : (program.dropLast("Actions".count), "shield-action")
+    let manifest = JSON.object(["client": .string(String(client)), "kind": .string(kind), "executable": .string(path)])
+    try workshop.write("extensions/\(program).json", manifest.bytes)
   }
 
   deinit {

@@ -88,6 +88,7 @@ struct Desk {
       status.backEnd = .iptables
       status.rules = .up
       status.queues = [FilterStatus.Queue(number: fence.queueBase)]
+    case .looks(let looks): say("looks \(looks.revision) \(looks.looks.count) \(looks.rows.count)")
     case .status: return .status(status)
     case .up: status.rules = .up
     case .down: status.rules = .down

@@ -88,6 +88,8 @@ extension SymbolGraph.Symbol {
     var text = declarationFragments.filter { $0.kind != "attribute" }.map(\.spelling).joined()
     text = text.replacing(" : ", with: ": ").trimmingCharacters(in: .whitespacesAndNewlines)
     if text.hasPrefix("convenience ") { text.removeFirst("convenience ".count) }
+    // `@main` wants a class that can be made by its type; who overrides neither sees nothing of it.
+    text = text.replacing("override required init", with: "override init")
     // The compiler shows the setter of a published property also where it is private, as all are here.
     let isPublished = declarationFragments.contains { $0.spelling.contains("Published") && $0.kind == "attribute" }
     if isPublished { text = text.replacing("{ get set }", with: "{ get }") }

@@ -36,15 +36,26 @@ struct SymbolGraph: Decodable {
     let built = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
     let extractor = Process()
     extractor.executableURL = URL(filePath: "/usr/bin/env")
-    extractor.arguments = [
-      "swift-symbolgraph-extract", "-module-name", module, "-I", built.path, "-target", target, "-output-dir",
-      folder.path, "-minimum-access-level", "public", "-skip-synthesized-members",
-    ]
+    extractor.arguments =
+      [
+        "swift-symbolgraph-extract", "-module-name", module, "-I", built.path, "-target", target, "-output-dir",
+        folder.path, "-minimum-access-level", "public", "-skip-synthesized-members",
+      ] + libraries.flatMap { ["-I", $0] }
     try extractor.run()
     extractor.waitUntilExit()
     guard extractor.terminationStatus == 0 else { throw SurfaceError(what: "\(module): no symbols in \(built.path)") }
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     return try files.map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
+  }
+
+  /// Modules of C libraries, which stand below some of those that a module imports.
+  private static var libraries: [String] {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources").path
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
+    return folders.map { sources + "/" + $0 }.filter {
+      FileManager.default.fileExists(atPath: $0 + "/module.modulemap")
+    }
   }
 
   private static var target: String {

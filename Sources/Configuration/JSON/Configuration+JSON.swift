@@ -21,7 +21,7 @@ extension Configuration {
       "level": .string(level.rawValue), "unknownDevices": .string(unknownDevices),
       "portal": .optional(portal?.description), "dashboard": .optional(dashboard?.description),
       "store": .string(store), "accounting": .int(accounting),
-      "retention": .int(retention),
+      "retention": .int(retention), "extensions": .string(extensions),
       "log": ["level": .string(log.level.rawValue), "format": .string(log.format.rawValue)],
       "household": household.json(level: level),
     ]

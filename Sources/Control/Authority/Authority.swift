@@ -35,6 +35,8 @@ enum Authority {
     "io.picket.Household.SetPasscode": .guardians,
     "io.picket.Household.Authorizations": .guardians,
     "io.picket.Household.Revoke": .guardians,
+    "io.picket.Household.Extensions": .guardians,
+    "io.picket.Household.TryExtension": .guardians,
     "io.picket.Household.ExportKey": .guardians,
     "io.picket.Household.ImportKey": .guardians,
     "io.picket.Household.RotateKey": .guardians,
@@ -58,6 +60,8 @@ enum Authority {
     "io.picket.Requests.Questions": .own,
     "io.picket.Requests.Responses": .own,
     "io.picket.Requests.Grants": .own,
+    "io.picket.Requests.Shield": .own,
+    "io.picket.Requests.Press": .own,
     // Of which each child changes its own.
     "io.picket.Requests.Cancel": .children,
     "io.picket.Requests.Answer": .guardians,

@@ -10,6 +10,8 @@ struct Caller: Sendable {
   let child: Child?
   /// Root, or of the guardians' group: nobody asks these for a passcode.
   let isTrusted: Bool
+  /// The extension that it is, if it is one.
+  let agent: Agent?
   /// Until when the passcode opens this connection, in seconds since 1970; nil when it does not.
   let unlockedUntil: Int?
 
@@ -18,6 +20,12 @@ struct Caller: Sendable {
   init(_ connection: Connection, of household: Household, guardians: UInt32?) async {
     let peer = connection.peer
     user = peer.credentials.user
+    agent = connection.state(Session.self)?.agent
+    if let agent {
+      child = await household.children.first { $0.id == agent.child }
+      (isTrusted, unlockedUntil) = (false, nil)
+      return
+    }
     child = await household.child(user: user)
     let groups = peer.groups + [peer.credentials.group]
     // A child that somebody put into the group is a child all the same.

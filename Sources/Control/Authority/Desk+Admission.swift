@@ -9,6 +9,7 @@ extension Desk {
     guard let rule = Authority.rules[call.method], caller.isGuardian || rule != .guardians else {
       throw Desk.refusal("only guardians may do this")
     }
+    try caller.agent?.check(call.method, rule, parameters)
     let named = parameters.text("child")
     if caller.isGuardian || rule == .everybody {
       var child: Child?

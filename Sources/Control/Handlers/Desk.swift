@@ -7,6 +7,8 @@ struct Desk: Sendable {
   let household: Household
   let surroundings: Surroundings
   let version: String
+  /// How often shields are looked at and pressed.
+  let turnstile = Turnstile()
   let startedAt = Moment.now.wallSeconds
 
   init(_ household: Household, _ surroundings: Surroundings, version: String) {

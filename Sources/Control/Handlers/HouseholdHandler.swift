@@ -45,6 +45,7 @@ extension Desk {
       }
       let devices = try await household.adoptDevices(owner(errand), hardware: wanted)
       return ["devices": .array(await json(devices))]
+    case "Extensions", "TryExtension": return try await answerExtensions(errand)
     case "Backup", "Restore", "ExportKey", "ImportKey", "RotateKey": return try await answerUpkeep(errand)
     default: return try await answerAuthority(errand)
     }

@@ -59,6 +59,7 @@ extension Desk {
       return [:]
     case "Pause":
       return await grants(try household.pause(errand.scope, seconds: parameters.neededNumber("seconds")))
+    case "Shield", "Press": return try await answerShields(errand)
     default: return nil
     }
   }

@@ -9,6 +9,8 @@ struct Assignment: Sendable {
   /// The home's interfaces; every interface when empty.
   let homes: [UInt32]
   let pages: ShieldPages
+  /// Another one when it is not the pages alone that differ.
+  let number: UInt64
 }
 
 /// Hands assignments to one packet thread. The thread looks at a number; only when that has moved does it take a lock.

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Inspect
 internal import Policy
 
@@ -15,6 +16,8 @@ struct Fate {
     var via: Subject.Via
     var isAnswer: Bool
     var ruling: Ruling
+    /// What its name is about.
+    var categories: CategorySet
     /// The host that answers instead.
     var enforced: Int?
   }

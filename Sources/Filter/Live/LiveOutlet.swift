@@ -82,7 +82,8 @@ struct LiveOutlet: ~Copyable, Outlet {
   mutating func decided(
     _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
   ) {
-    fate.decision = Fate.Made(via: subject.via, isAnswer: subject.isAnswer, ruling: ruling, enforced: enforced)
+    fate.decision = Fate.Made(
+      via: subject.via, isAnswer: subject.isAnswer, ruling: ruling, categories: match.categories, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
     if subject.isAnswer && ruling.verdict == .allow { return }
     ring.push(Record(subject, match, ruling, child: child, time: Clock.wall))

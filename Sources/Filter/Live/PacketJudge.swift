@@ -49,7 +49,9 @@ struct PacketJudge: ~Copyable {
   /// Other settings from here on.
   mutating func adopt(_ assignment: Assignment) {
     let now = Clock.now
+    let isPagesAlone = self.assignment.number == assignment.number
     self.assignment = assignment
+    if isPagesAlone { return }
     engine.adopt(assignment.snapshot, assignment.catalog, at: now, into: &outlet)
     reviewAt = assignment.snapshot.nextChange(after: now.nanoseconds)
   }
@@ -196,7 +198,7 @@ struct PacketJudge: ~Copyable {
       let ruling = decision.ruling
       let isTold =
         switch decision.via {
-        case .http: replies.show(assignment.pages[ruling.reason], to: packet, interface: interface)
+        case .http: replies.show(assignment.pages[ruling, decision.categories], to: packet, interface: interface)
         case .dns: answer(packet, decision, interface)
         case .tls, .quic, .address: false
         }

@@ -1,29 +1,46 @@
+internal import Catalog
 internal import Link
 internal import Policy
 
-/// What a child sees in place of a blocked page that came in clear: one for each reason, made once.
+/// What a child sees in place of a blocked page that came in clear: one for each reason, and those of apps that have
+/// their own, all made when settings come and none while a packet waits.
 ///
 /// Small enough for one segment, and without anything that has to be fetched. The page does not say which site it stands
 /// for: the browser does.
 struct ShieldPages: Sendable {
   private let pages: [[UInt8]]
+  private var own: [PageLooks.Row.Place: [UInt8]] = [:]
   private static let places = Dictionary(uniqueKeysWithValues: zip(Reason.allCases, 0...))
 
-  init(portal: Endpoint?) {
-    pages = Reason.allCases.map { Array(ShieldPages.text($0, portal).utf8) }
+  /// `looks` are of the settings that the pages are for.
+  init(portal: Endpoint?, looks: PageLooks? = nil) {
+    let page = ShieldPage(portal: portal)
+    pages = Reason.allCases.map { page.bytes($0) }
+    guard let looks else { return }
+    let drawn = looks.looks.map { page.bytes($0) }
+    for row in looks.rows where drawn.indices.contains(Int(row.look)) { own[row.place] = drawn[Int(row.look)] }
   }
 
-  subscript(reason: Reason) -> [UInt8] { ShieldPages.places[reason].map { pages[$0] } ?? [] }
-
-  private static func text(_ reason: Reason, _ portal: Endpoint?) -> String {
-    let ask =
-      portal.map { "<p><a href=\"http://\($0)/shield\">Ask for it</a></p>" }
-      ?? "<p>Ask your guardian if you need it.</p>"
-    return """
-      <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
-      <title>Shielded</title><style>body{font:1.2em/1.5 sans-serif;max-width:26em;margin:20vh auto;padding:0 1em}\
-      @media(prefers-color-scheme:dark){body{background:#111;color:#eee}a{color:#9cf}}</style>\
-      <h1>This page is shielded</h1><p>Your family's settings stop it: \(reason.sentence).</p>\(ask)</html>
-      """
+  /// That of the store which decided, for the first category that it has a look for, or for its names.
+  subscript(ruling: Ruling, categories: CategorySet) -> [UInt8] {
+    if ruling.store != 0, !own.isEmpty {
+      if ruling.reason == .blockedCategory {
+        for category in categories {
+          if let page = own[PageLooks.Row.Place(store: ruling.store, category: category.number)] { return page }
+        }
+      } else if let page = own[PageLooks.Row.Place(store: ruling.store, category: nil)] {
+        return page
+      }
+    }
+    return ShieldPages.places[ruling.reason].map { pages[$0] } ?? []
   }
+}
+
+extension PageLooks.Row {
+  struct Place: Hashable {
+    let store: UInt16
+    let category: UInt8?
+  }
+
+  var place: Place { Place(store: store, category: category) }
 }

@@ -38,6 +38,9 @@ extension FilterService {
     case .fence(let order):
       pending = order
       return attempt(.rulesFailed) { service in try service.build(order) }
+    case .looks(let looks):
+      draw(looks)
+      return .done
     case .status: return .status(status)
     case .up:
       return attempt(.rulesFailed) { service in

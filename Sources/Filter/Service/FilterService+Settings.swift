@@ -34,8 +34,28 @@ extension FilterService {
 
   /// Gives packet threads what they judge by from now on.
   mutating func assign(_ snapshot: Snapshot, _ catalog: Catalog?) {
-    let new = Assignment(
-      snapshot: snapshot, catalog: catalog, homes: homes, pages: ShieldPages(portal: fence?.order.portal))
+    give(
+      Assignment(
+        snapshot: snapshot, catalog: catalog, homes: homes, pages: pages(of: snapshot),
+        number: (assignment?.number ?? 0) + 1))
+  }
+
+  /// Takes other looks of pages into use. They come a moment after the settings that they are of: meanwhile pages look
+  /// as Picket's own.
+  mutating func draw(_ looks: PageLooks) {
+    pageLooks = looks
+    guard let assignment, assignment.snapshot.revision == looks.revision else { return }
+    give(
+      Assignment(
+        snapshot: assignment.snapshot, catalog: assignment.catalog, homes: assignment.homes,
+        pages: pages(of: assignment.snapshot), number: assignment.number))
+  }
+
+  private func pages(of snapshot: Snapshot) -> ShieldPages {
+    ShieldPages(portal: fence?.order.portal, looks: pageLooks?.revision == snapshot.revision ? pageLooks : nil)
+  }
+
+  private mutating func give(_ new: Assignment) {
     assignment = new
     for thread in threads { thread.assign(new) }
   }

@@ -23,6 +23,8 @@ public struct FilterService: ~Copyable {
   var pump = RecordPump([])
   var cutter: Cutter?
   var assignment: Assignment?
+  /// How pages look where an app says so.
+  var pageLooks: PageLooks?
   /// What the open catalog is, so that settings alone do not open it again.
   var catalogStamp: FileStamp?
   /// Connections that an earlier filter freed, of which this one knows nothing.

@@ -15,6 +15,7 @@ extension Order {
       case 5: .down
       case 6: .stop
       case 7: .follow
+      case 8: .looks(try PageLooks(&cursor))
       default: throw cursor.error(.invalid)
       }
     }
@@ -30,6 +31,8 @@ extension Order {
     case .down: try LinkFormat.compose(5)
     case .stop: try LinkFormat.compose(6)
     case .follow: try LinkFormat.compose(7)
+    case .looks(let looks):
+      try LinkFormat.compose(8) { (writer) throws(DecodeError) in try looks.write(to: &writer) }
     }
   }
 }

@@ -4,6 +4,8 @@ public import Files
 public enum Order: Hashable, Sendable {
   /// Make the kernel's fence this one, and keep it.
   case fence(FenceOrder)
+  /// Draw pages of these settings so.
+  case looks(PageLooks)
   /// Tell how things are.
   case status
   /// Put the rules up.

@@ -1,8 +1,10 @@
 public import Foundation
 
 /// Answers what is pressed on a shield. An extension overrides what it cares about; the rest closes the page.
+///
+/// `@main` on a subclass makes it a program that picketd runs: an extension, which a manifest names.
 open class ShieldActionDelegate: NSObject {
-  public override init() { super.init() }
+  public required override init() { super.init() }
 
   open func handle(
     action: ShieldAction, for application: ApplicationToken,

@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Glibc
 public import JSON
 internal import Synchronization
@@ -38,7 +38,8 @@ public final class Client: Sendable {
     }
   }
 
-  init(_ descriptor: consuming Descriptor) { socket = StreamSocket(descriptor) }
+  /// Over a socket that is connected, and that never waits.
+  package init(_ descriptor: consuming Descriptor) { socket = StreamSocket(descriptor) }
 
   /// Calls and waits for the reply. What does not come in time would be taken for the reply of a later call: the
   /// connection is over then.

@@ -10,7 +10,7 @@ package struct MessageBuffer {
 
   /// How many bytes wait here.
   var count: Int { bytes.count - start }
-  var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   package mutating func append(_ more: some Collection<UInt8>) { bytes += more }
 

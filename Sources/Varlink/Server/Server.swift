@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Glibc
 
 /// Serves a service at its sockets: one thread for all connections, and a task for each call.
@@ -43,13 +43,20 @@ public final class Server: Sendable {
 
   /// A client in this process, without a socket in the file system. `peer` is whom handlers see; nil means this process.
   public func loopback(label: String, as peer: Peer? = nil) throws(ClientError) -> Client {
+    Client(try connect(label: label, as: peer))
+  }
+
+  /// The other end of a connection, for a process that is started with it. Handlers find `state` written down already.
+  package func connect(
+    label: String, as peer: Peer? = nil, state: (any Sendable)? = nil
+  ) throws(ClientError) -> Descriptor {
     let ends: StreamSocket.Ends
     do throws(Failure) { ends = try StreamSocket.pair() } catch { throw .failed(error) }
     let here = Descriptor(owning: ends.here)
-    guard mailbox.post(.adopt(ends.there, label: label, peer)) else {
+    guard mailbox.post(.adopt(ends.there, label: label, peer, state: state)) else {
       _ = Descriptor(owning: ends.there)
       throw .lost
     }
-    return Client(here)
+    return here
   }
 }

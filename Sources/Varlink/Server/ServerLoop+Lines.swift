@@ -19,15 +19,18 @@ extension ServerLoop {
     }
   }
 
-  func adopt(_ socket: consuming Descriptor, _ label: String, _ peer: Peer?) {
+  func adopt(_ socket: consuming Descriptor, _ label: String, _ peer: Peer?, _ state: (any Sendable)?) {
     guard stopping == nil, let peer = peer ?? (try? Peer(of: socket)) else { return }
-    open(socket, label, peer, nil)
+    open(socket, label, peer, nil, state)
   }
 
-  private func open(_ socket: consuming Descriptor, _ label: String, _ peer: Peer, _ gate: Gate?) {
+  private func open(
+    _ socket: consuming Descriptor, _ label: String, _ peer: Peer, _ gate: Gate?, _ state: (any Sendable)? = nil
+  ) {
     let key = nextKey
     nextKey += 1
     let connection = Connection(label: label, peer: peer, outbox: Outbox { [mailbox] in mailbox.post(.output(key)) })
+    if let state { connection.setState(state) }
     let number = socket.number
     let line = Line(key, connection, StreamSocket(socket), gate: gate, most: limits.messageBytes)
     if (try? epoll.add(number, key: key)) == nil {

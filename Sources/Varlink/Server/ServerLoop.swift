@@ -59,7 +59,7 @@ final class ServerLoop {
         lookAtClock(now)
       }
     }
-    for case .adopt(let number, _, _) in mailbox.close() { _ = Descriptor(owning: number) }
+    for case .adopt(let number, _, _, _) in mailbox.close() { _ = Descriptor(owning: number) }
     gates = []
     end.come()
   }
@@ -72,7 +72,7 @@ final class ServerLoop {
       if isLong { turns.endLong() }
       startNext()
     case .finished(let key, let isAnswered): if let line = lines[key] { finish(line, isAnswered) }
-    case .adopt(let number, let label, let peer): adopt(Descriptor(owning: number), label, peer)
+    case .adopt(let number, let label, let peer, let state): adopt(Descriptor(owning: number), label, peer, state)
     case .stop: stop()
     }
   }

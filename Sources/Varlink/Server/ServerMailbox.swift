@@ -13,7 +13,7 @@ final class ServerMailbox: Sendable {
     /// A call is over. Where its client cannot be told, it is cut off.
     case finished(UInt64, isAnswered: Bool)
     /// A connection that was made here: a descriptor to own.
-    case adopt(CInt, label: String, Peer?)
+    case adopt(CInt, label: String, Peer?, state: (any Sendable)?)
     case stop
   }
 

@@ -16,9 +16,6 @@ extension Verb {
   static let export = Verb(
     "export", coming: "usage as a table for other programs",
     until: "'picket log --json' gives decisions to other programs")
-  static let extensions = Verb(
-    "extension", coming: "programs that follow schedules and usage",
-    until: "'picket log --follow --json' tells a program of decisions as they are made")
   static let dashboard = Verb(
     "dashboard", coming: "the household in a browser",
     until: "every verb shows it here; 'picket child show NAME' begins")

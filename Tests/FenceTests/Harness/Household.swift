@@ -15,6 +15,8 @@ struct Household: Sendable {
   var mode = Mode.router
   var unknownDevices = "pass"
   var children: [Child] = []
+  /// Where manifests of apps' extensions lie.
+  var extensions: String?
 
   /// Emma may not go to blocked.test, Ben may go anywhere yet.
   static let usual = Household(children: [Child(name: "emma", blocked: [Site.blocked.name]), Child(name: "ben")])
@@ -25,7 +27,10 @@ struct Household: Sendable {
   /// A fence before there is a family.
   static let nobody = Household()
 
-  /// The same, with Ben's videos shielded.
+  /// The same, where apps have extensions.
+  static let apps = Household(extensions: Apps.folder)
+
+  /// The usual family, with Ben's videos shielded.
   static let withoutVideos = {
     var household = Household.usual
     household.children[1].categories = [videoCategory]
@@ -48,6 +53,7 @@ struct Household: Sendable {
       backend: "\(Household.backEnd)",
       \(mode == .router ? "interfaces: [\"home\"]," : "")
       unknownDevices: "\(unknownDevices)",
+      \(extensions.map { "extensions: \"\($0)\"," } ?? "")
       \(children.isEmpty ? "" : members)
     }
 

@@ -26,7 +26,10 @@ extension Law {
     status.queues = [FilterStatus.Queue(number: 5_230)]
     status.events = [Event(time: 3, kind: .rulesRestored, text: "back")]
     let fence = FenceOrder(interfaces: ["br0"], portal: Endpoint(Hosts.server6, port: 80))
-    let orders: [Order] = [.fence(fence), .status, .follow]
+    let looks = PageLooks(
+      revision: 3, looks: [PageLook(title: PageLook.Label("a", 1), background: 2)],
+      rows: [PageLooks.Row(store: 1, category: 2, look: 0)])
+    let orders: [Order] = [.fence(fence), .status, .follow, .looks(looks)]
     let reports: [Link.Report] = [
       .done, .refused("no"), .records([record, record]), .status(status), .event(status.events[0]),
     ]

@@ -9,6 +9,7 @@ struct Law: Sendable {
   static let all: [Law] = [
     name, packet, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists, link, json5,
     snapshot, log, json, varlink, description, token, settings, neighbours, words,
+    shields, manifest,
   ]
 
   static func named(_ name: String) -> Law? { all.first { $0.name == name } }

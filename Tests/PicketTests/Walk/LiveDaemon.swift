@@ -12,10 +12,17 @@ final class LiveDaemon {
   let workshop: Workshop
   private let daemon = Process()
 
+  /// Apps' extensions by the names of their manifests; the programs lie in `bin`.
+  private static let manifests = [
+    "homework": #"{"client": "Homework", "kind": "shield-configuration", "executable": "HOME/bin/HomeworkShields"}"#,
+    "worklog": #"{"client": "Worklog", "kind": "shield-configuration", "executable": "HOME/bin/WorklogShields"}"#,
+    "misspelt": #"{"client": "Homework", "kind": "shield-actions", "executable": "HOME/bin/HomeworkActions"}"#,
+  ]
+
   /// With `neighbour` picketd watches a home of its own where somebody answers.
   init(seesNeighbour: Bool = false) throws {
     workshop = try Workshop()
-    for name in ["rules", "bin"] {
+    for name in ["rules", "bin", "extensions"] {
       try FileManager.default.createDirectory(atPath: workshop.path(name), withIntermediateDirectories: false)
     }
     for (name, lines) in [
@@ -24,9 +31,16 @@ final class LiveDaemon {
       try workshop.write("rules/\(name).txt", Array(lines.utf8))
     }
     let mode = seesNeighbour ? "mode: 'router', interfaces: ['lan']" : "mode: 'laptop'"
-    try workshop.write("picket.json5", Array("{\(mode)}".utf8))
+    let extensions = "extensions: '\(workshop.path("extensions"))'"
+    try workshop.write("picket.json5", Array("{\(mode), \(extensions)}".utf8))
+    for (name, text) in LiveDaemon.manifests {
+      let text = text.replacingOccurrences(of: "HOME", with: workshop.folder)
+      try workshop.write("extensions/\(name).json", Array(text.utf8))
+    }
     // Children's users may not look into the folder of the build.
-    try FileManager.default.copyItem(atPath: Program.folder.path + "/picket", toPath: workshop.path("bin/picket"))
+    for name in ["picket", "HomeworkShields"] {
+      try FileManager.default.copyItem(atPath: Program.folder.path + "/" + name, toPath: workshop.path("bin/" + name))
+    }
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: workshop.folder)
 
     let words = [
@@ -91,11 +105,12 @@ final class LiveDaemon {
 
   /// As wide as what they stand for, where tables have them.
   private static let passing = [
-    ("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID"), ("\\b[0-9a-f]{8}\\b", "question"),
+    ("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID"), ("(?<!#)\\b[0-9a-f]{8}\\b", "question"),
     ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z", "YYYY-MM-DDThh:mm:ssZ"),
     ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}", "YYYY-MM-DD hh:mm"),
     ("[A-Za-z0-9+/]{40,}={0,2}", "TOKEN"), ("[A-Za-z0-9+/]{24}\\.\\.\\.", "TOKEN......................"),
-    ("until [0-9]{10}", "until SECONDS..."), ("process [0-9]+", "process N"),
+    ("\"milliseconds\": ?[0-9]+", "\"milliseconds\":N"), ("until [0-9]{10}", "until SECONDS..."),
+    ("process [0-9]+", "process N"),
     ("Saved [0-9]+", "Saved N"), ("revision [0-9]+", "revision N"), ("db\\.[0-9]+\\.restore", "db.N.restore"),
     ("new\\.[0-9.]+", "new.N"), ("x\\.[0-9]+\\.[0-9]+\\.new", "x.new"),
   ]

@@ -129,6 +129,15 @@ import Testing
         "echo x | as 1009 picket unlock", "echo 'new passcode' | as 1009 picket unlock",
       ]),
     Walk(
+      name: "extensions",
+      lines: [
+        "picket extension list", "picket extension list --json", "picket extension run Homework --domain chess.com",
+        "picket extension run Homework --category games", "picket extension run Homework --json",
+        "picket extension run Worklog", "picket extension run Nobody", "picket extension run",
+        "picket extension run Homework --category nonsense", "as 1009 picket extension list",
+        "as 1009 picket extension run Homework",
+      ]),
+    Walk(
       name: "upkeep",
       lines: [
         "picket child add Mia -q", "picket shield add --child Mia --category games --domain b.example -q",

@@ -1,13 +1,13 @@
-import Glibc
+internal import Glibc
 
 /// Work that blocks, on a thread of its own: tasks share a few threads, and what the household publishes is not to wait
-/// for a name server.
-@safe final class Aside: Sendable {
+/// for a name server or an app.
+@safe public final class Aside: Sendable {
   private let body: @Sendable () -> Void
 
   private init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-  static func run(_ body: @escaping @Sendable () -> Void) {
+  public static func run(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let context = unsafe Unmanaged.passRetained(Aside(body)).toOpaque()
     let failed = unsafe pthread_create(&thread, nil, runAside, context)

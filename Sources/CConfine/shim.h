@@ -1,0 +1,65 @@
+// What a process takes away from itself: what Glibc's module hides without _GNU_SOURCE, and calls with as many arguments
+// as somebody likes, which Swift does not take.
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <asm/unistd.h>
+
+int picket_unshare(int flags) __asm__("unshare");
+int picket_mount(const char *source, const char *target, const char *kind, unsigned long flags, const void *data)
+    __asm__("mount");
+int picket_set_groups(unsigned long count, const unsigned *groups) __asm__("setgroups");
+int picket_set_users(unsigned real, unsigned effective, unsigned saved) __asm__("setresuid");
+int picket_set_group(unsigned real, unsigned effective, unsigned saved) __asm__("setresgid");
+int picket_prctl_any(int operation, ...) __asm__("prctl");
+long picket_syscall_any(long number, ...) __asm__("syscall");
+
+static inline int picket_prctl(int operation, unsigned long first, const void *second) {
+  return picket_prctl_any(operation, first, second, 0UL, 0UL);
+}
+
+// mount_setattr(2), for which Debian 12's glibc has no function: everything below "/" becomes read-only.
+static inline int picket_freeze_mounts(void) {
+  struct { unsigned long long set, clear, propagation, user; } attributes = {1 | 2, 0, 0, 0};
+  return (int)picket_syscall_any(__NR_mount_setattr, -100, "/", 0x8000u, &attributes, sizeof attributes);
+}
+
+// open_tree(2) and move_mount(2), which it lacks as well: a copy of what lies at a path, and its new place.
+static inline int picket_copy_mount(const char *path) {
+  return (int)picket_syscall_any(__NR_open_tree, -100, path, 1u | 0x80000u);
+}
+
+static inline int picket_place_mount(int copy, const char *path) {
+  return (int)picket_syscall_any(__NR_move_mount, copy, "", -100, path, 4u);
+}
+
+// setrlimit(2), in numbers that are the same on both machines below.
+enum {
+  PICKET_CPU = 0, PICKET_FILE_SIZE = 1, PICKET_DATA = 2, PICKET_STACK = 3, PICKET_CORE = 4, PICKET_THREADS = 6,
+  PICKET_FILES = 7, PICKET_LOCKED = 8, PICKET_ADDRESSES = 9, PICKET_QUEUES = 12
+};
+
+// unshare(2), mount(2), prctl(2).
+enum { PICKET_NEW_MOUNTS = 0x00020000, PICKET_NEW_IPC = 0x08000000, PICKET_NEW_NETWORK = 0x40000000 };
+enum { PICKET_RECURSIVE = 0x4000, PICKET_PRIVATE = 0x40000 };
+enum { PICKET_NO_NEW_PRIVILEGES = 38, PICKET_SECCOMP = 22 };
+
+// What a filter calls this machine, and the calls that it refuses. Some exist on older architectures alone: -1 there.
+#if defined(__x86_64__)
+enum { PICKET_MACHINE = AUDIT_ARCH_X86_64 };
+enum { PICKET_FORK = __NR_fork, PICKET_VFORK = __NR_vfork };
+#elif defined(__aarch64__)
+enum { PICKET_MACHINE = AUDIT_ARCH_AARCH64 };
+enum { PICKET_FORK = -1, PICKET_VFORK = -1 };
+#else
+#error "the numbers of this machine's calls are not known here"
+#endif
+enum {
+  PICKET_CLONE = __NR_clone, PICKET_CLONE3 = __NR_clone3, PICKET_KILL = __NR_kill, PICKET_TGKILL = __NR_tgkill,
+  PICKET_TKILL = __NR_tkill, PICKET_SOCKET = __NR_socket, PICKET_PTRACE = __NR_ptrace,
+  PICKET_READ_OTHER = __NR_process_vm_readv, PICKET_WRITE_OTHER = __NR_process_vm_writev,
+  PICKET_RING = __NR_io_uring_setup, PICKET_UNSHARE = __NR_unshare, PICKET_SETNS = __NR_setns,
+  PICKET_PIDFD_SIGNAL = __NR_pidfd_send_signal, PICKET_PIDFD_GET = __NR_pidfd_getfd, PICKET_BPF = __NR_bpf,
+  PICKET_QUEUE_SIGNAL = __NR_rt_sigqueueinfo, PICKET_QUEUE_SIGNAL_THREAD = __NR_rt_tgsigqueueinfo,
+  PICKET_KEYS = __NR_add_key, PICKET_KEY_CONTROL = __NR_keyctl
+};

@@ -1,0 +1,143 @@
+internal import Files
+internal import Glibc
+public import Shields
+internal import Synchronization
+
+/// Runs extensions when there is something to ask them.
+public final class ExtensionHost: Sendable {
+  private struct State {
+    var registry: ExtensionRegistry
+    var programs: [Program.Key: Program] = [:]
+    var waiting = 0
+    var isSweeping = false
+  }
+
+  private let options: ExtensionOptions
+  private let seats = Mutex<ExtensionSeat.Maker?>(nil)
+  private let state: Mutex<State>
+
+  public init(_ registry: ExtensionRegistry, _ options: ExtensionOptions) {
+    self.options = options
+    state = Mutex(State(registry: registry))
+  }
+
+  /// From here on, who acts on presses is started with a connection by which it may what its app may.
+  public func use(_ seats: @escaping ExtensionSeat.Maker) { self.seats.withLock { $0 = seats } }
+
+  public var registry: ExtensionRegistry { state.withLock { $0.registry } }
+
+  /// Other manifests from here on; what runs by the old ones ends, each once its question is over.
+  public func use(_ registry: ExtensionRegistry) {
+    let old = replace(registry)
+    Aside.run { for program in old { program.end() } }
+  }
+
+  /// Ends all that run, and waits for it: as long as a question takes at most.
+  public func end() {
+    for program in replace(ExtensionRegistry(none: registry.folder)) { program.end() }
+  }
+
+  private func replace(_ registry: ExtensionRegistry) -> [Program] {
+    state.withLock { state in
+      state.registry = registry
+      defer { state.programs = [:] }
+      return state.programs.values.map { $0 }
+    }
+  }
+
+  /// Apps whose extension of a kind can run.
+  public func clients(_ kind: ExtensionKind) -> Set<String> {
+    Set(registry.entries.filter { $0.fault == nil && $0.manifest?.kind == kind }.compactMap(\.manifest?.client))
+  }
+
+  /// An app's answer for a child, or why there is none; never later than agreed, and a moment for the thread.
+  public func ask(
+    _ call: ExtensionCall, of client: String, for child: String
+  ) async -> Result<ExtensionAnswer, ExtensionTrouble> {
+    let seat = call.kind == .shieldAction ? await seats.withLock({ $0 })?(client, child) : nil
+    return await withCheckedContinuation { continuation in
+      let isTaken = state.withLock { state in
+        if state.waiting >= options.mostWaiting { return false }
+        state.waiting += 1
+        return true
+      }
+      guard isTaken else { return continuation.resume(returning: .failure(.busy)) }
+      Aside.run { [self] in
+        let answer = answer(call, client, child, seat)
+        state.withLock { $0.waiting -= 1 }
+        continuation.resume(returning: answer)
+        sweepLater()
+      }
+    }
+  }
+
+  private func answer(
+    _ call: ExtensionCall, _ client: String, _ child: String, _ seat: ExtensionSeat?
+  ) -> Result<ExtensionAnswer, ExtensionTrouble> {
+    let deadline = ContinuousClock.now + options.deadline
+    do throws(ExtensionTrouble) {
+      let program = try program(call.kind, client, child)
+      let answer = try program.ask(call, until: deadline, seat, options)
+      guard answer.fits(call) else { throw .unreadable("it answers something else than it was asked") }
+      return .success(answer)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The one that runs, or a new one: in the place of one that has had nothing to do for longest, if need be.
+  private func program(
+    _ kind: ExtensionKind, _ client: String, _ child: String
+  ) throws(ExtensionTrouble) -> Program {
+    guard let entry = registry.entry(client, kind), let manifest = entry.manifest else { throw .none }
+    if let fault = entry.fault { throw .faulty(fault) }
+    let key = Program.Key(client: client, kind: kind, child: child)
+    var replaced: Program?
+    let found = state.withLock { state -> Program? in
+      if let program = state.programs[key] {
+        program.use()
+        return program
+      }
+      if state.programs.count >= options.most {
+        let idle = state.programs.filter { !$0.value.isBusy }.min { $0.value.lastUse < $1.value.lastUse }
+        guard let idle else { return nil }
+        replaced = idle.value
+        state.programs[idle.key] = nil
+      }
+      let program = Program(key, manifest)
+      program.use()
+      state.programs[key] = program
+      return program
+    }
+    replaced?.end()
+    guard let found else { throw .busy }
+    return found
+  }
+
+  /// Ends what has had nothing to do for a while, and looks again as long as something runs.
+  private func sweepLater() {
+    let isFirst = state.withLock { state in
+      if state.isSweeping { return false }
+      state.isSweeping = true
+      return true
+    }
+    guard isFirst else { return }
+    let pause = options.idle
+    Task.detached { [weak self] in
+      repeat { try? await Task.sleep(for: pause / 2) } while self?.sweep() == true
+    }
+  }
+
+  /// False when nothing runs any more.
+  private func sweep() -> Bool {
+    let limit = ContinuousClock.now - options.idle
+    let (old, isOver) = state.withLock { state in
+      let old = state.programs.filter { !$0.value.isBusy && $0.value.lastUse < limit }
+      for key in old.keys { state.programs[key] = nil }
+      state.isSweeping = !state.programs.isEmpty
+      return (old.values.map { $0 }, state.programs.isEmpty)
+    }
+    for program in old { program.end() }
+    return !isOver
+  }
+}

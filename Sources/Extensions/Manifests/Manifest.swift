@@ -1,0 +1,42 @@
+internal import JSON
+
+/// Whose extension of what kind is which program:
+///
+///     {"client": "Homework", "kind": "shield-configuration", "executable": "/usr/lib/homework/HomeworkShields"}
+public struct Manifest: Hashable, Sendable {
+  /// The app, by the name that it has for stores.
+  public let client: String
+  public let kind: ExtensionKind
+  public let executable: String
+
+  /// A file's most bytes.
+  static let longest = 16_384
+  private static let keys = ["client", "kind", "executable"]
+
+  public init(_ bytes: [UInt8]) throws(ManifestFault) {
+    let value: JSON
+    do throws(JSONFault) {
+      value = try JSON(parsing: bytes, mostBytes: Manifest.longest)
+    } catch {
+      let line = bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") } + 1
+      throw .unreadable("line \(line): \(error.sentence)")
+    }
+    guard let object = value.object else { throw .unreadable("it is to be one object: { ... }") }
+    for key in object.keys where !Manifest.keys.contains(key) {
+      throw .unreadable("nothing knows the key '\(key.prefix(40))'; there are \(Manifest.keys.joined(separator: " "))")
+    }
+    func text(_ key: String, upTo most: Int) throws(ManifestFault) -> String {
+      guard let value = object[key] else { throw .unreadable("key '\(key)' is missing") }
+      guard let text = value.string, !text.isEmpty, text.utf8.count <= most,
+        !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      else { throw .unreadable("key '\(key)' is to be a text of 1 to \(most) bytes without control characters") }
+      return text
+    }
+    client = try text("client", upTo: 255)
+    let word = try text("kind", upTo: 255)
+    guard let kind = ExtensionKind(rawValue: word) else { throw .wrongKind(word) }
+    self.kind = kind
+    executable = try text("executable", upTo: 4_000)
+    guard executable.hasPrefix("/") else { throw .unreadable("key 'executable' is to be a whole path, from / on") }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Files
+internal import JSON
+internal import Shields
+internal import Varlink
+
+/// One question to a program that runs, and its answer.
+struct Conversation: ~Copyable {
+  private var program: ConfinedProgram
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  init(_ program: consuming ConfinedProgram) { self.program = program }
+
+  mutating func hasEnded() -> Bool { program.check() != nil }
+
+  /// After any trouble the program is to be ended: what it says next may be the answer to something else.
+  mutating func ask(
+    _ call: ExtensionCall, until deadline: ContinuousClock.Instant, seconds: Double
+  ) throws(ExtensionTrouble) -> ExtensionAnswer {
+    var unsent = (JSON.object(call.json).bytes + [0])[...]
+    while !unsent.isEmpty {
+      switch program.socket.send(unsent) {
+      case .moved(let count): unsent = unsent.dropFirst(count)
+      case .ended: throw ended()
+      case .nothing:
+        guard program.socket.wait(toSend: true, until: deadline) else { throw .silent(seconds: seconds) }
+      }
+    }
+    var message = MessageBuffer(most: ExtensionCall.longest)
+    while true {
+      switch message.next() {
+      case .message(let bytes):
+        guard message.isEmpty else { throw .unreadable("it said more than it was asked") }
+        return try Conversation.read(bytes)
+      case .tooLong: throw .tooLong
+      case .incomplete: break
+      }
+      guard program.socket.wait(toSend: false, until: deadline) else { throw .silent(seconds: seconds) }
+      switch program.socket.receive(into: &buffer) {
+      case .moved(let count): message.append(buffer.prefix(count))
+      case .nothing: break
+      case .ended: throw ended()
+      }
+      if .now > deadline { throw .silent(seconds: seconds) }
+    }
+  }
+
+  /// It hung up, which is as good as an end.
+  private mutating func ended() -> ExtensionTrouble { .ended(status: program.check(milliseconds: 100)) }
+
+  private static func read(_ bytes: [UInt8]) throws(ExtensionTrouble) -> ExtensionAnswer {
+    let value: JSON
+    do throws(JSONFault) {
+      value = try JSON(parsing: bytes, mostBytes: ExtensionCall.longest)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+    guard let object = value.object else { throw .unreadable("it is no object") }
+    if let failure = object["failure"]?.string { throw .refused(ShieldText.fitting(failure, upTo: 500)) }
+    do throws(ShieldFault) {
+      return try ExtensionAnswer(object)
+    } catch {
+      throw .unreadable("\(error)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Files
+internal import Glibc
+internal import Shields
+internal import Synchronization
+
+/// One extension for one child: the process behind it comes with the first question, and again after it went.
+final class Program: Sendable {
+  struct Key: Hashable {
+    let client: String
+    let kind: ExtensionKind
+    let child: String
+  }
+
+  private struct Use {
+    var count = 0
+    var last = ContinuousClock.now
+  }
+
+  let key: Key
+  private let manifest: Manifest
+  private let uses = Mutex(Use())
+  /// Held while a question is open: a program has one at a time.
+  private let conversation = Mutex<Conversation?>(nil)
+
+  init(_ key: Key, _ manifest: Manifest) {
+    self.key = key
+    self.manifest = manifest
+  }
+
+  var isBusy: Bool { uses.withLock { $0.count > 0 } }
+  var lastUse: ContinuousClock.Instant { uses.withLock { $0.last } }
+
+  /// Somebody is going to ask.
+  func use() { uses.withLock { $0.count += 1 } }
+
+  func end() { conversation.withLock { $0 = nil } }
+
+  func ask(
+    _ call: ExtensionCall, until deadline: ContinuousClock.Instant, _ seat: ExtensionSeat?, _ options: ExtensionOptions
+  ) throws(ExtensionTrouble) -> ExtensionAnswer {
+    defer {
+      uses.withLock { use in
+        use.count -= 1
+        use.last = .now
+      }
+    }
+    let seconds = options.deadline / .seconds(1)
+    return try conversation.withLock { (conversation) throws(ExtensionTrouble) in
+      // Others were first, and took all the time.
+      if ContinuousClock.now >= deadline { throw .busy }
+      if conversation?.hasEnded() == true { conversation = nil }
+      // A program's own start is part of the time.
+      var current: Conversation
+      switch conversation.take() {
+      case .some(let running): current = running
+      case .none: current = try start(seat, options)
+      }
+      let answer = try current.ask(call, until: deadline, seconds: seconds)
+      conversation = consume current
+      return answer
+    }
+  }
+
+  private func start(_ seat: ExtensionSeat?, _ options: ExtensionOptions) throws(ExtensionTrouble) -> Conversation {
+    guard geteuid() == 0 else { throw .noRights }
+    guard let user = ExtensionUser.found else { throw .noUser }
+    do throws(Failure) {
+      return Conversation(
+        try ConfinedProgram(
+          manifest.executable, as: user, by: options.confine,
+          environment: [
+            "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/", "PICKET_EXTENSION=\(manifest.kind.rawValue)",
+            "PICKET_CLIENT=\(key.client)", "PICKET_CHILD=\(key.child)",
+          ] + (seat == nil ? [] : ["PICKET_SEAT=4"]), seat: seat?.descriptor.number))
+    } catch {
+      throw .notStarted(error.description)
+    }
+  }
+}
+
+extension ExtensionCall {
+  /// Who answers it.
+  var kind: ExtensionKind {
+    switch self {
+    case .configuration: .shieldConfiguration
+    case .action: .shieldAction
+    }
+  }
+}
+
+extension ExtensionAnswer {
+  func fits(_ call: ExtensionCall) -> Bool {
+    switch (call, self) {
+    case (.configuration, .look), (.action, .response): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Link
+internal import Policy
+
+/// The page itself, from texts that an app wrote: nothing of them is taken for markup.
+struct ShieldPage {
+  /// What one segment has room for beside the head of the answer.
+  static let room = 1_000
+  private static let style = """
+    body{font:1.2em/1.5 sans-serif;max-width:26em;margin:20vh auto;padding:0 1em;white-space:pre-line}\
+    @media(prefers-color-scheme:dark){body{background:#111;color:#eee}a{color:#9cf}}
+    """
+
+  let portal: Endpoint?
+
+  func bytes(_ reason: Reason) -> [UInt8] {
+    bytes(
+      title: "This page is shielded", subtitle: "Your family's settings stop it: \(reason.sentence).",
+      style: ShieldPage.style)
+  }
+
+  /// What an app leaves out is as on any page. A text that finds no room is cut.
+  func bytes(_ look: PageLook) -> [UInt8] {
+    var style = ShieldPage.style
+    if let background = look.background {
+      style += "html body,html{background:\(ShieldPage.color(background))"
+      style += ";color:\(ShieldPage.isLight(background) ? "#111" : "#eee")}"
+    }
+    if let color = look.title?.color { style += "h1{color:\(ShieldPage.color(color))}" }
+    if let color = look.subtitle?.color { style += "h1+p{color:\(ShieldPage.color(color))}" }
+    let title = look.title?.text ?? "This page is shielded"
+    var subtitle = (look.subtitle?.text ?? "Your family's settings stop it.")[...]
+    while true {
+      let page = bytes(title: title, subtitle: String(subtitle), style: style)
+      if page.count <= ShieldPage.room || subtitle.isEmpty {
+        return page.count <= ShieldPage.room ? page : bytes(.blockedDomain)
+      }
+      subtitle = subtitle.dropLast(max(1, (page.count - ShieldPage.room) / 8))
+    }
+  }
+
+  private func bytes(title: String, subtitle: String, style: String) -> [UInt8] {
+    let ask =
+      portal.map { "<a href=\"http://\($0)/shield\">Ask for it</a>" } ?? "Ask your guardian if you need it."
+    let title = ShieldPage.escaped(title)
+    return Array(
+      """
+      <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+      <title>\(title)</title><style>\(style)</style>\
+      <h1>\(title)</h1><p>\(ShieldPage.escaped(subtitle))</p><p>\(ask)</p></html>
+      """.utf8)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func color(_ bits: UInt32) -> String {
+    let digits = String(bits, radix: 16)
+    return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// By how bright eyes find it (ITU-R BT.601).
+  private static func isLight(_ bits: UInt32) -> Bool {
+    let (red, green, blue) = (bits >> 24, bits >> 16 & 0xff, bits >> 8 & 0xff)
+    return red * 299 + green * 587 + blue * 114 > 140_000
+  }
+}

@@ -1,0 +1,52 @@
+internal import Catalog
+internal import Policy
+
+/// A store of what is published that shields something, for whoever draws what stands in the way.
+public struct ShieldingStore: Hashable, Sendable {
+  /// As rulings count stores.
+  public let number: UInt16
+  /// The child's name.
+  public let child: String
+  public let client: String
+  /// Whether it stops names by what they are called, and not only by what they are about.
+  public let hasNames: Bool
+  /// The categories that it stops, by their numbers in the catalog.
+  public let categories: [UInt8: ShieldedThing]
+}
+
+extension Household {
+  /// The stores of these clients, as far as these settings are the ones that were published last.
+  public func shieldingStores(of revision: UInt64, clients: Set<String>) -> [ShieldingStore] {
+    guard let publication, publication.snapshot.revision == revision else { return [] }
+    let stores = publication.settings.children.flatMap(\.stores)
+    let names = Dictionary(state.children.values.map { ($0.id, $0.name) }) { first, _ in first }
+    var shielding: [ShieldingStore] = []
+    for (place, (origin, store)) in zip(origins, stores).enumerated() {
+      guard case .store(let key) = origin, clients.contains(key.client), let child = names[key.child],
+        let number = UInt16(exactly: place + 1)
+      else {
+        continue
+      }
+      var categories: [UInt8: ShieldedThing] = [:]
+      if case .specific(let set) = store.categories {
+        for category in set {
+          guard
+            let identifier = catalog?.identifier(category) ?? Category.builtIn.dropFirst(Int(category.number)).first,
+            let thing = try? thing(identifier, .category)
+          else { continue }
+          categories[category.number] = thing
+        }
+      }
+      shielding.append(
+        ShieldingStore(
+          number: number, child: child, client: key.client, hasNames: store != bare(store), categories: categories))
+    }
+    return shielding
+  }
+
+  /// The store without its lists of categories.
+  private func bare(_ store: Settings.Store) -> Settings.Store {
+    guard case .specific = store.categories else { return Settings.Store(name: store.name) }
+    return Settings.Store(name: store.name, exceptDomains: store.exceptDomains, categories: store.categories)
+  }
+}

@@ -1,0 +1,67 @@
+import CConfine
+import Glibc
+
+/// What an extension does without.
+struct Confinement {
+  let user: UInt32
+  let group: UInt32
+
+  /// In this order: what needs the rights that later steps give up comes first.
+  func apply() throws(Refusal) {
+    // A session of its own; it fails where this is one already.
+    _ = setsid()
+    try Refusal.check(
+      picket_unshare(CInt(PICKET_NEW_MOUNTS | PICKET_NEW_IPC | PICKET_NEW_NETWORK)), "leave the network behind")
+    try Refusal.check(
+      unsafe picket_mount("none", "/", nil, UInt(PICKET_RECURSIVE | PICKET_PRIVATE), nil), "keep its mounts to itself")
+    try hideProcesses()
+    try Refusal.check(picket_freeze_mounts(), "make all files read-only, which Linux 5.12 can")
+    try Refusal.check(unsafe chdir("/"), "go to /")
+    for limit in Limit.all { try limit.set() }
+    try Refusal.check(picket_set_groups(0, nil), "leave all groups")
+    try Refusal.check(picket_set_group(group, group, group), "take the group \(group)")
+    try Refusal.check(picket_set_users(user, user, user), "take the user \(user)")
+    try Refusal.check(picket_prctl(CInt(PICKET_NO_NEW_PRIVILEGES), 1, nil), "give up privileges for good")
+    try CallFilter(process: UInt32(getpid())).install()
+  }
+
+  /// Leaves of /proc what is its own: extensions share a user, who may read the memory of each.
+  private func hideProcesses() throws(Refusal) {
+    let own = unsafe picket_copy_mount("/proc/\(getpid())")
+    guard own >= 0 else { throw Refusal("keep /proc/self, which Linux 5.2 can") }
+    try Refusal.check(unsafe picket_mount("none", "/proc", "tmpfs", 0, "size=4k,mode=755"), "hide /proc")
+    try Refusal.check(unsafe mkdir("/proc/self", 0o755), "make /proc/self")
+    try Refusal.check(unsafe picket_place_mount(own, "/proc/self"), "place /proc/self")
+    _ = close(own)
+  }
+}
+
+/// What the kernel counts.
+struct Limit {
+  let resource: Int
+  let most: UInt
+  let name: String
+
+  static let all = [
+    // Addresses, not memory: Foundation's tables alone are 100 MiB of them.
+    Limit(resource: PICKET_ADDRESSES, most: 768 << 20, name: "address space"),
+    // Memory of its own: what it wrote to, and what it might.
+    Limit(resource: PICKET_DATA, most: 128 << 20, name: "memory"),
+    Limit(resource: PICKET_STACK, most: 1 << 20, name: "stack"),
+    // Seconds of computing, for as long as it lives.
+    Limit(resource: PICKET_CPU, most: 10, name: "computing"),
+    Limit(resource: PICKET_FILES, most: 32, name: "open files"),
+    // Of all extensions together, since they share a user. Memory bounds the threads of one to about 120 before, so that
+    // those that may run at once do not take each other's.
+    Limit(resource: PICKET_THREADS, most: 1_024, name: "threads"),
+    Limit(resource: PICKET_FILE_SIZE, most: 0, name: "files"),
+    Limit(resource: PICKET_CORE, most: 0, name: "core files"),
+    Limit(resource: PICKET_LOCKED, most: 0, name: "locked memory"),
+    Limit(resource: PICKET_QUEUES, most: 0, name: "message queues"),
+  ]
+
+  func set() throws(Refusal) {
+    var limit = rlimit(rlim_cur: most, rlim_max: most)
+    try Refusal.check(unsafe setrlimit(CInt(resource), &limit), "bound its \(name)")
+  }
+}

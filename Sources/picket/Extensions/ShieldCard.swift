@@ -1,0 +1,51 @@
+import JSON
+
+/// A look as a card of text: what a child would see, and below it what text cannot show.
+struct ShieldCard {
+  private static let width = 48
+  private let look: JSON.Object
+
+  init(_ look: JSON.Object) { self.look = look }
+
+  var text: String {
+    let bar = "+" + String(repeating: "-", count: ShieldCard.width + 2) + "+\n"
+    var card = bar + line("")
+    for key in ["title", "subtitle"] {
+      for part in ShieldCard.wrapped(label(key) ?? "(Picket's own)") { card += line(part) }
+      card += line("")
+    }
+    let buttons = [label("primaryButton") ?? "OK", label("secondaryButton")].compactMap { $0 }
+    card += line(buttons.map { "[ \($0) ]" }.joined(separator: "  "))
+    for item in look["submenu"]?.strings ?? [] { card += line("    - \(item.printable)") }
+    card += line("") + bar
+    let colors = [
+      ("title", look.object("title")["color"]), ("subtitle", look.object("subtitle")["color"]),
+      ("background", look["backgroundColor"]), ("blur", look["backgroundBlur"]), ("button", look["primaryButtonColor"]),
+      ("symbol", look["symbol"]), ("icon", look["icon"].map { .string("\($0.string?.utf8.count ?? 0) bytes") }),
+    ]
+    for (name, value) in colors {
+      if let value = value?.string { card += Columns.left(name, 12) + value.printable + "\n" }
+    }
+    return card
+  }
+
+  private func label(_ key: String) -> String? { look.object(key)["text"]?.string?.printable }
+
+  private func line(_ text: String) -> String {
+    "| " + Columns.left(String(text.prefix(ShieldCard.width)), ShieldCard.width) + " |\n"
+  }
+
+  /// At blanks, where there are any.
+  private static func wrapped(_ text: String) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty || last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last.isEmpty ? String(word) : last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

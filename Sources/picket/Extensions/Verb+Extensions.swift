@@ -1,0 +1,43 @@
+import Verbs
+
+extension Verb {
+  static let extensions = Verb(
+    "extension", "apps' programs that draw shields and answer their buttons",
+    about: """
+      An app may bring programs that say how its shields look and what their buttons do. Each has a manifest in \
+      /usr/lib/picket/extensions, such as {"client": "Homework", "kind": "shield-configuration", "executable": \
+      "/usr/lib/homework/HomeworkShields"}. picketd starts them when it has something to ask, as user picket-extension, \
+      without network, files or other processes, and for a moment; one that says nothing that counts costs nothing but \
+      its look.
+      """,
+    verbs: [
+      Verb(
+        "list", "show which there are, and what is wrong with them",
+        about: "Shows apps' extensions, and why one of them does not run.",
+        options: [.json, .socket],
+        examples: [
+          Example("picket extension list"), Example("picket extension list --json | jq '.extensions[].fault'"),
+        ],
+        exits: Exit.daemon, action: listExtensions),
+      Verb(
+        "run", "have one draw a shield, for trying",
+        about: """
+          Asks an app's extension how the shield over a domain looks, and shows it as a card. Nobody has to be shielded \
+          for it.
+          """,
+        operands: [
+          Operand(
+            "CLIENT", .text("a client"), "the app, as its manifest calls it", noun: "client",
+            missing: "whose extension? 'picket extension list' shows them")
+        ],
+        options: [
+          .value("--domain", "D", .domain, "the domain that is shielded (default: example.com)"),
+          .value("--category", "C", .category, "the category that it is shielded for"), .json, .socket,
+        ],
+        examples: [
+          Example("picket extension run Homework --domain chess.com"),
+          Example("picket extension run Homework --category games --json | jq .look.title.text"),
+        ],
+        exits: Exit.daemon(done: "it drew one", failed: "it did not, or refused"), action: runExtension),
+    ])
+}

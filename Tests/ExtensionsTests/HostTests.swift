@@ -1,0 +1,141 @@
+import Extensions
+import Foundation
+import Glibc
+import Shields
+import Support
+import Testing
+
+extension RunningTests {
+  @Suite struct HostTests {
+    /// Processes of the extensions' user.
+    private func running() throws -> Int {
+      let user = try #require(Stage.user)
+      return try FileManager.default.contentsOfDirectory(atPath: "/proc").count { name in
+        guard Int(name) != nil, let text = try? String(contentsOfFile: "/proc/\(name)/status", encoding: .utf8) else {
+          return false
+        }
+        return text.contains("Uid:\t\(user)\t") && text.contains("Name:\tHostileExt") && !text.contains("State:\tZ")
+      }
+    }
+
+    private func settles(_ count: Int) async throws {
+      let deadline = ContinuousClock.now + .seconds(10)
+      while try running() != count, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(try running() == count)
+    }
+
+    @Test func `an extension is kept while it is wanted, and goes when it is not`() async throws {
+      let stage = try Stage("good") { $0.idle = .milliseconds(400) }
+      let first = ContinuousClock.now
+      #expect(await stage.ask("good") == .success("hello"))
+      let later = ContinuousClock.now
+      #expect(await stage.ask("good") == .success("hello"))
+      let end = ContinuousClock.now
+      #expect(end - later < later - first, "the second question starts nothing")
+      try await settles(1)
+      try await settles(0)
+      #expect(await stage.ask("good") == .success("hello"))
+      stage.host.end()
+      try await settles(0)
+    }
+
+    @Test func `no more run than may, and who waits too long is told`() async throws {
+      let stage = try Stage("good", "silent") { options in
+        options.most = 2
+        options.mostWaiting = 3
+      }
+      let outcomes = await withTaskGroup(of: Result<String, ExtensionTrouble>.self) { group in
+        for child in 0..<8 { group.addTask { await stage.ask("silent", for: "child \(child)") } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.contains(.failure(.busy)) && outcomes.contains(.failure(.silent(seconds: 0.7))))
+      #expect(try running() <= 2)
+      for child in 0..<6 { #expect(await stage.ask("good", for: "child \(child)") == .success("hello")) }
+      #expect(try running() <= 2)
+      stage.host.end()
+      try await settles(0)
+    }
+
+    @Test func `after one that failed comes a fresh one`() async throws {
+      let stage = try Stage("crash", "good")
+      for _ in 0..<3 {
+        guard case .failure(.ended) = await stage.ask("crash") else { throw Wrong() }
+        #expect(await stage.ask("good") == .success("hello"))
+      }
+      stage.host.end()
+    }
+
+    @Test func `what cannot be started is said`() async throws {
+      let stage = try Stage("good") { $0.confine = "/nowhere/picket-confine" }
+      guard case .failure(.notStarted(let why)) = await stage.ask("good") else { throw Wrong() }
+      #expect(why.contains("/nowhere/picket-confine"))
+      #expect(await stage.ask("unknown") == .failure(.none))
+    }
+  }
+}
+
+/// Apps' own programs, as they come out of Apple's classes.
+extension RunningTests {
+  @Suite struct AppTests {
+    @Test func `homework says how its shields look, and what their buttons do`() async throws {
+      let stage = try Stage { $0.deadline = .seconds(10) }
+      for (kind, program) in [("shield-configuration", "HomeworkShields"), ("shield-action", "HomeworkActions")] {
+        try Stage.manifest(
+          "Homework", kind: kind, executable: Stage.install(program, in: stage.workshop), in: stage.workshop,
+          file: program)
+      }
+      stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
+      let games = ShieldSubject.Item(token: "BBBB", name: "games", title: "Games")
+      let domain = ShieldSubject.Item(token: "AAAA", name: "x.test", title: "x.test")
+      let app = ShieldSubject.Item(token: "CCCC", name: "org.example.chess", title: "Chess")
+      for (subject, says) in [
+        (ShieldSubject.webDomain(domain, in: nil), "x.test waits."), (.webDomain(domain, in: games), "Games waits."),
+        (.application(app, in: nil), "Chess waits."), (.application(app, in: games), "Games waits."),
+      ] {
+        guard case .look(let look) = try await stage.host.ask(.configuration(subject), of: "Homework", for: "Mia").get()
+        else { throw Wrong() }
+        #expect(look.title == ShieldLook.Label("Homework first", ShieldColor("#000000ff")))
+        #expect(look.subtitle?.text == says && look.symbol == "book" && look.submenu.count == 2)
+        #expect(look.backgroundBlur == "systemThickMaterial")
+      }
+      for (button, response) in [
+        (ShieldButton.primary, ShieldResponse.close), (.secondary, .none), (.firstItem, .defer), (.secondItem, .ask),
+      ] {
+        let subject = ShieldSubject.webDomain(domain, in: nil).anonymous
+        let answer = await stage.host.ask(.action(button, subject), of: "Homework", for: "Mia")
+        #expect(answer == .success(.response(response)))
+      }
+      // What is stopped for its category is asked about the category.
+      let subject = ShieldSubject.webDomain(domain, in: games).anonymous
+      let category = await stage.host.ask(.action(.secondary, subject), of: "Homework", for: "Mia")
+      #expect(category == .success(.response(.defer)))
+      // What is not overridden closes the page.
+      let answer = await stage.host.ask(.action(.secondary, .application(app, in: nil)), of: "Homework", for: "Mia")
+      #expect(answer == .success(.response(.close)))
+      stage.host.end()
+    }
+
+    @Test func `worklog draws categories, and leaves the rest to Picket`() async throws {
+      let stage = try Stage { $0.deadline = .seconds(10) }
+      let program = try Stage.install("WorklogShields", in: stage.workshop)
+      try Stage.manifest("Worklog", executable: program, in: stage.workshop)
+      stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
+      #expect(await stage.ask("Worklog") == .success(""))
+      let social = ShieldSubject.Item(token: "BBBB", name: "social", title: "Social")
+      let subject = ShieldSubject.webDomain(ShieldSubject.Item(token: "AAAA", name: "x.test"), in: social)
+      guard case .look(let look) = try await stage.host.ask(.configuration(subject), of: "Worklog", for: "Mia").get()
+      else { throw Wrong() }
+      #expect(look.title?.text == "At work" && look.subtitle?.text == "Social is for later." && look.icon == nil)
+      stage.host.end()
+    }
+
+    @Test func `a manifest that names another kind's program is told of it`() async throws {
+      let stage = try Stage { $0.deadline = .seconds(10) }
+      try Stage.manifest(
+        "Homework", executable: Stage.install("HomeworkActions", in: stage.workshop), in: stage.workshop)
+      stage.host.use(ExtensionRegistry(folder: stage.workshop.folder))
+      guard case .failure(.refused(let why)) = await stage.ask("Homework") else { throw Wrong() }
+      #expect(why == "its program is of kind shield-action, its manifest says shield-configuration")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Extensions
+import Foundation
+import Testing
+
+/// Extensions that mean no good. Each costs the time that was agreed at most, and nothing else.
+extension RunningTests {
+  @Suite struct HostileTests {
+    private func trouble(_ manner: String) async throws -> ExtensionTrouble {
+      let stage = try Stage(manner)
+      let start = ContinuousClock.now
+      let outcome = await stage.ask(manner)
+      #expect(ContinuousClock.now - start < .milliseconds(1_500), "\(manner)")
+      stage.host.end()
+      guard case .failure(let trouble) = outcome else {
+        Issue.record("\(manner): \(outcome)")
+        return .none
+      }
+      return trouble
+    }
+
+    @Test(arguments: ["silent", "spin", "drip"]) func `who does not answer is ended`(_ manner: String) async throws {
+      #expect(try await trouble(manner) == .silent(seconds: 0.7))
+    }
+
+    @Test func `who crashes or leaves is not waited for`() async throws {
+      guard case .ended(let status?) = try await trouble("crash") else { throw Wrong() }
+      #expect(status > 128)
+      #expect(try await trouble("exit") == .ended(status: 3))
+    }
+
+    @Test func `who talks too much is cut off`() async throws {
+      #expect(try await trouble("babble") == .tooLong)
+      guard case .unreadable = try await trouble("twice") else { throw Wrong() }
+    }
+
+    @Test(arguments: ["junk", "astray", "sly"]) func `what is no look is not shown`(_ manner: String) async throws {
+      guard case .unreadable(let why) = try await trouble(manner) else { throw Wrong() }
+      #expect(!why.isEmpty)
+    }
+
+    @Test func `memory ends before the machine's does`() async throws {
+      guard case .ended(let status?) = try await trouble("memory") else { throw Wrong() }
+      #expect(status > 128)
+    }
+
+    @Test func `no process comes of it, and few threads`() async throws {
+      let stage = try Stage("fork", "threads")
+      #expect(await stage.ask("fork") == .success("processes [\(EPERM)]"))
+      let threads = try await stage.ask("threads").get()
+      let count = try #require(Int(threads.split(separator: " ").last ?? ""))
+      #expect(count > 10 && count < 200, "\(threads)")
+      stage.host.end()
+    }
+
+    @Test func `there is no network, not even on this machine`() async throws {
+      let stage = try Stage("network")
+      #expect(await stage.ask("network") == .success("sockets [\(EPERM), \(EPERM), \(EPERM), \(EPERM)]"))
+    }
+
+    @Test func `no file is written, anywhere`() async throws {
+      let stage = try Stage("write")
+      let told = try await stage.ask("write").get()
+      #expect(told.contains("files [") && !told.contains("[0") && !told.contains(" 0"), "\(told)")
+      let left = try FileManager.default.contentsOfDirectory(atPath: "/tmp").filter { $0.hasPrefix("picket-hostile") }
+      #expect(left == [])
+    }
+
+    @Test func `it sees no process but itself`() async throws {
+      let stage = try Stage("peep")
+      #expect(await stage.ask("peep") == .success("processes [\"self\"] HostileExte"))
+    }
+
+    @Test func `it is nobody, and has no say over anybody`() async throws {
+      let stage = try Stage("who", "strangle")
+      let user = try #require(Stage.user)
+      // Its three streams, its socket, and the folder that it looks into.
+      #expect(await stage.ask("who") == .success("user \(user) \(user) groups 0 files 5 session true"))
+      #expect(await stage.ask("strangle") == .success("signals \(EPERM) \(EPERM)"))
+    }
+
+  }
+}
+
+struct Wrong: Error {}

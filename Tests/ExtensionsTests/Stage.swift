@@ -1,0 +1,59 @@
+import Extensions
+import Foundation
+import Glibc
+import Shields
+import Support
+import Testing
+
+/// Whatever starts extensions: one after the other, since they share a user whose processes are counted.
+@Suite(.enabled(if: Stage.isPossible, Comment(rawValue: Stage.reason)), .serialized) struct RunningTests {}
+
+/// A folder of manifests, and a host that runs what they name.
+struct Stage {
+  /// The extensions' user, where this machine has one.
+  static let user: uid_t? = unsafe getpwnam("picket-extension").map { unsafe $0.pointee.pw_uid }
+  static let isPossible = getuid() == 0 && user != nil
+  static let reason = "picketd is root, and scripts/setup makes the user picket-extension"
+  static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+
+  let workshop: Workshop
+  let host: ExtensionHost
+
+  /// With one hostile extension for each manner.
+  init(_ manners: String..., change: (inout ExtensionOptions) -> Void = { _ in }) throws {
+    workshop = try Workshop()
+    let hostile = try Self.install("HostileExtension", in: workshop)
+    for manner in manners { try Self.manifest(manner, executable: hostile, in: workshop) }
+    var options = ExtensionOptions(confine: Self.programs + "/picket-confine")
+    options.deadline = .milliseconds(700)
+    change(&options)
+    host = ExtensionHost(ExtensionRegistry(folder: workshop.folder), options)
+  }
+
+  /// Copies a program to where its user may go, which the folder of the build need not be.
+  static func install(_ name: String, in workshop: Workshop) throws -> String {
+    let path = workshop.path(name)
+    if !FileManager.default.fileExists(atPath: path) {
+      try FileManager.default.copyItem(atPath: programs + "/" + name, toPath: path)
+    }
+    return path
+  }
+
+  static func manifest(
+    _ client: String, kind: String = "shield-configuration", executable: String, in workshop: Workshop,
+    file: String? = nil
+  ) throws {
+    let text = "{\"client\": \"\(client)\", \"kind\": \"\(kind)\", \"executable\": \"\(executable)\"}"
+    try workshop.write((file ?? client) + ".json", Array(text.utf8))
+  }
+
+  static let question = ExtensionCall.configuration(
+    .webDomain(ShieldSubject.Item(token: "AQID", name: "x.test", title: "x.test"), in: nil))
+
+  /// The title of the look, or why there is none.
+  func ask(_ client: String, for child: String = "Mia") async -> Result<String, ExtensionTrouble> {
+    await host.ask(Self.question, of: client, for: child).map { answer in
+      if case .look(let look) = answer { look.title?.text ?? "" } else { "\(answer)" }
+    }
+  }
+}

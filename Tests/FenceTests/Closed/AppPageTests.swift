@@ -1,0 +1,72 @@
+import Testing
+
+extension FenceTests {
+  /// Pages in place of blocked ones, as the app whose shield it is would have them.
+  @Suite(.needsDaemon, .needsApps, .fence(.apps), .serialized) struct AppPageTests {
+    let lab: Lab
+    let daemon: Daemon
+
+    init() throws {
+      lab = try Lab.standing()
+      daemon = try Fence.daemon()
+      if try !daemon.picket("child", "list").contains("Ben") {
+        try daemon.picket("child", "add", "Ben")
+        try daemon.picket("device", "add", "--child", "Ben", "--mac", "02:00:00:00:01:12")
+      }
+    }
+
+    func shield(_ isOn: Bool, by client: String, _ domain: String, _ categories: String = "") throws {
+      for message in [
+        """
+        {"method":"io.picket.Household.Authorize","parameters":{"child":"Ben","client":"\(client)","member":"child"}}
+        """,
+        """
+        {"method":"io.picket.Settings.Shield","parameters":{"child":"Ben","client":"\(client)","isOn":\(isOn),
+         "categories":[\(categories)],"domains":["\(domain)"],"applications":[],"allWeb":false,"except":[]}}
+        """,
+      ] {
+        let reply = try daemon.call(message)
+        #expect(!reply.contains("\"error\""), "\(reply)")
+      }
+    }
+
+    func page(_ site: Site, _ family: Family = .v4) throws -> String {
+      let seen = try lab.ben.fetch("http", site, family)
+      #expect(seen.exit == 0 && seen.status == 403)
+      return seen.text
+    }
+
+    @Test func `a child sees the app's own words and colours, for names and for categories`() throws {
+      try shield(true, by: "Homework", Site.blocked.name, "\"\(Household.videoCategory)\"")
+      for family in Family.allCases {
+        let blocked = Site.blocked.named("app-\(family)")
+        #expect(try eventually { try page(blocked, family).contains("Homework first") })
+        let text = try page(blocked, family)
+        for part in ["<h1>Homework first</h1>", "This page waits.", "background:#ffffffff", "color:#ff3b30ff"] {
+          #expect(text.contains(part), "\(part) is not in \(text)")
+        }
+        #expect(try !lab.journal.knows(blocked.name))
+        #expect(try page(Site.video.named("app-\(family)"), family).contains("Streaming waits."))
+      }
+      // Other settings, other numbers of stores: the look stays with its own.
+      try daemon.picket("shield", "add", "--child", "Ben", "--domain", Site.other.name)
+      #expect(try eventually { try page(Site.blocked.named("app-again")).contains("Homework first") })
+      #expect(try page(Site.other.named("app")).contains("This page is shielded"))
+      try shield(false, by: "Homework", Site.blocked.name, "\"\(Household.videoCategory)\"")
+      try daemon.picket("shield", "remove", "--child", "Ben", "--domain", Site.other.name)
+      #expect(try eventually { try lab.ben.reaches(Site.blocked.named("app-free")) })
+    }
+
+    @Test func `an app that says nothing holds nothing up`() throws {
+      let start = Daemon.now()
+      try shield(true, by: "silent", Site.blocked.name)
+      let written = Daemon.now() - start
+      #expect(try eventually(seconds: 0.2) { try !lab.ben.reaches(Site.blocked.named("silent")) })
+      #expect(written < Patience.seconds(0.5), "\(written) s")
+      #expect(try page(Site.blocked.named("silent-page")).contains("This page is shielded"))
+      #expect(eventually { daemon.complaints.contains("'silent' draws no shield: it did not answer within 2.0 s") })
+      #expect(try page(Site.blocked.named("silent-later")).contains("This page is shielded"))
+      try shield(false, by: "silent", Site.blocked.name)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Files
+import Foundation
+import Support
+import Testing
+
+/// Apps that draw their own shields: Homework, and one that never says anything.
+enum Apps {
+  private static let programs = ["Homework": "HomeworkShields", "silent": "HostileExtension"]
+  /// Where others than this build's executables are tested, there may be none.
+  static let areBuilt = (programs.values + ["picket-confine"]).allSatisfy {
+    Command(Daemon.executables + "/" + $0) != nil
+  }
+  static let reason: Comment = "waits for picket-confine and for extensions beside picketd"
+
+  private static let made = Result { try make() }
+
+  /// Where their manifests lie; what cannot be made is missed by the tests that need it.
+  static let folder = (try? made.get().folder) ?? "/nowhere"
+
+  private static func make() throws -> Workshop {
+    let workshop = try Workshop()
+    for (client, program) in programs {
+      let path = workshop.path(program)
+      try FileManager.default.copyItem(atPath: Daemon.executables + "/" + program, toPath: path)
+      let manifest = "{\"client\": \"\(client)\", \"kind\": \"shield-configuration\", \"executable\": \"\(path)\"}"
+      try workshop.write(client + ".json", Array(manifest.utf8))
+    }
+    return workshop
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  static var needsApps: ConditionTrait { .enabled(if: Apps.areBuilt, Apps.reason) }
+}
