@@ -107,9 +107,13 @@ import Wire
       python: "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('10.77.2.2', 9))")
     #expect(child.wait() == 0)
     var conntrack = try path.router.enter { try Conntrack() }
-    var found: [Connection] = []
-    try conntrack.read { found.append($0) }
-    let connection = try #require(found.first { $0.tuple.number == 17 && $0.tuple.destinationPort == 9 })
+    // The child has said it; who has the router's address may still be asked for.
+    var found: Connection?
+    for _ in 0..<100 where found == nil {
+      try conntrack.read { if $0.tuple.number == 17 && $0.tuple.destinationPort == 9 { found = $0 } }
+      if found == nil { usleep(50_000) }
+    }
+    let connection = try #require(found)
     #expect("\(connection.tuple.source)" == "10.77.1.2" && "\(connection.tuple.destination)" == "10.77.2.2")
     #expect(connection.reply.map { "\($0.destination)" } == "10.77.2.1")
     #expect(try conntrack.setMark(of: connection.tuple, to: 0x4000, mask: 0xc000))
