@@ -148,7 +148,7 @@ let package = Package(
       name: "FenceTests",
       dependencies: [
         "Files", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
-        "HostileExtension",
+        "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog",
       ]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
@@ -229,6 +229,7 @@ let package = Package(
     .executableTarget(
       name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
     .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),
+    .executableTarget(name: "picket-store-rig", dependencies: ["ManagedSettings"], path: "Tests/StoreRig"),
     .executableTarget(name: "picket-rig", dependencies: ["Capture"], path: "Tests/Rig"),
     .executableTarget(
       name: "picket-fuzz",

@@ -6,6 +6,8 @@ python=$root/.build/lab-venv/bin/python
 make_certificates() {
   local key=(-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes) names= name
   for name in allowed blocked video games other; do names+="DNS:$name.test,DNS:*.$name.test,"; done
+  # What an example calls work.
+  names+=DNS:work.example,
   openssl req -x509 "${key[@]}" -days 30 -subj "/CN=Picket lab" -keyout "$state/ca.key" -out "$state/ca.pem" 2>/dev/null
   openssl req "${key[@]}" -subj /CN=allowed.test -keyout "$state/key.pem" -out "$state/request.pem" 2>/dev/null
   openssl x509 -req -in "$state/request.pem" -CA "$state/ca.pem" -CAkey "$state/ca.key" -CAcreateserial -days 30 \

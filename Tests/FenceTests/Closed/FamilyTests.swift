@@ -14,8 +14,11 @@ extension FenceTests {
 
     /// How a guardian puts a shield over Ben's videos, and takes it away.
     enum Way: CaseIterable {
-      case command, message
+      case command, message, app
     }
+
+    /// `ManagedSettingsStore(named: .gaming).shield.webDomainCategories = .specific([...])`, and `= nil`.
+    static let app = "picket-store-rig"
 
     func shield(_ isOn: Bool, by way: Way) throws {
       switch way {
@@ -29,12 +32,16 @@ extension FenceTests {
            "categories":["\(Household.videoCategory)"],"domains":[],"applications":[],"allWeb":false,"except":[]}}
           """)
         #expect(reply.contains("\"revision\""), "\(reply)")
+      case .app:
+        let words = isOn ? ["shield", Household.videoCategory] : ["lift"]
+        #expect(try daemon.start(FamilyTests.app, words, for: "Ben").finish().count == 1)
       }
     }
 
     @Test func `a guardian makes a family, and toggles a category while its videos run`() throws {
       try daemon.picket("child", "add", "Ben", "--birth-year", "2014")
       try daemon.picket("device", "add", "--child", "Ben", "--mac", "02:00:00:00:01:12")
+      try daemon.authorize(FamilyTests.app, for: "Ben")
       for (number, way) in Way.allCases.enumerated() {
         let site = Site.video.named("family-\(number)")
         #expect(try lab.ben.reaches(site))

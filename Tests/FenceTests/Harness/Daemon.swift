@@ -91,7 +91,8 @@ final class Daemon: @unchecked Sendable {
 
   func command(_ verb: String) throws -> Int32 { try Daemon.tool([verb, "--link", link]).status }
 
-  private var socket: String { folder + "/control.sock" }
+  /// Where guardians come in.
+  var socket: String { folder + "/control.sock" }
 
   /// What a guardian's command says; fails when it does.
   @discardableResult

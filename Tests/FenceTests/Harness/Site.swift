@@ -13,6 +13,7 @@ struct Site: Sendable, CustomTestStringConvertible {
   static let blocked = Site(name: "blocked.test", number: 20)
   static let video = Site(name: "video.test", number: 30)
   static let other = Site(name: "other.test", number: 90)
+  static let work = Site(name: "work.example", number: 90)
 
   /// A name below, of which the journal knows nothing yet.
   func named(_ label: String) -> Site { Site(name: "\(label).\(name)", number: number) }
