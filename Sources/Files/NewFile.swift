@@ -1,14 +1,18 @@
 internal import Glibc
 
-/// A file that takes its name only once it is whole: written beside its place, synced, then renamed over what was there.
+/// A file that takes its name only once it is whole: synced, then put in the place of what was there.
 ///
-/// Whoever reads the old file goes on reading the old file, and a writer that dies leaves it as it was.
+/// Whoever reads the old file goes on reading the old file, and a writer that dies leaves it as it was. Until it is whole
+/// it has no name where the file system can do that, so that of a writer that is killed nothing stays behind.
 public struct NewFile: ~Copyable {
   private static let enough = 1 << 18
+  /// O_TMPFILE, whose macro Swift does not take.
+  private static let nameless = 0o20000000 | O_DIRECTORY
 
   public let path: String
-  /// Where the bytes lie until then; nothing has this name afterwards.
+  /// The name that it has until then, once it has one; nothing has this name afterwards.
   private let draft: String
+  private var isNamed = false
   private let descriptor: CInt
   private var pending: [UInt8] = []
   /// Bytes given to `write` so far.
@@ -17,16 +21,20 @@ public struct NewFile: ~Copyable {
   /// `mode` is what the finished file is readable by.
   public init(path: String, mode: UInt32 = 0o644) throws(Failure) {
     self.path = path
-    let draft = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
-    descriptor = unsafe open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    self.draft = draft
-    guard descriptor >= 0 else { throw Failure("create", draft) }
+    draft = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
+    var opened = unsafe open(path.folder, O_RDWR | NewFile.nameless | O_CLOEXEC, mode)
+    if opened < 0 && (errno == EOPNOTSUPP || errno == EISDIR) {
+      opened = unsafe open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      isNamed = opened >= 0
+    }
+    descriptor = opened
+    guard descriptor >= 0 else { throw Failure("create", path) }
     pending.reserveCapacity(NewFile.enough + 4096)
   }
 
   deinit {
     _ = close(descriptor)
-    _ = unsafe unlink(draft)
+    if isNamed { _ = unsafe unlink(draft) }
   }
 
   public mutating func write(_ bytes: RawSpan) throws(Failure) {
@@ -51,7 +59,15 @@ public struct NewFile: ~Copyable {
   /// Where everything written so far can be read before it is published.
   public mutating func preview() throws(Failure) -> String {
     try flush()
+    try name()
     return draft
+  }
+
+  private mutating func name() throws(Failure) {
+    if isNamed { return }
+    let named = unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, draft, AT_SYMLINK_FOLLOW)
+    guard named == 0 else { throw Failure("name", draft) }
+    isNamed = true
   }
 
   private mutating func flush() throws(Failure) {
@@ -67,6 +83,7 @@ public struct NewFile: ~Copyable {
   public consuming func publish() throws(Failure) {
     try flush()
     guard fsync(descriptor) == 0 else { throw Failure("sync", path) }
+    try name()
     guard unsafe rename(draft, path) == 0 else { throw Failure("rename", path) }
     let folder = unsafe open(path.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Failure("open", path.folder) }

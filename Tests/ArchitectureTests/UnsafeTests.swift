@@ -64,7 +64,7 @@ import Testing
     "Sources/Files/Inflate.swift": (23, "zlib's stream"),
     "Sources/Files/ListeningSocket.swift": (4, "lstat(2), chown(2), chmod(2)"),
     "Sources/Files/Mapping.swift": (18, "mmap(2), and lines asked for"),
-    "Sources/Files/NewFile.swift": (6, "open(2) and rename(2)"),
+    "Sources/Files/NewFile.swift": (8, "open(2), linkat(2) and rename(2)"),
     "Sources/Files/Scratch.swift": (2, "open(2) and unlink(2)"),
     "Sources/Files/SocketPlace.swift": (9, "a path as a socket's address"),
     "Sources/Files/SealedMemory.swift": (2, "memfd_create(2) and fstat(2)"),
@@ -93,7 +93,7 @@ import Testing
     "Sources/picket-bench/Console.swift": (1, "write(2)"),
     "Sources/picket-bench/Processes/Child.swift": (15, "posix_spawn(3), poll(2), wait4(2)"),
     "Sources/picket-bench/Processes/Loopback.swift": (8, "sockets"),
-    "Sources/picket-bench/Filter/FilterGroup+Flows.swift": (1, "clock_gettime(2)"),
+    "Sources/picket-bench/Filter/Road+Flows.swift": (1, "clock_gettime(2)"),
     "Sources/picket-bench/Processes/Workplace.swift": (10, "a folder made and removed"),
   ]
 

@@ -32,6 +32,28 @@ import Wire
     #expect(try names() == [])
   }
 
+  @Test func `of a writer that is killed nothing stays behind`() async throws {
+    let path = folder + "/list"
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      var file = try NewFile(path: path)
+      try file.write(Array(repeating: 7, count: 1_000_000))
+      kill(getpid(), SIGKILL)
+    }
+    #expect(try names() == [])
+  }
+
+  @Test func `what can be looked at before it is whole is gone with its owner as well`() throws {
+    do {
+      var file = try NewFile(path: folder + "/list")
+      try file.write([1, 2])
+      let draft = try file.preview()
+      #expect(try File.contents(of: draft, limit: 100) == [1, 2])
+      let again = try file.preview()
+      #expect(try again == draft && names().count == 1)
+    }
+    #expect(try names() == [])
+  }
+
   @Test func `what was written can be written over`() throws {
     let path = folder + "/list"
     var file = try NewFile(path: path)

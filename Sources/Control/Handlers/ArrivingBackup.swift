@@ -8,7 +8,7 @@ final class ArrivingBackup: Sendable {
   private let file: Mutex<NewFile?>
 
   init(beside ledger: String) throws(HouseholdError) {
-    path = "\(ledger).\(UInt32.random(in: .min ... .max)).restore"
+    path = "\(ledger).\(UInt32.random(in: .min ... .max)).restore.new"
     do throws(Failure) {
       file = Mutex(try NewFile(path: path, mode: 0o600))
     } catch {

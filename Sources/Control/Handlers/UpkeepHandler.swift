@@ -33,7 +33,7 @@ extension Desk {
       errand.call.fail(.expectedMore)
       return
     }
-    let path = "\(household.ledgerPath).\(UInt32.random(in: .min ... .max)).backup"
+    let path = "\(household.ledgerPath).\(UInt32.random(in: .min ... .max)).backup.new"
     defer { try? File.remove(path) }
     try Household.backUp(household.ledgerPath, to: path)
     let bytes = try Desk.contents(of: path)

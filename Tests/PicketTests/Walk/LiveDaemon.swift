@@ -111,7 +111,8 @@ final class LiveDaemon {
     ("[A-Za-z0-9+/]{40,}={0,2}", "TOKEN"), ("[A-Za-z0-9+/]{24}\\.\\.\\.", "TOKEN......................"),
     ("\"milliseconds\": ?[0-9]+", "\"milliseconds\":N"), ("until [0-9]{10}", "until SECONDS..."),
     ("process [0-9]+", "process N"),
-    ("Saved [0-9]+", "Saved N"), ("revision [0-9]+", "revision N"), ("db\\.[0-9]+\\.restore", "db.N.restore"),
+    ("Saved [0-9]+", "Saved N"), ("revision [0-9]+", "revision N"),
+    ("db\\.[0-9]+\\.restore\\.new", "db.N.restore.new"),
     ("new\\.[0-9.]+", "new.N"), ("x\\.[0-9]+\\.[0-9]+\\.new", "x.new"),
   ]
 }
