@@ -49,7 +49,8 @@ struct Explainer {
     case .search: take(setting: "media.denyExplicitContent", nil)
     case .declared: take(setting: "household", nil)
     case .store(let key):
-      (result.client, result.store) = (key.client, key.name)
+      (result.client, result.store) = (key.client, state.title(of: key))
+      result.until = state.stores[key]?.end?.until
       if let settings = state.stores[key]?.settings { take(settings) }
     }
   }

@@ -50,7 +50,7 @@ extension Household {
     case .declared: return "a store of the configuration"
     case .age: return "the limits of the child's age"
     case .search: return "search engines that cannot be made safe"
-    case .store(let key): return "store \(key.name) of \(key.client)"
+    case .store(let key): return "store \(state.title(of: key)) of \(key.client)"
     }
   }
 }

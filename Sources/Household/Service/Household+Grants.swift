@@ -107,10 +107,7 @@ extension Household {
       }
       return target
     case .application(let text):
-      _ = try TokenText.canonical(text, .application, "value")
-      if let catalog, !catalog.applications.contains(where: { $0.identifier == text || $0.bundles.contains(text) }) {
-        throw .invalid("value", "there is no application '\(text.prefix(40))' in the catalog")
-      }
+      try check(application: text, "value")
       return target
     case .all: return target
     }

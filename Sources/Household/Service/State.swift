@@ -17,6 +17,13 @@ struct State: Hashable, Sendable {
   var sortedChildren: [Child] { children.values.sorted { $0.id < $1.id } }
   var sortedDevices: [Device] { devices.values.sorted { $0.number < $1.number } }
 
+  /// What people call a store: one for a while is a part of the store that it was put up in.
+  func title(of key: Store.Key) -> String {
+    guard stores[key]?.end != nil else { return key.name }
+    let words = key.name.split(separator: " ", omittingEmptySubsequences: false)
+    return words.dropLast().last == "until" ? words.dropLast(2).joined(separator: " ") : key.name
+  }
+
   /// Without a child and all that is its own.
   mutating func remove(child: Int) {
     children[child] = nil

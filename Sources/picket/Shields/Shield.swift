@@ -35,7 +35,7 @@ func listShields(_ invocation: Invocation) throws -> ExitCode {
     if shield["allWeb"]?.bool == true { over = over == "-" ? "the whole web" : "the whole web, \(over)" }
     if shield["isActive"]?.bool == false { over += " (inactive)" }
     table.add(
-      shield.shown("child"), storeName(shield.withPlainStore, "store"), over, shield.listed("except"),
+      shield.shown("child"), storeName(shield.withPlain("store"), "store"), over, shield.listed("except"),
       shield.time("until"))
   }
   return invocation.show(
@@ -51,12 +51,12 @@ func storeName(_ object: JSON.Object, _ key: String) -> String {
 
 extension JSON.Object {
   /// A shield for a while lies in a store of its own, and is taken down by the name that it was put up with.
-  fileprivate var withPlainStore: JSON.Object {
-    guard self["until"]?.string != nil, let name = self["store"]?.string else { return self }
+  func withPlain(_ key: String) -> JSON.Object {
+    guard self["until"]?.string != nil, let name = self[key]?.string else { return self }
     var object = self
     let words = name.split(separator: " ", omittingEmptySubsequences: false)
     if words.count > 2, words[words.count - 2] == "until" {
-      object["store"] = .string(words.dropLast(2).joined(separator: " "))
+      object[key] = .string(words.dropLast(2).joined(separator: " "))
     }
     return object
   }

@@ -45,7 +45,7 @@ func storeTable(_ stores: [JSON.Object]) -> Table {
   var table = Table("CHILD", "STORE", "ACTIVE", "UNTIL", "SETTINGS")
   for store in stores {
     table.add(
-      store.shown("child"), storeName(store, "name"), store.shown("isActive"), store.time("until"),
+      store.shown("child"), storeName(store.withPlain("name"), "name"), store.shown("isActive"), store.time("until"),
       store.shown("settings"))
   }
   return table

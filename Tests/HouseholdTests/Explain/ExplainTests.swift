@@ -68,6 +68,19 @@ import Wire
     try await expect("www.netflix.com", .tvRating, "media.maximumTVShowRating")
   }
 
+  @Test func `a shield for a while goes by the name that it was put up with, and says until when`() async throws {
+    try await household.setShield(true, Shield(allWeb: true), child: mia.id, store: "evening", seconds: 600)
+    let why = try await household.explain("www.example.com", child: mia.id)
+    #expect(why.store == "evening" && why.until == home.seconds + 600)
+    #expect(why.chain.contains { $0.hasPrefix("store evening of picket: ") }, "\(why.chain)")
+    // One whose own name looks like that is called what it is called.
+    let name = "closed until 1795285000"
+    try await household.setShield(true, Shield(domains: ["example.org"]), child: mia.id, store: name)
+    try await household.setShield(false, Shield(allWeb: true), child: mia.id, store: "evening")
+    let other = try await household.explain("example.org", child: mia.id)
+    #expect(other.store == name && other.until == nil)
+  }
+
   @Test func `a grant says until when`() async throws {
     try await household.setShield(true, Shield(domains: ["example.com"]), child: mia.id)
     try await household.grant(.domain("example.com"), child: mia.id, seconds: 600)
