@@ -68,9 +68,12 @@ extension Configuration {
     }
     if let field = section["dashboard"] { dashboard = try field.endpoint() }
     if let field = section["store"] {
-      let wanted = "\"sqlite:PATH\" or \"postgres://...\""
+      let wanted = "\"sqlite:PATH\""
       store = try field.text(wanted, upTo: 1_024)
-      guard store.wholeMatch(of: /sqlite:.+|postgres:\/\/.+/) != nil else {
+      guard !store.hasPrefix("postgres://") else {
+        throw field.fault("this picketd keeps the household in a file only", "write \(wanted)")
+      }
+      guard store.hasPrefix("sqlite:"), store.utf8.count > 7 else {
         throw field.fault("this names no store", "write \(wanted)")
       }
     }

@@ -80,7 +80,7 @@ private func serve(_ options: Options) -> Int32 {
     let catalogs = try CatalogSource(options)
     try File.makeFolder(options.state, mode: 0o700)
     let household = try Household(
-      ledger: try configuration.ledger(state: options.state), key: options.state + "/family.key")
+      ledger: configuration.ledger(state: options.state), key: options.state + "/family.key")
     try File.makeFolder(String(options.socket[..<(options.socket.lastIndex(of: "/") ?? options.socket.startIndex)]))
     let extensions = ExtensionHost(
       ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))
@@ -97,9 +97,6 @@ private func serve(_ options: Options) -> Int32 {
       Painter(household, extensions, mailbox))
     let status = daemon.run { server.stop() }
     return status
-  } catch let misuse as Misuse {
-    Console.error("picketd: \(misuse.message)\n")
-    return 1
   } catch {
     Console.error("picketd: \(error)\n")
     return 1

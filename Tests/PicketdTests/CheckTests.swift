@@ -38,6 +38,16 @@ import Testing
         + "of this name; did you mean 'games'?\n")
   }
 
+  @Test func `a store that is no file is refused before picketd is started`() throws {
+    let home = try Home("{\nstore: 'postgres://picket@db.example/picket'}")
+    let path = home.workshop.path("picket.json5")
+    let result = try run(["--config", path, "--check"])
+    #expect(result.status == 1 && result.output == "")
+    #expect(
+      result.error == "picketd: \(path):2: key 'store': this picketd keeps the household in a file only; "
+        + "write \"sqlite:PATH\"\n")
+  }
+
   @Test(arguments: [
     (["--nonsense"], "there is no option '--nonsense'"), (["--config"], "--config wants a value"),
     (
