@@ -12,9 +12,9 @@ extension Program {
     groups: [
       Group("the household", [.child, .device, .guardian, .unlock]),
       Group("what is stopped", [.shield, .store, .set]),
-      Group("exceptions", [.ask, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
+      Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
       Group("what happened, and why", [.explain, .log]),
-      Group("the fence", [.status, .up, .down, .metrics, .extensions, .backup, .restore]),
+      Group("the fence", [.status, .up, .down, .metrics, .extensions, .backup, .restore, .key]),
       Group("what names are about", [.lists, .catalog, .replay]),
       Group("this program", [.completions, .complete, .manual]),
       Group("to come", [.schedule, .limit, .earn, .usage, .export, .dashboard]),

@@ -3,7 +3,7 @@ import Verbs
 
 func changePasscode(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  let passcode = try Secret.new("New passcode: ")
+  let passcode = try Secret.new("passcode")
   do throws(Refusal) {
     try daemon.call("Household.SetPasscode", ["passcode": .string(passcode)])
   } catch {

@@ -48,10 +48,33 @@ func denyQuestion(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
+func cancelQuestion(_ invocation: Invocation) throws -> ExitCode {
+  let daemon = try Daemon.reach(invocation)
+  let id = try openQuestion(invocation, daemon)?["id"]?.string
+  try daemon.call("Requests.Cancel", ["id": .string(id ?? invocation.needed("ID"))])
+  invocation.confirm("Nobody waits for an answer to it any more.\n")
+  return .done
+}
+
 private func answer(_ choice: String, _ invocation: Invocation) throws {
   let daemon = try Daemon.reach(invocation)
-  let typed = invocation.needed("ID").lowercased()
   let isApproval = choice == "approve"
+  let found = try openQuestion(invocation, daemon)
+  // Picket asks in these two words; another client's choices are its own.
+  let choices = found?.objects("choices") ?? []
+  let own = choices.first { $0["isApproval"]?.bool == isApproval }?["id"]?.string
+  try daemon.call(
+    "Requests.Answer",
+    [
+      "id": .string(found?["id"]?.string ?? invocation.needed("ID")), "choice": .string(own ?? choice),
+      "isApproval": .bool(isApproval),
+      "seconds": .optional(isApproval ? invocation.seconds("--for") : nil),
+    ])
+}
+
+/// The one that waits for an answer and begins with what was typed; nil when there is none, which picketd will say.
+private func openQuestion(_ invocation: Invocation, _ daemon: Daemon) throws -> JSON.Object? {
+  let typed = invocation.needed("ID").lowercased()
   let open = try daemon.call("Requests.Questions", ["state": "open"]).objects("questions")
   let found = open.filter { $0.shown("id").hasPrefix(typed) }
   if found.count > 1 {
@@ -59,16 +82,7 @@ private func answer(_ choice: String, _ invocation: Invocation) throws {
       code: .failed,
       description: "'\(typed)' begins \(found.count) questions: write more of it, as 'picket requests --json' shows")
   }
-  // Picket asks in these two words; another client's choices are its own.
-  let choices = found.first?.objects("choices") ?? []
-  let own = choices.first { $0["isApproval"]?.bool == isApproval }?["id"]?.string
-  try daemon.call(
-    "Requests.Answer",
-    [
-      "id": .string(found.first?["id"]?.string ?? typed), "choice": .string(own ?? choice),
-      "isApproval": .bool(isApproval),
-      "seconds": .optional(isApproval ? invocation.seconds("--for") : nil),
-    ])
+  return found.first
 }
 
 /// Questions as people read them.

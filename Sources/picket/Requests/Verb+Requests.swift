@@ -33,19 +33,36 @@ extension Verb {
     ],
     exits: Exit.daemon, action: showRequests)
 
-  private static let question = Operand(
+  static let question = Verb(
+    "question", "take back what somebody asked for",
+    about: """
+      Questions are asked with 'picket ask' or by apps, shown by 'picket requests', and answered with 'picket approve' and \
+      'picket deny'. Whoever asked may think better of it.
+      """,
+    verbs: [cancelling])
+
+  private static let cancelling = Verb(
+    "cancel", "take a question back before it is answered",
+    about: """
+      Takes a question back that waits for an answer; the app that asked it is told. A child's own user may take back what \
+      that child asked, guardians any question.
+      """,
+    operands: [questionID], options: [.socket], examples: [Example("picket question cancel 4c1d")], exits: Exit.daemon,
+    action: cancelQuestion)
+
+  private static let questionID = Operand(
     "ID", .text("a question"), "the question, as 'picket requests' shows it; its first letters do",
     noun: "question", missing: "which question? 'picket requests' shows them")
 
   static let approve = Verb(
     "approve", "say yes to a question",
     about: "Says yes to a question. What was asked for is let through for a while, and stops by itself.",
-    operands: [question],
+    operands: [questionID],
     options: [.value("--for", "DUR", .duration, "how long (default: an hour)"), .socket],
     examples: [Example("picket approve 4c1d --for 30m")], exits: Exit.daemon, action: approveQuestion)
 
   static let deny = Verb(
     "deny", "say no to a question", about: "Says no to a question. Nothing changes, and the child is told.",
-    operands: [question], options: [.socket],
+    operands: [questionID], options: [.socket],
     examples: [Example("picket deny 4c1d")], exits: Exit.daemon, action: denyQuestion)
 }

@@ -5,9 +5,9 @@ import Verbs
 enum Secret {
   private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// A new passcode, typed twice where somebody types.
-  static func new(_ prompt: String) throws -> String {
-    guard let first = ask(prompt), !first.isEmpty else { throw Misuse("no passcode was given") }
+  /// A new passcode or passphrase, typed twice where somebody types.
+  static func new(_ what: String) throws -> String {
+    guard let first = ask("New \(what): "), !first.isEmpty else { throw Misuse("no \(what) was given") }
     guard isTerminal else { return first }
     guard ask("Once more: ") == first else {
       throw Refusal(code: .failed, description: "the two are not the same; nothing was changed")

@@ -54,7 +54,8 @@ import Testing
       commands: [
         "ask --child Mia chess.com --why club", "ask chess.com --json", "requests", "requests --json --all",
         "requests --follow", "requests --follow --json --child Mia", "approve 4c1d --for 30m", "approve 4C1E",
-        "deny 4c1e", "approve 4c1", "deny 9999", "ask", "ask chess", "approve",
+        "deny 4c1e", "approve 4c1", "deny 9999", "question cancel 4C1E", "question cancel 4c1",
+        "question cancel 9999", "ask", "ask chess", "approve",
       ]),
     Session(
       name: "grants",

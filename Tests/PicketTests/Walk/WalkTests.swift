@@ -41,6 +41,8 @@ import Testing
         "picket shield add --child Mia --domain example.com --category games --except wiki.games.example --json",
         "picket shield add --child Mia --all-web --except chess.com --store evening --for 2h",
         "picket shield add --child Mia --category nonsense", "picket shield add --child Mia --app nonsense",
+        "picket shield remove --child Mia --app nonsense",
+        "picket explain www.example.org --child Mia",
         "picket shield add --child Nobody --category social", "picket shield list",
         "picket shield list --child mia --json", "picket shield list --child Nobody", "picket store list",
         "picket shield remove --child Mia --all-web --store evening",
@@ -80,6 +82,9 @@ import Testing
         "as 1001 picket approve $(question chess.com)", "picket requests", "picket requests --child Ben --json",
         "picket approve $(question chess.com) --for 30m", "picket deny $(question games.example)",
         "picket approve $(question a.example)", "picket deny 9999", "picket requests", "picket requests --all",
+        "sleep 1.1; as 1001 picket ask d.example", "picket ask --child Ben e.example", "as 1001 picket requests",
+        "as 1001 picket question cancel $(question e.example)", "as 1001 picket question cancel $(question d.example)",
+        "picket question cancel $(question e.example)", "picket question cancel 9999", "picket requests",
         "picket grants", "as 1001 picket grants", "as 1001 picket requests --all",
       ]),
     Walk(
@@ -146,6 +151,19 @@ import Testing
         "as 1009 picket restore picket.json5",
         "echo junk > junk; picket restore junk", "picket restore nothing",
         "head -c 9000 saved > half; picket restore half", "picket child list",
+      ]),
+    Walk(
+      name: "keys",
+      lines: [
+        "picket child add Mia -q", "picket shield add --child Mia --domain b.example -q",
+        "echo 'long enough' | picket key export saved.key", "stat -c %a saved.key; head -c 13 saved.key",
+        "echo short | picket key export other.key", "picket key export other.key < /dev/null", "ls other.key",
+        "echo 'long enough' | picket key export nowhere/saved.key",
+        "picket key rotate", "picket key rotate --json", "picket shield list",
+        "echo 'something else' | picket key import saved.key", "echo 'long enough' | picket key import saved.key",
+        "echo 'long enough' | picket key import picket.json5", "picket key import nothing", "picket shield list",
+        "as 1009 picket key rotate", "as 1009 picket key export /tmp/none-of-yours < /dev/null",
+        "ls /tmp/none-of-yours",
       ]),
   ]
 

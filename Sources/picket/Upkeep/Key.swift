@@ -1,0 +1,38 @@
+import Files
+import JSON
+import Verbs
+
+func exportKey(_ invocation: Invocation) throws -> ExitCode {
+  let path = invocation.needed("FILE")
+  let daemon = try Daemon.reach(invocation)
+  // Whether it can be written is known before anybody thinks of a passphrase.
+  var file = try NewFile(path: path, mode: 0o600)
+  let passphrase = try Secret.new("passphrase")
+  let key = try daemon.call("Household.ExportKey", ["passphrase": .string(passphrase)])["key"]?.string ?? ""
+  guard !key.isEmpty else { throw Refusal(code: .failed, description: "picketd sent no key; nothing was saved") }
+  try file.write(Array((key + "\n").utf8))
+  try file.publish()
+  invocation.confirm("The key is in \(path). Without the passphrase it opens nothing: keep them apart.\n")
+  return .done
+}
+
+func importKey(_ invocation: Invocation) throws -> ExitCode {
+  let path = invocation.needed("FILE")
+  let daemon = try Daemon.reach(invocation)
+  let key = String(decoding: try File.contents(of: path, limit: 1 << 17), as: UTF8.self)
+  guard let passphrase = Secret.ask("Passphrase: "), !passphrase.isEmpty else {
+    throw Misuse("no passphrase was given")
+  }
+  try daemon.call("Household.ImportKey", ["passphrase": .string(passphrase), "key": .string(key)])
+  invocation.confirm("What the key of \(path) has sealed can be read from now on.\n")
+  return .done
+}
+
+func rotateKey(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).call("Household.RotateKey")
+  if invocation.has("--json") { return invocation.show(reply) }
+  invocation.confirm(
+    "Key \(reply.shown("version")) seals from now on; what older ones have sealed can be read as before.\n"
+      + "An exported key does not have it: 'picket key export' saves it as well.\n")
+  return .done
+}
