@@ -27,16 +27,19 @@ enum Transfer {
     case noHTTP, other(String)
   }
 
-  private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  /// Asked before anything else is asked of libcurl, which is loaded then.
+  fileprivate static let isReady = picket_curl_is_there()
 
   static func perform(_ request: Request, into reply: Reply) -> Ending {
-    guard isReady, let curl = unsafe curl_easy_init() else { return .failed(.other("libcurl did not start")) }
-    defer { unsafe curl_easy_cleanup(curl) }
+    guard isReady, let curl = unsafe picket_curl_begin() else {
+      return .failed(.other("libcurl.so.4 is missing or does not start: install the package libcurl4"))
+    }
+    defer { unsafe picket_curl_end(curl) }
     var headers: UnsafeMutablePointer<curl_slist>?
     for header in request.headers {
-      if let longer = unsafe curl_slist_append(headers, header) { unsafe headers = unsafe longer }
+      if let longer = unsafe picket_curl_append(headers, header) { unsafe headers = unsafe longer }
     }
-    defer { unsafe curl_slist_free_all(headers) }
+    defer { unsafe picket_curl_free_list(headers) }
     let texts: [(CURLoption, String)] = [
       (CURLOPT_URL, request.address.text), (CURLOPT_PROTOCOLS_STR, "http,https"), (CURLOPT_PROXY, ""),
       (CURLOPT_NOPROXY, "*"), (CURLOPT_USERAGENT, "picket"),
@@ -55,7 +58,7 @@ enum Transfer {
     let context = unsafe Unmanaged.passUnretained(reply).toOpaque()
     isSet = unsafe picket_curl_set_callbacks(curl, takeHead, takeBody, watch, context) == CURLE_OK && isSet
     guard isSet else { return .failed(.other("this libcurl is too old: 7.85 is needed")) }
-    let code = withExtendedLifetime(reply) { unsafe curl_easy_perform(curl) }
+    let code = withExtendedLifetime(reply) { unsafe picket_curl_perform(curl) }
     return unsafe ending(code, curl, reply)
   }
 
@@ -74,7 +77,7 @@ enum Transfer {
     case CURLE_GOT_NOTHING: return .failed(.noAnswer)
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE: return .failed(.broken)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: return .failed(.noHTTP)
-    default: return .failed(.other(unsafe curl_easy_strerror(code).map { unsafe String(cString: $0) } ?? "\(code)"))
+    default: return .failed(.other(unsafe picket_curl_words(code).map { unsafe String(cString: $0) } ?? "\(code)"))
     }
   }
 }
@@ -92,21 +95,22 @@ struct WebParts {
 
   /// nil when it is no URL. `location` is where a redirect from there leads, which may be relative.
   init?(_ text: String, location: String? = nil) {
-    guard let url = unsafe curl_url() else { return nil }
-    defer { unsafe curl_url_cleanup(url) }
+    guard Transfer.isReady, let url = unsafe picket_curl_url() else { return nil }
+    defer { unsafe picket_curl_free_url(url) }
     let flags = UInt32(CURLU_NON_SUPPORT_SCHEME)
-    guard unsafe curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK else { return nil }
+    guard unsafe picket_curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK else { return nil }
     // A fragment never reaches a server.
-    guard unsafe curl_url_set(url, CURLUPART_FRAGMENT, nil, 0) == CURLUE_OK else { return nil }
+    guard unsafe picket_curl_url_set(url, CURLUPART_FRAGMENT, nil, 0) == CURLUE_OK else { return nil }
     if let location {
-      guard unsafe curl_url_set(url, CURLUPART_URL, location, flags | UInt32(CURLU_URLENCODE)) == CURLUE_OK else {
+      guard unsafe picket_curl_url_set(url, CURLUPART_URL, location, flags | UInt32(CURLU_URLENCODE)) == CURLUE_OK
+      else {
         return nil
       }
     }
     func part(_ part: CURLUPart) -> String? {
       var text: UnsafeMutablePointer<CChar>?
-      guard unsafe curl_url_get(url, part, &text, 0) == CURLUE_OK, let text = unsafe text else { return nil }
-      defer { unsafe curl_free(text) }
+      guard unsafe picket_curl_url_get(url, part, &text, 0) == CURLUE_OK, let text = unsafe text else { return nil }
+      defer { unsafe picket_curl_free(text) }
       return unsafe String(cString: text)
     }
     guard let whole = part(CURLUPART_URL), let scheme = part(CURLUPART_SCHEME) else { return nil }
@@ -116,7 +120,7 @@ struct WebParts {
     path = part(CURLUPART_PATH) ?? ""
     port = part(CURLUPART_PORT)
     query = part(CURLUPART_QUERY)
-    for secret in [CURLUPART_USER, CURLUPART_PASSWORD] { _ = unsafe curl_url_set(url, secret, nil, 0) }
+    for secret in [CURLUPART_USER, CURLUPART_PASSWORD] { _ = unsafe picket_curl_url_set(url, secret, nil, 0) }
     bare = part(CURLUPART_URL) ?? whole
   }
 }
