@@ -29,7 +29,7 @@ struct IptablesBackEnd: RuleBackEnd {
       guard let listing = try list(family) else { return "\(program(family, "save")) is not installed" }
       guard listing.succeeded else { return "\(program(family, "save")): \(listing.complaint)" }
       let saved = SavedRules(listing.output)
-      let script = RestoreScript(plan: plan, family: family).trial(over: saved)
+      let script = RestoreScript(plan: plan, family: family).trial(over: saved, newTablesGo: try tables == .translated)
       guard let answer = try tools.run(program(family, "restore"), ["--noflush", "-w", "5"], input: script) else {
         return "\(program(family, "restore")) is not installed"
       }
@@ -64,7 +64,7 @@ struct IptablesBackEnd: RuleBackEnd {
       guard found.hasOurs else { continue }
       let unused = found.tables.filter { found.isOurs($0.key) }
       try restore(family, RestoreScript.removal(of: found))
-      for table in unused.keys.sorted() { try delete(table, family) }
+      try delete(unused.keys.sorted(), family)
     }
   }
 
@@ -131,12 +131,13 @@ struct IptablesBackEnd: RuleBackEnd {
   /// Removes tables that the kernel did not have when `before` was read and that nobody else has used since.
   private func clear(_ family: Family, _ before: [String: ChainTable]) throws(RulesError) {
     let now = try saved(family)
-    for table in RestoreScript.tables where before[table] == nil && now.isOurs(table) { try delete(table, family) }
+    try delete(RestoreScript.tables.filter { before[$0] == nil && now.isOurs($0) }, family)
   }
 
-  /// Only tables that are nft's can go; legacy ones stay in the kernel, empty.
-  private func delete(_ table: String, _ family: Family) throws(RulesError) {
-    guard try tables == .translated else { return }
-    _ = try tools.nft("delete table \(family.nft) \(table)", isTrial: false)
+  /// Only tables that are nft's can go; legacy ones stay in the kernel, empty. All of them in one transaction, which the
+  /// kernel takes its time for.
+  private func delete(_ unused: [String], _ family: Family) throws(RulesError) {
+    guard !unused.isEmpty, try tables == .translated else { return }
+    _ = try tools.nft(unused.map { "delete table \(family.nft) \($0)" }.joined(separator: "\n"), isTrial: false)
   }
 }

@@ -24,8 +24,10 @@ public struct KernelRules: Sendable {
       + IptablesBackEnd.variants.map { (.iptables, IptablesBackEnd(tools: tools, variant: $0)) }
     var refusals: [String] = []
     for (kind, candidate) in all where wanted == nil || wanted == kind {
-      guard let objection = try candidate.objection(to: FencePlan(mode: .both, hardening: [])) else {
-        let lacking = try KernelRules.lacks(candidate)
+      // Most kernels can do all of it, and each trial costs a start a good part of its time.
+      let isWhole = try candidate.objection(to: FencePlan(mode: .both)) == nil
+      guard let objection = isWhole ? nil : try candidate.objection(to: FencePlan(mode: .both, hardening: [])) else {
+        let lacking = isWhole ? [] : try KernelRules.lacks(candidate)
         backEnd = kind
         self.tools = tools
         chosen = candidate
@@ -52,8 +54,8 @@ public struct KernelRules: Sendable {
     return "\(name): \(objection)"
   }
 
+  /// Of what not every kernel can do, what this one cannot.
   private static func lacks(_ candidate: any RuleBackEnd) throws(RulesError) -> Hardening {
-    if try candidate.objection(to: FencePlan(mode: .both)) == nil { return [] }
     var lacking: Hardening = []
     for (hardening, _) in Hardening.names
     where try candidate.objection(to: FencePlan(mode: .both, hardening: hardening)) != nil {

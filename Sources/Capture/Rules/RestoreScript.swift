@@ -34,8 +34,9 @@ struct RestoreScript {
   }
 
   /// Every rule once, in chains that nothing leads to, and gone again in a second commit: legacy tables only tell what
-  /// the kernel lacks when they are committed.
-  func trial(over saved: SavedRules) -> String {
+  /// the kernel lacks when they are committed. Tables that were not there, and that go again as a whole, are left to go
+  /// with what is in them: the kernel takes its time for every commit.
+  func trial(over saved: SavedRules, newTablesGo: Bool) -> String {
     let probe = "PICKET-PROBE"
     return RestoreScript.tables.map { name in
       var table = ChainTable(name)
@@ -49,7 +50,8 @@ struct RestoreScript {
       }
       var nothing = ChainTable(name)
       nothing.chains = table.chains.filter { $0 != probe }
-      return table.replacing(ChainTable(name)) + nothing.replacing(table)
+      let goes = newTablesGo && saved.tables[name] == nil
+      return table.replacing(ChainTable(name)) + (goes ? "" : nothing.replacing(table))
     }.joined()
   }
 
