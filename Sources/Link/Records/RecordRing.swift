@@ -27,9 +27,8 @@ internal import Synchronization
     var size = 2
     while size < min(capacity, 1 << 24) { size <<= 1 }
     self.capacity = size
-    let slots = UnsafeMutablePointer<Record>.allocate(capacity: size)
-    unsafe slots.initialize(repeating: .blank, count: size)
-    unsafe self.slots = unsafe slots
+    // Address space: memory is taken as records come.
+    unsafe slots = .allocate(capacity: size)
     counts = Counts()
   }
 
@@ -46,7 +45,7 @@ internal import Synchronization
       _ = counts.dropped.wrappingAdd(1, ordering: .relaxed)
       return false
     }
-    unsafe slots[slot(pushed)] = copy record
+    unsafe (slots + slot(pushed)).initialize(to: copy record)
     counts.pushed.store(pushed &+ 1, ordering: .releasing)
     return true
   }

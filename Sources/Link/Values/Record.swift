@@ -49,9 +49,4 @@ public struct Record: Hashable, Sendable {
     self.server = server
     self.questionType = questionType
   }
-
-  /// Nothing: what memory for records is filled with.
-  static let blank = Record(
-    time: 0, device: 0, child: 0, via: .address, verdict: .block, reason: .undecided,
-    server: Endpoint(Address(high: 0, low: 0), port: 0))
 }
