@@ -7,6 +7,7 @@ import Support
 struct Family: ~Copyable {
   /// The category of the names that are blocked.
   private static let category = "streaming"
+  static let child = "emma"
   let folder: String
   private let rules: String
 
@@ -33,8 +34,8 @@ struct Family: ~Copyable {
       {
         mode: "router", interfaces: ["\(Path.home)"], queues: 1, queueBase: \(Judge.queue),
         household: {
-          children: [{name: "emma", level: "normal", shields: [\(shield)]}],
-          devices: [{child: "emma", mac: "\(Path.hardware)"}],
+          children: [{name: "\(Family.child)", level: "normal", shields: [\(shield)]}],
+          devices: [{child: "\(Family.child)", mac: "\(Path.hardware)"}],
         },
       }
 
@@ -44,6 +45,16 @@ struct Family: ~Copyable {
     try file.publish()
   }
 
+  /// What was decided since the family was made.
+  func forget() throws {
+    for name in try Folder(path: folder).entries.map(\.name) where name.hasPrefix("picket.db") {
+      try File.remove("\(folder)/\(name)")
+    }
+  }
+
+  /// Where guardians come in.
+  var control: String { "\(folder)/control.sock" }
+
   private var link: String { "\(folder)/filter.sock" }
 
   /// The filter, which answers for packets; picketd is started apart, so that each one's time is known.
@@ -51,7 +62,7 @@ struct Family: ~Copyable {
   var daemon: [String] {
     let words =
       ["--config", "\(folder)/picket.json5", "--state", folder, "--rules", rules, "--link", link]
-      + ["--socket", "\(folder)/control.sock"]
+      + ["--socket", control]
     return [Child.picket + "d", "--no-filter"] + words
   }
 

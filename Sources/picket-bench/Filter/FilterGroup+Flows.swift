@@ -17,28 +17,10 @@ extension FilterGroup {
   /// Milliseconds; nil when not all were cut.
   private func cut(_ count: Int, _ road: Road, _ family: borrowing Family, _ speech: Speech) throws -> Double? {
     defer { try? family.relax() }
-    let server = try road.serve("hold", "443", speech.reply)
-    let seat = try Judge.picket.start(in: road, for: family)
-    let client = try flows(count, road, speech.hello, says: Speech.helloSize, hears: Speech.replySize, rate: 50_000)
-    usleep(300_000)
-    var start = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &start)
-    try family.tighten()
-    seat.reload()
-    // Each end learns it when it sends the next time but one.
-    var seen = 0.0
-    for _ in 0..<50 where seen < Double(count) {
-      usleep(100_000)
-      client.signal(SIGUSR1)
-      seen = try Traffic(client.line(within: Road.limit), of: "flows")["cut"]
+    return try road.cut(count, of: family, speech) { family, seat in
+      try family.tighten()
+      seat.reload()
     }
-    server.signal(SIGUSR1)
-    let received = try Traffic(server.line(within: Road.limit), of: "hold")
-    guard seen == Double(count) else {
-      Console.warn("filter: \(seen) of \(count) connections were cut")
-      return nil
-    }
-    return (received["last"] - Double(start.tv_sec) - Double(start.tv_nsec) / 1e9) * 1_000
   }
 
   /// Memory that nobody else has, above a judge that has seen nothing.
@@ -75,21 +57,9 @@ extension FilterGroup {
     if count == 0 { return body() }
     let part = min(count, 10_000)
     let server = try road.serve("hold", "\(port)", speech.reply)
-    let client = try flows(part, port: port, road, speech.hello, says: size, hears: reply, rate: 0)
+    let client = try road.flows(part, port: port, speech.hello, says: size, hears: reply, rate: 0)
     try withFlows(count - part, port: port + 1, road, speech, says: size, hears: reply, body)
     _ = consume client
     _ = consume server
-  }
-
-  /// Connections that are open and stay so.
-  private func flows(
-    _ count: Int, port: Int = 443, _ road: Road, _ hello: String, says size: Int, hears reply: Int, rate: Int
-  ) throws -> Child {
-    let client = try road.traffic(
-      from: .child,
-      ["flows", Road.spread, "\(port)", "\(count)", hello, "\(size)", "\(reply)", "\(rate)"])
-    let opened = try Traffic(client.line(within: Errand.limit), of: "flows")
-    if opened["open"] < Double(count) { Console.warn("filter: \(opened["open"]) of \(count) connections opened") }
-    return client
   }
 }

@@ -7,12 +7,12 @@ import Varlink
 /// The family's side: compiling what it decided, keeping it, answering for it, and what that takes of a machine.
 struct HouseholdGroup: Group {
   let name = "household"
-  private static let noTools = Failure(
+  static let noTools = Failure(
     "measure", "the household", reason: "no --tools folder: rivals and traffic are there")
 
   func figures(_ bench: Bench) -> [Figure] {
     var figures: [Figure] = []
-    for measure in [compile, calls, start] {
+    for measure in [compile, calls, start, cuts] {
       do { figures += try measure(bench) } catch { Console.warn("household: \(error)") }
     }
     return figures

@@ -1,0 +1,43 @@
+import Files
+import JSON
+import Varlink
+
+extension HouseholdGroup {
+  /// From a guardian's call until the last octet of any connection that reached its server: through the control socket,
+  /// onto the disk, into a snapshot, over to the filter and into the kernel's table.
+  func cuts(_ bench: Bench) throws -> [Figure] {
+    guard let tools = bench.tools else { throw HouseholdGroup.noTools }
+    let place = try Workplace()
+    let road = try Road(tools)
+    let speech = try Speech(in: place)
+    let family = try Family(in: place, named: "family", rules: tools.rules)
+    let runs = bench.harness.isQuick ? 1 : 5
+    var figures: [Figure] = []
+    for (count, title, goal) in [(10, "few", 20.0), (10_000, "10k", 200.0)] {
+      var (times, answers): ([Double], [Double]) = ([], [])
+      for _ in 0..<runs {
+        let time = try road.cut(count, of: family, speech) { family, _ in
+          let client = try Client(path: family.control)
+          let shield: JSON.Object = [
+            "child": .string(Family.child), "isOn": true, "domains": [.string(Speech.domain)], "categories": [],
+            "applications": [], "allWeb": false, "except": [],
+          ]
+          let start = SuspendingClock.now
+          _ = try client.call("io.picket.Settings.Shield", shield)
+          answers.append((SuspendingClock.now - start) / .milliseconds(1))
+        }
+        try family.forget()
+        if let time { times.append(time) }
+      }
+      figures.append(
+        Figure(
+          name: "household.cut.\(title)", value: times.count == runs ? Harness.median(times) : nil, unit: "ms",
+          better: .lower, goal: goal, runs: runs))
+      figures.append(
+        Figure(
+          name: "household.cut.\(title).answer", value: Harness.median(answers), unit: "ms", better: .lower, runs: runs)
+      )
+    }
+    return figures
+  }
+}
