@@ -27,6 +27,11 @@ public final class SealedMemory: Sendable {
     try self.init(owning: descriptor, name: name)
   }
 
+  /// Words, each with its lowest octet first, as a mapping reads them.
+  public convenience init(words: [UInt64], name: String) throws(Failure) {
+    try self.init(unsafe words.map(\.littleEndian).withUnsafeBytes { bytes in unsafe Array(bytes) }, name: name)
+  }
+
   /// Sealed memory that somebody else made; the caller keeps `descriptor`. What could still change is refused: it would
   /// be judged by bytes that nobody checked, and what is longer than `limit`: all of it is brought into memory.
   public convenience init(descriptor: CInt, name: String, limit: Int) throws(Failure) {

@@ -67,7 +67,7 @@ import Testing
     "Sources/Files/NewFile.swift": (8, "open(2), linkat(2) and rename(2)"),
     "Sources/Files/Scratch.swift": (2, "open(2) and unlink(2)"),
     "Sources/Files/SocketPlace.swift": (9, "a path as a socket's address"),
-    "Sources/Files/SealedMemory.swift": (2, "memfd_create(2) and fstat(2)"),
+    "Sources/Files/SealedMemory.swift": (4, "memfd_create(2) and fstat(2), words as octets"),
     "Sources/Files/Transfer.swift": (6, "pread(2) and pwrite(2)"),
     "Sources/Subscriptions/Download/Transfer.swift": (39, "libcurl's handles and callbacks"),
     "Sources/Filter/Live/Clock.swift": (1, "clock_gettime(2)"),

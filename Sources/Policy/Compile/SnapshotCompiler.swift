@@ -105,7 +105,7 @@ extension SnapshotCompiler {
     add(child.grants, to: &record)
     self[.children] += record.words
     let first = names.count
-    var draft = EffectDraft(maskWords: record.maskWords)
+    var draft = EffectDraft(maskWords: record.maskWords, from: first)
     draft.add(child, to: &names, root: root)
     try enforce(child.enforcement, root: root)
     effects.add(draft, to: &names, root: root, from: first)

@@ -24,12 +24,7 @@ public struct Snapshot: Sendable {
 
   /// Words as a compiler wrote them, or anybody else.
   init(words: [UInt64], catalog: Catalog?) throws(SnapshotError) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(words.count * 8)
-    for word in words {
-      for shift in stride(from: 0, to: UInt64(64), by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
-    }
-    try self.init(catalog) { () throws(Failure) in try SealedMemory(bytes, name: Snapshot.name) }
+    try self.init(catalog) { () throws(Failure) in try SealedMemory(words: words, name: Snapshot.name) }
   }
 
   private init(_ catalog: Catalog?, _ open: () throws(Failure) -> SealedMemory) throws(SnapshotError) {
