@@ -2,24 +2,50 @@ internal import Wire
 
 /// What one child's settings say of each name by itself; `EffectBuilder` works in what stands above.
 struct EffectDraft {
+  /// Bits of one word of an `Effect`; of its second word, a time.
+  struct Mark {
+    let word: Int
+    let bits: UInt64
+    /// What else is said of the same node; -1 at the end.
+    fileprivate let next: Int
+  }
+
   let maskWords: Int
   /// The child's first node: the others come behind it.
   private let first: Int
-  /// By node less the first: where its words begin, or -1.
-  private var places: [Int] = []
-  /// Of all nodes, each in the words of an `Effect`.
-  private var words: [UInt64] = []
+  /// By node less the first: its last mark, or -1. Few things are said of a name, and an effect has room for many.
+  private var heads: [Int] = []
+  private var marks: [Mark] = []
 
   init(maskWords: Int, from first: Int) { (self.maskWords, self.first) = (maskWords, first) }
 
   /// Words of an effect.
   var size: Int { Effect.head + Effect.masks * maskWords }
 
-  /// What is said of a node itself; nil when nothing is.
-  func own(_ node: Int) -> ArraySlice<UInt64>? {
+  /// Where what is said of a node itself begins; nil when nothing is.
+  func head(of node: Int) -> Int? {
     let index = node - first
-    guard places.indices.contains(index), places[index] >= 0 else { return nil }
-    return words[places[index]..<places[index] + size]
+    return heads.indices.contains(index) && heads[index] >= 0 ? heads[index] : nil
+  }
+
+  /// Whether the same is said at both places, in the same order.
+  func isSame(_ left: Int, _ right: Int) -> Bool {
+    var (left, right) = (left, right)
+    while left >= 0, right >= 0 {
+      guard marks[left].word == marks[right].word, marks[left].bits == marks[right].bits else { return false }
+      (left, right) = (marks[left].next, marks[right].next)
+    }
+    return left == right
+  }
+
+  /// Puts what is said from `head` on over an effect.
+  func add(from head: Int, to effect: inout [UInt64]) {
+    var place = head
+    while place >= 0 {
+      let mark = marks[place]
+      effect[mark.word] = mark.word == 1 ? max(effect[1], mark.bits) : effect[mark.word] | mark.bits
+      place = mark.next
+    }
   }
 
   /// Names that would turn the filter off, for every child.
@@ -35,8 +61,7 @@ struct EffectDraft {
     for name in child.alwaysBlocked { mark(name, 0, Effect.Flags.isAlwaysBlocked.rawValue, &tree, root) }
     for name in child.alwaysAllowed { mark(name, 0, Effect.Flags.isAlwaysAllowed.rawValue, &tree, root) }
     for grant in child.grants {
-      guard case .domain(let name) = grant.target, let place = place(of: name, &tree, root) else { continue }
-      words[place + 1] = max(words[place + 1], grant.until)
+      if case .domain(let name) = grant.target { mark(name, 1, grant.until, &tree, root) }
     }
     for (index, store) in child.stores.enumerated() {
       let (word, bit) = (Effect.head + index / 64, UInt64(1) << UInt64(index % 64))
@@ -47,19 +72,12 @@ struct EffectDraft {
   }
 
   private mutating func mark(_ name: Name, _ word: Int, _ bits: UInt64, _ tree: inout NameTreeBuilder, _ root: Int) {
-    if let place = place(of: name, &tree, root) { words[place + word] |= bits }
-  }
-
-  /// Where the words of a name begin; nil for the root, which is everything.
-  private mutating func place(of name: Name, _ tree: inout NameTreeBuilder, _ root: Int) -> Int? {
-    if name.isRoot { return nil }
+    // The root is everything.
+    if name.isRoot { return }
     let index = tree.insert(name, root: root) - first
-    while places.count <= index { places.append(-1) }
-    if places[index] < 0 {
-      places[index] = words.count
-      for _ in 0..<size { words.append(0) }
-    }
-    return places[index]
+    while heads.count <= index { heads.append(-1) }
+    marks.append(Mark(word: word, bits: bits, next: heads[index]))
+    heads[index] = marks.count - 1
   }
 }
 
@@ -77,27 +95,23 @@ struct EffectBuilder {
     longestMask = max(longestMask, draft.maskWords)
     tree.set(place(Array(repeating: 0, count: draft.size)), at: root)
     // Names of one list come one after the other, and the same is said of all of them.
-    var last: (own: ArraySlice<UInt64>, above: Int, place: Int)?
+    var last: (head: Int, above: Int, place: Int)?
     for node in first..<tree.count {
       let above = tree.effect(of: tree.parent(of: node))
-      guard let own = draft.own(node) else {
+      guard let head = draft.head(of: node) else {
         tree.set(above, at: node)
         continue
       }
-      if let last, last.above == above, last.own == own {
+      if let last, last.above == above, draft.isSame(last.head, head) {
         tree.set(last.place, at: node)
         continue
       }
-      let place = place(merged(own, above))
-      last = (own, above, place)
+      var effect = Array(words[above..<above + draft.size])
+      draft.add(from: head, to: &effect)
+      let place = place(effect)
+      last = (head, above, place)
       tree.set(place, at: node)
     }
-  }
-
-  private func merged(_ own: ArraySlice<UInt64>, _ above: Int) -> [UInt64] {
-    var all = Array(words[above..<above + own.count])
-    for (index, word) in own.enumerated() { all[index] = index == 1 ? max(all[1], word) : all[index] | word }
-    return all
   }
 
   private mutating func place(_ effect: [UInt64]) -> Int {
