@@ -149,7 +149,7 @@ let package = Package(
       name: "FenceTests",
       dependencies: [
         "Files", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
-        "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog",
+        "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench",
       ]),
     .testTarget(
       name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),

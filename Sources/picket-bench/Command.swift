@@ -2,15 +2,16 @@ import Glibc
 
 /// The command line, read once: which groups, how thoroughly, in what form.
 struct Command {
-  var groups: [any Group] = []
+  /// What to measure, and which part of it where it is not all.
+  var groups: [(group: any Group, part: String?)] = []
   var isJSON = false
   var isQuick = false
   var rivalsPath: String?
   var tools: Road.Tools?
 
   static let usage = """
-    usage: picket-bench [GROUP...] [--json] [--quick] [--rivals LIBRARY] [--tools FOLDER]
-    groups: \(registry.map { $0.name }.joined(separator: " "))
+    usage: picket-bench [GROUP[.PART]...] [--json] [--quick] [--rivals LIBRARY] [--tools FOLDER]
+    groups: \(registry.flatMap { group in [group.name] + group.parts.map { group.name + "." + $0 } }.joined(separator: " "))
     """
 
   static let registry: [any Group] = [InspectGroup(), CatalogGroup(), FilterGroup(), HouseholdGroup()]
@@ -37,14 +38,18 @@ struct Command {
           accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic", answer: "\(folder)/picket-answer",
           rules: "rules")
       default:
-        guard let group = Self.registry.first(where: { $0.name == argument }) else {
+        let words = argument.split(separator: ".", maxSplits: 1).map(String.init)
+        let part = words.count == 2 ? words[1] : nil
+        guard let group = Self.registry.first(where: { $0.name == words.first }),
+          part.map(group.parts.contains) ?? true
+        else {
           Console.warn("no group or option is called '\(argument)'\n\(Self.usage)")
           return nil
         }
-        groups.append(group)
+        groups.append((group, part))
       }
     }
-    if groups.isEmpty { groups = Self.registry }
+    if groups.isEmpty { groups = Self.registry.map { ($0, nil) } }
   }
 
   static func run() {
@@ -59,10 +64,11 @@ struct Command {
   }
 
   func measure() {
-    let bench = Bench(harness: Harness(isQuick: isQuick), rivals: rivalsPath.flatMap(Rivals.open(path:)), tools: tools)
+    var bench = Bench(harness: Harness(isQuick: isQuick), rivals: rivalsPath.flatMap(Rivals.open(path:)), tools: tools)
     if rivalsPath == nil { Console.warn("no --rivals library: figures that need a rival stay unmet") }
     if !AllocationCount.works { Console.warn("allocations are not counted: the counting library is not preloaded") }
-    for group in groups {
+    for (group, part) in groups {
+      bench.part = part
       let figures = group.figures(bench)
       print(isJSON ? Report.json(figures) : Report.table(figures))
     }

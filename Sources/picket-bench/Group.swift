@@ -1,7 +1,13 @@
 /// A set of figures that are measured together. Each one is listed in `Command.registry`.
 protocol Group: Sendable {
   var name: String { get }
+  /// What can be measured alone, as GROUP.PART.
+  var parts: [String] { get }
   func figures(_ bench: Bench) -> [Figure]
+}
+
+extension Group {
+  var parts: [String] { [] }
 }
 
 /// What a group measures with.
@@ -11,4 +17,6 @@ struct Bench {
   let rivals: Rivals?
   /// Nil when they were not built: figures of the filter are then left out.
   let tools: Road.Tools?
+  /// The only part of a group that is wanted; nil for all of it.
+  var part: String?
 }

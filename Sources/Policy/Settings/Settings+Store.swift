@@ -56,5 +56,16 @@ extension Settings {
       self.maximumTV = maximumTV
       self.maximumApplication = maximumApplication
     }
+
+    /// By what tells most stores apart: to hash every name of long lists takes longer than what it is for.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(categories)
+      for names in [blockedDomains, exceptDomains, filter.names] {
+        hasher.combine(names.count)
+        hasher.combine(names.first)
+        hasher.combine(names.last)
+      }
+    }
   }
 }

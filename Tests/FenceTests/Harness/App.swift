@@ -26,8 +26,9 @@ struct App: Sendable {
 }
 
 extension Daemon {
-  /// Apps lie beside the test bundle: no daemon that is tested elsewhere brings them along.
-  private static let apps = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+  /// Where the test bundle lies, and programs of the tests beside it: a daemon that lies elsewhere does not bring them
+  /// along.
+  static let besideTests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
 
   /// Starts an app for a child: run by a guardian, or by the user who is that child.
   func start(_ app: String, _ words: [String], for child: String, by user: Int? = nil) throws -> App {
@@ -36,7 +37,7 @@ extension Daemon {
     let guardian = user == nil ? ["PICKET_CHILD=\(child)"] : []
     let entrance = user.map { ["/usr/bin/setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
     return try App(
-      app, ["/usr/bin/env"] + place + guardian + entrance + ["\(Daemon.apps)/\(app)"] + words, log: log)
+      app, ["/usr/bin/env"] + place + guardian + entrance + ["\(Daemon.besideTests)/\(app)"] + words, log: log)
   }
 
   /// The same to its end.
