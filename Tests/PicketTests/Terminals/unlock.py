@@ -10,7 +10,8 @@ import sys
 import time
 
 
-def until(terminal, mark, seconds=20):
+def until(terminal, mark, seconds=120):
+    """Reads up to `mark` or to the end. As patient as a machine may be busy: who types too early is no session."""
     text, end = b"", time.monotonic() + seconds
     while mark not in text and time.monotonic() < end:
         if select.select([terminal], [], [], 0.1)[0]:
@@ -30,7 +31,7 @@ def main():
     for line in sys.argv[2:]:
         shown += until(terminal, b"picket> ")
         os.write(terminal, line.encode() + b"\n")
-    shown += until(terminal, b"\0", seconds=5)
+    shown += until(terminal, b"\0")
     status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
     print(shown.decode().replace("\r", "") + "[" + str(status) + "]")
 
