@@ -21,10 +21,15 @@ extension JSONReader {
     }
     let spelled = String(decoding: bytes[start..<index], as: UTF8.self)
     if isWhole, let value = Int64(spelled) { return .int(value) }
-    guard let value = Double(spelled), value.isFinite else {
+    guard let value = Double(spelled), value.isFinite, value != 0 || JSONReader.isZero(spelled) else {
       throw fault("this number is beyond all that can be meant", at: start)
     }
     return .double(value)
+  }
+
+  /// Whether zero is what was written, and not what is left of a number that is too small.
+  private static func isZero(_ spelled: String) -> Bool {
+    spelled.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !(0x31...0x39).contains($0) }
   }
 
   private mutating func digits() -> Int {

@@ -39,6 +39,7 @@ import Testing
     Fault(text: "1.", sentence: "at byte 2: there should be digits behind the point"),
     Fault(text: "1e+", sentence: "at byte 3: there should be digits in the exponent"),
     Fault(text: "1e999", sentence: "at byte 0: this number is beyond all that can be meant"),
+    Fault(text: "[-2.5e-999]", sentence: "at byte 1: this number is beyond all that can be meant"),
     Fault(text: "[1,]", sentence: "at byte 3: there should be a value"),
     Fault(text: "[1", sentence: "at byte 2: there should be ',' or ']' behind an element"),
     Fault(text: "{a:1}", sentence: "at byte 1: there should be a key in quotes"),
