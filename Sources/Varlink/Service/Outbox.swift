@@ -31,7 +31,8 @@ final class Outbox: Sendable {
   func put(_ bytes: [UInt8]) -> Bool {
     let isOpen = state.withLock { state in
       guard state.isOpen else { return false }
-      state.bytes += bytes
+      // A long reply is not copied while the server's thread may want the lock.
+      if state.bytes.isEmpty { state.bytes = bytes } else { state.bytes += bytes }
       state.unsent += bytes.count
       return true
     }
