@@ -29,7 +29,7 @@ public final class SealedMemory: Sendable {
 
   /// Words, each with its lowest octet first, as a mapping reads them.
   public convenience init(words: [UInt64], name: String) throws(Failure) {
-    try self.init(unsafe words.map(\.littleEndian).withUnsafeBytes { bytes in unsafe Array(bytes) }, name: name)
+    try self.init(unsafe words.map { $0.littleEndian }.withUnsafeBytes { bytes in unsafe Array(bytes) }, name: name)
   }
 
   /// Sealed memory that somebody else made; the caller keeps `descriptor`. What could still change is refused: it would
