@@ -18,6 +18,7 @@
 // returns. Nobody is asked for authority here: `Control` knows who calls.
 
 internal import Catalog
+internal import Files
 internal import Ledger
 internal import Policy
 internal import Wire
@@ -40,6 +41,12 @@ public actor Household {
   var compiled: [Store.Key: [Settings.Store]] = [:]
   var revision: UInt64 = 0
   var publication: Publication?
+  /// Why what there is now was not published; the publication is an older one then.
+  var refusal: String?
+  /// What stands in for it where nothing can be published, see `StandIn`.
+  var standIn: Publication?
+  /// Whom the fence was for when something was published last.
+  var fence: FenceCopy?
   /// Of the stores of the publication, by their numbers less one.
   var origins: [Compilation.Origin] = []
   var effectives: [Int: Effective] = [:]
@@ -57,6 +64,13 @@ public actor Household {
   var isForgetting = false
   /// Children who are gone, and about whom there still are decisions.
   var leaving: [Int] = []
+
+  /// What has become of a household that is lost, see `Household+Loss`.
+  public internal(set) var loss: String?
+  /// Whether the ledger is a fresh one that does not hold yet what is in memory.
+  var isOwing = false
+  /// What was declared last, for when it can be taken in.
+  var declaration: Declaration?
 
   nonisolated let publishing = Broadcast<Publication>()
   nonisolated let changing = Broadcast<Change>()
@@ -77,7 +91,8 @@ public actor Household {
     let moment = clock()
     let isBegun: Bool
     do throws(LedgerError) {
-      ledger = try Ledger(path: path)
+      // Where there is a key, there was a household.
+      ledger = try Ledger(path: path, mayBegin: Folder.kind(of: keyPath) == nil)
       let ledger = ledger
       isBegun = try ledger.read { (tx) throws(LedgerError) in try tx.secret(SecretKey.household) != nil }
     } catch {
@@ -87,7 +102,8 @@ public actor Household {
     key = try FamilyKey(path: keyPath, mayBegin: !isBegun)
     sealer = Sealer(key)
     do throws(LedgerError) {
-      if let damage = ledger.damage { complaints.append("\(damage)") }
+      loss = ledger.loss.map { "\($0)" }
+      if let loss { complaints.append(Household.lost(loss)) }
       let (key, sealer, ledger) = (key, sealer, ledger)
       if let owner = try ledger.read({ (tx) throws(LedgerError) in try tx.secret(SecretKey.household)?.text }),
         !key.knows(household: owner)
@@ -103,6 +119,7 @@ public actor Household {
     } catch {
       throw .unavailable("\(error)")
     }
+    fence = FenceCopy(path: path + FenceCopy.suffix)
   }
 
   func complain(_ text: String) {

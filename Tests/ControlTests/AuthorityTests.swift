@@ -95,6 +95,26 @@ import Varlink
     await home.stop()
   }
 
+  @Test func `while the household is lost nobody but root is a guardian, and root can begin anew`() async throws {
+    let home = try await Home(isLost: true)
+    for (user, groups) in [(Home.mia, [Home.guardians]), (60_050, [Home.guardians]), (Home.mia, [])] {
+      let client = try home.client(user: user, groups: groups)
+      #expect(try await client.ask("Household.WhoAmI") == .reply(["authority": "other"]))
+      for method in ["Household.Begin", "Filter.Down", "Requests.Grants"] {
+        let answer = try await client.ask(method)
+        #expect(answer.refusal == "NotAuthorized", "\(method)")
+        guard case .refusal(_, let why) = answer else { continue }
+        #expect(why["why"]?.string?.hasPrefix("the household is lost") == true)
+      }
+    }
+    let root = try home.client(user: 0)
+    #expect(try await root.ask("Household.AddChild", ["name": "Mia"]).refusal == "Unavailable")
+    #expect(try await root.ask("Household.Begin").isReply)
+    #expect(try await root.ask("Household.Begin").refusal == "Conflict")
+    #expect(try await root.ask("Household.AddChild", ["name": "Mia"]).isReply)
+    await home.stop()
+  }
+
   @Test func `a client writes for a child once it is authorized, and guardians' stores never are a child's`()
     async throws
   {

@@ -20,8 +20,10 @@ final class Home: Sendable {
   let server: ControlServer
   var socket: String { workshop.path("control.sock") }
 
-  init() async throws {
+  /// A household that is lost has no children.
+  init(isLost: Bool = false) async throws {
     workshop = try Workshop()
+    if isLost { try workshop.write("picket.db", []) }
     household = try Household(ledger: workshop.path("picket.db"), key: workshop.path("family.key"))
     server = try ControlServer(
       household,
@@ -32,6 +34,7 @@ final class Home: Sendable {
           ExtensionRegistry(folder: workshop.path("extensions")),
           ExtensionOptions(confine: workshop.path("picket-confine")))),
       socket: workshop.path("control.sock"), version: "1")
+    if isLost { return }
     for (name, user) in [("Mia", Home.mia), ("Ben", Home.ben)] {
       let child = try await household.addChild(name)
       _ = try await household.addDevice(.child(child.id), user: user)

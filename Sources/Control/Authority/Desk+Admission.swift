@@ -6,6 +6,11 @@ extension Desk {
   func admit(_ call: Call) async throws(HouseholdError) -> Errand {
     let caller = await Caller(call.connection, of: household, guardians: surroundings.guardians)
     let parameters = Parameters(call.parameters)
+    if !caller.isGuardian, await household.loss != nil, Authority.rules[call.method] != .everybody {
+      throw .notAuthorized(
+        why: "the household is lost, so nobody knows who its guardians and children are",
+        remedy: "as root, 'picket status' says what happened and what to do")
+    }
     guard let rule = Authority.rules[call.method], caller.isGuardian || rule != .guardians else {
       throw Desk.refusal("only guardians may do this")
     }

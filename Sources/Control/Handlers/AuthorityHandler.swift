@@ -29,6 +29,9 @@ extension Desk {
     case "Lock":
       session.unlock(nil)
       return [:]
+    case "Begin":
+      try await household.beginAnew()
+      return [:]
     case "Authorizations":
       let names = await names
       return ["authorizations": .array(await household.authorizations(of: errand.scope).map { $0.json(names) })]

@@ -4,6 +4,8 @@ internal import Policy
 extension Household {
   /// Takes in what the configuration names. Members that it does not name any more stay, without what it said of them.
   public func declare(_ declaration: Declaration) throws(HouseholdError) {
+    self.declaration = declaration
+    if let loss { throw .unavailable(Household.lost(loss)) }
     var said: [Int: Settings.Child] = [:]
     for declared in declaration.children {
       let known = state.children.values.first { $0.name.lowercased() == declared.name.lowercased() }

@@ -3,7 +3,7 @@ internal import Policy
 
 extension Household {
   /// What packets are judged by; nil until it was compiled for the first time.
-  public var current: Publication? { publication }
+  public var current: Publication? { publication ?? standIn }
 
   /// Takes a catalog into use. Its explanations, which lie beside it, are read when somebody asks why.
   public func use(_ catalog: Catalog?) {
@@ -21,27 +21,35 @@ extension Household {
 
   /// Compiles what there is, and publishes it if anything is different.
   func settle() {
+    if loss != nil { return standIn(for: nil) }
     let compilation = compile()
     var settings = compilation.settings
     settings.revision = publication?.settings.revision ?? 0
     let isSameCatalog = publication?.catalog?.header.checksum == catalog?.header.checksum
     if let publication, publication.settings == settings, isSameCatalog {
+      refusal = nil
       tellEffective(of: settings)
       return
     }
-    revision = max(revision + 1, now.wall / 1_000_000)
-    settings.revision = revision
+    settings.revision = nextRevision()
     do throws(SnapshotError) {
       let publication = Publication(
-        settings: settings, snapshot: try Snapshot(settings, catalog: catalog), catalog: catalog)
-      self.publication = publication
+        settings: settings, snapshot: try Snapshot(settings, catalog: catalog), catalog: catalog, isStandIn: false)
+      (self.publication, standIn, refusal) = (publication, nil, nil)
       origins = compilation.origins
       publishing.tell(publication)
     } catch {
-      complain("the settings cannot be judged by, and the last ones stay: \(error)")
-      return
+      refusal = "the settings cannot be judged by, and the last ones stay: \(error)"
+      complain(refusal ?? "")
+      return standIn(for: settings)
     }
+    keep(FenceCopy(settings))
     tellEffective(of: settings)
+  }
+
+  func nextRevision() -> UInt64 {
+    revision = max(revision + 1, now.wall / 1_000_000)
+    return revision
   }
 
   /// What all stores of a child come to. Nobody needs an authorization for it.

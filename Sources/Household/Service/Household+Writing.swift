@@ -3,23 +3,34 @@ internal import Ledger
 extension Household {
   /// Changes the ledger. It is on the disk when this returns; when it throws nothing has changed.
   ///
-  /// A ledger that turns out to be damaged is begun anew from what is in memory.
+  /// A ledger that turns out to be damaged is begun anew from what is in memory. Until all of that is on the disk it counts
+  /// as lost, should this process end meanwhile.
   @discardableResult
   func write<Made>(
     _ body: (borrowing Transaction<Writing>) throws(LedgerError) -> Made
   ) throws(HouseholdError) -> Made {
+    if let loss { throw .unavailable(Household.lost(loss)) }
     do throws(LedgerError) {
+      if isOwing { try pay() }
       return try ledger.write(body)
     } catch {
       guard error.kind == .damaged else { throw HouseholdError(error) }
       do throws(LedgerError) {
+        isOwing = true
         if let damage = try ledger.renew() { complain("\(damage)") }
-        try ledger.write { (tx) throws(LedgerError) in try putEverything(tx) }
+        try pay()
         return try ledger.write(body)
       } catch {
         throw HouseholdError(error)
       }
     }
+  }
+
+  /// Writes everything that is in memory into a fresh ledger.
+  private func pay() throws(LedgerError) {
+    try ledger.write { (tx) throws(LedgerError) in try putEverything(tx) }
+    try ledger.settle()
+    isOwing = false
   }
 
   private func putEverything(_ tx: borrowing Transaction<Writing>) throws(LedgerError) {

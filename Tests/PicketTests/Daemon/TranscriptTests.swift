@@ -20,6 +20,8 @@ import Testing
         "child change Mia", "child add Mia --birth-year 15",
       ]),
     Session(
+      name: "household", commands: ["household begin", "household begin -q", "household", "household begin now"]),
+    Session(
       name: "device",
       commands: [
         "device add --child Mia --mac 02:00:00:00:01:11 --name tablet", "device add --guardian --ip 192.168.1.0/28",

@@ -1,0 +1,23 @@
+import Verbs
+
+extension Verb {
+  static let household = Verb(
+    "household", "begin anew where the household is lost",
+    about: """
+      A household is lost when the file that holds it turns out to be damaged. Nothing changes then: children stay behind \
+      the fence as they were, nothing is written, and root alone is known to be a guardian, until a backup is restored \
+      or the family begins anew. 'picket status' says so.
+      """,
+    verbs: [householdBegin])
+
+  private static let householdBegin = Verb(
+    "begin", "go on without what is lost",
+    about: """
+      Goes on with an empty household in the place of one that is lost: children, devices and shields are added again. \
+      'picket restore' brings all of them back, where there is a backup. The damaged file stays where 'picket status' \
+      says. Does nothing to a household that is whole.
+      """,
+    options: [.socket], examples: [Example("sudo picket household begin")],
+    exits: Exit.daemon(done: "the household is empty, and nobody is fenced", failed: "nothing is lost"),
+    action: beginHousehold)
+}
