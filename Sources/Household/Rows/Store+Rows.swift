@@ -17,6 +17,7 @@ extension Store {
     isActive = row.isActive
     revision = row.revision
     var text = row.settings
+    size = text.utf8.count
     if let object = (try? JSON(parsing: text.utf8, mostBytes: 1 << 27))?.object,
       let until = object[Store.ending]?.int, let inner = object["settings"]?.string
     {

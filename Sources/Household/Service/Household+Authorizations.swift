@@ -31,10 +31,17 @@ extension Household {
     }
     let authorization = Authorization(
       child: child, client: client, member: member, status: status, since: now.wallSeconds)
+    // Its stores count from now on.
+    let before = state.authorizations[key]
+    let draft = try tried {
+      state.authorizations[key] = authorization
+    } revert: {
+      state.authorizations[key] = before
+    }
     try write { (tx) throws(LedgerError) in try tx.put(authorization.row) }
     state.authorizations[key] = authorization
     changing.tell(.authorization(authorization))
-    settle()
+    adopt(draft)
     return authorization
   }
 

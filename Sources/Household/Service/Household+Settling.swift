@@ -22,29 +22,61 @@ extension Household {
   /// Compiles what there is, and publishes it if anything is different.
   func settle() {
     if loss != nil { return standIn(for: nil) }
+    do throws(SnapshotError) {
+      adopt(try draft())
+    } catch {
+      let refusal = "the settings cannot be judged by, and the last ones stay: \(error)"
+      self.refusal = refusal
+      complain(refusal)
+      standIn(for: compile().settings)
+    }
+  }
+
+  /// What would be published of what is in memory now.
+  struct Draft {
+    fileprivate let compilation: Compilation
+    /// Nil where nothing is different.
+    fileprivate let publication: Publication?
+  }
+
+  func draft() throws(SnapshotError) -> Draft {
     let compilation = compile()
     var settings = compilation.settings
     settings.revision = publication?.settings.revision ?? 0
     let isSameCatalog = publication?.catalog?.header.checksum == catalog?.header.checksum
     if let publication, publication.settings == settings, isSameCatalog {
-      refusal = nil
-      tellEffective(of: settings)
-      return
+      return Draft(compilation: compilation, publication: nil)
     }
     settings.revision = nextRevision()
-    do throws(SnapshotError) {
-      let publication = Publication(
-        settings: settings, snapshot: try Snapshot(settings, catalog: catalog), catalog: catalog, isStandIn: false)
-      (self.publication, standIn, refusal) = (publication, nil, nil)
-      origins = compilation.origins
-      publishing.tell(publication)
-    } catch {
-      refusal = "the settings cannot be judged by, and the last ones stay: \(error)"
-      complain(refusal ?? "")
-      return standIn(for: settings)
+    let snapshot = try Snapshot(settings, catalog: catalog)
+    return Draft(
+      compilation: compilation,
+      publication: Publication(settings: settings, snapshot: snapshot, catalog: catalog, isStandIn: false))
+  }
+
+  func adopt(_ draft: Draft) {
+    refusal = nil
+    if let fresh = draft.publication {
+      (publication, standIn) = (fresh, nil)
+      origins = draft.compilation.origins
+      publishing.tell(fresh)
+      keep(FenceCopy(fresh.settings))
     }
-    keep(FenceCopy(settings))
-    tellEffective(of: settings)
+    tellEffective(of: draft.compilation.settings)
+  }
+
+  /// What would be published if memory were as `change` makes it, which `revert` undoes. A change that nobody could be
+  /// judged by is refused before it is written down: an answer must mean that it counts.
+  func tried(_ change: () -> Void, revert: () -> Void) throws(HouseholdError) -> Draft {
+    change()
+    defer { revert() }
+    do throws(SnapshotError) {
+      return try draft()
+    } catch {
+      throw .conflict(
+        "nobody could be judged by the settings with this: \(error) Nothing was changed; take out or clear what is not "
+          + "needed, and try again")
+    }
   }
 
   func nextRevision() -> UInt64 {

@@ -79,7 +79,7 @@ extension Household {
     let own = Store.Key(child: child, client: client, name: store)
     var revision = 0
     if state.stores[own] != nil {
-      revision = try change(child, client, store) { (store) throws(HouseholdError) in
+      revision = try change(child, client, store, adds: false) { (store) throws(HouseholdError) in
         try store.settings.shield(false, shield, sealer)
       }
     }
@@ -91,7 +91,7 @@ extension Household {
       // One over everything has no categories to take out.
       if store.settings.shield?.allWeb == true { part.categories = [] }
       if part.isEmpty { continue }
-      _ = try change(child, client, key.name) { (store) throws(HouseholdError) in
+      _ = try change(child, client, key.name, adds: false) { (store) throws(HouseholdError) in
         try store.settings.shield(false, part, sealer)
       }
     }

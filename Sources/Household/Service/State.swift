@@ -43,6 +43,8 @@ struct Store: Hashable, Sendable {
   var isActive = true
   var revision = 0
   var settings = StoreSettings.empty
+  /// Bytes of its settings on the disk.
+  var size = 0
   /// A store that was given for a while only.
   var end: Ending?
 
