@@ -58,6 +58,7 @@ import Testing
     "Sources/Lists/Names/International.swift": (4, "libidn2"),
     "Sources/Lists/Names/PublicSuffix.swift": (5, "libpsl"),
     "Sources/Files/File.swift": (4, "read(2) into a buffer"),
+    "Sources/Files/FileIdentity.swift": (1, "fstatat(2)"),
     "Sources/Files/FileLock.swift": (5, "open(2), and the note of who holds it"),
     "Sources/Files/FileStamp.swift": (2, "stat(2) and fstat(2)"),
     "Sources/Files/File+Name.swift": (5, "mkdir(2), chmod(2), unlink(2), rename(2)"),
