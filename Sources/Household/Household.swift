@@ -52,6 +52,8 @@ public actor Household {
   var effectives: [Int: Effective] = [:]
   /// Another one whenever the passcode is: what an older one opened is closed.
   public internal(set) var passcodeGeneration = 0
+  /// Users that children's users may become.
+  var subordinates: SubordinateUsers
   /// Who has which of the addresses that the kernel knows now.
   var neighbours: [Hardware: [Address]] = [:]
   /// CLOCK_BOOTTIME of what is done once a minute.
@@ -82,12 +84,13 @@ public actor Household {
   /// Opens the household that lies at these paths, or begins one.
   public init(
     ledger path: String, key keyPath: String, options: HouseholdOptions = HouseholdOptions(),
-    clock: @escaping @Sendable () -> Moment = { .now }
+    subordinateUsers: String? = nil, clock: @escaping @Sendable () -> Moment = { .now }
   ) throws(HouseholdError) {
     place = path
     self.keyPath = keyPath
     self.clock = clock
     self.options = options
+    subordinates = SubordinateUsers(path: subordinateUsers ?? SubordinateUsers.standard)
     let moment = clock()
     let isBegun: Bool
     do throws(LedgerError) {

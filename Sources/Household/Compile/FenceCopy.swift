@@ -18,6 +18,8 @@ struct FenceCopy: Hashable, Sendable {
   init(_ settings: Settings) {
     devices = settings.devices.map { device in
       var device = device
+      // Read anew when they are needed.
+      device.subordinates = []
       device.who = if case .child = device.who { .child(0) } else { .guardian }
       return device
     }

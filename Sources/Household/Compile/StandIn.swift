@@ -12,7 +12,11 @@ extension Household {
     let fence = settings.map { FenceCopy($0) } ?? fence
     let closed = Settings.Store(name: Household.closedStore, categories: .all)
     var stopped = Settings(children: [Settings.Child(level: .strict, stores: [closed])])
-    stopped.devices = fence?.devices ?? []
+    stopped.devices = (fence?.devices ?? []).map { device in
+      var device = device
+      device.subordinates = device.user.map { subordinates.ranges(of: $0) } ?? []
+      return device
+    }
     stopped.unknownDevices = fence?.areUnknownSupervised ?? (options.unknownDevices != .pass) ? .strictest : .pass
     if let standIn, standIn.settings.devices == stopped.devices,
       standIn.settings.unknownDevices == stopped.unknownDevices,

@@ -20,12 +20,25 @@ extension Household {
     return child
   }
 
-  /// The child that a user of this machine is, if any.
+  /// The child that a user of this machine is, if any: by itself, or in a container that a child's user runs.
   public func child(user: UInt32) -> Child? {
-    for device in state.devices.values where device.user == user {
-      if case .child(let id) = device.owner { return state.children[id] }
+    guard case .child(let id)? = device(user: user)?.owner else { return nil }
+    return state.children[id]
+  }
+
+  /// The device that is this user of this machine, or the child's whose user has this one for its containers.
+  func device(user: UInt32) -> Device? {
+    var children: [Device] = []
+    for device in state.sortedDevices {
+      guard device.user != nil, case .child = device.owner else { continue }
+      if device.user == user { return device }
+      children.append(device)
     }
-    return nil
+    if subordinates.refresh() { settle() }
+    let child = children.first { device in
+      device.user.map { subordinates.ranges(of: $0).contains { $0.contains(user) } } ?? false
+    }
+    return child ?? state.devices.values.first { $0.user == user }
   }
 
   public func addChild(

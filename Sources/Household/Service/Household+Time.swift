@@ -21,6 +21,7 @@ extension Household {
       keepTime(at: moment)
       forgetQuestions(at: moment)
       isForgetting = true
+      subordinates.refresh()
       // The year may be another one, and with it somebody's age.
       settle()
     }
