@@ -117,8 +117,12 @@ public actor Household {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
       leaving = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
       complaints += lost.map { "\($0) cannot be read any more" }
-      let owner = SecretRow(SecretKey.household, key.household)
-      try ledger.write { (tx) throws(LedgerError) in try tx.put(owner) }
+      let (owner, time) = (SecretRow(SecretKey.household, key.household), state.time.row)
+      // A start of the machine counts once, so that is written down before anything goes by it.
+      try ledger.write { (tx) throws(LedgerError) in
+        try tx.put(owner)
+        try tx.put(time)
+      }
     } catch {
       throw .unavailable("\(error)")
     }

@@ -25,6 +25,7 @@ enum Authority {
     "io.picket.Household.Authorization": .own,
     "io.picket.Household.AgeRange": .own,
     "io.picket.Household.Begin": .guardians,
+    "io.picket.Household.ConfirmTime": .guardians,
     "io.picket.Household.AddChild": .guardians,
     "io.picket.Household.ChangeChild": .guardians,
     "io.picket.Household.Children": .guardians,

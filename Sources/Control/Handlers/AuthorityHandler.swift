@@ -32,6 +32,7 @@ extension Desk {
     case "Begin":
       try await household.beginAnew()
       return [:]
+    case "ConfirmTime": return ["time": .time(try await household.confirmTime())]
     case "Authorizations":
       let names = await names
       return ["authorizations": .array(await household.authorizations(of: errand.scope).map { $0.json(names) })]

@@ -18,10 +18,11 @@ extension State {
       seen[device.hardware] = device
     }
     anchor = try transaction.secret(SecretKey.anchor).flatMap { Anchor($0) } ?? Anchor(moment)
+    time = (try transaction.secret(SecretKey.time).flatMap { FamilyClock($0) } ?? FamilyClock(moment)).moved(to: moment)
     for row in try transaction.stores() {
       var missing: [String] = []
       let key = Store.Key(child: row.child, client: row.client, name: row.name)
-      stores[key] = Store(row, sealer, anchor, at: moment, lost: &missing)
+      stores[key] = Store(row, sealer, time, at: moment, lost: &missing)
       for path in missing { lost.append("setting \(path) of store \(row.name)") }
     }
     for row in try transaction.authorizations() {
@@ -51,6 +52,7 @@ enum SecretKey {
   static let passcode = "passcode"
   static let backOff = "backOff"
   static let anchor = "clock"
+  static let time = "time"
 }
 
 extension SecretRow {

@@ -16,6 +16,7 @@ extension Household {
     var troubles: [String] = []
     if let loss { troubles.append(Household.lost(loss)) }
     if let refusal { troubles.append(refusal) }
+    if let clockTrouble { troubles.append(clockTrouble) }
     return troubles
   }
 

@@ -55,7 +55,8 @@ extension Household {
     if let seconds {
       try Grant.check(seconds: seconds)
       let moment = now
-      end = Store.Ending(time: state.anchor.seconds(at: moment) + seconds, state.anchor, at: moment)
+      let clock = state.time.moved(to: moment)
+      end = Store.Ending(time: clock.sure + seconds, clock, at: moment)
       name = Household.timed(store) + "\(moment.wallSeconds + seconds)"
     }
     let sealer = sealer

@@ -122,12 +122,13 @@ extension Household {
     let row = store.row(key, sealer)
     store.size = row.settings.utf8.count
     try checkSize(of: store, before: before, at: key)
-    let (changed, anchor) = (store, state.anchor.moved(to: now))
+    let (changed, time) = (store, state.time.moved(to: now))
     let draft = adds && loss == nil ? try tried(changed, at: key) : nil
     try write { (tx) throws(LedgerError) in
       try tx.put(row)
-      if changed.end != nil { try tx.put(anchor.row) }
+      if changed.end != nil { try tx.put(time.row) }
     }
+    if changed.end != nil { state.time = time }
     state.stores[key] = changed
     compiled[key] = nil
     if let draft { adopt(draft) } else { settle() }

@@ -5,3 +5,9 @@ func beginHousehold(_ invocation: Invocation) throws -> ExitCode {
   invocation.confirm("The household begins anew. 'picket child add' says who is looked after.\n")
   return .done
 }
+
+func confirmTime(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).call("Household.ConfirmTime")
+  invocation.confirm("It is \(reply.time("time")).\n")
+  return .done
+}

@@ -99,6 +99,7 @@ enum Family {
         ],
       ]
     ]),
+    "Household.ConfirmTime": .reply(["time": "2026-11-21T16:30:00Z"]),
     "Household.Authorize": .reply(["status": "approved"]),
     "Household.AdoptDevices": .reply(["devices": [laptop]]),
     "Household.Unlock": .reply(["until": "2026-11-21T16:45:00Z"]),

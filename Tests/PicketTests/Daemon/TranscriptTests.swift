@@ -29,7 +29,10 @@ import Testing
         "authorization revoke --child Mia --client com.example.homework", "authorization",
       ]),
     Session(
-      name: "household", commands: ["household begin", "household begin -q", "household", "household begin now"]),
+      name: "household",
+      commands: [
+        "household begin", "household begin -q", "household", "household begin now", "household confirm-time",
+      ]),
     Session(
       name: "device",
       commands: [
