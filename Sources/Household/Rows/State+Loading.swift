@@ -22,11 +22,15 @@ extension State {
     for row in try transaction.stores() {
       var missing: [String] = []
       let key = Store.Key(child: row.child, client: row.client, name: row.name)
+      guard stores[key] == nil else {
+        lost.append("store \(row.name), which is there in two spellings")
+        continue
+      }
       stores[key] = Store(row, sealer, time, at: moment, lost: &missing)
       for path in missing { lost.append("setting \(path) of store \(row.name)") }
     }
     for row in try transaction.authorizations() {
-      guard let authorization = Authorization(row) else { continue }
+      guard let authorization = Authorization(row), authorizations[authorization.key] == nil else { continue }
       authorizations[authorization.key] = authorization
     }
     for row in try transaction.grants() {

@@ -27,7 +27,8 @@ extension Household {
     program: String? = nil
   ) throws(HouseholdError) -> Authorization {
     _ = try self.child(child)
-    try PlainText.check(client, "client", upTo: 255)
+    let client = state.authorizations[Authorization.Key(child: child, client: client)]?.client ?? client
+    try PlainText.check(identifier: client, "client", upTo: 255)
     guard client != Household.guardianClient else {
       throw .invalid("client", "'\(client)' is the guardians' own, which needs no authorization")
     }
@@ -62,11 +63,12 @@ extension Household {
   /// The client's stores stay, and count for nothing until it is authorized again.
   public func revoke(_ child: Int, client: String) throws(HouseholdError) {
     let key = Authorization.Key(child: child, client: client)
-    guard var authorization = state.authorizations[key] else { throw .notFound(kind: "authorization", name: client) }
-    try write { (tx) throws(LedgerError) in try tx.removeAuthorization(of: child, client: client) }
+    guard let authorization = state.authorizations[key] else { throw .notFound(kind: "authorization", name: client) }
+    try write { (tx) throws(LedgerError) in try tx.removeAuthorization(of: child, client: authorization.client) }
     state.authorizations[key] = nil
-    authorization.status = .notDetermined
-    changing.tell(.authorization(authorization))
+    var news = authorization
+    news.status = .notDetermined
+    changing.tell(.authorization(news))
     settle()
   }
 }

@@ -81,7 +81,7 @@ extension Household {
     guard device.hardware != nil || device.network != nil || device.user != nil else {
       throw .invalid("device", "nothing says how it is known: give a hardware address, an address or a user")
     }
-    if let name = device.name { try PlainText.check(name, "name", upTo: 64) }
+    if let name = device.name { try PlainText.check(name: name, "name", upTo: 64) }
     if device.user == 0, case .child = device.owner { throw .invalid("user", "user 0 is root, who is no child") }
     if device.user == .max { throw .invalid("user", "no user has this number") }
     if let network = device.network, !network.isWhole {

@@ -83,8 +83,7 @@ extension Household {
   /// Those that are there.
   public func deleteStores(_ child: Int, client: String, names: [String]) throws(HouseholdError) {
     _ = try self.child(child)
-    let keys = names.map { Store.Key(child: child, client: client, name: $0) }.filter { state.stores[$0] != nil }
-    try remove(stores: keys)
+    try remove(stores: names.compactMap { known(Store.Key(child: child, client: client, name: $0)) })
   }
 
   func remove(stores keys: [Store.Key]) throws(HouseholdError) {
@@ -106,10 +105,11 @@ extension Household {
     _ body: (inout Store) throws(HouseholdError) -> Void
   ) throws(HouseholdError) -> Int {
     _ = try self.child(child)
-    try PlainText.check(client, "client", upTo: 255)
-    try PlainText.check(name, "store", upTo: 255)
-    let key = Store.Key(child: child, client: client, name: name)
+    let wanted = Store.Key(child: child, client: client, name: name)
+    let key = known(wanted) ?? wanted
     if state.stores[key] == nil {
+      try PlainText.check(identifier: client, "client", upTo: 255)
+      try PlainText.check(identifier: name, "store", upTo: 255)
       guard state.stores.count < Household.mostStoresInAll,
         state.stores.count(where: { $0.key.child == child }) < Household.mostStores
       else { throw .conflict("a child has \(Household.mostStores) stores at most: delete one that is not needed") }
@@ -134,6 +134,9 @@ extension Household {
     if let draft { adopt(draft) } else { settle() }
     return changed.revision
   }
+
+  /// The key as it is written on the disk, of a store that is there.
+  private func known(_ key: Store.Key) -> Store.Key? { state.stores.index(forKey: key).map { state.stores.keys[$0] } }
 
   private func tried(_ store: Store, at key: Store.Key) throws(HouseholdError) -> Draft {
     let (before, known) = (state.stores[key], compiled[key])
