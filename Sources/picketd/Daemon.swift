@@ -95,7 +95,7 @@ struct Daemon: ~Copyable {
     case .catalog(let outcome): take(outcome)
     case .resolved(let addresses): if search.learn(addresses) { settle() }
     case .published(let publication): take(publication)
-    case .settled(let publication, let complaint): settled(publication, complaint)
+    case .settled(let publication, let complaints): settled(publication, complaints)
     case .painted(let looks):
       self.looks = looks
       attempt { (daemon) throws(LinkError) in try daemon.draw() }

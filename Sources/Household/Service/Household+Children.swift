@@ -114,7 +114,7 @@ enum PlainText {
     try check(name, parameter, upTo: most)
     var octets = name.utf8Span
     guard octets.checkForNFC(quickCheck: false) else {
-      throw .invalid(parameter, "'\(name)' is written with marks that stand by themselves: write it composed (NFC)")
+      throw .invalid(parameter, "its letters and their marks stand apart: write it composed (NFC)")
     }
   }
 

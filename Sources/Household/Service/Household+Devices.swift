@@ -76,7 +76,7 @@ extension Household {
     return added
   }
 
-  private func check(_ device: Device, beside others: [UInt16: Device]) throws(HouseholdError) {
+  func check(_ device: Device, beside others: [UInt16: Device]) throws(HouseholdError) {
     if case .child(let id) = device.owner { _ = try child(id) }
     guard device.hardware != nil || device.network != nil || device.user != nil else {
       throw .invalid("device", "nothing says how it is known: give a hardware address, an address or a user")

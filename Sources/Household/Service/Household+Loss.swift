@@ -33,6 +33,10 @@ extension Household {
     guard loss != nil else { return }
     loss = nil
     guard let declaration else { return }
-    do throws(HouseholdError) { try declare(declaration) } catch { complain("\(error)") }
+    do throws(HouseholdError) {
+      for fault in try declare(declaration) { complain(fault) }
+    } catch {
+      complain("\(error)")
+    }
   }
 }
