@@ -5,11 +5,11 @@ internal import Glibc
 /// that it is of.
 ///
 /// Ranges that a name service gives out, and no file, are not known here.
-struct SubordinateUsers: Hashable, Sendable {
+package struct SubordinateUsers: Hashable, Sendable {
   static let standard = "/etc/subuid"
   private static let longest = 1 << 20
   /// Of one user: nobody needs more.
-  private static let most = 64
+  package static let most = 64
 
   let path: String
   private var stamp: FileStamp?
@@ -24,6 +24,12 @@ struct SubordinateUsers: Hashable, Sendable {
   init(path: String = standard) {
     self.path = path
     refresh()
+  }
+
+  /// What a file would say; none is read.
+  package init(text: String) {
+    path = ""
+    lines = SubordinateUsers.lines(text)
   }
 
   /// Reads the file again if it was changed; whether it was. A file that cannot be read leaves what is known.
@@ -53,7 +59,7 @@ struct SubordinateUsers: Hashable, Sendable {
   }
 
   /// Those of one user, by its number or its name.
-  func ranges(of user: UInt32) -> [ClosedRange<UInt32>] {
+  package func ranges(of user: UInt32) -> [ClosedRange<UInt32>] {
     if lines.isEmpty { return [] }
     let names = [String(user), SubordinateUsers.name(of: user)].compactMap { $0 }
     return Array(lines.filter { names.contains(String($0.user)) }.map(\.range).prefix(SubordinateUsers.most))
