@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CPrefetch"),
     .systemLibrary(name: "CConfine"),
     .systemLibrary(name: "CProcesses"),
+    .systemLibrary(name: "CClock"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
 
     // The packet plane: no Foundation, no Dispatch.
@@ -60,7 +61,9 @@ let package = Package(
     .target(name: "Verbs"),
     .target(
       name: "Household",
-      dependencies: ["Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium"]),
+      dependencies: [
+        "Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium", "CClock",
+      ]),
     .target(
       name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Files"]),
 

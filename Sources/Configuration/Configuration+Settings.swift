@@ -31,7 +31,7 @@ extension Configuration {
   ) throws(ConfigurationError) -> Settings {
     var settings = Settings(revision: revision)
     for child in household.children {
-      settings.children.append(try self.child(child, catalog, now))
+      settings.children.append(try self.settings(of: child, catalog: catalog, at: now))
     }
     for (device, number) in zip(household.devices, numbers) {
       let owner: Settings.Device.Owner =
@@ -54,8 +54,9 @@ extension Configuration {
     return settings
   }
 
-  private func child(
-    _ child: Family.Child, _ catalog: Catalog?, _ now: Clocks
+  /// Of one child alone.
+  public func settings(
+    of child: Family.Child, catalog: Catalog?, at now: Clocks
   ) throws(ConfigurationError) -> Settings.Child {
     var result = Settings.Child(
       level: child.level ?? level, alwaysAllowed: child.alwaysAllowed, alwaysBlocked: child.alwaysBlocked,

@@ -6,14 +6,15 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 /// Where a value stands, for errors.
-struct FieldPlace: Hashable, Sendable {
+struct FieldPlace: Hashable, Sendable, CustomStringConvertible {
   let file: String
   let line: Int
   /// From the outermost object on: `household.children[0].name`. Empty for the whole.
   let key: String
 
   func fault(_ wrong: String, _ right: String) -> ConfigurationError {
-    let key = key.isEmpty ? "" : "key '\(key)': "
-    return ConfigurationError("\(file):\(line): \(key)\(wrong); \(right)")
+    ConfigurationError("\(self)\(wrong); \(right)")
   }
+
+  var description: String { "\(file):\(line): " + (key.isEmpty ? "" : "key '\(key)': ") }
 }

@@ -24,11 +24,18 @@ public final class ControlServer: Sendable {
   private let household: Household
 
   /// Listens at once.
-  public init(
+  public convenience init(
     _ household: Household, _ surroundings: Surroundings, socket path: String, version: String
   ) throws {
+    try self.init(household, surroundings, programs: KernelPrograms(), socket: path, version: version)
+  }
+
+  package init(
+    _ household: Household, _ surroundings: Surroundings, programs: any ProgramInspector, socket path: String,
+    version: String
+  ) throws {
     self.household = household
-    let desk = Desk(household, surroundings, version: version)
+    let desk = Desk(household, surroundings, programs, version: version)
     let service = Service(
       vendor: "Picket", product: "picketd", version: version, url: "https://github.com/picket",
       interfaces: try Interfaces.descriptions().map { description in

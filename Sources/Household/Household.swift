@@ -18,6 +18,7 @@
 // returns. Nobody is asked for authority here: `Control` knows who calls.
 
 internal import Catalog
+internal import Files
 internal import Ledger
 internal import Policy
 internal import Wire
@@ -40,11 +41,19 @@ public actor Household {
   var compiled: [Store.Key: [Settings.Store]] = [:]
   var revision: UInt64 = 0
   var publication: Publication?
+  /// Why what there is now was not published; the publication is an older one then.
+  var refusal: String?
+  /// What stands in for it where nothing can be published, see `StandIn`.
+  var standIn: Publication?
+  /// Whom the fence was for when something was published last.
+  var fence: FenceCopy?
   /// Of the stores of the publication, by their numbers less one.
   var origins: [Compilation.Origin] = []
   var effectives: [Int: Effective] = [:]
   /// Another one whenever the passcode is: what an older one opened is closed.
   public internal(set) var passcodeGeneration = 0
+  /// Users that children's users may become.
+  var subordinates: SubordinateUsers
   /// Who has which of the addresses that the kernel knows now.
   var neighbours: [Hardware: [Address]] = [:]
   /// CLOCK_BOOTTIME of what is done once a minute.
@@ -58,6 +67,13 @@ public actor Household {
   /// Children who are gone, and about whom there still are decisions.
   var leaving: [Int] = []
 
+  /// What has become of a household that is lost, see `Household+Loss`.
+  public internal(set) var loss: String?
+  /// Whether the ledger is a fresh one that does not hold yet what is in memory.
+  var isOwing = false
+  /// What was declared last, for when it can be taken in.
+  var declaration: Declaration?
+
   nonisolated let publishing = Broadcast<Publication>()
   nonisolated let changing = Broadcast<Change>()
   nonisolated let deciding = Broadcast<[Decision]>()
@@ -68,16 +84,18 @@ public actor Household {
   /// Opens the household that lies at these paths, or begins one.
   public init(
     ledger path: String, key keyPath: String, options: HouseholdOptions = HouseholdOptions(),
-    clock: @escaping @Sendable () -> Moment = { .now }
+    subordinateUsers: String? = nil, clock: @escaping @Sendable () -> Moment = { .now }
   ) throws(HouseholdError) {
     place = path
     self.keyPath = keyPath
     self.clock = clock
     self.options = options
+    subordinates = SubordinateUsers(path: subordinateUsers ?? SubordinateUsers.standard)
     let moment = clock()
     let isBegun: Bool
     do throws(LedgerError) {
-      ledger = try Ledger(path: path)
+      // Where there is a key, there was a household.
+      ledger = try Ledger(path: path, mayBegin: Folder.kind(of: keyPath) == nil)
       let ledger = ledger
       isBegun = try ledger.read { (tx) throws(LedgerError) in try tx.secret(SecretKey.household) != nil }
     } catch {
@@ -87,7 +105,8 @@ public actor Household {
     key = try FamilyKey(path: keyPath, mayBegin: !isBegun)
     sealer = Sealer(key)
     do throws(LedgerError) {
-      if let damage = ledger.damage { complaints.append("\(damage)") }
+      loss = ledger.loss.map { "\($0)" }
+      if let loss { complaints.append(Household.lost(loss)) }
       let (key, sealer, ledger) = (key, sealer, ledger)
       if let owner = try ledger.read({ (tx) throws(LedgerError) in try tx.secret(SecretKey.household)?.text }),
         !key.knows(household: owner)
@@ -98,11 +117,16 @@ public actor Household {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
       leaving = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
       complaints += lost.map { "\($0) cannot be read any more" }
-      let owner = SecretRow(SecretKey.household, key.household)
-      try ledger.write { (tx) throws(LedgerError) in try tx.put(owner) }
+      let (owner, time) = (SecretRow(SecretKey.household, key.household), state.time.row)
+      // A start of the machine counts once, so that is written down before anything goes by it.
+      try ledger.write { (tx) throws(LedgerError) in
+        try tx.put(owner)
+        try tx.put(time)
+      }
     } catch {
       throw .unavailable("\(error)")
     }
+    fence = FenceCopy(path: path + FenceCopy.suffix)
   }
 
   func complain(_ text: String) {

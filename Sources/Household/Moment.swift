@@ -1,3 +1,4 @@
+internal import CClock
 internal import Files
 internal import Glibc
 
@@ -11,15 +12,24 @@ public struct Moment: Hashable, Sendable {
   public var boot: UInt64
   /// Which start of the machine that was.
   public var machine: String
+  /// Whether the kernel says that somebody keeps the first one right.
+  public var isSynchronised: Bool
 
-  public init(wall: UInt64, boot: UInt64, machine: String) {
+  public init(wall: UInt64, boot: UInt64, machine: String, isSynchronised: Bool = false) {
     self.wall = wall
     self.boot = boot
     self.machine = machine
+    self.isSynchronised = isSynchronised
   }
 
   public static var now: Moment {
-    Moment(wall: read(CLOCK_REALTIME), boot: read(CLOCK_BOOTTIME), machine: thisMachine)
+    Moment(
+      wall: read(CLOCK_REALTIME), boot: read(CLOCK_BOOTTIME), machine: thisMachine, isSynchronised: isKept)
+  }
+
+  private static var isKept: Bool {
+    var clock = picket_timex()
+    return unsafe picket_adjtimex(&clock) >= 0 && Int(clock.status) & picket_unsynchronised == 0
   }
 
   /// Seconds since 1970.

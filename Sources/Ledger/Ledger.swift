@@ -10,13 +10,15 @@
 //   while try ledger.forget(before: monthAgo) > 0 {}   // small steps, pauses between them are welcome
 //   try Ledger.backUp(path, to: "/root/picket.backup") // beside the writer, from any thread
 //   try ledger.restore(from: "/root/picket.backup")    // checked first, then swapped whole
+//   if ledger.loss != nil { try ledger.settle() }      // nobody has a backup: what is there now is the household
 //
 // What `write` did is on the disk when it returns, whatever happens then; what it threw at has not happened. A ledger has
 // one writer: this class by one owner, since it is not `Sendable`, and this process, by a lock.
 //
 // A damaged file is never used. At the start it is set aside, a fresh one begun, and `damage` says so. Damage that shows
-// later is an error of the kind `damaged` from then on, until `renew` does the same. A file of a newer Picket or of another
-// program is left alone.
+// later is an error of the kind `damaged` from then on, until `renew` does the same. Either way `loss` says from then on,
+// also after restarts, that the fresh one is not what people wrote: until a backup is restored, or `settle` is called by
+// whoever has put everything back or was told to do without. A file of a newer Picket or of another program is left alone.
 //
 // The module knows rows, not what they mean. It knows no names of the web either: a row has tokens.
 
@@ -37,18 +39,26 @@ public final class Ledger {
   private let lock: FileLock
   private var state: State
 
-  /// Opens the ledger at `path`, or begins one; brings older forms up to date.
-  public init(path: String) throws(LedgerError) {
+  /// Opens the ledger at `path`, or begins one; brings older forms up to date. One that is not there where it has to be
+  /// is a damaged one.
+  public init(path: String, mayBegin: Bool = true) throws(LedgerError) {
     place = try Place(path)
     lock = try place.prepare()
     do throws(LedgerError) {
-      state = .open(try place.open())
+      // A fresh one that is marked and gone was never a household's.
+      state = .open(try place.open(mayBegin: mayBegin || place.loss != nil))
     } catch {
       guard error.kind == .damaged else { throw error }
       damage = try place.setAside(error.reason)
       state = .open(try place.open())
     }
   }
+
+  /// The damage since which nobody has put everything back; nil for a ledger that holds what people wrote.
+  public var loss: Damage? { place.loss }
+
+  /// Says that what is in the ledger now is what people want to be there.
+  public func settle() throws(LedgerError) { try place.removeMark() }
 
   /// Reads rows of one moment.
   public func read<Read>(
@@ -104,7 +114,7 @@ public final class Ledger {
     return error
   }
 
-  /// Lets go of the file, puts another in its place, and goes on with what is there then.
+  /// Lets go of the file, puts another in its place, and goes on with what is there then, which is the household.
   func replaceFile(by draft: consuming NewFile) throws(LedgerError) {
     var reason: String?
     if case .unusable(let error) = state, error.kind == .damaged { reason = error.reason }
@@ -131,5 +141,6 @@ public final class Ledger {
       throw error
     }
     if let refusal { throw refusal }
+    try settle()
   }
 }

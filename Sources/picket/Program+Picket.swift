@@ -10,7 +10,7 @@ extension Program {
       Example("sudo picket shield add --child Mia --category social", "stop something"),
     ],
     groups: [
-      Group("the household", [.child, .device, .guardian, .unlock]),
+      Group("the household", [.child, .device, .authorization, .guardian, .household, .unlock]),
       Group("what is stopped", [.shield, .store, .set]),
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
       Group("what happened, and why", [.explain, .log]),

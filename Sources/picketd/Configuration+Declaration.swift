@@ -4,14 +4,20 @@ import Household
 import Policy
 
 extension Configuration {
-  /// The members that the file names, as the household takes them in.
-  func declaration(catalog: Catalog?, at now: Clocks) throws(ConfigurationError) -> Declaration {
-    let compiled = try settings(revision: 0, numbers: [], catalog: catalog, at: now)
+  /// The members that the file names, as the household takes them in; what is wrong with children is added to `faults`.
+  func declaration(catalog: Catalog?, at now: Clocks, faults: inout [String]) -> Declaration {
     var declaration = Declaration()
-    for (child, settings) in zip(household.children, compiled.children) {
-      declaration.children.append(DeclaredChild(name: child.name, level: child.level, settings: settings))
+    for (child, place) in zip(household.children, household.placesOfChildren) {
+      var settings: Settings.Child?
+      do throws(ConfigurationError) {
+        settings = try self.settings(of: child, catalog: catalog, at: now)
+      } catch {
+        faults.append("\(error)")
+      }
+      declaration.children.append(
+        DeclaredChild(name: child.name, level: child.level, settings: settings, place: place))
     }
-    for device in household.devices {
+    for (device, place) in zip(household.devices, household.placesOfDevices) {
       let owner: DeclaredDevice.Owner =
         switch device.owner {
         case .child(let place): .child(household.children[place].name)
@@ -22,7 +28,7 @@ extension Configuration {
         DeclaredDevice(
           owner: owner, hardware: device.hardware.flatMap { Hardware(bits: $0) },
           network: device.network.map { Device.Network($0.address, prefix: $0.length) }, user: device.user,
-          name: device.name))
+          name: device.name, place: place))
     }
     return declaration
   }

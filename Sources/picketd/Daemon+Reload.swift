@@ -78,9 +78,9 @@ extension Daemon {
   }
 
   /// It did. What packets are judged by is handed over even if it is the same: whoever asks for a reload sees one.
-  mutating func settled(_ fresh: Publication?, _ complaint: String?) {
+  mutating func settled(_ fresh: Publication?, _ complaints: [String]) {
     errands -= 1
-    if let complaint { log.error("\(complaint); what the configuration says of the household stays as it was") }
+    for complaint in complaints { log.error(complaint) }
     if let fresh { adopt(fresh) }
     if errands == 0 { attempt { (daemon) throws(LinkError) in try daemon.hand() } }
   }

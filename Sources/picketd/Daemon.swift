@@ -95,7 +95,7 @@ struct Daemon: ~Copyable {
     case .catalog(let outcome): take(outcome)
     case .resolved(let addresses): if search.learn(addresses) { settle() }
     case .published(let publication): take(publication)
-    case .settled(let publication, let complaint): settled(publication, complaint)
+    case .settled(let publication, let complaints): settled(publication, complaints)
     case .painted(let looks):
       self.looks = looks
       attempt { (daemon) throws(LinkError) in try daemon.draw() }
@@ -158,6 +158,7 @@ struct Daemon: ~Copyable {
     case (.fence, .refused(let why)): log.error("there is no fence: \(why)")
     case (.snapshot, .refused(let why)): log.error("the filter does not take these settings: \(why)")
     case (_, .refused(let why)): log.error("picket-filter: \(why)")
+    case (.status, .status(let status)): learn(status)
     case (.snapshot, _):
       log.info("picket-filter judges by revision \(publication?.snapshot.revision ?? 0)")
       taken.insert(.snapshot)
@@ -189,6 +190,11 @@ struct Daemon: ~Copyable {
     guard errands == 0, let publication, let catalog,
       publication.catalog?.header.checksum == catalog.catalog.header.checksum
     else { return }
+    // A filter that judges by something goes on with it.
+    if publication.isStandIn { try link?.give(.status, .status) } else { try give(publication, catalog) }
+  }
+
+  private mutating func give(_ publication: Publication, _ catalog: CatalogFile) throws(LinkError) {
     try link?.give(snapshot: publication.snapshot.descriptor, catalog: catalog.descriptor.number)
     try draw()
   }
@@ -197,6 +203,17 @@ struct Daemon: ~Copyable {
   mutating func draw() throws(LinkError) {
     guard let looks, looks.revision == publication?.snapshot.revision else { return }
     try link?.give(.looks(looks), .looks)
+  }
+
+  /// What the filter judges by, where there is nothing but a stand-in for it.
+  private mutating func learn(_ status: FilterStatus) {
+    guard let publication, let catalog, publication.isStandIn else { return }
+    if let revision = status.revision {
+      log.info("picket-filter goes on judging by revision \(revision)")
+      taken.insert(.snapshot)
+    } else {
+      attempt { (daemon) throws(LinkError) in try daemon.give(publication, catalog) }
+    }
   }
 
   /// What `hand` and its like do when the connection is gone: the loop connects again.

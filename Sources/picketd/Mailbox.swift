@@ -13,7 +13,7 @@ final class Mailbox: Sendable {
     /// What packets are to be judged by from now on.
     case published(Publication)
     /// The household has taken in what it was told; what was wrong with it.
-    case settled(Publication?, complaint: String?)
+    case settled(Publication?, complaints: [String])
     /// Apps have said how their shields' pages look.
     case painted(PageLooks)
     case complaint(String)

@@ -44,8 +44,8 @@ final class Steward: Sendable {
       for await errand in errandStream {
         switch errand {
         case .settle(let surroundings):
-          let complaint = await Steward.settle(household, surroundings)
-          mailbox.post(.settled(await household.current, complaint: complaint))
+          let complaints = await Steward.settle(household, surroundings)
+          mailbox.post(.settled(await household.current, complaints: complaints))
           eyes?.cancel()
           eyes = Steward.look(surroundings.configuration, household)
         case .end:
@@ -77,8 +77,8 @@ final class Steward: Sendable {
   /// Has what waits written down; answered by `.ended`.
   func end() { errands.yield(.end) }
 
-  /// What was wrong with it, if anything.
-  private static func settle(_ household: Household, _ surroundings: Surroundings) async -> String? {
+  /// What was wrong with it; the rest holds.
+  private static func settle(_ household: Household, _ surroundings: Surroundings) async -> [String] {
     let configuration = surroundings.configuration
     var options = HouseholdOptions(
       level: configuration.level, engines: surroundings.engines, unenforced: surroundings.unenforced,
@@ -92,19 +92,20 @@ final class Steward: Sendable {
       options.unknownDevices =
         configuration.mode != .laptop && configuration.interfaces.isEmpty ? .pass : .strictest
     }
-    var complaint: String?
+    var complaints: [String] = []
+    // A grant whose end has passed stays over when somebody sets the clock back.
+    let moment = await household.steadyNow
+    let declaration = configuration.declaration(
+      catalog: surroundings.catalog?.catalog, at: Clocks(wall: moment.wall, boot: moment.boot), faults: &complaints)
+    await household.use(options)
     do {
-      // A grant whose end has passed stays over when somebody sets the clock back.
-      let moment = await household.steadyNow
-      let declaration = try configuration.declaration(
-        catalog: surroundings.catalog?.catalog, at: Clocks(wall: moment.wall, boot: moment.boot))
-      await household.use(options)
-      try await household.declare(declaration)
+      complaints += try await household.declare(declaration)
+      complaints = complaints.map { "\($0); the other entries of the household hold" }
     } catch {
-      complaint = "\(error)"
+      complaints.append("\(error)")
     }
     await household.use(surroundings.catalog?.catalog)
-    return complaint
+    return complaints
   }
 
   /// Looks who is on the home's side, for as long as nothing else is said. A laptop looks after itself alone.

@@ -106,7 +106,7 @@ struct ModuleTable {
         "Link": "what the filter decided", "Policy": "settings, and the decision that is explained",
         "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
         "Files": "the key's file, and failures of the kernel", "CCrypto": "tokens",
-        "CSodium": "passcodes, and the key under a passphrase",
+        "CSodium": "passcodes, and the key under a passphrase", "CClock": "whether the clock can be believed",
       ],
       platform: ["Glibc": "clocks, and the kernel's neighbours", "Synchronization": "who listens"],
       isPacketPlane: false),
@@ -267,6 +267,7 @@ struct ModuleTable {
     "CConfine": "what a process takes away from itself, which Glibc's module hides",
     "CProcesses": "processes by descriptors, which Glibc's module hides",
     "CPrefetch": "an instruction that Swift has no word for",
+    "CClock": "whether somebody keeps the clock right, which Glibc's module hides",
   ]
 
   static func row(_ module: String) -> Row? { rows.first { $0.module == module } }

@@ -11,7 +11,7 @@ import Varlink
   private func may(_ rule: Authority.Rule, _ who: Who) -> Bool {
     switch who {
     case .root, .member, .unlocked, .unlockedChild: true
-    case .child, .childInGroup: rule != .guardians && rule != .client
+    case .child, .childInGroup: rule != .guardians && rule != .client && rule != .program
     case .stranger: rule == .everybody
     }
   }
@@ -95,11 +95,31 @@ import Varlink
     await home.stop()
   }
 
+  @Test func `while the household is lost nobody but root is a guardian, and root can begin anew`() async throws {
+    let home = try await Home(isLost: true)
+    for (user, groups) in [(Home.mia, [Home.guardians]), (60_050, [Home.guardians]), (Home.mia, [])] {
+      let client = try home.client(user: user, groups: groups)
+      #expect(try await client.ask("Household.WhoAmI") == .reply(["authority": "other"]))
+      for method in ["Household.Begin", "Filter.Down", "Requests.Grants"] {
+        let answer = try await client.ask(method)
+        #expect(answer.refusal == "NotAuthorized", "\(method)")
+        guard case .refusal(_, let why) = answer else { continue }
+        #expect(why["why"]?.string?.hasPrefix("the household is lost") == true)
+      }
+    }
+    let root = try home.client(user: 0)
+    #expect(try await root.ask("Household.AddChild", ["name": "Mia"]).refusal == "Unavailable")
+    #expect(try await root.ask("Household.Begin").isReply)
+    #expect(try await root.ask("Household.Begin").refusal == "Conflict")
+    #expect(try await root.ask("Household.AddChild", ["name": "Mia"]).isReply)
+    await home.stop()
+  }
+
   @Test func `a client writes for a child once it is authorized, and guardians' stores never are a child's`()
     async throws
   {
     let home = try await Home()
-    let (mia, root) = (try home.client(user: Home.mia), try home.client(user: 0))
+    let (mia, root) = (try home.client(user: Home.mia, group: 7), try home.client(user: 0))
     let write: JSON.Object = [
       "client": "org.example.homework", "store": "default",
       "changes": [["path": "media.maximumMovieRating", "value": 300]],
@@ -144,6 +164,84 @@ import Varlink
     #expect(try await agent.ask("Settings.Read", ben).refusal == "NotAuthorized")
     #expect(try await root.ask("Household.Revoke", ["child": "Mia", "client": "app"]).isReply)
     #expect(try await agent.ask("Settings.Read", ["client": "app", "store": "default"]).refusal == "NotAuthorized")
+    await home.stop()
+  }
+
+  private static let changes: [(method: String, parameters: JSON.Object)] = [
+    ("Write", ["store": "default", "changes": [["path": "media.maximumMovieRating", "value": 300]]]),
+    ("SetActive", ["store": "default", "isActive": false]), ("Clear", ["store": "default"]),
+    ("Delete", ["stores": ["default"]]),
+  ]
+
+  private func change(_ client: Client, as name: String) async throws -> [String?] {
+    var refusals: [String?] = []
+    for (method, parameters) in Self.changes {
+      var parameters = parameters
+      parameters["client"] = .string(name)
+      refusals.append(try await client.ask("Settings.\(method)", parameters).refusal)
+    }
+    return refusals
+  }
+
+  @Test func `another program of the child's user cannot act in the name of one that was authorized`() async throws {
+    let home = try await Home()
+    let (app, other) = (try home.client(user: Home.mia, group: 7), try home.client(user: Home.mia, group: 8))
+    let (ben, root) = (try home.client(user: Home.ben, group: 7), try home.client(user: 0))
+    for member in ["child", "individual"] {
+      let name = "app of \(member)"
+      _ = try await app.ask("Household.Authorize", ["client": .string(name), "member": .string(member)])
+      let question = try await root.ask("Requests.Questions", ["state": "open"])["questions"]?.array?.first?.object
+      #expect(question?["payload"]?.object?["program"] == "/usr/7")
+      #expect(try await root.ask("Requests.Answer", ["id": question?["id"] ?? .null, "choice": "approve"]).isReply)
+      #expect(
+        try await change(other, as: name) == ["NotAuthorized", "NotAuthorized", "NotAuthorized", "NotAuthorized"])
+      #expect(try await change(ben, as: name).allSatisfy { $0 == "NotAuthorized" })
+      // To look is everybody's of that user.
+      for program in [app, other] {
+        #expect(try await program.ask("Settings.Read", ["client": .string(name), "store": "default"]).isReply)
+        #expect(try await program.ask("Settings.Stores", ["client": .string(name)]).isReply)
+        #expect(try await program.ask("Household.Revoke", ["client": .string(name)]).refusal == "NotAuthorized")
+      }
+      #expect(try await change(app, as: name) == [nil, nil, nil, nil])
+    }
+    await home.stop()
+  }
+
+  @Test func `a guardian names the program, and nobody else does`() async throws {
+    let home = try await Home()
+    let (app, root) = (try home.client(user: Home.mia, group: 7), try home.client(user: 0))
+    var order: JSON.Object = ["child": "Mia", "client": "app", "member": "child"]
+    #expect(try await root.ask("Household.Authorize", order)["status"] == "approved")
+    // Nobody said which program it is.
+    #expect(try await change(app, as: "app").allSatisfy { $0 == "NotAuthorized" })
+    order["program"] = "/home/7"
+    #expect(try await root.ask("Household.Authorize", order).refusal == "Invalid")
+    order["program"] = "/usr/7"
+    #expect(try await app.ask("Household.Authorize", order).refusal == "Invalid")
+    #expect(try await root.ask("Household.Authorize", order).isReply)
+    #expect(try await change(app, as: "app") == [nil, nil, nil, nil])
+    // What is known stays where nothing else is said, and goes with the authorization.
+    order["program"] = nil
+    #expect(try await root.ask("Household.Authorize", order).isReply)
+    #expect(try await change(app, as: "app") == [nil, nil, nil, nil])
+    let listed = try await root.ask("Household.Authorizations")["authorizations"]?.array?.first?.object
+    #expect(listed?["program"] == "/usr/7")
+    #expect(try await root.ask("Household.Revoke", ["child": "Mia", "client": "app"]).isReply)
+    #expect(try await root.ask("Household.Authorize", order).isReply)
+    #expect(try await change(app, as: "app").allSatisfy { $0 == "NotAuthorized" })
+    await home.stop()
+  }
+
+  @Test func `a passcode that is given beside the child authorizes the program that asks, if it can be seen`()
+    async throws
+  {
+    let home = try await Home()
+    try await home.household.setPasscode("2580", current: nil, isTrusted: true)
+    let (app, hidden) = (try home.client(user: Home.mia, group: 7), try home.client(user: Home.mia, group: 0))
+    let order: JSON.Object = ["client": "app", "member": "child", "passcode": "2580"]
+    #expect(try await hidden.ask("Household.Authorize", order).refusal == "NotAuthorized")
+    #expect(try await app.ask("Household.Authorize", order)["status"] == "approved")
+    #expect(try await change(app, as: "app") == [nil, nil, nil, nil])
     await home.stop()
   }
 }

@@ -1,4 +1,3 @@
-import Control
 import Extensions
 import Files
 import Foundation
@@ -8,6 +7,8 @@ import Subscriptions
 import Support
 import Testing
 import Varlink
+
+@testable import Control
 
 /// A household with its sockets, and whoever asks.
 final class Home: Sendable {
@@ -20,8 +21,10 @@ final class Home: Sendable {
   let server: ControlServer
   var socket: String { workshop.path("control.sock") }
 
-  init() async throws {
+  /// A household that is lost has no children.
+  init(isLost: Bool = false) async throws {
     workshop = try Workshop()
+    if isLost { try workshop.write("picket.db", []) }
     household = try Household(ledger: workshop.path("picket.db"), key: workshop.path("family.key"))
     server = try ControlServer(
       household,
@@ -31,16 +34,17 @@ final class Home: Sendable {
         extensions: ExtensionHost(
           ExtensionRegistry(folder: workshop.path("extensions")),
           ExtensionOptions(confine: workshop.path("picket-confine")))),
-      socket: workshop.path("control.sock"), version: "1")
+      programs: Programs(), socket: workshop.path("control.sock"), version: "1")
+    if isLost { return }
     for (name, user) in [("Mia", Home.mia), ("Ben", Home.ben)] {
       let child = try await household.addChild(name)
       _ = try await household.addDevice(.child(child.id), user: user)
     }
   }
 
-  /// Somebody whom the kernel is not asked about.
-  func client(user: UInt32, groups: [UInt32] = []) throws -> Client {
-    try server.loopback(as: Peer(user: user, groups: groups))
+  /// Somebody whom the kernel is not asked about; `group` says which program it is, see `Programs`.
+  func client(user: UInt32, group: UInt32 = 65_534, groups: [UInt32] = []) throws -> Client {
+    try server.loopback(as: Peer(user: user, group: group, groups: groups))
   }
 
   /// An app's extension, at the connection that picketd gives it.
@@ -50,6 +54,24 @@ final class Home: Sendable {
   }
 
   func stop() async { await server.stop() }
+}
+
+/// Programs that the kernel is not asked about either: a peer's group is the number of its program, and only programs in
+/// /usr can be believed.
+struct Programs: ProgramInspector {
+  func path(of peer: Peer) throws(HouseholdError) -> String {
+    let group = peer.credentials.group
+    guard group != 0 else { throw .notAuthorized(why: "nobody sees it", remedy: "") }
+    return group < 100 ? "/usr/\(group)" : "/home/\(group)"
+  }
+
+  func check(_ peer: Peer, runs path: String) throws(HouseholdError) {
+    guard try self.path(of: peer) == path, objection(to: path) == nil else {
+      throw .notAuthorized(why: "it is another program than \(path)", remedy: "")
+    }
+  }
+
+  func objection(to path: String) -> String? { path.hasPrefix("/usr/") ? nil : "it is not in /usr" }
 }
 
 extension Client {

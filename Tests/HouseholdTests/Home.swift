@@ -56,6 +56,17 @@ final class Home: Sendable {
     clocks.withLock { $0 = Moment(wall: wall * Moment.second, boot: 5 * Moment.second, machine: $0.machine + "'") }
   }
 
+  /// Somebody keeps the wall clock right, and says what it is.
+  func synchronise(wall: UInt64) {
+    clocks.withLock {
+      $0.wall = wall * Moment.second
+      $0.isSynchronised = true
+    }
+  }
+
+  /// As whoever sets it by hand leaves it.
+  func desynchronise() { clocks.withLock { $0.isSynchronised = false } }
+
   var seconds: Int { clocks.withLock(\.wallSeconds) }
 
   /// Octets of every file in the folder but the key.

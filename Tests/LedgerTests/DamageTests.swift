@@ -42,12 +42,13 @@ import Testing
     let before = way == .gone ? nil : try File.contents(of: ground.path, limit: 1 << 24)
     let ledger = try ground.open()
     let damage = try #require(ledger.damage)
-    #expect(damage.aside.hasPrefix(ground.path + ".damaged-20"))
-    #expect(damage.description.contains("was damaged (\(damage.reason)) and lies in \(damage.aside) now"))
+    let aside = try #require(damage.aside)
+    #expect(aside.hasPrefix(ground.path + ".damaged-20"))
+    #expect(damage.description.contains("was damaged (\(damage.reason)) and lies in \(aside) now"))
     if let before {
-      #expect(try File.contents(of: damage.aside, limit: 1 << 24) == before)
+      #expect(try File.contents(of: aside, limit: 1 << 24) == before)
     } else {
-      #expect(try File.contents(of: damage.aside + "-wal", limit: 10) == [1])
+      #expect(try File.contents(of: aside + "-wal", limit: 10) == [1])
     }
     #expect(try Contents(ledger) == Contents())
     try Ground.fill(ledger)
@@ -61,6 +62,52 @@ import Testing
     }
     _ = try ground.open()
     #expect(try ground.names().filter { $0.contains("damaged") }.count == 3)
+  }
+
+  @Test func `a ledger that was damaged stays lost over restarts, until it is settled or a backup is restored`() throws
+  {
+    let ground = try Ground()
+    var whole: Contents?
+    try {
+      let ledger = try ground.open()
+      try Ground.fill(ledger)
+      whole = try Contents(ledger)
+      try Ledger.backUp(ledger.path, to: ground.workshop.path("backup"))
+      #expect(ledger.loss == nil)
+    }()
+    try ground.truncate("picket.db", to: 5_000)
+    let damage = try #require(try ground.open().damage)
+    // A second damage, of the fresh one, does not hide the first.
+    try ground.truncate("picket.db", to: 0)
+    for _ in 0..<2 { #expect(try ground.open().loss == damage) }
+    try File.remove(ground.path)
+    #expect(try ground.open().loss == damage)
+    try {
+      let ledger = try ground.open()
+      #expect(throws: LedgerError.self) { try ledger.restore(from: ground.workshop.path("nothing")) }
+      #expect(ledger.loss == damage)
+      try ledger.restore(from: ground.workshop.path("backup"))
+      #expect(ledger.loss == nil)
+      #expect(try Contents(ledger) == whole)
+    }()
+    #expect(try ground.open().loss == nil)
+    try ground.truncate("picket.db", to: 0)
+    try {
+      let ledger = try ground.open()
+      #expect(ledger.loss != nil)
+      try ledger.settle()
+    }()
+    #expect(try ground.open().loss == nil)
+  }
+
+  @Test func `a ledger that is gone where there has to be one is lost, and says that nothing is left of it`() throws {
+    let ground = try Ground()
+    _ = try { try Ground.fill(try ground.open()) }()
+    try File.remove(ground.path)
+    let ledger = try Ledger(path: ground.path, mayBegin: false)
+    let loss = try #require(ledger.loss)
+    #expect(loss.aside == nil && loss.description.contains("was damaged (it is gone); a fresh one was begun"))
+    #expect(try Contents(ledger) == Contents())
   }
 
   @Test func `damage that shows later ends the use until a fresh one is begun`() throws {

@@ -28,7 +28,9 @@ final class Ground: Sendable {
         DeviceRow(owner: "child", child: mia.id, hardware: "02:00:00:00:00:01", name: "Tablet", created: 2))
       try tx.put(SeenRow(hardware: "02:00:00:00:00:02", addresses: "[\"192.0.2.7\"]", first: 3, last: 4))
       try tx.put(StoreRow(child: mia.id, client: "c", name: "", isActive: true, revision: 5, settings: "{\"a\":1}"))
-      try tx.put(AuthorizationRow(child: mia.id, client: "c", member: "child", status: "approved", since: 6))
+      try tx.put(
+        AuthorizationRow(
+          child: mia.id, client: "c", member: "child", status: "approved", since: 6, program: "/usr/bin/c"))
       try tx.put(
         QuestionRow(
           id: "q", child: mia.id, topic: "domain", token: [0, 255], payload: "{}", state: "open", choices: "[]",

@@ -16,7 +16,9 @@ import Testing
     expected.seen = [SeenRow(hardware: "02:00:00:00:00:02", addresses: "[\"192.0.2.7\"]", first: 3, last: 4)]
     let store = StoreRow(child: 1, client: "c", name: "", isActive: true, revision: 5, settings: "{\"a\":1}")
     expected.stores = [store]
-    expected.authorizations = [AuthorizationRow(child: 1, client: "c", member: "child", status: "approved", since: 6)]
+    expected.authorizations = [
+      AuthorizationRow(child: 1, client: "c", member: "child", status: "approved", since: 6, program: "/usr/bin/c")
+    ]
     expected.grants = [GrantRow(id: 1, child: 1, kind: "domain", token: [1, 2], until: 9, created: 8, question: "q")]
     expected.questions = [
       QuestionRow(

@@ -106,6 +106,25 @@ import Testing
     #expect(home.stop(picketd) == 0)
   }
 
+  @Test func `one bad device of the configuration is named, and the later ones are taken in`() throws {
+    let (home, picketd) = try ready()
+    let added = try Caller.root.ask(
+      home.socket, ("Household.AddDevice", #"{"owner": "guardian", "hardware": "02:00:00:00:01:11"}"#),
+      ("Household.AddDevice", #"{"owner": "guardian", "user": 1002}"#))
+    #expect(added.count == 2)
+    try home.configure(
+      """
+      {mode: 'laptop', household: {children: [{name: 'Anna'}], devices: [
+        {child: 'Anna', mac: '02:00:00:00:01:11', uid: 1002},
+        {child: 'Anna', uid: 1003}]}}
+      """)
+    kill(picketd.processIdentifier, SIGHUP)
+    home.wait("the later one") { home.lastSnapshot.contains("children 1 devices 1") }
+    home.wait("what is wrong") { home.log.contains("picket.json5:2: key 'household.devices[0]': device 2 has") }
+    #expect(home.log.contains("the other entries of the household hold") && !home.log.contains("Anna"))
+    #expect(home.stop(picketd) == 0)
+  }
+
   @Test func `a list that a guardian adds counts once it is answered`() throws {
     let (home, picketd) = try ready()
     try home.workshop.write("clubs.txt", Array("club.example\n".utf8))

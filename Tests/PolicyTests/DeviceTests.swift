@@ -57,6 +57,26 @@ import Wire
     #expect(snapshot.owner(hardware: nil, address: Self.v4(1), user: 1_002, isFromHome: true) == .nobody)
   }
 
+  @Test func `users that a child's user may become are the child's`() throws {
+    let snapshot = try snapshot([
+      .init(number: 1, who: .child(1), user: 1_001, subordinates: [165_536...231_071, 400_000...400_000]),
+      .init(number: 2, who: .child(0), user: 1_002, subordinates: [200_000...300_000]),
+      .init(number: 3, who: .guardian, user: 1_003, subordinates: [500_000...600_000]),
+      .init(number: 4, who: .child(0), user: 170_000), .init(number: 5, who: .guardian, user: 170_001),
+    ])
+    for (user, owner) in [
+      (165_535, Owner.nobody), (165_536, .device(1)), (231_071, .device(1)), (231_072, .device(2)),
+      (300_000, .device(2)), (300_001, .nobody), (399_999, .nobody), (400_000, .device(1)), (400_001, .nobody),
+      (500_000, .nobody), (1_003, .trusted), (170_000, .device(4)), (170_001, .device(1)),
+    ] as [(UInt32, Owner)] {
+      #expect(snapshot.owner(hardware: nil, address: Self.v4(1), user: user, isFromHome: false) == owner, "\(user)")
+    }
+    let ranges = snapshot.claims.compactMap { claim in
+      if case .users(let range) = claim.trait, claim.isSupervised { range } else { nil }
+    }
+    #expect(ranges == [165_536...231_071, 231_072...300_000, 400_000...400_000])
+  }
+
   @Test func `unknown devices are supervised from the home's side, if at all`() throws {
     for (unknown, owner) in [
       (Settings.UnknownDevices.pass, Owner.nobody), (.strictest, .unknown), (.child(0), .unknown),

@@ -11,9 +11,13 @@ final class House: Sendable {
   static let mia: UInt32 = 60_001
   /// A user of the machine who is nobody's child.
   static let stranger: UInt32 = 60_009
+  /// A group that nobody is in: what programs are setgid of.
+  static let group: UInt32 = 60_777
   private static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
   let workshop: Workshop
+  /// Where programs lie that nobody but root changes: no folder for temporary files is such a place.
+  let programs = "/usr/local/lib/picket-tests-\(UUID().uuidString)"
   private let picketd = Mutex<Process?>(nil)
   private let apps = Mutex<[App]>([])
 
@@ -28,14 +32,16 @@ final class House: Sendable {
     }
     try workshop.write(
       "picket.json5", Array("{mode: 'laptop', extensions: '\(workshop.path("extensions"))'}".utf8))
-    for program in extensions { try install(program) }
+    for program in extensions { try install(extension: program) }
+    try FileManager.default.createDirectory(
+      atPath: programs, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
     try start()
     try call("Household.AddChild", ["name": "Mia", "birthYear": .optional(birthYear)])
     try call("Household.AddDevice", ["owner": "child", "child": "Mia", "user": .int(Int(House.mia))])
   }
 
   /// Puts an app's extension where its user may run it, with a manifest. Its kind is the end of its name.
-  private func install(_ program: String) throws {
+  private func install(extension program: String) throws {
     let path = workshop.path("bin/" + program)
     try FileManager.default.copyItem(atPath: Self.programs.appending(path: program).path, toPath: path)
     let (client, kind) =
@@ -49,6 +55,19 @@ final class House: Sendable {
   deinit {
     for app in apps.withLock({ $0 }) { app.end() }
     end()
+    try? FileManager.default.removeItem(atPath: programs)
+  }
+
+  /// A program as a guardian installs it for the child to use: root's, setgid, in a folder of root's.
+  @discardableResult
+  func install(_ example: String, as name: String? = nil) throws -> String {
+    let path = programs + "/" + (name ?? example)
+    if FileManager.default.fileExists(atPath: path) { return path }
+    try FileManager.default.copyItem(atPath: Self.programs.appending(path: example).path, toPath: path)
+    guard unsafe chown(path, 0, House.group) == 0, unsafe chmod(path, 0o2755) == 0 else {
+      throw Trouble(what: "cannot install \(path)")
+    }
+    return path
   }
 
   /// Returns when it answers.
@@ -102,13 +121,17 @@ final class House: Sendable {
 
   /// An app that Mia runs herself: by her user, through the socket that is open to everybody.
   func run(_ example: String, _ words: String..., by user: UInt32 = House.mia) throws -> App {
+    try run(example, [try install(example)] + words, by: user)
+  }
+
+  /// Any program, with its path before its words.
+  func run(_ example: String, _ words: [String], by user: UInt32 = House.mia) throws -> App {
     let name = "\(example)-\(UUID().uuidString)"
     let path = workshop.path(name)
     let process = try Self.run(
       "/usr/bin/setpriv",
       [
         "--reuid=\(user)", "--regid=\(user)", "--clear-groups",
-        Self.programs.appending(path: example).path,
       ] + words, ["PICKET_SOCKET": workshop.path("child.sock")], output: try log(name), error: try log(name + ".err"))
     let app = App(process: process, output: path)
     apps.withLock { $0.append(app) }

@@ -4,11 +4,23 @@ public struct DeviceSet: Hashable, Sendable {
   public var networks: Set<Network>
   /// User ids on this machine. Those that are not supervised are never touched, so trusted ones need not be named.
   public var users: Set<UInt32>
+  /// More of them, by the first and the last.
+  public var userRanges: Set<ClosedRange<UInt32>>
 
-  public init(hardware: Set<HardwareAddress> = [], networks: Set<Network> = [], users: Set<UInt32> = []) {
+  public init(
+    hardware: Set<HardwareAddress> = [], networks: Set<Network> = [], users: Set<UInt32> = [],
+    userRanges: Set<ClosedRange<UInt32>> = []
+  ) {
     self.hardware = hardware
     self.networks = networks
     self.users = users
+    self.userRanges = userRanges
+  }
+
+  /// In order, as both languages write them.
+  var userRangeTexts: [String] {
+    userRanges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+      .map { "\($0.lowerBound)-\($0.upperBound)" }
   }
 
   /// One family's networks in order, without those that lie inside another: an interval set has room for each address

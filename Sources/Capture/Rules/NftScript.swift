@@ -30,7 +30,7 @@ struct NftScript {
       return "flush set \(NftScript.table) \(set.name)\n"
         + (elements.isEmpty ? "" : "add element \(NftScript.table) \(set.name) { \(elements) }\n")
     }.joined()
-    for chain in [who("ask"), who("settle")] {
+    for chain in [who("ask"), users("ask"), who("settle"), users("settle")] {
       text += "flush chain \(NftScript.table) \(chain.name)\n"
       text += chain.lines.map { "add rule \(NftScript.table) \(chain.name) \($0)\n" }.joined()
     }
@@ -119,7 +119,8 @@ extension NftScript {
 
   /// Packets from this machine that a supervised user's socket sent.
   func users(_ stage: String) -> Chain {
-    Chain("\(stage)_users", ["meta skuid @supervised_user goto \(stage)_from"])
+    let ranges = plan.devices.supervised.userRangeTexts.map { "meta skuid \($0) goto \(stage)_from" }
+    return Chain("\(stage)_users", ["meta skuid @supervised_user goto \(stage)_from"] + ranges)
   }
 
   /// TCP without payload, told exactly: the total length is that of both headers. Packets with IP options or extension

@@ -109,7 +109,8 @@ extension RestoreScript {
   }
 
   var users: [String] {
-    chain("USERS", plan.devices.supervised.users.sorted().map { "-m owner --uid-owner \($0) -g PICKET-FROM" })
+    let users = plan.devices.supervised.users.sorted().map(String.init) + plan.devices.supervised.userRangeTexts
+    return chain("USERS", users.map { "-m owner --uid-owner \($0) -g PICKET-FROM" })
   }
 
   /// What every device needs of its router, and says to everybody: addresses and discovery.

@@ -9,6 +9,7 @@ extension Family {
     let section = try field.section(["children", "devices"])
     if let field = section["children"] {
       children = try field.map(upTo: Family.mostChildren) { (field) throws(ConfigurationError) in try Child(field) }
+      placesOfChildren = try field.list().map(\.place.description)
       var names: Set<String> = []
       for (child, field) in zip(children, try field.list()) where !names.insert(child.name).inserted {
         throw field.fault("another child has this name", "give each its own")
@@ -19,6 +20,7 @@ extension Family {
       devices = try field.map(upTo: Family.mostDevices) { (field) throws(ConfigurationError) in
         try Device(field, children: children)
       }
+      placesOfDevices = try field.list().map(\.place.description)
       var seen: Set<String> = []
       for (device, field) in zip(devices, try field.list()) {
         for mark in device.marks where !seen.insert(mark).inserted {

@@ -85,4 +85,7 @@ public struct Family: Hashable, Sendable {
 
   public var children: [Child] = []
   public var devices: [Device] = []
+  /// Where each stands in the file, as errors begin.
+  public var placesOfChildren: [String] = []
+  public var placesOfDevices: [String] = []
 }

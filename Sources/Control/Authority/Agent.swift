@@ -18,7 +18,7 @@ struct Agent: Sendable {
 
   /// For its own app alone, where a client is said at all.
   func check(_ method: String, _ rule: Authority.Rule, _ parameters: Parameters) throws(HouseholdError) {
-    guard rule == .client || Agent.methods.contains(method) else {
+    guard rule == .client || rule == .program || Agent.methods.contains(method) else {
       throw .notAuthorized(why: "an extension may not do this", remedy: "have the app itself do it")
     }
     if let named = parameters.text("client"), named != client {

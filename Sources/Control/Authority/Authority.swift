@@ -10,6 +10,8 @@ enum Authority {
     case own
     /// A child, for itself, on behalf of a client that was authorized for it.
     case client
+    /// The same, by the very program that was authorized.
+    case program
     /// Nobody else.
     case guardians
   }
@@ -22,6 +24,8 @@ enum Authority {
     "io.picket.Household.Authorize": .own,
     "io.picket.Household.Authorization": .own,
     "io.picket.Household.AgeRange": .own,
+    "io.picket.Household.Begin": .guardians,
+    "io.picket.Household.ConfirmTime": .guardians,
     "io.picket.Household.AddChild": .guardians,
     "io.picket.Household.ChangeChild": .guardians,
     "io.picket.Household.Children": .guardians,
@@ -45,10 +49,10 @@ enum Authority {
 
     "io.picket.Settings.Stores": .client,
     "io.picket.Settings.Read": .client,
-    "io.picket.Settings.Write": .client,
-    "io.picket.Settings.Clear": .client,
-    "io.picket.Settings.SetActive": .client,
-    "io.picket.Settings.Delete": .client,
+    "io.picket.Settings.Write": .program,
+    "io.picket.Settings.Clear": .program,
+    "io.picket.Settings.SetActive": .program,
+    "io.picket.Settings.Delete": .program,
     "io.picket.Settings.Effective": .own,
     "io.picket.Settings.Mint": .children,
     "io.picket.Settings.Refresh": .children,

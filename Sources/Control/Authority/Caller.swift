@@ -29,7 +29,9 @@ struct Caller: Sendable {
     child = await household.child(user: user)
     let groups = peer.groups + [peer.credentials.group]
     // A child that somebody put into the group is a child all the same.
-    isTrusted = user == 0 || child == nil && (guardians.map(groups.contains) ?? false)
+    // Where the household is lost, nobody knows who is one.
+    let isKnown = await household.loss == nil
+    isTrusted = user == 0 || isKnown && child == nil && (guardians.map(groups.contains) ?? false)
     let generation = await household.passcodeGeneration
     unlockedUntil = connection.state(Session.self)?.unlockedUntil(generation)
   }

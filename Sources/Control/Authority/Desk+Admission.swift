@@ -6,6 +6,11 @@ extension Desk {
   func admit(_ call: Call) async throws(HouseholdError) -> Errand {
     let caller = await Caller(call.connection, of: household, guardians: surroundings.guardians)
     let parameters = Parameters(call.parameters)
+    if !caller.isGuardian, await household.loss != nil, Authority.rules[call.method] != .everybody {
+      throw .notAuthorized(
+        why: "the household is lost, so nobody knows who its guardians and children are",
+        remedy: "as root, 'picket status' says what happened and what to do")
+    }
     guard let rule = Authority.rules[call.method], caller.isGuardian || rule != .guardians else {
       throw Desk.refusal("only guardians may do this")
     }
@@ -21,7 +26,7 @@ extension Desk {
     if let named, named.lowercased() != own.name.lowercased() {
       throw Desk.refusal("a child may ask for itself alone")
     }
-    if rule == .client {
+    if rule == .client || rule == .program {
       guard let client = parameters.text("client") else {
         throw .invalid(parameter: "client", why: "say which client's stores are meant")
       }
@@ -31,8 +36,21 @@ extension Desk {
           why: "'\(client.prefix(80))' was not authorized for this child",
           remedy: "have it ask for authorization, and a guardian approve it")
       }
+      // An extension is known by its connection.
+      if rule == .program, caller.agent == nil { try await check(call.connection.peer, is: client, for: own) }
     }
     return Errand(call: call, caller: caller, parameters: parameters, named: own)
+  }
+
+  /// Any program of a child's user may say that it is a client; what loosens settings has to be it.
+  private func check(_ peer: Peer, is client: String, for child: Child) async throws(HouseholdError) {
+    guard let program = await household.program(child.id, client: client) else {
+      throw .notAuthorized(
+        why: "nobody has said which program '\(client.prefix(80))' is, and any of this user could say that it is",
+        remedy: "a guardian says so with 'picket authorization grant --child \(child.name) --client "
+          + "\(client.prefix(80)) --program PATH'")
+    }
+    try programs.check(peer, runs: program)
   }
 
   static func refusal(_ why: String) -> HouseholdError {

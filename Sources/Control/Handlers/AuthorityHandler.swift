@@ -29,6 +29,10 @@ extension Desk {
     case "Lock":
       session.unlock(nil)
       return [:]
+    case "Begin":
+      try await household.beginAnew()
+      return [:]
+    case "ConfirmTime": return ["time": .time(try await household.confirmTime())]
     case "Authorizations":
       let names = await names
       return ["authorizations": .array(await household.authorizations(of: errand.scope).map { $0.json(names) })]
@@ -59,13 +63,29 @@ extension Desk {
     if let passcode = parameters.text("passcode") {
       _ = try await household.unlock(passcode, user: errand.caller.user)
     }
+    let program = try program(errand)
     if errand.caller.isGuardian || parameters.text("passcode") != nil {
-      try await household.authorize(child.id, client: client, member: member)
+      try await household.authorize(child.id, client: client, member: member, program: program)
     } else if await household.authorization(child.id, client: client) == .notDetermined {
+      let payload: JSON.Object = ["member": .string(member.rawValue), "program": .optional(program)]
       _ = try await household.ask(
-        child.id, client: client, topic: Desk.authorizationTopic, payload: ["member": .string(member.rawValue)])
+        child.id, client: client, topic: Desk.authorizationTopic, payload: payload.withoutNulls)
     }
     return ["status": .string(await household.authorization(child.id, client: client).rawValue)]
+  }
+
+  /// The program that is authorized: the one that a guardian names, or the one that asks in the name of a child's user.
+  private func program(_ errand: Errand) throws(HouseholdError) -> String? {
+    let caller = errand.caller
+    if let named = errand.parameters.text("program") {
+      guard caller.isGuardian else {
+        throw .invalid(parameter: "program", why: "the program that asks is meant: only a guardian names another")
+      }
+      if let objection = programs.objection(to: named) { throw .invalid(parameter: "program", why: objection) }
+      return named
+    }
+    guard caller.child != nil, !caller.isGuardian || errand.parameters.text("passcode") != nil else { return nil }
+    return try programs.path(of: errand.call.connection.peer)
   }
 
   /// What an answer means when the question was a client's for authorization: of two guardians, the one whose answer
@@ -76,7 +96,8 @@ extension Desk {
       let member = question.payload["member"]?.string.flatMap(Authorization.Member.init(rawValue:))
     else { return }
     try await household.authorize(
-      question.child, client: client, member: member, status: chosen.isApproval ? .approved : .denied)
+      question.child, client: client, member: member, status: chosen.isApproval ? .approved : .denied,
+      program: question.payload["program"]?.string)
   }
 
   private func follow(_ errand: Errand) async throws(HouseholdError) {

@@ -6,14 +6,16 @@ internal import Varlink
 struct Desk: Sendable {
   let household: Household
   let surroundings: Surroundings
+  let programs: any ProgramInspector
   let version: String
   /// How often shields are looked at and pressed.
   let turnstile = Turnstile()
   let startedAt = Moment.now.wallSeconds
 
-  init(_ household: Household, _ surroundings: Surroundings, version: String) {
+  init(_ household: Household, _ surroundings: Surroundings, _ programs: any ProgramInspector, version: String) {
     self.household = household
     self.surroundings = surroundings
+    self.programs = programs
     self.version = version
   }
 

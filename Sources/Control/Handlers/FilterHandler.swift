@@ -15,6 +15,7 @@ extension Desk {
       reply["daemon"] = [
         "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
         "questions": .int(await household.questions(state: .open).count),
+        "troubles": .strings(await household.troubles),
       ]
       return reply
     case "Up":

@@ -39,10 +39,10 @@ extension SeenDevice {
 
 extension Authorization {
   func json(_ names: Names) -> JSON {
-    [
+    .fields([
       "child": names[child], "client": .string(client), "member": .string(member.rawValue),
-      "status": .string(status.rawValue), "since": .time(since),
-    ]
+      "status": .string(status.rawValue), "since": .time(since), "program": .optional(program),
+    ])
   }
 }
 

@@ -108,6 +108,7 @@ extension DeviceSet {
     case .network(let address, let length):
       if let network = Network(address, length: length) { networks.insert(network) }
     case .user(let user): users.insert(user)
+    case .users(let range): userRanges.insert(range)
     }
   }
 }

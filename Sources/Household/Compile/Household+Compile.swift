@@ -44,7 +44,8 @@ extension Household {
       result.settings.devices.append(
         Settings.Device(
           number: device.number, who: owner, hardware: device.hardware?.bits,
-          network: device.network.map { Settings.Device.Network($0.address, prefix: $0.prefix) }, user: device.user))
+          network: device.network.map { Settings.Device.Network($0.address, prefix: $0.prefix) }, user: device.user,
+          subordinates: device.user.map { subordinates.ranges(of: $0) } ?? []))
     }
     switch options.unknownDevices {
     case .pass: result.settings.unknownDevices = .pass
@@ -104,7 +105,7 @@ extension Household {
 
   /// What a child's age says, where no guardian said anything else. An app's store can only add to it.
   private func ageStore(of child: Child, _ keys: [Store.Key]) -> Settings.Store? {
-    guard let age = child.age(in: Calendar.year(now.wallSeconds)), let limits = AgeLimits(age: age) else { return nil }
+    guard let age = child.age(in: year), let limits = AgeLimits(age: age) else { return nil }
     let said = keys.filter { $0.client == Household.guardianClient && counts($0) }.compactMap {
       state.stores[$0]?.settings
     }

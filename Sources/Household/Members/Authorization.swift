@@ -17,4 +17,7 @@ public struct Authorization: Hashable, Sendable {
   public var member: Member
   public var status: Status
   public var since: Int
+  /// The file of the program that alone may change the client's stores in the name of the child's user; with none, no
+  /// program of that user may. What guardians run is not bound to it.
+  public var program: String?
 }

@@ -12,13 +12,17 @@ public struct Declaration: Sendable {
 }
 
 public struct DeclaredChild: Sendable {
+  /// Where it stands, before what is wrong with it.
+  public var place: String
   public var name: String
   /// nil leaves the one that it has.
   public var level: Level?
-  /// Its stores, grants and names that are always allowed or blocked, for as long as the configuration says so.
-  public var settings: Settings.Child
+  /// Its stores, grants and names that are always allowed or blocked, for as long as the configuration says so. Nil where
+  /// they make no sense: then those of before stay.
+  public var settings: Settings.Child?
 
-  public init(name: String, level: Level? = nil, settings: Settings.Child) {
+  public init(name: String, level: Level? = nil, settings: Settings.Child?, place: String = "") {
+    self.place = place
     self.name = name
     self.level = level
     self.settings = settings
@@ -33,6 +37,8 @@ public struct DeclaredDevice: Sendable {
     case shared
   }
 
+  /// Where it stands, before what is wrong with it.
+  public var place: String
   public var owner: Owner
   public var hardware: Hardware?
   public var network: Device.Network?
@@ -40,8 +46,10 @@ public struct DeclaredDevice: Sendable {
   public var name: String?
 
   public init(
-    owner: Owner, hardware: Hardware? = nil, network: Device.Network? = nil, user: UInt32? = nil, name: String? = nil
+    owner: Owner, hardware: Hardware? = nil, network: Device.Network? = nil, user: UInt32? = nil, name: String? = nil,
+    place: String = ""
   ) {
+    self.place = place
     self.owner = owner
     self.hardware = hardware
     self.network = network

@@ -77,12 +77,15 @@ extension SeenDevice {
 extension Authorization {
   init?(_ row: AuthorizationRow) {
     guard let member = Member(rawValue: row.member), let status = Status(rawValue: row.status) else { return nil }
-    self.init(child: row.child, client: row.client, member: member, status: status, since: row.since)
+    self.init(
+      child: row.child, client: row.client, member: member, status: status, since: row.since,
+      program: row.program)
   }
 
   var row: AuthorizationRow {
     AuthorizationRow(
-      child: child, client: client, member: member.rawValue, status: status.rawValue, since: since)
+      child: child, client: client, member: member.rawValue, status: status.rawValue, since: since,
+      program: program)
   }
 }
 

@@ -18,14 +18,19 @@ extension State {
       seen[device.hardware] = device
     }
     anchor = try transaction.secret(SecretKey.anchor).flatMap { Anchor($0) } ?? Anchor(moment)
+    time = (try transaction.secret(SecretKey.time).flatMap { FamilyClock($0) } ?? FamilyClock(moment)).moved(to: moment)
     for row in try transaction.stores() {
       var missing: [String] = []
       let key = Store.Key(child: row.child, client: row.client, name: row.name)
-      stores[key] = Store(row, sealer, anchor, at: moment, lost: &missing)
+      guard stores[key] == nil else {
+        lost.append("store \(row.name), which is there in two spellings")
+        continue
+      }
+      stores[key] = Store(row, sealer, time, at: moment, lost: &missing)
       for path in missing { lost.append("setting \(path) of store \(row.name)") }
     }
     for row in try transaction.authorizations() {
-      guard let authorization = Authorization(row) else { continue }
+      guard let authorization = Authorization(row), authorizations[authorization.key] == nil else { continue }
       authorizations[authorization.key] = authorization
     }
     for row in try transaction.grants() {
@@ -51,6 +56,7 @@ enum SecretKey {
   static let passcode = "passcode"
   static let backOff = "backOff"
   static let anchor = "clock"
+  static let time = "time"
 }
 
 extension SecretRow {

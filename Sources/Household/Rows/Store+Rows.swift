@@ -13,15 +13,16 @@ extension Store {
   }
 
   /// What cannot be read any more is named in `lost`. What was for a while and is over comes back with no time left.
-  init(_ row: StoreRow, _ sealer: Sealer, _ anchor: Anchor, at moment: Moment, lost: inout [String]) {
+  init(_ row: StoreRow, _ sealer: Sealer, _ clock: FamilyClock, at moment: Moment, lost: inout [String]) {
     isActive = row.isActive
     revision = row.revision
     var text = row.settings
+    size = text.utf8.count
     if let object = (try? JSON(parsing: text.utf8, mostBytes: 1 << 27))?.object,
       let until = object[Store.ending]?.int, let inner = object["settings"]?.string
     {
       text = inner
-      end = Ending(time: Int(clamping: until), anchor, at: moment)
+      end = Ending(time: Int(clamping: until), clock, at: moment)
     }
     settings = StoreSettings(stored: text, sealer, lost: &lost)
   }

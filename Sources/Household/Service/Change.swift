@@ -7,6 +7,8 @@ public struct Publication: Sendable {
   public let snapshot: Snapshot
   /// The one that goes with the snapshot.
   public let catalog: Catalog?
+  /// Whether it is for a filter that has nothing else to judge by: it lets nobody out. One that has goes on with that.
+  public let isStandIn: Bool
 }
 
 /// Something that listeners may wait for.
@@ -29,7 +31,7 @@ public struct Effective: Hashable, Sendable {
 
 extension Household {
   /// The current one at once, then every one that differs; who is slow gets the newest.
-  public func publications() -> AsyncStream<Publication> { publishing.listen(keeping: 1, first: publication) }
+  public func publications() -> AsyncStream<Publication> { publishing.listen(keeping: 1, first: current) }
 
   public nonisolated func changes() -> AsyncStream<Change> { changing.listen(keeping: 1_024) }
 

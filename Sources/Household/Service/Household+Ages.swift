@@ -5,9 +5,12 @@ public struct AgeRange: Hashable, Sendable {
 }
 
 extension Household {
+  /// The one that ages are told in.
+  var year: Int { Calendar.year(state.time.calendar(at: now)) }
+
   /// Between which of the gates a child is: whoever asks learns no more. Nil when nobody knows when it was born.
   public func ageRange(_ id: Int, gates: [Int]) throws(HouseholdError) -> AgeRange? {
-    guard let age = try child(id).age(in: Calendar.year(now.wallSeconds)) else { return nil }
+    guard let age = try child(id).age(in: year) else { return nil }
     return AgeRange(lower: gates.filter { $0 <= age }.max(), upper: gates.filter { $0 > age }.min())
   }
 }

@@ -9,43 +9,66 @@ extension Household {
     }
   }
 
+  /// The program that an approved client is for that child.
+  public func program(_ child: Int, client: String) -> String? {
+    state.authorizations[Authorization.Key(child: child, client: client)]?.program
+  }
+
   public func authorization(_ child: Int, client: String) -> Authorization.Status {
     if client == Household.guardianClient { return .approved }
     return state.authorizations[Authorization.Key(child: child, client: client)]?.status ?? .notDetermined
   }
 
-  /// Writes down what a guardian, or the person at the keyboard, said of a client.
+  /// Writes down what a guardian, or the person at the keyboard, said of a client. Without a program, the one that is known
+  /// stays.
   @discardableResult
   public func authorize(
-    _ child: Int, client: String, member: Authorization.Member, status: Authorization.Status = .approved
+    _ child: Int, client: String, member: Authorization.Member, status: Authorization.Status = .approved,
+    program: String? = nil
   ) throws(HouseholdError) -> Authorization {
     _ = try self.child(child)
-    try PlainText.check(client, "client", upTo: 255)
+    let client = state.authorizations[Authorization.Key(child: child, client: client)]?.client ?? client
+    try PlainText.check(identifier: client, "client", upTo: 255)
     guard client != Household.guardianClient else {
       throw .invalid("client", "'\(client)' is the guardians' own, which needs no authorization")
     }
     let key = Authorization.Key(child: child, client: client)
-    if let known = state.authorizations[key], known.member == member, known.status == status { return known }
+    if let program { try PlainText.check(program, "program", upTo: 4_096) }
+    let program = program ?? state.authorizations[key]?.program
+    if let known = state.authorizations[key], known.member == member, known.status == status,
+      known.program == program
+    {
+      return known
+    }
     guard state.authorizations[key] != nil || state.authorizations.count < Household.mostClients else {
       throw .conflict("\(Household.mostClients) clients are known already: revoke one that is not needed")
     }
     let authorization = Authorization(
-      child: child, client: client, member: member, status: status, since: now.wallSeconds)
+      child: child, client: client, member: member, status: status, since: now.wallSeconds,
+      program: program)
+    // Its stores count from now on.
+    let before = state.authorizations[key]
+    let draft = try tried {
+      state.authorizations[key] = authorization
+    } revert: {
+      state.authorizations[key] = before
+    }
     try write { (tx) throws(LedgerError) in try tx.put(authorization.row) }
     state.authorizations[key] = authorization
     changing.tell(.authorization(authorization))
-    settle()
+    adopt(draft)
     return authorization
   }
 
   /// The client's stores stay, and count for nothing until it is authorized again.
   public func revoke(_ child: Int, client: String) throws(HouseholdError) {
     let key = Authorization.Key(child: child, client: client)
-    guard var authorization = state.authorizations[key] else { throw .notFound(kind: "authorization", name: client) }
-    try write { (tx) throws(LedgerError) in try tx.removeAuthorization(of: child, client: client) }
+    guard let authorization = state.authorizations[key] else { throw .notFound(kind: "authorization", name: client) }
+    try write { (tx) throws(LedgerError) in try tx.removeAuthorization(of: child, client: authorization.client) }
     state.authorizations[key] = nil
-    authorization.status = .notDetermined
-    changing.tell(.authorization(authorization))
+    var news = authorization
+    news.status = .notDetermined
+    changing.tell(.authorization(news))
     settle()
   }
 }

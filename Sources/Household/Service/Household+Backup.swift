@@ -22,6 +22,7 @@ extension Household {
     }
     // Its passcode is another one.
     passcodeGeneration += 1
+    isOwing = false
     try reload()
   }
 
@@ -39,6 +40,7 @@ extension Household {
     compiled = [:]
     declared = declared.filter { state.children[$0.key] != nil }
     changing.tell(.grants)
+    if ledger.loss == nil { found() }
     settle()
   }
 }

@@ -20,12 +20,25 @@ extension Household {
     return child
   }
 
-  /// The child that a user of this machine is, if any.
+  /// The child that a user of this machine is, if any: by itself, or in a container that a child's user runs.
   public func child(user: UInt32) -> Child? {
-    for device in state.devices.values where device.user == user {
-      if case .child(let id) = device.owner { return state.children[id] }
+    guard case .child(let id)? = device(user: user)?.owner else { return nil }
+    return state.children[id]
+  }
+
+  /// The device that is this user of this machine, or the child's whose user has this one for its containers.
+  func device(user: UInt32) -> Device? {
+    var children: [Device] = []
+    for device in state.sortedDevices {
+      guard device.user != nil, case .child = device.owner else { continue }
+      if device.user == user { return device }
+      children.append(device)
     }
-    return nil
+    if subordinates.refresh() { settle() }
+    let child = children.first { device in
+      device.user.map { subordinates.ranges(of: $0).contains { $0.contains(user) } } ?? false
+    }
+    return child ?? state.devices.values.first { $0.user == user }
   }
 
   public func addChild(
@@ -77,7 +90,7 @@ extension Household {
   }
 
   private func check(name: String, of id: Int?) throws(HouseholdError) {
-    try PlainText.check(name, "name", upTo: 64)
+    try PlainText.check(name: name, "name", upTo: 64)
     if let other = state.children.values.first(where: { $0.name.lowercased() == name.lowercased() && $0.id != id }) {
       throw .conflict("there is a child of the name \(other.name) already")
     }
@@ -91,7 +104,28 @@ extension Household {
 }
 
 /// Texts that people give things.
+///
+/// Swift takes two spellings of the same characters for one text, SQLite compares bytes. So that both mean the same by a
+/// name, a new one is composed (Unicode's NFC), as keyboards write it, and whoever names what is there means it in any
+/// spelling. Letters of different scripts that look alike stay different.
 enum PlainText {
+  /// What something is known by.
+  static func check(name: String, _ parameter: String, upTo most: Int) throws(HouseholdError) {
+    try check(name, parameter, upTo: most)
+    var octets = name.utf8Span
+    guard octets.checkForNFC(quickCheck: false) else {
+      throw .invalid(parameter, "its letters and their marks stand apart: write it composed (NFC)")
+    }
+  }
+
+  /// What programs know something by, where nothing may be that nobody sees.
+  static func check(identifier: String, _ parameter: String, upTo most: Int) throws(HouseholdError) {
+    try check(name: identifier, parameter, upTo: most)
+    guard !identifier.unicodeScalars.contains(where: { $0.properties.isDefaultIgnorableCodePoint }) else {
+      throw .invalid(parameter, "it has a character that cannot be seen")
+    }
+  }
+
   static func check(_ text: String, _ parameter: String, upTo most: Int) throws(HouseholdError) {
     guard !text.isEmpty, text.utf8.count <= most else {
       throw .invalid(parameter, "it has 1 to \(most) bytes")

@@ -14,6 +14,8 @@ extension Household {
   /// Takes what the filter decided: names become tokens here, before anything is stored or said. Of guardians' and
   /// shared devices nothing is kept, whatever the filter sends.
   public func note(_ records: [Record]) {
+    // Nobody knows whose they are.
+    if loss != nil { return }
     var decisions: [Decision] = []
     for record in records {
       if let decision = decision(record) { decisions.append(decision) }

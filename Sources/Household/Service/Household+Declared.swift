@@ -2,27 +2,55 @@ internal import Ledger
 internal import Policy
 
 extension Household {
-  /// Takes in what the configuration names. Members that it does not name any more stay, without what it said of them.
-  public func declare(_ declaration: Declaration) throws(HouseholdError) {
+  /// Takes in what the configuration names; what is wrong with single entries, without which all others are taken in.
+  /// Members that it does not name any more stay, without what it said of them.
+  @discardableResult
+  public func declare(_ declaration: Declaration) throws(HouseholdError) -> [String] {
+    self.declaration = declaration
+    if let loss { throw .unavailable(Household.lost(loss)) }
+    var faults: [String] = []
     var said: [Int: Settings.Child] = [:]
-    for declared in declaration.children {
-      let known = state.children.values.first { $0.name.lowercased() == declared.name.lowercased() }
-      var child: Child
-      if let known { child = known } else { child = try addChild(declared.name, level: declared.level) }
-      if let level = declared.level, level != child.level { child = try changeChild(child.id, level: .some(level)) }
-      said[child.id] = declared.settings
-      // Ours is there already.
-      said[child.id]?.stores.removeAll { $0.name == Household.builtInStore }
+    for child in declaration.children {
+      do throws(HouseholdError) {
+        let id = try take(in: child)
+        said[id] = child.settings ?? declared[id]
+        // Ours is there already.
+        said[id]?.stores.removeAll { $0.name == Household.builtInStore }
+      } catch {
+        faults.append("\(child.place)\(error)")
+      }
     }
     declared = said
-    for device in declaration.devices { try take(in: device) }
+    var taken: Set<UInt16> = []
+    for device in declaration.devices {
+      do throws(HouseholdError) {
+        guard taken.insert(try take(in: device)).inserted else {
+          throw .conflict("another entry is of the same device: write one for all that is known of it")
+        }
+      } catch {
+        faults.append("\(device.place)\(error)")
+      }
+    }
     settle()
+    return faults
   }
 
-  private func take(in declared: DeclaredDevice) throws(HouseholdError) {
+  private func take(in declared: DeclaredChild) throws(HouseholdError) -> Int {
+    let known = state.children.values.first { $0.name.lowercased() == declared.name.lowercased() }
+    let child: Child
+    if let known { child = known } else { child = try addChild(declared.name, level: declared.level) }
+    if let level = declared.level, level != child.level { _ = try changeChild(child.id, level: .some(level)) }
+    return child.id
+  }
+
+  /// Its number.
+  private func take(in declared: DeclaredDevice) throws(HouseholdError) -> UInt16 {
     let owner: Device.Owner
     switch declared.owner {
-    case .child(let name): owner = .child(try child(named: name).id)
+    case .child(let name):
+      // Not the name itself: this ends up in logs.
+      guard let child = try? child(named: name) else { throw .conflict("its child was not taken in") }
+      owner = .child(child.id)
     case .guardian: owner = .guardian
     case .shared: owner = .shared
     }
@@ -32,16 +60,18 @@ extension Household {
         || device.user != nil && device.user == declared.user
     }
     guard let known else {
-      _ = try addDevice(
-        owner, hardware: declared.hardware, network: declared.network, user: declared.user, name: declared.name)
-      return
+      return try addDevice(
+        owner, hardware: declared.hardware, network: declared.network, user: declared.user, name: declared.name
+      ).number
     }
     let device = Device(
       number: known.number, owner: owner, hardware: declared.hardware ?? known.hardware,
       network: declared.network ?? known.network, user: declared.user ?? known.user,
       name: declared.name ?? known.name, created: known.created)
-    if device == known { return }
+    if device == known { return known.number }
+    try check(device, beside: state.devices.filter { $0.key != known.number })
     try write { (tx) throws(LedgerError) in try tx.put(device.row) }
     state.devices[device.number] = device
+    return device.number
   }
 }

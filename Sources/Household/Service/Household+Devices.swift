@@ -76,12 +76,12 @@ extension Household {
     return added
   }
 
-  private func check(_ device: Device, beside others: [UInt16: Device]) throws(HouseholdError) {
+  func check(_ device: Device, beside others: [UInt16: Device]) throws(HouseholdError) {
     if case .child(let id) = device.owner { _ = try child(id) }
     guard device.hardware != nil || device.network != nil || device.user != nil else {
       throw .invalid("device", "nothing says how it is known: give a hardware address, an address or a user")
     }
-    if let name = device.name { try PlainText.check(name, "name", upTo: 64) }
+    if let name = device.name { try PlainText.check(name: name, "name", upTo: 64) }
     if device.user == 0, case .child = device.owner { throw .invalid("user", "user 0 is root, who is no child") }
     if device.user == .max { throw .invalid("user", "no user has this number") }
     if let network = device.network, !network.isWhole {

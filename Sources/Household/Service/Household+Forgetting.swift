@@ -14,7 +14,7 @@ extension Household {
     let steps = min(1 + written / Ledger.step, Household.mostSteps)
     written = 0
     isForgetting = false
-    let time = moment.wallSeconds - options.retention * 86_400
+    let time = state.time.moved(to: moment).likely - options.retention * 86_400
     do throws(LedgerError) {
       for _ in 0..<steps {
         isForgetting = try forgetStep(before: time)
@@ -26,9 +26,10 @@ extension Household {
   }
 
   func forgetQuestions(at moment: Moment) {
+    let time = state.time.moved(to: moment).likely
     let old = state.questions.values.filter { question in
       question.state != .open
-        && (question.answered ?? question.expires ?? question.created) + Household.memory < moment.wallSeconds
+        && (question.answered ?? question.expires ?? question.created) + Household.memory < time
     }.map(\.id)
     if old.isEmpty { return }
     do throws(LedgerError) {

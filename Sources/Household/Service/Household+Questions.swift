@@ -30,14 +30,14 @@ extension Household {
     why: String? = nil, choices: [Question.Choice] = [], expires: Int? = nil
   ) throws(HouseholdError) -> Question {
     _ = try self.child(child)
-    try PlainText.check(topic, "topic", upTo: 255)
-    if let client { try PlainText.check(client, "client", upTo: 255) }
+    try PlainText.check(identifier: topic, "topic", upTo: 255)
+    if let client { try PlainText.check(identifier: client, "client", upTo: 255) }
     guard choices.count <= Household.mostChoices, Set(choices.map(\.id)).count == choices.count else {
       throw .invalid("choices", "a question has \(Household.mostChoices) choices at most, each with an id of its own")
     }
     try Household.check(choices)
     for choice in choices {
-      try PlainText.check(choice.id, "choices", upTo: 64)
+      try PlainText.check(identifier: choice.id, "choices", upTo: 64)
       try PlainText.check(choice.title, "choices", upTo: 255)
     }
     let moment = now

@@ -3,7 +3,7 @@ internal import Policy
 
 extension Household {
   /// What packets are judged by; nil until it was compiled for the first time.
-  public var current: Publication? { publication }
+  public var current: Publication? { publication ?? standIn }
 
   /// Takes a catalog into use. Its explanations, which lie beside it, are read when somebody asks why.
   public func use(_ catalog: Catalog?) {
@@ -21,27 +21,67 @@ extension Household {
 
   /// Compiles what there is, and publishes it if anything is different.
   func settle() {
+    if loss != nil { return standIn(for: nil) }
+    do throws(SnapshotError) {
+      adopt(try draft())
+    } catch {
+      let refusal = "the settings cannot be judged by, and the last ones stay: \(error)"
+      self.refusal = refusal
+      complain(refusal)
+      standIn(for: compile().settings)
+    }
+  }
+
+  /// What would be published of what is in memory now.
+  struct Draft {
+    fileprivate let compilation: Compilation
+    /// Nil where nothing is different.
+    fileprivate let publication: Publication?
+  }
+
+  func draft() throws(SnapshotError) -> Draft {
     let compilation = compile()
     var settings = compilation.settings
     settings.revision = publication?.settings.revision ?? 0
     let isSameCatalog = publication?.catalog?.header.checksum == catalog?.header.checksum
     if let publication, publication.settings == settings, isSameCatalog {
-      tellEffective(of: settings)
-      return
+      return Draft(compilation: compilation, publication: nil)
     }
-    revision = max(revision + 1, now.wall / 1_000_000)
-    settings.revision = revision
+    settings.revision = nextRevision()
+    let snapshot = try Snapshot(settings, catalog: catalog)
+    return Draft(
+      compilation: compilation,
+      publication: Publication(settings: settings, snapshot: snapshot, catalog: catalog, isStandIn: false))
+  }
+
+  func adopt(_ draft: Draft) {
+    refusal = nil
+    if let fresh = draft.publication {
+      (publication, standIn) = (fresh, nil)
+      origins = draft.compilation.origins
+      publishing.tell(fresh)
+      keep(FenceCopy(fresh.settings))
+    }
+    tellEffective(of: draft.compilation.settings)
+  }
+
+  /// What would be published if memory were as `change` makes it, which `revert` undoes. A change that nobody could be
+  /// judged by is refused before it is written down: an answer must mean that it counts.
+  func tried(_ change: () -> Void, revert: () -> Void) throws(HouseholdError) -> Draft {
+    change()
+    defer { revert() }
     do throws(SnapshotError) {
-      let publication = Publication(
-        settings: settings, snapshot: try Snapshot(settings, catalog: catalog), catalog: catalog)
-      self.publication = publication
-      origins = compilation.origins
-      publishing.tell(publication)
+      return try draft()
     } catch {
-      complain("the settings cannot be judged by, and the last ones stay: \(error)")
-      return
+      throw .conflict(
+        "nobody could be judged by the settings with this: \(error) Nothing was changed; take out or clear what is not "
+          + "needed, and try again")
     }
-    tellEffective(of: settings)
+  }
+
+  func nextRevision() -> UInt64 {
+    revision = max(revision + 1, now.wall / 1_000_000)
+    return revision
   }
 
   /// What all stores of a child come to. Nobody needs an authorization for it.

@@ -56,7 +56,8 @@ extension Household {
     if let seconds {
       try Grant.check(seconds: seconds)
       let moment = now
-      end = Store.Ending(time: state.anchor.seconds(at: moment) + seconds, state.anchor, at: moment)
+      let clock = state.time.moved(to: moment)
+      end = Store.Ending(time: clock.sure + seconds, clock, at: moment)
       name = Household.timed(store) + "\(moment.wallSeconds + seconds)"
     }
     let sealer = sealer
@@ -80,7 +81,7 @@ extension Household {
     let own = Store.Key(child: child, client: client, name: store)
     var revision = 0
     if state.stores[own] != nil {
-      revision = try change(child, client, store) { (store) throws(HouseholdError) in
+      revision = try change(child, client, store, adds: false) { (store) throws(HouseholdError) in
         try store.settings.shield(false, shield, sealer)
       }
     }
@@ -92,7 +93,7 @@ extension Household {
       // One over everything has no categories to take out.
       if store.settings.shield?.allWeb == true { part.categories = [] }
       if part.isEmpty { continue }
-      _ = try change(child, client, key.name) { (store) throws(HouseholdError) in
+      _ = try change(child, client, key.name, adds: false) { (store) throws(HouseholdError) in
         try store.settings.shield(false, part, sealer)
       }
     }

@@ -27,6 +27,10 @@ extension Household {
   public static let defaultStore = "default"
   static let mostStores = 1_000
   static let mostStoresInAll = 10_000
+  /// Of all stores that one client has for a child, as they are stored: some 60,000 names.
+  static let mostClientBytes = 4 << 20
+  /// Of all stores of a child.
+  static let mostChildBytes = 16 << 20
 
   public func stores(of child: Int? = nil, client: String? = nil) -> [StoreSummary] {
     state.stores.sorted { $0.key < $1.key }.filter { key, _ in
@@ -52,7 +56,8 @@ extension Household {
     _ child: Int, client: String, name: String, _ changes: [SettingChange]
   ) throws(HouseholdError) -> Int {
     let sealer = sealer
-    return try change(child, client, name) { (store) throws(HouseholdError) in
+    let adds = changes.contains { $0.value.map { !$0.isNull } ?? false }
+    return try change(child, client, name, adds: adds) { (store) throws(HouseholdError) in
       store.settings = try store.settings.changed(by: changes, sealer)
     }
   }
@@ -64,7 +69,7 @@ extension Household {
       _ = try self.child(child)
       return 0
     }
-    return try change(child, client, name) { $0.settings = .empty }
+    return try change(child, client, name, adds: false) { $0.settings = .empty }
   }
 
   /// A store that is not active is left out of everything.
@@ -72,14 +77,13 @@ extension Household {
   public func setActive(
     _ isActive: Bool, _ child: Int, client: String, name: String
   ) throws(HouseholdError) -> Int {
-    try change(child, client, name) { $0.isActive = isActive }
+    try change(child, client, name, adds: isActive) { $0.isActive = isActive }
   }
 
   /// Those that are there.
   public func deleteStores(_ child: Int, client: String, names: [String]) throws(HouseholdError) {
     _ = try self.child(child)
-    let keys = names.map { Store.Key(child: child, client: client, name: $0) }.filter { state.stores[$0] != nil }
-    try remove(stores: keys)
+    try remove(stores: names.compactMap { known(Store.Key(child: child, client: client, name: $0)) })
   }
 
   func remove(stores keys: [Store.Key]) throws(HouseholdError) {
@@ -94,15 +98,18 @@ extension Household {
     settle()
   }
 
-  /// The one way in which a store changes.
+  /// The one way in which a store changes. What only takes away is done even where the settings cannot be judged by, since
+  /// it mends that.
   func change(
-    _ child: Int, _ client: String, _ name: String, _ body: (inout Store) throws(HouseholdError) -> Void
+    _ child: Int, _ client: String, _ name: String, adds: Bool = true,
+    _ body: (inout Store) throws(HouseholdError) -> Void
   ) throws(HouseholdError) -> Int {
     _ = try self.child(child)
-    try PlainText.check(client, "client", upTo: 255)
-    try PlainText.check(name, "store", upTo: 255)
-    let key = Store.Key(child: child, client: client, name: name)
+    let wanted = Store.Key(child: child, client: client, name: name)
+    let key = known(wanted) ?? wanted
     if state.stores[key] == nil {
+      try PlainText.check(identifier: client, "client", upTo: 255)
+      try PlainText.check(identifier: name, "store", upTo: 255)
       guard state.stores.count < Household.mostStoresInAll,
         state.stores.count(where: { $0.key.child == child }) < Household.mostStores
       else { throw .conflict("a child has \(Household.mostStores) stores at most: delete one that is not needed") }
@@ -112,15 +119,49 @@ extension Household {
     try body(&store)
     if store == before && state.stores[key] != nil { return store.revision }
     store.revision += 1
-    let changed = store
-    let (row, anchor) = (changed.row(key, sealer), state.anchor.moved(to: now))
+    let row = store.row(key, sealer)
+    store.size = row.settings.utf8.count
+    try checkSize(of: store, before: before, at: key)
+    let (changed, time) = (store, state.time.moved(to: now))
+    let draft = adds && loss == nil ? try tried(changed, at: key) : nil
     try write { (tx) throws(LedgerError) in
       try tx.put(row)
-      if changed.end != nil { try tx.put(anchor.row) }
+      if changed.end != nil { try tx.put(time.row) }
     }
+    if changed.end != nil { state.time = time }
     state.stores[key] = changed
     compiled[key] = nil
-    settle()
+    if let draft { adopt(draft) } else { settle() }
     return changed.revision
+  }
+
+  /// The key as it is written on the disk, of a store that is there.
+  private func known(_ key: Store.Key) -> Store.Key? { state.stores.index(forKey: key).map { state.stores.keys[$0] } }
+
+  private func tried(_ store: Store, at key: Store.Key) throws(HouseholdError) -> Draft {
+    let (before, known) = (state.stores[key], compiled[key])
+    return try tried {
+      state.stores[key] = store
+      compiled[key] = nil
+    } revert: {
+      state.stores[key] = before
+      compiled[key] = known
+    }
+  }
+
+  private func checkSize(of store: Store, before: Store, at key: Store.Key) throws(HouseholdError) {
+    guard store.size > before.size else { return }
+    var (ofClient, ofChild) = (store.size, store.size)
+    for (other, store) in state.stores where other.child == key.child && other != key {
+      ofChild += store.size
+      if other.client == key.client { ofClient += store.size }
+    }
+    guard ofClient <= Household.mostClientBytes, ofChild <= Household.mostChildBytes else {
+      let isClient = ofClient > Household.mostClientBytes
+      throw .conflict(
+        "the stores of \(isClient ? "one client" : "all clients") for a child hold "
+          + "\(isClient ? Household.mostClientBytes : Household.mostChildBytes) bytes at most, and with this they would "
+          + "hold \(isClient ? ofClient : ofChild). Nothing was changed; clear a store that is not needed")
+    }
   }
 }

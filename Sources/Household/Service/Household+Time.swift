@@ -19,8 +19,10 @@ extension Household {
     if moment.boot >= nextMinute {
       nextMinute = moment.boot + 60 * Moment.second
       keepTime(at: moment)
+      keepFamilyTime(at: moment)
       forgetQuestions(at: moment)
       isForgetting = true
+      subordinates.refresh()
       // The year may be another one, and with it somebody's age.
       settle()
     }
@@ -49,12 +51,46 @@ extension Household {
     }
   }
 
+  /// A guardian says that this machine's clock is right: the time in seconds since 1970.
+  public func confirmTime() throws(HouseholdError) -> Int {
+    let time = FamilyClock(now)
+    try write { (tx) throws(LedgerError) in try tx.put(time.row) }
+    state.time = time
+    settle()
+    return time.sure
+  }
+
+  /// Why ages do not go by the wall clock, if they do not.
+  var clockTrouble: String? {
+    let moment = now
+    let known = state.time.calendar(at: moment)
+    guard known < moment.wallSeconds else { return nil }
+    return "this machine's clock says the year \(Calendar.year(moment.wallSeconds)), more than a year ahead of what is "
+      + "sure, so children stay as old as in \(Calendar.year(known)): have the clock synchronised, or say that it is right with "
+      + "`picket household confirm-time`"
+  }
+
+  /// What has passed, so that a restart of the machine takes none of it back: once an hour, and every minute while a shield
+  /// waits for its end.
+  private func keepFamilyTime(at moment: Moment) {
+    let time = state.time.moved(to: moment)
+    let isDue =
+      time.sure < state.time.sure || time.sure - state.time.sure >= FamilyClock.precision
+      || state.stores.contains { $0.value.end != nil }
+    guard isDue, loss == nil else { return }
+    do throws(HouseholdError) {
+      try write { (tx) throws(LedgerError) in try tx.put(time.row) }
+      state.time = time
+    } catch {
+      complain("\(error)")
+    }
+  }
+
   /// For what ends by itself, so that a restart of the machine with a clock that stands behind gives a minute at most.
   private func keepTime(at moment: Moment) {
     // Those of the configuration stand there after their end as well, so that the end is written down.
     let isNeeded =
-      !state.grants.isEmpty || state.stores.contains { $0.value.end != nil }
-      || declared.values.contains { !$0.grants.isEmpty }
+      !state.grants.isEmpty || declared.values.contains { !$0.grants.isEmpty }
     guard isNeeded else { return }
     let anchor = state.anchor.moved(to: moment)
     do throws(HouseholdError) {

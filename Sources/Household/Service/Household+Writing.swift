@@ -3,18 +3,22 @@ internal import Ledger
 extension Household {
   /// Changes the ledger. It is on the disk when this returns; when it throws nothing has changed.
   ///
-  /// A ledger that turns out to be damaged is begun anew from what is in memory.
+  /// A ledger that turns out to be damaged is begun anew from what is in memory. Until all of that is on the disk it counts
+  /// as lost, should this process end meanwhile.
   @discardableResult
   func write<Made>(
     _ body: (borrowing Transaction<Writing>) throws(LedgerError) -> Made
   ) throws(HouseholdError) -> Made {
+    if let loss { throw .unavailable(Household.lost(loss)) }
     do throws(LedgerError) {
+      if isOwing { try pay() }
       return try ledger.write(body)
     } catch {
       guard error.kind == .damaged else { throw HouseholdError(error) }
       do throws(LedgerError) {
+        isOwing = true
         if let damage = try ledger.renew() { complain("\(damage)") }
-        try ledger.write { (tx) throws(LedgerError) in try putEverything(tx) }
+        try pay()
         return try ledger.write(body)
       } catch {
         throw HouseholdError(error)
@@ -22,11 +26,19 @@ extension Household {
     }
   }
 
+  /// Writes everything that is in memory into a fresh ledger.
+  private func pay() throws(LedgerError) {
+    try ledger.write { (tx) throws(LedgerError) in try putEverything(tx) }
+    try ledger.settle()
+    isOwing = false
+  }
+
   private func putEverything(_ tx: borrowing Transaction<Writing>) throws(LedgerError) {
     try tx.put(SecretRow(SecretKey.household, key.household))
     if let passcode = state.passcode { try tx.put(SecretRow(SecretKey.passcode, passcode.hash)) }
     try tx.put(SecretRow(SecretKey.backOff, state.guesses.text))
     try tx.put(state.anchor.row)
+    try tx.put(state.time.row)
     for child in state.sortedChildren { try tx.put(child.row) }
     for device in state.sortedDevices { try tx.put(device.row) }
     for device in state.seen.values { try tx.put(device.row) }

@@ -12,6 +12,7 @@ struct State: Hashable, Sendable {
   var passcode: Passcode?
   var guesses = Guesses()
   var anchor: Anchor
+  var time: FamilyClock
 
   /// In the order of their numbers, which is that of the settings.
   var sortedChildren: [Child] { children.values.sorted { $0.id < $1.id } }
@@ -50,20 +51,22 @@ struct Store: Hashable, Sendable {
   var isActive = true
   var revision = 0
   var settings = StoreSettings.empty
+  /// Bytes of its settings on the disk.
+  var size = 0
   /// A store that was given for a while only.
   var end: Ending?
 
   struct Ending: Hashable, Sendable {
-    /// As the ledger counts.
+    /// As `FamilyClock` is sure.
     let time: Int
     /// Seconds since 1970, for people.
     let until: Int
     /// Nanoseconds of CLOCK_BOOTTIME, which decide.
     let boot: UInt64
 
-    init(time: Int, _ anchor: Anchor, at moment: Moment) {
+    init(time: Int, _ clock: FamilyClock, at moment: Moment) {
       self.time = time
-      boot = anchor.boot(of: time, at: moment)
+      boot = clock.boot(of: time, at: moment)
       until = moment.wallSeconds + Int((boot - moment.boot) / Moment.second)
     }
   }

@@ -6,17 +6,19 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
   public let path: String
   /// What was found, behind "it".
   public let reason: String
-  /// Where the file lies now, its log beside it as `-wal`.
-  public let aside: String
+  /// Where the file lies now, its log beside it as `-wal`. Nil where nothing of it was left.
+  public let aside: String?
 
   public var description: String {
-    "\(path) was damaged (\(reason)) and lies in \(aside) now; a fresh one was begun. "
-      + "`picket restore` brings back a backup."
+    let place = aside.map { " and lies in \($0) now" } ?? ""
+    return "\(path) was damaged (\(reason))\(place); a fresh one was begun. `picket restore` brings back a backup."
   }
 }
 
 extension Place {
   /// Gives the damaged file and what belongs to it other names, so that nothing is lost that somebody may still read.
+  ///
+  /// Marked first: a power cut between this and the next step must not leave an empty ledger that looks like a sound one.
   func setAside(_ reason: String) throws(LedgerError) -> Damage {
     let first = "\(path).damaged-\(Place.moment())"
     var aside = first
@@ -25,13 +27,14 @@ extension Place {
       count += 1
       aside = "\(first).\(count)"
     }
+    let parts = ["", "-wal", "-shm", "-journal"].filter { Folder.kind(of: path + $0, followsLinks: false) != nil }
+    let damage = Damage(path: path, reason: reason, aside: parts.isEmpty ? nil : aside)
+    try mark(damage)
     try attempt("set aside") { () throws(Failure) in
       // The file before its log: without the log it would look sound and be old.
-      for suffix in ["", "-wal", "-shm", "-journal"] where Folder.kind(of: path + suffix, followsLinks: false) != nil {
-        try File.move(path + suffix, to: aside + suffix)
-      }
+      for suffix in parts { try File.move(path + suffix, to: aside + suffix) }
     }
-    return Damage(path: path, reason: reason, aside: aside)
+    return damage
   }
 
   /// Now, in UTC, as it fits into a name.

@@ -2,12 +2,14 @@ internal import Files
 
 /// From what lies on the disk to a connection that can be relied on.
 extension Place {
-  /// Opens the ledger, or begins one where there is none. What is damaged is said, and left alone.
-  func open() throws(LedgerError) -> Connection {
+  /// Opens the ledger, or begins one where there is none. What is damaged is said, and left alone; so is one that is not
+  /// there and has to be.
+  func open(mayBegin: Bool = true) throws(LedgerError) -> Connection {
     let size = Folder.kind(of: path).map { _ in Folder.size(of: path) }
     // A ledger takes its name only once it is whole.
     if size == 0 { throw .damaged(path, "it is empty") }
     if size == nil && Folder.size(of: log) > 0 { throw .damaged(path, "its log is there without it") }
+    if size == nil && !mayBegin { throw .damaged(path, "it is gone") }
     if size == nil { try begin() }
     try attempt("open") { () throws(Failure) in try File.setMode(of: path, to: 0o600) }
     try checkLog()

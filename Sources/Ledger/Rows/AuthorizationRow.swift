@@ -5,13 +5,16 @@ public struct AuthorizationRow: Hashable, Sendable {
   public var member: String
   public var status: String
   public var since: Int
+  /// The file that alone may write in the client's name; nil where none was named.
+  public var program: String?
 
-  public init(child: Int, client: String, member: String, status: String, since: Int) {
+  public init(child: Int, client: String, member: String, status: String, since: Int, program: String? = nil) {
     self.child = child
     self.client = client
     self.member = member
     self.status = status
     self.since = since
+    self.program = program
   }
 }
 
@@ -22,6 +25,7 @@ extension AuthorizationRow: LedgerRow {
     member = try columns.text()
     status = try columns.text()
     since = try columns.integer()
+    program = try columns.text()
   }
 }
 
@@ -41,14 +45,14 @@ extension Transaction where Access == Writing {
   public func put(_ authorization: AuthorizationRow) throws(LedgerError) {
     try change(
       """
-      INSERT INTO authorizations (child, client, member, status, since)
-      VALUES (:child, :client, :member, :status, :since)
+      INSERT INTO authorizations (child, client, member, status, since, program)
+      VALUES (:child, :client, :member, :status, :since, :program)
       ON CONFLICT (child, client) DO UPDATE SET member = excluded.member, status = excluded.status,
-        since = excluded.since
+        since = excluded.since, program = excluded.program
       """,
       [
         Value(authorization.child), Value(authorization.client), Value(authorization.member),
-        Value(authorization.status), Value(authorization.since),
+        Value(authorization.status), Value(authorization.since), Value(authorization.program),
       ])
   }
 

@@ -7,6 +7,7 @@ extension SnapshotCompiler {
     var seen: Set<UInt16> = []
     var hardware: [OwnerRecord] = []
     var users: [OwnerRecord] = []
+    var subordinates: [OwnerRecord] = []
     var networks: [Int: [OwnerRecord]] = [:]
     for device in settings.devices {
       guard device.number > 0, device.number < Layout.devices else { throw .deviceNumber(device.number) }
@@ -24,6 +25,8 @@ extension SnapshotCompiler {
       }
       if let address = device.hardware { hardware.append(owner(0, address)) }
       if let user = device.user { users.append(owner(0, UInt64(user))) }
+      // Nobody looks at the packets of others anyway.
+      if number != 0 { subordinates += device.subordinates.map { owner(UInt64($0.upperBound), UInt64($0.lowerBound)) } }
       if let network = device.network {
         let prefix = try network.bits(of: device.number)
         let address = network.address.network(prefix)
@@ -35,12 +38,24 @@ extension SnapshotCompiler {
     }
     self[.hardware] = SnapshotCompiler.words(hardware)
     self[.users] = SnapshotCompiler.words(users)
+    self[.subordinates] = SnapshotCompiler.apart(subordinates).flatMap(\.words)
     for (prefix, owners) in networks.sorted(by: { $0.key > $1.key }) {
       let first = self[.networks].count / OwnerRecord.size
       self[.networks] += SnapshotCompiler.words(owners)
       let count = self[.networks].count / OwnerRecord.size - first
       self[.prefixes] += [UInt64(low: prefix, high: first), UInt64(low: count, high: 0)]
     }
+  }
+
+  /// Ranges in order, each without what the ones before it have.
+  private static func apart(_ ranges: [OwnerRecord]) -> [OwnerRecord] {
+    var kept: [OwnerRecord] = []
+    for range in ranges.sorted(by: { ($0.low, $0.device) < ($1.low, $1.device) }) {
+      var range = range
+      if let last = kept.last { range.low = max(range.low, last.high + 1) }
+      if range.low <= range.high { kept.append(range) }
+    }
+    return kept
   }
 
   /// In the order of their keys. Where several claim one, a child's device has it: who looks like two gets the stricter.

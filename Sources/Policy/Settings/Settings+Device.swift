@@ -32,15 +32,19 @@ extension Settings {
     public var network: Network?
     /// A user of this machine.
     public var user: UInt32?
+    /// Other users that this one may become by itself: those of its containers.
+    public var subordinates: [ClosedRange<UInt32>]
 
     public init(
-      number: UInt16, who: Owner, hardware: UInt64? = nil, network: Network? = nil, user: UInt32? = nil
+      number: UInt16, who: Owner, hardware: UInt64? = nil, network: Network? = nil, user: UInt32? = nil,
+      subordinates: [ClosedRange<UInt32>] = []
     ) {
       self.number = number
       self.who = who
       self.hardware = hardware
       self.network = network
       self.user = user
+      self.subordinates = subordinates
     }
   }
 }

@@ -8,7 +8,7 @@
 ///     8  for each part: its first word | its words
 enum Layout {
   static let magic: UInt64 = 0x0074_6f68_7370_6e50  // "Pnpshot\0"
-  static let version: UInt64 = 1
+  static let version: UInt64 = 2
   static let header = 8 + Part.allCases.count
   /// More is no household: 256 MiB.
   static let largest = 1 << 25
@@ -28,6 +28,8 @@ enum Layout {
     case hardware
     /// Of `OwnerRecord`, by user.
     case users
+    /// Of `OwnerRecord`: from the lower key to the higher one, both among them; apart from each other and in order.
+    case subordinates
     /// Of `OwnerRecord`, by address, those of one prefix behind each other.
     case networks
     /// Lengths of prefixes, the longest first: bits | first network; and the word behind: networks.
@@ -51,7 +53,7 @@ enum Layout {
       case .children: ChildRecord.size
       case .stores: StoreRecord.size
       case .grants: GrantRecord.size
-      case .hardware, .users, .networks: OwnerRecord.size
+      case .hardware, .users, .subordinates, .networks: OwnerRecord.size
       case .prefixes: 2
       case .hosts: HostRecord.size
       case .nodes: NameTree.nodeSize

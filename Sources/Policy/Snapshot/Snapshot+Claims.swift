@@ -8,6 +8,8 @@ public struct Claim: Hashable, Sendable {
     /// An address and how many of its 32 or 128 bits count.
     case network(Address, length: Int)
     case user(UInt32)
+    /// Users whom another one may become by itself.
+    case users(ClosedRange<UInt32>)
   }
 
   public let trait: Trait
@@ -30,6 +32,11 @@ extension Snapshot {
     for index in 0..<words.count(.users) {
       let record = OwnerRecord(words.record(.users, index))
       claims.append(Claim(trait: .user(UInt32(truncatingIfNeeded: record.low)), isSupervised: record.device != 0))
+    }
+    for index in 0..<words.count(.subordinates) {
+      let record = OwnerRecord(words.record(.subordinates, index))
+      let (first, last) = (UInt32(truncatingIfNeeded: record.low), UInt32(truncatingIfNeeded: record.high))
+      if first <= last { claims.append(Claim(trait: .users(first...last), isSupervised: record.device != 0)) }
     }
     for index in 0..<words.count(.prefixes) {
       let prefix = words.record(.prefixes, index)

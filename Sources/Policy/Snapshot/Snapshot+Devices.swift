@@ -25,7 +25,7 @@ extension Snapshot {
   public func owner(hardware: UInt64?, address: Address, user: UInt32?, isFromHome: Bool) -> Owner {
     let words = words
     if let user {
-      return Snapshot.owner(words.owner(.users, 0, UInt64(user), in: 0..<words.count(.users))) ?? .nobody
+      return Snapshot.owner(words.owner(ofUser: UInt64(user))) ?? .nobody
     }
     if let hardware,
       let owner = Snapshot.owner(words.owner(.hardware, 0, hardware, in: 0..<words.count(.hardware)))

@@ -22,6 +22,25 @@ extension SnapshotWords {
     return nil
   }
 
+  /// The record of a user, or of the child whose subordinate one it is. A child's say goes first.
+  func owner(ofUser user: UInt64) -> OwnerRecord? {
+    let exact = owner(.users, 0, user, in: 0..<count(.users))
+    if let exact, exact.device != 0 { return exact }
+    var range = 0..<count(.subordinates)
+    while !range.isEmpty {
+      let middle = range.lowerBound &+ range.count / 2
+      let here = OwnerRecord(record(.subordinates, middle))
+      if user < here.low {
+        range = range.lowerBound..<middle
+      } else if user > here.high {
+        range = middle &+ 1..<range.upperBound
+      } else {
+        return here
+      }
+    }
+    return exact
+  }
+
   /// The record of the longest network that `address` is in. A device that is known by its hardware is nobody else's
   /// address: with hardware in sight that is not its own, `isHardwareOther`, it does not count.
   func owner(_ address: Address, isHardwareOther: Bool) -> OwnerRecord? {

@@ -56,7 +56,7 @@ extension Refusal {
     let verbs = [
       "child": "child list", "device": "device list", "unknown device": "device seen", "store": "store list",
       "grant": "grants", "question": "requests",
-      "list": "lists list",
+      "list": "lists list", "authorization": "authorization list",
     ]
     return verbs[kind].map { ": 'picket \($0)' shows those that there are" } ?? ""
   }

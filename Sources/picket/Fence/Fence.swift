@@ -9,7 +9,8 @@ func showStatus(_ invocation: Invocation) throws -> ExitCode {
   Output.text(
     invocation.has("--json")
       ? JSON.object(status).text + "\n" : StatusText.text(status, hasColor: invocation.hasColor))
-  return status["rules"] == "broken" ? .failed : .done
+  let isTroubled = status["daemon"]?.object?["troubles"]?.array?.isEmpty == false
+  return status["rules"] == "broken" || isTroubled ? .failed : .done
 }
 
 func raiseFence(_ invocation: Invocation) throws -> ExitCode {

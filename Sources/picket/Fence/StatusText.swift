@@ -12,6 +12,7 @@ enum StatusText {
           "process \(daemon.shown("process")), version \(daemon.shown("version")), "
             + "\(daemon.shown("questions")) open questions"
         ))
+      lines += (daemon["troubles"]?.strings ?? []).map { ("household", "BROKEN: \($0)") }
     }
     let followed = status["followed"] == true ? "" : ", nobody follows it: is picketd running?"
     lines += [

@@ -26,7 +26,7 @@ extension Verb {
       Example("sudo picket status --json | jq '.queues[] | select(.droppedFull > 0)'"),
     ],
     exits: [
-      Exit(.done, "the fence is up or down as it was told to be"), Exit(.failed, "it is broken"),
+      Exit(.done, "the fence is up or down as it was told to be"), Exit(.failed, "it is broken, or the household is"),
       Exit(.wrongUsage, "wrong usage"), Exit(.notReachable, "neither picketd nor picket-filter is reachable"),
       Exit(.notAuthorized, "not authorized"),
     ],

@@ -109,11 +109,17 @@ enum QuestionText {
   }
 
   private static func subject(_ question: JSON.Object) -> String {
-    question["domain"]?.string ?? question.shown("topic")
+    if isAuthorization(question) { return "authorization of \(question.shown("client"))" }
+    return question["domain"]?.string ?? question.shown("topic")
+  }
+
+  private static func isAuthorization(_ question: JSON.Object) -> Bool {
+    question["topic"] == "io.picket.authorization"
   }
 
   private static func why(_ question: JSON.Object) -> String {
-    question["why"]?.string ?? question.object("payload").shown("why")
+    if isAuthorization(question) { return question.object("payload").shown("program") }
+    return question["why"]?.string ?? question.object("payload").shown("why")
   }
 
   private static func state(_ question: JSON.Object) -> String {

@@ -16,8 +16,8 @@ extension Verb {
   static let restore = Verb(
     "restore", "put a saved household in the place of this one",
     about: """
-      Puts a saved household in the place of this one. The file is checked first; one that is damaged, or of a newer \
-      picketd, changes nothing.
+      Puts a saved household in the place of this one, or of one that is lost. The file is checked first; one that is \
+      damaged, or of a newer picketd, changes nothing.
       """,
     operands: [Operand("FILE", .file(), "what 'picket backup' saved", noun: "file", missing: "from which file?")],
     options: [.socket], examples: [Example("picket restore family.picket")],

@@ -29,7 +29,7 @@ import Wire
       supervised: DeviceSet(
         hardware: [try #require(HardwareAddress(Home.childHardware))],
         networks: [Network(Address(v4: 0x0a4d_0102)), try #require(Network(Address(v4: 0x0a4d_0100), length: 28))],
-        users: [12001, 12002]),
+        users: [12001, 12002], userRanges: [200_000...265_535]),
       trusted: DeviceSet(hardware: [try #require(HardwareAddress(Home.guardianHardware))]), areUnknownSupervised: true)
   }
 

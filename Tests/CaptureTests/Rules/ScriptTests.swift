@@ -12,7 +12,7 @@ import Wire
         networks: [
           Network(Address(v4: 0xc0a8_0107)), try #require(Network(Address(v4: 0xc0a8_0100), length: 28)),
           try #require(Network(Address(high: 0xfd77_0001_0000_0000, low: 9), length: 64)),
-        ], users: [1002, 1001]),
+        ], users: [1002, 1001], userRanges: [231_072...296_607, 165_536...231_071]),
       trusted: DeviceSet(
         hardware: [try #require(HardwareAddress("02:00:00:00:02:02"))], networks: [Network(Address(v4: 0xc0a8_0102))]))
   }

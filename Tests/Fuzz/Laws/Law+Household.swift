@@ -61,6 +61,25 @@ extension Law {
     ].map { Array($0.utf8) }
   }
 
+  static let subordinates = Law(
+    name: "subordinates", sentence: "a user has the ranges that lines of its own say, and no other"
+  ) { input in
+    let text = String(decoding: input, as: UTF8.self)
+    let ranges = SubordinateUsers(text: text).ranges(of: 4_000_000_000)
+    if ranges.count > SubordinateUsers.most { broken("more ranges than anybody needs", input) }
+    let said = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("4000000000:") }
+    for range in ranges {
+      let isSaid = said.contains { line in
+        let numbers = line.split(separator: ":", omittingEmptySubsequences: false).dropFirst().map { UInt32($0) }
+        guard numbers.count == 2, let first = numbers[0], let count = numbers[1], count > 0 else { return false }
+        return range.lowerBound == first && (UInt64(range.count) == UInt64(count) || range.upperBound == .max)
+      }
+      if !isSaid { broken("a range that no line says", input) }
+    }
+  } seeds: {
+    ["4000000000:100000:65536\n4000000000:4294967290:100\n", "mia:1:1\n#\n4000000000:0:0\n"].map { Array($0.utf8) }
+  }
+
   static let neighbours = Law(
     name: "neighbours", sentence: "what the kernel says of neighbours is read as far as it makes sense"
   ) { input in

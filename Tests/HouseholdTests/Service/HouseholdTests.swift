@@ -164,6 +164,35 @@ import Wire
     #expect(try next.settings.revision > #require(before))
   }
 
+  @Test func `one bad entry of the configuration is named with its place, and the others hold`() async throws {
+    let (first, second) = (Hardware("02:00:00:00:00:01"), Hardware("02:00:00:00:00:02"))
+    _ = try await household.addDevice(.guardian, hardware: first)
+    _ = try await household.addDevice(.guardian, user: 1_001)
+    let settings = Settings.Child(level: .normal)
+    let declaration = Declaration(
+      children: [
+        DeclaredChild(name: "Mia", settings: settings, place: "f:1: "),
+        DeclaredChild(name: "Zoe\u{308}", settings: settings, place: "f:2: "),
+        DeclaredChild(name: "Ben", settings: settings, place: "f:3: "),
+      ],
+      devices: [
+        // Of two devices that are there.
+        DeclaredDevice(owner: .child("Mia"), hardware: first, user: 1_001, place: "f:4: "),
+        DeclaredDevice(owner: .child("Zoe\u{308}"), user: 1_002, place: "f:5: "),
+        DeclaredDevice(owner: .child("Ben"), hardware: second, place: "f:6: "),
+        DeclaredDevice(owner: .child("Mia"), hardware: second, user: 1_003, place: "f:7: "),
+        DeclaredDevice(owner: .child("Mia"), user: 1_004, place: "f:8: "),
+      ])
+    let faults = try await household.declare(declaration)
+    #expect(faults.map { $0.prefix(5) } == ["f:2: ", "f:4: ", "f:5: ", "f:7: "], "\(faults)")
+    #expect(faults[2] == "f:5: its child was not taken in")
+    #expect(faults.allSatisfy { !$0.contains("Zo") && !$0.contains("Mia") && !$0.contains("Ben") })
+    #expect(await household.children.map(\.name) == ["Mia", "Ben"])
+    let owned = await household.devices.filter { $0.owner != .guardian }
+    #expect(owned.contains { $0.hardware == second } && owned.contains { $0.user == 1_004 })
+    #expect(await household.current?.settings.devices.count == owned.count + 2)
+  }
+
   @Test func `a declared child has what the configuration says beside what the household says`() async throws {
     let settings = Settings.Child(
       level: .normal, alwaysAllowed: [try #require(Name("ok.test"))],

@@ -155,6 +155,7 @@ extension State {
     var kept = self
     kept.guesses = Guesses()
     kept.anchor = Anchor(Moment(wall: 0, boot: 0, machine: ""))
+    kept.time = FamilyClock(Moment(wall: 0, boot: 0, machine: ""))
     return kept
   }
 }

@@ -53,6 +53,12 @@ enum Family {
     ], "state": "open", "created": "2026-11-21T16:05:00Z",
   ]
 
+  private static let authorization: JSON = [
+    "id": "4c1f0000-0000-4000-8000-000000000003", "child": "Ben", "client": "com.example.homework",
+    "topic": "io.picket.authorization", "payload": ["member": "child", "program": "/usr/local/bin/homework"],
+    "choices": choices, "state": "open", "created": "2026-11-21T16:06:00Z",
+  ]
+
   private static let blocked: JSON = [
     "time": "2026-11-21T16:10:00Z", "child": "Mia", "device": 3,
     "token": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTI=", "category": "social",
@@ -81,6 +87,20 @@ enum Family {
         ]
       ]
     ]),
+    "Household.Authorizations": .reply([
+      "authorizations": [
+        [
+          "child": "Mia", "client": "com.example.homework", "member": "child", "status": "approved",
+          "since": "2026-11-21T12:00:00Z", "program": "/usr/local/bin/homework",
+        ],
+        [
+          "child": "Ben", "client": "com.example.hours", "member": "individual", "status": "denied",
+          "since": "2026-11-21T12:30:00Z",
+        ],
+      ]
+    ]),
+    "Household.ConfirmTime": .reply(["time": "2026-11-21T16:30:00Z"]),
+    "Household.Authorize": .reply(["status": "approved"]),
     "Household.AdoptDevices": .reply(["devices": [laptop]]),
     "Household.Unlock": .reply(["until": "2026-11-21T16:45:00Z"]),
     "Household.Backup": .many([["bytes": "U1FM", "of": 6], ["bytes": "aXRl", "of": 6]]),
@@ -105,7 +125,7 @@ enum Family {
       ]
     ]),
     "Requests.Ask": .reply(["id": "4c1d0000-0000-4000-8000-000000000001"]),
-    "Requests.Questions": .many([["questions": [chess, own]]]),
+    "Requests.Questions": .many([["questions": [chess, own, authorization]]]),
     "Requests.Grant": .reply(["grant": grant]),
     "Requests.Grants": .reply(["grants": [grant, pause]]),
     "Requests.Pause": .reply(["grants": [pause]]),

@@ -20,6 +20,20 @@ import Testing
         "child change Mia", "child add Mia --birth-year 15",
       ]),
     Session(
+      name: "authorization",
+      commands: [
+        "authorization list", "authorization list --child Mia --json",
+        "authorization grant --child Mia --client com.example.homework --program /usr/local/bin/homework",
+        "authorization grant --child Mia --client com.example.hours --individual -q",
+        "authorization grant --client com.example.hours", "authorization grant --child Mia",
+        "authorization revoke --child Mia --client com.example.homework", "authorization",
+      ]),
+    Session(
+      name: "household",
+      commands: [
+        "household begin", "household begin -q", "household", "household begin now", "household confirm-time",
+      ]),
+    Session(
       name: "device",
       commands: [
         "device add --child Mia --mac 02:00:00:00:01:11 --name tablet", "device add --guardian --ip 192.168.1.0/28",

@@ -35,6 +35,26 @@ import Testing
         "picket device remove 77", "picket device list --json",
       ]),
     Walk(
+      name: "authorizations",
+      lines: [
+        "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q", "picket authorization list",
+        "picket authorization grant --child Mia --client Homework", "picket authorization list",
+        "picket authorization grant --child Mia --client Homework --program picket",
+        "picket authorization grant --child Mia --client Homework --program /usr/bin/python3",
+        "picket authorization grant --child Mia --client Homework --program /usr/bin/env",
+        "picket authorization grant --child Mia --client Homework --program $PWD/bin/picket",
+        "picket authorization grant --child Nobody --client Homework",
+        "as 1001 picket authorization grant --child Mia --client Worklog",
+        "picket requests | sed 's/  */ /g' | cut -d' ' -f 2,5-", "picket deny $(question Worklog)",
+        "as 1001 picket authorization grant --child Mia --client Worklog",
+        "as 1001 picket authorization revoke --child Mia --client Homework",
+        "as 1001 picket store show --child Mia --client Homework",
+        "as 1001 picket set --child Mia --client Homework media.maximumMovieRating 300",
+        "picket set --child Mia --client Homework media.maximumMovieRating 300",
+        "picket authorization revoke --child Mia --client Homework",
+        "picket authorization revoke --child Mia --client Homework", "picket authorization list --json",
+      ]),
+    Walk(
       name: "shields",
       lines: [
         "picket child add Mia -q", "picket shield list", "picket shield add --child Mia --category social",

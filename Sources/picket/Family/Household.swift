@@ -1,0 +1,13 @@
+import Verbs
+
+func beginHousehold(_ invocation: Invocation) throws -> ExitCode {
+  try Daemon.reach(invocation).call("Household.Begin")
+  invocation.confirm("The household begins anew. 'picket child add' says who is looked after.\n")
+  return .done
+}
+
+func confirmTime(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).call("Household.ConfirmTime")
+  invocation.confirm("It is \(reply.time("time")).\n")
+  return .done
+}

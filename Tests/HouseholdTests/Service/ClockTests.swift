@@ -1,0 +1,142 @@
+import Catalog
+import Foundation
+import Ledger
+import Link
+import Policy
+import Support
+import Testing
+import Wire
+
+@testable import Household
+
+/// A clock that is set forward opens nothing.
+@Suite struct ClockTests {
+  private static let start: UInt64 = 1_700_000_000
+  private static let day: UInt64 = 86_400
+
+  @Test func `a child grows no older by more than a year when somebody sets the clock, however often`() async throws {
+    let home = try Home()
+    var household = try home.open()
+    // Ten in 2023, or eleven.
+    let mia = try await household.addChild("Mia", birthYear: 2_012)
+    let young = try await household.effective(mia.id)
+    for years in [7, 20, 50] as [UInt64] {
+      home.setWall(Self.start + years * 366 * Self.day)
+      await household.tick()
+      household = try home.restarted()
+      home.restart(wall: Self.start + years * 366 * Self.day)
+      household = try home.restarted()
+      let range = try await household.ageRange(mia.id, gates: [13, 18])
+      #expect(range == AgeRange(lower: nil, upper: 13), "\(years) years")
+      #expect(try await household.effective(mia.id).maximumAppRating == young.maximumAppRating)
+      let troubles = await household.troubles
+      #expect(troubles.count == 1 && troubles[0].contains("confirm-time"), "\(troubles)")
+    }
+  }
+
+  @Test func `a child grows older by time that passes, by a synchronised clock, and by a guardian's word`() async throws
+  {
+    let home = try Home()
+    var household = try home.open()
+    let mia = try await household.addChild("Mia", birthYear: 2_012)
+    func age() async throws -> Int? {
+      for age in 1..<100 where try await household.ageRange(mia.id, gates: [age])?.upper == age { return age - 1 }
+      return nil
+    }
+    #expect(try await age() == 10)
+    // The machine runs for two years.
+    for _ in 0..<24 {
+      home.pass(31 * Self.day)
+      await household.tick()
+    }
+    #expect(try await age() == 12)
+    home.synchronise(wall: Self.start + 5 * 366 * Self.day)
+    home.pass(61)
+    await household.tick()
+    #expect(try await age() == 15)
+    // What was learnt so outlives a restart without it.
+    home.restart(wall: Self.start)
+    household = try home.restarted()
+    #expect(try await age() == 15)
+    home.setWall(Self.start + 10 * 366 * Self.day)
+    #expect(try await age() == 16)
+    _ = try await household.confirmTime()
+    #expect(try await age() == 20)
+    #expect(await household.troubles == [])
+    home.setWall(Self.start)
+    #expect(try await age() == 20)
+    // A clock that was far ahead is put right by one that is kept right.
+    home.synchronise(wall: Self.start)
+    await household.tick()
+    #expect(try await age() == 10)
+  }
+
+  @Test func `a clock set forward forgets no decisions and no answers`() async throws {
+    let home = try Home()
+    var household = try home.open()
+    await household.use(BuiltIn.catalog)
+    let mia = try await household.addChild("Mia")
+    let device = try await household.addDevice(.child(mia.id), user: 1_001)
+    await household.note([
+      Record(
+        time: Self.start * Moment.second, device: device.number, child: 0, via: .tls, verdict: .block,
+        reason: .blockedCategory, categories: CategorySet(), name: try #require(Name("a.test")),
+        server: Endpoint(Address(v4: 1), port: 443))
+    ])
+    let question = try await household.ask(mia.id, topic: "domain", domain: "a.test")
+    _ = try await household.answer(question.id, choice: "decline")
+    home.setWall(Self.start + 400 * Self.day)
+    for _ in 0..<3 {
+      home.pass(61)
+      await household.tick()
+      household = try home.restarted()
+      await household.tick()
+    }
+    #expect(try await household.log().count == 1)
+    #expect(await household.questions().count == 1)
+    // A machine that was off may have been off for long: a day at a start.
+    home.restart(wall: Self.start + 400 * Self.day)
+    household = try home.restarted()
+    for _ in 0..<3 { household = try home.restarted() }
+    await household.tick()
+    #expect(try await household.log().count == 1)
+    home.synchronise(wall: Self.start + 400 * Self.day)
+    home.pass(61)
+    await household.tick()
+    #expect(try await household.log().isEmpty)
+    #expect(await household.questions().isEmpty)
+  }
+
+  @Test func `a shield for a while ends no earlier when the clock is set forward`() async throws {
+    let home = try Home()
+    var household = try home.open()
+    let mia = try await household.addChild("Mia")
+    try await household.setShield(true, Shield(categories: ["games"]), child: mia.id, seconds: 7_200)
+    home.setWall(Self.start + 30 * Self.day)
+    await household.tick()
+    household = try home.restarted()
+    await household.tick()
+    #expect(await household.shields().count == 1)
+    home.restart(wall: Self.start + 60 * Self.day)
+    household = try home.restarted()
+    await household.tick()
+    #expect(await household.shields().count == 1)
+    home.pass(7_200)
+    await household.tick()
+    #expect(await household.shields().isEmpty)
+  }
+
+  @Test func `what lies in the ledger reads back, and anything else is none`() {
+    let clock = FamilyClock(Moment(wall: Self.start * Moment.second, boot: 7 * Moment.second, machine: "m x"))
+    #expect(FamilyClock(clock.row)?.row == clock.row)
+    for text in ["", "1", "1 2", "-1 2 3 m", "1 -2 3 m", "1 2 -3 m", "999999999999 1 1 m", "a b c d"] {
+      #expect(FamilyClock(SecretRow(SecretKey.time, text)) == nil, "\(text)")
+    }
+  }
+
+  @Test func `the kernel is asked whether somebody keeps its clock right`() {
+    // Either may be so; that asking works is what counts.
+    let moment = Moment.now
+    #expect(moment.wall > 0 && moment.boot > 0 && !moment.machine.isEmpty)
+  }
+}
