@@ -33,7 +33,8 @@ final class Daemon: @unchecked Sendable {
 
   /// Each daemon has a family of its own: what another one wrote would still count.
   private func forget() throws {
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasPrefix("picket.db") {
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where file.hasPrefix("picket.db") || file == "family.key" {
       try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
     }
   }
