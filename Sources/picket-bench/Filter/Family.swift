@@ -47,7 +47,7 @@ struct Family: ~Copyable {
 
   /// What was decided since the family was made.
   func forget() throws {
-    for name in try Folder(path: folder).entries.map(\.name) where name.hasPrefix("picket.db") {
+    for name in try Folder(path: folder).entries.map(\.name) where name.hasPrefix("picket.db") || name == "family.key" {
       try File.remove("\(folder)/\(name)")
     }
   }
