@@ -9,7 +9,7 @@ extension RunningTests {
       let stage = try Stage(manner)
       let start = ContinuousClock.now
       let outcome = await stage.ask(manner)
-      #expect(ContinuousClock.now - start < .milliseconds(1_500), "\(manner)")
+      #expect(ContinuousClock.now - start < .seconds(12), "\(manner)")
       stage.host.end()
       guard case .failure(let trouble) = outcome else {
         Issue.record("\(manner): \(outcome)")
@@ -19,7 +19,7 @@ extension RunningTests {
     }
 
     @Test(arguments: ["silent", "spin", "drip"]) func `who does not answer is ended`(_ manner: String) async throws {
-      #expect(try await trouble(manner) == .silent(seconds: 0.7))
+      #expect(try await trouble(manner) == .silent(seconds: 3))
     }
 
     @Test func `who crashes or leaves is not waited for`() async throws {

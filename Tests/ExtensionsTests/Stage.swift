@@ -25,7 +25,7 @@ struct Stage {
     let hostile = try Self.install("HostileExtension", in: workshop)
     for manner in manners { try Self.manifest(manner, executable: hostile, in: workshop) }
     var options = ExtensionOptions(confine: Self.programs + "/picket-confine")
-    options.deadline = .milliseconds(700)
+    options.deadline = .seconds(3)
     change(&options)
     host = ExtensionHost(ExtensionRegistry(folder: workshop.folder), options)
   }
