@@ -96,7 +96,7 @@ public struct PacketQueue: ~Copyable {
         verdicts.counters.packets &+= 1
       case .unreadable(let id):
         verdicts.counters.unreadable &+= 1
-        if let id { verdicts.giveUp(id) }
+        verdicts.giveUp(id)
       case .refused: verdicts.counters.refused &+= 1
       case .other: break
       }

@@ -30,6 +30,8 @@ internal import Wire
   private var outstanding = 0
   /// The last message, as long as the next packet may join it.
   private var run: Run?
+  /// Whether every packet that the kernel holds is known here.
+  private var mayShare = true
 
   private struct Run {
     let start: Int
@@ -60,24 +62,40 @@ internal import Wire
     put(id, failSafe)
   }
 
-  func giveUp(_ id: UInt32) {
-    put(id, failSafe)
+  /// For a packet that cannot be read, which may come before one that is not handed out yet; without a number it stays
+  /// with the kernel until the queue ends, and no message may speak of all up to a later one.
+  func giveUp(_ id: UInt32?) {
+    guard let id else {
+      (mayShare, run) = (false, nil)
+      return
+    }
+    alone(id, failSafe)
   }
 
   func put(_ id: UInt32, _ verdict: Verdict) {
-    waiting &+= 1
     // Whatever else is handed out came earlier: packets are, one by one, in the kernel's order.
-    let isAlone = outstanding <= 1
+    let isAlone = mayShare && outstanding <= 1
     if isAlone, let run, run.last &+ 1 == id, run.verdict == verdict {
       self.run?.last = id
+      waiting &+= 1
       let place = unsafe buffer + run.start
       unsafe place.storeBytes(of: Verdicts.batchType, toByteOffset: Verdicts.typePlace, as: UInt16.self)
       unsafe place.storeBytes(of: id.bigEndian, toByteOffset: Verdicts.idPlace, as: UInt32.self)
       return
     }
+    let start = alone(id, verdict)
+    if isAlone { run = Run(start: start, verdict: verdict, last: id) }
+  }
+
+  /// Writes a message that nobody joins, and says where.
+  @discardableResult
+  private func alone(_ id: UInt32, _ verdict: Verdict) -> Int {
     makeRoom(Verdicts.plainSize)
-    run = isAlone ? Run(start: used, verdict: verdict, last: id) : nil
+    run = nil
+    let start = used
     used += write(id, verdict, more: 0)
+    waiting &+= 1
+    return start
   }
 
   /// `contents` longer than an IP packet can be are left out: the packet goes as it came, or not at all.
