@@ -1,4 +1,4 @@
-// Catalog: from a name to its categories and its application, in about one cache miss and without the heap.
+// Catalog: from a name to its categories and its application, in a cache miss or two and without the heap.
 //
 // A catalog is one file, compiled by `Lists`, mapped read-only and shared by every process that judges. It is checked
 // when it is opened and never changes afterwards: an update is a new file under the old name.
