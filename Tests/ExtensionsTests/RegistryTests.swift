@@ -11,7 +11,7 @@ import Testing
   init() throws {
     workshop = try Workshop()
     program = workshop.path("program")
-    try FileManager.default.copyItem(atPath: "/bin/true", toPath: program)
+    try ProgramCopy.make(of: "/bin/true", at: program)
     try mode(0o755, program)
     try mode(0o755, workshop.folder)
   }

@@ -34,7 +34,7 @@ struct Stage {
   static func install(_ name: String, in workshop: Workshop) throws -> String {
     let path = workshop.path(name)
     if !FileManager.default.fileExists(atPath: path) {
-      try FileManager.default.copyItem(atPath: programs + "/" + name, toPath: path)
+      try ProgramCopy.make(of: programs + "/" + name, at: path)
     }
     return path
   }

@@ -43,7 +43,7 @@ final class House: Sendable {
   /// Puts an app's extension where its user may run it, with a manifest. Its kind is the end of its name.
   private func install(extension program: String) throws {
     let path = workshop.path("bin/" + program)
-    try FileManager.default.copyItem(atPath: Self.programs.appending(path: program).path, toPath: path)
+    try ProgramCopy.make(of: Self.programs.appending(path: program).path, at: path)
     let (client, kind) =
       program.hasSuffix("Shields")
       ? (program.dropLast("Shields".count), "shield-configuration")
@@ -63,7 +63,7 @@ final class House: Sendable {
   func install(_ example: String, as name: String? = nil) throws -> String {
     let path = programs + "/" + (name ?? example)
     if FileManager.default.fileExists(atPath: path) { return path }
-    try FileManager.default.copyItem(atPath: Self.programs.appending(path: example).path, toPath: path)
+    try ProgramCopy.make(of: Self.programs.appending(path: example).path, at: path)
     guard unsafe chown(path, 0, House.group) == 0, unsafe chmod(path, 0o2755) == 0 else {
       throw Trouble(what: "cannot install \(path)")
     }

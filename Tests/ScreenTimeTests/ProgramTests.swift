@@ -46,7 +46,7 @@ import Testing
     let script = try house.run("python", ["/usr/bin/python3", "-c", Self.impostor])
     try await expect(script, toBeToldOf: "NotAuthorized this client was authorized as the program", in: house)
     let copy = house.workshop.path("Worklog")
-    try FileManager.default.copyItem(atPath: house.programs + "/Worklog", toPath: copy)
+    try ProgramCopy.make(of: house.programs + "/Worklog", at: copy)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy)
     try await expect(
       house.run("copy", [copy, "quit"]), toBeToldOf: "this client was authorized as the program", in: house)

@@ -113,7 +113,7 @@ import Varlink
     // Another program in its place, which ends at once.
     let program = URL(filePath: house.workshop.path("bin/HomeworkActions"))
     try FileManager.default.removeItem(at: program)
-    try FileManager.default.copyItem(at: URL(filePath: "/bin/true"), to: program)
+    try ProgramCopy.make(of: "/bin/true", at: program.path)
     let press = try house.call("Requests.Press", ["child": "Mia", "name": "x.test", "button": "primary"])
     #expect(press["response"] == "close" && press["why"] == "it ended with status 0")
   }

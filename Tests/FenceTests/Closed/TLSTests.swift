@@ -33,7 +33,7 @@ extension FenceTests {
     {
       let blocked = Site.blocked.named("curl-tls-\(family)")
       let seen = try lab.emma.fetch("https", blocked, family)
-      #expect(seen.exit != 0 && seen.exit != 28 && seen.seconds < Patience.seconds(1))
+      #expect(seen.exit != 0 && seen.exit != 28 && seen.seconds < Patience.soon)
       #expect(try !lab.journal.knows(blocked.name))
       #expect(try lab.emma.reaches(Site.allowed.named("curl-tls-\(family)"), family))
     }

@@ -21,7 +21,7 @@ enum Apps {
     let workshop = try Workshop()
     for (client, program) in programs {
       let path = workshop.path(program)
-      try FileManager.default.copyItem(atPath: Daemon.executables + "/" + program, toPath: path)
+      try ProgramCopy.make(of: Daemon.executables + "/" + program, at: path)
       let manifest = "{\"client\": \"\(client)\", \"kind\": \"shield-configuration\", \"executable\": \"\(path)\"}"
       try workshop.write(client + ".json", Array(manifest.utf8))
     }

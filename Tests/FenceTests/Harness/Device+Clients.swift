@@ -45,11 +45,11 @@ extension Device {
   }
 
   /// curl, resolving by itself; `options` may say otherwise.
-  func fetch(_ url: String, _ options: String..., seconds: Int = 5) throws -> Fetched {
+  func fetch(_ url: String, _ options: String..., seconds: Double = 5) throws -> Fetched {
     let command =
-      ["curl", "-sS", "--cacert", lab.state + "/ca.pem", "--max-time", "\(seconds * Patience.factor)"]
+      ["curl", "-sS", "--cacert", lab.state + "/ca.pem", "--max-time", "\(Patience.seconds(seconds))"]
       + ["-w", "%{stderr}%{http_code} %{time_total}\n"] + options + [url]
-    let outcome = try attempt(command, seconds: seconds + 5)
+    let outcome = try attempt(command, seconds: Int(seconds) + 6)
     let told = outcome.complaint.split(separator: "\n").last?.split(separator: " ") ?? []
     return Fetched(
       exit: outcome.status, status: told.first.flatMap { Int($0) } ?? 0, body: outcome.output,

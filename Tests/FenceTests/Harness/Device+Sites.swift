@@ -1,6 +1,6 @@
 /// Sites by their addresses, so that what DNS says is another matter.
 extension Device {
-  func fetch(_ scheme: String, _ site: Site, _ family: Family = .v4, path: String = "/", seconds: Int = 5) throws
+  func fetch(_ scheme: String, _ site: Site, _ family: Family = .v4, path: String = "/", seconds: Double = 5) throws
     -> Fetched
   {
     let port = scheme == "http" ? 80 : 443
@@ -9,7 +9,7 @@ extension Device {
   }
 
   /// Whether the site's page comes, over HTTPS.
-  func reaches(_ site: Site, _ family: Family = .v4, seconds: Int = 2) throws -> Bool {
+  func reaches(_ site: Site, _ family: Family = .v4, seconds: Double = 2) throws -> Bool {
     try fetch("https", site, family, seconds: seconds).shows(site.name)
   }
 

@@ -5,6 +5,10 @@ import Foundation
 enum Patience {
   static let factor = ProcessInfo.processInfo.environment["PICKET_PATIENCE"].flatMap(Int.init).map { max($0, 1) } ?? 1
 
+  /// At once, as against after somebody's time limit, which is five seconds or more. How many milliseconds it is really is
+  /// for the benchmarks to say, which have the machine for themselves.
+  static let soon = seconds(3)
+
   static func seconds(_ usual: Double) -> Double { usual * Double(factor) }
   static func milliseconds(_ usual: Int) -> Int { usual * factor }
 
