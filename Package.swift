@@ -129,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "VarlinkTests", dependencies: ["Varlink", "JSON", "Files", "Support"], exclude: ["Foreign"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Wire"]),
-    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files"]),
+    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files", "Support"]),
     .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(
       name: "CaptureTests", dependencies: ["Capture", "Files", "Wire", "Support", "picket-rig"],

@@ -12,36 +12,45 @@ extension Catalog {
   /// Addressable, because a name is 257 bytes, which would be copied for the span otherwise.
   @inlinable public func find(_ name: borrowing @_addressable Name) -> Match { find(name.wordSpan, count: name.count) }
 
-  /// The buckets of all suffixes are asked for before the first is looked at, so that their cache misses are one.
+  /// The first buckets of all suffixes are asked for before one of them is looked at, so that their cache misses are one.
   @usableFromInline func find(_ words: Span<UInt64>, count: Int) -> Match {
     let (header, mapping) = (header, mapping)
     let depths = header.depths
     var labels = Labels(words, count: count)
     let depth = min(header.depth, labels.count)
     var hash = SuffixHash(seed: header.seed)
-    var places = InlineArray<16, UInt64>(repeating: 0)
+    var places = InlineArray<16, Place>(repeating: Place())
     var marks = InlineArray<16, UInt64>(repeating: 0)
     for level in 0..<depth {
       hash.take(labels.removeLast(), of: words)
       if depths &>> level & 1 == 0 { continue }
       let home = Home(place: hash.place, pages: header.pages)
-      let page = Int(truncatingIfNeeded: header.pagesLine) &+ home.page &* Catalog.buckets
-      let (first, second) = (page &+ home.first, page &+ home.second)
-      mapping.ask(for: first)
-      mapping.ask(for: second)
-      places[level] = UInt64(truncatingIfNeeded: first) | UInt64(truncatingIfNeeded: second) &<< 32
+      let place = Place(home, page: Int(truncatingIfNeeded: header.pagesLine) &+ home.page &* Catalog.buckets)
+      mapping.ask(for: place.first)
+      places[level] = place
       marks[level] = hash.mark
     }
     // Spans, because indexing an inline array copies all of it.
-    let (halves, placesFound, marksFound) = (mapping.halves, places.span, marks.span)
+    let (halves, narrow) = (mapping.halves, mapping.narrowWords)
+    let (placesFound, marksFound) = (places.span, marks.span)
     // The number of the answer of the longest match, and above it the labels of that: no branch waits for memory.
     var found: UInt32 = 0
+    // Levels of which something moved on.
+    var moved: UInt32 = 0
     for level in 0..<depth {
       if depths &>> level & 1 == 0 { continue }
       let mark = Mark(marksFound[level], valueMask, tag: UInt32(truncatingIfNeeded: level &+ 1) &<< 16)
-      let both = placesFound[level]
-      let (first, second) = (Int(truncatingIfNeeded: both & 0xffff_ffff), Int(truncatingIfNeeded: both &>> 32))
-      found = max(found, mark.found(halves, first, second))
+      let place = placesFound[level]
+      found = max(found, mark.found(halves, place.first))
+      moved |= (narrow[place.step] > narrow[place.step &+ 1] ? 1 : 0) &<< UInt32(truncatingIfNeeded: level)
+    }
+    // Those above the match cannot be the longest.
+    moved &= ~0 &<< (found &>> 16)
+    while moved != 0 {
+      let level = moved.trailingZeroBitCount
+      let mark = Mark(marksFound[level], valueMask, tag: UInt32(truncatingIfNeeded: level &+ 1) &<< 16)
+      found = max(found, mark.found(halves, placesFound[level].second))
+      moved &= moved &- 1
     }
     // The answer of number 0 is that nothing is known. A file made by hand may have numbers of no answer.
     let number = Int(found & 0xffff)
@@ -70,12 +79,35 @@ extension Catalog {
     return .nothing
   }
 
-  /// How likely a look-up of `probes` suffixes is to match an entry by accident: each compares with the slots of two
-  /// buckets, and of each the bits that are fingerprint.
+  /// How likely a look-up of `probes` suffixes is, at most, to match an entry by accident: each compares with the slots
+  /// of one bucket, seldom of two, and of each the bits that are fingerprint.
   public func odds(probes: Int = 3) -> Double {
     let perBucket = Double(header.entries) / Double(header.pages) / Double(Catalog.buckets)
     var chance = 2 * perBucket * Double(probes)
     for _ in 0..<(64 - header.valueBits) { chance /= 2 }
     return chance
   }
+}
+
+/// Where a look-up goes for a suffix: the lines of both buckets and the step in the first, in one word.
+private struct Place {
+  private var word: UInt64 = 0
+
+  init() {}
+
+  @inline(__always)
+  init(_ home: Home, page: Int) {
+    word = UInt64(truncatingIfNeeded: page &+ home.first | home.second &<< 48 | home.step &<< 56)
+  }
+
+  @inline(__always)
+  var first: Int { Int(truncatingIfNeeded: word & 0xffff_ffff_ffff) }
+
+  /// Pages begin at lines that their number of buckets divides.
+  @inline(__always)
+  var second: Int { first & ~(Catalog.buckets &- 1) | Int(truncatingIfNeeded: word &>> 48 & 0xff) }
+
+  /// The half word where the step begins.
+  @inline(__always)
+  var step: Int { first &* 16 &+ Int(truncatingIfNeeded: word &>> 56) }
 }

@@ -4,8 +4,9 @@
 // when it is opened and never changes afterwards: an update is a new file under the old name.
 //
 // Names are not in it. A bucket is 64 bytes, one line of the cache, with eight slots: 8 to 16 bits that choose an answer,
-// and 48 to 56 bits of the name's hash. An entry lies in one of two buckets of one page, and a look-up reads both. How
-// often a name that no list has looks like one that a list has, `odds` says.
+// and 48 to 56 bits of the name's hash. An entry lies in one of two buckets of one page, most in their first; a look-up
+// reads the second only where the order of the first's slots says that something moved there. How often a name that no
+// list has looks like one that a list has, `odds` says.
 
 internal import Files
 internal import Wire

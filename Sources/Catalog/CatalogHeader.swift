@@ -10,7 +10,7 @@ public import Files
 /// Words are little-endian. All parts begin at a line, and the pages, which are of 64 lines, where memory has pages.
 public struct CatalogHeader: Hashable, Sendable {
   public static let magic: UInt64 = 0x0067_6c74_6174_6350  // "Pctatlg\0"
-  public static let version: UInt32 = 2
+  public static let version: UInt32 = 3
   public static let lines = 2
 
   /// Found among the answers by so many bits of a slot; the others are fingerprint.

@@ -12,7 +12,11 @@ internal import Glibc
   public let count: Int
   @usableFromInline nonisolated(unsafe) let base: UnsafeRawPointer
 
-  /// `isReadWhole` asks for all pages at once, which costs less than as many faults when all of them will be read.
+  /// What a processor can know by one entry of its address cache, where the kernel keeps a file in pieces so large.
+  public static let hugePage = 1 << 21
+
+  /// `isReadWhole` asks for all pages at once, and for huge ones, which costs less than as many faults when all of them
+  /// will be read.
   public convenience init(path: String, isReadWhole: Bool = false) throws(Failure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure("open", path) }
@@ -26,9 +30,13 @@ internal import Glibc
     guard unsafe fstat(descriptor, &status) == 0 else { throw Failure("look at", name) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("map", name, reason: "it is not a file") }
     guard status.st_size > 0 else { throw Failure("map", name, reason: "it is empty") }
-    let flags = isReadWhole ? MAP_SHARED | MAP_POPULATE : MAP_SHARED
-    let mapped = unsafe mmap(nil, status.st_size, PROT_READ, flags, descriptor, 0)
+    let mapped = unsafe mmap(nil, status.st_size, PROT_READ, MAP_SHARED, descriptor, 0)
     guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { throw Failure("map", name) }
+    if isReadWhole {
+      // What a kernel cannot do of this it does when the pages are looked at.
+      _ = unsafe madvise(mapped, status.st_size, MADV_HUGEPAGE)
+      _ = unsafe madvise(mapped, status.st_size, MADV_POPULATE_READ)
+    }
     path = name
     unsafe base = UnsafeRawPointer(mapped)
     count = status.st_size
@@ -64,6 +72,15 @@ internal import Glibc
     @_lifetime(borrow self) get {
       let start = unsafe base.assumingMemoryBound(to: SIMD8<UInt32>.self)
       let span = unsafe Span<SIMD8<UInt32>>(_unsafeStart: start, count: count / 32)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// The same in the words that such a half is of.
+  @inlinable public var narrowWords: Span<UInt32> {
+    @_lifetime(borrow self) get {
+      let start = unsafe base.assumingMemoryBound(to: UInt32.self)
+      let span = unsafe Span<UInt32>(_unsafeStart: start, count: count / 4)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }

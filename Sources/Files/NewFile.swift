@@ -5,7 +5,6 @@ internal import Glibc
 /// Whoever reads the old file goes on reading the old file, and a writer that dies leaves it as it was. Until it is whole
 /// it has no name where the file system can do that, so that of a writer that is killed nothing stays behind.
 public struct NewFile: ~Copyable {
-  private static let enough = 1 << 18
   /// O_TMPFILE, whose macro Swift does not take.
   private static let nameless = 0o20000000 | O_DIRECTORY
 
@@ -15,12 +14,16 @@ public struct NewFile: ~Copyable {
   private var isNamed = false
   private let descriptor: CInt
   private var pending: [UInt8] = []
+  /// So many bytes are written at once.
+  private let piece: Int
   /// Bytes given to `write` so far.
   public private(set) var count = 0
 
-  /// `mode` is what the finished file is readable by.
-  public init(path: String, mode: UInt32 = 0o644) throws(Failure) {
+  /// `mode` is what the finished file is readable by. A file that will be mapped is written in pieces of huge pages, since
+  /// the kernel keeps it in memory in such pieces as it was written by.
+  public init(path: String, mode: UInt32 = 0o644, piece: Int = 1 << 18) throws(Failure) {
     self.path = path
+    self.piece = piece
     draft = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
     var opened = unsafe open(path.folder, O_RDWR | NewFile.nameless | O_CLOEXEC, mode)
     if opened < 0 && (errno == EOPNOTSUPP || errno == EISDIR) {
@@ -29,7 +32,7 @@ public struct NewFile: ~Copyable {
     }
     descriptor = opened
     guard descriptor >= 0 else { throw Failure("create", path) }
-    pending.reserveCapacity(NewFile.enough + 4096)
+    pending.reserveCapacity(piece + 4096)
   }
 
   deinit {
@@ -40,13 +43,13 @@ public struct NewFile: ~Copyable {
   public mutating func write(_ bytes: RawSpan) throws(Failure) {
     count += bytes.byteCount
     unsafe bytes.withUnsafeBytes { unsafe pending.append(contentsOf: $0) }
-    if pending.count >= NewFile.enough { try flush() }
+    if pending.count >= piece { try flush() }
   }
 
   public mutating func write(_ bytes: [UInt8]) throws(Failure) {
     count += bytes.count
     pending.append(contentsOf: bytes)
-    if pending.count >= NewFile.enough { try flush() }
+    if pending.count >= piece { try flush() }
   }
 
   /// Puts `bytes` over what was written at `offset`.

@@ -65,7 +65,7 @@ import Testing
     "Sources/Files/File+Name.swift": (5, "mkdir(2), chmod(2), unlink(2), rename(2)"),
     "Sources/Files/Inflate.swift": (23, "zlib's stream"),
     "Sources/Files/ListeningSocket.swift": (4, "lstat(2), chown(2), chmod(2)"),
-    "Sources/Files/Mapping.swift": (18, "mmap(2), and lines asked for"),
+    "Sources/Files/Mapping.swift": (23, "mmap(2), and lines asked for"),
     "Sources/Files/NewFile.swift": (8, "open(2), linkat(2) and rename(2)"),
     "Sources/Files/Scratch.swift": (2, "open(2) and unlink(2)"),
     "Sources/Files/SocketPlace.swift": (9, "a path as a socket's address"),

@@ -10,7 +10,7 @@ struct CatalogFile: ~Copyable {
   private(set) var count = CatalogHeader.lines
 
   init(path: String) throws(Failure) {
-    var file = try NewFile(path: path)
+    var file = try NewFile(path: path, piece: Mapping.hugePage)
     try file.write([UInt8](repeating: 0, count: CatalogHeader.lines * 64))
     self.file = file
   }

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 
 /// An entry of a page that is being put together.
 struct PageEntry {
@@ -11,32 +12,71 @@ struct PageEntry {
   func other(than bucket: Int) -> Int { bucket == home.first ? home.second : home.first }
 }
 
-/// Which entry lies in which of its two buckets.
+/// Which entry lies in which of its two buckets: as many as can in their first ones, since whoever looks for one of the
+/// others reads two buckets.
 struct PageLayout {
   private(set) var buckets = [[PageEntry]](repeating: [], count: Catalog.buckets)
 
-  /// Puts an entry into the emptier of its buckets. When both are full, others move on; false when there is no way.
-  mutating func add(_ entry: PageEntry) -> Bool {
-    let (first, second) = (entry.home.first, entry.home.second)
-    let emptier = buckets[second].count < buckets[first].count ? second : first
-    var visited: UInt64 = 0
-    for bucket in [emptier, entry.other(than: emptier)] where makeRoom(bucket, &visited) {
-      buckets[bucket].append(entry)
-      return true
+  /// Nil when there is no way to put so many so.
+  init?(_ entries: [PageEntry]) {
+    var late: [PageEntry] = []
+    for entry in entries {
+      if buckets[entry.home.first].count < Catalog.slots {
+        buckets[entry.home.first].append(entry)
+      } else {
+        late.append(entry)
+      }
     }
-    return false
+    for entry in late where !add(entry) { return nil }
   }
 
-  /// Moves an entry out of a full bucket, and for that perhaps one out of its other bucket, and so on.
+  /// The page's lines; nil when one of its buckets cannot say what moved on from it.
+  var lines: [Mapping.Line]? {
+    var moved = [UInt8](repeating: 0, count: Catalog.buckets)
+    for (number, bucket) in buckets.enumerated() {
+      for entry in bucket where entry.home.first != number { moved[entry.home.first] |= 1 << entry.home.step }
+    }
+    var lines: [Mapping.Line] = []
+    for (bucket, moved) in zip(buckets, moved) {
+      guard let line = Bucket.line(bucket.map(\.slot), moved: moved) else { return nil }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// Adds an entry whose first bucket is full. Of all that want to be there the one moves on whose second bucket is the
+  /// emptiest; when those are full, too, others move on from them.
+  private mutating func add(_ entry: PageEntry) -> Bool {
+    let bucket = entry.home.first
+    buckets[bucket].append(entry)
+    let wanting = buckets[bucket].indices.filter { buckets[bucket][$0].home.first == bucket }
+    if let index = wanting.min(by: { room(bucket, $0) > room(bucket, $1) }), room(bucket, index) > 0 {
+      let mover = buckets[bucket].remove(at: index)
+      buckets[mover.home.second].append(mover)
+      return true
+    }
+    var visited: UInt64 = 0
+    return makeRoom(bucket, &visited)
+  }
+
+  /// Slots that are free where a bucket's entry would go.
+  private func room(_ bucket: Int, _ index: Int) -> Int {
+    Catalog.slots - buckets[buckets[bucket][index].other(than: bucket)].count
+  }
+
+  /// Moves an entry out of a bucket that has one too many, and for that perhaps one out of its other bucket, and so on.
   private mutating func makeRoom(_ bucket: Int, _ visited: inout UInt64) -> Bool {
-    if buckets[bucket].count < Catalog.slots { return true }
     visited |= 1 << UInt64(bucket)
     for index in buckets[bucket].indices {
       let entry = buckets[bucket][index]
       let other = entry.other(than: bucket)
-      if visited >> UInt64(other) & 1 == 1 || !makeRoom(other, &visited) { continue }
-      buckets[bucket].remove(at: index)
+      if visited >> UInt64(other) & 1 == 1 { continue }
       buckets[other].append(entry)
+      if buckets[other].count > Catalog.slots && !makeRoom(other, &visited) {
+        buckets[other].removeLast()
+        continue
+      }
+      buckets[bucket].remove(at: index)
       return true
     }
     return false

@@ -48,13 +48,8 @@ struct PageWriter {
   private mutating func flush(to file: inout CatalogFile) throws(Failure) -> Bool {
     let fingerprints = entries.map(\.fingerprint).sorted()
     for index in fingerprints.indices.dropFirst() where fingerprints[index] == fingerprints[index - 1] { return false }
-    var layout = PageLayout()
-    for entry in entries {
-      guard layout.add(entry) else { return false }
-    }
-    for bucket in layout.buckets {
-      try file.add(Mark.line(bucket.map(\.slot)))
-    }
+    guard let lines = PageLayout(entries)?.lines else { return false }
+    for line in lines { try file.add(line) }
     entries.removeAll(keepingCapacity: true)
     page += 1
     return true

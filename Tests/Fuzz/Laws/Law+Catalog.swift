@@ -79,7 +79,7 @@ extension Law {
     let slots = (0..<Catalog.slots).map { slot in
       slot < names.count ? SuffixHash(names[slot], seed: header.seed).mark & ~0xff | 1 : 1
     }
-    let bucket = Mark.line(slots)
+    let bucket = Bucket.line(slots) ?? Answer.nothing.line
     let head = octets(header.encoded + [Answer.nothing.line, answer.line, bucket]) + texts
     let room = Int(header.pagesLine) * 64 - head.count
     return head + [UInt8](repeating: 0, count: room) + octets(Array(repeating: bucket, count: pages * Catalog.buckets))
