@@ -12,7 +12,8 @@ extension Catalog {
   /// Addressable, because a name is 257 bytes, which would be copied for the span otherwise.
   @inlinable public func find(_ name: borrowing @_addressable Name) -> Match { find(name.wordSpan, count: name.count) }
 
-  /// The first buckets of all suffixes are asked for before one of them is looked at, so that their cache misses are one.
+  /// The buckets of all suffixes are asked for before the first is looked at, so that their cache misses are one. Second
+  /// ones are asked for, too, and seldom waited for: the more are waited for, the slower is the slowest of them.
   @usableFromInline func find(_ words: Span<UInt64>, count: Int) -> Match {
     let (header, mapping) = (header, mapping)
     let depths = header.depths
@@ -27,6 +28,7 @@ extension Catalog {
       let home = Home(place: hash.place, pages: header.pages)
       let place = Place(home, page: Int(truncatingIfNeeded: header.pagesLine) &+ home.page &* Catalog.buckets)
       mapping.ask(for: place.first)
+      mapping.ask(for: place.second)
       places[level] = place
       marks[level] = hash.mark
     }
