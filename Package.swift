@@ -108,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "picket-bench",
       dependencies: [
-        "Capture", "Wire", "Inspect", "Catalog", "Lists", "Policy", "Household", "Varlink", "JSON",
+        "Capture", "Wire", "Inspect", "Catalog", "Lists", "Policy", "Household", "Link", "Varlink", "JSON",
         "Files", "Support",
       ]),
 

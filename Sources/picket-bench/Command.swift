@@ -36,7 +36,7 @@ struct Command {
         }
         tools = Road.Tools(
           accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic", answer: "\(folder)/picket-answer",
-          rules: "rules")
+          insert: "\(folder)/picket-insert", rules: "rules")
       default:
         let words = argument.split(separator: ".", maxSplits: 1).map(String.init)
         let part = words.count == 2 ? words[1] : nil

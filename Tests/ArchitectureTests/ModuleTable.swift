@@ -244,7 +244,8 @@ struct ModuleTable {
       imports: [
         "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
         "Lists": "what it measures", "Household": "what it measures", "Policy": "levels of it",
-        "Varlink": "what it measures", "Capture": "rules for the rivals", "JSON": "what the daemon is asked",
+        "Varlink": "what it measures", "Link": "who stands in for picket-filter", "Capture": "rules for the rivals",
+        "JSON": "what the daemon is asked",
         "Files": "temporary lists", "Support": "sample flows, counted blocks, networks",
       ],
       platform: ["Glibc": "opening the rivals' library, starting programs", "Synchronization": "a fence"],

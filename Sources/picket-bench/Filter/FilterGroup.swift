@@ -10,6 +10,8 @@ import Support
 struct FilterGroup: Group {
   let name = "filter"
 
+  let parts = ["verdicts", "firstPayload", "latency", "connections", "bulk", "questions", "cut", "memory"]
+
   func figures(_ bench: Bench) -> [Figure] {
     do {
       guard let tools = bench.tools else {
@@ -19,12 +21,22 @@ struct FilterGroup: Group {
       let road = try Road(tools)
       let speech = try Speech(in: place)
       let family = try Family(in: place, named: "family", rules: tools.rules)
+      var figures: [Figure] = []
       // What one measurement comes upon is no reason to lose the others.
-      var figures =
-        attempt { try verdicts(road, family, bench) } + attempt { try firstPayload(road, family, speech, bench) }
-      figures += attempt { try latency(road, family, bench) } + attempt { try connections(road, family, speech, bench) }
-      figures += attempt { try bulk(road, family, speech, bench) } + attempt { try questions(road, in: place, bench) }
-      figures += attempt { try cuts(road, family, speech, bench) } + attempt { try memory(road, family, speech, bench) }
+      for part in parts where bench.part ?? part == part {
+        figures += attempt {
+          switch part {
+          case "verdicts": try verdicts(road, family, bench)
+          case "firstPayload": try firstPayload(road, family, speech, bench)
+          case "latency": try latency(road, family, bench)
+          case "connections": try connections(road, family, speech, bench)
+          case "bulk": try bulk(road, family, speech, bench)
+          case "questions": try questions(road, in: place, bench)
+          case "cut": try cuts(road, family, speech, bench)
+          default: try memory(road, family, speech, bench)
+          }
+        }
+      }
       return figures
     } catch {
       Console.warn("filter: \(error)")

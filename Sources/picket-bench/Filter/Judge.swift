@@ -75,6 +75,14 @@ enum Judge: Hashable {
       }
     }
 
+    /// That of whoever writes down what was decided, in nanoseconds.
+    var recordingTime: Double {
+      switch daemon {
+      case .some(let daemon): daemon.workingTime ?? 0
+      case .none: 0
+      }
+    }
+
     /// Bytes that it shares with nobody.
     var memory: Int {
       switch child {

@@ -9,6 +9,7 @@ struct Road {
     let accept: String
     let traffic: String
     let answer: String
+    let insert: String
     /// Picket's own rules.
     let rules: String
   }

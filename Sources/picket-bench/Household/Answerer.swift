@@ -14,6 +14,9 @@ struct Answerer: ~Copyable {
     self.client = client
   }
 
+  /// Nanoseconds.
+  var workingTime: Double { child.workingTime ?? 0 }
+
   /// picketd as it ships, with a household in a folder of its own and no filter.
   static func picketd(in place: borrowing Workplace) throws -> Answerer {
     let path = place.path("control.sock")

@@ -81,16 +81,12 @@ struct Child: ~Copyable {
 
   func signal(_ signal: CInt) { kill(process, signal) }
 
-  /// The time that all of its threads have spent working, in nanoseconds; exact while they sleep.
+  /// The time that all of its threads have spent working, in nanoseconds, also those that have ended.
   var workingTime: Double? {
-    let folder = "/proc/\(process)/task"
-    guard let threads = try? Folder(path: folder) else { return nil }
-    return threads.entries.reduce(0) { sum, thread in
-      let bytes = try? File.contents(of: "\(folder)/\(thread.name)/schedstat", limit: 4_096)
-      // Time worked, time waited, times.
-      let first = String(decoding: bytes ?? [], as: UTF8.self).prefix { $0 != " " }
-      return sum + (Double(first) ?? 0)
-    }
+    var clock = clockid_t()
+    var time = timespec()
+    guard unsafe clock_getcpuclockid(process, &clock) == 0, unsafe clock_gettime(clock, &time) == 0 else { return nil }
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
   /// What it has in memory now, in bytes: all, and what it shares with nobody.
