@@ -59,9 +59,7 @@ public actor Household {
   /// CLOCK_BOOTTIME of what is done once a minute.
   var nextMinute: UInt64 = 0
   /// Decisions that are not written down yet.
-  var pending: [Decision] = []
-  /// How many were written down since some were forgotten.
-  var written = 0
+  var pending: [DecisionRow] = []
   /// Whether there may be more to forget.
   var isForgetting = false
   /// Children who are gone, and about whom there still are decisions.

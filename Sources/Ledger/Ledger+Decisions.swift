@@ -3,11 +3,18 @@ extension Ledger {
   /// How many rows one step removes: a few milliseconds' worth.
   public static let step = 500
 
-  /// Writes decisions down, in one transaction.
-  public func record(_ decisions: [DecisionRow]) throws(LedgerError) {
+  /// Writes decisions down, in one transaction, which also removes the oldest ones beyond the newest `most`: as many as
+  /// came and a step more, so that those of before catch up. Told by the numbers: where some are gone already, fewer stay.
+  public func record(_ decisions: [DecisionRow], keeping most: Int = .max) throws(LedgerError) {
     if decisions.isEmpty { return }
     try write { (tx) throws(LedgerError) in
-      for decision in decisions { try tx.add(decision) }
+      try tx.add(decisions)
+      let last = tx.connection.lastNumber - most
+      if last > 0 {
+        try tx.change(
+          "DELETE FROM decisions WHERE id <= min(:last, (SELECT min(id) FROM decisions) + :step)",
+          [Value(last), Value(decisions.count + Ledger.step - 1)])
+      }
     }
   }
 
@@ -20,19 +27,6 @@ extension Ledger {
         DELETE FROM decisions WHERE id IN
           (SELECT id FROM decisions WHERE time < :before ORDER BY time LIMIT :step)
         """, [Value(time), Value(Ledger.step)])
-    }
-  }
-
-  /// Removes the oldest decisions but the newest `most`, at most `step` of them; how many there were. Told by the
-  /// numbers: where some are gone already, fewer stay.
-  @discardableResult
-  public func forget(beyond most: Int) throws(LedgerError) -> Int {
-    try write { (tx) throws(LedgerError) in
-      try tx.forget(
-        """
-        DELETE FROM decisions WHERE id IN
-          (SELECT id FROM decisions WHERE id <= (SELECT max(id) FROM decisions) - :most ORDER BY id LIMIT :step)
-        """, [Value(most), Value(Ledger.step)])
     }
   }
 

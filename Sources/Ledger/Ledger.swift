@@ -6,7 +6,7 @@
 //   let mia = try ledger.write { tx in try tx.add(ChildRow(name: "Mia", created: now)) }
 //   let stores = try ledger.read { tx in try tx.stores(of: mia.id) }
 //
-//   try ledger.record(decisions)                       // small batches
+//   try ledger.record(decisions, keeping: 200_000)     // batches of a few milliseconds, and the oldest go
 //   while try ledger.forget(before: monthAgo) > 0 {}   // small steps, pauses between them are welcome
 //   try Ledger.backUp(path, to: "/root/picket.backup") // beside the writer, from any thread
 //   try ledger.restore(from: "/root/picket.backup")    // checked first, then swapped whole

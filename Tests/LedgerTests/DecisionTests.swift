@@ -33,12 +33,37 @@ import Testing
     #expect(try pages() < before / 2)
   }
 
-  @Test func `of very many only the newest stay`() throws {
+  @Test func `of very many only the newest stay, and what is too much already goes in steps`() throws {
     let ledger = try Ground().open()
     try ledger.record(Self.decisions(1_700))
-    var steps: [Int] = []
-    while case let count = try ledger.forget(beyond: 600), count > 0 { steps.append(count) }
-    #expect(steps == [500, 500, 100])
-    #expect(try ledger.read { (tx) throws(LedgerError) in try tx.decisions(limit: 9_999) }.map(\.time).min() == 1_100)
+    func times() throws -> [Int] {
+      try ledger.read { (tx) throws(LedgerError) in try tx.decisions(limit: 9_999) }.map(\.time)
+    }
+    var counts: [Int] = []
+    for _ in 0..<4 {
+      try ledger.record(Self.decisions(7), keeping: 600)
+      counts.append(try times().count)
+    }
+    #expect(counts == [1_200, 700, 600, 600])
+    #expect(try Set(times()) == Set(0..<7).union(1_128..<1_700))
+  }
+
+  @Test func `many at once are the same as one after the other`() throws {
+    let (together, apart) = (try Ground().open(), try Ground().open())
+    for count in [1, 9, 10, 11, 25, 40] {
+      let rows = (0..<count).map { number in
+        DecisionRow(
+          time: number, child: number % 3 == 0 ? nil : number, device: number % 4 == 0 ? nil : 1,
+          token: number % 5 == 0 ? nil : [UInt8(number)], application: number % 2 == 0 ? nil : [1, 2],
+          categories: "a b", via: "dns", verdict: "allow", reason: "free \(number)",
+          store: number % 7 == 0 ? nil : "store \(number)")
+      }
+      try together.record(rows)
+      for row in rows { try apart.record([row]) }
+    }
+    let contents = try [together, apart].map { ledger in
+      try ledger.read { (tx) throws(LedgerError) in try tx.decisions(limit: 1_000) }
+    }
+    #expect(contents[0] == contents[1] && contents[0].count == 96)
   }
 }

@@ -113,10 +113,4 @@ extension Decision {
       categories: row.categories.split(separator: " ").map(String.init), via: row.via, verdict: row.verdict,
       reason: row.reason, store: row.store)
   }
-
-  var row: DecisionRow {
-    DecisionRow(
-      time: time, child: child, device: device, token: token?.octets, application: application?.octets,
-      categories: categories.joined(separator: " "), via: via, verdict: verdict, reason: reason, store: store)
-  }
 }

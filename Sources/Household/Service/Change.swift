@@ -36,5 +36,5 @@ extension Household {
   public nonisolated func changes() -> AsyncStream<Change> { changing.listen(keeping: 1_024) }
 
   /// Decisions as they come in.
-  public nonisolated func decisions() -> AsyncStream<[Decision]> { deciding.listen(keeping: 256) }
+  public nonisolated func decisions() -> AsyncStream<[Decision]> { deciding.listen(keeping: 64) }
 }

@@ -1,14 +1,12 @@
-internal import Catalog
 internal import Ledger
 public import Link
 internal import Policy
-internal import Wire
 
 extension Household {
   /// As many as wait for the disk; what comes beyond is counted and left out.
   static let mostPending = 20_000
-  /// With so many nobody waits for the next second.
-  private static let enough = 500
+  /// With so many nobody waits for the next second: what writing them takes is still short.
+  private static let enough = 2_000
   public static let longestPage = 1_000
 
   /// Takes what the filter decided: names become tokens here, before anything is stored or said. Of guardians' and
@@ -16,15 +14,17 @@ extension Household {
   public func note(_ records: [Record]) {
     // Nobody knows whose they are.
     if loss != nil { return }
-    var decisions: [Decision] = []
-    for record in records {
-      if let decision = decision(record) { decisions.append(decision) }
+    var scribe = Scribe(sealer, catalog, publication?.snapshot, state.devices)
+    var rows: [DecisionRow] = []
+    rows.reserveCapacity(records.count)
+    for index in records.indices {
+      if let row = scribe.row(records[index]) { rows.append(row) }
     }
-    if decisions.isEmpty { return }
-    deciding.tell(decisions)
+    if rows.isEmpty { return }
+    if deciding.count > 0 { deciding.tell(rows.map { Decision($0) }) }
     let room = Household.mostPending - pending.count
-    if room < decisions.count { complain("decisions come faster than they can be written down") }
-    pending += decisions.prefix(max(0, room))
+    if room < rows.count { complain("decisions come faster than they can be written down") }
+    pending += rows.prefix(max(0, room))
     if pending.count >= Household.enough { flush() }
   }
 
@@ -49,33 +49,11 @@ extension Household {
   /// Writes down what waited.
   func flush() {
     if pending.isEmpty { return }
-    let rows = pending.map(\.row)
     do throws(LedgerError) {
-      try ledger.record(rows)
-      written += rows.count
-      pending = []
+      try ledger.record(pending, keeping: Household.mostDecisions)
+      pending.removeAll(keepingCapacity: pending.capacity <= 2 * Household.enough)
     } catch {
       complain("decisions cannot be written down: \(error)")
     }
-  }
-
-  private func decision(_ record: Record) -> Decision? {
-    var child: Int?
-    var device: Int?
-    if record.device < Snapshot.firstUnknown {
-      guard let known = state.devices[record.device], case .child(let id) = known.owner else { return nil }
-      (child, device) = (id, Int(record.device))
-    }
-    let name = record.name.isRoot ? nil : record.name.description
-    let match = Match(application: record.application)
-    let application = catalog?.application(of: match)?.identifier
-    let known = catalog?.categories ?? Category.builtIn
-    return Decision(
-      time: Int(record.time / Moment.second), child: child, device: device,
-      token: name.flatMap { sealer.seal($0, as: .domain) },
-      application: application.flatMap { sealer.seal($0, as: .application) },
-      categories: record.categories.map { Int($0.number) }.filter(known.indices.contains).map { known[$0] },
-      via: record.via.rawValue, verdict: record.verdict.rawValue, reason: record.reason.rawValue,
-      store: publication?.snapshot.store(record.store))
   }
 }

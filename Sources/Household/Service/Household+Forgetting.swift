@@ -1,25 +1,17 @@
 internal import Ledger
 
-// What is kept for a while only. Nobody waits for it longer than a step takes, and since devices make decisions as fast
-// as they like, there are as many steps as were written.
+// What is kept for a while only. Nobody waits for it longer than a step takes. Devices make decisions as fast as they like:
+// those that are too many go when others come, see `Ledger.record`.
 extension Household {
   /// Kept at most, whatever the days say.
   static let mostDecisions = 200_000
-  /// In one second: more would be felt.
-  private static let mostSteps = 40
 
-  /// Goes on for as long as there is more.
+  /// A step a second, for as long as there is more.
   func forgetDecisions(at moment: Moment) {
-    guard isForgetting || !leaving.isEmpty || written >= Ledger.step else { return }
-    let steps = min(1 + written / Ledger.step, Household.mostSteps)
-    written = 0
-    isForgetting = false
+    guard isForgetting || !leaving.isEmpty else { return }
     let time = state.time.moved(to: moment).likely - options.retention * 86_400
     do throws(LedgerError) {
-      for _ in 0..<steps {
-        isForgetting = try forgetStep(before: time)
-        if !isForgetting { return }
-      }
+      isForgetting = try forgetStep(before: time)
     } catch {
       complain("what is over cannot be forgotten: \(error)")
     }
@@ -46,7 +38,6 @@ extension Household {
       if try ledger.forget(child: child) < Ledger.step { leaving.removeFirst() }
       return true
     }
-    if try ledger.forget(before: time) == Ledger.step { return true }
-    return try ledger.forget(beyond: Household.mostDecisions) == Ledger.step
+    return try ledger.forget(before: time) == Ledger.step
   }
 }

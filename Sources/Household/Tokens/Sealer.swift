@@ -1,3 +1,5 @@
+internal import Wire
+
 /// Texts to tokens and back, under the family's keys.
 ///
 ///     token = version of the key ‖ SIV ‖ ciphertext;  plaintext = length (2) ‖ text ‖ zeros to a multiple of 32
@@ -24,6 +26,7 @@ package final class Sealer {
   }
 
   private let keys: [Keyed]
+  private var memory = TokenMemory()
 
   private struct Keyed {
     let version: UInt8
@@ -45,7 +48,16 @@ package final class Sealer {
 
   /// Nil for text that is too long to be anything.
   package func seal(_ text: String, as kind: Token.Kind) -> Token? {
-    seal(text, .token(kind)).map { Token(octets: $0) }
+    seal(Array(text.utf8), .token(kind)).map { Token(octets: $0) }
+  }
+
+  /// The token of a name that something wanted.
+  func seal(_ name: borrowing Name) -> Token? {
+    memory.token(of: name) { name in
+      var text: [UInt8] = []
+      name.append(to: &text)
+      return seal(text, .token(.domain)).map { Token(octets: $0) }
+    }
   }
 
   func open(_ token: Token, as kind: Token.Kind) -> String? { open(token.octets, .token(kind)) }
@@ -61,13 +73,12 @@ package final class Sealer {
   /// Whether the newest key sealed it.
   func isFresh(_ token: Token) -> Bool { token.octets.first == keys.last?.version && open(token) != nil }
 
-  func seal(words: String) -> String? { seal(words, .words).map { Base64.text($0) } }
+  func seal(words: String) -> String? { seal(Array(words.utf8), .words).map { Base64.text($0) } }
 
   func open(words: String) -> String? { Base64.octets(words).flatMap { open($0, .words) } }
 
-  private func seal(_ text: String, _ kind: Kind) -> [UInt8]? {
+  private func seal(_ octets: [UInt8], _ kind: Kind) -> [UInt8]? {
     guard let key = keys.last, let siv = key.sivs[kind] else { return nil }
-    let octets = Array(text.utf8)
     guard octets.count <= Sealer.longest else { return nil }
     let whole = (octets.count + 2 + Sealer.step - 1) / Sealer.step * Sealer.step
     var padded: [UInt8] = []

@@ -82,16 +82,44 @@ private struct GoneChild: LedgerRow {
 }
 
 extension Transaction where Access == Writing {
-  func add(_ decision: DecisionRow) throws(LedgerError) {
-    try change(
-      """
-      INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store)
-      VALUES (:time, :child, :device, :token, :application, :categories, :via, :verdict, :reason, :store)
-      """,
-      [
-        Value(decision.time), Value(decision.child), Value(decision.device), Value(decision.token),
-        Value(decision.application), Value(decision.categories), Value(decision.via), Value(decision.verdict),
-        Value(decision.reason), Value(decision.store),
-      ])
+  /// In their order. Ten with one statement, as long as there are ten, which takes two thirds of the time.
+  func add(_ decisions: [DecisionRow]) throws(LedgerError) {
+    var values: [Value] = []
+    values.reserveCapacity(100)
+    var next = 0
+    while next < decisions.count {
+      let end = next + (decisions.count - next >= 10 ? 10 : 1)
+      values.removeAll(keepingCapacity: true)
+      for index in next..<end { decisions[index].append(to: &values) }
+      try change(end - next == 10 ? DecisionRow.tenfold : DecisionRow.single, values)
+      next = end
+    }
+  }
+}
+
+extension DecisionRow {
+  fileprivate static let single: StaticString = """
+    INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+  fileprivate static let tenfold: StaticString = """
+    INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  fileprivate func append(to values: inout [Value]) {
+    values.append(.integer(time))
+    values.append(Value(child))
+    values.append(Value(device))
+    values.append(Value(token))
+    values.append(Value(application))
+    values.append(.text(categories))
+    values.append(.text(via))
+    values.append(.text(verdict))
+    values.append(.text(reason))
+    values.append(Value(store))
   }
 }

@@ -16,7 +16,8 @@ internal import CSQLite
 
   let path: String
   private let handle: OpaquePointer
-  private var statements: [String: Statement] = [:]
+  /// By where their texts lie, which are constants.
+  private var statements: [UInt: Statement] = [:]
 
   init(path: String, _ access: Access = .write) throws(LedgerError) {
     let ways =
@@ -92,7 +93,7 @@ internal import CSQLite
   }
 
   private func statement(_ text: StaticString) throws(LedgerError) -> Statement {
-    let key = "\(text)"
+    let key = unsafe UInt(bitPattern: text.utf8Start)
     if let known = statements[key] { return known }
     let made = try unsafe Statement(text, on: handle, attempt: "use \(path)")
     statements[key] = made

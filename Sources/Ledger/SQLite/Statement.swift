@@ -35,14 +35,15 @@ internal import CSQLite
       case .null: code = unsafe sqlite3_bind_null(handle, place)
       case .integer(let number): code = unsafe sqlite3_bind_int64(handle, place, Int64(number))
       case .text(let text):
-        // What reads columns as C strings would see the beginning of such a text alone.
-        guard !text.utf8.contains(0) else { throw .invalid(name(of: place), "the text has a zero byte in it") }
-        var text = text
+        var (text, isWhole) = (text, true)
         code = text.withUTF8 { utf8 in
-          unsafe utf8.withMemoryRebound(to: CChar.self) { bytes in
+          isWhole = unsafe !utf8.contains(0)
+          return unsafe utf8.withMemoryRebound(to: CChar.self) { bytes in
             unsafe picket_bind_text(handle, place, bytes.baseAddress, Int32(clamping: bytes.count))
           }
         }
+        // What reads columns as C strings would see the beginning of such a text alone.
+        guard isWhole else { throw .invalid(name(of: place), "the text has a zero byte in it") }
       case .bytes(let bytes):
         code = unsafe bytes.withUnsafeBytes { bytes in
           unsafe picket_bind_blob(handle, place, bytes.baseAddress, Int32(clamping: bytes.count))

@@ -110,25 +110,37 @@ extension Name {
 extension Name: CustomStringConvertible {
   /// `www.example.com`; octets that no host name has are written `\DDD` (RFC 1035 5.1).
   public var description: String {
-    if isRoot { return "." }
-    var text = ""
-    var index = 0
-    while index < count {
-      let size = Int(octet(index))
-      if index > 0 { text += "." }
-      for place in index + 1...index + size { text += Name.escaped(octet(place)) }
-      index += 1 + size
-    }
-    return text
+    var text: [UInt8] = []
+    append(to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private static func escaped(_ octet: UInt8) -> String {
+  /// Adds its description, all of it ASCII.
+  public func append(to text: inout [UInt8]) {
+    if isRoot { return text.append(0x2e) }
+    let octets = wordSpan
+    var left = 0
+    for index in 0..<count {
+      let octet = UInt8(truncatingIfNeeded: octets[index >> 3] >> UInt64(8 &* (index & 7)))
+      if left == 0 {
+        left = Int(octet)
+        if index > 0 { text.append(0x2e) }
+      } else {
+        left -= 1
+        Name.append(octet, to: &text)
+      }
+    }
+  }
+
+  private static func append(_ octet: UInt8, to text: inout [UInt8]) {
     switch octet {
-    case 0x2e, 0x5c: return "\\" + String(UnicodeScalar(octet))
-    case 0x21...0x7e: return String(UnicodeScalar(octet))
+    case 0x2e, 0x5c:
+      text.append(0x5c)
+      text.append(octet)
+    case 0x21...0x7e: text.append(octet)
     default:
-      let digits = String(octet)
-      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      text.append(0x5c)
+      for unit: UInt8 in [100, 10, 1] { text.append(0x30 + octet / unit % 10) }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import Glibc
+import Household
 import Link
 import Policy
 import Wire
@@ -80,11 +81,8 @@ struct FilterStandIn: ~Copyable {
   }
 
   private static func record(_ name: Name) -> Record {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Record(
-      time: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec), device: 1, child: 0, via: .tls,
-      verdict: .allow, reason: .nothingBlocks, categories: CategorySet(low: 1), name: name,
-      server: Endpoint(Address(v4: 0xc612_0001), port: 443))
+    Record(
+      time: Moment.now.wall, device: 1, child: 0, via: .tls, verdict: .allow, reason: .nothingBlocks,
+      categories: CategorySet(low: 1), name: name, server: Endpoint(Address(v4: 0xc612_0001), port: 443))
   }
 }

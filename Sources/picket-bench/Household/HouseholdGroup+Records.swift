@@ -23,11 +23,11 @@ extension HouseholdGroup {
     let friends = HouseholdGroup.names(0..<strangers)
     var lost = try filter.tell(bench.harness.isQuick ? count : 8 * FilterStandIn.rate, of: friends)
     var (again, new, bare): ([Double], [Double], [Double]) = ([], [], [])
-    for _ in 0..<runs {
+    for run in 0..<runs {
       again.append(try cost(&filter, picketd, count, friends, &lost))
       new.append(try cost(&filter, picketd, count, HouseholdGroup.names(strangers..<strangers + count), &lost))
       strangers += count
-      bare.append(try bareCost(tools, place, count))
+      bare.append(try bareCost(tools, place.path("bare\(run).db"), count))
     }
     if lost > 0 { Console.warn("household: \(lost) records found no room, which made the others cheaper") }
     return [
@@ -51,9 +51,7 @@ extension HouseholdGroup {
     return (picketd.workingTime - start) / Double(count) / 1_000
   }
 
-  private func bareCost(_ tools: Road.Tools, _ place: borrowing Workplace, _ count: Int) throws -> Double {
-    let path = place.path("bare.db")
-    defer { for suffix in ["", "-wal", "-shm"] { _ = unsafe unlink(path + suffix) } }
+  private func bareCost(_ tools: Road.Tools, _ path: String, _ count: Int) throws -> Double {
     let child = try Child(tools.insert, [path, "\(FilterStandIn.rate / 10)", "\(count)"])
     guard let nanoseconds = child.line(within: .seconds(30)).flatMap(Double.init) else {
       throw Failure("run", tools.insert, reason: "it says nothing")

@@ -42,6 +42,15 @@ import Wire
     #expect(try await home.restarted().log(of: mia.id).map(\.decision) == [heard])
   }
 
+  @Test func `a name that comes again has its token again, and under a new key a new one`() async throws {
+    for name in ["a.test", "b.test", "a.test"] { try await household.note([record(1, name)]) }
+    _ = try await household.rotateKey()
+    try await household.note([record(1, "a.test")])
+    let tokens = try await household.log().reversed().compactMap(\.decision.token)
+    #expect(tokens.count == 4 && tokens[0] == tokens[2] && Set(tokens).count == 3)
+    #expect(try await household.reveal(tokens).map(\.value) == ["a.test", "b.test", "a.test", "a.test"])
+  }
+
   @Test func `guardians' and shared devices leave no trace`() async throws {
     try await household.note([record(2, "a.test"), record(3, "b.test"), record(99, "c.test")])
     #expect(try await household.log().isEmpty)

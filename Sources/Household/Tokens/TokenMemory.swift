@@ -1,0 +1,37 @@
+internal import Wire
+
+/// The tokens of names that came lately, so that a name that comes again is not sealed again.
+///
+/// No name is in it: a name is known by 128 bits of a keyed hash, whose key nobody has and which ends with the process.
+/// One that falls on another's place takes it.
+struct TokenMemory {
+  private static let size = 4_096
+
+  private struct Place {
+    var mark: (UInt64, UInt64) = (0, 0)
+    var token: Token?
+  }
+
+  /// Beside the key that the standard library draws.
+  private let salts = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+  /// Taken when the first name comes.
+  private var places: [Place] = []
+
+  /// The token that is remembered, or the one that is made now, if one can be.
+  mutating func token(of name: borrowing Name, _ make: (borrowing Name) -> Token?) -> Token? {
+    if places.isEmpty { places = [Place](repeating: Place(), count: TokenMemory.size) }
+    let mark = (TokenMemory.hash(name, salts.0), TokenMemory.hash(name, salts.1))
+    let index = Int(truncatingIfNeeded: mark.0) & (TokenMemory.size - 1)
+    if let token = places[index].token, places[index].mark == mark { return token }
+    let token = make(name)
+    places[index] = Place(mark: mark, token: token)
+    return token
+  }
+
+  private static func hash(_ name: borrowing Name, _ salt: UInt64) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(salt)
+    name.hash(into: &hasher)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+}
