@@ -141,7 +141,7 @@ struct Daemon: ~Copyable {
       switch news {
       case .answer(let errand, let report): take(report, for: errand)
       case .records(let records):
-        for record in records { note(record) }
+        if log.isDetailed { for record in records { note(record) } }
         steward.note(records)
       case .event(let event): log.info("fence: \(event.text)")
       case .lost(let why):

@@ -11,9 +11,12 @@ struct Log: Sendable {
   func warning(_ text: String) { say(.warning, text) }
   func info(_ text: String) { say(.info, text) }
 
+  /// Whether `debug` is heard.
+  var isDetailed: Bool { options.level == .debug }
+
   /// `text` is only asked for when somebody wants to know.
   func debug(_ text: @autoclosure () -> String) {
-    if options.level == .debug { say(.debug, text()) }
+    if isDetailed { say(.debug, text()) }
   }
 
   private func say(_ level: LogOptions.Level, _ text: String) {

@@ -21,7 +21,7 @@ final class Steward: Sendable {
   }
 
   /// Batches of records that wait while the disk is slow; what comes beyond is lost, and that is said.
-  private static let mostBatches = 256
+  private static let mostBatches = 64
   /// Seconds between two looks at who is there.
   private static let pause = 15
 

@@ -60,6 +60,23 @@ import Testing
     #expect(isFull, "the socket took everything at once, and nothing had to wait")
     #expect(seen.count == 8_192 && seen.values.allSatisfy { $0 == 2 } && pump.dropped == 0)
   }
+
+  @Test func `what was on its way to somebody who went is counted`() throws {
+    let workshop = try Workshop()
+    var listener = try Listener(path: workshop.path("socket"))
+    let client = try Connection(path: workshop.path("socket"))
+    let server = try Conversation.accept(&listener)
+    let ring = RecordRing(capacity: 16_384)
+    var pump = RecordPump([ring])
+    for number in 0..<16_384 { ring.push(Samples.record(number)) }
+    #expect(try !pump.run(server), "the socket took everything at once, and nothing had to wait")
+    let sent = 16_384 - ring.count
+    pump.reset()
+    // What lies in the socket is the other side's; the message that found no room there is not.
+    #expect(ring.count == 0 && pump.dropped > UInt64(16_384 - sent) && pump.dropped < 16_384)
+    #expect(try pump.run(server), "there is nothing left to send")
+    _ = consume client
+  }
 }
 
 private final class Flag: @unchecked Sendable {

@@ -35,8 +35,8 @@ extension FilterService {
       status.queues.append(queue)
       status.undecidedFlows += UInt32(report.undecided)
       status.decidedFlows += UInt32(report.decided)
-      status.recordsDropped += thread.ring.dropped
     }
+    status.recordsDropped = pump.dropped
     if let assignment {
       status.revision = assignment.snapshot.revision
       status.children = UInt16(clamping: assignment.snapshot.children)

@@ -33,10 +33,15 @@ extension FilterService {
 
   private static let lookInterval: UInt64 = 1_000_000_000
 
+  /// News at once; records all together ten times a second, whatever else wakes this thread, unless the follower has
+  /// just made room for those that found none.
   mutating func publish() {
-    guard let follower = peers.follower else { return }
+    guard let follower = peers.follower else { return isBehind = false }
     journal.tell(follower)
-    do throws(LinkError) { try pump.run(follower.connection) } catch {
+    let now = Clock.now
+    guard isBehind || now.since(lastTelling) >= UInt64(FilterService.patience) * 1_000_000 else { return }
+    lastTelling = now
+    do throws(LinkError) { isBehind = try !pump.run(follower.connection) } catch {
       pump.reset()
       peers.remove(follower)
     }

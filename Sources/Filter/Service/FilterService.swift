@@ -34,6 +34,9 @@ public struct FilterService: ~Copyable {
   let version: String
   let startedAt = Clock.wall
   var lastLook = Clock.now
+  /// When records were told last, and whether some of them found no room on the link.
+  var lastTelling = Clock.now
+  var isBehind = false
   var looks = 0
 
   public init(link path: String, version: String) throws(LinkError) {
@@ -65,12 +68,15 @@ public struct FilterService: ~Copyable {
   }
 
   /// Settings come seldom and records in numbers: ten looks a second are enough for both.
-  private static let patience: CInt = 100
+  static let patience: CInt = 100
 
   private func wait() {
     var watched = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
     watched.append(pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0))
-    for peer in peers.all { watched.append(pollfd(fd: peer.connection.descriptor, events: Int16(POLLIN), revents: 0)) }
+    for peer in peers.all {
+      let events = isBehind && peer.follows ? POLLIN | POLLOUT : POLLIN
+      watched.append(pollfd(fd: peer.connection.descriptor, events: Int16(events), revents: 0))
+    }
     _ = unsafe poll(&watched, UInt(watched.count), FilterService.patience)
   }
 

@@ -13,10 +13,14 @@ extension Cursor {
 
   @_lifetime(self: copy self)
   mutating func choice<Choice: CaseIterable>(_ type: Choice.Type) throws(DecodeError) -> Choice {
-    let all = Choice.allCases
+    try choice(of: Array(Choice.allCases))
+  }
+
+  @_lifetime(self: copy self)
+  mutating func choice<Choice>(of all: [Choice]) throws(DecodeError) -> Choice {
     let place = Int(try u8())
     guard place < all.count else { throw error(.invalid) }
-    return all[all.index(all.startIndex, offsetBy: place)]
+    return all[place]
   }
 
   @_lifetime(self: copy self)

@@ -39,14 +39,20 @@ enum LinkFormat {
   static func compose(
     _ kind: UInt8, _ write: (inout Writer) throws(DecodeError) -> Void = { _ in }
   ) throws(LinkError) -> [UInt8] {
-    var writer = Writer(capacity: longest)
     do throws(DecodeError) {
-      try writer.u32(version)
-      try writer.u8(kind)
+      var writer = try begin(kind)
       try write(&writer)
+      return writer.bytes
     } catch {
       throw .tooLong
     }
-    return writer.bytes
+  }
+
+  /// What stands at the front of a message of that kind.
+  static func begin(_ kind: UInt8) throws(DecodeError) -> Writer {
+    var writer = Writer(capacity: longest)
+    try writer.u32(version)
+    try writer.u8(kind)
+    return writer
   }
 }

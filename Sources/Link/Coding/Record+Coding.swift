@@ -8,19 +8,23 @@ extension Record {
   /// The most.
   static let longest = shortest + Name.capacity
 
+  // Made once, since there are many records.
+  private static let vias = Via.allCases
+  private static let reasons = Reason.allCases
+
   func write(to writer: inout Writer) throws(DecodeError) {
     try writer.u64(time)
     try writer.u16(device)
     try writer.u16(child)
-    try writer.choice(via)
+    try writer.choice(via, of: Record.vias)
     try writer.flag(verdict == .allow)
-    try writer.choice(reason)
+    try writer.choice(reason, of: Record.reasons)
     try writer.u16(store)
     try writer.u64(categories.low)
     try writer.u64(categories.high)
     try writer.u16(application)
     try writer.u8(UInt8(truncatingIfNeeded: name.count))
-    for index in 0..<name.count { try writer.u8(name[index]) }
+    try writer.octets(of: name)
     try writer.endpoint(server)
     try writer.u16(questionType)
   }
@@ -29,9 +33,9 @@ extension Record {
     time = try cursor.u64()
     device = try cursor.u16()
     child = try cursor.u16()
-    via = try cursor.choice(Via.self)
+    via = try cursor.choice(of: Record.vias)
     verdict = try cursor.flag() ? .allow : .block
-    reason = try cursor.choice(Reason.self)
+    reason = try cursor.choice(of: Record.reasons)
     store = try cursor.u16()
     let (low, high) = (try cursor.u64(), try cursor.u64())
     categories = CategorySet(low: low, high: high)

@@ -11,12 +11,12 @@ extension Writer {
 
   /// A case by its place among all.
   mutating func choice<Choice: CaseIterable & Equatable>(_ choice: Choice) throws(DecodeError) {
-    var place: UInt8 = 0
-    for candidate in Choice.allCases {
-      if candidate == choice { break }
-      place &+= 1
-    }
-    try u8(place)
+    try self.choice(choice, of: Array(Choice.allCases))
+  }
+
+  /// The same where all of them are at hand.
+  mutating func choice<Choice: Equatable>(_ choice: Choice, of all: [Choice]) throws(DecodeError) {
+    try u8(UInt8(truncatingIfNeeded: all.firstIndex(of: choice) ?? all.count))
   }
 
   /// Cut to what a text may be long, between characters.

@@ -5,48 +5,58 @@ internal import Wire
 /// What was taken out and found the connection full is kept and sent first the next time; meanwhile the rings fill up
 /// and drop what is too much, each by itself.
 public struct RecordPump: ~Copyable {
-  /// As many bytes of records as a message carries.
+  /// A message that has so many bytes takes no more records.
   private static let enough = 1 << 15
 
   private let rings: [RecordRing]
-  private var waiting: [UInt8]?
+  private var waiting: (bytes: [UInt8], records: Int)?
   /// Where to begin, so that no ring waits for another.
   private var next = 0
+  /// Records that were on their way to a connection that is gone.
+  private var lost: UInt64 = 0
 
   public init(_ rings: [RecordRing]) { self.rings = rings }
 
-  /// Records that found no room in a ring, of all rings.
-  public var dropped: UInt64 { rings.reduce(0) { $0 &+ $1.dropped } }
+  /// Records that nobody took: they found no room in a ring, or their connection went away.
+  public var dropped: UInt64 { rings.reduce(lost) { $0 &+ $1.dropped } }
 
   /// Sends what is there. False when the connection is full: come again when it can be written to.
   @discardableResult
   public mutating func run(_ connection: borrowing Connection) throws(LinkError) -> Bool {
     while true {
-      if waiting == nil { waiting = message() }
-      guard let bytes = waiting else { return true }
-      guard try connection.send(bytes) == .sent else { return false }
+      if waiting == nil { waiting = try message() }
+      guard let message = waiting else { return true }
+      guard try connection.send(message.bytes) == .sent else { return false }
       waiting = nil
     }
   }
 
   /// Forgets what was taken out for a connection that is gone, and what lies in the rings.
   public mutating func reset() {
+    lost &+= UInt64(waiting?.records ?? 0)
     waiting = nil
-    for ring in rings { ring.take { _ in } }
+    for ring in rings { lost &+= UInt64(ring.take { _ in }) }
   }
 
-  /// The next message; nil when there are no records.
-  private mutating func message() -> [UInt8]? {
-    var records: [Record] = []
-    for step in rings.indices {
-      let ring = rings[(next + step) % rings.count]
-      ring.take(RecordPump.enough / Record.longest) { records.append(copy $0) }
-      if !records.isEmpty {
-        next = (next + step + 1) % rings.count
-        break
+  /// The next message, of as many rings as it has room for; nil when there are no records.
+  private mutating func message() throws(LinkError) -> (bytes: [UInt8], records: Int)? {
+    if rings.allSatisfy({ $0.count == 0 }) { return nil }
+    do throws(DecodeError) {
+      var writer = try LinkFormat.begin(Report.recordsKind)
+      let start = writer.count
+      var count: UInt16 = 0
+      try writer.u16(count)
+      for _ in rings.indices where writer.count < RecordPump.enough {
+        // Written here, so that nothing is copied on the way.
+        while writer.count < RecordPump.enough,
+          try rings[next].take(1, { (record) throws(DecodeError) in try record.write(to: &writer) }) == 1
+        { count += 1 }
+        next = (next + 1) % rings.count
       }
+      writer.patch(count, at: start)
+      return (writer.bytes, Int(count))
+    } catch {
+      throw .tooLong
     }
-    // So many always fit.
-    return records.isEmpty ? nil : try? Report.records(records).bytes()
   }
 }

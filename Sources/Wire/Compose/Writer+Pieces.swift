@@ -13,7 +13,7 @@ extension Writer {
 
   /// Wire form, uncompressed and with the root's octet.
   mutating func name(_ name: Name) throws(DecodeError) {
-    for index in 0..<name.count { try u8(name[index]) }
+    try octets(of: name)
     try u8(0)
   }
 }
