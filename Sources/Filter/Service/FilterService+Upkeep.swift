@@ -39,7 +39,8 @@ extension FilterService {
     guard let follower = peers.follower else { return isBehind = false }
     journal.tell(follower)
     let now = Clock.now
-    guard isBehind || now.since(lastTelling) >= UInt64(FilterService.patience) * 1_000_000 else { return }
+    let isDue = shouldStop || now.since(lastTelling) >= UInt64(FilterService.patience) * 1_000_000
+    guard isBehind || isDue else { return }
     lastTelling = now
     do throws(LinkError) { isBehind = try !pump.run(follower.connection) } catch {
       pump.reset()
