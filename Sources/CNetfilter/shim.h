@@ -5,9 +5,14 @@
 #include <netinet/in.h>
 #include <libmnl/libmnl.h>
 #include <linux/netfilter.h>
+#include <linux/netfilter/nf_conntrack_tcp.h>
 #include <linux/netfilter/nfnetlink.h>
 #include <linux/netfilter/nfnetlink_conntrack.h>
 #include <linux/netfilter/nfnetlink_queue.h>
+#include <linux/inet_diag.h>
+#include <linux/neighbour.h>
+#include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
 
 // Glibc's module is built without _GNU_SOURCE, which hides recvmmsg(2) and the structure it fills.
 struct picket_slot {

@@ -6,6 +6,8 @@
   h3 ADDRESS NAME [PATH]                         a request by HTTP/3
   flows ADDRESS NAME COUNT [PATH]                so many TLS connections, each asking all the time: prints "ready",
                                                  and at the end of standard input when each of them ended, or null
+  downloads ADDRESS NAME COUNT [SCHEME]          the same of so many long answers that are read slowly, and to which
+                                                 nothing is said but that they arrive
 """
 import hashlib
 import json
@@ -148,30 +150,66 @@ def h3(address, name, path="/"):
 
 
 def flows(address, name, count, path="/"):
-    import ssl
-    ended = [None] * int(count)
-    context = ssl.create_default_context(cafile=CA)
     request = f"GET {path} HTTP/1.1\r\nHost: {name}\r\n\r\n".encode()
 
-    def talk(index, link):
+    def talk(link):
+        link.sendall(request)
+        if not link.recv(4096):
+            raise ConnectionResetError
+        time.sleep(0.02)
+
+    return hold([encrypted(connected(address, 443), name) for _ in range(int(count))], talk)
+
+
+def downloads(address, name, count, scheme="https"):
+    def begin():
+        link = connected(address, 443 if scheme == "https" else 80, window=65536)
+        link = encrypted(link, name) if scheme == "https" else link
+        link.sendall(f"GET /bytes/{1 << 26} HTTP/1.1\r\nHost: {name}\r\n\r\n".encode())
+        return link
+
+    def read(link):
+        if not link.recv(16384):
+            raise ConnectionResetError
+        time.sleep(0.02)
+
+    return hold([begin() for _ in range(int(count))], read)
+
+
+def connected(address, port, window=None):
+    """A connection; what comes before it is read fills no more than `window` octets."""
+    link = socket.socket(family(address), socket.SOCK_STREAM)
+    if window:
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+    link.settimeout(3 * PATIENCE)
+    link.connect((address, port))
+    return link
+
+
+def encrypted(link, name):
+    import ssl
+    return ssl.create_default_context(cafile=CA).wrap_socket(link, server_hostname=name)
+
+
+def hold(links, turn):
+    """Takes turns with each connection until standard input ends; tells when each of them did."""
+    ended = [None] * len(links)
+
+    def go_on(index, link):
         try:
             while True:
-                link.sendall(request)
-                if not link.recv(4096):
-                    raise ConnectionResetError
-                time.sleep(0.02)
+                turn(link)
         except OSError:
             ended[index] = time.monotonic()
 
-    links = [context.wrap_socket(socket.create_connection((address, 443), 3 * PATIENCE), server_hostname=name) for _ in ended]
     for index, link in enumerate(links):
-        threading.Thread(target=talk, args=(index, link), daemon=True).start()
+        threading.Thread(target=go_on, args=(index, link), daemon=True).start()
     time.sleep(0.3 * PATIENCE)
     print("ready", flush=True)
     sys.stdin.read()
     return {"ended": ended}
 
 
-VERBS = {"question": question, "send": send, "keepalive": keepalive, "h3": h3, "flows": flows}
+VERBS = {"question": question, "send": send, "keepalive": keepalive, "h3": h3, "flows": flows, "downloads": downloads}
 print(json.dumps(VERBS[sys.argv[1]](*sys.argv[2:])), flush=True)
 os._exit(0)

@@ -21,6 +21,7 @@ extension Connection {
       case CTA_STATUS.rawValue: connection.status = attribute.u32 ?? 0
       case CTA_TIMEOUT.rawValue: connection.timeout = attribute.u32 ?? 0
       case CTA_ZONE.rawValue: zone = attribute.u16 ?? 0
+      case CTA_PROTOINFO.rawValue: connection.isPickedUp = Connection.isLiberal(attribute.nested)
       case CTA_COUNTERS_ORIG.rawValue: connection.sent = Traffic(attribute.nested)
       case CTA_COUNTERS_REPLY.rawValue: connection.received = Traffic(attribute.nested)
       default: continue
@@ -33,6 +34,20 @@ extension Connection {
   }
 
   private static let messageType = UInt16(NFNL_SUBSYS_CTNETLINK << 8) | UInt16(IPCTNL_MSG_CT_NEW.rawValue)
+
+  /// Whether the kernel takes any sequence number for good, having missed which come first.
+  private static func isLiberal(_ attributes: consuming Attributes) -> Bool {
+    while let attribute = attributes.next() {
+      guard UInt32(truncatingIfNeeded: attribute.type) == CTA_PROTOINFO_TCP.rawValue else { continue }
+      var parts = attribute.nested
+      while let part = parts.next() {
+        guard UInt32(truncatingIfNeeded: part.type) == CTA_PROTOINFO_TCP_FLAGS_ORIGINAL.rawValue else { continue }
+        // struct nf_ct_tcp_flags: flags, mask.
+        return part.value.byteCount == 2 && UInt32(part.value[0]) & UInt32(IP_CT_TCP_FLAG_BE_LIBERAL) != 0
+      }
+    }
+    return false
+  }
 }
 
 extension Connection.Traffic {
@@ -69,20 +84,13 @@ extension ConnectionTuple {
 
   private mutating func readAddresses(_ attributes: consuming Attributes) {
     while let attribute = attributes.next() {
-      guard let address = ConnectionTuple.address(attribute) else { continue }
+      guard let address = Address(attribute) else { continue }
       switch UInt32(truncatingIfNeeded: attribute.type) {
       case CTA_IP_V4_SRC.rawValue, CTA_IP_V6_SRC.rawValue: source = address
       case CTA_IP_V4_DST.rawValue, CTA_IP_V6_DST.rawValue: destination = address
       default: continue
       }
     }
-  }
-
-  private static func address(_ attribute: borrowing Attribute) -> Address? {
-    if let bits = attribute.u32 { return Address(v4: bits) }
-    var cursor = Cursor(attribute.value)
-    guard let high = try? cursor.u64(), let low = try? cursor.u64() else { return nil }
-    return Address(high: high, low: low)
   }
 
   private mutating func readPorts(_ attributes: consuming Attributes) {

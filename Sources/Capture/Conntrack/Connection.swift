@@ -11,6 +11,9 @@ public struct Connection: Hashable, Sendable {
   public var status: UInt32 = 0
   /// Seconds until the kernel forgets it, unless more comes.
   public var timeout: UInt32 = 0
+  /// Whether the kernel came upon this connection of TCP in its middle: the first packet that it saw then names the ends,
+  /// whoever opened it.
+  public var isPickedUp = false
   /// What the first end sent; nil where the kernel does not count (net.netfilter.nf_conntrack_acct).
   public var sent: Traffic?
   /// What came back.

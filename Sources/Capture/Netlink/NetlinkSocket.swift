@@ -2,7 +2,7 @@ internal import CNetfilter
 internal import Glibc
 internal import Wire
 
-/// A socket to netfilter's part of the kernel, closed by its owner. One thread at a time uses it.
+/// A socket to one part of the kernel, closed by its owner. One thread at a time uses it.
 @safe struct NetlinkSocket: ~Copyable, @unchecked Sendable {
   private let socket: OpaquePointer
   let descriptor: CInt
@@ -10,9 +10,26 @@ internal import Wire
   let port: UInt32
   private var sequence: UInt32 = 0
 
-  init() throws(KernelError) {
+  /// Whom it speaks to.
+  enum Part {
+    case netfilter
+    /// Addresses, routes and neighbours.
+    case routes
+    /// Sockets of programs.
+    case sockets
+
+    var number: CInt {
+      switch self {
+      case .netfilter: NETLINK_NETFILTER
+      case .routes: NETLINK_ROUTE
+      case .sockets: NETLINK_SOCK_DIAG
+      }
+    }
+  }
+
+  init(to part: Part = .netfilter) throws(KernelError) {
     let attempt = "open a netlink socket"
-    guard let socket = unsafe mnl_socket_open2(NETLINK_NETFILTER, CInt(SOCK_CLOEXEC.rawValue)) else {
+    guard let socket = unsafe mnl_socket_open2(part.number, CInt(SOCK_CLOEXEC.rawValue)) else {
       throw KernelError(attempt)
     }
     guard unsafe mnl_socket_bind(socket, 0, MNL_SOCKET_AUTOPID) == 0 else {

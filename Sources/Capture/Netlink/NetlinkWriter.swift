@@ -1,7 +1,7 @@
 internal import CNetfilter
 internal import Wire
 
-/// Composes messages to netfilter, one behind the other, for one send.
+/// Composes messages to the kernel, one behind the other, for one send.
 struct NetlinkWriter: ~Copyable {
   private(set) var bytes: [UInt8] = []
 
@@ -11,20 +11,30 @@ struct NetlinkWriter: ~Copyable {
   /// Forgets what was written and keeps the memory.
   mutating func reset() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Writes one message: header, struct nfgenmsg, and what `body` adds.
+  /// Writes one message to netfilter: header, struct nfgenmsg, and what `body` adds.
   mutating func message(
     _ subsystem: Int32, _ type: UInt32, flags: Int32, sequence: UInt32, family: UInt8 = 0, resource: UInt16 = 0,
     _ body: (inout NetlinkWriter) -> Void
   ) {
+    let type = UInt16(truncatingIfNeeded: subsystem << 8 | Int32(truncatingIfNeeded: type))
+    message(type, flags: flags, sequence: sequence) { message in
+      message.bytes.append(family)
+      message.bytes.append(UInt8(NFNETLINK_V0))
+      message.big(resource)
+      body(&message)
+    }
+  }
+
+  /// Writes one message to any part of the kernel: header, and what `body` adds.
+  mutating func message(
+    _ type: UInt16, flags: Int32, sequence: UInt32, _ body: (inout NetlinkWriter) -> Void
+  ) {
     let start = bytes.count
     native(UInt32(0))
-    native(UInt16(truncatingIfNeeded: subsystem << 8 | Int32(truncatingIfNeeded: type)))
+    native(type)
     native(UInt16(truncatingIfNeeded: NLM_F_REQUEST | flags))
     native(sequence)
     native(UInt32(0))
-    bytes.append(family)
-    bytes.append(UInt8(NFNETLINK_V0))
-    big(resource)
     body(&self)
     patch(UInt32(bytes.count - start), at: start)
   }
@@ -54,7 +64,7 @@ struct NetlinkWriter: ~Copyable {
   }
 
   /// A number as the machine writes it.
-  private mutating func native(_ value: some FixedWidthInteger) { big(value.bigEndian) }
+  mutating func native(_ value: some FixedWidthInteger) { big(value.bigEndian) }
 
   private mutating func patch(_ value: some FixedWidthInteger, at place: Int) {
     let octets = value.bigEndian

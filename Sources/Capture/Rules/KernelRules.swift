@@ -71,12 +71,16 @@ public struct KernelRules: Sendable {
     return plan
   }
 
-  /// Puts the fence up, over whatever an earlier run left, its own back end's or another's. Twice is once.
-  public mutating func install(_ plan: FencePlan) throws(RulesError) {
+  /// Puts the fence up, over whatever an earlier run left, its own back end's or another's. Twice is once: says whether
+  /// just these rules stood already.
+  @discardableResult
+  public mutating func install(_ plan: FencePlan) throws(RulesError) -> Bool {
+    let before = try chosen.standing()
     try chosen.install(possible(plan))
     try KernelRules.remove(tools, except: chosen.tables)
     receipt = try chosen.standing()
     known = nil
+    return receipt == before
   }
 
   /// Makes the fence one for the plan's devices and touches no other rule.

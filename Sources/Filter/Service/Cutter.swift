@@ -28,6 +28,32 @@ struct Cutter: ~Copyable {
       MarkMatch(marks.mark(.allowed), mask: marks.bits), to: marks.mark(.blocked), mask: marks.bits)
   }
 
+  /// Ends connections that were opened past the fence: to what, nobody knows. Those of UDP have no beginning, and are
+  /// asked about from now on.
+  mutating func cutUnjudged(
+    _ states: Set<FlowMark>, where isOurs: (Connection) -> Bool
+  ) throws(KernelError) -> Int {
+    let marks = marks
+    let match = states == [.undecided] ? MarkMatch(0, mask: marks.bits) : .any
+    func isUnjudged(_ connection: Connection, _ kind: Cutter.Kind) -> Bool {
+      Kind(connection) == kind && states.contains(marks.state(of: connection.mark)) && isOurs(connection)
+    }
+    _ = try table.remark(match, to: marks.mark(.watched), mask: marks.bits) { isUnjudged($0, .datagrams) }
+    return try table.remark(match, to: marks.mark(.blocked), mask: marks.bits) { isUnjudged($0, .stream) }
+  }
+
+  private enum Kind {
+    case datagrams, stream, errors
+
+    init(_ connection: Connection) {
+      switch connection.tuple.number {
+      case 17: self = .datagrams
+      case 1, 58: self = .errors
+      default: self = .stream
+      }
+    }
+  }
+
   /// Takes our bits off every connection: nothing of the fence stays behind.
   mutating func clear() throws(KernelError) {
     let bits = marks.bits

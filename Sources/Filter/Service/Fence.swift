@@ -12,6 +12,17 @@ struct Fence {
     case broken(String)
   }
 
+  /// What was done to the rules.
+  enum Change: Hashable {
+    case nothing
+    /// They are for other devices.
+    case devices
+    /// They stand where there were none, or others: nobody knows what went by meanwhile.
+    case raised
+    /// They were put where they stood already.
+    case renewed
+  }
+
   let order: FenceOrder
   let marks: MarkMask
   private var rules: KernelRules
@@ -48,33 +59,39 @@ struct Fence {
   }
 
   /// Makes the rules those for the snapshot's devices.
-  mutating func follow(_ snapshot: Snapshot) throws(RulesError) {
+  mutating func follow(_ snapshot: Snapshot) throws(RulesError) -> Change {
     let plan = try plan(snapshot)
     wanted = plan
-    if isWanted && (plan != standing || state != .up) { try put(plan) }
+    return isWanted && (plan != standing || state != .up) ? try put(plan) : .nothing
   }
 
-  /// Rules that somebody else took away, or that could not be put up, are put back; true when they were.
-  mutating func look() throws(RulesError) -> Bool {
-    guard isWanted, let wanted else { return false }
+  /// Rules that somebody else took away, or that could not be put up, are put back.
+  mutating func look() throws(RulesError) -> Change {
+    guard isWanted, let wanted else { return .nothing }
     if state == .up && wanted == standing {
       do throws(RulesError) {
-        if try rules.stillStand() { return false }
+        if try rules.stillStand() { return .nothing }
       } catch {
         state = .broken(error.description)
         throw error
       }
       standing = nil
     }
-    try put(wanted)
-    return true
+    return try put(wanted)
   }
 
-  private mutating func put(_ plan: FencePlan) throws(RulesError) {
+  private mutating func put(_ plan: FencePlan) throws(RulesError) -> Change {
     do throws(RulesError) {
-      if standing == nil || state != .up { try rules.install(plan) } else { try rules.update(plan) }
+      let change: Change
+      if standing != nil && state == .up {
+        try rules.update(plan)
+        change = .devices
+      } else {
+        change = try rules.install(plan) ? .renewed : .raised
+      }
       standing = plan
       state = .up
+      return change
     } catch {
       state = .broken(error.description)
       throw error

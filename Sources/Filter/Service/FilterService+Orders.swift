@@ -137,7 +137,8 @@ extension FilterService {
     guard let assignment, var fence else { return }
     let wasUp = fence.state == .up
     defer { self.fence = fence }
-    try fence.follow(assignment.snapshot)
+    let change = try fence.follow(assignment.snapshot)
+    cutUnjudged(after: change)
     if !wasUp && fence.state == .up {
       journal.note(.rulesUp, "the rules are up, by \(fence.backEnd.rawValue)")
       for reason in fence.reasons { journal.note(.note, reason) }

@@ -16,6 +16,7 @@ extension FilterService {
       do { _ = try cutter?.cut(cuts) } catch { journal.note(.overload, "connections could not be ended: \(error)") }
     }
     let now = Clock.now
+    if fence?.state == .up, pickUps?.areDue(at: now) == true { cutPickedUp() }
     guard now.since(lastLook) > FilterService.lookInterval else { return }
     lastLook = now
     // Finding out what the kernel can do costs a dozen programs.
@@ -25,7 +26,9 @@ extension FilterService {
     if let assignment, assignment.homes != homes { assign(assignment.snapshot, assignment.catalog) }
     if fence?.state == .up, let done = Tracking().makeRoom() { journal.note(.overload, done) }
     do {
-      if try fence?.look() == true { journal.note(.rulesRestored, "rules of the fence were missing; they are back") }
+      let change = try fence?.look() ?? .nothing
+      if change != .nothing { journal.note(.rulesRestored, "rules of the fence were missing; they are back") }
+      cutUnjudged(after: change)
     } catch {
       journal.note(.rulesFailed, "the rules are not as they should be: \(error)")
     }

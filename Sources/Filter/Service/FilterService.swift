@@ -23,6 +23,10 @@ public struct FilterService: ~Copyable {
   var pump = RecordPump([])
   var cutter: Cutter?
   var assignment: Assignment?
+  /// What the devices behind the standing rules were told by.
+  var fenced: Snapshot?
+  /// Since the fence came up.
+  var pickUps: PickUps?
   /// How pages look where an app says so.
   var pageLooks: PageLooks?
   /// What the open catalog is, so that settings alone do not open it again.

@@ -37,6 +37,9 @@ struct Household: Sendable {
     return household
   }()
 
+  /// The usual family, of which Ben is not a part yet.
+  static let withoutBen = Household(children: [Child(name: "emma", blocked: [Site.blocked.name])])
+
   /// One user of the laptop is a child, all others are nobody's business.
   static let laptop = Household(mode: .laptop, children: [Child(name: "emma", blocked: [Site.blocked.name])])
   static let childUser = 12_001
@@ -79,13 +82,14 @@ struct Household: Sendable {
     return "{name: \"\(child.name)\", level: \"\(child.level)\", shields: [\(shield)]}"
   }
 
+  /// Of the children's machines.
+  private static let cards = ["emma": "02:00:00:00:01:11", "ben": "02:00:00:00:01:12"]
+
   private var devices: [String] {
     switch mode {
     case .router:
-      [
-        "{child: \"emma\", mac: \"02:00:00:00:01:11\"}", "{child: \"ben\", mac: \"02:00:00:00:01:12\"}",
-        "{guardian: true, mac: \"02:00:00:00:01:21\"}",
-      ]
+      children.map { "{child: \"\($0.name)\", mac: \"\(Household.cards[$0.name] ?? "")\"}" }
+        + ["{guardian: true, mac: \"02:00:00:00:01:21\"}"]
     case .laptop: ["{child: \"emma\", uid: \(Household.childUser)}"]
     }
   }

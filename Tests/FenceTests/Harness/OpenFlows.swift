@@ -1,16 +1,34 @@
 import Foundation
+import Glibc
 
-/// TLS connections that talk all the time, and when each of them was cut (seconds of the monotonic clock).
+/// Connections that talk all the time, and when each of them was cut (seconds of the monotonic clock).
 final class OpenFlows {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
 
-  /// Returns once all of them talk.
-  init(from device: Device, to site: Site, family: Family = .v4, count: Int, path: String = "/") throws {
+  /// TLS connections whose clients ask all the time. Returns once all of them talk.
+  convenience init(from device: Device, to site: Site, family: Family = .v4, count: Int, path: String = "/") throws {
+    try self.init(from: device, "flows", site, family, ["\(count)", path])
+  }
+
+  /// One long answer, read slowly: its client says nothing more than that it arrives.
+  convenience init(
+    downloadBy device: Device, _ scheme: String = "https", from site: Site, family: Family = .v4, as user: Int? = nil
+  ) throws {
+    try self.init(from: device, "downloads", site, family, ["1", scheme], as: user)
+  }
+
+  private init(
+    from device: Device, _ verb: String, _ site: Site, _ family: Family, _ words: [String], as user: Int? = nil
+  ) throws {
     process.executableURL = URL(filePath: "/usr/sbin/ip")
-    process.arguments = device.entrance + Device.probe + ["flows", site.address(family), site.name, "\(count)", path]
+    let entrance = user.map { ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
+    process.arguments =
+      device.entrance + entrance + Device.probe + [verb, site.address(family), site.name] + words
     process.standardInput = input
+    // A daemon that is started meanwhile would keep it open.
+    _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     process.standardOutput = output
     try process.run()
     var said = Data()

@@ -1,0 +1,37 @@
+internal import CNetfilter
+internal import Wire
+
+/// Reads one of the kernel's tables to its end, over a socket of its own.
+struct NetlinkDump: ~Copyable {
+  private var socket: NetlinkSocket
+  private let attempt: String
+  private var buffer = [UInt8](repeating: 0, count: NetlinkDump.size)
+
+  /// The kernel fills at most this much in one part of a table.
+  private static let size = 65_536
+
+  init(from part: NetlinkSocket.Part, _ attempt: String) throws(KernelError) {
+    socket = try NetlinkSocket(to: part)
+    self.attempt = attempt
+  }
+
+  /// Asks once, and hands over every message of the answer.
+  mutating func read(
+    _ type: UInt16, _ question: (inout NetlinkWriter) -> Void, _ body: (borrowing NetlinkMessage) -> Void
+  ) throws(KernelError) {
+    let sequence = socket.nextSequence()
+    var message = NetlinkWriter()
+    message.message(type, flags: NLM_F_DUMP, sequence: sequence, question)
+    try socket.send(message, attempt)
+    while true {
+      let count = try socket.receive(into: &buffer, attempt)
+      var messages = NetlinkMessages(buffer.raw.within(0..<count))
+      while let message = messages.next() {
+        guard message.sequence == sequence else { continue }
+        if message.isEnd { return }
+        if let code = message.acknowledgement { throw KernelError(attempt, code: code) }
+        body(message)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import Capture
+internal import Link
+internal import Policy
+internal import Wire
+
+/// Tells whose a connection is of which no packet is at hand: by the hardware behind its address, or by its socket.
+struct ConnectionOwners {
+  private let neighbours: Neighbours?
+  private let users: SocketUsers?
+  private let homes: [UInt32]
+  private let exempt: Set<Endpoint>
+
+  init(_ order: FenceOrder, homes: [UInt32]) throws(KernelError) {
+    neighbours = order.mode == .laptop ? nil : try Neighbours()
+    users = order.mode == .router ? nil : try SocketUsers()
+    self.homes = homes
+    exempt = Set([order.portal].compactMap { $0 } + order.exemptions)
+  }
+
+  /// Whether it is of somebody who is looked after, and goes where the rules look.
+  func isSupervised(_ connection: Capture.Connection, by snapshot: borrowing Snapshot) -> Bool {
+    if isSupervised(connection.tuple, by: snapshot) { return true }
+    // In the middle either end may be the first to speak.
+    guard connection.isPickedUp, let reply = connection.reply else { return false }
+    return isSupervised(reply, by: snapshot)
+  }
+
+  private func isSupervised(_ tuple: ConnectionTuple, by snapshot: borrowing Snapshot) -> Bool {
+    if isUnasked(tuple) { return false }
+    if let user = users?[tuple], isSupervised(tuple, user: user, by: snapshot) { return true }
+    return neighbours != nil && isSupervised(tuple, user: nil, by: snapshot)
+  }
+
+  private func isSupervised(_ tuple: ConnectionTuple, user: UInt32?, by snapshot: borrowing Snapshot) -> Bool {
+    let neighbour = neighbours?[tuple.source]
+    let isFromHome = neighbour.map { homes.isEmpty || homes.contains($0.interface) } ?? false
+    let owner = snapshot.owner(
+      hardware: neighbour?.hardware.value, address: tuple.source, user: user, isFromHome: isFromHome)
+    switch owner {
+    // Beyond the home's interfaces no rule looks at hardware.
+    case .device: return user != nil || neighbour == nil || isFromHome
+    case .unknown: return true
+    case .nobody, .trusted: return false
+    }
+  }
+
+  /// What the rules let pass by themselves (`local` and `unasked` in both languages): it has no mark and gets none.
+  private func isUnasked(_ tuple: ConnectionTuple) -> Bool {
+    if tuple.destination.isMulticast { return true }
+    if tuple.number == 17 && (tuple.destinationPort == 67 || tuple.destinationPort == 547) { return true }
+    if tuple.number == 6 && exempt.contains(Endpoint(tuple.destination, port: tuple.destinationPort)) { return true }
+    // From this machine to itself.
+    return (tuple.source == tuple.destination || tuple.destination.isLoopback) && tuple.destinationPort != 53
+  }
+}
+
+extension Address {
+  fileprivate var isLoopback: Bool { isIPv4 ? v4 >> 24 == 127 : high == 0 && low == 1 }
+}

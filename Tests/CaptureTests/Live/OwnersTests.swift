@@ -1,0 +1,87 @@
+import Capture
+import Glibc
+import Support
+import Testing
+import Wire
+
+/// Whose connections are, as the kernel tells it.
+@Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct OwnersTests {
+  @Test func `neighbours that answered are known by their hardware, and others are nobody`() throws {
+    let host = try Namespace()
+    try host.run("ip", "link", "add", "left", "type", "veth", "peer", "name", "right")
+    try host.run("ip", "link", "set", "left", "up")
+    let places = ["10.9.0.2", "fd00:9::2"]
+    for place in places {
+      try host.run("ip", "neighbour", "add", place, "lladdr", "02:00:00:00:09:02", "dev", "left", "nud", "permanent")
+    }
+    try host.run(
+      "ip", "neighbour", "add", "10.9.0.3", "lladdr", "02:00:00:00:09:03", "dev", "left", "nud", "failed")
+    let (neighbours, interface) = try host.enter { (try Neighbours(), unsafe if_nametoindex("left")) }
+    let addresses = [Address(v4: 0x0a09_0002), Address(high: 0xfd00_0009_0000_0000, low: 2)]
+    for address in addresses {
+      let neighbour = try #require(neighbours[address])
+      #expect(neighbour.hardware == HardwareAddress("02:00:00:00:09:02") && neighbour.interface == interface)
+    }
+    #expect(neighbours[Address(v4: 0x0a09_0003)] == nil)
+  }
+
+  @Test(arguments: ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+  func `a socket's connection is its user's`(_ host: String) throws {
+    let network = try ConntrackTests.host()
+    let family = host.contains(":") ? "AF_INET6" : "AF_INET"
+    // Both ends of both protocols; the files say who opens them.
+    let server = try Traffic(
+      in: network,
+      python: """
+        a = []
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+          s = socket.socket(socket.\(family), kind); s.bind(('\(host)', 9000)); a.append(s)
+        a[0].listen(); print('ready', flush=True); a.append(a[0].accept()); time.sleep(30)
+        """)
+    #expect(eventually { server.output.contains("ready") })
+    let client = try Traffic(
+      in: network,
+      python: """
+        a = []
+        for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+          s = socket.socket(socket.\(family), kind); s.bind(('\(host)', 20000)); s.connect(('\(host)', 9000)); a.append(s)
+        a[1].send(b'x'); print('ready', flush=True); time.sleep(30)
+        """, user: 12_345)
+    #expect(eventually { client.output.contains("ready") })
+    let users = try network.enter { try SocketUsers() }
+    let address = host == "::1" ? ConntrackTests.loopback6 : ConntrackTests.loopback
+    for number: UInt8 in [6, 17] {
+      let tuple = ConnectionTuple(
+        source: address, sourcePort: 20_000, destination: address, destinationPort: 9_000, number: number,
+        isIPv6: host == "::1")
+      #expect(users[tuple] == 12_345)
+      var other = tuple
+      other.sourcePort = 20_001
+      #expect(users[other] == nil)
+    }
+  }
+
+  @Test func `a connection that the kernel came upon in its middle is told from one that it saw begin`() throws {
+    let host = try Namespace()
+    let python = """
+      l = socket.create_server(('127.0.0.1', 9000)); c = socket.create_connection(('127.0.0.1', 9000)); s, _ = l.accept()
+      print('ready', flush=True); time.sleep(1.5)
+      d = socket.create_connection(('127.0.0.1', 9000)); t, _ = l.accept(); s.send(b'x'); c.recv(1)
+      print(c.getsockname()[1], d.getsockname()[1], flush=True); time.sleep(30)
+      """
+    let talk = try Traffic(in: host, python: python)
+    #expect(eventually { talk.output.contains("ready") })
+    // From here on connections are tracked.
+    try host.rule("-A OUTPUT -m conntrack --ctstate INVALID -j DROP")
+    #expect(eventually { talk.output.split(separator: "\n").count == 2 })
+    let ports = talk.output.split(separator: "\n").last?.split(separator: " ").compactMap { UInt16($0) } ?? []
+    var table = try host.enter { try Conntrack() }
+    var found: [UInt16: Bool] = [:]
+    try table.read { connection in
+      found[connection.tuple.sourcePort] = connection.isPickedUp
+      found[connection.tuple.destinationPort] = connection.isPickedUp
+    }
+    try #require(ports.count == 2)
+    #expect(found[ports[0]] == true && found[ports[1]] == false)
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import Testing
+
+extension FenceTests {
+  /// Connections that were open before anybody looked at them: what they are about is not known, and an answer that is
+  /// on its way says it no more.
+  @Suite(.needsDaemon) struct EarlierTests {
+    let lab: Lab
+    init() throws { lab = try Lab.standing() }
+
+    /// Downloads over TLS and in clear, over both families.
+    func downloads(by device: Device, from site: Site) throws -> [OpenFlows] {
+      try Family.allCases.flatMap { family in
+        try ["https", "http"].map { try OpenFlows(downloadBy: device, $0, from: site, family: family) }
+      }
+    }
+
+    /// When each of them was cut, after some time in which that should have happened.
+    func ends(of flows: [OpenFlows]) throws -> [Double?] { try flows.flatMap { try $0.end() } }
+
+    func expectCut(_ flows: [OpenFlows], since start: Double, _ place: SourceLocation = #_sourceLocation) throws {
+      for end in try ends(of: flows) {
+        #expect((end ?? .infinity) - start < Patience.seconds(1), sourceLocation: place)
+      }
+    }
+
+    func expectUntouched(_ flows: [OpenFlows], _ place: SourceLocation = #_sourceLocation) throws {
+      #expect(try ends(of: flows).allSatisfy { $0 == nil }, sourceLocation: place)
+    }
+
+    @Test func `a child's downloads from before the fence are cut, and nobody else's`() throws {
+      let children = try downloads(by: lab.emma, from: .blocked) + downloads(by: lab.emma, from: .allowed)
+      let others = try downloads(by: lab.guardian, from: .blocked) + downloads(by: lab.laptop, from: .blocked)
+      let daemon = try Daemon(in: lab.router, .usual)
+      let start = Daemon.now()
+      Patience.pause(milliseconds: 1_000)
+      try expectCut(children, since: start)
+      try expectUntouched(others)
+      #expect(try lab.emma.reaches(.allowed))
+      #expect(daemon.stop() == 0)
+    }
+
+    @Test func `what was opened while the fence was down is cut when it is up, and what was judged is not`() throws {
+      let daemon = try Daemon(in: lab.router, .usual)
+      let judged = try OpenFlows(downloadBy: lab.emma, from: .allowed)
+      #expect(try daemon.command("down") == 0)
+      let children = try downloads(by: lab.emma, from: .blocked)
+      let others = try downloads(by: lab.guardian, from: .blocked)
+      #expect(try daemon.command("up") == 0)
+      let start = Daemon.now()
+      Patience.pause(milliseconds: 1_000)
+      try expectCut(children, since: start)
+      try expectUntouched(others + [judged])
+      #expect(daemon.stop() == 0)
+    }
+
+    @Test func `a device that becomes a child's begins anew, and its neighbours go on`() throws {
+      let daemon = try Daemon(in: lab.router, .withoutBen)
+      let new = try downloads(by: lab.ben, from: .video)
+      let others = try downloads(by: lab.emma, from: .allowed) + downloads(by: lab.guardian, from: .blocked)
+      let start = try daemon.enforce(.usual)
+      Patience.pause(milliseconds: 1_000)
+      try expectCut(new, since: start)
+      try expectUntouched(others)
+      #expect(daemon.stop() == 0)
+    }
+
+    @Test func `a filter that is killed, and one that comes after it, leave what was judged alone`() throws {
+      let daemon = try Daemon(in: lab.router, .usual)
+      let judged = try downloads(by: lab.emma, from: .allowed)
+      let filter = try daemon.filter()
+      kill(filter, SIGKILL)
+      #expect(try eventually { try daemon.status().map { $0.process != filter && $0.isStanding } == true })
+      Patience.pause(milliseconds: 1_000)
+      try expectUntouched(judged)
+      #expect(daemon.stop() == 0)
+    }
+
+    @Test func `on a laptop the users who are children begin anew`() throws {
+      func download(_ user: Int, _ family: Family) throws -> OpenFlows {
+        try OpenFlows(downloadBy: lab.laptop, from: .blocked, family: family, as: user)
+      }
+      let children = try Family.allCases.map { try download(Household.childUser, $0) }
+      let others = try Family.allCases.map { try download(Household.otherUser, $0) }
+      let daemon = try Daemon(in: lab.laptop, .laptop)
+      let start = Daemon.now()
+      Patience.pause(milliseconds: 1_000)
+      try expectCut(children, since: start)
+      try expectUntouched(others)
+      #expect(daemon.stop() == 0)
+    }
+  }
+}
