@@ -48,4 +48,13 @@ public struct Writer: ~Copyable {
     bytes[offset] = UInt8(truncatingIfNeeded: value >> 8)
     bytes[offset + 1] = UInt8(truncatingIfNeeded: value)
   }
+
+  /// Writes over bytes already written.
+  mutating func patch(_ span: RawSpan, at offset: Int) {
+    for index in 0..<span.byteCount { bytes[offset + index] = span[index] }
+  }
+
+  mutating func clear(_ range: Range<Int>) {
+    for place in range { bytes[place] = 0 }
+  }
 }

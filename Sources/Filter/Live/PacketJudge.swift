@@ -124,7 +124,8 @@ struct PacketJudge: ~Copyable {
     }
     if !lessons.in.isEmpty { learn() }
     engine.take(packet, id: outlet.id, device: device, direction: direction, at: now, into: &outlet)
-    finish(packet, direction, interface: queued.input)
+    let isSegmented = queued.checksums.contains(.segmented)
+    finish(packet, direction, interface: queued.input, isSegmented: isSegmented)
     if !lessons.out.isEmpty { teach() }
   }
 
@@ -149,10 +150,12 @@ struct PacketJudge: ~Copyable {
   }
 
   /// What the engine left to be done with the packet at hand.
-  private mutating func finish(_ packet: borrowing Packet, _ direction: Direction, interface: UInt32) {
+  private mutating func finish(
+    _ packet: borrowing Packet, _ direction: Direction, interface: UInt32, isSegmented: Bool
+  ) {
     let fate = outlet.fate
     if let posture = fate.forward {
-      forward(packet, posture, fate)
+      forward(packet, posture, fate, isSegmented: isSegmented)
     } else if let reason = fate.kill {
       end(packet, direction, reason, fate, interface)
     } else if let reason = fate.drop {
@@ -162,13 +165,17 @@ struct PacketJudge: ~Copyable {
   }
 
   /// A server's packet. Answers lose what would let the next hello hide its name.
-  private mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: Fate) {
+  private mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: Fate, isSegmented: Bool) {
     let state = LiveOutlet.state(posture)
-    guard packet.transport == .udp, let decision = fate.decision, decision.via == .dns, decision.isAnswer else {
+    guard let decision = fate.decision, decision.via == .dns, decision.isAnswer else {
       outlet.settle(.accept, state)
       return
     }
     draft.reset()
+    if packet.transport == .tcp {
+      forwardStream(packet, state, isSegmented: isSegmented)
+      return
+    }
     let answer = Envelope(of: packet)
     do throws(DecodeError) {
       let open = try UDPPacket(answer, hopLimit: packet.hopLimit, into: &draft)
@@ -181,6 +188,22 @@ struct PacketJudge: ~Copyable {
       }
     } catch {
       outlet.settle(.drop, .undecided)
+    }
+  }
+
+  /// Answers in a stream lose it without a byte that moves.
+  private mutating func forwardStream(_ packet: borrowing Packet, _ state: FlowMark, isSegmented: Bool) {
+    let isCopied = (try? draft.write(packet.bytes)) != nil
+    let start = packet.payloadRange.lowerBound
+    switch isCopied ? ECHRemoval.overwrite(packet.payload, at: start, in: &draft) : .refused {
+    case .unchanged: outlet.settle(.accept, state)
+    case .rewritten where !isSegmented:
+      packet.sumSegment(at: 0, in: &draft)
+      PacketJudge.settle(&outlet, state, draft)
+    // What the kernel has to cut up first it does not sum again.
+    case .rewritten, .refused:
+      replies.resetReceiver(of: packet, interface: 0)
+      outlet.settle(.accept, .blocked)
     }
   }
 

@@ -44,6 +44,8 @@ struct Flow {
   var isAccepted = false
   /// The kernel was told that what the server sends need not come, until the client asks for more.
   var isQuiet = false
+  /// An answer over TCP had keys for encrypting a hello, which were taken out of it here.
+  var hasLostKeys = false
   /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.
   var nameHash: UInt64 = 0
 

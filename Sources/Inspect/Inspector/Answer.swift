@@ -11,8 +11,12 @@ struct Answer {
   private(set) var addresses: [Address] = []
   private(set) var type = DNSType.a
   private(set) var ttl = UInt32.max
+  /// Whether it has keys for encrypting a hello.
+  private(set) var hasKeys = false
   /// How many of `names` have been judged.
   var judged = 0
+  /// The part of the server's stream in the packet at hand, if a message begins with it.
+  var segment: Range<Int>?
 
   init() {
     names.reserveCapacity(Answer.maximumNames)
@@ -28,6 +32,7 @@ struct Answer {
     names.removeAll(keepingCapacity: true)
     addresses.removeAll(keepingCapacity: true)
     ttl = .max
+    hasKeys = false
     judged = 0
     let message = try DNSMessage(bytes)
     guard message.header.isResponse else { throw DecodeError(.invalid, at: 2) }
@@ -61,6 +66,7 @@ struct Answer {
       while let hint = try hints.next() { add(hint) }
     }
     if var configurations = try binding.encryptedHello() {
+      hasKeys = true
       // Keys that nobody can read are taken out like all others, and are no reason to refuse the answer.
       while let name = try? configurations.next() { publicNames.learn(name, for: device) }
     }

@@ -48,6 +48,7 @@ extension Inspector {
     }
     let stream = Int(flows[slot].serverStream)
     if stream >= 0 { streams.settleMessage(stream) }
+    flows[slot].hasLostKeys = flows[slot].hasLostKeys || answer.hasKeys
     readAnswers(slot, id)
   }
 
@@ -60,6 +61,13 @@ extension Inspector {
     let offset = Inspector.offset(
       packet.tcp.sequence, from: flows[slot].connection.serverStart, near: streams[stream].have)
     let end = offset + packet.payloadRange.count
+    if offset < streams[stream].have && flows[slot].hasLostKeys {
+      // Sent again, it would bring back what was taken out.
+      emit(.drop(id, .outOfWindow))
+      releaseIfEmpty(slot, .server)
+      return
+    }
+    answer.segment = streams[stream].isEmpty && offset == streams[stream].have ? offset..<end : nil
     if offset > streams[stream].have && !canHold(stream) {
       emit(.drop(id, .holdLimit))
       return
@@ -76,6 +84,13 @@ extension Inspector {
     }
   }
 
+  /// Whether a message lies whole in the packet at hand, where whoever lets it go can take keys out of it: no byte of a
+  /// stream may move, and what has left already is out of reach.
+  private func isAtHand(_ message: Range<Int>) -> Bool {
+    guard let segment = answer.segment else { return false }
+    return segment.lowerBound < message.lowerBound && message.upperBound <= segment.upperBound
+  }
+
   private mutating func readAnswers(_ slot: Int, _ id: PacketID) {
     let stream = Int(flows[slot].serverStream)
     guard stream >= 0, let message = streams.nextMessage(stream) else {
@@ -88,6 +103,7 @@ extension Inspector {
     }
     do {
       try streams.read(message, of: stream, into: &answer, for: flows[slot].device, learning: &publicNames)
+      if answer.hasKeys && !isAtHand(message) { throw DecodeError(.limit, at: 0) }
       judgeAnswer(slot, id)
     } catch {
       kill(slot, .unreadable)

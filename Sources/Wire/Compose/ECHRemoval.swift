@@ -32,7 +32,7 @@ public enum ECHRemoval {
     }
   }
 
-  private static func collect(_ message: borrowing DNSMessage, into cuts: inout DNSCuts) throws(DecodeError) {
+  static func collect(_ message: borrowing DNSMessage, into cuts: inout DNSCuts) throws(DecodeError) {
     var records = try message.records()
     var isSigned = false
     while let record = try records.next() {
@@ -92,7 +92,7 @@ public enum ECHRemoval {
   }
 
   /// Whether both messages have the same records with the same names.
-  private static func agree(
+  static func agree(
     _ old: borrowing DNSMessage, _ new: borrowing DNSMessage
   ) throws(DecodeError) -> Bool {
     guard try old.question() == new.question() else { return false }

@@ -12,13 +12,29 @@ extension Packet {
       number = 17
     case .icmp, .fragment, .other: return true
     }
+    let range = transportStart..<payloadRange.upperBound
+    var sum = pseudoHeader(number, length: range.count)
+    sum.add(bytes.within(range))
+    return sum.value == 0
+  }
+
+  /// Puts the right sum into a copy of this packet that lies in `writer` from `start` on, and whose payload is another of
+  /// the same length. For TCP alone.
+  public func sumSegment(at start: Int, in writer: inout Writer) {
+    let range = start + transportStart..<start + payloadRange.upperBound
+    let place = range.lowerBound + TCPSegment.checksumOffset
+    writer.patch(0, at: place)
+    var sum = pseudoHeader(6, length: range.count)
+    sum.add(writer.bytes.raw.within(range))
+    writer.patch(sum.value, at: place)
+  }
+
+  private func pseudoHeader(_ number: UInt16, length: Int) -> Checksum {
     var sum = Checksum()
     sum.add(source, isIPv6: isIPv6)
     sum.add(destination, isIPv6: isIPv6)
     sum.add(number)
-    let whole = bytes.within(transportStart..<payloadRange.upperBound)
-    sum.add(UInt32(whole.byteCount))
-    sum.add(whole)
-    return sum.value == 0
+    sum.add(UInt32(length))
+    return sum
   }
 }

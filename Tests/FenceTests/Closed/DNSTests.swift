@@ -62,13 +62,29 @@ extension FenceTests {
       #expect(seen.answers?.contains(Site.blocked.v4) == false)
     }
 
-    @Test func `keys for encrypted hellos are taken out of answers`() throws {
-      #expect(
-        try lab.guardian.ask(Resolver.other.address(.v4), "ech.allowed.test", "HTTPS").answers?.first?.contains("fe0d")
-          == true)
-      let seen = try lab.emma.ask(Resolver.other.address(.v4), "ech.allowed.test", "HTTPS")
-      #expect(seen.code == 0 && seen.error == nil)
-      #expect(seen.answers?.contains { $0.contains("fe0d") } == false)
+    @Test(arguments: Family.allCases, [false, true])
+    func `keys for encrypted hellos are taken out of answers`(_ family: Family, _ isTCP: Bool) throws {
+      for resolver in [Resolver.router, .other] {
+        func ask(_ device: Device) throws -> Device.Answer {
+          try device.ask(resolver.address(family), "ech.allowed.test", "HTTPS", isTCP: isTCP, hasEDNS: true)
+        }
+        let (whole, seen) = (try ask(lab.guardian), try ask(lab.emma))
+        #expect(whole.answers?.first?.contains("fe0d") == true)
+        #expect(seen.code == 0 && seen.error == nil && seen.types == whole.types)
+        let data = try #require(seen.answers?.first)
+        #expect(!data.contains("fe0d") && data.contains("00010003026832"))
+        // In a stream the room stays.
+        #expect(!isTCP || data.count == whole.answers?.first?.count)
+      }
+    }
+
+    @Test func `keys that come in pieces do not come at all`() throws {
+      let name = "ech.pieces.allowed.test"
+      #expect(try lab.guardian.ask(Resolver.other.address(.v4), name, "HTTPS", isTCP: true).answers?.count == 1)
+      #expect(try lab.emma.ask(Resolver.other.address(.v4), name, "HTTPS", isTCP: true).error != nil)
+      // Whatever else comes in pieces does.
+      let seen = try lab.emma.ask(Resolver.other.address(.v4), name, isTCP: true)
+      #expect(seen.answers == [Site.allowed.v4])
     }
   }
 }

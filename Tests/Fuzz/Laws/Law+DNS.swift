@@ -56,7 +56,20 @@ extension Law {
   private static func checkRemoval(_ input: [UInt8]) {
     var writer = Writer(capacity: input.count + 8)
     guard ECHRemoval.rewrite(input.raw, into: &writer) == .rewritten else { return }
-    let rewritten = writer.bytes
+    checkNoKeys(writer.bytes, input)
+    var stream = [UInt8(truncatingIfNeeded: input.count >> 8), UInt8(truncatingIfNeeded: input.count)] + input
+    // What follows may be a part.
+    stream += [0, 200, 1]
+    writer = Writer(capacity: stream.count)
+    guard input.count <= Int(UInt16.max), (try? writer.write(stream.raw)) != nil,
+      ECHRemoval.overwrite(stream.raw, at: 0, in: &writer) == .rewritten
+    else { return }
+    let kept = writer.bytes
+    if kept.count != stream.count { broken("a stream of \(stream.count) octets became one of \(kept.count)", input) }
+    checkNoKeys(Array(kept.dropFirst(2).dropLast(3)), input)
+  }
+
+  private static func checkNoKeys(_ rewritten: [UInt8], _ input: [UInt8]) {
     do throws(DecodeError) {
       let message = try DNSMessage(rewritten.raw)
       if try message.question() != DNSMessage(input.raw).question() { broken("the question changed", input) }

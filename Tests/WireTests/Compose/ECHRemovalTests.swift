@@ -128,4 +128,50 @@ import Wire
     #expect(rewrite(message(32)).0 == .rewritten)
     #expect(rewrite(message(33)).0 == .refused)
   }
+
+  private func overwrite(_ messages: [[UInt8]], and part: [UInt8] = []) -> (ECHRemoval.Outcome, [UInt8]) {
+    let stream = messages.flatMap { [UInt8($0.count >> 8), UInt8($0.count & 255)] + $0 } + part
+    var writer = Writer(capacity: stream.count + 2)
+    try? writer.u16(0xffff)
+    try? writer.write(stream.raw)
+    let outcome = ECHRemoval.overwrite(stream.raw, at: 2, in: &writer)
+    return (outcome, Array(writer.bytes.dropFirst(2)))
+  }
+
+  @Test func `in a stream no byte moves, and what follows the keys is as it was`() throws {
+    let plain = DNSSample.httpsAnswer(ech: nil)
+    let keys = DNSSample.echList("public.example")
+    let whole = DNSSample.httpsAnswer(ech: keys)
+    let part: [UInt8] = [0, 90] + whole.prefix(40)
+    let (outcome, bytes) = overwrite([plain, whole, whole], and: part)
+    #expect(outcome == .rewritten)
+    #expect(bytes.count == 2 + plain.count + 2 * (2 + whole.count) + part.count)
+    #expect(Array(bytes.prefix(2 + plain.count).dropFirst(2)) == plain)
+    #expect(Array(bytes.suffix(part.count)) == part)
+    let rewritten = Array(bytes.dropFirst(2 + plain.count + 2).prefix(whole.count))
+    // Between the hints and the next record lies as much of nothing as there were keys.
+    let filler = DNSSample.parameter(65_534, [UInt8](repeating: 0, count: keys.count))
+    #expect(rewritten.contains(filler))
+    #expect(!rewritten.contains([0xfe, 0x0d]))
+    #expect(try walkEverything(rewritten).count == walkEverything(whole).count)
+    #expect(rewritten[3] & 0x20 == 0)
+  }
+
+  @Test func `what is refused elsewhere is refused in a stream`() {
+    let mandatory = single(DNSSample.parameter(0, [0, 5]) + DNSSample.parameter(5, [1]))
+    #expect(overwrite([mandatory]).0 == .refused)
+    let taken = single(DNSSample.parameter(5, [1]) + DNSSample.parameter(65_534, []))
+    #expect(overwrite([taken]).0 == .refused)
+    let pointed = single(DNSSample.parameter(5, DNSSample.name("x.example"))) { sample in
+      sample.bytes[7] = 2
+      sample.record(DNSSample.pointer(sample.bytes.count - 11), 1, [192, 0, 2, 1])
+    }
+    #expect(overwrite([pointed]).0 == .refused)
+    #expect(overwrite([DNSSample.httpsAnswer(ech: nil)]).0 == .unchanged)
+    #expect(overwrite([]).0 == .unchanged)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ piece: [UInt8]) -> Bool { firstRange(of: piece) != nil }
 }
