@@ -31,14 +31,33 @@ import Wire
     #expect(owner(nil, Self.v4(77)) == .device(3))
     #expect(owner(nil, Address(high: Self.v6.high, low: 99)) == .trusted)
     #expect(owner(nil, Address(high: Self.v6.high + 1, low: 99)) == .unknown)
-    // Device 1 is not where its address is, when another hardware address is there.
-    #expect(owner(0x0200_0000_0009, Self.v4(1)) == .device(3))
+    // A child's device may have another card today.
+    #expect(owner(0x0200_0000_0009, Self.v4(1)) == .device(1))
   }
 
   @Test func `a stranger with a guardian's address gets no guardian's rights`() throws {
     let snapshot = try snapshot([.init(number: 1, who: .guardian, hardware: 5, network: .init(Self.v4(1)))])
     #expect(snapshot.owner(hardware: 5, address: Self.v4(9), user: nil, isFromHome: true) == .trusted)
     #expect(snapshot.owner(hardware: 6, address: Self.v4(1), user: nil, isFromHome: true) == .unknown)
+  }
+
+  @Test func `another card at a child's address is the child's, unless it is a guardian's`() throws {
+    let snapshot = try snapshot(
+      [
+        .init(number: 1, who: .child(0), hardware: 5, network: .init(Self.v4(1))),
+        .init(number: 2, who: .guardian, hardware: 6, network: .init(Self.v4(2))),
+      ], unknown: .pass)
+    func owner(_ hardware: UInt64?, _ last: UInt32) -> Owner {
+      snapshot.owner(hardware: hardware, address: Self.v4(last), user: nil, isFromHome: true)
+    }
+    #expect(owner(7, 1) == .device(1))
+    #expect(owner(6, 1) == .trusted)
+    #expect(owner(5, 2) == .device(1))
+    #expect(owner(7, 2) == .nobody)
+    let networks = snapshot.claims.compactMap { claim in
+      if case .network(let address, _) = claim.trait { (address, claim.isSupervised) } else { nil }
+    }
+    #expect(networks.map(\.0) == [Self.v4(1)] && networks.map(\.1) == [true])
   }
 
   @Test func `who looks like a child's device and a guardian's is the child's`() throws {

@@ -44,8 +44,8 @@ extension Snapshot {
         let record = OwnerRecord(words.record(.networks, place))
         let address = Address(high: record.high, low: record.low)
         let length = prefix[0].low - (address.isIPv4 ? 96 : 0)
-        // A device that has a hardware address is known by that alone.
-        if record.hasHardware || length < 0 { continue }
+        // A guardian's device that has a hardware address is known by that alone.
+        if record.hasHardware && record.device == 0 || length < 0 { continue }
         claims.append(Claim(trait: .network(address, length: length), isSupervised: record.device != 0))
       }
     }

@@ -20,8 +20,8 @@ extension Snapshot {
   /// Whose packets are those from `address`, or to it: by the user where this machine knows it, else by the hardware
   /// address, and only where that says nothing by the network address.
   ///
-  /// A device that is registered with a hardware address is not believed by its network address alone, if another
-  /// hardware address is in sight: anybody can take an address.
+  /// Anybody can take an address, and another card: a guardian's device that is registered with a hardware address is not
+  /// believed by its network address alone, if another hardware address is in sight. A child's is.
   public func owner(hardware: UInt64?, address: Address, user: UInt32?, isFromHome: Bool) -> Owner {
     let words = words
     if let user {

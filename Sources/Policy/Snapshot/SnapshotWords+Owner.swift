@@ -41,15 +41,15 @@ extension SnapshotWords {
     return exact
   }
 
-  /// The record of the longest network that `address` is in. A device that is known by its hardware is nobody else's
-  /// address: with hardware in sight that is not its own, `isHardwareOther`, it does not count.
+  /// The record of the longest network that `address` is in. With hardware in sight that is nobody's, `isHardwareOther`,
+  /// an address gives no guardian's rights whose device is known by its hardware, and still makes a child's.
   func owner(_ address: Address, isHardwareOther: Bool) -> OwnerRecord? {
     for index in 0..<count(.prefixes) {
       let prefix = record(.prefixes, index)
       let network = address.network(prefix[0].low)
       let range = prefix[0].high..<prefix[0].high &+ prefix[1].low
       guard let owner = owner(.networks, network.high, network.low, in: range) else { continue }
-      if isHardwareOther && owner.hasHardware { continue }
+      if isHardwareOther && owner.hasHardware && owner.device == 0 { continue }
       return owner
     }
     return nil

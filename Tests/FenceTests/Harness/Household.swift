@@ -15,6 +15,8 @@ struct Household: Sendable {
   var mode = Mode.router
   var unknownDevices = "pass"
   var children: [Child] = []
+  /// Whether machines are known by their addresses as well.
+  var hasAddresses = false
   /// Where manifests of apps' extensions lie.
   var extensions: String?
 
@@ -36,6 +38,9 @@ struct Household: Sendable {
     household.children[1].categories = [videoCategory]
     return household
   }()
+
+  /// The usual family, known by everything that there is to know.
+  static let addressed = Household(children: Household.usual.children, hasAddresses: true)
 
   /// The usual family, of which Ben is not a part yet.
   static let withoutBen = Household(children: [Child(name: "emma", blocked: [Site.blocked.name])])
@@ -82,14 +87,16 @@ struct Household: Sendable {
     return "{name: \"\(child.name)\", level: \"\(child.level)\", shields: [\(shield)]}"
   }
 
-  /// Of the children's machines.
-  private static let cards = ["emma": "02:00:00:00:01:11", "ben": "02:00:00:00:01:12"]
+  /// The last octets of the children's cards, which are those of their addresses too.
+  private static let cards = ["emma": 11, "ben": 12]
 
   private var devices: [String] {
     switch mode {
     case .router:
-      children.map { "{child: \"\($0.name)\", mac: \"\(Household.cards[$0.name] ?? "")\"}" }
-        + ["{guardian: true, mac: \"02:00:00:00:01:21\"}"]
+      (children.map { ("child: \"\($0.name)\"", Household.cards[$0.name] ?? 0) } + [("guardian: true", 21)]).map {
+        owner, number in
+        "{\(owner), mac: \"02:00:00:00:01:\(number)\"\(hasAddresses ? ", ip: \"10.77.1.\(number)\"" : "")}"
+      }
     case .laptop: ["{child: \"emma\", uid: \(Household.childUser)}"]
     }
   }

@@ -11,7 +11,9 @@ import Wire
 final class Cable: Sendable {
   static let v4 = Address(v4: 0x0a4d_0142)
   static let v6 = Address(high: 0xfd77_0001_0000_0000, low: 0x66)
-  private static let child: [UInt8] = [2, 0, 0, 0, 1, 0x11]
+  static let child: [UInt8] = [2, 0, 0, 0, 1, 0x11]
+  /// A card that nobody knows, as any can say that it is.
+  static let stranger: [UInt8] = [2, 0, 0, 0, 9, 9]
   private static let router: [UInt8] = [2, 0, 0, 0, 1, 1]
   private static let everything: UInt16 = 0x0003
 
@@ -40,8 +42,8 @@ final class Cable: Sendable {
 
   deinit { close(socket) }
 
-  func send(_ packet: [UInt8]) {
-    let frame = Cable.router + Cable.child + (packet[0] >> 4 == 6 ? [0x86, 0xdd] : [8, 0]) + packet
+  func send(_ packet: [UInt8], from card: [UInt8] = Cable.child) {
+    let frame = Cable.router + card + (packet[0] >> 4 == 6 ? [0x86, 0xdd] : [8, 0]) + packet
     unsafe frame.withUnsafeBytes { _ = unsafe Glibc.send(socket, $0.baseAddress, $0.count, 0) }
   }
 

@@ -49,12 +49,15 @@ final class Cheat {
   }
 
   /// A segment with `data` at that place of our stream.
-  func put(_ data: [UInt8], at offset: Int, _ options: [TCPSegment.Option] = [], lie: Lie = { _, _ in }) {
+  func put(
+    _ data: [UInt8], at offset: Int, _ options: [TCPSegment.Option] = [], from card: [UInt8] = Cable.child,
+    lie: Lie = { _, _ in }
+  ) {
     var segment = segment(data, at: offset)
     segment.options = options
     var packet = path
     lie(&segment, &packet)
-    cable.send(packet.tcp(segment))
+    cable.send(packet.tcp(segment), from: card)
   }
 
   /// The TCP part of an honest segment, its checksum done.

@@ -33,18 +33,8 @@ extension Row {
       flow.pause(milliseconds: 500)
       flow.put(attack.hello, at: 0)
     },
-    Row("B2.39", "a decoy that dies on its way, and the server's answer from the child itself") { attack in
-      let (flow, decoy) = (try attack.open(), attack.decoy)
-      flow.put(decoy, at: 0) { _, packet in packet.hopLimit = lowTTL }
-      flow.put(TLSRecords.records([2, 0, 0, 4, 3, 3, 0, 0]), at: 0) { segment, packet in
-        swap(&packet.source, &packet.destination)
-        swap(&segment.sourcePort, &segment.destinationPort)
-        (segment.sequence, segment.acknowledgement) = (flow.expected, segment.sequence &+ UInt32(decoy.count))
-      }
-      // Not listening: the router may send the forgery back to us.
-      attack.wait(milliseconds: 200)
-      flow.put(attack.hello, at: 0)
-    },
+    forgery("B2.39", "a decoy that dies on its way, and the server's answer from the child itself", from: Cable.child),
+    forgery("B2.39b", "the same, and the answer from a card that nobody knows", from: Cable.stranger),
     Row("B2.4", "an innocent name that dies on its way, then the true one") { attack in
       let (flow, hello, name) = (try attack.open(), attack.hello, attack.name)
       let fake = Array(attack.decoy[name])
@@ -85,6 +75,22 @@ extension Row {
     Row(id, technique) { attack in
       let flow = try attack.open()
       flow.put(attack.decoy, at: 0, lie: lie)
+      flow.put(attack.hello, at: 0)
+    }
+  }
+
+  /// A decoy, the evidence that a server took it, and then the hello.
+  private static func forgery(_ id: String, _ technique: String, from card: [UInt8]) -> Row {
+    Row(id, technique) { attack in
+      let (flow, decoy) = (try attack.open(), attack.decoy)
+      flow.put(decoy, at: 0) { _, packet in packet.hopLimit = lowTTL }
+      flow.put(TLSRecords.records([2, 0, 0, 4, 3, 3, 0, 0]), at: 0, from: card) { segment, packet in
+        swap(&packet.source, &packet.destination)
+        swap(&segment.sourcePort, &segment.destinationPort)
+        (segment.sequence, segment.acknowledgement) = (flow.expected, segment.sequence &+ UInt32(decoy.count))
+      }
+      // Not listening: the router may send the forgery back to us.
+      attack.wait(milliseconds: 200)
       flow.put(attack.hello, at: 0)
     }
   }

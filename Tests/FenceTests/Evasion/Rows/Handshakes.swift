@@ -31,6 +31,9 @@ extension Row {
       try flow.reopen()
       flow.put(attack.hello, at: 0)
     },
+    Row("B3.card", "an opening from the child's card, and the hello from one that nobody knows") { attack in
+      try attack.open().put(attack.hello, at: 0, from: Cable.stranger)
+    },
     Row("B2.38", "the middle of a connection that never began", reaches: []) { attack in
       attack.flow().put(attack.hello, at: 0)
     },

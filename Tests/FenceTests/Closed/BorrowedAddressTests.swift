@@ -1,0 +1,62 @@
+import Testing
+
+extension FenceTests {
+  /// Machines that take another's address, or one that nobody has. What its card says counts, and an address alone gives
+  /// nobody a guardian's rights.
+  @Suite(.needsDaemon, .fence(.addressed)) struct BorrowedAddressTests {
+    let lab: Lab
+    init() throws { lab = try Lab.standing() }
+
+    /// Gives a machine an address beside its own for a while, and has the router answer it there.
+    func with(_ place: String, on device: Device, card: Int, _ body: (String) throws -> Void) throws {
+      let isIPv6 = place.contains(":")
+      let router = lab.router
+      try device.run("ip", "address", "add", place + (isIPv6 ? "/64" : "/24"), "dev", "eth0")
+      try router.run(
+        "ip", "neighbour", "replace", place, "lladdr", "02:00:00:00:01:\(card)", "dev", "home", "nud", "permanent")
+      defer {
+        _ = try? device.attempt(["ip", "address", "del", place + (isIPv6 ? "/64" : "/24"), "dev", "eth0"])
+        _ = try? router.attempt(["ip", "neighbour", "del", place, "dev", "home"])
+      }
+      try body(place)
+    }
+
+    /// Whether a machine gets to a site from one of its addresses.
+    func reaches(_ device: Device, _ site: Site, from place: String) throws -> Bool {
+      let target = place.contains(":") ? "[\(site.v6)]" : site.v4
+      return try device.fetch(
+        "https://\(site.name)/", "--interface", place, "--resolve", "\(site.name):443:\(target)", seconds: 2
+      ).shows(site.name)
+    }
+
+    @Test(arguments: ["10.77.1.21", "fd77:1::21", "10.77.1.99", "fd77:1::99"])
+    func `a child's card on a guardian's address, or on a free one, is the child's`(_ place: String) throws {
+      let label = "borrowed-\(place.filter { $0.isNumber })"
+      try with(place, on: lab.emma, card: 11) { place throws in
+        #expect(try reaches(lab.emma, Site.allowed.named(label), from: place))
+        #expect(try !reaches(lab.emma, Site.blocked.named(label), from: place))
+        #expect(try !lab.journal.knows(Site.blocked.named(label).name))
+      }
+      // Its owner's is still the owner's.
+      #expect(try lab.guardian.reaches(Site.blocked.named("owner")))
+    }
+
+    @Test func `a card that nobody knows gets no guardian's rights from an address, and a child's limits`() throws {
+      // Emma's own machine keeps quiet meanwhile.
+      try with("10.77.1.11", on: lab.laptop, card: 31) { place throws in
+        #expect(try reaches(lab.laptop, Site.allowed.named("as-emma"), from: place))
+        #expect(try !reaches(lab.laptop, Site.blocked.named("as-emma"), from: place))
+      }
+      let daemon = try Fence.daemon()
+      var strict = Household.addressed
+      strict.unknownDevices = "strictest"
+      try daemon.enforce(strict)
+      defer { _ = try? daemon.enforce(.addressed) }
+      try with("10.77.1.21", on: lab.laptop, card: 31) { place throws in
+        #expect(try reaches(lab.laptop, Site.allowed.named("as-guardian"), from: place))
+        #expect(try !reaches(lab.laptop, Site.blocked.named("as-guardian"), from: place))
+      }
+      #expect(try !lab.journal.knows(Site.blocked.named("as-guardian").name))
+    }
+  }
+}
