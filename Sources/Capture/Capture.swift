@@ -2,9 +2,11 @@
 //
 //   Queue      `PacketQueue`: packets of a netfilter queue, each with a `PendingPacket` that gets exactly one verdict
 //   Conntrack  `Conntrack`: what the kernel counts for a connection, its mark, its end
+//   Owners     `Neighbours` and `SocketUsers`: whose a connection is of which no packet is at hand
 //   Injection  `Injector`: packets that Picket composed itself
 //   Rules      `FencePlan` says which packets come here and what becomes of those that nobody answered for,
-//              `KernelRules` puts that into the kernel by nft or iptables, `MarkUse` finds who else uses marks
+//              `KernelRules` puts that into the kernel by nft or iptables, `MarkUse` finds who else uses marks,
+//              `RuleWatch` notices that somebody changed some
 //   Reader     `CaptureReader`: what tcpdump, dumpcap or Wireshark wrote, in constant memory
 //   Netlink    the socket and the messages below Queue and Conntrack
 //

@@ -44,6 +44,7 @@ import Testing
     "Sources/picketd/Snapshot/Resolver.swift": (15, "getaddrinfo(3)"),
     "Sources/Files/Command.swift": (1, "access(2)"),
     "Sources/Files/RunningProgram.swift": (24, "posix_spawn(3) and sockets to its streams"),
+    "Sources/Capture/Rules/Watch/LegacyTables.swift": (1, "getsockopt(2)"),
     "Sources/Capture/Rules/Nftables.swift": (12, "libnftables' context"),
     "Sources/Files/Failure.swift": (2, "strerror(3)"),
     "Sources/Files/File+Link.swift": (3, "readlink(2) and stat(2)"),

@@ -27,12 +27,13 @@ internal import Wire
     }
   }
 
-  init(to part: Part = .netfilter) throws(KernelError) {
+  /// `groups` are those whose news it hears, a bit for each.
+  init(to part: Part = .netfilter, groups: UInt32 = 0) throws(KernelError) {
     let attempt = "open a netlink socket"
     guard let socket = unsafe mnl_socket_open2(part.number, CInt(SOCK_CLOEXEC.rawValue)) else {
       throw KernelError(attempt)
     }
-    guard unsafe mnl_socket_bind(socket, 0, MNL_SOCKET_AUTOPID) == 0 else {
+    guard unsafe mnl_socket_bind(socket, groups, MNL_SOCKET_AUTOPID) == 0 else {
       let error = KernelError(attempt)
       _ = unsafe mnl_socket_close(socket)
       throw error

@@ -12,6 +12,7 @@ public struct KernelRules: Sendable {
   private let tools: any RuleTools
   private let chosen: any RuleBackEnd
   private let lacking: Hardening
+  private let watch: (any RuleWatch)?
   /// Our rules as they were right after the last change.
   private var receipt = ""
   /// What a glance showed when they were last found as they should be.
@@ -32,6 +33,7 @@ public struct KernelRules: Sendable {
         self.tools = tools
         chosen = candidate
         self.lacking = lacking
+        watch = try candidate.tables.flatMap { tools.watch($0) }
         let lacks = Hardening.names.filter { lacking.contains($0.hardening) }
         reasons = refusals + lacks.map { "\(candidate.name) works without \($0.name), which this kernel cannot do" }
         return
@@ -90,9 +92,13 @@ public struct KernelRules: Sendable {
     known = nil
   }
 
+  /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.
+  public var descriptor: CInt? { watch?.descriptor }
+
   /// The same as `areIntact`, for whoever asks every second: rules are only read closely when anybody's have changed.
   public mutating func stillStand() throws(RulesError) -> Bool {
-    let seen = try chosen.glance()
+    let told = watch?.glance()
+    let seen = if let told { told } else { try chosen.glance() }
     if seen == known { return true }
     let areIntact = try areIntact()
     known = areIntact ? seen : nil

@@ -21,7 +21,7 @@ extension RuleBackEnd {
 }
 
 /// Where rules end up in the kernel.
-enum RuleTables: Sendable {
+public enum RuleTables: Sendable {
   case native
   /// Tables of nft that iptables manages.
   case translated

@@ -10,6 +10,12 @@ public protocol RuleTools: Sendable {
   func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer
   /// Whether this machine has IPv6 at all: a kernel without it has no tables for it either.
   var hasIPv6: Bool { get }
+  /// Watches over the rules of this kind; nil where that is not possible.
+  func watch(_ tables: RuleTables) -> (any RuleWatch)?
+}
+
+extension RuleTools {
+  public func watch(_ tables: RuleTables) -> (any RuleWatch)? { nil }
 }
 
 public struct ToolAnswer: Hashable, Sendable {
@@ -45,6 +51,13 @@ public struct MachineTools: RuleTools {
       throw RulesError("libnftables has no memory or no netlink", remedy: "start again with capability CAP_NET_ADMIN")
     }
     return library.run(commands, isTrial: isTrial)
+  }
+
+  public func watch(_ tables: RuleTables) -> (any RuleWatch)? {
+    switch tables {
+    case .native, .translated: RuleEvents()
+    case .legacy: LegacyTables(hasIPv6: hasIPv6)
+    }
   }
 
   public var hasIPv6: Bool {

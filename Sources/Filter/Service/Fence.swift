@@ -42,6 +42,8 @@ struct Fence {
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
   var reasons: [String] { rules.reasons }
+  /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.
+  var descriptor: CInt? { state == .up ? rules.descriptor : nil }
 
   /// Our two bits must be nobody else's: what others do to them would open the fence or break their routing.
   private static func check(_ marks: MarkMask) throws(RulesError) {

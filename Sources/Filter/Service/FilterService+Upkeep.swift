@@ -4,7 +4,8 @@ internal import Link
 
 // What goes on without orders.
 extension FilterService {
-  /// Packet threads report; connections that must not go on are cut; rules are looked after once a second.
+  /// Packet threads report; connections that must not go on are cut; rules are looked after once a second, and when
+  /// somebody has changed some.
   mutating func look() {
     var cuts: [FlowKey] = []
     for thread in threads {
@@ -17,8 +18,9 @@ extension FilterService {
     }
     let now = Clock.now
     if fence?.state == .up, pickUps?.areDue(at: now) == true { cutPickedUp() }
-    guard now.since(lastLook) > FilterService.lookInterval else { return }
+    guard now.since(lastLook) > FilterService.lookInterval || haveRulesStirred else { return }
     lastLook = now
+    haveRulesStirred = false
     // Finding out what the kernel can do costs a dozen programs.
     looks += 1
     if looks % 5 == 0 { retry() }
@@ -35,6 +37,8 @@ extension FilterService {
   }
 
   private static let lookInterval: UInt64 = 1_000_000_000
+  /// The least time between two looks.
+  static let shortInterval: UInt64 = 200_000_000
 
   /// News at once; records all together ten times a second, whatever else wakes this thread, unless the follower has
   /// just made room for those that found none.

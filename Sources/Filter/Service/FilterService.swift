@@ -41,6 +41,8 @@ public struct FilterService: ~Copyable {
   /// When records were told last, and whether some of them found no room on the link.
   var lastTelling = Clock.now
   var isBehind = false
+  /// Whether somebody has changed rules since.
+  var haveRulesStirred = false
   var looks = 0
 
   public init(link path: String, version: String) throws(LinkError) {
@@ -74,14 +76,19 @@ public struct FilterService: ~Copyable {
   /// Settings come seldom and records in numbers: ten looks a second are enough for both.
   static let patience: CInt = 100
 
-  private func wait() {
+  private mutating func wait() {
     var watched = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
     watched.append(pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0))
     for peer in peers.all {
       let events = isBehind && peer.follows ? POLLIN | POLLOUT : POLLIN
       watched.append(pollfd(fd: peer.connection.descriptor, events: Int16(events), revents: 0))
     }
+    // Behind all others. Somebody who changes rules all the time shall not have them read all the time.
+    let isRested = Clock.now.since(lastLook) > FilterService.shortInterval
+    // None is below zero, which is waited for in vain.
+    watched.append(pollfd(fd: isRested ? fence?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0))
     _ = unsafe poll(&watched, UInt(watched.count), FilterService.patience)
+    haveRulesStirred = watched[watched.count - 1].revents != 0
   }
 
   private mutating func takeConnections() {

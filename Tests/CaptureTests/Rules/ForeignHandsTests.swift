@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import Synchronization
 import Testing
 import Wire
 
@@ -45,6 +46,50 @@ import Wire
     #expect(try lab.result(lab.child, "tcp", Home.server4, "80") == "refused")
   }
 
+  @Test(arguments: Kind.allCases) func `rules are read closely only after somebody has changed some`(_ kind: Kind)
+    throws
+  {
+    let lab = try Home()
+    let plan = try plan()
+    // Namespaces are entered by threads, and what listens stays where it was made.
+    let rules = try lab.router.inside {
+      var rules = try KernelRules(kind.backEnd, tools: kind.tools())
+      try rules.install(plan)
+      return Kept(rules)
+    }
+    func look() throws -> (stand: Bool, programs: Int) {
+      let before = Kind.Tools.runs.load(ordering: .relaxed)
+      let stand = try lab.router.inside { try rules.value.withLock { try $0.stillStand() } }
+      return (stand, Kind.Tools.runs.load(ordering: .relaxed) - before)
+    }
+    #expect(try look().stand)
+    for _ in 0..<3 {
+      let quiet = try look()
+      #expect(quiet.stand && quiet.programs == 0)
+    }
+    // What packets count is no change, and what others add is none of ours.
+    _ = try lab.result(lab.child, "tcp", Home.server4, "80")
+    #expect(try look().programs == 0)
+    if kind == .nft {
+      try lab.router.run("nft", "add", "table", "inet", "other")
+    } else {
+      try lab.router.run(kind.program, "-A", "INPUT", "-p", "tcp", "--dport", "26", "-j", "DROP")
+    }
+    let other = try look()
+    #expect(other.stand && other.programs > 0)
+    #expect(try look().programs == 0)
+    if kind == .nft {
+      try lab.router.run("nft", "flush", "chain", "inet", "picket", "settle_payload")
+    } else {
+      try lab.router.run(kind.program, "-t", "mangle", "-F", "PICKET-DAEMON")
+    }
+    #expect(try !look().stand)
+    #expect(try !look().stand)
+    try lab.router.inside { try rules.value.withLock { _ = try $0.install(plan) } }
+    #expect(try look().stand)
+    #expect(try look().programs == 0)
+  }
+
   @Test(arguments: Kind.allCases)
   func `a rule that restores every mark makes no packet of a child a judged one`(_ kind: Kind) throws {
     let lab = try Home()
@@ -68,4 +113,10 @@ import Wire
     #expect(try lab.router.run("conntrack", "-L").contains("mark=49152"))
     #expect(try client.say("b") == "reset")
   }
+}
+
+/// Rules for one thread after the other.
+private final class Kept: Sendable {
+  let value: Mutex<KernelRules>
+  init(_ rules: KernelRules) { value = Mutex(rules) }
 }

@@ -1,4 +1,5 @@
 import Capture
+import Synchronization
 import Testing
 
 /// The ways into the kernel that every behaviour is tested on.
@@ -25,6 +26,8 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     let kind: Kind
     var daemon: String
     private let machine = MachineTools()
+    /// How often any of them was asked for something.
+    static let runs = Atomic(0)
 
     init(kind: Kind, daemon: String) {
       self.kind = kind
@@ -33,6 +36,7 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     func run(_ program: String, _ arguments: [String], input: String) throws(RulesError) -> ToolAnswer? {
       if kind == .iptablesLegacy && program.contains("tables-") && !program.contains("legacy") { return nil }
+      Tools.runs.add(1, ordering: .relaxed)
       return try machine.run(program, arguments, input: input)
     }
 
@@ -41,9 +45,12 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
         guard let start = line.firstRange(of: "queue num ") else { return String(line) }
         return line[..<start.lowerBound] + daemon
       }
+      Tools.runs.add(1, ordering: .relaxed)
       return try machine.nft(replaced.joined(separator: "\n") + "\n", isTrial: isTrial)
     }
 
     var hasIPv6: Bool { machine.hasIPv6 }
+
+    func watch(_ tables: RuleTables) -> (any RuleWatch)? { machine.watch(tables) }
   }
 }
