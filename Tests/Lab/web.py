@@ -1,4 +1,4 @@
-"""HTTP on port 80 and HTTPS on port 443, for every name and address."""
+"""HTTP on port 80 and HTTPS on ports 443 and 8443, for every name and address."""
 import hashlib
 import http.client
 import io
@@ -172,5 +172,6 @@ def listen(port, kind):
 
 if __name__ == "__main__":
     threading.Thread(target=listen, args=(80, Clear), daemon=True).start()
+    threading.Thread(target=listen, args=(8443, Secure), daemon=True).start()
     threading.Timer(0.1, lambda: journal.write("ready", server="web")).start()
     listen(443, Secure)

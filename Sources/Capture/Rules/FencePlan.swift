@@ -69,4 +69,7 @@ public struct FencePlan: Hashable, Sendable {
       mode: mode, interfaces: interfaces, queueBase: queueBase, queueCount: queueCount, marks: marks, fail: fail,
       exemptions: exemptions, hardening: hardening, devices: devices)
   }
+
+  /// Whether it can be told which addresses are on the home's side.
+  var checksSources: Bool { hardening.contains(.sources) && mode.hasDevices && !interfaces.isEmpty }
 }

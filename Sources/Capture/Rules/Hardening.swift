@@ -20,11 +20,16 @@ public struct Hardening: OptionSet, Hashable, Sendable {
   /// Time to live put to 64 towards port 443, so that no packet is seen here that dies before the server.
   public static let lifetimes = Hardening(rawValue: 1 << 5)
 
-  public static let all: Hardening = [.encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes]
+  /// Packets of a connection that is being judged, from the home's side, with an address that is not there: a second card
+  /// could speak for the server, and would be believed.
+  public static let sources = Hardening(rawValue: 1 << 6)
+
+  public static let all: Hardening = [.encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources]
 
   /// Each with what it does, for people.
   static let names: [(hardening: Hardening, name: String)] = [
     (.encryptedDNS, "refusing encrypted DNS"), (.options, "stripping TCP options"), (.oddTCP, "dropping odd TCP"),
     (.invalid, "dropping invalid packets"), (.tunnels, "refusing tunnels"), (.lifetimes, "evening lifetimes"),
+    (.sources, "dropping forged sources"),
   ]
 }

@@ -26,8 +26,8 @@ public struct KernelRules: Sendable {
     var refusals: [String] = []
     for (kind, candidate) in all where wanted == nil || wanted == kind {
       // Most kernels can do all of it, and each trial costs a start a good part of its time.
-      let isWhole = try candidate.objection(to: FencePlan(mode: .both)) == nil
-      guard let objection = isWhole ? nil : try candidate.objection(to: FencePlan(mode: .both, hardening: [])) else {
+      let isWhole = try candidate.objection(to: KernelRules.trial(.all)) == nil
+      guard let objection = isWhole ? nil : try candidate.objection(to: KernelRules.trial([])) else {
         let lacking = isWhole ? [] : try KernelRules.lacks(candidate)
         backEnd = kind
         self.tools = tools
@@ -60,10 +60,15 @@ public struct KernelRules: Sendable {
   private static func lacks(_ candidate: any RuleBackEnd) throws(RulesError) -> Hardening {
     var lacking: Hardening = []
     for (hardening, _) in Hardening.names
-    where try candidate.objection(to: FencePlan(mode: .both, hardening: hardening)) != nil {
+    where try candidate.objection(to: trial(hardening)) != nil {
       lacking.insert(hardening)
     }
     return lacking
+  }
+
+  /// A plan in which everything occurs. The interface need not be there.
+  private static func trial(_ hardening: Hardening) throws(RulesError) -> FencePlan {
+    try FencePlan(mode: .both, interfaces: [InterfaceName("picket")], hardening: hardening)
   }
 
   /// What `plan` becomes on this machine.

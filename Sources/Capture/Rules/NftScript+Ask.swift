@@ -10,11 +10,11 @@ extension NftScript {
       "\(connection(is: .blocked)) goto ask_blocked",
     ]
     return [
-      Chain("ask_forward", [base("forward", NftScript.askPriority)] + begin + ["\(side)goto ask_who"]),
+      Chain("ask_forward", [base("forward", NftScript.askPriority), sources] + begin + ["\(side)goto ask_who"]),
       Chain(
         "ask_input",
         // What goes over the loopback interface was asked about on its way out.
-        [base("input", NftScript.askPriority), "iifname \"lo\" accept"] + begin + local.map { $0 }
+        [base("input", NftScript.askPriority), "iifname \"lo\" accept", sources] + begin + local.map { $0 }
           + [plan.mode.hasDevices ? "\(side)goto ask_who" : nil]),
       Chain(
         "ask_output",
@@ -46,6 +46,10 @@ extension NftScript {
         "ask_blocked",
         ["ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) queue num \(queues) bypass"]),
     ]
+  }
+
+  private var sources: String? {
+    plan.checksSources ? "\(connection(is: .watched)) \(side)fib saddr . iif oif missing drop" : nil
   }
 
   private var queues: String {

@@ -6,6 +6,11 @@ extension RestoreScript {
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "PAYLOAD", "DAEMON", "BLOCKED",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
+    if plan.checksSources {
+      // Only there can a rule ask by which way a packet would go back.
+      table.chains.insert("PICKET-PREROUTING", at: 0)
+      table.jumps.insert("PREROUTING -j PICKET-PREROUTING", at: 0)
+    }
     let begin = [
       // In the order of how many packets each sees.
       "\(connection(is: .allowed)) -g PICKET-ALLOWED",
@@ -13,7 +18,8 @@ extension RestoreScript {
       "\(connection(is: .blocked)) -g PICKET-BLOCKED",
     ]
     table.rules =
-      chain("FORWARD", begin + fromSide("WHO"))
+      chain("PREROUTING", sources)
+      + chain("FORWARD", begin + fromSide("WHO"))
       // What goes over the loopback interface was asked about on its way out.
       + chain("INPUT", ["-i lo -j RETURN"] + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
       // The daemon marks what it sends itself.
@@ -59,6 +65,11 @@ extension RestoreScript {
     plan.queueCount == 1
       ? "--queue-num \(plan.queueBase)"
       : "--queue-balance \(plan.queueBase):\(plan.queueBase + plan.queueCount - 1)"
+  }
+
+  private var sources: [String] {
+    plan.checksSources
+      ? plan.interfaces.sorted().map { "-i \($0) \(connection(is: .watched)) -m rpfilter --invert -j DROP" } : []
   }
 
   private var hardening: [String] {

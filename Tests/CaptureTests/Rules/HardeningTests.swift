@@ -63,4 +63,38 @@ import Wire
       #expect(try lab.result(lab.child, "urgent", server, "80") == "silence")
     }
   }
+
+  @Test(arguments: Kind.allCases) func `nobody at home speaks for a server`(_ kind: Kind) throws {
+    let lab = try Home()
+    let child = try #require(HardwareAddress(Home.childHardware))
+    // A daemon that watches every connection and lets all of it pass.
+    let tools = kind.tools(daemon: "meta mark set meta mark | 0x0000c000 accept")
+    let daemon =
+      kind == .nft ? nil : try Helper("queue.py", in: lab.router, ["5230", "c000", "c000"] + Home.childNetworks)
+    for hardening in [Hardening(), .sources] {
+      let plan = try FencePlan(
+        mode: .router, interfaces: [InterfaceName("lan1"), InterfaceName("lan2")], hardening: hardening,
+        devices: DeviceSets(supervised: DeviceSet(hardware: [child])))
+      try lab.router.inside {
+        var rules = try KernelRules(kind.backEnd, tools: tools)
+        try rules.install(plan)
+      }
+      for (server, place) in [(Home.server4, "10.77.1.2"), (Home.server6, "fd77:1::2")] {
+        let listener = try Helper("hear.py", in: lab.child, [server, "5353"])
+        let length = server.contains(":") ? "/128" : "/32"
+        try lab.guardian.ip("address", "add", server + length, "dev", "lo")
+        defer { _ = try? lab.guardian.ip("address", "del", server + length, "dev", "lo") }
+        let family = server.contains(":") ? "AF_INET6" : "AF_INET"
+        let forgery = """
+          import socket; s = socket.socket(socket.\(family), socket.SOCK_DGRAM); s.bind(('\(server)', 5353)); \
+          s.sendto(b'forged', ('\(place)', 4000))
+          """
+        try lab.guardian.run("python3", "-c", forgery)
+        #expect(listener.readLine() == (hardening.isEmpty ? "forged" : "silence"), "\(server)")
+        // Whoever is there is heard.
+        #expect(try lab.result(lab.child, "udp", server, "443") == "ok")
+      }
+    }
+    _ = daemon
+  }
 }

@@ -35,6 +35,9 @@ extension Row {
     },
     forgery("B2.39", "a decoy that dies on its way, and the server's answer from the child itself", from: Cable.child),
     forgery("B2.39b", "the same, and the answer from a card that nobody knows", from: Cable.stranger),
+    // Beside 443 lifetimes are left alone, so that the decoy dies indeed.
+    forgery("B2.39c", "the same where lifetimes are what they are", port: 8_443, from: Cable.child),
+    forgery("B2.39d", "the same from a card that nobody knows", port: 8_443, from: Cable.stranger),
     Row("B2.4", "an innocent name that dies on its way, then the true one") { attack in
       let (flow, hello, name) = (try attack.open(), attack.hello, attack.name)
       let fake = Array(attack.decoy[name])
@@ -80,9 +83,9 @@ extension Row {
   }
 
   /// A decoy, the evidence that a server took it, and then the hello.
-  private static func forgery(_ id: String, _ technique: String, from card: [UInt8]) -> Row {
+  private static func forgery(_ id: String, _ technique: String, port: UInt16 = 443, from card: [UInt8]) -> Row {
     Row(id, technique) { attack in
-      let (flow, decoy) = (try attack.open(), attack.decoy)
+      let (flow, decoy) = (try attack.open(port: port), attack.decoy)
       flow.put(decoy, at: 0) { _, packet in packet.hopLimit = lowTTL }
       flow.put(TLSRecords.records([2, 0, 0, 4, 3, 3, 0, 0]), at: 0, from: card) { segment, packet in
         swap(&packet.source, &packet.destination)
