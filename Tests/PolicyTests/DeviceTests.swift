@@ -60,6 +60,69 @@ import Wire
     #expect(networks.map(\.0) == [Self.v4(1)] && networks.map(\.1) == [true])
   }
 
+  @Test func `a child's device is known where it was met, by packets that show no card`() throws {
+    let devices: [Settings.Device] = [
+      .init(number: 1, who: .child(0), hardware: 5, addresses: [Self.v4(1), Self.v6]),
+      .init(number: 2, who: .guardian, hardware: 6),
+    ]
+    for unknown in [Settings.UnknownDevices.pass, .strictest] {
+      let snapshot = try snapshot(devices, unknown: unknown)
+      for address in [Self.v4(1), Self.v6] {
+        #expect(snapshot.owner(hardware: nil, address: address, user: nil, isFromHome: true) == .device(1))
+        // Elsewhere than at home it is somebody else's, or made up.
+        #expect(snapshot.owner(hardware: nil, address: address, user: nil, isFromHome: false) == .nobody)
+        // A card that is registered says more than any address.
+        #expect(snapshot.owner(hardware: 6, address: address, user: nil, isFromHome: true) == .trusted)
+      }
+      let claimed = snapshot.claims.filter { claim in
+        if case .network = claim.trait { claim.isSupervised } else { false }
+      }
+      #expect(
+        Set(claimed.map(\.trait)) == [.network(Self.v4(1), length: 32), .network(Self.v6, length: 128)])
+    }
+  }
+
+  @Test func `an unknown card at a child's address is no better off than anywhere`() throws {
+    let devices: [Settings.Device] = [.init(number: 1, who: .child(0), hardware: 5, addresses: [Self.v4(1)])]
+    for (unknown, owner) in [(Settings.UnknownDevices.pass, Owner.device(1)), (.strictest, .unknown)] {
+      let snapshot = try snapshot(devices, unknown: unknown)
+      #expect(snapshot.owner(hardware: 9, address: Self.v4(1), user: nil, isFromHome: true) == owner)
+    }
+  }
+
+  @Test func `being met somewhere makes nobody trusted`() throws {
+    for who in [Settings.Device.Owner.guardian, .shared] {
+      let snapshot = try snapshot([.init(number: 1, who: who, hardware: 5, addresses: [Self.v4(1)])])
+      #expect(snapshot.owner(hardware: nil, address: Self.v4(1), user: nil, isFromHome: true) == .unknown)
+      #expect(snapshot.claims.map(\.trait) == [.hardware(5)])
+    }
+  }
+
+  @Test func `who is met where another device is registered takes nothing from it`() throws {
+    for other in [
+      Settings.Device(number: 2, who: .guardian, network: .init(Self.v4(1))),
+      .init(number: 2, who: .shared, network: .init(Self.v4(0), prefix: 24)),
+      .init(number: 2, who: .child(1), network: .init(Self.v4(0), prefix: 28)),
+      .init(number: 2, who: .guardian, hardware: 6, network: .init(Self.v4(1))),
+    ] {
+      let child = Settings.Device(number: 1, who: .child(0), hardware: 5, addresses: [Self.v4(1), Self.v4(200)])
+      let (alone, beside) = (try snapshot([other]), try snapshot([child, other]))
+      for hardware in [nil, 6, 9] as [UInt64?] {
+        func owner(_ snapshot: Snapshot) -> Owner {
+          snapshot.owner(hardware: hardware, address: Self.v4(1), user: nil, isFromHome: true)
+        }
+        #expect(owner(alone) == owner(beside), "\(other), \(String(describing: hardware))")
+      }
+      #expect(!beside.claims.contains { $0.trait == .network(Self.v4(1), length: 32) && $0.isSupervised })
+    }
+    // What it is registered with itself is no other's.
+    let own = try snapshot(
+      [
+        .init(number: 1, who: .child(0), hardware: 5, network: .init(Self.v4(0), prefix: 24), addresses: [Self.v4(1)])
+      ], unknown: .pass)
+    #expect(own.owner(hardware: 9, address: Self.v4(1), user: nil, isFromHome: true) == .device(1))
+  }
+
   @Test func `who looks like a child's device and a guardian's is the child's`() throws {
     let snapshot = try snapshot([
       .init(number: 1, who: .guardian, hardware: 5), .init(number: 2, who: .child(1), hardware: 5),

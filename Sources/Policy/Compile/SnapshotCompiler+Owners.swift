@@ -45,6 +45,30 @@ extension SnapshotCompiler {
       let count = self[.networks].count / OwnerRecord.size - first
       self[.prefixes] += [UInt64(low: prefix, high: first), UInt64(low: count, high: 0)]
     }
+    self[.places] = SnapshotCompiler.words(try places())
+  }
+
+  /// Where children's devices were met, without what another device is registered with: that goes first, also in the
+  /// kernel's sets, which know no order.
+  private func places() throws(SnapshotError) -> [OwnerRecord] {
+    var registered: [Int: [Address: Set<UInt16>]] = [:]
+    for device in settings.devices {
+      guard let network = device.network else { continue }
+      let prefix = try network.bits(of: device.number)
+      registered[prefix, default: [:]][network.address.network(prefix), default: []].insert(device.number)
+    }
+    var places: [OwnerRecord] = []
+    for device in settings.devices {
+      guard case .child = device.who else { continue }
+      for address in device.addresses {
+        let isSomebodyElses = registered.contains { prefix, networks in
+          networks[address.network(prefix)].map { $0 != [device.number] } ?? false
+        }
+        if isSomebodyElses { continue }
+        places.append(OwnerRecord(high: address.high, low: address.low, device: device.number, hasHardware: true))
+      }
+    }
+    return places
   }
 
   /// Ranges in order, each without what the ones before it have.

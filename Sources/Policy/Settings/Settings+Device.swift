@@ -30,19 +30,23 @@ extension Settings {
     /// A MAC address, in the low 48 bits.
     public var hardware: UInt64?
     public var network: Network?
+    /// Where its hardware was met, for packets that show none. It counts for children's devices alone, and less than what
+    /// any other device is registered with: whoever shares a link with somebody can answer to any address there.
+    public var addresses: [Address]
     /// A user of this machine.
     public var user: UInt32?
     /// Other users that this one may become by itself: those of its containers.
     public var subordinates: [ClosedRange<UInt32>]
 
     public init(
-      number: UInt16, who: Owner, hardware: UInt64? = nil, network: Network? = nil, user: UInt32? = nil,
-      subordinates: [ClosedRange<UInt32>] = []
+      number: UInt16, who: Owner, hardware: UInt64? = nil, network: Network? = nil,
+      addresses: [Address] = [], user: UInt32? = nil, subordinates: [ClosedRange<UInt32>] = []
     ) {
       self.number = number
       self.who = who
       self.hardware = hardware
       self.network = network
+      self.addresses = addresses
       self.user = user
       self.subordinates = subordinates
     }

@@ -8,7 +8,7 @@
 ///     8  for each part: its first word | its words
 enum Layout {
   static let magic: UInt64 = 0x0074_6f68_7370_6e50  // "Pnpshot\0"
-  static let version: UInt64 = 2
+  static let version: UInt64 = 3
   static let header = 8 + Part.allCases.count
   /// More is no household: 256 MiB.
   static let largest = 1 << 25
@@ -34,6 +34,8 @@ enum Layout {
     case networks
     /// Lengths of prefixes, the longest first: bits | first network; and the word behind: networks.
     case prefixes
+    /// Of `OwnerRecord`, by address: where children's devices were met.
+    case places
     /// Of `HostRecord`.
     case hosts
     /// Of `NameTree`; node N is the root of child N.
@@ -53,7 +55,7 @@ enum Layout {
       case .children: ChildRecord.size
       case .stores: StoreRecord.size
       case .grants: GrantRecord.size
-      case .hardware, .users, .subordinates, .networks: OwnerRecord.size
+      case .hardware, .users, .subordinates, .networks, .places: OwnerRecord.size
       case .prefixes: 2
       case .hosts: HostRecord.size
       case .nodes: NameTree.nodeSize

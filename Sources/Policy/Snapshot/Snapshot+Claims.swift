@@ -49,6 +49,12 @@ extension Snapshot {
         claims.append(Claim(trait: .network(address, length: length), isSupervised: record.device != 0))
       }
     }
+    for index in 0..<words.count(.places) {
+      let record = OwnerRecord(words.record(.places, index))
+      let address = Address(high: record.high, low: record.low)
+      claims.append(
+        Claim(trait: .network(address, length: address.isIPv4 ? 32 : 128), isSupervised: record.device != 0))
+    }
     return claims
   }
 }

@@ -18,10 +18,13 @@ extension Snapshot {
   public static let firstUnknown = UInt16(Layout.devices)
 
   /// Whose packets are those from `address`, or to it: by the user where this machine knows it, else by the hardware
-  /// address, and only where that says nothing by the network address.
+  /// address, and only where that says nothing by the network address: first by those that devices are registered with,
+  /// then by those that children's devices were met at.
   ///
   /// Anybody can take an address, and another card: a guardian's device that is registered with a hardware address is not
-  /// believed by its network address alone, if another hardware address is in sight. A child's is.
+  /// believed by its network address alone, if another hardware address is in sight. A child's is. For the same reason
+  /// being met somewhere makes nobody trusted, and hardware that nobody registered is no better off at an address where a
+  /// child's device was met than anywhere else.
   public func owner(hardware: UInt64?, address: Address, user: UInt32?, isFromHome: Bool) -> Owner {
     let words = words
     if let user {
@@ -33,7 +36,10 @@ extension Snapshot {
       return owner
     }
     if let owner = Snapshot.owner(words.owner(address, isHardwareOther: hardware != nil)) { return owner }
-    return isFromHome && words.childOfUnknown != 0 ? .unknown : .nobody
+    guard isFromHome else { return .nobody }
+    let areUnknownSupervised = words.childOfUnknown != 0
+    if hardware != nil && areUnknownSupervised { return .unknown }
+    return Snapshot.owner(words.owner(metAt: address)) ?? (areUnknownSupervised ? .unknown : .nobody)
   }
 
   private static func owner(_ record: OwnerRecord?) -> Owner? {

@@ -62,7 +62,7 @@ extension SnapshotWords {
     for number in 0..<Layout.devices where child(ofKnown: number) > count(.children) {
       throw .damaged("a device is of a child that it does not have")
     }
-    for owners in [Layout.Part.hardware, .users, .subordinates, .networks] {
+    for owners in [Layout.Part.hardware, .users, .subordinates, .networks, .places] {
       for index in 0..<count(owners) where OwnerRecord(record(owners, index)).device >= Layout.devices {
         throw .damaged("an address is of a device that cannot be")
       }

@@ -56,6 +56,13 @@ extension SnapshotWords {
   }
 }
 
+extension SnapshotWords {
+  /// The record of a child's device that was met at `address`.
+  func owner(metAt address: Address) -> OwnerRecord? {
+    owner(.places, address.high, address.low, in: 0..<count(.places))
+  }
+}
+
 extension Address {
   /// The first `prefix` bits of 128, zeros behind them.
   @inline(__always)
