@@ -36,6 +36,8 @@ public actor Household {
   var declared: [Int: Settings.Child] = [:]
 
   var catalog: Catalog?
+  /// Why there is none, where there should be one.
+  var lack: String?
   var why: WhyFile?
   /// Compiled stores, for as long as neither they nor the catalog change.
   var compiled: [Store.Key: [Settings.Store]] = [:]
@@ -56,6 +58,9 @@ public actor Household {
   var subordinates: SubordinateUsers
   /// Who has which of the addresses that the kernel knows now.
   var neighbours: [Hardware: [Address]] = [:]
+  var whereabouts = Whereabouts()
+  var doubles = Doubles()
+  var alertsByCause: [Alert.Cause: Alert] = [:]
   /// CLOCK_BOOTTIME of what is done once a minute.
   var nextMinute: UInt64 = 0
   /// Decisions that are not written down yet.

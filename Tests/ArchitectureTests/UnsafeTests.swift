@@ -52,7 +52,7 @@ import Testing
     "Sources/Files/TemporaryFolder.swift": (10, "mkdtemp(3) and readdir(3)"),
     "Sources/Household/Members/SubordinateUsers.swift": (5, "getpwuid_r(3)"),
     "Sources/Household/Moment.swift": (2, "clock_gettime(2) and adjtimex(2)"),
-    "Sources/Household/Neighbours/NeighbourTable.swift": (4, "a netlink socket"),
+    "Sources/Household/Neighbours/NeighbourTable.swift": (5, "a netlink socket, if_indextoname(3)"),
     "Sources/Household/Passcode/Passcode.swift": (2, "libsodium's Argon2id"),
     "Sources/Household/Tokens/Derivation.swift": (3, "libcrypto's HMAC"),
     "Sources/Household/Tokens/FamilyKey+Export.swift": (3, "libsodium's Argon2id and secretbox"),

@@ -16,6 +16,7 @@ extension Desk {
         "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
         "questions": .int(await household.questions(state: .open).count),
         "troubles": .strings(await household.troubles),
+        "alerts": .array(await household.alerts.map(\.json)),
       ]
       return reply
     case "Up":

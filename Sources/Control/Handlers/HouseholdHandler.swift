@@ -28,7 +28,10 @@ extension Desk {
         owner(errand), hardware: try hardware(parameters.text("hardware")), network: try network(parameters),
         user: try user(parameters), name: parameters.text("name"))
       return ["device": await json([device])[0]]
-    case "Devices": return ["devices": .array(await json(household.devices))]
+    case "Devices":
+      return [
+        "devices": .array(await json(household.devices)), "alerts": .array(await household.alerts.map(\.json)),
+      ]
     case "RemoveDevice":
       let number = try parameters.neededNumber("device")
       guard let known = UInt16(exactly: number) else { throw .notFound(kind: "device", name: "\(number)") }

@@ -28,6 +28,10 @@ extension Device {
   }
 }
 
+extension Alert {
+  var json: JSON { ["time": .time(time), "device": .int(device), "text": .string(text)] }
+}
+
 extension SeenDevice {
   var json: JSON {
     [

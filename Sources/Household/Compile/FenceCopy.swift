@@ -19,7 +19,7 @@ struct FenceCopy: Hashable, Sendable {
     devices = settings.devices.map { device in
       var device = device
       // Read anew when they are needed.
-      device.subordinates = []
+      (device.subordinates, device.addresses) = ([], [])
       device.who = if case .child = device.who { .child(0) } else { .guardian }
       return device
     }

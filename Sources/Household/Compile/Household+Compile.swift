@@ -44,7 +44,8 @@ extension Household {
       result.settings.devices.append(
         Settings.Device(
           number: device.number, who: owner, hardware: device.hardware?.bits,
-          network: device.network.map { Settings.Device.Network($0.address, prefix: $0.prefix) }, user: device.user,
+          network: device.network.map { Settings.Device.Network($0.address, prefix: $0.prefix) },
+          addresses: device.hardware.map { whereabouts[$0] } ?? [], user: device.user,
           subordinates: device.user.map { subordinates.ranges(of: $0) } ?? []))
     }
     switch options.unknownDevices {

@@ -8,6 +8,8 @@ public struct Device: Hashable, Sendable {
     /// Neither filtered nor recorded.
     case guardian
     case shared
+
+    var isChild: Bool { if case .child = self { true } else { false } }
   }
 
   /// What packets and logs know it by, 1 to 767.

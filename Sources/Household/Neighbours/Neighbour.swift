@@ -6,10 +6,13 @@ public struct Neighbour: Hashable, Sendable {
   public let interface: Int32
   public let address: Address
   public let hardware: Hardware
+  /// Seconds since it last proved to be there; nil for one that somebody wrote down.
+  public let silence: Int?
 
-  public init(interface: Int32, address: Address, hardware: Hardware) {
+  public init(interface: Int32, address: Address, hardware: Hardware, silence: Int? = 0) {
     self.interface = interface
     self.address = address
     self.hardware = hardware
+    self.silence = silence
   }
 }

@@ -15,9 +15,14 @@ package struct NeighbourMessages {
   private enum Attribute {
     static let address: UInt32 = 1
     static let hardware: UInt32 = 2
+    static let times: UInt32 = 3
   }
   /// Reachable, stale, delayed, probed, permanent: somebody answered at least once.
-  private static let answered: UInt32 = 0x02 | 0x04 | 0x08 | 0x10 | 0x80
+  private static let answered: UInt32 = 0x02 | 0x04 | 0x08 | 0x10 | permanent
+
+  private static let permanent: UInt32 = 0x80
+  /// Of the kernel's clock towards programs, in one second.
+  private static let ticks: UInt32 = 100
 
   package private(set) var neighbours: [Neighbour] = []
   /// The kernel has said everything.
@@ -51,6 +56,7 @@ package struct NeighbourMessages {
     let interface = Int32(bitPattern: word(message, at: 4, size: 4))
     var address: Address?
     var hardware: Hardware?
+    var silence: Int?
     var rest = message.dropFirst(body)
     while rest.count >= 4 {
       let length = Int(word(rest, at: 0, size: 2))
@@ -58,13 +64,16 @@ package struct NeighbourMessages {
       let value = rest.prefix(length).dropFirst(4)
       switch word(rest, at: 2, size: 2) {
       case Attribute.address: address = Self.address(value)
+      // The first of four: ticks since it last answered.
+      case Attribute.times where value.count >= 4: silence = Int(word(value, at: 0, size: 4) / ticks)
       case Attribute.hardware where value.count == 6: hardware = Hardware(bits: big(value))
       default: break
       }
       rest = rest.dropFirst((length + 3) & ~3)
     }
     guard let address, let hardware else { return nil }
-    return Neighbour(interface: interface, address: address, hardware: hardware)
+    if word(message, at: 8, size: 2) & permanent != 0 { silence = nil }
+    return Neighbour(interface: interface, address: address, hardware: hardware, silence: silence)
   }
 
   private static func address(_ value: ArraySlice<UInt8>) -> Address? {

@@ -41,6 +41,13 @@ public enum NeighbourTable {
     Set(interfaces.map { unsafe Int32(bitPattern: if_nametoindex($0)) }.filter { $0 > 0 })
   }
 
+  /// What people call an interface; its number where it has gone.
+  static func name(of interface: Int32) -> String {
+    var name = [CChar](repeating: 0, count: Int(IF_NAMESIZE))
+    guard unsafe if_indextoname(UInt32(bitPattern: interface), &name) != nil else { return "interface \(interface)" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   private static let NETLINK_ROUTE: Int32 = 0
 
   /// RTM_GETNEIGH for everything: length 28, type 30, flags REQUEST | DUMP.

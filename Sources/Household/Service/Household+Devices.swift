@@ -8,8 +8,11 @@ extension Household {
   /// In the order in which they were added.
   public var devices: [Device] { state.sortedDevices }
 
-  /// What it is reached at now, by its own mark or by what the kernel has met of its hardware.
-  public func addresses(of device: Device) -> [Address] { device.hardware.flatMap { neighbours[$0] } ?? [] }
+  /// Where its hardware was met: what it is reached at now, and for a child's also where it is still known.
+  public func addresses(of device: Device) -> [Address] {
+    guard let card = device.hardware else { return [] }
+    return Set((neighbours[card] ?? []) + whereabouts[card]).sorted { ($0.high, $0.low) < ($1.high, $1.low) }
+  }
 
   /// That the kernel has met and that nobody has taken in, the latest first.
   public var seenDevices: [SeenDevice] {
@@ -43,6 +46,7 @@ extension Household {
     guard state.devices[number] != nil else { throw .notFound(kind: "device", name: "\(number)") }
     try write { (tx) throws(LedgerError) in try tx.remove(device: Int(number)) }
     state.devices[number] = nil
+    follow()
     settle()
   }
 
@@ -72,6 +76,7 @@ extension Household {
     for device in added {
       if let hardware = device.hardware { state.seen[hardware] = nil }
     }
+    follow()
     settle()
     return added
   }

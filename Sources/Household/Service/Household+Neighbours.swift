@@ -26,6 +26,8 @@ extension Household {
     neighbours = fresh.mapValues { addresses in
       Array(Set(addresses)).sorted { ($0.high, $0.low) < ($1.high, $1.low) }
     }
+    if follow(), current != nil { settle() }
+    for cause in doubles.take(all, state.sortedDevices, at: now.boot) { alert(cause) }
     let time = now.wallSeconds
     let known = Set(state.devices.values.compactMap(\.hardware))
     let networks = state.devices.values.compactMap { $0.hardware == nil ? $0.network : nil }
@@ -40,6 +42,20 @@ extension Household {
       changed.append(SeenDevice(hardware: hardware, addresses: addresses, first: before?.first ?? time, last: time))
     }
     if !changed.isEmpty { remember(changed) }
+  }
+
+  /// Notes where children's devices are, by what was met last; whether that is anything new.
+  @discardableResult
+  func follow() -> Bool {
+    var cards: [Hardware: UInt16] = [:]
+    for device in state.devices.values {
+      if device.owner.isChild, let hardware = device.hardware { cards[hardware] = device.number }
+    }
+    let before = cards.keys.map { whereabouts[$0] }
+    for card in whereabouts.take(neighbours, of: Set(cards.keys)) {
+      if let device = cards[card] { alert(.manyPlaces(device)) }
+    }
+    return cards.keys.map { whereabouts[$0] } != before
   }
 
   private func remember(_ changed: [SeenDevice]) {

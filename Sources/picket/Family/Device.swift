@@ -15,16 +15,23 @@ func addDevice(_ invocation: Invocation) throws -> ExitCode {
 
 func listDevices(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  let devices: [JSON.Object]
+  let all = try daemon.call("Household.Devices")
+  var (devices, alerts) = (all.objects("devices"), all.objects("alerts"))
   if let child = invocation["--child"] {
     // Whoever knows children by name says whether there is one of this name.
     devices = try daemon.call("Household.ShowChild", ["child": .string(child)]).objects("devices")
-  } else {
-    devices = try daemon.call("Household.Devices").objects("devices")
+    alerts.removeAll { alert in !devices.contains { $0["number"] == alert["device"] } }
   }
-  if invocation.has("--json") { return invocation.show(["devices": .array(devices.map { .object($0) })]) }
-  return invocation.show(
+  if invocation.has("--json") {
+    return invocation.show([
+      "devices": .array(devices.map { .object($0) }), "alerts": .array(alerts.map { .object($0) }),
+    ])
+  }
+  let code = invocation.show(
     deviceTable(devices), orElse: "There is no such device yet: 'picket device seen' lists those that were met.")
+  if !alerts.isEmpty { Output.text("\nlook at\n") }
+  for alert in alerts { Output.text("  \(alert.time("time")): \(alert.shown("text").printable)\n") }
+  return code
 }
 
 func listSeenDevices(_ invocation: Invocation) throws -> ExitCode {

@@ -13,6 +13,7 @@ enum StatusText {
             + "\(daemon.shown("questions")) open questions"
         ))
       lines += (daemon["troubles"]?.strings ?? []).map { ("household", "BROKEN: \($0)") }
+      lines += daemon.objects("alerts").map { ("look at", "\($0.time("time")): \($0.shown("text"))") }
     }
     let followed = status["followed"] == true ? "" : ", nobody follows it: is picketd running?"
     lines += [

@@ -89,11 +89,15 @@ extension Law {
     for neighbour in messages.neighbours where Hardware(bits: neighbour.hardware.bits) == nil {
       broken("a neighbour without hardware", input)
     }
+    for neighbour in messages.neighbours where !(0...Int(UInt32.max)).contains(neighbour.silence ?? 0) {
+      broken("a neighbour that answers later", input)
+    }
   } seeds: {
-    let head: [UInt8] = [60, 0, 0, 0, 28, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+    let head: [UInt8] = [80, 0, 0, 0, 28, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0]
     let body: [UInt8] = [10, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 1]
     let address: [UInt8] = [20, 0, 1, 0, 0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
     let hardware: [UInt8] = [10, 0, 2, 0, 2, 0, 0x5e, 0x10, 0, 1, 0, 0]
-    return [head + body + address + hardware, [20, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255]]
+    let times: [UInt8] = [20, 0, 3, 0, 0xa0, 0x26, 1, 0] + [UInt8](repeating: 0, count: 12)
+    return [head + body + address + hardware + times, [20, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255]]
   }
 }

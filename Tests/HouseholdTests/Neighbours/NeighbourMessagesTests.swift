@@ -14,10 +14,11 @@ import Wire
     0a00 0200 02005e100001 0000             # NDA_LLADDR and padding
     08000f00 00000000                       # NDA_PROTOCOL and what else there is
     14000300 00000000 00000000 00000000 00000000
-    3c000000 1c00 0200 01000000 64000000
+    50000000 1c00 0200 01000000 64000000
     0a 00 0000 03000000 0400 00 01          # IPv6, interface 3, stale
     14000100 20010db8000000000000000000000001
     0a000200 02005e100002 0000
+    14000300 a0260100 00000000 00000000 00000000    # NDA_CACHEINFO: 754.24 s since it answered
     """)
 
   @Test func `neighbours are read with all that is said of them`() throws {
@@ -30,7 +31,7 @@ import Wire
           hardware: try #require(Hardware("02:00:5e:10:00:01"))),
         Neighbour(
           interface: 3, address: try #require(Address(people: "2001:db8::1")),
-          hardware: try #require(Hardware("02:00:5e:10:00:02"))),
+          hardware: try #require(Hardware("02:00:5e:10:00:02")), silence: 754),
       ])
     #expect(!messages.isDone)
     messages.take(Hex.bytes("14000000 0300 0200 01000000 64000000 00000000")[...])

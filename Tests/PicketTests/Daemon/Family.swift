@@ -21,6 +21,11 @@ enum Family {
     "created": "2026-11-20T08:04:00Z",
   ]
 
+  private static let alert: JSON = [
+    "time": "2026-11-21T16:20:00Z", "device": 4,
+    "text": "192.168.1.20, where device 4, which is a guardian's, is registered, is answered by two cards.",
+  ]
+
   private static let stores: JSON = [
     [
       "child": "Mia", "client": "picket", "name": "default", "isActive": true, "revision": 7,
@@ -78,7 +83,7 @@ enum Family {
       "child": mia, "devices": [tablet], "stores": stores, "grants": [grant], "questions": 1,
     ]),
     "Household.AddDevice": .reply(["device": tablet]),
-    "Household.Devices": .reply(["devices": [tablet, laptop, account]]),
+    "Household.Devices": .reply(["devices": [tablet, laptop, account], "alerts": [alert]]),
     "Household.SeenDevices": .reply([
       "devices": [
         [

@@ -1,0 +1,85 @@
+internal import Wire
+
+// What guardians are told of their devices: once a day for the same thing.
+extension Household {
+  private static let day = 86_400 * Moment.second
+  /// Kept at most: more is somebody who makes them up.
+  private static let mostAlerts = 100
+
+  /// What was found within a day, the latest first.
+  public var alerts: [Alert] {
+    forgetAlerts(at: now)
+    return alertsByCause.values.sorted { ($1.found, $0.device) < ($0.found, $1.device) }
+  }
+
+  func alert(_ cause: Alert.Cause) {
+    let moment = now
+    forgetAlerts(at: moment)
+    guard alertsByCause[cause] == nil, let device = state.devices[cause.device] else { return }
+    if alertsByCause.count >= Household.mostAlerts,
+      let oldest = alertsByCause.min(by: { $0.value.found < $1.value.found })
+    {
+      alertsByCause[oldest.key] = nil
+    }
+    let alert = Alert(
+      time: moment.wallSeconds, device: device.number, text: cause.sentence(of: device), found: moment.boot)
+    alertsByCause[cause] = alert
+    complain(alert.text)
+  }
+
+  private func forgetAlerts(at moment: Moment) {
+    alertsByCause = alertsByCause.filter { cause, alert in
+      state.devices[cause.device] != nil && alert.found <= moment.boot && moment.boot - alert.found < Household.day
+    }
+  }
+}
+
+extension Alert.Cause {
+  /// What was seen, why it matters, and what to do.
+  fileprivate func sentence(of device: Device) -> String {
+    let which = "device \(device.number), which is \(device.owner.possessive)"
+    switch self {
+    case .cardOnTwoLinks(_, let card, let first, let second):
+      return
+        "two machines may use the card address \(card) of \(which): it is on \(NeighbourTable.name(of: first)) and on "
+        + "\(NeighbourTable.name(of: second)) at once. \(device.consequence) Look what is connected to both; if it is not "
+        + "one machine, find the one that took the address, and until then `picket device remove \(device.number)`"
+    case .otherCard(_, let address, let card):
+      let own = device.hardware.map { "its own card \($0)" } ?? "a card of its owner"
+      return "\(address), where \(which) is registered, is answered by card \(card) and not by \(own). "
+        + "\(device.consequence) Find the machine with that card; if it is the device itself with a new one, "
+        + "`picket device remove \(device.number)` and add it anew"
+    case .twoCards(_, let address, let first, let second):
+      return "\(address), where \(which) is registered, is answered by two cards, \(first) and \(second). "
+        + "\(device.consequence) Find both machines, `picket device remove \(device.number)`, and add the right one "
+        + "by its card with --mac"
+    case .twoOwners:
+      return
+        "the configuration gives device \(device.number) to two members. It is treated as a child's, and the first one's "
+        + "that is named: a child's machine must not pass for somebody else's. Take one of the entries out of `household`"
+    case .manyPlaces:
+      return "\(which), was met at more than \(Whereabouts.most) addresses. At all but the newest, packets that "
+        + "show no card are not known to be its own. Look what runs on it: machines use some ten"
+    }
+  }
+}
+
+extension Device {
+  /// Of another machine that passes for it.
+  fileprivate var consequence: String {
+    switch owner {
+    case .child: "Whatever uses it is treated as that child's, and counts as what that child did."
+    case .guardian, .shared: "A child's machine that passes for it is not filtered."
+    }
+  }
+}
+
+extension Device.Owner {
+  fileprivate var possessive: String {
+    switch self {
+    case .child: "a child's"
+    case .guardian: "a guardian's"
+    case .shared: "shared"
+    }
+  }
+}
