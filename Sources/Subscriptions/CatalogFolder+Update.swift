@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 public import Lists
 
@@ -62,7 +63,7 @@ extension CatalogFolder {
         report.rows.append((file.subscriptions[index], outcome))
       }
       do throws(ListError) {
-        (report.catalog, report.missing) = try build(&file, progress)
+        (report.catalog, report.missing) = try build(&file, isMistrusted: true, progress)
       } catch {
         report.catalog = .kept(reason: error.description)
       }
@@ -131,12 +132,13 @@ extension CatalogFolder {
 
   private static func file(_ fresh: consuming Download.Fresh) -> NewFile { fresh.file }
 
-  /// Builds the catalog when what it is made of is not what it was made of.
+  /// Builds the catalog when what it is made of is not what it was made of, or nobody can read it.
   func build(
-    _ file: inout SubscriptionFile, _ progress: @escaping (UpdateStep) -> Void
+    _ file: inout SubscriptionFile, isMistrusted: Bool = false, _ progress: @escaping (UpdateStep) -> Void
   ) throws(ListError) -> (UpdateReport.CatalogOutcome, missing: [Subscription]) {
     let inputs = try CatalogInputs(folder: self, subscriptions: file.subscriptions)
-    if file.builtFrom == inputs.stamp, (try? FileStamp(path: catalog)) != nil { return (.unchanged, inputs.missing) }
+    let isThere = isMistrusted ? (try? Catalog(path: catalog)) != nil : (try? FileStamp(path: catalog)) != nil
+    if file.builtFrom == inputs.stamp, isThere { return (.unchanged, inputs.missing) }
     let names = try maker.build(inputs.sources, catalog) { done, whole in progress(.building(done: done, of: whole)) }
     file.builtFrom = inputs.stamp
     return (.built(names: names), inputs.missing)

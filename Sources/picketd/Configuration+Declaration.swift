@@ -10,7 +10,7 @@ extension Configuration {
     for (child, place) in zip(household.children, household.placesOfChildren) {
       var settings: Settings.Child?
       do throws(ConfigurationError) {
-        settings = try self.settings(of: child, catalog: catalog, at: now)
+        settings = try self.settings(of: catalog == nil ? child.knownToAll : child, catalog: catalog, at: now)
       } catch {
         faults.append("\(error)")
       }

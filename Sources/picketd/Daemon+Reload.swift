@@ -36,6 +36,7 @@ extension Daemon {
   mutating func loadCatalog() {
     if isLoading { return }
     isLoading = true
+    bridgeAt = .now + Daemon.longestBuild
     let (catalogs, mailbox, log) = (catalogs, mailbox, log)
     Aside.run {
       let progress = Progress(log)
@@ -45,17 +46,35 @@ extension Daemon {
     }
   }
 
+  /// A catalog takes its time to build, and nothing was handed over yet. Nobody who is fenced waits for it outside: until
+  /// it is there the last good one holds, or names do that need none.
+  mutating func bridge() {
+    guard isLoading, catalog == nil, lack == nil, bridgeAt <= .now else { return }
+    catalog = catalogs.last
+    if catalog == nil { lack = "it is still being built" }
+    log.info(
+      "the catalog takes its time; children are fenced by \(catalog == nil ? "names alone" : "the last one") meanwhile")
+    settle()
+  }
+
   mutating func take(_ outcome: CatalogOutcome) {
     isLoading = false
     switch outcome {
     case .ready(let file, let names):
       if let names { log.info("the catalog was built and has \(names) names") }
-      catalog = file
+      (catalog, lack) = (file, nil)
     case .older(let file, let reason):
       log.warning("the catalog could not be built, and the last good one is used: \(reason)")
-      catalog = file
+      (catalog, lack) = (file, nil)
     case .none(let reason):
-      log.error("there is no catalog: \(reason)\(catalog == nil ? "; children stay fenced off until there is" : "")")
+      if catalog == nil {
+        rebuildAt = .now + Daemon.rebuild
+        // Nothing has changed.
+        if lack == reason && !isReloading { return }
+        lack = reason
+      }
+      let consequence = catalog == nil ? "; until there is one, names are filtered and categories are not" : ""
+      log.error("there is no catalog: \(reason)\(consequence)")
     }
     do {
       var fresh = try SafeSearchHosts(rules: catalogs.rules)
@@ -70,11 +89,12 @@ extension Daemon {
 
   /// Has the household take in what there is.
   mutating func settle() {
-    guard catalog != nil else { return }
+    guard catalog != nil || lack != nil else { return }
     errands += 1
     steward.settle(
       Steward.Surroundings(
-        configuration: configuration, catalog: catalog, engines: search.engines, unenforced: search.unenforced))
+        configuration: configuration, catalog: catalog, lack: lack, engines: search.engines,
+        unenforced: search.unenforced))
   }
 
   /// It did. What packets are judged by is handed over even if it is the same: whoever asks for a reload sees one.

@@ -18,6 +18,10 @@ struct Daemon: ~Copyable {
   private static let retry = 200
   /// Between two looks at safe search's addresses.
   static let refresh = Duration.seconds(600)
+  /// As long as nobody is fenced while a catalog is built.
+  static let longestBuild = Duration.seconds(1)
+  /// Between two tries to have a catalog.
+  static let rebuild = Duration.seconds(15)
   private static let patience = Duration.seconds(15)
 
   let options: Options
@@ -28,13 +32,15 @@ struct Daemon: ~Copyable {
 
   var configuration: Configuration
   var catalog: CatalogFile?
+  /// Why there is none, once that is known: then children are fenced by names alone.
+  var lack: String?
   var search: SafeSearchHosts
   let steward: Steward
   let extensions: ExtensionHost
   let painter: Painter
   /// How pages look, of the settings that they say.
   var looks: PageLooks?
-  /// What packets are judged by; nil until there is a catalog.
+  /// What packets are judged by; nil until it is known whether there is a catalog.
   var publication: Publication?
   /// Errands of the steward that are not done yet: meanwhile nothing half of it is handed over.
   var errands = 0
@@ -48,6 +54,10 @@ struct Daemon: ~Copyable {
   private var taken: Set<FilterLink.Errand> = []
   var isStopping = false
   var resolveAt = ContinuousClock.now
+  /// When a catalog that is not there yet is not waited for any longer.
+  var bridgeAt = ContinuousClock.now
+  /// When one that could not be had is tried again.
+  var rebuildAt = ContinuousClock.now
   /// What was said of the filter last, to say it once.
   private var complaint = ""
 
@@ -77,6 +87,8 @@ struct Daemon: ~Copyable {
       let wait = min(link == nil ? Daemon.retry : 1_000, beat)
       for message in mailbox.wait(beside: link?.descriptor, milliseconds: wait) { take(message) }
       hear()
+      bridge()
+      if lack != nil, rebuildAt <= .now { loadCatalog() }
       if errands == 0, resolveAt <= .now { resolve() }
       manager.alive()
     }
@@ -187,15 +199,15 @@ struct Daemon: ~Copyable {
 
   /// Hands over the snapshot, if there is a whole one and somebody to take it.
   mutating func hand() throws(LinkError) {
-    guard errands == 0, let publication, let catalog,
-      publication.catalog?.header.checksum == catalog.catalog.header.checksum
+    guard errands == 0, let publication, catalog != nil || lack != nil,
+      publication.catalog?.header.checksum == catalog?.catalog.header.checksum
     else { return }
-    // A filter that judges by something goes on with it.
-    if publication.isStandIn { try link?.give(.status, .status) } else { try give(publication, catalog) }
+    // A filter that judges by something better goes on with it.
+    if publication.isStandIn || catalog == nil { try link?.give(.status, .status) } else { try give(publication) }
   }
 
-  private mutating func give(_ publication: Publication, _ catalog: CatalogFile) throws(LinkError) {
-    try link?.give(snapshot: publication.snapshot.descriptor, catalog: catalog.descriptor.number)
+  private mutating func give(_ publication: Publication) throws(LinkError) {
+    try link?.give(snapshot: publication.snapshot.descriptor, catalog: catalog?.descriptor.number)
     try draw()
   }
 
@@ -205,14 +217,15 @@ struct Daemon: ~Copyable {
     try link?.give(.looks(looks), .looks)
   }
 
-  /// What the filter judges by, where there is nothing but a stand-in for it.
+  /// What the filter judges by, where there is nothing but a stand-in for it, or no catalog.
   private mutating func learn(_ status: FilterStatus) {
-    guard let publication, let catalog, publication.isStandIn else { return }
-    if let revision = status.revision {
+    guard errands == 0, let publication, publication.isStandIn || catalog == nil else { return }
+    let isWorse = publication.isStandIn || status.catalog != nil
+    if let revision = status.revision, isWorse {
       log.info("picket-filter goes on judging by revision \(revision)")
       taken.insert(.snapshot)
     } else {
-      attempt { (daemon) throws(LinkError) in try daemon.give(publication, catalog) }
+      attempt { (daemon) throws(LinkError) in try daemon.give(publication) }
     }
   }
 

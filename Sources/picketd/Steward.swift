@@ -11,6 +11,8 @@ final class Steward: Sendable {
   struct Surroundings: Sendable {
     var configuration: Configuration
     var catalog: CatalogFile?
+    /// Why there is none.
+    var lack: String?
     var engines: [SafeSearchHost] = []
     var unenforced: [Name] = []
   }
@@ -104,7 +106,9 @@ final class Steward: Sendable {
     } catch {
       complaints.append("\(error)")
     }
-    await household.use(surroundings.catalog?.catalog)
+    // Before anything is handed over, so that devices are known at all their addresses from the beginning.
+    if configuration.mode != .laptop { await household.look(on: configuration.interfaces) }
+    await household.use(surroundings.catalog?.catalog, lacking: surroundings.lack)
     return complaints
   }
 
@@ -113,8 +117,9 @@ final class Steward: Sendable {
     if configuration.mode == .laptop { return nil }
     return Task.detached {
       while !Task.isCancelled {
-        await household.look(on: configuration.interfaces)
         try? await Task.sleep(for: .seconds(Steward.pause))
+        if Task.isCancelled { return }
+        await household.look(on: configuration.interfaces)
       }
     }
   }

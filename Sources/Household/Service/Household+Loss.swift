@@ -16,6 +16,11 @@ extension Household {
     var troubles: [String] = []
     if let loss { troubles.append(Household.lost(loss)) }
     if let refusal { troubles.append(refusal) }
+    if let lack {
+      troubles.append(
+        "there is no catalog: \(lack). Categories and applications are not filtered, what shields say by name is. See to "
+          + "the reason; picketd tries again by itself, and `picket lists update` says more")
+    }
     if let clockTrouble { troubles.append(clockTrouble) }
     return troubles
   }

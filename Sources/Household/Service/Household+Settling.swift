@@ -5,9 +5,11 @@ extension Household {
   /// What packets are judged by; nil until it was compiled for the first time.
   public var current: Publication? { publication ?? standIn }
 
-  /// Takes a catalog into use. Its explanations, which lie beside it, are read when somebody asks why.
-  public func use(_ catalog: Catalog?) {
+  /// Takes a catalog into use. Its explanations, which lie beside it, are read when somebody asks why. Without one names
+  /// are judged and categories are not, which guardians are told with the reason.
+  public func use(_ catalog: Catalog?, lacking reason: String? = nil) {
     self.catalog = catalog
+    lack = catalog == nil ? reason : nil
     why = catalog.flatMap { try? WhyFile(of: $0) }
     // What a category or an application is, a catalog says.
     compiled = [:]

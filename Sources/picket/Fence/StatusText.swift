@@ -24,7 +24,8 @@ enum StatusText {
     lines += (status["backEndReasons"]?.strings ?? []).map { ("", $0) }
     lines.append(("settings", settings(status)))
     let catalog = status["catalog"]?.object
-    lines.append(("catalog", catalog.map { "\($0.shown("names")) names, \($0.shown("path"))" } ?? "none"))
+    let names = catalog.map { "\($0.shown("names")) names, \($0.shown("path"))" }
+    lines.append(("catalog", names ?? (status["revision"]?.int == nil ? "none" : "none: categories are not filtered")))
     let flows = status.object("flows")
     lines.append(("flows", "\(flows.shown("undecided")) undecided, \(flows.shown("decided")) decided"))
     if let dropped = status["recordsDropped"]?.int, dropped > 0 {

@@ -25,19 +25,25 @@ struct CatalogSource: Sendable {
     folder = CatalogFolder(path: options.state + "/catalog", rules: rules)
   }
 
+  /// The last good one, as long as it can be read.
+  var last: CatalogFile? { try? CatalogFile(path: folder.catalog) }
+
   /// Takes its time. `progress` is told how many percent are done.
   func load(progress: @escaping (Int) -> Void) -> CatalogOutcome {
     do throws(ListError) {
-      var names: Int?
-      let report = try folder.rebuild { step in
-        if case .building(let done, let whole) = step { progress(done * 100 / max(whole, 1)) }
+      var reason = ""
+      // One that cannot be read is built anew.
+      for isMistrusted in [false, true] {
+        var names: Int?
+        let report = try folder.rebuild(isMistrusted: isMistrusted) { step in
+          if case .building(let done, let whole) = step { progress(done * 100 / max(whole, 1)) }
+        }
+        if case .built(let count) = report.catalog { names = count }
+        do { return .ready(try CatalogFile(path: folder.catalog), names: names) } catch { reason = "\(error)" }
       }
-      if case .built(let count) = report.catalog { names = count }
-      do { return .ready(try CatalogFile(path: folder.catalog), names: names) } catch {
-        return .none(reason: "\(error)")
-      }
+      return .none(reason: reason)
     } catch {
-      if let file = try? CatalogFile(path: folder.catalog) { return .older(file, reason: error.description) }
+      if let file = last { return .older(file, reason: error.description) }
       return .none(reason: error.description)
     }
   }

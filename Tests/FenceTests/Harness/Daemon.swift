@@ -105,6 +105,23 @@ final class Daemon: @unchecked Sendable {
     return outcome.text
   }
 
+  /// The same, whatever comes of it.
+  func attempt(_ words: String...) throws -> Command.Outcome { try Daemon.tool(words + ["--socket", socket]) }
+
+  /// Puts something in the place of the catalog that no catalog can be built in, or takes it away again.
+  func hideCatalog(_ isHidden: Bool) throws {
+    let (place, aside) = (folder + "/catalog", folder + "/catalog.aside")
+    let files = FileManager.default
+    if isHidden == files.fileExists(atPath: aside) { return }
+    if isHidden {
+      try files.moveItem(atPath: place, toPath: aside)
+      try Data().write(to: URL(filePath: place))
+    } else {
+      try files.removeItem(atPath: place)
+      try files.moveItem(atPath: aside, toPath: place)
+    }
+  }
+
   /// The first reply to a message, byte for byte as it came over the socket.
   func call(_ message: String) throws -> String {
     let script = """
