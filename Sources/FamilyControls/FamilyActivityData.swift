@@ -2,13 +2,12 @@ internal import JSON
 public import ManagedSettings
 package import ScreenTimeLink
 
-/// What the child uses, with names as well as tokens, for apps that a guardian lets see it; the others get
-/// `FamilyControlsError.unavailable`.
+/// What the child uses, with names as well as tokens, for apps that a guardian lets see it
+/// (`AuthorizationStatus.approvedWithDataAccess`) and for guardians' own; the others get `FamilyControlsError.unavailable`.
+/// It is what the child's newest decisions tell, and goes when they do.
 public class FamilyActivityData: @unchecked Sendable {
   public static let shared = FamilyActivityData(nil)
 
-  /// So far back goes what is looked at.
-  private static let mostEntries = 10_000
   private let fixed: ScreenTimeLink?
 
   package init(_ link: ScreenTimeLink?) { fixed = link }
@@ -25,26 +24,31 @@ public class FamilyActivityData: @unchecked Sendable {
   /// Applications that the network has seen at work: what else is installed shows nothing of itself there.
   public var installedApplications: [Application] {
     get async throws {
-      let identifiers = try await seen("application")
-      let tokens = try await tokens(.application, identifiers, of: Application.self)
-      return zip(identifiers, tokens).map { Application(bundleIdentifier: $0, token: $1, localizedDisplayName: $0) }
+      try await seen(.applications).map { value, title, token in
+        Application(bundleIdentifier: value, token: token, localizedDisplayName: title)
+      }
     }
   }
 
+  /// Those that were let through, by whatever program; what was only asked about or stopped was not visited.
   public var visitedWebDomains: [WebDomain] {
-    get async throws {
-      let names = try await seen("name")
-      let tokens = try await tokens(.domain, names, of: WebDomain.self)
-      return zip(names, tokens).map { WebDomain(domain: $0, token: $1) }
-    }
+    get async throws { try await seen(.domains).map { value, _, token in WebDomain(domain: value, token: token) } }
   }
 
   /// Each once, in the order of the alphabet.
-  private func seen(_ what: String) async throws(FamilyControlsError) -> [String] {
-    let entries = try await unlessUnavailable { link throws(LinkFailure) in
-      try link.revealedLog(limit: Self.mostEntries).compactMap { $0[what]?.string }
+  private func seen<T>(
+    _ what: ScreenTimeLink.Seen
+  ) async throws(FamilyControlsError) -> [(value: String, title: String, token: Token<T>)] {
+    let things = try await unlessUnavailable { link throws(LinkFailure) in try link.seen(what) }
+    var seen: [(value: String, title: String, token: Token<T>)] = []
+    for thing in things {
+      guard let value = thing["value"]?.string, let token = thing["token"]?.string.flatMap(Token<T>.init(base64:))
+      else {
+        throw .networkError
+      }
+      seen.append((value, thing["title"]?.string ?? value, token))
     }
-    return Set(entries).sorted()
+    return seen
   }
 
   private func tokens<T>(

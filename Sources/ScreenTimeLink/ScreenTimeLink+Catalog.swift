@@ -8,8 +8,9 @@ extension ScreenTimeLink {
   }
 
   /// What the daemon has seen of a child, names in clear: for guardians, and for apps with access to data.
-  package func revealedLog(limit: Int) throws(LinkFailure) -> [JSON.Object] {
-    let reply = try call("io.picket.Activity.Log", ["reveal": .bool(true), "limit": .int(limit)])
-    return (reply["entries"]?.array ?? []).compactMap(\.object)
+  package func seen(_ what: Seen) throws(LinkFailure) -> [JSON.Object] {
+    try call("io.picket.Activity.Seen", names: .both)[what.rawValue]?.array?.compactMap(\.object) ?? []
   }
+
+  package enum Seen: String { case domains, applications }
 }

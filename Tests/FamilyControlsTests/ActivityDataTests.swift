@@ -17,15 +17,17 @@ import Testing
   }
 
   @Test func `what was visited is listed once each`() async throws {
-    daemon.setLog([
-      ["name": "x.test", "application": "Tube"], ["name": "y.test"], ["name": "x.test"], ["token": "AA=="],
-    ])
-    #expect(try await data.visitedWebDomains.map(\.domain) == ["x.test", "y.test"])
-    #expect(try await data.installedApplications.map(\.bundleIdentifier) == ["Tube"])
+    daemon.setSeen(domains: ["x.test", "y.test"], applications: [("tube", "Tube")])
+    let domains = try await data.visitedWebDomains
+    #expect(domains.map(\.domain) == ["x.test", "y.test"] && domains.allSatisfy { $0.token != nil })
+    let applications = try await data.installedApplications
+    #expect(applications.map(\.bundleIdentifier) == ["tube"] && applications.map(\.localizedDisplayName) == ["Tube"])
+    #expect(
+      daemon.parameters(of: "io.picket.Activity.Seen").allSatisfy { $0["client"] == "app" && $0["child"] == "Mia" })
   }
 
   @Test func `who may not see it is told that it is not available`() async {
-    daemon.refuse("io.picket.Activity.Log", .notAuthorized(why: "names are for guardians", remedy: ""))
+    daemon.refuse("io.picket.Activity.Seen", .notAuthorized(why: "names are for guardians", remedy: ""))
     await #expect(throws: FamilyControlsError.unavailable) { try await data.visitedWebDomains }
   }
 }

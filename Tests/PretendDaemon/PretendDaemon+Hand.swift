@@ -44,7 +44,17 @@ extension PretendDaemon {
     state.withLock { ($0.age, $0.sharesAge) = (age, isShared) }
   }
 
-  package func setLog(_ entries: [JSON.Object]) { state.withLock { $0.log = entries } }
+  /// What a child visited, and applications by identifier and title.
+  package func setSeen(domains: [String], applications: [(String, String)]) {
+    state.withLock { state in
+      state.visited = domains.map { name in
+        ["token": .string(PretendDaemon.token("domain", name)), "value": .string(name), "title": .string(name)]
+      }
+      state.running = applications.map { value, title in
+        ["token": .string(PretendDaemon.token("application", value)), "value": .string(value), "title": .string(title)]
+      }
+    }
+  }
 
   package func setExplanation(_ explanation: JSON.Object) { state.withLock { $0.explanation = explanation } }
 

@@ -17,7 +17,8 @@ package final class PretendDaemon: Daemon {
     /// Years; nil where nobody has said.
     var age: Int?
     var sharesAge = true
-    var log: [JSON.Object] = []
+    var visited: [JSON.Object] = []
+    var running: [JSON.Object] = []
     var explanation: JSON.Object = [:]
     var listeners: [Int: Listener] = [:]
     var lastListener = 0

@@ -23,7 +23,8 @@ extension PretendDaemon.State {
     case "io.picket.Household.WhoAmI": return ["authority": "child", "child": "Mia"]
     case "io.picket.Household.AgeRange": return ageRange(parameters["gates"]?.array?.compactMap(\.integer) ?? [])
     case "io.picket.Catalog.Explain": return explanation
-    case "io.picket.Activity.Log": return ["entries": .array(log.map(JSON.object))]
+    case "io.picket.Activity.Seen":
+      return ["domains": .array(visited.map(JSON.object)), "applications": .array(running.map(JSON.object))]
     default: return try requestsAnswer(method, parameters)
     }
   }

@@ -24,6 +24,24 @@ import Testing
     subscription.cancel()
   }
 
+  @Test func `an app sees what a child uses by a guardian's leave, and hears that it may`() async throws {
+    let house = try House()
+    let link = try house.authorized("app")
+    let center = AuthorizationCenter(link)
+    #expect(center.authorizationStatus == .approved)
+    try house.call("Household.Authorize", ["child": "Mia", "client": "app", "member": "child", "withData": true])
+    #expect(center.authorizationStatus == .approvedWithDataAccess)
+    // Nothing was visited yet, which is an answer.
+    let data = FamilyActivityData(link)
+    let (domains, applications) = (try await data.visitedWebDomains, try await data.installedApplications)
+    #expect(domains.isEmpty && applications.isEmpty)
+    #expect(try await data.activityCategories.count == 12)
+    // What it may keep, it may keep on.
+    let store = ManagedSettingsStore(.default, link)
+    store.media.maximumMovieRating = 300
+    #expect(store.effectiveMaximumMovieRating == 300)
+  }
+
   @Test func `stores of an app that lost its authorization are kept and count for nothing`() async throws {
     let house = try House()
     let link = try house.authorized("app")

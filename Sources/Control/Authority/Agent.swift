@@ -16,9 +16,13 @@ struct Agent: Sendable {
     "io.picket.Settings.Refresh", "io.picket.Requests.Ask", "io.picket.Requests.Questions",
   ]
 
+  /// What an app may and its extension does not need.
+  private static let withheld: Set<String> = ["io.picket.Activity.Seen"]
+
   /// For its own app alone, where a client is said at all.
   func check(_ method: String, _ rule: Authority.Rule, _ parameters: Parameters) throws(HouseholdError) {
-    guard rule == .client || rule == .program || Agent.methods.contains(method) else {
+    let isApps = (rule == .client || rule == .program) && !Agent.withheld.contains(method)
+    guard isApps || Agent.methods.contains(method) else {
       throw .notAuthorized(why: "an extension may not do this", remedy: "have the app itself do it")
     }
     if let named = parameters.text("client"), named != client {

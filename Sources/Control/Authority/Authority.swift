@@ -74,6 +74,8 @@ enum Authority {
     "io.picket.Requests.Pause": .guardians,
 
     "io.picket.Activity.Log": .guardians,
+    // Whose client a guardian lets see it.
+    "io.picket.Activity.Seen": .program,
 
     "io.picket.Catalog.Explain": .own,
     "io.picket.Catalog.Info": .guardians,

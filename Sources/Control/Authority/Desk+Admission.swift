@@ -30,7 +30,8 @@ extension Desk {
       guard let client = parameters.text("client") else {
         throw .invalid(parameter: "client", why: "say which client's stores are meant")
       }
-      guard client != Household.guardianClient, await household.authorization(own.id, client: client) == .approved
+      guard client != Household.guardianClient,
+        await household.authorization(own.id, client: client).isApproved
       else {
         throw .notAuthorized(
           why: "'\(client.prefix(80))' was not authorized for this child",

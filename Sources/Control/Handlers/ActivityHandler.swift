@@ -7,6 +7,7 @@ extension Desk {
   private static let usualPage = 100
 
   func answerActivity(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    if errand.method == "Seen" { return try await seen(errand) }
     let reveals = errand.parameters.flag("reveal")
     let decisions = household.decisions()
     let limit = errand.parameters.number("limit") ?? Desk.usualPage
@@ -18,6 +19,23 @@ extension Desk {
       guard try await push(await reply(own, reveals), to: errand) else { return nil }
     }
     return nil
+  }
+
+  private func seen(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+    let child = try errand.child
+    if !errand.caller.isGuardian {
+      let client = try errand.parameters.needed("client")
+      guard await household.authorization(child.id, client: client) == .approvedWithDataAccess else {
+        throw .notAuthorized(
+          why: "no guardian lets '\(client.prefix(80))' see what this child visits",
+          remedy: "a guardian does with 'picket authorization grant --child \(child.name) --client "
+            + "\(client.prefix(80)) --data yes'")
+      }
+    }
+    let activity = try await household.activity(of: child.id)
+    return [
+      "domains": .array(activity.domains.map(\.thing)), "applications": .array(activity.applications.map(\.thing)),
+    ]
   }
 
   private func reply(_ decisions: [Decision], _ reveals: Bool) async -> JSON.Object {
@@ -41,5 +59,11 @@ extension Desk {
   private func value(of token: Token?) async -> String? {
     guard let token else { return nil }
     return try? await household.reveal([token]).first?.value
+  }
+}
+
+extension Revealed {
+  fileprivate var thing: JSON {
+    ["token": .string(token.text), "value": .string(value), "title": .string(title)]
   }
 }

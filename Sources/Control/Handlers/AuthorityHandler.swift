@@ -64,8 +64,13 @@ extension Desk {
       _ = try await household.unlock(passcode, user: errand.caller.user)
     }
     let program = try program(errand)
+    let seesData = parameters.object["withData"]?.bool
+    guard seesData == nil || errand.caller.isGuardian else {
+      throw .invalid(parameter: "withData", why: "only a guardian says who sees what a child visits")
+    }
     if errand.caller.isGuardian || parameters.text("passcode") != nil {
-      try await household.authorize(child.id, client: client, member: member, program: program)
+      try await household.authorize(
+        child.id, client: client, member: member, program: program, seesData: seesData)
     } else if await household.authorization(child.id, client: client) == .notDetermined {
       let payload: JSON.Object = ["member": .string(member.rawValue), "program": .optional(program)]
       _ = try await household.ask(

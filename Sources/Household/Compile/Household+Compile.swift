@@ -84,7 +84,7 @@ extension Household {
 
   /// Whether a store has a say: it is active, and its client may.
   func counts(_ key: Store.Key) -> Bool {
-    state.stores[key]?.isActive == true && authorization(key.child, client: key.client) == .approved
+    state.stores[key]?.isActive == true && authorization(key.child, client: key.client).isApproved
   }
 
   private func policy(_ key: Store.Key) -> [Settings.Store] {

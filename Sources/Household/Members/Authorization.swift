@@ -10,6 +10,11 @@ public struct Authorization: Hashable, Sendable {
     case notDetermined
     case denied
     case approved
+    /// It also sees by name what the child visits.
+    case approvedWithDataAccess
+
+    /// Whether its stores count.
+    public var isApproved: Bool { self == .approved || self == .approvedWithDataAccess }
   }
 
   public let child: Int

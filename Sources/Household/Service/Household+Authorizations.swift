@@ -20,11 +20,11 @@ extension Household {
   }
 
   /// Writes down what a guardian, or the person at the keyboard, said of a client. Without a program, the one that is known
-  /// stays.
+  /// stays, and so does what it may see.
   @discardableResult
   public func authorize(
     _ child: Int, client: String, member: Authorization.Member, status: Authorization.Status = .approved,
-    program: String? = nil
+    program: String? = nil, seesData: Bool? = nil
   ) throws(HouseholdError) -> Authorization {
     _ = try self.child(child)
     let client = state.authorizations[Authorization.Key(child: child, client: client)]?.client ?? client
@@ -35,6 +35,8 @@ extension Household {
     let key = Authorization.Key(child: child, client: client)
     if let program { try PlainText.check(program, "program", upTo: 4_096) }
     let program = program ?? state.authorizations[key]?.program
+    let seesData = seesData ?? (state.authorizations[key]?.status == .approvedWithDataAccess)
+    let status = status.isApproved ? seesData ? .approvedWithDataAccess : .approved : status
     if let known = state.authorizations[key], known.member == member, known.status == status,
       known.program == program
     {

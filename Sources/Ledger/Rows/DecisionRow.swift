@@ -67,6 +67,37 @@ extension Transaction {
 }
 
 extension Transaction {
+  /// Names in those of a child's newest `depth` decisions that ended so, without those that came by `via`: each once, the
+  /// newest first.
+  public func names(
+    of child: Int, verdict: String, notBy via: String, depth: Int, limit: Int
+  ) throws(LedgerError) -> [[UInt8]] {
+    let rows: [TokenAlone] = try rows(
+      """
+      SELECT token FROM (SELECT * FROM decisions WHERE child = :child ORDER BY id DESC LIMIT :depth)
+      WHERE token IS NOT NULL AND verdict = :verdict AND via <> :via GROUP BY token ORDER BY MAX(id) DESC LIMIT :limit
+      """, [Value(child), Value(depth), Value(verdict), Value(via), Value(limit)])
+    return rows.map(\.token)
+  }
+
+  /// The same of applications, whatever was decided.
+  public func applications(of child: Int, depth: Int, limit: Int) throws(LedgerError) -> [[UInt8]] {
+    let rows: [TokenAlone] = try rows(
+      """
+      SELECT application FROM (SELECT * FROM decisions WHERE child = :child ORDER BY id DESC LIMIT :depth)
+      WHERE application IS NOT NULL GROUP BY application ORDER BY MAX(id) DESC LIMIT :limit
+      """, [Value(child), Value(depth), Value(limit)])
+    return rows.map(\.token)
+  }
+}
+
+private struct TokenAlone: LedgerRow {
+  let token: [UInt8]
+
+  init(_ columns: inout Columns) throws(LedgerError) { token = try columns.bytes() ?? [] }
+}
+
+extension Transaction {
   /// About whom there are decisions though they are gone.
   public func goneChildren() throws(LedgerError) -> [Int] {
     let rows: [GoneChild] = try rows(

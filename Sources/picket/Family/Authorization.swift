@@ -17,21 +17,21 @@ func listAuthorizations(_ invocation: Invocation) throws -> ExitCode {
 
 func grantAuthorization(_ invocation: Invocation) throws -> ExitCode {
   let (child, client) = (invocation.needed("--child"), invocation.needed("--client"))
-  let reply = try Daemon.reach(invocation).call(
-    "Household.Authorize",
-    [
-      "child": .string(child), "client": .string(client),
-      "member": invocation.has("--individual") ? "individual" : "child",
-      "program": .optional(invocation["--program"]),
-    ])
+  var parameters: JSON.Object = [
+    "child": .string(child), "client": .string(client),
+    "member": invocation.has("--individual") ? "individual" : "child", "program": .optional(invocation["--program"]),
+  ]
+  if let data = invocation["--data"] { parameters["withData"] = .bool(data == "yes") }
+  let reply = try Daemon.reach(invocation).call("Household.Authorize", parameters)
   // Whoever is no guardian has asked one.
-  guard reply["status"] == "approved" else {
+  let seesData = reply["status"] == "approvedWithDataAccess"
+  guard reply["status"] == "approved" || seesData else {
     throw Refusal(
       code: .notAuthorized,
       description: reply["status"] == "denied"
         ? "a guardian has denied it" : "a guardian was asked: 'picket requests' shows it to them")
   }
-  invocation.confirm("\(client) may keep settings for \(child).\n")
+  invocation.confirm("\(client) may keep settings for \(child)\(seesData ? " and see what \(child) visits" : "").\n")
   return .done
 }
 

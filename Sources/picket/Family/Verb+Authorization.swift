@@ -30,14 +30,19 @@ extension Verb {
     "grant", "authorize a client",
     about: """
       Authorizes a client for a child. Without --program, the program that is known stays; where none is, only guardians' \
-      programs change the client's settings.
+      programs change the client's settings. What it may see stays as well; at first that is nothing of what the child \
+      visits.
       """,
     options: subject + [
       .value("--program", "PATH", .file("a path"), "the program's file, for a child's own user to run"),
-      .flag("--individual", "for somebody who decides for themselves"), .socket,
+      .flag("--individual", "for somebody who decides for themselves"),
+      .value(
+        "--data", "YES-OR-NO", .word("yes or no", ["yes", "no"]),
+        "whether it sees by name what the child visits (FamilyActivityData)"), .socket,
     ],
     examples: [
       Example("picket authorization grant --child Mia --client Homework --program /usr/local/bin/homework"),
+      Example("picket authorization grant --child Mia --client Homework --data yes"),
       Example(
         "sudo chgrp picket-homework /usr/local/bin/homework && sudo chmod 2755 /usr/local/bin/homework",
         "what makes a program one that can be believed"),

@@ -51,6 +51,30 @@ import Wire
     #expect(try await household.reveal(tokens).map(\.value) == ["a.test", "b.test", "a.test", "a.test"])
   }
 
+  @Test func `what a child visited is what it was let have, each once, by name`() async throws {
+    let ben = try await household.addChild("Ben")
+    _ = try await household.addDevice(.child(ben.id), user: 1_003)
+    func note(_ device: UInt16, _ name: String, _ via: Link.Record.Via, _ verdict: Policy.Verdict) async throws {
+      var record = try record(device, name)
+      (record.via, record.verdict) = (via, verdict)
+      await household.note([record])
+    }
+    for name in ["y.test", "x.test", "y.test"] { try await note(1, name, .tls, .allow) }
+    try await note(1, "asked.test", .dns, .allow)
+    try await note(1, "stopped.test", .quic, .block)
+    try await note(4, "bens.test", .http, .allow)
+    try await note(800, "nobodys.test", .http, .allow)
+    // Under another key the same name has another token, and is the same name.
+    _ = try await household.rotateKey()
+    try await note(1, "x.test", .http, .allow)
+    let activity = try await household.activity(of: mia.id)
+    #expect(activity.domains.map(\.value) == ["x.test", "y.test"])
+    #expect(try await activity.domains.map(\.token) == household.mint(.domain, ["x.test", "y.test"]))
+    #expect(activity.applications.count == 1)
+    #expect(try await household.activity(of: ben.id).domains.map(\.value) == ["bens.test"])
+    await #expect(throws: HouseholdError.self) { try await household.activity(of: 99) }
+  }
+
   @Test func `guardians' and shared devices leave no trace`() async throws {
     try await household.note([record(2, "a.test"), record(3, "b.test"), record(99, "c.test")])
     #expect(try await household.log().isEmpty)

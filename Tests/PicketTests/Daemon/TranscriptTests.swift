@@ -25,6 +25,8 @@ import Testing
         "authorization list", "authorization list --child Mia --json",
         "authorization grant --child Mia --client com.example.homework --program /usr/local/bin/homework",
         "authorization grant --child Mia --client com.example.hours --individual -q",
+        "authorization grant --child Mia --client com.example.hours --data no",
+        "authorization grant --child Mia --client com.example.hours --data maybe",
         "authorization grant --client com.example.hours", "authorization grant --child Mia",
         "authorization revoke --child Mia --client com.example.homework", "authorization",
       ]),
