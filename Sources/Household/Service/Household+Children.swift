@@ -91,8 +91,19 @@ extension Household {
 
   private func check(name: String, of id: Int?) throws(HouseholdError) {
     try PlainText.check(name: name, "name", upTo: 64)
-    if let other = state.children.values.first(where: { $0.name.lowercased() == name.lowercased() && $0.id != id }) {
+    let others = state.children.values.filter { $0.id != id }
+    if let other = others.first(where: { $0.name.lowercased() == name.lowercased() }) {
       throw .conflict("there is a child of the name \(other.name) already")
+    }
+    guard !LookAlike.mixesScripts(name) else {
+      throw .invalid(
+        "name",
+        "a word of it has letters of several scripts, which look alike and are not: type it anew with one keyboard")
+    }
+    if let other = others.first(where: { LookAlike.areAlike($0.name, name) }) {
+      throw .conflict(
+        "this name looks like that of \(other.name), so that nobody could tell them apart: add a second name or a number"
+      )
     }
   }
 
@@ -107,7 +118,7 @@ extension Household {
 ///
 /// Swift takes two spellings of the same characters for one text, SQLite compares bytes. So that both mean the same by a
 /// name, a new one is composed (Unicode's NFC), as keyboards write it, and whoever names what is there means it in any
-/// spelling. Letters of different scripts that look alike stay different.
+/// spelling. Letters of different scripts that look alike stay different; see `LookAlike` for names of children.
 enum PlainText {
   /// What something is known by.
   static func check(name: String, _ parameter: String, upTo most: Int) throws(HouseholdError) {
