@@ -3,12 +3,13 @@ internal import Wire
 /// Finds machines that look like another one, as far as a router can tell: two that share a card's address on one link
 /// are one to it.
 ///
-/// Who moves from one link to another is on both for as long as the first has not forgotten it, which takes less than a
-/// minute. So only what is seen at every look for longer than that counts.
+/// Who moves from one link to another is on both for as long as its last answer on the first one counts. So only what is
+/// seen at every look for longer than that is two machines.
 struct Doubles {
-  /// Seconds for which an answer proves that somebody is there: what is in use is asked again within fifty.
-  static let freshness = 60
-  static let patience: UInt64 = 90 * Moment.second
+  /// Seconds for which an answer counts. The kernel asks who is in use again within fifty, and a machine that nobody sits at
+  /// says something every other minute.
+  static let freshness = 180
+  static let patience: UInt64 = 240 * Moment.second
 
   /// Since when each was seen without a pause.
   private var since: [Alert.Cause: UInt64] = [:]

@@ -34,7 +34,7 @@ import Wire
     let both = try [
       Neighbour(Self.guardians, "192.0.2.2", on: 1), Neighbour(Self.guardians, "198.51.100.2", on: 7_001),
     ]
-    await look(seconds: 60, both)
+    await look(seconds: 210, both)
     #expect(await household.alerts == [])
     await look(seconds: 60, both)
     let alerts = await household.alerts
@@ -59,7 +59,7 @@ import Wire
     await look(seconds: 2 * 3_600, both)
     #expect(await household.takeComplaints().count == 1)
     // Another pair is another thing.
-    await look(seconds: 120, both + [try Neighbour(Self.guardians, "192.0.2.4", on: 3)])
+    await look(seconds: 300, both + [try Neighbour(Self.guardians, "192.0.2.4", on: 3)])
     #expect(await household.takeComplaints().count == 1)
     #expect(await household.alerts.count == 2)
     home.pass(86_400)
@@ -97,7 +97,7 @@ import Wire
     _ = try await household.addDevice(.shared, network: Device.Network("192.0.2.4"))
     _ = try await household.addDevice(.child(mia.id), network: Device.Network("192.0.2.0/24"))
     await look(
-      seconds: 120,
+      seconds: 300,
       [
         try Neighbour(Self.stranger, "192.0.2.3"), try Neighbour(Self.childs, "192.0.2.4"),
         try Neighbour(Self.stranger, "192.0.2.7"),
@@ -113,7 +113,7 @@ import Wire
     let one = try Neighbour(Self.stranger, "192.0.2.4", on: 1)
     await look(seconds: 600, [one])
     #expect(await household.alerts == [])
-    await look(seconds: 120, [one, try Neighbour("02:00:00:00:00:08", "192.0.2.4", on: 2)])
+    await look(seconds: 300, [one, try Neighbour("02:00:00:00:00:08", "192.0.2.4", on: 2)])
     #expect(await household.alerts.map(\.device) == [3])
     #expect(await household.alerts.first?.text.contains("two cards") == true)
   }
