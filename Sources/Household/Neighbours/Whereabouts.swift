@@ -10,6 +10,8 @@ struct Whereabouts {
 
   /// Of each card, those where it was met last behind the others.
   private var places: [Hardware: [Address]] = [:]
+  /// Where each was at the last look: what fell out of the bound while it was there is no news.
+  private var last: [Hardware: Set<Address>] = [:]
 
   /// In the order of addresses, so that the same ones are equal.
   subscript(card: Hardware) -> [Address] { (places[card] ?? []).sorted { ($0.high, $0.low) < ($1.high, $1.low) } }
@@ -23,16 +25,19 @@ struct Whereabouts {
     }
     var fresh: [Hardware: [Address]] = [:]
     var full: [Hardware] = []
+    var look: [Hardware: Set<Address>] = [:]
     for card in cards {
       let now = Set(neighbours[card] ?? []).filter { $0.tellsWhose && !strangers.contains($0) }
       let before = places[card] ?? []
       let left = before.filter { !found.contains($0) && !strangers.contains($0) }
       let stayed = before.filter(now.contains)
-      let all = left + stayed + now.subtracting(stayed)
+      let news = now.subtracting(stayed).subtracting(last[card] ?? [])
+      let all = left + stayed + news.sorted { ($0.high, $0.low) < ($1.high, $1.low) }
       if all.count > Whereabouts.most { full.append(card) }
-      fresh[card] = all.isEmpty ? nil : all.suffix(Whereabouts.most)
+      fresh[card] = all.suffix(Whereabouts.most)
+      look[card] = now
     }
-    places = fresh
+    (places, last) = (fresh, look)
     return full
   }
 }

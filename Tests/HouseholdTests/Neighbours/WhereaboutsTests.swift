@@ -95,8 +95,13 @@ import Wire
     let said = await household.takeComplaints()
     #expect(said.count == 1 && said[0].contains("device 1") && said[0].contains("more than 64"), "\(said)")
     // A flood within one look ends at the same bound.
-    await household.see(try (0..<600).map { try Neighbour(Self.card, "2001:db8::\(String($0, radix: 16))") })
+    let flood = try (0..<600).map { try Neighbour(Self.card, "2001:db8::\(String($0, radix: 16))") }
+    await household.see(flood)
     #expect(await household.current?.settings.devices.first?.addresses.count == Whereabouts.most)
+    // As long as it stands, it changes nothing more.
+    let revision = await household.current?.settings.revision
+    for _ in 0..<3 { await household.see(flood.shuffled()) }
+    #expect(await household.current?.settings.revision == revision)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
