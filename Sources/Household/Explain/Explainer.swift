@@ -33,24 +33,27 @@ struct Explainer {
     }
   }
 
-  private var application: Application? { catalog?.application(of: match) }
+  var application: Application? { catalog?.application(of: match) }
 
-  private mutating func take(setting: String, _ rule: String?) { (result.setting, result.rule) = (setting, rule) }
+  mutating func take(setting: String, _ rule: String?) { (result.setting, result.rule) = (setting, rule) }
 
   private func nearest(of names: [Name]) -> String? { names.first { name.isWithin($0) }?.description }
 
-  /// The store that decided, and which of its settings did.
-  mutating func take(origin: Compilation.Origin?, _ state: State, _ title: String?) {
-    result.store = title
+  /// The store that decided, and which of its settings did: `store` is what packets are judged by, and comes from `origin`.
+  mutating func take(_ store: Settings.Store?, from origin: Compilation.Origin?, _ state: State) {
+    result.store = store?.name
     switch origin {
     case nil: break
     case .builtIn: take(setting: "shield.webDomainCategories", categories(of: Household.builtInCategories))
-    case .age: takeLimit(nil)
-    case .search: take(setting: "media.denyExplicitContent", nil)
+    case .age: takeLimit(store, isOfAge: true)
+    case .search:
+      take(setting: searchSetting, nearest(of: store?.blockedDomains ?? []))
+      result.sentence = "it is a search engine whose results cannot be made safe"
     case .declared: take(setting: "household", nil)
     case .store(let key):
       (result.client, result.store) = (key.client, state.title(of: key))
       result.until = state.stores[key]?.end?.until
+      takeLimit(store)
       if let settings = state.stores[key]?.settings { take(settings) }
     }
   }
@@ -75,25 +78,23 @@ struct Explainer {
         setting.identifiers(in: store, catalog).contains { $0 == application?.identifier || isBundle($0) }
       }
       if let setting { take(setting: setting.rawValue, application?.identifier) }
-    default: takeLimit(store)
+    default: break
     }
   }
 
-  private mutating func takeLimit(_ store: StoreSettings?) {
-    func rule(_ path: String, _ rating: UInt16?) -> String? {
-      guard let rating else { return nil }
-      return store?.number(path).map { "\(rating) is more than \($0)" }
-        ?? "\(rating) is more than the child's age allows"
-    }
-    switch ruling.reason {
-    case .ageRating: take(setting: "appStore.maximumRating", rule("appStore.maximumRating", application?.rating))
-    case .movieRating:
-      take(setting: "media.maximumMovieRating", rule("media.maximumMovieRating", application?.lowestMovie))
-    case .tvRating:
-      take(setting: "media.maximumTVShowRating", rule("media.maximumTVShowRating", application?.lowestTV))
-    case .explicit: take(setting: "media.denyExplicitContent", nil)
-    default: break
-    }
+  /// What makes search engines show safe results only.
+  private var searchSetting: String {
+    settings.stores.contains(where: \.denyExplicit) ? "media.denyExplicitContent" : "safeSearch"
+  }
+
+  /// The host that answers in place of a search engine, which packets are led to though nothing blocks the name.
+  mutating func take(_ host: EnforcedHost) {
+    let name = host.name.map { "\($0)" } ?? "the address of its safe results"
+    let isKnown = host.count > 0
+    if result.rule == nil { take(setting: searchSetting, "it is answered with \(name)") }
+    result.sentence +=
+      isKnown ? ", and it shows safe results only" : ", but the address of its safe results is not known yet"
+    result.chain.append("safe search: questions for it are answered with \(name)")
   }
 
   private func isWithin(_ item: SettingValue.Item) -> Bool { Name(item.text).map { name.isWithin($0) } ?? false }
@@ -118,7 +119,10 @@ struct Explainer {
         }
       result.chain.append("\(line.list):\(line.line) \(effect) \(what)")
     }
-    let wanted = Set(result.rule?.split(separator: " ").map(String.init) ?? [])
+    var wanted = Set(result.rule?.split(separator: " ").map(String.init) ?? [])
+    if [.ageRating, .movieRating, .tvRating].contains(ruling.reason), let application {
+      wanted = [application.identifier]
+    }
     let counted = lines.filter { $0.effect == .includes }
     let decided =
       counted.first { !wanted.isDisjoint(with: $0.categories) || $0.application.map(wanted.contains) ?? false }

@@ -26,10 +26,15 @@ extension Household {
     var explainer = Explainer(
       settings: publication.settings.children[place], catalog: publication.catalog, why: why, name: name, match: match,
       ruling: ruling)
-    explainer.take(origin: origin(of: ruling.store), self.state, publication.snapshot.store(ruling.store))
+    let first = publication.settings.children[..<place].reduce(0) { $0 + $1.stores.count }
+    let stores = publication.settings.children[place].stores
+    let store = stores.indices.first { $0 + first + 1 == Int(ruling.store) }.map { stores[$0] }
+    explainer.take(store, from: origin(of: ruling.store), self.state)
     explainer.takeLists()
     explainer.takeGrants(state.grants.values.filter { $0.child == id }.sorted { $0.id < $1.id }, at: boot)
-    let first = publication.settings.children[..<place].reduce(0) { $0 + $1.stores.count }
+    if ruling.verdict == .allow, let host = publication.snapshot.safeSearch(child: place, name) {
+      explainer.take(publication.snapshot.enforced(host))
+    }
     explainer.takeStores(identity, at: boot) { self.title(of: $0 + first) }
     var result = explainer.result
     if ruling.until > 0 {

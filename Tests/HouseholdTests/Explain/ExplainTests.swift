@@ -68,6 +68,62 @@ import Wire
     try await expect("www.netflix.com", .tvRating, "media.maximumTVShowRating")
   }
 
+  @Test func `a limit of ratings is told by what people call them, and with the line of the application`() async throws
+  {
+    func expect(_ name: String, _ path: String, _ limit: Int, _ rule: String) async throws {
+      try await household.writeStore(
+        mia.id, client: "picket", name: "s", [SettingChange(path: path, value: .int(Int64(limit)))])
+      let why = try await household.explain(name, child: mia.id)
+      #expect(why.setting == path && why.rule == rule, "\(why)")
+      #expect(why.list?.hasSuffix("applications.json") == true && why.line ?? 0 > 0, "\(why)")
+      try await household.clearStore(mia.id, client: "picket", name: "s")
+    }
+    try await expect(
+      "www.shudder.com", "media.maximumMovieRating", 300, "R (400) is above the limit, which is PG-13 (300)")
+    try await expect(
+      "kick.com", "media.maximumTVShowRating", 500, "TV-MA (600) is above the limit, which is TV-14 (500)")
+    try await expect("9gag.com", "appStore.maximumRating", 350, "17+ (600) is above the limit, which is 12+ (350)")
+    try await expect("9gag.com", "appStore.maximumRating", 0, "17+ (600) is above the limit, which is nothing (0)")
+    _ = try await household.changeChild(mia.id, birthYear: 2_015)
+    let why = try await household.explain("9gag.com", child: mia.id)
+    #expect(why.rule == "17+ (600) is above what the child's age allows, which is 4+ (100)")
+  }
+
+  @Test func `denied explicit content tells the category or the application`() async throws {
+    try await household.writeStore(
+      mia.id, client: "picket", name: "s", [SettingChange(path: "media.denyExplicitContent", value: true)])
+    #expect(try await household.explain("www.pornhub.com", child: mia.id).rule == "adult")
+    let music = try await household.explain("soundcloud.com", child: mia.id)
+    #expect(music.reason == "explicit" && music.rule == "soundcloud")
+    #expect(music.list?.hasSuffix("applications.json") == true)
+  }
+
+  @Test func `a search engine tells who answers in its place`() async throws {
+    let engine = try #require(Name("search.example"))
+    let (lost, other) = try (#require(Name("lost.example")), #require(Name("other.example")))
+    let host = SafeSearchHost.Target(name: Name("safe.search.example"), addresses: [Address(v4: 1)])
+    let unknown = SafeSearchHost.Target(name: Name("safe.lost.example"), addresses: [])
+    let options = HouseholdOptions(
+      engines: [SafeSearchHost(name: engine, target: host), SafeSearchHost(name: lost, target: unknown)],
+      unenforced: [other])
+    let home = try Home()
+    let household = try home.open(options: options)
+    await household.use(BuiltIn.catalog)
+    let ben = try await household.addChild("Ben")
+    #expect(try await household.explain("search.example", child: ben.id).sentence == "nothing blocks it")
+    try await household.writeStore(
+      ben.id, client: "picket", name: "s", [SettingChange(path: "media.denyExplicitContent", value: true)])
+    let led = try await household.explain("search.example", child: ben.id)
+    #expect(led.verdict == "allow" && led.sentence == "nothing blocks it, and it shows safe results only")
+    #expect(led.setting == "media.denyExplicitContent" && led.rule == "it is answered with safe.search.example")
+    #expect(led.chain.contains("safe search: questions for it are answered with safe.search.example"))
+    let waiting = try await household.explain("lost.example", child: ben.id)
+    #expect(waiting.sentence == "nothing blocks it, but the address of its safe results is not known yet")
+    let stopped = try await household.explain("www.other.example", child: ben.id)
+    #expect(stopped.verdict == "block" && stopped.sentence == "it is a search engine whose results cannot be made safe")
+    #expect(stopped.setting == "media.denyExplicitContent" && stopped.rule == "other.example")
+  }
+
   @Test func `a shield for a while goes by the name that it was put up with, and says until when`() async throws {
     try await household.setShield(true, Shield(allWeb: true), child: mia.id, store: "evening", seconds: 600)
     let why = try await household.explain("www.example.com", child: mia.id)

@@ -1,0 +1,31 @@
+internal import Catalog
+internal import Policy
+
+// Ratings and the setting that limits them, in the words of whoever set the limit.
+extension Explainer {
+  private typealias Limit = (setting: String, scale: RatingScale, rating: UInt16?, maximum: Int?)
+
+  /// The limit that was exceeded, as the store has it that packets are judged by.
+  private func limit(_ store: Settings.Store?) -> Limit? {
+    switch ruling.reason {
+    case .ageRating: ("appStore.maximumRating", .applications, application?.rating, store?.maximumApplication)
+    case .movieRating: ("media.maximumMovieRating", .movies, application?.lowestMovie, store?.maximumMovie)
+    case .tvRating: ("media.maximumTVShowRating", .programmes, application?.lowestTV, store?.maximumTV)
+    default: nil
+    }
+  }
+
+  mutating func takeLimit(_ store: Settings.Store?, isOfAge: Bool = false) {
+    if ruling.reason == .explicit {
+      // A category of its own, or music with strong language.
+      let isAdult = result.categories.contains("adult")
+      return take(setting: "media.denyExplicitContent", isAdult ? "adult" : application?.identifier)
+    }
+    guard let limit = limit(store) else { return }
+    guard let rating = limit.rating, let maximum = limit.maximum else { return take(setting: limit.setting, nil) }
+    let whose = isOfAge ? "what the child's age allows" : "the limit"
+    take(
+      setting: limit.setting,
+      "\(limit.scale.title(Int(rating))) is above \(whose), which is \(limit.scale.title(maximum))")
+  }
+}
