@@ -83,7 +83,7 @@ extension Daemon {
     } catch {
       log.error("safe search stays as it was: \(error)")
     }
-    resolveAt = .now
+    lookUps.askNow()
     settle()
   }
 
@@ -115,7 +115,7 @@ extension Daemon {
   @discardableResult
   private mutating func adopt(_ fresh: Publication) -> Bool {
     guard fresh.isNewer(than: publication) else { return false }
-    if fresh.wantsSearch && publication?.wantsSearch != true { resolveAt = .now }
+    if fresh.wantsSearch && publication?.wantsSearch != true { lookUps.askNow() }
     publication = fresh
     painter.paint(fresh.snapshot.revision)
     return true
@@ -129,25 +129,11 @@ extension Daemon {
     }
     if !entries.isEmpty { log.info("\(entries.count { $0.fault == nil }) of \(entries.count) extensions can run") }
   }
-
-  /// Asks for the addresses of safe search's hosts, where a child has it.
-  mutating func resolve() {
-    resolveAt = .now + Daemon.refresh
-    let isWanted = publication?.wantsSearch ?? false
-    let (targets, mailbox) = (search.targets, mailbox)
-    guard isWanted, !targets.isEmpty else { return }
-    Aside.run { mailbox.post(.resolved(Resolver.resolve(targets))) }
-  }
 }
 
 extension Publication {
   func isNewer(than other: Publication?) -> Bool {
     guard let other else { return true }
     return snapshot.revision > other.snapshot.revision
-  }
-
-  /// Whether a child has safe search.
-  var wantsSearch: Bool {
-    settings.children.contains { $0.safeSearch || $0.stores.contains(where: \.denyExplicit) }
   }
 }

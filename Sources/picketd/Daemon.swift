@@ -16,8 +16,6 @@ import Policy
 struct Daemon: ~Copyable {
   /// Between two tries to reach the filter.
   private static let retry = 200
-  /// Between two looks at safe search's addresses.
-  static let refresh = Duration.seconds(600)
   /// As long as nobody is fenced while a catalog is built.
   static let longestBuild = Duration.seconds(1)
   /// Between two tries to have a catalog.
@@ -53,11 +51,11 @@ struct Daemon: ~Copyable {
   /// What the filter has agreed to so far.
   private var taken: Set<FilterLink.Errand> = []
   var isStopping = false
-  var resolveAt = ContinuousClock.now
   /// When a catalog that is not there yet is not waited for any longer.
   var bridgeAt = ContinuousClock.now
   /// When one that could not be had is tried again.
   var rebuildAt = ContinuousClock.now
+  var lookUps = LookUpTimes()
   /// What was said of the filter last, to say it once.
   private var complaint = ""
 
@@ -89,7 +87,7 @@ struct Daemon: ~Copyable {
       hear()
       bridge()
       if lack != nil, rebuildAt <= .now { loadCatalog() }
-      if errands == 0, resolveAt <= .now { resolve() }
+      if errands == 0, lookUps.isDue { lookUp() }
       manager.alive()
     }
     manager.stopping()
@@ -105,7 +103,7 @@ struct Daemon: ~Copyable {
     case .signal(SIGHUP): reload()
     case .signal: isStopping = true
     case .catalog(let outcome): take(outcome)
-    case .resolved(let addresses): if search.learn(addresses) { settle() }
+    case .resolved(let addresses): take(addresses)
     case .published(let publication): take(publication)
     case .settled(let publication, let complaints): settled(publication, complaints)
     case .painted(let looks):

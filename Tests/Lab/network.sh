@@ -40,6 +40,11 @@ member() {
   ip -n "${prefix}router" link set "$1" master home
   address "$1" eth0 "10.77.1.$2/24" "fd77:1::$2/64"
   gateway "$1" 10.77.1.1 fd77:1::1
+  resolver "$1"
+}
+
+# resolver PLACE: who is asked there for names, by programs that resolve by themselves
+resolver() {
   mkdir -p "/etc/netns/$prefix$1"
   printf 'nameserver %s\n' 10.77.1.1 fd77:1::1 >"/etc/netns/$prefix$1/resolv.conf"
 }
@@ -74,6 +79,7 @@ build_network() {
   member guardian 21
   member laptop 31
   address router home 10.77.1.1/24 fd77:1::1/64
+  resolver router
   # An address of Emma's card that her kernel does not have, for tests that speak TCP by themselves.
   for place in 10.77.1.66 fd77:1::66; do
     ip -n "${prefix}router" neighbour add $place lladdr 02:00:00:00:01:11 dev home nud permanent

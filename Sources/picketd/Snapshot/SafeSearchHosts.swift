@@ -36,6 +36,13 @@ struct SafeSearchHosts {
     return targets.sorted { "\($0)" < "\($1)" }
   }
 
+  /// Whether every engine's host can be reached.
+  var isComplete: Bool {
+    (document?.engines ?? []).allSatisfy { engine in
+      !target(engine.strict).addresses.isEmpty && !target(engine.moderate).addresses.isEmpty
+    }
+  }
+
   /// Notes what names resolve to now; whether that is anything new.
   mutating func learn(_ addresses: Addresses) -> Bool {
     var isNew = false

@@ -68,19 +68,10 @@ extension FenceTests {
     /// The same words that packets are judged by.
     func explains() throws {
       try shield(true, by: .command)
-      let told = try daemon.picket("explain", "www.\(Site.video.name)", "--child", "Ben", "--json")
-      let explained = try JSONDecoder().decode(Explained.self, from: Data(told.utf8))
+      let explained = try daemon.explain("www.\(Site.video.name)")
       #expect(explained.verdict == "block" && explained.categories == [Household.videoCategory])
       #expect(explained.list?.hasSuffix("videos.txt") == true && explained.line == 1)
-      let allowed = try daemon.picket("explain", Site.allowed.name, "--child", "Ben", "--json")
-      #expect(try JSONDecoder().decode(Explained.self, from: Data(allowed.utf8)).verdict == "allow")
-    }
-
-    struct Explained: Decodable {
-      let verdict: String
-      let categories: [String]
-      let list: String?
-      let line: Int?
+      #expect(try daemon.explain(Site.allowed.name).verdict == "allow")
     }
 
     /// Of all that was visited, nothing that stays says where: neither the database nor the log, nor a backup.

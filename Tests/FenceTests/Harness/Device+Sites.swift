@@ -13,6 +13,13 @@ extension Device {
     try fetch("https", site, family, seconds: seconds).shows(site.name)
   }
 
+  /// Whether a server gets the hello for the name of a real service, of which the lab has neither certificate nor page.
+  func greets(_ name: String) throws -> Bool {
+    let start = try lab.journal.entries().count
+    _ = try fetch("https://\(name)/", "--insecure", "--resolve", "\(name):443:\(Site.allowed.v4)", seconds: 2)
+    return try lab.journal.knows(name, since: start)
+  }
+
   /// Octets over a plain socket, and the first of what comes back.
   struct Echo: Decodable {
     let received: String

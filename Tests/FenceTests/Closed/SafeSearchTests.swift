@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+extension FenceTests {
+  /// Each with a daemon of its own, which knows no addresses but those in the rules yet.
+  @Suite(.needsDaemon) struct SafeSearchTests {
+    let lab: Lab
+    let daemon: Daemon
+    /// Who the router's programs ask for names.
+    private let resolver: URL
+
+    init() throws {
+      lab = try Lab.standing()
+      daemon = try Daemon(in: lab.router, .nobody)
+      try daemon.addBen()
+      resolver = URL(filePath: "/etc/netns/\(lab.router.namespace)/resolv.conf")
+    }
+
+    @Test func `who denies explicit content has engines answer for safe results only`() throws {
+      let engine = "www.youtube.com"
+      #expect(try !isLed(engine) && lab.ben.greets(engine))
+      try daemon.set("media.denyExplicitContent", "true")
+      #expect(try eventually(seconds: 2) { try isLed(engine) })
+      // Another address is of no use to who knows one.
+      #expect(try !lab.ben.greets(engine))
+      let told = try daemon.explain(engine)
+      #expect(told.verdict == "allow" && told.rule == "it is answered with restrict.youtube.com", "\(told)")
+      try daemon.set("media.denyExplicitContent", "null")
+      #expect(try eventually(seconds: 2) { try !isLed(engine) && lab.ben.greets(engine) })
+    }
+
+    @Test func `where the rules have no address, one is there soon after the network is`() throws {
+      let engine = "duckduckgo.com"
+      let usual = try Data(contentsOf: resolver)
+      // Nobody answers there.
+      try resolve("nameserver 127.0.0.1\n".utf8)
+      defer { try? resolve(usual) }
+      try daemon.set("media.denyExplicitContent", "true")
+      #expect(try eventually(seconds: 2) { try isLed(engine) })
+      Patience.pause(milliseconds: 1_500)
+      // Ordinary results are no way out.
+      #expect(try isLed(engine) && addresses(of: engine) == [])
+      try resolve(usual)
+      #expect(try eventually(seconds: 10) { try addresses(of: engine) == [Site.other.v4] })
+      #expect(try isLed(engine))
+    }
+
+    /// In place, where programs that run see it.
+    private func resolve(_ text: some Sequence<UInt8>) throws {
+      let file = try FileHandle(forWritingTo: resolver)
+      defer { try? file.close() }
+      try file.truncate(atOffset: 0)
+      try file.write(contentsOf: Data(text))
+    }
+
+    /// Whether a question for an engine is answered with another name, and its resolver never hears it.
+    private func isLed(_ engine: String) throws -> Bool {
+      let heard = try lab.journal.count("question", engine)
+      let alias = 5
+      let seen = try lab.ben.ask(Resolver.other.address(.v4), engine)
+      return try seen.types?.first == alias && lab.journal.count("question", engine) == heard
+    }
+
+    private func addresses(of engine: String) throws -> [String]? {
+      try lab.ben.ask(Resolver.other.address(.v4), engine).answers?.filter { $0.contains(".") }
+    }
+  }
+}
