@@ -31,11 +31,10 @@ public struct Command: Sendable {
   /// A program that says more than `limit` bytes or takes longer than `seconds` is killed, which is an error.
   public func run(input: [UInt8] = [], limit: Int = 1 << 24, seconds: Int = 10) throws(Failure) -> Outcome {
     var running = try RunningProgram(path: path, arguments: arguments)
-    let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(seconds)
+    let deadline = Deadline(seconds: seconds)
     var unsent = input[...]
     while running.isTalking {
-      let left = Int((deadline - clock.now) / .milliseconds(1))
+      let left = deadline.milliseconds
       guard left > 0 else { throw Failure("wait for", path, reason: "it did not end within \(seconds) s") }
       try running.exchange(&unsent, milliseconds: left)
       guard running.output.count + running.errors.count <= limit else {
@@ -46,7 +45,9 @@ public struct Command: Sendable {
       if let status = try running.end() {
         return Outcome(status: status, output: running.output, errors: running.errors)
       }
-      guard clock.now < deadline else { throw Failure("wait for", path, reason: "it did not end within \(seconds) s") }
+      guard deadline.milliseconds > 0 else {
+        throw Failure("wait for", path, reason: "it did not end within \(seconds) s")
+      }
       _ = usleep(500)
     }
   }

@@ -46,6 +46,7 @@ import Testing
     "Sources/Files/RunningProgram.swift": (24, "posix_spawn(3) and sockets to its streams"),
     "Sources/Capture/Rules/Watch/LegacyTables.swift": (1, "getsockopt(2)"),
     "Sources/Capture/Rules/Nftables.swift": (12, "libnftables' context"),
+    "Sources/Files/Deadline.swift": (1, "clock_gettime(2)"),
     "Sources/Files/Failure.swift": (2, "strerror(3)"),
     "Sources/Files/File+Link.swift": (3, "readlink(2) and stat(2)"),
     "Sources/Files/Folder.swift": (7, "readdir(3) and fstatat(2)"),

@@ -14,7 +14,7 @@ struct IptablesBackEnd: RuleBackEnd {
   var tables: RuleTables? {
     get throws(RulesError) {
       guard let answer = try tools.run(program(.ipv4, "save"), ["--version"], input: "") else { return nil }
-      return answer.output.contains("nf_tables") ? .translated : .legacy
+      return answer.output.says("nf_tables") ? .translated : .legacy
     }
   }
 

@@ -46,11 +46,11 @@ public struct KernelRules: Sendable {
   }
 
   private static func explain(_ objection: String, of name: String) -> String {
-    if objection.contains("not permitted") || objection.contains("Permission denied") {
+    if objection.says("not permitted") || objection.says("Permission denied") {
       return "\(name): not permitted (CAP_NET_ADMIN is missing)"
     }
     // The kernel names the first line of the transaction, whichever it cannot do.
-    if name == "nftables" && objection.contains("No such file or directory") {
+    if name == "nftables" && objection.says("No such file or directory") {
       return "nftables: this kernel has no nft `queue` (built without CONFIG_NFT_QUEUE, or its module is missing)"
     }
     return "\(name): \(objection)"

@@ -45,8 +45,8 @@ struct RestoreScript {
         let words = rule.split(separator: " ", maxSplits: 2)
         let rest = words.dropFirst(2).joined()
         // A goto is the last word of a rule.
-        guard let target = rest.firstRange(of: "-g PICKET-") else { return "-A \(probe) \(rest)" }
-        return "-A \(probe) \(rest[..<target.lowerBound])-j RETURN"
+        guard let target = rest.start(of: "-g PICKET-") else { return "-A \(probe) \(rest)" }
+        return "-A \(probe) \(rest[..<target])-j RETURN"
       }
       var nothing = ChainTable(name)
       nothing.chains = table.chains.filter { $0 != probe }

@@ -20,7 +20,7 @@ struct SavedRules: Hashable, Sendable {
         let chain = String(line.dropFirst().prefix { $0 != " " })
         if chain.hasPrefix(ChainTable.prefix) {
           tables[table]?.chains.append(chain)
-        } else if !line.contains(" ACCEPT ") {
+        } else if !line.says(" ACCEPT ") {
           // A built-in chain that accepts is there as soon as its table is.
           foreignChains[table, default: []].insert(chain)
         }

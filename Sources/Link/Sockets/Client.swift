@@ -1,3 +1,5 @@
+internal import Files
+
 /// Somebody who gives orders and waits for what comes of them.
 public struct Client: ~Copyable {
   private var connection: Connection
@@ -17,8 +19,7 @@ public struct Client: ~Copyable {
   }
 
   private mutating func answer(_ seconds: Int) throws(LinkError) -> Report {
-    let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(seconds)
+    let deadline = Deadline(seconds: seconds)
     while true {
       switch try connection.receiveReport() {
       case .report(let report) where report.isAnswer: return report
@@ -26,7 +27,7 @@ public struct Client: ~Copyable {
       case .closed: throw .lost
       case .nothing: break
       }
-      let left = Int((deadline - clock.now) / .milliseconds(1))
+      let left = deadline.milliseconds
       guard left > 0 else { throw .late(seconds: seconds) }
       _ = connection.wait(milliseconds: left)
     }

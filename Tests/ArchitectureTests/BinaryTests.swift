@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// What the executables came to be made of, whatever their sources say.
+@Suite struct BinaryTests {
+  /// In the names of what is taken from another module, which an executable has for the linker.
+  static let libraries = [
+    ("15ContinuousClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of Files"),
+    ("15SuspendingClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of Files"),
+    ("swift_task_", "Swift's concurrency, which brings Dispatch along: packets have threads"),
+    ("17_StringProcessing", "Swift's regular expressions and searches: StringProtocol.says of Capture looks for words"),
+  ]
+
+  @Test(arguments: libraries) func `the filter carries no library for a handful of calls`(
+    _ name: String, _ advice: String
+  ) throws {
+    let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let program = try Data(contentsOf: folder.appending(path: "picket-filter"), options: .mappedIfSafe)
+    #expect(program.range(of: Data(name.utf8)) == nil, "picket-filter needs \(advice)")
+  }
+}
