@@ -10,3 +10,6 @@ enum { picket_seal_seal = 1, picket_seal_shrink = 2, picket_seal_grow = 4, picke
 // Programs that go on by themselves take no descriptor of whoever started them with them. <spawn.h> is not included: its
 // types would be this module's, and no longer Glibc's, for whoever does not import it.
 int picket_close_from(void *actions, int first) __asm__("posix_spawn_file_actions_addclosefrom_np");
+
+// malloc_trim(3): <malloc.h> is not in Glibc's module.
+int picket_give_back(unsigned long kept) __asm__("malloc_trim");

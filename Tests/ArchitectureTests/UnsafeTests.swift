@@ -45,7 +45,7 @@ import Testing
     "Sources/Files/Command.swift": (1, "access(2)"),
     "Sources/Files/RunningProgram.swift": (24, "posix_spawn(3) and sockets to its streams"),
     "Sources/Capture/Rules/Watch/LegacyTables.swift": (1, "getsockopt(2)"),
-    "Sources/Capture/Rules/Nftables.swift": (12, "libnftables' context"),
+    "Sources/Capture/Rules/Nftables.swift": (14, "libnftables' context, and its code"),
     "Sources/Files/Deadline.swift": (1, "clock_gettime(2)"),
     "Sources/Files/Failure.swift": (2, "strerror(3)"),
     "Sources/Files/File+Link.swift": (3, "readlink(2) and stat(2)"),

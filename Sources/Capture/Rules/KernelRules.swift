@@ -1,3 +1,5 @@
+internal import Files
+
 /// The fence in the kernel: put up, changed, looked after and taken down.
 ///
 /// Everything that foreign programs and the kernel are asked stands behind `RuleTools`; everything that is sent to them
@@ -85,16 +87,21 @@ public struct KernelRules: Sendable {
     let before = try chosen.standing()
     try chosen.install(possible(plan))
     try KernelRules.remove(tools, except: chosen.tables)
-    receipt = try chosen.standing()
-    known = nil
+    try settle()
     return receipt == before
   }
 
   /// Makes the fence one for the plan's devices and touches no other rule.
   public mutating func update(_ plan: FencePlan) throws(RulesError) {
     try chosen.update(possible(plan))
+    try settle()
+  }
+
+  private mutating func settle() throws(RulesError) {
     receipt = try chosen.standing()
     known = nil
+    // A transaction takes some megabytes, and the next one may be days away.
+    FreedMemory.giveBack()
   }
 
   /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.

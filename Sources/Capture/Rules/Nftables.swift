@@ -2,29 +2,43 @@ internal import CNftables
 
 /// libnftables, for one transaction: a context keeps what it once saw of the rules, and others change them.
 @safe struct Nftables: ~Copyable {
+  private let library: Library
   private let context: OpaquePointer
 
-  init?() {
-    guard let context = unsafe nft_ctx_new(0) else { return nil }
-    // Errors go to buffers: they are for our caller, not for standard error.
-    guard unsafe nft_ctx_buffer_output(context) == 0, unsafe nft_ctx_buffer_error(context) == 0 else {
-      unsafe nft_ctx_free(context)
+  /// nil when it has no memory or no netlink.
+  init?(_ library: consuming Library) {
+    guard let context = unsafe picket_nft_begin(library.handle) else { return nil }
+    guard unsafe picket_nft_keeps_words(library.handle, context) else {
+      unsafe picket_nft_end(library.handle, context)
       return nil
     }
     unsafe self.context = unsafe context
+    self.library = library
   }
 
-  deinit { unsafe nft_ctx_free(context) }
+  deinit { unsafe picket_nft_end(library.handle, context) }
 
   func run(_ commands: String, isTrial: Bool) -> ToolAnswer {
-    unsafe nft_ctx_set_dry_run(context, isTrial)
-    let status = unsafe nft_run_cmd_from_buffer(context, commands)
+    let succeeded = unsafe picket_nft_run(library.handle, context, commands, isTrial)
     return unsafe ToolAnswer(
-      succeeded: status == 0, output: text(nft_ctx_get_output_buffer(context)),
-      complaint: text(nft_ctx_get_error_buffer(context)))
+      succeeded: succeeded, output: text(picket_nft_output(library.handle, context)),
+      complaint: text(picket_nft_complaint(library.handle, context)))
   }
 
   private func text(_ pointer: UnsafePointer<CChar>?) -> String {
     unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// The library's code, in memory as long as this is held.
+  @safe struct Library: ~Copyable {
+    fileprivate let handle: UnsafeMutableRawPointer
+
+    /// nil where it is not installed.
+    init?() {
+      guard let handle = unsafe picket_nft_load() else { return nil }
+      unsafe self.handle = unsafe handle
+    }
+
+    deinit { unsafe picket_nft_unload(handle) }
   }
 }

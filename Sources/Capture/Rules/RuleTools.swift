@@ -47,10 +47,13 @@ public struct MachineTools: RuleTools {
   }
 
   public func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer {
-    guard let library = Nftables() else {
+    guard let library = Nftables.Library() else {
+      return ToolAnswer(succeeded: false, complaint: "libnftables is not installed")
+    }
+    guard let context = Nftables(library) else {
       throw RulesError("libnftables has no memory or no netlink", remedy: "start again with capability CAP_NET_ADMIN")
     }
-    return library.run(commands, isTrial: isTrial)
+    return context.run(commands, isTrial: isTrial)
   }
 
   public func watch(_ tables: RuleTables) -> (any RuleWatch)? {

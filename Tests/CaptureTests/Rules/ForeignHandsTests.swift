@@ -91,6 +91,29 @@ import Wire
   }
 
   @Test(arguments: Kind.allCases)
+  func `a glance every second sees what others did to our rules, and minds no other rules`(_ kind: Kind) throws {
+    let lab = try Home()
+    let plan = try plan()
+    let router = lab.router
+    let seen = try router.inside {
+      var rules = try KernelRules(kind.backEnd, tools: kind.tools())
+      try rules.install(plan)
+      var seen = try [rules.stillStand(), rules.stillStand()]
+      try router.run("nft", "add", "table", "inet", "others")
+      seen += try [rules.stillStand(), rules.stillStand()]
+      if kind == .nft {
+        try router.run("nft", "flush", "table", "inet", "picket")
+      } else {
+        try router.run(kind.program, "-F", "FORWARD")
+      }
+      seen += try [rules.stillStand(), rules.stillStand()]
+      try rules.install(plan)
+      return try seen + [rules.stillStand()]
+    }
+    #expect(seen == [true, true, true, true, false, false, true])
+  }
+
+  @Test(arguments: Kind.allCases)
   func `a rule that restores every mark makes no packet of a child a judged one`(_ kind: Kind) throws {
     let lab = try Home()
     let plan = try plan()
