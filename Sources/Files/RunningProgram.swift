@@ -24,37 +24,13 @@ struct RunningProgram: ~Copyable {
       ends[stream] = pair[0]
       theirs.append(pair[1])
     }
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for stream in 0..<3 { unsafe posix_spawn_file_actions_adddup2(&actions, theirs[stream], CInt(stream)) }
-
-    // A mask or ignored signals of ours are no business of the program's.
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    // Messages are read by people and by us: in one language.
-    let environment = ["PATH=" + Command.folders.joined(separator: ":"), "LC_ALL=C"]
-    let words = unsafe RunningProgram.strings([path] + arguments)
-    let settings = unsafe RunningProgram.strings(environment)
-    defer { unsafe (words + settings).forEach { unsafe free($0) } }
-    let refusal = unsafe posix_spawn(&process, path, &actions, &attributes, words, settings)
-    guard refusal == 0 else {
+    do throws(Failure) {
+      process = try Launch(theirs.map { .copy(of: $0) }).start(path, arguments)
+    } catch {
       for stream in 0..<3 { hangUp(stream) }
-      throw Failure("run", path, code: refusal)
+      throw error
     }
     hasEnded = false
-  }
-
-  private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    unsafe texts.map { unsafe strdup($0) } + [nil]
   }
 
   deinit {
@@ -106,7 +82,6 @@ struct RunningProgram: ~Copyable {
     if ended < 0 && errno != EINTR { throw Failure("wait for", path) }
     guard ended == process else { return nil }
     hasEnded = true
-    let signal = status & 0x7f
-    return signal == 0 ? status >> 8 & 0xff : 128 + signal
+    return Launch.status(status)
   }
 }
