@@ -9,10 +9,7 @@ extension FenceTests {
     init() throws {
       lab = try Lab.standing()
       daemon = try Fence.daemon()
-      if try !daemon.picket("child", "list").contains("Ben") {
-        try daemon.picket("child", "add", "Ben")
-        try daemon.picket("device", "add", "--child", "Ben", "--mac", "02:00:00:00:01:12")
-      }
+      if try !daemon.picket("child", "list").contains("Ben") { try daemon.addBen() }
     }
 
     func shield(_ isOn: Bool, by client: String, _ domain: String, _ categories: String = "") throws {

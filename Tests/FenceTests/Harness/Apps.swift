@@ -6,11 +6,11 @@ import Testing
 /// Apps that draw their own shields: Homework, and one that never says anything.
 enum Apps {
   private static let programs = ["Homework": "HomeworkShields", "silent": "HostileExtension"]
-  /// Where others than this build's executables are tested, there may be none.
-  static let areBuilt = (programs.values + ["picket-confine"]).allSatisfy {
-    Command(Daemon.executables + "/" + $0) != nil
-  }
-  static let reason: Comment = "waits for picket-confine and for extensions beside picketd"
+  /// Extensions are the tests' own; where others than this build's executables are tested, nobody may confine them.
+  static let areBuilt =
+    Command(Daemon.executables + "/picket-confine") != nil
+    && programs.values.allSatisfy { Command(Daemon.besideTests + "/" + $0) != nil }
+  static let reason: Comment = "waits for picket-confine beside picketd, and for extensions beside the tests"
 
   private static let made = Result { try make() }
 
@@ -21,7 +21,7 @@ enum Apps {
     let workshop = try Workshop()
     for (client, program) in programs {
       let path = workshop.path(program)
-      try ProgramCopy.make(of: Daemon.executables + "/" + program, at: path)
+      try ProgramCopy.make(of: Daemon.besideTests + "/" + program, at: path)
       let manifest = "{\"client\": \"\(client)\", \"kind\": \"shield-configuration\", \"executable\": \"\(path)\"}"
       try workshop.write(client + ".json", Array(manifest.utf8))
     }
