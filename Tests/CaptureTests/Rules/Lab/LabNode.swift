@@ -8,7 +8,7 @@ final class LabNode: Sendable {
   let name: String
 
   init(_ role: String) throws {
-    name = "picket-\(role)-\(getpid())-\(UInt16.random(in: .min ... .max))"
+    name = "picket-\(role)-\(getpid())-\(UInt64.random(in: .min ... .max))"
     try Shell.run("ip", "netns", "add", name)
     try Shell.run("ip", "-n", name, "link", "set", "lo", "up")
   }
