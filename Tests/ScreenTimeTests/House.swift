@@ -79,7 +79,7 @@ final class House: Sendable {
         "--link", workshop.path("filter.sock"), "--socket", control, "--no-filter",
       ], output: FileHandle.nullDevice, error: try log("picketd.log"))
     picketd.withLock { $0 = process }
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while (try? call("Household.WhoAmI")) == nil {
       guard .now < deadline, process.isRunning else {
         throw Trouble(what: "picketd does not answer\n\(text("picketd.log"))")
@@ -192,9 +192,9 @@ struct Trouble: Error, CustomStringConvertible {
 
 /// Waits until something is so.
 func eventually(_ what: String, _ isSo: () throws -> Bool) async throws {
-  let deadline = ContinuousClock.now + .seconds(30)
+  let deadline = ContinuousClock.now + .seconds(120)
   while try !isSo() {
-    guard .now < deadline else { throw Trouble(what: "not within 30 s: \(what)") }
+    guard .now < deadline else { throw Trouble(what: "not within two minutes: \(what)") }
     try await Task.sleep(for: .milliseconds(5))
   }
 }
