@@ -41,6 +41,11 @@ import Wire
     // What nobody speaks of stays, and what is taken back is gone.
     order["withData"] = nil
     #expect(try await root.ask("Household.Authorize", order)["status"] == "approvedWithDataAccess")
+    // Another program is another reader.
+    order["program"] = "/usr/8"
+    #expect(try await root.ask("Household.Authorize", order)["status"] == "approved")
+    (order["program"], order["withData"]) = ("/usr/7", true)
+    #expect(try await root.ask("Household.Authorize", order)["status"] == "approvedWithDataAccess")
     order["withData"] = false
     #expect(try await root.ask("Household.Authorize", order)["status"] == "approved")
     #expect(try await app.ask("Activity.Seen", ["client": "app"]).refusal == "NotAuthorized")

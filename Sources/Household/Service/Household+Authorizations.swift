@@ -20,7 +20,7 @@ extension Household {
   }
 
   /// Writes down what a guardian, or the person at the keyboard, said of a client. Without a program, the one that is known
-  /// stays, and so does what it may see.
+  /// stays, and so does what that one may see.
   @discardableResult
   public func authorize(
     _ child: Int, client: String, member: Authorization.Member, status: Authorization.Status = .approved,
@@ -34,26 +34,23 @@ extension Household {
     }
     let key = Authorization.Key(child: child, client: client)
     if let program { try PlainText.check(program, "program", upTo: 4_096) }
-    let program = program ?? state.authorizations[key]?.program
-    let seesData = seesData ?? (state.authorizations[key]?.status == .approvedWithDataAccess)
+    let known = state.authorizations[key]
+    let program = program ?? known?.program
+    // Another program is another reader.
+    let seesData = seesData ?? (known?.status == .approvedWithDataAccess && known?.program == program)
     let status = status.isApproved ? seesData ? .approvedWithDataAccess : .approved : status
-    if let known = state.authorizations[key], known.member == member, known.status == status,
-      known.program == program
-    {
-      return known
-    }
-    guard state.authorizations[key] != nil || state.authorizations.count < Household.mostClients else {
+    if let known, known.member == member, known.status == status, known.program == program { return known }
+    guard known != nil || state.authorizations.count < Household.mostClients else {
       throw .conflict("\(Household.mostClients) clients are known already: revoke one that is not needed")
     }
     let authorization = Authorization(
       child: child, client: client, member: member, status: status, since: now.wallSeconds,
       program: program)
     // Its stores count from now on.
-    let before = state.authorizations[key]
     let draft = try tried {
       state.authorizations[key] = authorization
     } revert: {
-      state.authorizations[key] = before
+      state.authorizations[key] = known
     }
     try write { (tx) throws(LedgerError) in try tx.put(authorization.row) }
     state.authorizations[key] = authorization

@@ -30,8 +30,8 @@ extension Verb {
     "grant", "authorize a client",
     about: """
       Authorizes a client for a child. Without --program, the program that is known stays; where none is, only guardians' \
-      programs change the client's settings. What it may see stays as well; at first that is nothing of what the child \
-      visits.
+      programs change the client's settings. What that program may see stays as well; at first, and for another \
+      program, that is nothing of what the child visits.
       """,
     options: subject + [
       .value("--program", "PATH", .file("a path"), "the program's file, for a child's own user to run"),
