@@ -9,7 +9,7 @@ extension FenceTests {
     init() throws {
       lab = try Lab.standing()
       daemon = try Fence.daemon()
-      if try !daemon.picket("child", "list").contains("Ben") { try daemon.addBen() }
+      try daemon.addBen()
     }
 
     func shield(_ isOn: Bool, by client: String, _ domain: String, _ categories: String = "") throws {

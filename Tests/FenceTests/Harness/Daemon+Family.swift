@@ -2,8 +2,9 @@ import Foundation
 
 /// What guardians do with the family.
 extension Daemon {
-  /// Ben has no age, which would bring limits of its own.
+  /// Ben has no age, which would bring limits of its own. He stays for the suite's next test.
   func addBen() throws {
+    if try picket("child", "list").contains("Ben") { return }
     try picket("child", "add", "Ben")
     try picket("device", "add", "--child", "Ben", "--mac", "02:00:00:00:01:12")
   }
