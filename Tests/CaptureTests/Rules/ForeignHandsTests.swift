@@ -51,16 +51,17 @@ import Wire
   {
     let lab = try Home()
     let plan = try plan()
+    let tools = kind.tools()
     // Namespaces are entered by threads, and what listens stays where it was made.
     let rules = try lab.router.inside {
-      var rules = try KernelRules(kind.backEnd, tools: kind.tools())
+      var rules = try KernelRules(kind.backEnd, tools: tools)
       try rules.install(plan)
       return Kept(rules)
     }
     func look() throws -> (stand: Bool, programs: Int) {
-      let before = Kind.Tools.runs.load(ordering: .relaxed)
+      let before = tools.runs.count
       let stand = try lab.router.inside { try rules.value.withLock { try $0.stillStand() } }
-      return (stand, Kind.Tools.runs.load(ordering: .relaxed) - before)
+      return (stand, tools.runs.count - before)
     }
     #expect(try look().stand)
     for _ in 0..<3 {

@@ -26,8 +26,8 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     let kind: Kind
     var daemon: String
     private let machine = MachineTools()
-    /// How often any of them was asked for something.
-    static let runs = Atomic(0)
+    /// How often these were asked for something; other tests, beside this one, have their own.
+    let runs = Runs()
 
     init(kind: Kind, daemon: String) {
       self.kind = kind
@@ -36,7 +36,7 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     func run(_ program: String, _ arguments: [String], input: String) throws(RulesError) -> ToolAnswer? {
       if kind == .iptablesLegacy && program.contains("tables-") && !program.contains("legacy") { return nil }
-      Tools.runs.add(1, ordering: .relaxed)
+      runs.add()
       return try machine.run(program, arguments, input: input)
     }
 
@@ -45,12 +45,18 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
         guard let start = line.firstRange(of: "queue num ") else { return String(line) }
         return line[..<start.lowerBound] + daemon
       }
-      Tools.runs.add(1, ordering: .relaxed)
+      runs.add()
       return try machine.nft(replaced.joined(separator: "\n") + "\n", isTrial: isTrial)
     }
 
     var hasIPv6: Bool { machine.hasIPv6 }
 
     func watch(_ tables: RuleTables) -> (any RuleWatch)? { machine.watch(tables) }
+  }
+  final class Runs: Sendable {
+    private let number = Atomic(0)
+
+    var count: Int { number.load(ordering: .relaxed) }
+    func add() { number.add(1, ordering: .relaxed) }
   }
 }
