@@ -145,7 +145,8 @@ let package = Package(
       dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Support"]),
     .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Files", "Wire", "Support"]),
     .testTarget(
-      name: "FilterTests", dependencies: ["Filter", "Link", "Policy", "Capture", "Lists", "Catalog", "Wire"]),
+      name: "FilterTests",
+      dependencies: ["Filter", "Inspect", "Link", "Policy", "Capture", "Lists", "Catalog", "Wire", "Support"]),
     .testTarget(
       name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
     .testTarget(

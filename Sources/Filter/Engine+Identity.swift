@@ -65,7 +65,7 @@ extension Engine {
   func isBlocked(_ place: Int, at now: Moment) -> Bool {
     let entry = judged[place]
     guard let child = snapshot.child(ofDevice: entry.device.index) else { return false }
-    if !entry.name.isWhole { return true }
+    if !entry.name.isWhole || entry.hasOtherNames { return true }
     let isNamed = entry.knowledge == .name || entry.knowledge == .hidden
     // A catalog may have come with the settings.
     let name = entry.name.name

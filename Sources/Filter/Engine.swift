@@ -41,15 +41,19 @@ public struct Engine: ~Copyable {
   public mutating func expire<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
     inspector.expire(at: now)
     drain(nil, into: &outlet, at: now)
+    judged.forgetOld { inspector.ends(of: $0) == nil }
   }
 
-  /// Other settings from here on. What they no longer allow is taken down at once, and nothing else is touched.
+  /// Other settings from here on. What they no longer allow is taken down at once, what they may allow by now is asked
+  /// about when it goes on, and nothing else is touched.
   public mutating func adopt<Out: Outlet & ~Copyable>(
     _ snapshot: Snapshot, _ catalog: Catalog?, at now: Moment, into outlet: inout Out
   ) {
     self.snapshot = snapshot
     self.catalog = catalog
     review(at: now, into: &outlet)
+    inspector.forgetDeniedDatagrams(at: now)
+    drain(nil, into: &outlet, at: now)
   }
 
   /// Asks again about all that was allowed: settings changed, or a grant has ended.
@@ -74,7 +78,13 @@ public struct Engine: ~Copyable {
 
   /// Whether a flow between these ends is remembered.
   @_addressableSelf
-  public func knows(_ ends: FlowKey) -> Bool { inspector.knows(ends) }
+  public func knows(_ ends: FlowKey) -> Bool { inspector.flow(ends) != nil }
+
+  /// Whether a flow between these ends is remembered, and passes unseen.
+  @_addressableSelf
+  public func knowsFree(_ ends: FlowKey) -> Bool {
+    inspector.flow(ends).map { inspector.posture(of: $0) == .free } ?? false
+  }
 
   /// Flows that are remembered.
   public var flowCount: Int {
@@ -95,6 +105,7 @@ public struct Engine: ~Copyable {
       case .done(let flow): outlet.finished(flow)
       case .quiet(let flow): if let ends = inspector.ends(of: flow) { outlet.quieted(ends) }
       case .evict: if let ends = inspector.evicted { outlet.evicted(ends) }
+      case .lose(let device): outlet.lost(device)
       case .hold: break
       }
     }

@@ -5,7 +5,8 @@ import Wire
 
 /// What was allowed, by the inspector's own number for each flow: enough to ask again, in fixed memory.
 ///
-/// Names longer than all but a few are not kept; such flows are taken down by any change.
+/// Names longer than all but a few are not kept, nor is more than one name of a flow of datagrams, of which each may have
+/// a connection of its own: such flows are taken down by any change.
 struct JudgedFlows: ~Copyable {
   private var entries: [Entry]
   /// How many are kept, those of flows that are over included until their place is taken.
@@ -19,10 +20,13 @@ struct JudgedFlows: ~Copyable {
     var server = Address(high: 0, low: 0)
     var port: UInt16 = 0
     var name = ShortName()
+    var hasOtherNames = false
     var isKept = false
   }
 
   private let capacity: Int
+  /// The entry that is looked at next for whether its flow is over.
+  private var nextToAge = 0
   /// How many entries have memory behind them for certain.
   private var populated = 0
 
@@ -38,16 +42,31 @@ struct JudgedFlows: ~Copyable {
     let place = Int(subject.flow.index)
     if subject.via == .dns || place >= capacity { return }
     if entries.count <= place { grow(to: place + 1) }
+    let name = ShortName(subject.name)
+    let isSame = entries[place].isKept && entries[place].generation == subject.flow.generation
+    entries[place].hasOtherNames =
+      isSame && subject.via == .quic && (entries[place].hasOtherNames || entries[place].name != name)
     entries[place].generation = subject.flow.generation
     entries[place].device = subject.device
     entries[place].knowledge = subject.knowledge
     entries[place].shape = subject.shape
     entries[place].server = subject.server
     entries[place].port = subject.serverPort
-    entries[place].name = ShortName(subject.name)
+    entries[place].name = name
     if !entries[place].isKept { count += 1 }
     entries[place].isKept = true
   }
+
+  /// Gives up the next entries whose flows are over, some at a time.
+  mutating func forgetOld(_ isOver: (FlowID) -> Bool) {
+    let end = min(nextToAge + JudgedFlows.agedTogether, entries.count)
+    for place in min(nextToAge, end)..<end {
+      if let flow = flow(at: place), isOver(flow) { forget(place) }
+    }
+    nextToAge = end == entries.count ? 0 : end
+  }
+
+  private static let agedTogether = 1_024
 
   private mutating func grow(to count: Int) {
     while entries.count < count {
@@ -75,7 +94,7 @@ struct JudgedFlows: ~Copyable {
 }
 
 /// A name of at most 64 octets, which all but a few are.
-struct ShortName {
+struct ShortName: Equatable {
   private var words = InlineArray<8, UInt64>(repeating: 0)
   private var length: UInt8 = 0
   private(set) var isWhole = true
@@ -87,6 +106,12 @@ struct ShortName {
     isWhole = span.count <= 8
     length = isWhole ? UInt8(name.count) : 0
     for index in 0..<min(span.count, 8) { words[index] = span[index] }
+  }
+
+  static func == (left: ShortName, right: ShortName) -> Bool {
+    guard left.isWhole && right.isWhole && left.length == right.length else { return false }
+    for index in 0..<8 where left.words[index] != right.words[index] { return false }
+    return true
   }
 
   var name: Name { Name(words: words.span, count: Int(length)) ?? Name() }

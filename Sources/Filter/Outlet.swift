@@ -19,4 +19,6 @@ public protocol Outlet: ~Copyable {
   mutating func quieted(_ ends: FlowKey)
   /// The flow made room for another, and must not go on unseen.
   mutating func evicted(_ ends: FlowKey)
+  /// A flow of this device made room for another and goes on unseen: nobody can ask about it again.
+  mutating func lost(_ device: DeviceID)
 }

@@ -19,6 +19,9 @@ public struct Limits: Hashable, Sendable {
   public var undecidedTime: UInt64 = 60_000_000_000
   /// How long a QUIC flow without packets is remembered, and any UDP flow.
   public var datagramIdleTime: UInt64 = 180_000_000_000
+  /// How long a TCP flow without packets is remembered that still has to come here, and one that an end has left.
+  public var streamIdleTime: UInt64 = 3_600_000_000_000
+  public var closedTime: UInt64 = 120_000_000_000
   /// QUIC connection attempts remembered in all, and on one 4-tuple.
   public var attempts = 4_096
   public var attemptsPerFlow = 4

@@ -17,9 +17,12 @@ public enum Step: Hashable, Sendable {
   /// The server has all that was judged and answers: nothing it sends needs to come here until the client asks for
   /// something else.
   case quiet(FlowID)
-  /// A flow that was not done made room for another: `Inspector.evicted` names its ends. What it sends next is read as
-  /// the beginning of something, so it must not go on.
+  /// A flow of datagrams made room for another: `Inspector.evicted` names its ends. What it sends next is read as the
+  /// beginning of something, so it must not go on.
   case evict
+  /// A flow of this device made room for another of which something passes unseen: what it was allowed for is known no
+  /// more.
+  case lose(DeviceID)
 }
 
 /// Which of a flow's further packets must come here.

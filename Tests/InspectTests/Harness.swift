@@ -50,6 +50,7 @@ final class Judge {
   private(set) var dones: [FlowID] = []
   private(set) var quiets: [FlowID] = []
   private(set) var evictions = 0
+  private(set) var losses: [DeviceID] = []
   /// The flow of each packet, as the inspector named it.
   private(set) var flows: [FlowID?] = []
   /// Steps that broke the contract: an answer for a packet that was answered, or was never fed.
@@ -132,6 +133,12 @@ final class Judge {
     takeSteps()
   }
 
+  /// Settings came that may allow what was refused.
+  func forgetDeniedDatagrams() {
+    inspector.forgetDeniedDatagrams(at: now)
+    takeSteps()
+  }
+
   func expire(at moment: Moment) {
     inspector.expire(at: moment)
     takeSteps()
@@ -159,6 +166,7 @@ final class Judge {
       case .done(let flow): dones.append(flow)
       case .quiet(let flow): quiets.append(flow)
       case .evict: evictions += 1
+      case .lose(let device): losses.append(device)
       case .judge:
         let question = Question(inspector.subject)
         questions.append(question)

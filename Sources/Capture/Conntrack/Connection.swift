@@ -14,6 +14,8 @@ public struct Connection: Hashable, Sendable {
   /// Whether the kernel came upon this connection of TCP in its middle: the first packet that it saw then names the ends,
   /// whoever opened it.
   public var isPickedUp = false
+  /// Both ends have said that it is open (IPS_ASSURED).
+  public var isAssured: Bool { status & 4 != 0 }
   /// What the first end sent; nil where the kernel does not count (net.netfilter.nf_conntrack_acct).
   public var sent: Traffic?
   /// What came back.

@@ -13,21 +13,33 @@ struct Assignment: Sendable {
   let number: UInt64
 }
 
-/// Hands assignments to one packet thread. The thread looks at a number; only when that has moved does it take a lock.
+/// Hands assignments and questions to one packet thread. The thread looks at a number; only when that has moved does it
+/// take a lock.
 final class Mailbox: Sendable {
-  private let generation = Atomic<UInt64>(0)
-  private let newest = Mutex<Assignment?>(nil)
+  struct Post {
+    var assignment: Assignment?
+    var inquiry: Inquiry?
+  }
 
-  func post(_ assignment: Assignment) {
-    newest.withLock { $0 = assignment }
+  private let generation = Atomic<UInt64>(0)
+  private let newest = Mutex(Post())
+
+  func post(_ assignment: Assignment) { post { $0.assignment = assignment } }
+  func post(_ inquiry: Inquiry) { post { $0.inquiry = inquiry } }
+
+  private func post(_ change: (inout Post) -> Void) {
+    newest.withLock { change(&$0) }
     generation.add(1, ordering: .releasing)
   }
 
-  /// The newest assignment, if it came after `seen`.
-  func take(after seen: inout UInt64) -> Assignment? {
+  /// The newest of both, if one came after `seen`; a question is given out once.
+  func take(after seen: inout UInt64) -> Post? {
     let current = generation.load(ordering: .acquiring)
     if current == seen { return nil }
     seen = current
-    return newest.withLock { $0 }
+    return newest.withLock { post in
+      defer { post.inquiry = nil }
+      return post
+    }
   }
 }

@@ -25,6 +25,8 @@ struct LiveOutlet: ~Copyable, Outlet {
   /// Connections that must not go on, and those whose servers may talk on unseen.
   var cuts: [FlowKey] = []
   var quiets: [FlowKey] = []
+  /// Devices with flows that go on unseen and that nobody can judge again.
+  var losers = DeviceBits.none
 
   init(marks: MarkMask, ring: RecordRing, held: Int) {
     self.marks = marks
@@ -102,6 +104,8 @@ struct LiveOutlet: ~Copyable, Outlet {
   mutating func quieted(_ ends: FlowKey) { quiets.append(ends) }
 
   mutating func evicted(_ ends: FlowKey) { cuts.append(ends) }
+
+  mutating func lost(_ device: DeviceID) { losers.insert(device.index) }
 }
 
 extension Record {

@@ -292,6 +292,18 @@ struct PacketJudge: ~Copyable {
     return quiets
   }
 
+  /// Devices with flows that go on unseen and that nobody can judge again.
+  mutating func takeLosers() -> DeviceBits {
+    defer { outlet.losers = .none }
+    return outlet.losers
+  }
+
+  /// Whether a connection of which something passes unseen would be judged again.
+  @_addressableSelf
+  func knows(_ suspect: Inquiry.Suspect) -> Bool {
+    suspect.isFree ? engine.knowsFree(suspect.ends) : engine.knows(suspect.ends)
+  }
+
   /// Flows that are remembered, and those of them that were allowed.
   var counts: (all: Int, allowed: Int) { (engine.flowCount, engine.allowedCount) }
 }

@@ -17,6 +17,8 @@ internal import Wire
     var excess: UInt64 = 0
     /// Connections that must not go on: for the thread that changes the kernel's table.
     var cuts: [FlowKey] = []
+    /// Devices with flows that go on unseen and that this thread can no longer judge.
+    var losers = DeviceBits.none
     /// Why it stopped by itself.
     var failure: KernelError?
   }
@@ -62,6 +64,12 @@ internal import Wire
     waker.wake()
   }
 
+  /// Has the thread say which connections it knows.
+  func ask(_ inquiry: Inquiry) {
+    mailbox.post(inquiry)
+    waker.wake()
+  }
+
   /// Ends the thread; the kernel drops what it still held.
   func stop() {
     shouldStop.store(true, ordering: .releasing)
@@ -74,6 +82,7 @@ internal import Wire
     report.withLock { report in
       let taken = report
       report.cuts = []
+      report.losers = .none
       return taken
     }
   }
@@ -104,7 +113,7 @@ internal import Wire
         judge.take(packet, pending)
       }
       judge.send()
-      if let newer = mailbox.take(after: &seen) { judge.adopt(newer) }
+      if let post = mailbox.take(after: &seen) { read(post, &judge) }
       for ends in judge.takeQuiets() {
         // Where addresses are translated there is no such connection by these ends: it goes on being watched.
         _ = try? table.setMark(of: ConnectionTuple(ends), to: 0, mask: marks.bits)
@@ -131,7 +140,9 @@ internal import Wire
     _ queue: inout PacketQueue, _ seen: inout UInt64
   ) throws(KernelError) -> PacketJudge? {
     while !shouldStop.load(ordering: .acquiring) {
-      if let assignment = mailbox.take(after: &seen) {
+      let post = mailbox.take(after: &seen)
+      post?.inquiry?.takeOut { _ in false }
+      if let assignment = post?.assignment {
         guard let judge = try PacketJudge(assignment, marks: marks, ring: ring, lessons: lessons) else {
           throw KernelError("prepare to read QUIC: libcrypto has no AES-128", code: ENOTSUP)
         }
@@ -140,6 +151,13 @@ internal import Wire
       _ = try queue.serve(milliseconds: 250) { _, _, pending in pending.settle(.drop) }
     }
     return nil
+  }
+
+  private func read(_ post: Mailbox.Post, _ judge: inout PacketJudge) {
+    if let newer = post.assignment { judge.adopt(newer) }
+    guard let inquiry = post.inquiry else { return }
+    inquiry.takeOut { judge.knows($0) }
+    bell.ring()
   }
 
   private func cut(_ connections: [FlowKey]) {
@@ -151,10 +169,12 @@ internal import Wire
   private func tell(_ queue: borrowing PacketQueue, _ judge: inout PacketJudge) {
     let (counts, malformed, excess) = (judge.counts, judge.malformed, judge.excess)
     let counters = queue.counters
+    let losers = judge.takeLosers()
     report.withLock {
       $0.counters = counters
       ($0.undecided, $0.decided) = (max(0, counts.all - counts.allowed), counts.allowed)
       ($0.malformed, $0.excess) = (malformed, excess)
+      $0.losers.formUnion(losers)
     }
     cut(judge.takeCuts())
   }

@@ -115,6 +115,8 @@ struct ReplayRows: Outlet {
 
   mutating func evicted(_ ends: FlowKey) {}
 
+  mutating func lost(_ device: DeviceID) {}
+
   private mutating func known(_ flow: FlowID) -> Known? {
     if let known = flows[flow] { return known }
     guard let key else { return nil }

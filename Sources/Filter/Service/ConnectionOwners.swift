@@ -32,16 +32,32 @@ struct ConnectionOwners {
   }
 
   private func isSupervised(_ tuple: ConnectionTuple, user: UInt32?, by snapshot: borrowing Snapshot) -> Bool {
+    let (owner, isSeen) = owner(tuple, user: user, by: snapshot)
+    return switch owner {
+    case .device: isSeen
+    case .unknown: true
+    case .nobody, .trusted: false
+    }
+  }
+
+  /// Whose a connection is that the kernel passes by itself.
+  func owner(of connection: Capture.Connection, by snapshot: borrowing Snapshot) -> Owner {
+    let tuple = connection.tuple
+    if let user = users?[tuple], case .device(let device) = owner(tuple, user: user, by: snapshot).owner {
+      return .device(device)
+    }
+    return neighbours == nil ? .nobody : owner(tuple, user: nil, by: snapshot).owner
+  }
+
+  private func owner(
+    _ tuple: ConnectionTuple, user: UInt32?, by snapshot: borrowing Snapshot
+  ) -> (owner: Owner, isSeen: Bool) {
     let neighbour = neighbours?[tuple.source]
     let isFromHome = neighbour.map { homes.isEmpty || homes.contains($0.interface) } ?? false
     let owner = snapshot.owner(
       hardware: neighbour?.hardware.value, address: tuple.source, user: user, isFromHome: isFromHome)
-    switch owner {
     // Beyond the home's interfaces no rule looks at hardware.
-    case .device: return user != nil || neighbour == nil || isFromHome
-    case .unknown: return true
-    case .nobody, .trusted: return false
-    }
+    return (owner, user != nil || neighbour == nil || isFromHome)
   }
 
   /// What the rules let pass by themselves (`local` and `unasked` in both languages): it has no mark and gets none.

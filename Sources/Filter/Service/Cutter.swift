@@ -22,10 +22,24 @@ struct Cutter: ~Copyable {
     }
   }
 
-  /// Every connection that an earlier filter freed and this one does not know.
-  mutating func cutFreed() throws(KernelError) -> Int {
-    try table.remark(
-      MarkMatch(marks.mark(.allowed), mask: marks.bits), to: marks.mark(.blocked), mask: marks.bits)
+  /// Connections of which something passes unseen: all that the kernel lets pass by itself, and those whose servers may
+  /// talk on, which bear no mark.
+  mutating func unseen(where isWanted: (Connection) -> Bool) throws(KernelError) -> [Inquiry.Suspect] {
+    var suspects: [Inquiry.Suspect] = []
+    try table.read(MarkMatch(marks.mark(.allowed), mask: marks.bits)) { connection in
+      if isWanted(connection) { suspects.append(Inquiry.Suspect(ends: FlowKey(connection), isFree: true)) }
+    }
+    try table.read(MarkMatch(marks.mark(.undecided), mask: marks.bits)) { connection in
+      guard Kind(connection) == .stream, connection.isAssured, isWanted(connection) else { return }
+      suspects.append(Inquiry.Suspect(ends: FlowKey(connection), isFree: false))
+    }
+    return suspects
+  }
+
+  /// Datagrams that the kernel refuses by itself are asked about again: they have no beginning that would be.
+  mutating func pardonDatagrams() throws(KernelError) {
+    let match = MarkMatch(marks.mark(.blocked), mask: marks.bits)
+    _ = try table.remark(match, to: 0, mask: marks.bits) { Kind($0) == .datagrams }
   }
 
   /// Ends connections that were opened past the fence: to what, nobody knows. Those of UDP have no beginning, and are

@@ -92,7 +92,7 @@ extension FilterService {
     fence = new
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
     if var cutter = try? Cutter(marks: new.marks) {
-      hasStrangers = (try? cutter.hasFreed()) ?? false
+      if (try? cutter.hasFreed()) ?? false { losers = .all }
       self.cutter = consume cutter
     }
     pending = nil
@@ -129,8 +129,11 @@ extension FilterService {
   mutating func revive() throws {
     guard let fence, threads.isEmpty || threads.contains(where: { $0.peek().failure != nil }) else { return }
     try startThreads(fence.order, fence.marks)
+    // What those let go that are gone is known to nobody.
+    losers = .all
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
     journal.note(.note, "the queues are served again")
+    if let inquiry { try inquire(about: inquiry.devices) }
   }
 
   mutating func follow() throws {

@@ -7,7 +7,7 @@ internal import Policy
 extension FilterService {
   /// Takes a snapshot over, or says what is wrong with it and goes on with the last.
   mutating func adopt(_ snapshot: CInt, catalog: CInt?) -> Report {
-    let isFirst = assignment == nil
+    let before = assignment?.snapshot
     do {
       let opened = try catalog.map { try open($0) }
       assign(try Snapshot(descriptor: snapshot, catalog: opened), opened)
@@ -17,19 +17,13 @@ extension FilterService {
     }
     journal.note(.snapshotTaken, "settings \(assignment?.snapshot.revision ?? 0) are in force")
     do {
-      if hasStrangers && !isFirst { try cutStrangers() }
+      try followConnections(before)
       try follow()
       return .done
     } catch {
       journal.note(.rulesFailed, "the settings are in force, the kernel's rules do not follow them yet: \(error)")
       return .refused("\(error)")
     }
-  }
-
-  private mutating func cutStrangers() throws {
-    let count = try cutter?.cutFreed() ?? 0
-    hasStrangers = false
-    if count > 0 { journal.note(.note, "settings changed: \(count) connections from before the start were ended") }
   }
 
   /// Gives packet threads what they judge by from now on.

@@ -11,11 +11,13 @@ extension FilterService {
     for thread in threads {
       let report = thread.take()
       cuts += report.cuts
+      losers.formUnion(report.losers)
       if let failure = report.failure { journal.note(.queueConflict, "queue \(thread.number) is lost: \(failure)") }
     }
     if !cuts.isEmpty {
       do { _ = try cutter?.cut(cuts) } catch { journal.note(.overload, "connections could not be ended: \(error)") }
     }
+    lookAtStrangers()
     let now = Clock.now
     if fence?.state == .up, pickUps?.areDue(at: now) == true { cutPickedUp() }
     guard now.since(lastLook) > FilterService.lookInterval || haveRulesStirred else { return }

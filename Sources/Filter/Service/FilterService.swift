@@ -31,8 +31,12 @@ public struct FilterService: ~Copyable {
   var pageLooks: PageLooks?
   /// What the open catalog is, so that settings alone do not open it again.
   var catalogStamp: FileStamp?
-  /// Connections that an earlier filter freed, of which this one knows nothing.
-  var hasStrangers = false
+  /// Devices with connections that pass unseen and of which perhaps nobody here knows what they were allowed for.
+  var losers = DeviceBits.none
+  /// What packet threads are being asked about those.
+  var inquiry: Inquiry?
+  /// When a grant ends that one of them may have come by.
+  var grantEnd: UInt64?
   var shouldStop = false
   let bell: Bell
   let version: String

@@ -73,12 +73,4 @@ struct AgeLists: ~Copyable {
     let slot = ends[busiest].oldest
     return slot == AgeLists.none ? nil : Int(slot)
   }
-
-  /// Oldest slots of each device in turn, as long as `isOver` says so; each must be removed by `isOver`'s caller.
-  func firstOldest(where isOver: (Int) -> Bool) -> Int? {
-    for list in ends.indices where ends[list].oldest != AgeLists.none {
-      if isOver(Int(ends[list].oldest)) { return Int(ends[list].oldest) }
-    }
-    return nil
-  }
 }

@@ -77,6 +77,9 @@ struct Flow {
     connection.hasRenewal = true
   }
 
+  /// The kernel passes all of it but what could open a new name (R5).
+  var isFree: Bool { stage == .done || isAccepted && stage != .denied }
+
   /// Takes note of what the flow speaks; its reading starts at `offset`.
   mutating func speak(_ tongue: Tongue, _ shape: Shape, from offset: Int) {
     self.tongue = tongue

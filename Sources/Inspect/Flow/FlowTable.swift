@@ -112,8 +112,6 @@ struct FlowTable: ~Copyable {
 
   func victim() -> Int? { ages.victim() }
 
-  /// The oldest flow of some device that `isOver` condemns.
-  func firstOldest(where isOver: (borrowing Flow) -> Bool) -> Int? {
-    ages.firstOldest { isOver(slab[$0]) }
-  }
+  /// Places of flows, the free ones among them.
+  var slots: Range<Int> { slab.indices }
 }

@@ -1,3 +1,5 @@
+import Wire
+
 extension Inspector {
   /// Looks at the clock: packets that were held too long are dropped, flows that stay undecided are killed.
   /// Call it about once a second; its cost is bounded by the number of streams, not of flows.
@@ -15,5 +17,36 @@ extension Inspector {
       }
     }
     expireAttempts()
+    forgetOld()
+  }
+
+  /// Looks at the next flows in turn, so many that all had theirs within a minute, and forgets those that are over: a full
+  /// table makes room by taking a flow from somebody.
+  private mutating func forgetOld() {
+    let end = min(nextToAge + Inspector.agedTogether, flows.slots.upperBound)
+    for slot in min(nextToAge, end)..<end where flows[slot].isUsed && isOver(slot) { forget(slot) }
+    nextToAge = end == flows.slots.upperBound ? 0 : end
+  }
+
+  private static let agedTogether = 1_024
+
+  /// Forgets flows of datagrams whose packets were dropped: they have no beginning that would come again by itself, so
+  /// their next packet is taken for one.
+  public mutating func forgetDeniedDatagrams(at now: Moment) {
+    begin(at: now)
+    for slot in flows.slots where flows[slot].isUsed && flows[slot].stage == .denied {
+      if flows[slot].key.number == Packet.Transport.udp.number { forget(slot) }
+    }
+  }
+
+  /// Whether nothing more is to come of a flow. What was let go sends where nobody here sees it, so its silence says
+  /// nothing.
+  func isOver(_ slot: Int) -> Bool {
+    if flows[slot].isFree { return false }
+    let idle = now.since(flows[slot].lastSeen)
+    if flows[slot].key.number != Packet.Transport.tcp.number { return idle > limits.datagramIdleTime }
+    let isClosed =
+      flows[slot].connection.clientHasReset || flows[slot].connection.clientHasFinished || flows[slot].stage == .denied
+    return idle > (isClosed ? limits.closedTime : limits.streamIdleTime)
   }
 }

@@ -33,6 +33,8 @@ public struct Inspector: ~Copyable {
   private var steps: Slab<Step>
   private var stepCount = 0
   private var nextStep = 0
+  /// The flow whose age is looked at next.
+  var nextToAge = 0
   /// What the verdict at hand is for; nil when none is awaited.
   var pending: Pending?
   var now = Moment(nanoseconds: 0)
@@ -124,9 +126,9 @@ public struct Inspector: ~Copyable {
     flows.slot(flow).map { flows[$0].key }
   }
 
-  /// Whether a flow between these ends is remembered.
+  /// The flow between these ends, if one is remembered.
   @_addressableSelf
-  public func knows(_ ends: FlowKey) -> Bool { flows.find(ends, flows.hash(ends)) != nil }
+  public func flow(_ ends: FlowKey) -> FlowID? { flows.find(ends, flows.hash(ends)).map { flows.id($0) } }
 
   /// Flows that are remembered.
   public var flowCount: Int {
@@ -143,7 +145,7 @@ public struct Inspector: ~Copyable {
   @_addressableSelf
   public func posture(of flow: FlowID) -> Posture {
     guard let slot = flows.slot(flow) else { return .watched }
-    return flows[slot].stage == .done || flows[slot].isAccepted ? .free : .watched
+    return flows[slot].isFree ? .free : .watched
   }
 
   /// Takes a flow down that was allowed and is no longer: the settings have changed. Its steps are to be taken at once.
@@ -203,13 +205,21 @@ extension Inspector {
   /// Finds room for another flow and makes it.
   mutating func open(_ key: FlowKey, _ hash: UInt64, _ device: DeviceID) -> Int {
     if flows.isFull, let victim = flows.victim() {
-      if flows[victim].stage != .done {
-        evicted = flows[victim].key
-        emit(.evict)
-      }
+      farewell(victim)
       forget(victim)
     }
     return flows.insert(key, hash, device: device, at: now)
+  }
+
+  /// Says what has to be known of a flow that makes room. Most need no word: data of a connection without state ends it
+  /// (R6), and a question is a whole one each time.
+  private mutating func farewell(_ slot: Int) {
+    if flows[slot].isFree || flows[slot].isQuiet {
+      emit(.lose(flows[slot].device))
+    } else if flows[slot].tongue == .opaque && flows[slot].key.number != Packet.Transport.tcp.number && !isOver(slot) {
+      evicted = flows[slot].key
+      emit(.evict)
+    }
   }
 
   /// Removes a flow and drops what it held.

@@ -97,6 +97,7 @@ extension SnapshotCompiler {
   private mutating func add(_ child: Settings.Child, root: Int) throws(SnapshotError) {
     var record = ChildRecord()
     record.level = child.level
+    record.stamp = ChildStamp(child).word
     record.maskWords = (child.stores.count + 63) / 64
     let stores = self[.stores].count / StoreRecord.size
     record.stores = stores..<stores + child.stores.count

@@ -8,7 +8,7 @@
 ///     8  for each part: its first word | its words
 enum Layout {
   static let magic: UInt64 = 0x0074_6f68_7370_6e50  // "Pnpshot\0"
-  static let version: UInt64 = 3
+  static let version: UInt64 = 4
   static let header = 8 + Part.allCases.count
   /// More is no household: 256 MiB.
   static let largest = 1 << 25

@@ -19,6 +19,8 @@ struct ChildRecord {
   var categories = CategorySet()
   var coversAll = false
   var restrictsApplications = false
+  /// See `ChildStamp`.
+  var stamp: UInt64 = 0
 
   init() {}
 
@@ -40,6 +42,7 @@ struct ChildRecord {
     restrictsApplications = words[3].high & 2 != 0
     pausedUntil = words[4]
     categories = CategorySet(low: words[5], high: words[6])
+    stamp = words[7]
   }
 
   var words: [UInt64] {
@@ -47,7 +50,7 @@ struct ChildRecord {
     return [
       level == .strict ? 1 : 0, UInt64(low: stores.lowerBound, high: stores.count),
       UInt64(low: grants.lowerBound, high: grants.count), UInt64(low: maskWords, high: flags), pausedUntil,
-      categories.low, categories.high, 0,
+      categories.low, categories.high, stamp,
     ]
   }
 }

@@ -77,7 +77,6 @@ final class Daemon: @unchecked Sendable {
     let followed: Bool
     let revision: UInt64?
     let queues: [Queue]
-
     struct Queue: Decodable { let packets: Int }
 
     /// A filter may stand without its daemon; one that is followed takes its orders.

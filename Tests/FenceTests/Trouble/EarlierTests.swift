@@ -76,6 +76,21 @@ extension FenceTests {
       #expect(daemon.stop() == 0)
     }
 
+    @Test func `what a killed filter let go ends by its own child's settings, and by no others`() throws {
+      let daemon = try Daemon(in: lab.router, .usual)
+      let emma = try downloads(by: lab.emma, from: .allowed)
+      let ben = try downloads(by: lab.ben, from: .video)
+      let filter = try daemon.filter()
+      kill(filter, SIGKILL)
+      #expect(try eventually { try daemon.status().map { $0.process != filter && $0.isStanding } == true })
+      let later = try downloads(by: lab.ben, from: .allowed)
+      let start = try daemon.enforce(.withoutVideos)
+      Patience.pause(milliseconds: 1_000)
+      try expectCut(ben, since: start)
+      try expectUntouched(emma + later)
+      #expect(daemon.stop() == 0)
+    }
+
     @Test func `on a laptop the users who are children begin anew`() throws {
       func download(_ user: Int, _ family: Family) throws -> OpenFlows {
         try OpenFlows(downloadBy: lab.laptop, from: .blocked, family: family, as: user)

@@ -54,7 +54,7 @@ final class Drive {
     while let step = inspector.next() {
       switch step {
       case .forward(let id), .drop(let id, _): answers[Int(id)] += 1
-      case .hold, .done, .quiet, .evict: break
+      case .hold, .done, .quiet, .evict, .lose: break
       case .kill: kills += 1
       case .judge:
         let subject = inspector.subject

@@ -25,7 +25,7 @@ import Wire
     #expect(trial.judge.dones == [])
   }
 
-  @Test func `a flow that makes room while it was being read is named, so that it cannot go on`() {
+  @Test func `a flow that makes room while it was being read cannot go on`() {
     let judge = judge(flows: 1)
     var first = Conversation(clientPort: 40_001)
     first.handshake()
@@ -34,11 +34,35 @@ import Wire
     var second = Conversation(clientPort: 40_002)
     second.handshake()
     judge.play(&second)
-    #expect(judge.evictions == 1)
-    #expect(judge.inspector.evicted?.clientPort == 40_001)
+    first.client(Array(Sample.forbidden[50...]))
+    judge.play(&first)
+    #expect(judge.fates.last == .dropped(.noState))
+    #expect(judge.denials == [.noState])
   }
 
-  @Test func `a flow that was let go makes room without a word`() {
+  @Test func `datagrams that make room are named, so that they do not begin anew in their middle`() {
+    let judge = judge(flows: 1)
+    judge.client([0x7f, 1, 2, 3, 4, 5, 6, 7], port: 9_999, from: 40_001)
+    judge.client(QueryBuilder("www.allowed.test").message(), port: 53, from: 40_002)
+    #expect(judge.evictions == 1)
+    #expect(judge.inspector.evicted?.clientPort == 40_001)
+    judge.client([0x7f, 1, 2, 3, 4, 5, 6, 7], port: 9_999, from: 40_003)
+    #expect(judge.evictions == 1, "a question is whole each time")
+  }
+
+  @Test func `a clear answer that goes on unseen makes room, and its device is named`() {
+    let judge = judge(flows: 1)
+    var first = Conversation(clientPort: 40_001, serverPort: 80)
+    first.handshake()
+    first.client(Sample.get("www.allowed.test"))
+    first.server(Array("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nok".utf8))
+    judge.play(&first)
+    #expect(judge.quiets.count == 1)
+    judge.client(QueryBuilder("www.allowed.test").message(), port: 53, from: 40_002)
+    #expect(judge.losses == [DeviceID(1)])
+  }
+
+  @Test func `a flow that was let go makes room, and its device is named`() {
     let judge = judge(flows: 1)
     var first = Conversation(clientPort: 40_001)
     first.handshake()
@@ -50,6 +74,7 @@ import Wire
     second.handshake()
     judge.play(&second)
     #expect(judge.evictions == 0)
+    #expect(judge.losses == [DeviceID(1)])
   }
 
   @Test func `what settings no longer allow is taken down`() throws {

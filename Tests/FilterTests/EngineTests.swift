@@ -1,0 +1,98 @@
+import Catalog
+import Filter
+import Inspect
+import Policy
+import Support
+import Testing
+import Wire
+
+/// What was allowed, under other settings.
+@Suite struct EngineTests {
+  /// What becomes of flows.
+  struct Ends: Outlet, ~Copyable {
+    var killed = 0
+    var forwarded = 0
+    mutating func forward(_ packet: PacketID, _ posture: Posture) { forwarded += 1 }
+    mutating func drop(_ packet: PacketID, _ reason: Reason) {}
+    mutating func decided(
+      _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
+    ) {}
+    mutating func killed(
+      _ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject
+    ) { killed += 1 }
+    mutating func finished(_ flow: FlowID) {}
+    mutating func quieted(_ ends: FlowKey) {}
+    mutating func evicted(_ ends: FlowKey) {}
+    var lost: [UInt16] = []
+    mutating func lost(_ device: DeviceID) { lost.append(device.index) }
+  }
+
+  private func snapshot(blocking names: String...) throws -> Snapshot {
+    let store = Settings.Store(name: "s", blockedDomains: names.compactMap { Name($0) })
+    return try Snapshot(
+      Settings(
+        children: [Settings.Child(level: .normal, stores: [store])],
+        devices: [Settings.Device(number: 1, who: .child(0), user: 1)]),
+      catalog: nil)
+  }
+
+  private func hello(_ name: String, to id: UInt8) -> [UInt8] {
+    let datagrams = QUICInitialBuilder.initials(
+      hello: HelloBuilder(name: name).message(), destination: [UInt8](repeating: id, count: 8), source: [id])
+    return PacketBuilder.v4.udp(from: 40_000, to: 443, datagrams[0])
+  }
+
+  /// Whether a QUIC flow with these hellos goes on when one name is blocked.
+  private func goesOn(_ names: String..., blocking blocked: String) throws -> Bool {
+    guard var engine = Engine(snapshot: try snapshot(), remembersAllowed: true) else { return false }
+    var ends = Ends()
+    let now = Moment(seconds: 1_000)
+    for (index, name) in names.enumerated() {
+      let bytes = hello(name, to: UInt8(index + 1))
+      let packet = try Packet.decode(bytes.raw)
+      engine.take(packet, id: UInt64(index), device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+    }
+    #expect(ends.forwarded == names.count && ends.killed == 0)
+    engine.adopt(try snapshot(blocking: blocked), nil, at: now, into: &ends)
+    return ends.killed == 0
+  }
+
+  @Test func `of what was let go and made room, the device is told, and nobody knows it`() throws {
+    var limits = Limits()
+    limits.flows = 1
+    guard var engine = Engine(snapshot: try snapshot(), limits: limits, remembersAllowed: true) else { return }
+    var ends = Ends()
+    var talk = Conversation()
+    talk.handshake()
+    talk.client(TLSRecords.records(HelloBuilder(name: "www.one.test").message()))
+    talk.server(ServerHelloBuilder().stream())
+    let now = Moment(seconds: 1_000)
+    let steps = talk.take()
+    for (id, step) in steps.enumerated() {
+      let packet = try Packet.decode(step.packet.raw)
+      let direction: Direction = step.from == .client ? .fromClient : .fromServer
+      engine.take(packet, id: UInt64(id), device: DeviceID(1), direction: direction, at: now, into: &ends)
+    }
+    let opening = steps[0].packet
+    let key = FlowKey(try Packet.decode(opening.raw), .fromClient)
+    let (wasKnown, wasCounted) = (engine.knowsFree(key), engine.allowedCount)
+    #expect(wasKnown && wasCounted == 1)
+    let other = hello("www.two.test", to: 2)
+    let packet = try Packet.decode(other.raw)
+    engine.take(packet, id: 99, device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+    #expect(ends.lost == [1])
+    let isKnown = engine.knows(key)
+    #expect(!isKnown)
+    engine.expire(at: now, into: &ends)
+    let counted = engine.allowedCount
+    #expect(counted == 1, "what is forgotten is not counted")
+  }
+
+  @Test func `a flow of datagrams ends when the name of any connection in it is blocked`() throws {
+    #expect(try goesOn("www.one.test", blocking: "two.test"))
+    #expect(try !goesOn("www.one.test", blocking: "one.test"))
+    #expect(try !goesOn("www.one.test", "www.two.test", blocking: "two.test"))
+    #expect(try !goesOn("www.one.test", "www.two.test", blocking: "one.test"))
+    #expect(try goesOn("www.one.test", "www.one.test", blocking: "two.test"))
+  }
+}
