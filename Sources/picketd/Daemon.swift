@@ -48,6 +48,9 @@ struct Daemon: ~Copyable {
   var isLoading = false
   var isReloading = false
   var isReady = false
+  /// What was handed over and is not taken yet, and what was taken last.
+  private var given: [Publication] = []
+  private var inForce: Publication?
   /// What the filter has agreed to so far.
   private var taken: Set<FilterLink.Errand> = []
   var isStopping = false
@@ -123,6 +126,8 @@ struct Daemon: ~Copyable {
       log.info("picket-filter is process \(link?.process ?? 0)")
       try link?.give(.follow, .follow)
       try order()
+      given = []
+      try handPrevious()
       try hand()
     } catch {
       link = nil
@@ -166,11 +171,14 @@ struct Daemon: ~Copyable {
   private mutating func take(_ report: Report, for errand: FilterLink.Errand) {
     switch (errand, report) {
     case (.fence, .refused(let why)): log.error("there is no fence: \(why)")
-    case (.snapshot, .refused(let why)): log.error("the filter does not take these settings: \(why)")
+    case (.snapshot, .refused(let why)):
+      if !given.isEmpty { given.removeFirst() }
+      log.error("the filter does not take these settings: \(why)")
     case (_, .refused(let why)): log.error("picket-filter: \(why)")
     case (.status, .status(let status)): learn(status)
     case (.snapshot, _):
-      log.info("picket-filter judges by revision \(publication?.snapshot.revision ?? 0)")
+      if !given.isEmpty { inForce = given.removeFirst() }
+      log.info("picket-filter judges by revision \(inForce?.snapshot.revision ?? 0)")
       taken.insert(.snapshot)
     default: taken.insert(errand)
     }
@@ -195,6 +203,15 @@ struct Daemon: ~Copyable {
     try link?.give(order, .fence)
   }
 
+  /// What the filter before this one judged by comes first: connections that it let go are open still, and end where the
+  /// settings that follow keep somebody from more.
+  private mutating func handPrevious() throws(LinkError) {
+    guard let inForce, inForce.snapshot.revision != publication?.snapshot.revision,
+      inForce.catalog?.header.checksum == catalog?.catalog.header.checksum
+    else { return }
+    try give(inForce)
+  }
+
   /// Hands over the snapshot, if there is a whole one and somebody to take it.
   mutating func hand() throws(LinkError) {
     guard errands == 0, let publication, catalog != nil || lack != nil,
@@ -206,6 +223,7 @@ struct Daemon: ~Copyable {
 
   private mutating func give(_ publication: Publication) throws(LinkError) {
     try link?.give(snapshot: publication.snapshot.descriptor, catalog: catalog?.descriptor.number)
+    given.append(publication)
     try draw()
   }
 

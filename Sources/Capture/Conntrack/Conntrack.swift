@@ -43,6 +43,11 @@ public struct Conntrack: ~Copyable {
     try read(match) { (connection, _) throws(KernelError) in body(connection) }
   }
 
+  /// The same, so often that none is passed over that stays: some may be handed over more than once.
+  public mutating func readAll(_ match: MarkMatch = .any, _ body: (Connection) -> Void) throws(KernelError) {
+    for _ in 0..<Conntrack.patience where try read(match, body) == .whole { return }
+  }
+
   /// Gives every connection whose mark matches, and of which `isWanted` says so, the mark `value` in the bits of `mask`;
   /// says how many there were.
   public mutating func remark(

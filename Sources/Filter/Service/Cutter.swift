@@ -26,10 +26,10 @@ struct Cutter: ~Copyable {
   /// talk on, which bear no mark.
   mutating func unseen(where isWanted: (Connection) -> Bool) throws(KernelError) -> [Inquiry.Suspect] {
     var suspects: [Inquiry.Suspect] = []
-    try table.read(MarkMatch(marks.mark(.allowed), mask: marks.bits)) { connection in
+    try table.readAll(MarkMatch(marks.mark(.allowed), mask: marks.bits)) { connection in
       if isWanted(connection) { suspects.append(Inquiry.Suspect(ends: FlowKey(connection), isFree: true)) }
     }
-    try table.read(MarkMatch(marks.mark(.undecided), mask: marks.bits)) { connection in
+    try table.readAll(MarkMatch(marks.mark(.undecided), mask: marks.bits)) { connection in
       guard Kind(connection) == .stream, connection.isAssured, isWanted(connection) else { return }
       suspects.append(Inquiry.Suspect(ends: FlowKey(connection), isFree: false))
     }

@@ -92,8 +92,9 @@ extension FilterService {
     fence = new
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
     if var cutter = try? Cutter(marks: new.marks) {
-      if (try? cutter.hasFreed()) ?? false { losers = .all }
+      let hasFreed = (try? cutter.hasFreed()) ?? false
       self.cutter = consume cutter
+      if hasFreed { try followEarlier() }
     }
     pending = nil
     try follow()

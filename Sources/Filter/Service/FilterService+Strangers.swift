@@ -13,7 +13,16 @@ extension FilterService {
     try cutter?.pardonDatagrams()
     grantEnd = snapshot.nextChange(after: Clock.now.nanoseconds)
     guard let before else { return }
+    if fence == nil { earlier = earlier ?? before }
     try inquire(about: DeviceBits(losers) { snapshot.mayBlockMore(than: before, atDevice: $0) })
+  }
+
+  /// An earlier filter let connections go, and settings have changed before there was a fence to look for them.
+  mutating func followEarlier() throws {
+    losers = .all
+    guard let snapshot = assignment?.snapshot, let earlier else { return }
+    self.earlier = nil
+    try inquire(about: DeviceBits(losers) { snapshot.mayBlockMore(than: earlier, atDevice: $0) })
   }
 
   /// Asks packet threads which of these devices' connections they know; what none knows ends.

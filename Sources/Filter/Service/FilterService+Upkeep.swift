@@ -31,7 +31,12 @@ extension FilterService {
     if fence?.state == .up, let done = Tracking().makeRoom() { journal.note(.overload, done) }
     do {
       let change = try fence?.look() ?? .nothing
-      if change != .nothing { journal.note(.rulesRestored, "rules of the fence were missing; they are back") }
+      switch change {
+      case .nothing: break
+      case .raised: journal.note(.rulesRestored, "rules of the fence were missing; they are back")
+      case .renewed: journal.note(.note, "the rules were put up once more where they stood")
+      case .devices: journal.note(.note, "the rules follow the devices, which they could not before")
+      }
       cutUnjudged(after: change)
     } catch {
       journal.note(.rulesFailed, "the rules are not as they should be: \(error)")

@@ -33,6 +33,8 @@ public struct FilterService: ~Copyable {
   var catalogStamp: FileStamp?
   /// Devices with connections that pass unseen and of which perhaps nobody here knows what they were allowed for.
   var losers = DeviceBits.none
+  /// What was judged by before there was a fence here: what an earlier filter let go was allowed by that.
+  var earlier: Snapshot?
   /// What packet threads are being asked about those.
   var inquiry: Inquiry?
   /// When a grant ends that one of them may have come by.

@@ -91,6 +91,22 @@ extension FenceTests {
       #expect(daemon.stop() == 0)
     }
 
+    @Test func `settings that come while there is no filter end what the last one let go`() throws {
+      let daemon = try Daemon(in: lab.router, .usual)
+      let emma = try downloads(by: lab.emma, from: .allowed)
+      // Clear answers may be waiting for a filter just then, and end when their server sends again.
+      let ben = try Family.allCases.map { try OpenFlows(downloadBy: lab.ben, from: .video, family: $0) }
+      let filter = try daemon.filter()
+      kill(filter, SIGKILL)
+      try daemon.reload(.withoutVideos)
+      #expect(try eventually { try daemon.status().map { $0.process != filter && $0.isStanding } == true })
+      let start = Daemon.now()
+      Patience.pause(milliseconds: 1_500)
+      try expectCut(ben, since: start)
+      try expectUntouched(emma)
+      #expect(daemon.stop() == 0)
+    }
+
     @Test func `on a laptop the users who are children begin anew`() throws {
       func download(_ user: Int, _ family: Family) throws -> OpenFlows {
         try OpenFlows(downloadBy: lab.laptop, from: .blocked, family: family, as: user)
