@@ -1,19 +1,33 @@
+/// What other people's rules do that matters to ours.
+public struct ForeignRules: Sendable {
+  /// Every use of marks, by rules of both kinds and by the routing policy.
+  public var uses: [MarkUse] = []
+  /// Ways past all rules.
+  public var shortcuts: [Shortcut] = []
+}
+
 extension KernelRules {
-  /// Every use of marks by other people's rules, of both kinds and of the routing policy.
-  public static func markUses(_ tools: any RuleTools = MachineTools()) throws(RulesError) -> [MarkUse] {
-    var uses: [MarkUse] = []
+  /// Reads the rules of both kinds, and the routing policy.
+  public static func foreign(_ tools: any RuleTools = MachineTools()) throws(RulesError) -> ForeignRules {
+    var found = ForeignRules()
     for family in Family.allCases {
       for variant in IptablesBackEnd.variants {
         let program = IptablesBackEnd(tools: tools, variant: variant).program(family, "save")
-        if let answer = try tools.run(program, [], input: "") { uses += MarkUse.uses(inSaved: answer.output) }
+        if let answer = try tools.run(program, [], input: "") {
+          found.uses += MarkUse.uses(inSaved: answer.output)
+          found.shortcuts += Shortcut.found(inSaved: answer.output)
+        }
       }
       let option = family.isIPv4 ? "-4" : "-6"
       if let answer = try tools.run("ip", [option, "rule"], input: "") {
-        uses += MarkUse.uses(inRoutes: answer.output)
+        found.uses += MarkUse.uses(inRoutes: answer.output)
       }
     }
-    uses += MarkUse.uses(inNft: try tools.nft("list ruleset", isTrial: false).output)
+    let rules = try tools.nft("list ruleset", isTrial: false).output
+    found.uses += MarkUse.uses(inNft: rules)
+    found.shortcuts += Shortcut.found(inNft: rules)
     var seen: Set<MarkUse> = []
-    return uses.filter { seen.insert($0).inserted }
+    found.uses = found.uses.filter { seen.insert($0).inserted }
+    return found
   }
 }

@@ -33,22 +33,23 @@ struct Fence {
   /// Whether somebody said `down`: then nothing puts the rules back but `up`.
   private var isWanted = true
 
+  /// What other people's rules do to ours, when somebody last looked.
+  private(set) var warning: String?
+
   init(_ order: FenceOrder) throws(RulesError) {
     self.order = order
+    // Our two bits must be nobody else's: what others do to them would open the fence or break their routing.
     marks = try MarkMask(order.markMask)
     rules = try KernelRules(order.backEnd.kind)
-    try Fence.check(marks)
+    let foreign = try KernelRules.foreign()
+    if let conflict = marks.conflict(with: foreign.uses) { throw conflict }
+    warning = Shortcut.warning(of: foreign.shortcuts)
   }
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
-  var reasons: [String] { rules.reasons }
+  var reasons: [String] { [warning].compactMap { $0 } + rules.reasons }
   /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.
   var descriptor: CInt? { state == .up ? rules.descriptor : nil }
-
-  /// Our two bits must be nobody else's: what others do to them would open the fence or break their routing.
-  private static func check(_ marks: MarkMask) throws(RulesError) {
-    if let conflict = marks.conflict(with: try KernelRules.markUses()) { throw conflict }
-  }
 
   private func plan(_ snapshot: Snapshot) throws(RulesError) -> FencePlan {
     try FencePlan(
@@ -80,6 +81,13 @@ struct Fence {
       standing = nil
     }
     return try put(wanted)
+  }
+
+  /// Looks at other people's rules once more: what is wrong with them that was not before.
+  mutating func lookAround() throws(RulesError) -> String? {
+    let before = warning
+    warning = Shortcut.warning(of: try KernelRules.foreign().shortcuts)
+    return warning == before ? nil : warning
   }
 
   private mutating func put(_ plan: FencePlan) throws(RulesError) -> Change {

@@ -22,10 +22,12 @@ extension FilterService {
     if fence?.state == .up, pickUps?.areDue(at: now) == true { cutPickedUp() }
     guard now.since(lastLook) > FilterService.lookInterval || haveRulesStirred else { return }
     lastLook = now
+    hasForeignStirred = hasForeignStirred || haveRulesStirred
     haveRulesStirred = false
     // Finding out what the kernel can do costs a dozen programs.
     looks += 1
     if looks % 5 == 0 { retry() }
+    if looks % 60 == 0 && hasForeignStirred { lookAround() }
     do { try revive() } catch { journal.note(.queueConflict, "\(error)") }
     if let assignment, assignment.homes != homes { assign(assignment.snapshot, assignment.catalog) }
     if fence?.state == .up, let done = Tracking().makeRoom() { journal.note(.overload, done) }
@@ -40,6 +42,15 @@ extension FilterService {
       cutUnjudged(after: change)
     } catch {
       journal.note(.rulesFailed, "the rules are not as they should be: \(error)")
+    }
+  }
+
+  private mutating func lookAround() {
+    hasForeignStirred = false
+    do {
+      if let warning = try fence?.lookAround() ?? nil { journal.note(.rulesFailed, warning) }
+    } catch {
+      journal.note(.rulesFailed, "other rules than ours could not be looked at: \(error)")
     }
   }
 

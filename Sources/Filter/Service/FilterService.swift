@@ -49,6 +49,8 @@ public struct FilterService: ~Copyable {
   var isBehind = false
   /// Whether somebody has changed rules since.
   var haveRulesStirred = false
+  /// The same, since other people's rules were looked at.
+  var hasForeignStirred = false
   var looks = 0
 
   public init(link path: String, version: String) throws(LinkError) {

@@ -5,7 +5,7 @@ import Testing
 /// Whose bits are whose, read from other people's rules.
 @Suite struct MarkUseTests {
   private func uses(saved: String = "", nft: String = "", routes: String = "") throws -> [MarkUse] {
-    try KernelRules.markUses(
+    try KernelRules.foreign(
       ScriptedTools { program, _ in
         switch program {
         case "iptables-save": ToolAnswer(succeeded: true, output: saved)
@@ -13,7 +13,8 @@ import Testing
         case "ip": ToolAnswer(succeeded: true, output: routes)
         default: nil
         }
-      })
+      }
+    ).uses
   }
 
   @Test(arguments: [
