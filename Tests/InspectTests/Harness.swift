@@ -39,6 +39,9 @@ final class Judge {
   private(set) var inspector: Inspector
   /// Says whether a question is allowed; may be changed between packets.
   var policy: Policy
+  /// Says which questions are to wait before they are answered.
+  var waits: Policy = { _ in false }
+  private(set) var waiting: [Waiting] = []
   /// The time of the next packet; every packet takes a millisecond.
   var now = Moment(seconds: 1_000)
   private(set) var packets: [(from: Conversation.Side, bytes: [UInt8])] = []
@@ -133,6 +136,14 @@ final class Judge {
     takeSteps()
   }
 
+  /// Has everything asked again that waits.
+  func resume() {
+    for held in waiting {
+      inspector.resume(held, at: now)
+      takeSteps()
+    }
+  }
+
   /// Settings came that may allow what was refused.
   func forgetDeniedDatagrams() {
     inspector.forgetDeniedDatagrams(at: now)
@@ -161,7 +172,8 @@ final class Judge {
       case .forward(let id): answer(id, .forwarded)
       case .drop(let id, let denial): answer(id, .dropped(denial))
       case .hold(let id):
-        if !wasHeld.insert(Int(id)).inserted { violations.append("packet \(id) was held twice") }
+        let isFirst = wasHeld.insert(Int(id)).inserted
+        if !isFirst && waiting.isEmpty { violations.append("packet \(id) was held twice") }
       case .kill(let flow, let denial): kills.append(Kill(flow: flow, denial: denial))
       case .done(let flow): dones.append(flow)
       case .quiet(let flow): quiets.append(flow)
@@ -170,7 +182,12 @@ final class Judge {
       case .judge:
         let question = Question(inspector.subject)
         questions.append(question)
-        inspector.resolve(policy(question) ? .allow : .block)
+        if waits(question), let held = inspector.waiting {
+          waiting.append(held)
+          inspector.postpone()
+        } else {
+          inspector.resolve(policy(question) ? .allow : .block)
+        }
       }
     }
   }

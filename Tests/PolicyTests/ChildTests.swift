@@ -96,6 +96,8 @@ import Wire
       Settings.Child(level: .strict, alwaysAllowed: names("a.test")), Settings.Child(level: .normal))
     #expect(snapshot.rule(.about(.name, "x.test", agreement: .differs)) == .block(.addressMismatch))
     #expect(snapshot.rule(.about(.name, "x.test", agreement: .differs), child: 1) == .allow(.addressMismatch))
+    #expect(snapshot.rule(.about(.name, "x.test", agreement: .doubtful)) == .block(.addressMismatch))
+    #expect(snapshot.rule(.about(.name, "x.test", agreement: .doubtful), child: 1) == .allow(.nothingBlocks))
     #expect(snapshot.rule(.about(.name, "x.test", agreement: .agrees)) == .allow(.nothingBlocks))
     #expect(snapshot.rule(.about(.name, "a.test", agreement: .differs)) == .allow(.alwaysAllowed))
     #expect(snapshot.rule(.about(.name, "x.test", isQuestion: true, agreement: .differs)) == .allow(.nothingBlocks))

@@ -29,29 +29,24 @@ extension Inspector {
     case .hello(let hello, let end):
       describe(slot, via: .quic, packet: id)
       let hash = fill(hello, slot)
-      attempts[attempt].parsed = end
-      if attempts[attempt].nameHash == 0 {
-        attempts[attempt].nameHash = hash
-        askAttempt(slot, attempt, id)
-      } else if attempts[attempt].nameHash != hash {
+      if attempts[attempt].nameHash != 0 && attempts[attempt].nameHash != hash {
         kill(slot, .nameChanged)
         emit(.drop(id, .nameChanged))
       } else if attempts[attempt].state == .undecided {
-        askAttempt(slot, attempt, id)
+        attempts[attempt].nameHash = hash
+        pending = .hello(slot, attempt, id, end: end)
+        emit(.judge(flows.id(slot)))
       } else {
+        attempts[attempt].parsed = end
         readAttempt(slot, attempt, id)
       }
     }
   }
 
-  private mutating func askAttempt(_ slot: Int, _ attempt: Int, _ id: PacketID) {
-    pending = .hello(slot, attempt, id)
-    emit(.judge(flows.id(slot)))
-  }
-
-  mutating func resolveHello(_ slot: Int, _ attempt: Int, _ id: PacketID, _ judgement: Judgement) {
+  mutating func resolveHello(_ slot: Int, _ attempt: Int, _ id: PacketID, _ end: Int, _ judgement: Judgement) {
     switch judgement {
     case .allow:
+      attempts[attempt].parsed = end
       attempts[attempt].state = .allowed
       flows[slot].stage = .watched
       readAttempt(slot, attempt, id)

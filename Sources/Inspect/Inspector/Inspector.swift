@@ -111,7 +111,7 @@ public struct Inspector: ~Copyable {
     case .opaque(let slot, let id): resolveOpaque(slot, id, judgement)
     case .question(let slot, let id): resolveQuestion(slot, id, judgement)
     case .answer(let slot, let id): resolveAnswer(slot, id, judgement)
-    case .hello(let slot, let attempt, let id): resolveHello(slot, attempt, id, judgement)
+    case .hello(let slot, let attempt, let id, let end): resolveHello(slot, attempt, id, end, judgement)
     }
   }
 
@@ -162,7 +162,7 @@ extension Inspector {
     case opaque(Int, PacketID)
     case question(Int, PacketID)
     case answer(Int, PacketID)
-    case hello(Int, Int, PacketID)
+    case hello(Int, Int, PacketID, end: Int)
   }
 
   @inline(__always)

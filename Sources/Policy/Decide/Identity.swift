@@ -35,8 +35,10 @@ public struct Identity: Sendable {
     /// The device never asked DNS for the name, or answers were forgotten.
     case unknown
     case agrees
-    /// The device asked for this very name, and no answer gave this address.
+    /// DNS was asked for this very name, and no answer gave this address or one near it.
     case differs
+    /// No answer gave the device this address, and what DNS says when it is asked again is not known.
+    case doubtful
   }
 
   public var knowledge: Knowledge

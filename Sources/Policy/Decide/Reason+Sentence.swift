@@ -24,7 +24,7 @@ extension Reason {
     case .blockedAddress: "the address belongs to something blocked"
     case .connectivity: "devices ask it whether there is an internet"
     case .knownAddress: "the address belongs to allowed names"
-    case .addressMismatch: "DNS gave other addresses for this name"
+    case .addressMismatch: "DNS does not say that the name is at this address"
     case .unknownAddress: "no name, and nobody asked DNS for this address"
     case .hiddenName: "the true name is encrypted"
     case .unreadableName: "what stands for the name is not a name"

@@ -31,7 +31,7 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   case connectivity
   /// DNS gave this address for allowed names only.
   case knownAddress
-  /// The device asked DNS for this name and was given other addresses.
+  /// DNS has other addresses for the name, also when it is asked again, or nobody could ask it.
   case addressMismatch
   /// No name, and an address that no DNS answer gave.
   case unknownAddress

@@ -43,8 +43,11 @@ extension SnapshotWords {
     if judgement.isFinal || !isFlow { return ruling }
     let isStrict = self.child(child).level == .strict
     if isStrict && identity.kind == .proxy { return .block(.proxy) }
-    if identity.agreement == .differs { return isStrict ? .block(.addressMismatch) : .allow(.addressMismatch) }
-    return ruling
+    switch identity.agreement {
+    case .differs: return isStrict ? .block(.addressMismatch) : .allow(.addressMismatch)
+    case .doubtful: return isStrict ? .block(.addressMismatch) : ruling
+    case .unknown, .agrees: return ruling
+    }
   }
 
   /// The public name is not what is wanted, yet who blocks it blocks what hides behind it.

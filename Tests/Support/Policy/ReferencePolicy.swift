@@ -48,6 +48,7 @@ public struct ReferencePolicy {
     if identity.agreement == .differs {
       return Ruling(child.level == .strict ? .block : .allow, .addressMismatch)
     }
+    if identity.agreement == .doubtful && child.level == .strict { return .block(.addressMismatch) }
     return ruling
   }
 
