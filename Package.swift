@@ -171,7 +171,7 @@ let package = Package(
         "Support",
       ]),
     .testTarget(
-      name: "PicketdTests", dependencies: ["Varlink", "JSON", "picketd", "picket-standin", "Support"],
+      name: "PicketdTests", dependencies: ["Varlink", "JSON", "Link", "Wire", "picketd", "picket-standin", "Support"],
       exclude: ["Foreign"]),
     .testTarget(name: "ArchitectureTests"),
     .target(

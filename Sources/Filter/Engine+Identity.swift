@@ -44,18 +44,22 @@ extension Engine {
     return result == .allowed && !isComplete ? .unknown : result
   }
 
-  /// Whether the address is one that DNS gave this device for the name it shows (R8).
+  /// Whether the address is one that DNS gave this device for the name it shows (R8). Where DNS can be asked, everything
+  /// else is in doubt; in the home are names that no DNS knows.
   @_addressableSelf
   private func agreement(_ subject: borrowing @_addressable Subject, at now: Moment) -> Identity.Agreement {
-    guard inspector.addresses.hasResolved(subject.name, for: subject.device, at: now) else { return .unknown }
+    guard inspector.addresses.hasResolved(subject.name, for: subject.device, at: now) else {
+      return doubts.isUsed && !subject.server.isLocal ? .doubtful : .unknown
+    }
     var isKnown = false
     let wanted = subject.name
     inspector.addresses.names(of: subject.server, for: subject.device, at: now) { name in
       isKnown = name == wanted
       return !isKnown
     }
-    let isComplete = inspector.addresses.isComplete(subject.server, for: subject.device, at: now)
-    return isKnown ? .agrees : isComplete ? .differs : .unknown
+    if isKnown { return .agrees }
+    if doubts.isUsed { return .doubtful }
+    return inspector.addresses.isComplete(subject.server, for: subject.device, at: now) ? .differs : .unknown
   }
 }
 

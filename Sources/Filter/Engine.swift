@@ -12,14 +12,20 @@ public struct Engine: ~Copyable {
   public private(set) var catalog: Catalog?
   /// What was allowed, to be asked again under other settings; empty in a replay, whose settings stay.
   var judged: JudgedFlows
+  /// What is asked about names at addresses that DNS did not give for them; empty in a replay, which can ask nobody.
+  var doubts: Doubts
 
   /// Nil when libcrypto lacks what QUIC needs.
-  public init?(snapshot: Snapshot, catalog: Catalog? = nil, limits: Limits = Limits(), remembersAllowed: Bool = false) {
+  public init?(
+    snapshot: Snapshot, catalog: Catalog? = nil, limits: Limits = Limits(), remembersAllowed: Bool = false,
+    asks: Bool = false
+  ) {
     guard let inspector = Inspector(limits: limits) else { return nil }
     self.inspector = inspector
     self.snapshot = snapshot
     self.catalog = catalog
     judged = JudgedFlows(capacity: remembersAllowed ? limits.flows : 0)
+    doubts = Doubts(isUsed: asks, devices: limits.devices)
   }
 
   /// Takes one packet through to its verdict; says which flow it belongs to.
@@ -39,6 +45,7 @@ public struct Engine: ~Copyable {
 
   /// Lets the clock act on what waits.
   public mutating func expire<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
+    giveUpDoubts(at: now, into: &outlet)
     inspector.expire(at: now)
     drain(nil, into: &outlet, at: now)
     judged.forgetOld { inspector.ends(of: $0) == nil }
@@ -94,7 +101,7 @@ public struct Engine: ~Copyable {
   /// Those of them that were allowed, as far as that has to be remembered.
   public var allowedCount: Int { judged.count }
 
-  private mutating func drain<Out: Outlet & ~Copyable>(_ flow: FlowID?, into outlet: inout Out, at now: Moment) {
+  mutating func drain<Out: Outlet & ~Copyable>(_ flow: FlowID?, into outlet: inout Out, at now: Moment) {
     while let step = inspector.next() {
       switch step {
       case .judge: judge(into: &outlet, at: now)
@@ -119,7 +126,11 @@ public struct Engine: ~Copyable {
     }
     let match = match(inspector.subject)
     let identity = identity(match, at: now)
-    let ruling = snapshot.decide(child, identity, at: now.nanoseconds)
+    var ruling = snapshot.decide(child, identity, at: now.nanoseconds)
+    if identity.agreement == .doubtful && ruling.turnsOnAgreement {
+      guard let settled = settleDoubt(identity, ruling, child: child, at: now) else { return }
+      ruling = settled
+    }
     let asksName = identity.isQuestion && !identity.isAnswer
     let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil
     outlet.decided(inspector.subject, match, ruling, child: child, enforced: enforced)

@@ -1,10 +1,11 @@
 // Link: the seam between the two processes.
 //
 //   picketd ----- Order ----->  picket-filter      fence, snapshot (with its descriptors), looks, status, up,
-//                                                 down, stop, follow
-//   picketd <---- Report -----  picket-filter      done, refused, status; to whoever follows, records and events too
+//                                                 findings, down, stop, follow
+//   picketd <---- Report -----  picket-filter      done, refused, status; to whoever follows, records, events and
+//                                                 lookUps too
 //
-//   Values    what is said: `FenceOrder`, `Record`, `FilterStatus`, `Event`
+//   Values    what is said: `FenceOrder`, `Record`, `FilterStatus`, `Event`, `LookUp` and its `Finding`
 //   Messages  `Order` and `Report`; each order is answered by one report, in order
 //   Records   `RecordRing` from a packet thread to the thread that sends, `RecordPump` from rings to a connection
 //   Sockets   `Listener` and `Connection`, which never wait; `Client`, which does, for commands

@@ -44,6 +44,9 @@ struct Daemon: ~Copyable {
   var errands = 0
 
   var link: FilterLink?
+  /// Counts connections to the filter.
+  var conversation = 0
+  let resolving: LookUps
   var keeper: FilterKeeper?
   var isLoading = false
   var isReloading = false
@@ -71,6 +74,7 @@ struct Daemon: ~Copyable {
     self.catalogs = catalogs
     self.mailbox = mailbox
     log.options = configuration.log
+    resolving = LookUps(mailbox)
     search = try SafeSearchHosts(rules: catalogs.rules)
     self.steward = steward
     (self.extensions, self.painter) = (extensions, painter)
@@ -86,7 +90,9 @@ struct Daemon: ~Copyable {
       if link == nil { reach() }
       let beat = manager.watchdog.map { Int($0 / 3_000_000) } ?? .max
       let wait = min(link == nil ? Daemon.retry : 1_000, beat)
-      for message in mailbox.wait(beside: link?.descriptor, milliseconds: wait) { take(message) }
+      let messages = mailbox.wait(beside: link?.descriptor, milliseconds: wait)
+      for message in messages { take(message) }
+      tell(messages)
       hear()
       bridge()
       if lack != nil, rebuildAt <= .now { loadCatalog() }
@@ -107,6 +113,8 @@ struct Daemon: ~Copyable {
     case .signal: isStopping = true
     case .catalog(let outcome): take(outcome)
     case .resolved(let addresses): take(addresses)
+    // Told together.
+    case .found: break
     case .published(let publication): take(publication)
     case .settled(let publication, let complaints): settled(publication, complaints)
     case .painted(let looks):
@@ -122,6 +130,7 @@ struct Daemon: ~Copyable {
   private mutating func reach() {
     do throws(LinkError) {
       link = try FilterLink(path: options.link)
+      conversation += 1
       complaint = ""
       log.info("picket-filter is process \(link?.process ?? 0)")
       try link?.give(.follow, .follow)
@@ -159,6 +168,7 @@ struct Daemon: ~Copyable {
         if log.isDetailed { for record in records { note(record) } }
         steward.note(records)
       case .event(let event): log.info("fence: \(event.text)")
+      case .lookUps(let list): resolving.take(list, of: conversation)
       case .lost(let why):
         log.warning("picket-filter is gone: \(why)")
         link = nil

@@ -76,6 +76,7 @@ private func serve(_ options: Options) -> Int32 {
     // First: a signal that comes while the rest is read is for later, and no end.
     let mailbox = try Mailbox()
     Signals.deliver([SIGHUP, SIGTERM, SIGINT], to: mailbox)
+    Resolver.limitPatience()
     let configuration = try Configuration(path: options.configuration)
     let catalogs = try CatalogSource(options)
     try File.makeFolder(options.state, mode: 0o700)

@@ -56,7 +56,7 @@
 
     @Test func `an other list of reasons is an other version`() {
       // Whoever adds a reason changes this number here, and nothing else: both processes are replaced together.
-      let spelled = "link 2 " + Reason.allCases.map(\.rawValue).joined(separator: " ")
+      let spelled = "link 3 " + Reason.allCases.map(\.rawValue).joined(separator: " ")
       #expect(LinkFormat.version == spelled.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
     }
 
@@ -84,6 +84,27 @@
       status.catalog = FilterStatus.Catalog(path: long, names: 0, checksum: 0)
       status.queues = (0..<1000).map { FilterStatus.Queue(number: $0) }
       #expect(try Report.status(status).bytes().count < LinkFormat.longest)
+    }
+
+    @Test func `the most lookUps and findings fit, and more are not read`() throws {
+      let long = try #require(Name([63, 63, 63, 61].map { String(repeating: "x", count: $0) }.joined(separator: ".")))
+      let lookUp = LookUp(number: 1, device: 2, name: long)
+      let addresses = Array(repeating: Samples.address, count: 100)
+      let finding = Finding(number: 1, addresses: addresses, seconds: 60)
+      let asked = Array(repeating: lookUp, count: LookUp.most)
+      let question = try Report.lookUps(asked).bytes()
+      let heard = try Report.read(question.raw)
+      #expect(heard == .lookUps(asked))
+      let found = try Order.findings(Array(repeating: finding, count: Finding.most)).bytes()
+      var cut = finding
+      cut.addresses = Array(addresses.prefix(Finding.mostAddresses))
+      let read = try Order.read(found.raw)
+      #expect(read == .findings(Array(repeating: cut, count: Finding.most)))
+      let short = Finding(number: 1, addresses: nil, seconds: 0)
+      let tooMany = try Order.findings(Array(repeating: short, count: Finding.most + 1)).bytes()
+      #expect((try? Order.read(tooMany.raw)) == nil)
+      let tooManyNames = try Report.lookUps(asked + [lookUp]).bytes()
+      #expect((try? Report.read(tooManyNames.raw)) == nil)
     }
 
     @Test func `what reads at all reads back to the same bytes, whatever was changed in it`() throws {

@@ -43,6 +43,9 @@ enum Samples {
     status.children = 13
     status.devices = 14
     status.recordsDropped = 15
+    status.lookUps.asked = 17
+    status.lookUps.learned = 18
+    status.lookUps.failed = 19
     status.isFollowed = true
     status.events = [Event(time: 16, kind: .rulesRestored, text: "ünïcode")]
     return status
@@ -50,6 +53,16 @@ enum Samples {
 
   static let orders: [Order] = [
     .fence(fence), .fence(FenceOrder()), .status, .up, .down, .stop, .follow, .looks(looks),
+    .findings([]), .findings(findings),
+  ]
+
+  static let lookUps = (0..<LookUp.most).map { number in
+    LookUp(number: UInt32(number), device: 7, name: Name("n\(number).example.com") ?? Name())
+  }
+
+  static let findings = [
+    Finding(number: 1, addresses: nil, seconds: 5), Finding(number: 2, addresses: [], seconds: 60),
+    Finding(number: .max, addresses: [address, Address(v4: 0xc000_0201)], seconds: 60),
   ]
 
   static let looks = PageLooks(
@@ -63,5 +76,6 @@ enum Samples {
   static let reports: [Report] = [
     .done, .refused("no: do that"), .status(status), .status(FilterStatus(process: 0, version: "", startedAt: 0)),
     .records([]), .records((0..<100).map { record($0) }), .event(Event(time: 1, kind: .note, text: "")),
+    .lookUps([]), .lookUps(lookUps),
   ]
 }

@@ -89,6 +89,7 @@ struct Desk {
       status.rules = .up
       status.queues = [FilterStatus.Queue(number: fence.queueBase)]
     case .looks(let looks): say("looks \(looks.revision) \(looks.looks.count) \(looks.rows.count)")
+    case .findings(let findings): for finding in findings { say("found \(finding.number)") }
     case .status: return .status(status)
     case .up: status.rules = .up
     case .down: status.rules = .down

@@ -19,6 +19,11 @@ struct Metrics {
       "picket_flows", "gauge", "Connections that are followed.",
       [("state=\"undecided\"", UInt64(status.undecidedFlows)), ("state=\"decided\"", UInt64(status.decidedFlows))])
     add("picket_records_dropped_total", "counter", "Records that nobody took.", [("", status.recordsDropped)])
+    add(
+      "picket_lookups_total", "counter", "Names that DNS was asked for again.", [("", status.lookUps.asked)])
+    add(
+      "picket_lookups_failed_total", "counter", "Of those, names that nobody could answer for.",
+      [("", status.lookUps.failed)])
     func queues(_ name: String, _ help: String, _ value: (FilterStatus.Queue) -> UInt64) {
       add(name, "counter", help, status.queues.map { ("queue=\"\($0.number)\"", value($0)) })
     }

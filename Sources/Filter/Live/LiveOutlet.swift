@@ -21,6 +21,10 @@ struct LiveOutlet: ~Copyable, Outlet {
   private var ends: FlowKey?
   private var foreign: UInt32 = 0
   private(set) var fate = Fate()
+  /// No packet is at hand: some go on that have waited for an answer.
+  private var isReleasing = false
+  /// Their flow was taken down, and its client is to hear of that.
+  private var isEnding = false
 
   /// Connections that must not go on, and those whose servers may talk on unseen.
   var cuts: [FlowKey] = []
@@ -65,6 +69,11 @@ struct LiveOutlet: ~Copyable, Outlet {
     if let packet = pending.take() { berths.keep(packet, as: id, foreign: foreign) } else { berths.release(id) }
   }
 
+  /// Turns to packets that have waited for their verdict.
+  mutating func beginRelease() { isReleasing = true }
+
+  mutating func endRelease() { (isReleasing, isEnding) = (false, false) }
+
   static func state(_ posture: Posture) -> FlowMark { posture == .free ? .allowed : .watched }
 
   mutating func forward(_ packet: PacketID, _ posture: Posture) {
@@ -78,7 +87,15 @@ struct LiveOutlet: ~Copyable, Outlet {
   }
 
   mutating func drop(_ packet: PacketID, _ reason: Reason) {
-    if packet == id && pending != nil { fate.drop = reason } else { berths.settle(packet, .drop, 0) }
+    if packet == id && pending != nil {
+      fate.drop = reason
+    } else if isEnding {
+      // The first packet of all comes last. The kernel refuses it in the server's name.
+      berths.settle(packet, .accept, marks.mark(.blocked))
+      isEnding = false
+    } else {
+      berths.settle(packet, .drop, 0)
+    }
   }
 
   mutating func decided(
@@ -96,6 +113,7 @@ struct LiveOutlet: ~Copyable, Outlet {
       fate.kill = reason
     } else if let ends {
       cuts.append(ends)
+      isEnding = isReleasing
     }
   }
 

@@ -12,6 +12,7 @@ struct PacketJudge: ~Copyable {
   private var replies: Replies
   private var buckets: Buckets
   private let lessons: Lessons
+  private let lookUps: LookUpRings
   private var draft = Writer(capacity: 65_536)
   private var assignment: Assignment
   private var reviewAt: UInt64?
@@ -22,10 +23,17 @@ struct PacketJudge: ~Copyable {
   private(set) var malformed: UInt64 = 0
   /// Packets beyond what a device may ask for.
   private(set) var excess: UInt64 = 0
+  /// Whether there is something to be asked that nobody was told of.
+  private var hasDoubts = false
+
+  /// How much cryptography a device may ask for, with QUIC's long headers: forty connections a second, and a browser
+  /// with a hundred tabs at once.
+  private static let rate: UInt64 = 200
+  private static let burst: UInt64 = 500
 
   /// Nil when libcrypto lacks what QUIC needs.
   init?(
-    _ assignment: Assignment, marks: MarkMask, ring: RecordRing, lessons: Lessons
+    _ assignment: Assignment, marks: MarkMask, ring: RecordRing, lessons: Lessons, lookUps: LookUpRings
   ) throws(KernelError) {
     var limits = Limits()
     limits.seesHandshakes = false
@@ -34,15 +42,17 @@ struct PacketJudge: ~Copyable {
     let replies = try Replies(marks: marks)
     guard
       let engine = Engine(
-        snapshot: assignment.snapshot, catalog: assignment.catalog, limits: limits, remembersAllowed: true)
+        snapshot: assignment.snapshot, catalog: assignment.catalog, limits: limits, remembersAllowed: true,
+        asks: true)
     else { return nil }
     self.engine = engine
     self.replies = replies
     self.marks = marks
     self.lessons = lessons
+    self.lookUps = lookUps
     self.assignment = assignment
     outlet = LiveOutlet(marks: marks, ring: ring, held: limits.held)
-    buckets = Buckets(devices: limits.devices)
+    buckets = Buckets(devices: limits.devices, rate: PacketJudge.rate, burst: PacketJudge.burst)
     reviewAt = assignment.snapshot.nextChange(after: Clock.now.nanoseconds)
   }
 
@@ -59,6 +69,10 @@ struct PacketJudge: ~Copyable {
   /// Lets the clock act: what waited too long is dropped, what a grant allowed ends with it.
   mutating func expire() {
     let now = Clock.now
+    // Who has waited in vain is told so, rather than left to try again.
+    outlet.beginRelease()
+    engine.giveUpDoubts(at: now, into: &outlet)
+    outlet.endRelease()
     engine.expire(at: now, into: &outlet)
     if let reviewAt, reviewAt <= now.nanoseconds {
       engine.review(at: now, into: &outlet)
@@ -127,6 +141,43 @@ struct PacketJudge: ~Copyable {
     let isSegmented = queued.checksums.contains(.segmented)
     finish(packet, direction, interface: queued.input, isSegmented: isSegmented)
     if !lessons.out.isEmpty { teach() }
+    ask()
+  }
+
+  /// What finds no room is given up in time, as what nobody answers.
+  private mutating func ask() {
+    let ring = lookUps.doubts
+    var hasAsked = false
+    engine.takeDoubts { doubt in
+      ring.push(doubt)
+      hasAsked = true
+    }
+    if hasAsked { hasDoubts = true }
+  }
+
+  /// Whether somebody is to be woken who asks, since the last time.
+  mutating func takeAsking() -> Bool {
+    defer { hasDoubts = false }
+    return hasDoubts
+  }
+
+  /// Takes in what was found out; true when that let something go on.
+  mutating func hear() -> Bool {
+    var hasHeard = false
+    let now = Clock.now
+    lookUps.answers.take { answer in
+      hear(answer, at: now)
+      hasHeard = true
+    }
+    return hasHeard
+  }
+
+  private mutating func hear(_ answer: borrowing Resolution, at now: Moment) {
+    outlet.beginRelease()
+    engine.hear(answer, at: now, into: &outlet)
+    outlet.endRelease()
+    // What waited may ask for another name.
+    ask()
   }
 
   private mutating func learn() {
@@ -243,7 +294,9 @@ struct PacketJudge: ~Copyable {
     guard direction == .fromClient, packet.transport == .udp else { return }
     guard fate.isRefusal, let decision = fate.decision else {
       if packet.destinationPort == 53 { _ = replies.formatError(packet, interface: interface) }
-      if reason == .unknownVersion { _ = replies.refuse(packet, interface: interface) }
+      // What was stopped after it had waited is refused when it comes again.
+      let isAgain = reason == .blockedDomain && QUICHeader.couldBeLong(packet.payload)
+      if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, interface: interface) }
       return
     }
     switch decision.via {

@@ -27,6 +27,7 @@ internal import Wire
   let ring = RecordRing(capacity: 8_192)
   private let marks: MarkMask
   private let lessons: Lessons
+  private let lookUps = LookUpRings()
   private let mailbox = Mailbox()
   private let waker: Waker
   private let shouldStop = Atomic(false)
@@ -61,6 +62,15 @@ internal import Wire
 
   func assign(_ assignment: Assignment) {
     mailbox.post(assignment)
+    waker.wake()
+  }
+
+  /// Names that somebody is to ask for. For the one thread that asks.
+  func takeDoubts(_ body: (borrowing Doubt) -> Void) { lookUps.doubts.take(body) }
+
+  /// Tells what came of it. For the same thread; what finds no room is given up in time.
+  func answer(_ answer: borrowing Resolution) {
+    lookUps.answers.push(answer)
     waker.wake()
   }
 
@@ -114,6 +124,11 @@ internal import Wire
       }
       judge.send()
       if let post = mailbox.take(after: &seen) { read(post, &judge) }
+      if judge.hear() {
+        try queue.flush()
+        cut(judge.takeCuts())
+      }
+      if judge.takeAsking() { bell.ring() }
       for ends in judge.takeQuiets() {
         // Where addresses are translated there is no such connection by these ends: it goes on being watched.
         _ = try? table.setMark(of: ConnectionTuple(ends), to: 0, mask: marks.bits)
@@ -143,7 +158,8 @@ internal import Wire
       let post = mailbox.take(after: &seen)
       post?.inquiry?.takeOut { _ in false }
       if let assignment = post?.assignment {
-        guard let judge = try PacketJudge(assignment, marks: marks, ring: ring, lessons: lessons) else {
+        guard let judge = try PacketJudge(assignment, marks: marks, ring: ring, lessons: lessons, lookUps: lookUps)
+        else {
           throw KernelError("prepare to read QUIC: libcrypto has no AES-128", code: ENOTSUP)
         }
         return judge

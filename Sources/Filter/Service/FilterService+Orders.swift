@@ -41,6 +41,7 @@ extension FilterService {
     case .looks(let looks):
       draw(looks)
       return .done
+    case .findings(let findings): return learn(findings, from: peer)
     case .status: return .status(status)
     case .up:
       return attempt(.rulesFailed) { service in

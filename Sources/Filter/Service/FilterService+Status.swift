@@ -37,6 +37,7 @@ extension FilterService {
       status.decidedFlows += UInt32(report.decided)
     }
     status.recordsDropped = pump.dropped
+    status.lookUps = desk.counts
     if let assignment {
       status.revision = assignment.snapshot.revision
       status.children = UInt16(clamping: assignment.snapshot.children)

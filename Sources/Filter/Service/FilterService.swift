@@ -22,6 +22,7 @@ public struct FilterService: ~Copyable {
   var threads: [PacketThread] = []
   var pump = RecordPump([])
   var cutter: Cutter?
+  var desk = LookUpDesk()
   var assignment: Assignment?
   /// What the devices behind the standing rules were told by.
   var fenced: Snapshot?
@@ -75,6 +76,7 @@ public struct FilterService: ~Copyable {
       takeConnections()
       for peer in peers.all { serve(peer) }
       bell.quiet()
+      ask()
       look()
       publish()
     }

@@ -38,9 +38,10 @@ extension Cursor {
   /// `size` is the fewest bytes of an element: a count that cannot be true asks for no memory.
   @_lifetime(self: copy self)
   mutating func list<Element>(
-    of size: Int, _ read: (inout Cursor) throws(DecodeError) -> Element
+    of size: Int, most: Int = .max, _ read: (inout Cursor) throws(DecodeError) -> Element
   ) throws(DecodeError) -> [Element] {
     let count = Int(try u16())
+    guard count <= most else { throw error(.limit) }
     guard count * size <= remaining else { throw error(.truncated) }
     var elements: [Element] = []
     elements.reserveCapacity(count)

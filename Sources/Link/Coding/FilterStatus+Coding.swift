@@ -35,6 +35,9 @@ extension FilterStatus {
     try writer.u16(children)
     try writer.u16(devices)
     try writer.u64(recordsDropped)
+    try writer.u64(lookUps.asked)
+    try writer.u64(lookUps.learned)
+    try writer.u64(lookUps.failed)
     try writer.flag(isFollowed)
     try writer.list(events.suffix(FilterStatus.mostEvents)) { (event, writer) throws(DecodeError) in
       try event.write(to: &writer)
@@ -67,6 +70,9 @@ extension FilterStatus {
     children = try cursor.u16()
     devices = try cursor.u16()
     recordsDropped = try cursor.u64()
+    lookUps.asked = try cursor.u64()
+    lookUps.learned = try cursor.u64()
+    lookUps.failed = try cursor.u64()
     isFollowed = try cursor.flag()
     events = try cursor.list(of: Event.shortest) { (cursor) throws(DecodeError) in try Event(&cursor) }
   }

@@ -16,6 +16,11 @@ extension Order {
       case 6: .stop
       case 7: .follow
       case 8: .looks(try PageLooks(&cursor))
+      case 9:
+        .findings(
+          try cursor.list(of: Finding.shortest, most: Finding.most) { (cursor) throws(DecodeError) in
+            try Finding(&cursor)
+          })
       default: throw cursor.error(.invalid)
       }
     }
@@ -33,6 +38,10 @@ extension Order {
     case .follow: try LinkFormat.compose(7)
     case .looks(let looks):
       try LinkFormat.compose(8) { (writer) throws(DecodeError) in try looks.write(to: &writer) }
+    case .findings(let findings):
+      try LinkFormat.compose(9) { (writer) throws(DecodeError) in
+        try writer.list(findings) { (finding, writer) throws(DecodeError) in try finding.write(to: &writer) }
+      }
     }
   }
 }

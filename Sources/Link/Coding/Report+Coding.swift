@@ -13,6 +13,11 @@ extension Report {
       case recordsKind:
         .records(try cursor.list(of: Record.shortest) { (cursor) throws(DecodeError) in try Record(&cursor) })
       case 69: .event(try Event(&cursor))
+      case 70:
+        .lookUps(
+          try cursor.list(of: LookUp.shortest, most: LookUp.most) { (cursor) throws(DecodeError) in
+            try LookUp(&cursor)
+          })
       default: throw cursor.error(.invalid)
       }
     }
@@ -32,6 +37,10 @@ extension Report {
       }
     case .event(let event):
       try LinkFormat.compose(69) { (writer) throws(DecodeError) in try event.write(to: &writer) }
+    case .lookUps(let lookUps):
+      try LinkFormat.compose(70) { (writer) throws(DecodeError) in
+        try writer.list(lookUps) { (lookUp, writer) throws(DecodeError) in try lookUp.write(to: &writer) }
+      }
     }
   }
 }

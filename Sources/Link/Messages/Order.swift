@@ -6,6 +6,8 @@ public enum Order: Hashable, Sendable {
   case fence(FenceOrder)
   /// Draw pages of these settings so.
   case looks(PageLooks)
+  /// This is what came of lookUps; from whoever follows, and at most as many as `Finding.most`.
+  case findings([Finding])
   /// Tell how things are.
   case status
   /// Put the rules up.

@@ -9,12 +9,14 @@ public enum Report: Hashable, Sendable {
   case records([Record])
   /// Never an answer.
   case event(Event)
+  /// Find out where these names lead, and say so soon; at most as many as `LookUp.most`. Never an answer.
+  case lookUps([LookUp])
 
   /// Whether an order waits for this.
   public var isAnswer: Bool {
     switch self {
     case .done, .refused, .status: true
-    case .records, .event: false
+    case .records, .event, .lookUps: false
     }
   }
 }

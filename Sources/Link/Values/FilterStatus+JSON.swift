@@ -16,7 +16,11 @@ extension FilterStatus {
       "mode": .string(mode.rawValue), "fail": .string(fail.rawValue), "revision": .optional(revision),
       "children": .int(children), "devices": .int(devices), "catalog": catalog?.json ?? .null,
       "flows": ["undecided": .int(undecidedFlows), "decided": .int(decidedFlows)],
-      "recordsDropped": .int(recordsDropped), "queues": .array(queues.map(\.json)),
+      "recordsDropped": .int(recordsDropped),
+      "lookUps": [
+        "asked": .int(lookUps.asked), "learned": .int(lookUps.learned), "failed": .int(lookUps.failed),
+      ],
+      "queues": .array(queues.map(\.json)),
       "events": .array(events.map { $0.json(time: time) }),
     ]
   }

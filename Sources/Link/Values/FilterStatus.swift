@@ -26,6 +26,18 @@ public struct FilterStatus: Hashable, Sendable {
     public init(number: UInt16) { self.number = number }
   }
 
+  /// Names that devices showed to addresses which DNS did not give them.
+  public struct LookUps: Hashable, Sendable {
+    /// DNS was asked again for so many.
+    public var asked: UInt64 = 0
+    /// So many were answered.
+    public var learned: UInt64 = 0
+    /// So many were given up, or found no room.
+    public var failed: UInt64 = 0
+
+    public init() {}
+  }
+
   /// The catalog in use.
   public struct Catalog: Hashable, Sendable {
     public var path: String
@@ -62,6 +74,7 @@ public struct FilterStatus: Hashable, Sendable {
   public var children: UInt16 = 0
   public var devices: UInt16 = 0
   public var recordsDropped: UInt64 = 0
+  public var lookUps = LookUps()
   /// Whether somebody takes records and events.
   public var isFollowed = false
   /// The last ones, oldest first.

@@ -31,6 +31,11 @@ enum StatusText {
     if let dropped = status["recordsDropped"]?.int, dropped > 0 {
       lines.append(("records", "\(dropped) dropped: picketd does not keep up"))
     }
+    let lookUps = status.object("lookUps")
+    if let asked = lookUps["asked"]?.int, asked > 0 {
+      let failed = lookUps.shown("failed")
+      lines.append(("asked DNS", "\(asked) names again that came with other addresses, \(failed) without an answer"))
+    }
     var text = ""
     for (name, value) in lines {
       let isBad = hasColor && value.hasPrefix("BROKEN")

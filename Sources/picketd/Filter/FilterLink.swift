@@ -3,12 +3,13 @@ import Link
 /// The conversation with picket-filter: orders go out, their answers come back in the same order.
 struct FilterLink: ~Copyable {
   /// What an answer will be about.
-  enum Errand: Hashable { case follow, fence, status, snapshot, looks, stop }
+  enum Errand: Hashable { case follow, fence, status, snapshot, looks, findings, stop }
 
   enum News {
     case answer(Errand, Report)
     case records([Record])
     case event(Event)
+    case lookUps([LookUp])
     case lost(String)
   }
 
@@ -53,6 +54,7 @@ struct FilterLink: ~Copyable {
       case .closed: return .lost("it ended the connection")
       case .report(.records(let records)): return .records(records)
       case .report(.event(let event)): return .event(event)
+      case .report(.lookUps(let lookUps)): return .lookUps(lookUps)
       case .report(let report):
         guard !errands.isEmpty else { return .lost("it answered what nobody asked") }
         return .answer(errands.removeFirst().errand, report)

@@ -1,20 +1,50 @@
 import Glibc
+import Link
 import Wire
 
 /// Names to addresses, as this machine resolves them. Waits for servers, so it has a thread to itself.
 enum Resolver {
+  /// Has the C library give up within seconds, where it would wait for servers up to 20 of them: whoever asks has given up
+  /// by then, and the thread is wanted. What an administrator says instead holds. Call it before there are threads.
+  static func limitPatience() { _ = unsafe setenv("RES_OPTIONS", "timeout:1 attempts:2", 0) }
+
   /// All names one after the other; those that nobody answers for have no addresses.
   static func resolve(_ names: [Name]) -> SafeSearchHosts.Addresses {
     var found: SafeSearchHosts.Addresses = [:]
-    for name in names { found[name] = addresses(of: "\(name)") }
+    for name in names { found[name] = addresses(of: "\(name)") ?? [] }
     return found
   }
 
-  private static func addresses(of name: String) -> [Address] {
+  /// Where a name leads that a device showed: what a flow may turn to by it. nil when nobody can say.
+  static func look(up name: Name) -> [Address]? {
+    // With its dot the name is whole: nothing is put behind it, and nothing in it is read as an address.
+    guard isAskable(name), let found = addresses(of: "\(name).") else { return nil }
+    let known = found.filter { !$0.isNowhere }
+    // Of many, some of each family.
+    return Array(known.filter(\.isIPv4).prefix(most / 2) + known.filter { !$0.isIPv4 }.prefix(most / 2))
+  }
+
+  private static let most = Finding.mostAddresses
+
+  /// Whether DNS can have it: more than one label, and a last one that is not a number.
+  private static func isAskable(_ name: Name) -> Bool {
+    let labels = "\(name)".split(separator: ".")
+    return labels.count > 1 && labels.last?.allSatisfy(\.isNumber) == false
+  }
+
+  /// `EAI_NODATA` of glibc's `netdb.h`: there is such a name, and it has no address.
+  private static let noData: CInt = -5
+
+  /// None for a name that has none; nil when nobody can say.
+  private static func addresses(of name: String) -> [Address]? {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
     var first: UnsafeMutablePointer<addrinfo>?
-    guard unsafe getaddrinfo(name, nil, &hints, &first) == 0 else { return [] }
+    switch unsafe getaddrinfo(name, nil, &hints, &first) {
+    case 0: break
+    case EAI_NONAME, noData: return []
+    default: return nil
+    }
     defer { unsafe freeaddrinfo(first) }
     var addresses: Set<Address> = []
     var next = unsafe first
@@ -41,5 +71,12 @@ enum Resolver {
       }
     default: return nil
     }
+  }
+}
+
+extension Address {
+  /// Nobody's, or the asker's own (RFC 1122 3.2.1.3, RFC 4291 2.5): what resolvers give for names that they keep shut.
+  fileprivate var isNowhere: Bool {
+    isMulticast || (isIPv4 ? v4 >> 24 == 0 || v4 >> 24 == 127 || v4 == .max : high == 0 && low <= 1)
   }
 }

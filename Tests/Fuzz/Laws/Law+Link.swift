@@ -29,9 +29,15 @@ extension Law {
     let looks = PageLooks(
       revision: 3, looks: [PageLook(title: PageLook.Label("a", 1), background: 2)],
       rows: [PageLooks.Row(store: 1, category: 2, look: 0)])
-    let orders: [Order] = [.fence(fence), .status, .follow, .looks(looks)]
+    let orders: [Order] = [
+      .fence(fence), .status, .follow, .looks(looks),
+      .findings([
+        Finding(number: 1, addresses: [Hosts.server6], seconds: 60), Finding(number: 2, addresses: nil, seconds: 5),
+      ]),
+    ]
     let reports: [Link.Report] = [
       .done, .refused("no"), .records([record, record]), .status(status), .event(status.events[0]),
+      .lookUps([LookUp(number: 1, device: 2, name: record.name), LookUp(number: 2, device: 3, name: record.name)]),
     ]
     return orders.compactMap { try? $0.bytes() } + reports.compactMap { try? $0.bytes() }
   }

@@ -7,9 +7,9 @@ struct Law: Sendable {
   let seeds: @Sendable () -> [[UInt8]]
 
   static let all: [Law] = [
-    name, packet, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists, link, json5,
-    snapshot, log, json, varlink, description, token, settings, neighbours, subordinates, words,
-    shields, manifest,
+    name, packet, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists, link, lookUps, findings,
+    json5, snapshot, log, json, varlink, description, token, settings, neighbours, subordinates, words, shields,
+    manifest,
   ]
 
   static func named(_ name: String) -> Law? { all.first { $0.name == name } }

@@ -1,0 +1,22 @@
+internal import Wire
+
+extension Address {
+  /// Whether this is the address of a name or lies beside one, of all that DNS gives for it.
+  func isNear(_ addresses: borrowing AddressList) -> Bool {
+    for index in 0..<addresses.count where isNear(addresses[index]) { return true }
+    return false
+  }
+
+  /// The same, or of the same prefix: /20 of IPv4, /48 of IPv6.
+  ///
+  /// Names of large services move about inside such a prefix from one answer to the next, and a /48 is the longest that
+  /// networks tell each other of. A /24 would not hold what one resolver is given within a minute; a /16 or a /32 is a
+  /// whole hoster's, in which anybody can rent an address beside an allowed name's. Addresses of the home are near to
+  /// nothing but themselves: its prefix is everybody's.
+  func isNear(_ other: Address) -> Bool {
+    let (mine, theirs) = (withoutNAT64, other.withoutNAT64)
+    if mine == theirs { return true }
+    guard mine.isIPv4 == theirs.isIPv4, !mine.isLocal, !theirs.isLocal else { return false }
+    return mine.isIPv4 ? mine.v4 >> 12 == theirs.v4 >> 12 : mine.high >> 16 == theirs.high >> 16
+  }
+}

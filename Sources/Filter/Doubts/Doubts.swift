@@ -1,0 +1,51 @@
+internal import Catalog
+internal import Inspect
+internal import Policy
+internal import Wire
+
+/// Names that were shown to addresses which DNS did not give for them (R8): what one packet thread asks about them, and
+/// what waits for the answers.
+struct Doubts: ~Copyable {
+  /// How many names a device may have asked for at once, and each second: a browser that starts again with all its tabs
+  /// has its addresses still, and nobody comes upon so many new names for long.
+  static let burst: UInt64 = 64
+  static let rate: UInt64 = 8
+
+  /// A flow that was let go on, and is not written down before it is known whether its name and address agree.
+  struct Unwritten {
+    let subject: Subject
+    let match: Match
+    let ruling: Ruling
+    let child: Int
+  }
+
+  let isUsed: Bool
+  var table: ResolutionTable
+  /// What is held back until its answer comes.
+  var held: TicketList<Waiting>
+  var unwritten: TicketList<Unwritten>
+  /// What nobody has taken to be asked yet.
+  var questions: [Doubt] = []
+  private var buckets: Buckets
+
+  /// Without use it takes no memory, and nothing is asked.
+  init(isUsed: Bool, devices: Int) {
+    self.isUsed = isUsed
+    table = ResolutionTable(isUsed: isUsed)
+    held = TicketList(isUsed: isUsed, devices: devices)
+    unwritten = TicketList(isUsed: isUsed, devices: devices)
+    buckets = Buckets(devices: isUsed ? devices : 1, rate: Doubts.rate, burst: Doubts.burst)
+    if isUsed { questions.reserveCapacity(ResolutionTable.sets * ResolutionTable.ways) }
+  }
+
+  /// Whether a name and an address go together. Asks where nobody knows, as long as the device has not asked for too much.
+  mutating func opinion(
+    of name: borrowing @_addressable Name, at server: Address, for device: DeviceID, at now: Moment
+  ) -> ResolutionTable.Opinion {
+    let known = table.opinion(of: name, at: server, at: now)
+    guard known == .none else { return known }
+    guard buckets.take(device, at: now), let ticket = table.open(name, at: now) else { return .failed }
+    questions.append(Doubt(ticket: ticket, name: copy name, device: device))
+    return .open(ticket)
+  }
+}

@@ -1,0 +1,34 @@
+internal import Link
+
+// Names that packet threads are in doubt about, which somebody with a resolver looks up: picketd.
+extension FilterService {
+  /// Passes on what is asked. Without anybody who could look it up, nothing can be learned, and that is said at once.
+  mutating func ask() {
+    let now = Clock.now
+    var desk = desk
+    for thread in threads {
+      thread.takeDoubts { doubt in desk.take(doubt, at: now) { thread.answer($0) } }
+    }
+    self.desk = desk
+    self.desk.expire(at: now)
+    guard let follower = peers.follower else { return self.desk.giveUp() }
+    while true {
+      let lookUps = self.desk.next()
+      if lookUps.isEmpty { return }
+      // A connection that takes nothing would not bring an answer in time either.
+      guard case .sent = (try? follower.connection.send(.lookUps(lookUps))) ?? .full else {
+        for lookUp in lookUps {
+          self.desk.settle(Finding(number: lookUp.number, addresses: nil, seconds: Resolution.shortly))
+        }
+        continue
+      }
+    }
+  }
+
+  /// What came of it. Nobody else was asked.
+  mutating func learn(_ findings: [Finding], from peer: Peers.Peer) -> Report {
+    guard peer.follows else { return .refused("nobody asked you where names lead") }
+    for finding in findings { desk.settle(finding) }
+    return .done
+  }
+}

@@ -1,0 +1,48 @@
+internal import Wire
+
+extension LookUp {
+  /// The fewest bytes that one takes: its name is one label of one octet.
+  static let shortest = 9
+
+  func write(to writer: inout Writer) throws(DecodeError) {
+    try writer.u32(number)
+    try writer.u16(device)
+    try writer.u8(UInt8(truncatingIfNeeded: name.count))
+    try writer.octets(of: name)
+  }
+
+  init(_ cursor: inout Cursor) throws(DecodeError) {
+    number = try cursor.u32()
+    device = try cursor.u16()
+    let count = Int(try cursor.u8())
+    guard count > 0, let name = Name(octets: try cursor.take(count)) else { throw cursor.error(.invalid) }
+    self.name = name
+  }
+}
+
+extension Finding {
+  /// The fewest bytes that one takes: nothing was learned.
+  static let shortest = 7
+
+  func write(to writer: inout Writer) throws(DecodeError) {
+    try writer.u32(number)
+    try writer.u16(seconds)
+    try writer.optional(addresses) { (addresses, writer) throws(DecodeError) in
+      try writer.list(Array(addresses.prefix(Finding.mostAddresses))) { (address, writer) throws(DecodeError) in
+        try writer.u64(address.high)
+        try writer.u64(address.low)
+      }
+    }
+  }
+
+  init(_ cursor: inout Cursor) throws(DecodeError) {
+    number = try cursor.u32()
+    seconds = try cursor.u16()
+    addresses = try cursor.optional { (cursor) throws(DecodeError) in
+      try cursor.list(of: 16, most: Finding.mostAddresses) { (cursor) throws(DecodeError) in
+        let (high, low) = (try cursor.u64(), try cursor.u64())
+        return Address(high: high, low: low)
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Catalog
+import Inspect
+import Policy
+import Support
+import Testing
+import Wire
+
+@testable import Filter
+
+/// An engine that may ask, before two devices: of a child whose level is strict, and of one whose level is normal.
+///
+/// Packets are numbered as they are fed, from 0. A class, because expectations cannot hold what must not be copied.
+final class Household {
+  static let strict = DeviceID(1)
+  static let normal = DeviceID(2)
+  static let other = DeviceID(3)
+
+  private var engine: Engine
+  private(set) var seen = Seen()
+  private(set) var asked: [Doubt] = []
+  private var next: PacketID = 0
+  var now = Moment(seconds: 1_000)
+
+  init() throws {
+    let blocked = Settings.Store(name: "tests", blockedDomains: [try #require(Name("blocked.test"))])
+    let always = [try #require(Name("always.test"))]
+    let devices = (1...3).map { number in
+      Settings.Device(number: number, who: .child(number == 2 ? 1 : 0), hardware: UInt64(number))
+    }
+    let settings = Settings(
+      children: [
+        Settings.Child(level: .strict, alwaysAllowed: always, stores: [blocked]),
+        Settings.Child(level: .normal, alwaysAllowed: always, stores: [blocked]),
+      ], devices: devices)
+    var limits = Limits()
+    limits.seesHandshakes = false
+    limits.flows = 4_096
+    limits.addressNames = 1_024
+    guard
+      let engine = Engine(
+        snapshot: try Snapshot(settings, catalog: nil), limits: limits, remembersAllowed: true, asks: true)
+    else { preconditionFailure("libcrypto has AES-128") }
+    self.engine = engine
+  }
+
+  /// Feeds packets, a millisecond after each other; their numbers.
+  @discardableResult
+  func feed(_ packets: [[UInt8]], from device: DeviceID = strict, _ direction: Direction = .fromClient) throws
+    -> [PacketID]
+  {
+    try packets.map { bytes in
+      defer { next += 1 }
+      let packet = try Packet.decode(bytes.raw)
+      engine.take(packet, id: next, device: device, direction: direction, at: now, into: &seen)
+      engine.takeDoubts { asked.append(copy $0) }
+      now.nanoseconds += 1_000_000
+      return next
+    }
+  }
+
+  /// A TLS hello on a connection of its own; the numbers of the packets behind its SYN.
+  @discardableResult
+  func greet(
+    _ name: String, port: UInt16 = 40_000, from device: DeviceID = strict, cuts: [Int] = [],
+    then more: (inout Conversation) -> Void = { _ in }
+  ) throws -> [PacketID] {
+    var talk = Conversation(clientPort: port)
+    talk.synchronise()
+    try feed(talk.take().filter { $0.from == .client }.map(\.packet), from: device)
+    talk.clientSegments(TLSRecords.records(HelloBuilder(name: name).message()), cuts: cuts)
+    more(&talk)
+    return try feed(talk.take().filter { $0.from == .client }.map(\.packet), from: device)
+  }
+
+  /// Answers a question that is open.
+  func answer(_ name: String, _ addresses: [Address]?, seconds: UInt16 = 60) throws {
+    let doubt = try #require(asked.last { "\($0.name)" == name })
+    hear(
+      Resolution(
+        ticket: doubt.ticket, isKnown: addresses != nil, addresses: AddressList(addresses ?? []), seconds: seconds))
+  }
+
+  func hear(_ answer: Resolution) {
+    engine.hear(answer, at: now, into: &seen)
+    engine.takeDoubts { asked.append(copy $0) }
+  }
+
+  /// Lets time pass, looking at the clock as often as the filter does.
+  func wait(milliseconds: Int) {
+    for _ in 0..<milliseconds / 250 {
+      now.nanoseconds += 250_000_000
+      engine.expire(at: now, into: &seen)
+    }
+  }
+
+  var names: [String] { asked.map { "\($0.name)" } }
+}
+
+/// What became of each packet, and what was written down.
+struct Seen: Outlet {
+  private(set) var forwarded: [PacketID] = []
+  private(set) var dropped: [PacketID] = []
+  private(set) var rulings: [Ruling] = []
+  private(set) var kills = 0
+
+  mutating func forward(_ packet: PacketID, _ posture: Posture) { forwarded.append(packet) }
+  mutating func drop(_ packet: PacketID, _ reason: Reason) { dropped.append(packet) }
+  mutating func decided(
+    _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
+  ) { rulings.append(ruling) }
+  mutating func killed(
+    _ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject
+  ) { kills += 1 }
+  mutating func finished(_ flow: FlowID) {}
+  mutating func quieted(_ ends: FlowKey) {}
+  mutating func evicted(_ ends: FlowKey) {}
+  mutating func lost(_ device: DeviceID) {}
+
+  /// Packets of these that nobody has answered for.
+  func waiting(_ packets: [PacketID]) -> [PacketID] {
+    packets.filter { !forwarded.contains($0) && !dropped.contains($0) }
+  }
+}
