@@ -1,6 +1,8 @@
 """Resolves every name over UDP and TCP on the addresses that it is given; with --silent it hears and never answers.
 
-allowed.test, blocked.test and video.test with all below them have addresses of their own, everything else shares one.
+allowed.test, blocked.test and video.test with all below them have addresses of their own, and so has far.test, in another
+network; everything else shares one. Names with the label "moved" are at far.test's for all but whoever asks on the
+server's own machine, and questions for names with the label "mute" are heard and never answered.
 cloak.other.test is an alias of cloaked.blocked.test, ech.allowed.test has an HTTPS record with a key for encrypted
 hellos, nothing.test does not exist. Over TCP, answers for names with the label "pieces" come in three.
 """
@@ -13,13 +15,20 @@ import time
 
 import journal
 
-SITES = {"allowed.test": 10, "blocked.test": 20, "video.test": 30}
+SITES = {"allowed.test": 10, "blocked.test": 20, "video.test": 30, "far.test": 120}
+FAR = 120
 ALIASES = {"cloak.other.test": "cloaked.blocked.test"}
 A, CNAME, SOA, AAAA, OPT, HTTPS = 1, 5, 6, 28, 41, 65
 
 
 def site(name):
     return next((number for domain, number in SITES.items() if name == domain or name.endswith("." + domain)), 90)
+
+
+def addresses(number):
+    """IPv4 and IPv6, as the machine of that number has them."""
+    nets = ("198.51.100.", "2001:db8:53::") if number == FAR else ("203.0.113.", "2001:db8:9::")
+    return [ipaddress.ip_address(f"{net}{number}").packed for net in nets]
 
 
 def counted(data):
@@ -37,24 +46,25 @@ def record(owner, kind, data, seconds=60):
 def service(name):
     """Service mode, with h2 and an address hint, and for one name an ECHConfigList that nothing can use."""
     value = struct.pack("!H", 1) + b"\0" + struct.pack("!H", 1) + counted(b"\2h2")
-    value += struct.pack("!H", 4) + counted(ipaddress.ip_address(f"203.0.113.{site(name)}").packed)
+    value += struct.pack("!H", 4) + counted(addresses(site(name))[0])
     if name.startswith("ech."):
         value += struct.pack("!H", 5) + counted(counted(b"\xfe\x0d" + counted(bytes(60))))
     return value
 
 
-def records(name, kind):
+def records(name, kind, is_moved=False):
     found = []
     if name in ALIASES and kind != CNAME:
         found.append(record(name, CNAME, encode(ALIASES[name])))
         name = ALIASES[name]
-    data = {A: lambda: ipaddress.ip_address(f"203.0.113.{site(name)}").packed,
-            AAAA: lambda: ipaddress.ip_address(f"2001:db8:9::{site(name)}").packed,
+    number = FAR if is_moved else site(name)
+    data = {A: lambda: addresses(number)[0],
+            AAAA: lambda: addresses(number)[1],
             HTTPS: lambda: service(name)}.get(kind)
     return found + ([record(name, kind, data())] if data else [])
 
 
-def answer(message, via, to, is_silent):
+def answer(message, via, to, who, is_silent):
     identity, _, count = struct.unpack_from("!HHH", message)
     at, labels = 12, []
     while message[at]:
@@ -62,10 +72,11 @@ def answer(message, via, to, is_silent):
         at += 1 + message[at]
     name, kind = ".".join(labels), struct.unpack_from("!H", message, at + 1)[0]
     journal.write("question", via=via, name=name, type=kind, to=to)
-    if is_silent:
+    if is_silent or "mute" in labels:
         return None
     is_known = name.lower() != "nothing.test"
-    found = records(name.lower(), kind) if is_known else []
+    is_moved = "moved" in labels and who not in (to, "127.0.0.1", "::1")
+    found = records(name.lower(), kind, is_moved) if is_known else []
     authority = [] if found else [record("test", SOA, encode("ns.test") + encode("nobody.invalid") + struct.pack("!5I", 1, 1800, 900, 604800, 60))]
     options = b"\0" + struct.pack("!HHIH", OPT, 1232, 0, 0) if message[10:12] != b"\0\0" else b""
     head = struct.pack("!6H", identity, 0x8180 if is_known else 0x8183, 1, len(found), len(authority), bool(options))
@@ -78,7 +89,7 @@ def datagrams(address, family, is_silent):
     while True:
         message, who = link.recvfrom(4096)
         try:
-            if reply := answer(message, "udp", address, is_silent):
+            if reply := answer(message, "udp", address, who[0], is_silent):
                 link.sendto(reply, who)
         except (IndexError, struct.error, OSError):
             pass
@@ -89,7 +100,7 @@ def stream(link, address, is_silent):
         with link, link.makefile("rb") as incoming:
             while len(size := incoming.read(2)) == 2:
                 message = incoming.read(int.from_bytes(size, "big"))
-                if reply := answer(message, "tcp", address, is_silent):
+                if reply := answer(message, "tcp", address, link.getpeername()[0], is_silent):
                     link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                     pieces = 3 if b"\6pieces" in message else 1
                     whole = counted(reply)

@@ -4,6 +4,8 @@
   send ADDRESS PORT HEX                          octets as they are, and the first that come back
   keepalive ADDRESS HOST...                      one request after the other on one connection to port 80
   h3 ADDRESS NAME [PATH]                         a request by HTTP/3
+  hellos ADDRESS NAME COUNT                      hellos for so many names below that one, all at once, and how many of
+                                                 them the server answered within eight seconds
   flows ADDRESS NAME COUNT [PATH]                so many TLS connections, each asking all the time: prints "ready",
                                                  and at the end of standard input when each of them ended, or null
   downloads ADDRESS NAME COUNT [SCHEME]          the same of so many long answers that are read slowly, and to which
@@ -161,6 +163,43 @@ def flows(address, name, count, path="/"):
     return hold([encrypted(connected(address, 443), name) for _ in range(int(count))], talk)
 
 
+def hellos(address, name, count):
+    import select
+    import ssl
+    links, start = {}, time.monotonic()
+    # They are all open before the first says what it wants.
+    for number in range(int(count)):
+        link = socket.socket(family(address), socket.SOCK_STREAM)
+        link.setblocking(False)
+        link.connect_ex((address, 443))
+        links[link] = f"n{number}.{name}"
+    time.sleep(0.5 * PATIENCE)
+    context, start = ssl.create_default_context(), time.monotonic()
+    ends = {"answered": 0, "ended": 0, "silent": 0}
+    waiting = select.poll()
+    by_number = {link.fileno(): link for link in links}
+    for link, host in links.items():
+        outgoing = ssl.MemoryBIO()
+        try:
+            context.wrap_bio(ssl.MemoryBIO(), outgoing, server_hostname=host).do_handshake()
+        except ssl.SSLWantReadError:
+            pass
+        try:
+            link.send(outgoing.read())
+        except OSError:
+            pass
+        waiting.register(link, select.POLLIN)
+    while by_number and time.monotonic() - start < 8 * PATIENCE:
+        for descriptor, _ in waiting.poll(200):
+            link = by_number.pop(descriptor)
+            waiting.unregister(descriptor)
+            try:
+                ends["answered" if link.recv(4096) else "ended"] += 1
+            except OSError:
+                ends["ended"] += 1
+    return ends | {"silent": len(by_number), "milliseconds": elapsed(start)}
+
+
 def downloads(address, name, count, scheme="https"):
     def begin():
         link = connected(address, 443 if scheme == "https" else 80, window=65536)
@@ -210,6 +249,7 @@ def hold(links, turn):
     return {"ended": ended}
 
 
-VERBS = {"question": question, "send": send, "keepalive": keepalive, "h3": h3, "flows": flows, "downloads": downloads}
+VERBS = {"question": question, "send": send, "keepalive": keepalive, "h3": h3, "flows": flows,
+         "hellos": hellos, "downloads": downloads}
 print(json.dumps(VERBS[sys.argv[1]](*sys.argv[2:])), flush=True)
 os._exit(0)

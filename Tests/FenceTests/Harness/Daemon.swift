@@ -77,7 +77,10 @@ final class Daemon: @unchecked Sendable {
     let followed: Bool
     let revision: UInt64?
     let queues: [Queue]
+    let lookUps: LookUps
+
     struct Queue: Decodable { let packets: Int }
+    struct LookUps: Decodable { let asked: Int }
 
     /// A filter may stand without its daemon; one that is followed takes its orders.
     var isStanding: Bool { rules == "up" && followed && revision != nil }

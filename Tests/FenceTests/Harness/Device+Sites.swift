@@ -20,6 +20,21 @@ extension Device {
     return try lab.journal.knows(name, since: start)
   }
 
+  /// What became of hellos for so many names below a site's, all at once.
+  struct Greeted: Decodable {
+    /// The server answered.
+    let answered: Int
+    /// Somebody ended the connection.
+    let ended: Int
+    /// Nothing came.
+    let silent: Int
+    let milliseconds: Int
+  }
+
+  func greet(_ site: Site, _ family: Family, count: Int) throws -> Greeted {
+    try probe(Greeted.self, "hellos", site.address(family), site.name, "\(count)")
+  }
+
   /// Octets over a plain socket, and the first of what comes back.
   struct Echo: Decodable {
     let received: String

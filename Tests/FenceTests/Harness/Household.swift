@@ -42,6 +42,11 @@ struct Household: Sendable {
   /// The usual family, known by everything that there is to know.
   static let addressed = Household(children: Household.usual.children, hasAddresses: true)
 
+  /// Where the level is strict, names have to be at the addresses that they are shown to; elsewhere it is written down.
+  static let strict = Household(children: [
+    Child(name: "emma", level: "strict", blocked: [Site.blocked.name]), Child(name: "ben"),
+  ])
+
   /// The usual family, of which Ben is not a part yet.
   static let withoutBen = Household(children: [Child(name: "emma", blocked: [Site.blocked.name])])
 

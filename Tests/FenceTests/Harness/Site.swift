@@ -5,18 +5,25 @@ struct Site: Sendable, CustomTestStringConvertible {
   let name: String
   let number: Int
 
-  var v4: String { "203.0.113.\(number)" }
-  var v6: String { "2001:db8:9::\(number)" }
+  /// In another network than all others.
+  private var isFar: Bool { number == Site.far.number }
+
+  var v4: String { (isFar ? "198.51.100." : "203.0.113.") + "\(number)" }
+  var v6: String { (isFar ? "2001:db8:53::" : "2001:db8:9::") + "\(number)" }
   var testDescription: String { name }
 
   static let allowed = Site(name: "allowed.test", number: 10)
   static let blocked = Site(name: "blocked.test", number: 20)
   static let video = Site(name: "video.test", number: 30)
   static let other = Site(name: "other.test", number: 90)
+  static let far = Site(name: "far.test", number: 120)
   static let work = Site(name: "work.example", number: 90)
 
   /// A name below, of which the journal knows nothing yet.
   func named(_ label: String) -> Site { Site(name: "\(label).\(name)", number: number) }
+
+  /// The same name, at another's address.
+  func at(_ other: Site) -> Site { Site(name: name, number: other.number) }
 
   func address(_ family: Family) -> String { family == .v4 ? v4 : v6 }
 }

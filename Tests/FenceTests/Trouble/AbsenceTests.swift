@@ -1,0 +1,24 @@
+import Testing
+
+extension FenceTests {
+  /// Nobody is there who could ask DNS.
+  @Suite(.needsDaemon) struct AbsenceTests {
+    @Test func `without picketd a strict child goes where DNS sends it, and names in doubt are stopped at once`() throws
+    {
+      let lab = try Lab.standing()
+      let daemon = try Daemon(in: lab.router, .strict)
+      defer { daemon.stop() }
+      let site = Site.allowed.named("absent")
+      #expect(try lab.emma.ask(Resolver.router.address(.v4), site.name).answers == [site.v4])
+      daemon.kill()
+      let doubtful = Site.allowed.named("absent-doubt")
+      let seen = try lab.emma.fetch("https", doubtful)
+      #expect(!seen.shows(doubtful.name) && seen.seconds < Patience.seconds(1), "\(seen.seconds) s")
+      #expect(try !lab.journal.knows(doubtful.name))
+      #expect(try lab.emma.reaches(site) && lab.ben.reaches(doubtful) && lab.guardian.reaches(doubtful))
+      try daemon.start()
+      // What could not be learned is believed for a few seconds.
+      #expect(try eventually(seconds: 8) { try lab.emma.reaches(doubtful, seconds: 1) })
+    }
+  }
+}

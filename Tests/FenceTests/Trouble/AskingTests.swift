@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+extension FenceTests {
+  /// One child asks for more than anybody could look up, at a level where others wait for answers too.
+  @Suite(.needsDaemon) struct AskingTests {
+    let lab: Lab
+    let daemon: Daemon
+
+    init() throws {
+      lab = try Lab.standing()
+      var household = Household.strict
+      household.children[1].level = "strict"
+      daemon = try Daemon(in: lab.router, household)
+    }
+
+    /// Names that are there, and names that nobody ever answers for.
+    @Test(arguments: [Site.allowed.named("many"), Site.allowed.named("many.mute")])
+    func `a thousand names at once cost a device its allowance, and others are answered`(_ site: Site) throws {
+      let (results, done) = (Results(), DispatchSemaphore(value: 0))
+      let flood = Thread { [lab] in
+        results.all.append(Result { try lab.emma.greet(site, .v4, count: 1_000) })
+        done.signal()
+      }
+      flood.start()
+      var slowest = 0.0
+      for number in 0..<15 {
+        let meanwhile = Site.allowed.named("meanwhile-\(number)")
+        let seen = try lab.ben.fetch("https", meanwhile)
+        #expect(seen.shows(meanwhile.name))
+        slowest = max(slowest, seen.seconds)
+        #expect(try lab.guardian.reaches(Site.blocked.named("guardian-meanwhile"), seconds: 1))
+        Patience.pause(milliseconds: 100)
+      }
+      #expect(slowest < Patience.seconds(1))
+      done.wait()
+      let seen = try #require(results.all.first).get()
+      #expect(seen.silent == 0 && seen.answered + seen.ended == 1_000, "\(seen)")
+      // The allowance of each of a few threads.
+      #expect(site.name.contains("mute") ? seen.answered == 0 : (20..<400).contains(seen.answered), "\(seen)")
+      #expect(seen.milliseconds < Patience.milliseconds(4_000), "\(seen)")
+      let status = try daemon.status()
+      let asked = try #require(status).lookUps.asked
+      #expect(asked < 600, "\(asked)")
+      #expect(daemon.stop() == 0)
+    }
+
+    private final class Results: @unchecked Sendable {
+      /// Written by one thread before the other reads it.
+      var all: [Result<Device.Greeted, any Error>] = []
+    }
+  }
+}
