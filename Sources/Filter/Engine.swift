@@ -76,9 +76,7 @@ public struct Engine: ~Copyable {
 
   /// What DNS answers taught since the last time, for engines that see other flows of the same devices.
   public mutating func takeLessons(_ body: (borrowing Lesson) -> Void) {
-    if inspector.addresses.lessons.isEmpty { return }
-    for lesson in inspector.addresses.lessons { body(lesson) }
-    inspector.forgetLessons()
+    inspector.takeLessons(body)
   }
 
   public mutating func learn(_ lesson: borrowing Lesson, at now: Moment) { inspector.learn(lesson, at: now) }

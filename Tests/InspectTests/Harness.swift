@@ -150,6 +150,9 @@ final class Judge {
     takeSteps()
   }
 
+  /// Lets another thread's inspector know what this one learned.
+  func teach(_ other: Judge) { inspector.takeLessons { other.inspector.learn($0, at: other.now) } }
+
   func expire(at moment: Moment) {
     inspector.expire(at: moment)
     takeSteps()

@@ -49,20 +49,20 @@ public struct AddressBook: ~Copyable {
 
   /// What was learned since somebody last took it, where somebody does: threads that see other flows of the same device
   /// have to know it too.
-  public private(set) var lessons: [Lesson] = []
+  private(set) var lessons: [Lesson] = []
   private let keepsLessons: Bool
 
-  public mutating func forgetLessons() { lessons.removeAll(keepingCapacity: true) }
+  mutating func forgetLessons() { lessons.removeAll(keepingCapacity: true) }
 
   mutating func learn(_ name: Name, at address: Address, for device: DeviceID, ttl: UInt32, now: Moment) {
     let until = Moment(
       nanoseconds: now.nanoseconds &+ UInt64(min(ttl, AddressBook.maximumTTL)) &* 1_000_000_000 &+ AddressBook.grace)
     let lesson = Lesson(name: name, address: address, device: device, until: until)
     if keepsLessons { lessons.append(lesson) }
-    learn(lesson, now: now)
+    learn(lesson, at: address, now: now)
   }
 
-  mutating func learn(_ lesson: Lesson, now: Moment) {
+  mutating func learn(_ lesson: Lesson, at address: Address, now: Moment) {
     let (name, device, until) = (lesson.name, lesson.device, lesson.until)
     // Five megabytes that a replay of TLS alone never needs: taken whole with the first answer.
     if entries.isEmpty {
@@ -71,7 +71,7 @@ public struct AddressBook: ~Copyable {
     }
     let mark = mark(name, device)
     resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)] = Resolved(mark: mark, until: until)
-    let address = lesson.address.withoutNAT64
+    let address = address.withoutNAT64
     let bucket = bucket(device, address)
     var place = bucket * AddressBook.ways
     for way in bucket * AddressBook.ways..<(bucket + 1) * AddressBook.ways {

@@ -1,13 +1,14 @@
 public import Wire
 
-/// What a DNS answer taught: a device may reach a name at an address.
+/// What a DNS answer taught: a device may reach a name at an address, or a name stands in for others in encrypted hellos.
 public struct Lesson: Sendable {
   public let name: Name
-  public let address: Address
+  /// Nil for a name that stands in for others.
+  public let address: Address?
   public let device: DeviceID
   public let until: Moment
 
-  public init(name: Name, address: Address, device: DeviceID, until: Moment) {
+  public init(name: Name, address: Address?, device: DeviceID, until: Moment) {
     self.name = name
     self.address = address
     self.device = device

@@ -11,9 +11,15 @@ struct PublicNames {
   private var next = 0
   private var used = 0
   private let seed: HashSeed
+  /// What was learned since somebody last took it, where somebody does, as in `AddressBook`: resolver and server of one
+  /// device are mostly seen by different threads.
+  private(set) var lessons: [Lesson] = []
+  private let keepsLessons: Bool
 
-  init(seed: HashSeed) {
+  init(limits: Limits, seed: HashSeed) {
     self.seed = seed
+    keepsLessons = limits.keepsLessons
+    if keepsLessons { lessons.reserveCapacity(PublicNames.mostLessons) }
     wellKnown = Name("cloudflare-ech.com").map { seed.hash($0.wordSpan) } ?? 0
   }
 
@@ -30,8 +36,21 @@ struct PublicNames {
     HashSeed.fold(hash, seed.first ^ UInt64(device.index) << 1)
   }
 
-  /// Remembers a name; the one learned longest ago makes room.
+  /// One answer has no more than a few.
+  private static let mostLessons = 16
+
+  mutating func forgetLessons() { lessons.removeAll(keepingCapacity: true) }
+
+  /// Remembers a name, and that others have to know it.
   mutating func learn(_ name: borrowing Name, for device: DeviceID) {
+    if keepsLessons && lessons.count < PublicNames.mostLessons {
+      lessons.append(Lesson(name: copy name, address: nil, device: device, until: Moment(nanoseconds: .max)))
+    }
+    remember(name, for: device)
+  }
+
+  /// Remembers a name; the one learned longest ago makes room.
+  mutating func remember(_ name: borrowing Name, for device: DeviceID) {
     let hash = seed.hash(name.wordSpan)
     if contains(hash, for: device) { return }
     hashes[next] = mark(hash, device)

@@ -48,7 +48,7 @@ public struct Inspector: ~Copyable {
     streams = StreamPool(limits: limits)
     held = HeldPackets(capacity: limits.held)
     attempts = AttemptPool(limits: limits)
-    publicNames = PublicNames(seed: seed)
+    publicNames = PublicNames(limits: limits, seed: seed)
     scratch = Array(repeating: 0, count: TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)
@@ -136,10 +136,24 @@ public struct Inspector: ~Copyable {
   }
 
   /// Takes over what another inspector learned.
-  public mutating func learn(_ lesson: borrowing Lesson, at now: Moment) { addresses.learn(copy lesson, now: now) }
+  public mutating func learn(_ lesson: borrowing Lesson, at now: Moment) {
+    switch lesson.address {
+    case .some(let address): addresses.learn(copy lesson, at: address, now: now)
+    case .none: publicNames.remember(lesson.name, for: lesson.device)
+    }
+  }
 
-  /// What was learned here is with the others.
-  public mutating func forgetLessons() { addresses.forgetLessons() }
+  /// Hands out what was learned here since the last time, for those who see other flows of the same devices.
+  public mutating func takeLessons(_ body: (borrowing Lesson) -> Void) {
+    if !addresses.lessons.isEmpty {
+      for lesson in addresses.lessons { body(lesson) }
+      addresses.forgetLessons()
+    }
+    if !publicNames.lessons.isEmpty {
+      for lesson in publicNames.lessons { body(lesson) }
+      publicNames.forgetLessons()
+    }
+  }
 
   /// Which of a flow's packets have to come here yet.
   @_addressableSelf
