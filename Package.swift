@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     // C libraries, each behind one module.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CMemory"),
     .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
@@ -43,7 +44,7 @@ let package = Package(
     // The packet plane: no Foundation, no Dispatch.
     .target(name: "Wire"),
     .target(name: "Files", dependencies: ["CZlib", "CMemory", "CPrefetch", "CSockets"]),
-    .target(name: "Inspect", dependencies: ["Wire", "Files", "CCrypto"]),
+    .target(name: "Inspect", dependencies: ["Wire", "Files", "CNettle"]),
     .target(name: "Catalog", dependencies: ["Wire", "Files"]),
     .target(name: "Policy", dependencies: ["Catalog", "Wire", "Files"]),
     .target(name: "JSON"),

@@ -15,13 +15,11 @@ public struct Engine: ~Copyable {
   /// What is asked about names at addresses that DNS did not give for them; empty in a replay, which can ask nobody.
   var doubts: Doubts
 
-  /// Nil when libcrypto lacks what QUIC needs.
-  public init?(
+  public init(
     snapshot: Snapshot, catalog: Catalog? = nil, limits: Limits = Limits(), remembersAllowed: Bool = false,
     asks: Bool = false
   ) {
-    guard let inspector = Inspector(limits: limits) else { return nil }
-    self.inspector = inspector
+    inspector = Inspector(limits: limits)
     self.snapshot = snapshot
     self.catalog = catalog
     judged = JudgedFlows(capacity: remembersAllowed ? limits.flows : 0)

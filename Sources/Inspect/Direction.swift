@@ -7,7 +7,7 @@ public enum Direction: Hashable, Sendable {
 }
 
 /// A small number that the caller gives to each device it looks after.
-public struct DeviceID: Hashable, Sendable {
+public struct DeviceID: Hashable, Sendable, BitwiseCopyable {
   public let index: UInt16
   @inlinable public init(_ index: UInt16) { self.index = index }
 }

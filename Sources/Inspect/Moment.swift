@@ -1,5 +1,5 @@
 /// A point on the caller's monotonic clock. Inspect never asks the time: it is told.
-public struct Moment: Comparable, Hashable, Sendable {
+public struct Moment: Comparable, Hashable, Sendable, BitwiseCopyable {
   public var nanoseconds: UInt64
 
   @inlinable public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }

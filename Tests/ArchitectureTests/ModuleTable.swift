@@ -23,8 +23,8 @@ struct ModuleTable {
     Row(
       module: "Inspect", reason: "packets to a name",
       imports: [
-        "Wire": "views of what it puts together", "Files": "memory asked for ahead",
-        "CCrypto": "keys of QUIC Initials",
+        "Wire": "views of what it puts together", "Files": "memory asked for ahead and taken later",
+        "CNettle": "keys of QUIC Initials",
       ]),
     Row(
       module: "Files", reason: "what the kernel keeps, closed and cleaned up by type",
@@ -254,7 +254,8 @@ struct ModuleTable {
 
   /// A C library each, and nothing but a module map and a header.
   static let systemModules: [String: String] = [
-    "CCrypto": "libcrypto, for QUIC Initials and tokens",
+    "CCrypto": "libcrypto, for tokens",
+    "CNettle": "Nettle, for QUIC Initials: bare ciphers, where libcrypto takes three megabytes",
     "CZlib": "zlib, for captures and lists inside gzip",
     "CMemory": "memory files, and programs that take no descriptors along, which Glibc's module hides",
     "CIDN2": "libidn2, for names that people write in their own script",

@@ -1,4 +1,5 @@
 internal import CNetfilter
+internal import Files
 internal import Glibc
 internal import Wire
 
@@ -9,7 +10,7 @@ public struct Conntrack: ~Copyable {
   /// Two sockets, since a table is changed while it is read.
   private var reader: NetlinkSocket
   private var writer: NetlinkSocket
-  private var buffer = [UInt8](repeating: 0, count: Conntrack.bufferSize)
+  private var buffer: [UInt8] = MemoryLater.zeros(Conntrack.bufferSize)
   private var batch = NetlinkWriter(capacity: Conntrack.batchSize + 512)
   /// Changes that are in `batch`.
   private var waiting = 0

@@ -1,11 +1,12 @@
 internal import CNetfilter
+internal import Files
 internal import Wire
 
 /// Reads one of the kernel's tables to its end, over a socket of its own.
 struct NetlinkDump: ~Copyable {
   private var socket: NetlinkSocket
   private let attempt: String
-  private var buffer = [UInt8](repeating: 0, count: NetlinkDump.size)
+  private var buffer: [UInt8] = MemoryLater.zeros(NetlinkDump.size)
 
   /// The kernel fills at most this much in one part of a table.
   private static let size = 65_536

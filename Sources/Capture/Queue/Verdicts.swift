@@ -1,4 +1,5 @@
 internal import CNetfilter
+internal import Files
 internal import Glibc
 internal import Wire
 
@@ -44,7 +45,7 @@ internal import Wire
     self.failSafe = failSafe
     self.descriptor = descriptor
     unsafe buffer = .allocate(byteCount: Verdicts.capacity, alignment: 16)
-    unsafe buffer.initializeMemory(as: UInt8.self, repeating: 0, count: Verdicts.capacity)
+    unsafe MemoryLater.clear(buffer, byteCount: Verdicts.capacity)
   }
 
   deinit { unsafe buffer.deallocate() }

@@ -31,22 +31,16 @@ struct PacketJudge: ~Copyable {
   private static let rate: UInt64 = 200
   private static let burst: UInt64 = 500
 
-  /// Nil when libcrypto lacks what QUIC needs.
-  init?(
+  init(
     _ assignment: Assignment, marks: MarkMask, ring: RecordRing, lessons: Lessons, lookUps: LookUpRings
   ) throws(KernelError) {
     var limits = Limits()
     limits.seesHandshakes = false
     limits.flows = 131_072
     limits.keepsLessons = !lessons.out.isEmpty
-    let replies = try Replies(marks: marks)
-    guard
-      let engine = Engine(
-        snapshot: assignment.snapshot, catalog: assignment.catalog, limits: limits, remembersAllowed: true,
-        asks: true)
-    else { return nil }
-    self.engine = engine
-    self.replies = replies
+    replies = try Replies(marks: marks)
+    engine = Engine(
+      snapshot: assignment.snapshot, catalog: assignment.catalog, limits: limits, remembersAllowed: true, asks: true)
     self.marks = marks
     self.lessons = lessons
     self.lookUps = lookUps

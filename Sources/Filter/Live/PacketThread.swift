@@ -158,11 +158,7 @@ internal import Wire
       let post = mailbox.take(after: &seen)
       post?.inquiry?.takeOut { _ in false }
       if let assignment = post?.assignment {
-        guard let judge = try PacketJudge(assignment, marks: marks, ring: ring, lessons: lessons, lookUps: lookUps)
-        else {
-          throw KernelError("prepare to read QUIC: libcrypto has no AES-128", code: ENOTSUP)
-        }
-        return judge
+        return try PacketJudge(assignment, marks: marks, ring: ring, lessons: lessons, lookUps: lookUps)
       }
       _ = try queue.serve(milliseconds: 250) { _, _, pending in pending.settle(.drop) }
     }

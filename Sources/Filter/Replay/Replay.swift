@@ -14,12 +14,10 @@ public struct Replay: ~Copyable {
   private let limits = Limits()
   private static let progressInterval: UInt64 = 250_000
 
-  /// Nil when libcrypto lacks what QUIC needs.
-  public init?(_ reader: consuming CaptureReader, snapshot: Snapshot, catalog: Catalog? = nil) {
+  public init(_ reader: consuming CaptureReader, snapshot: Snapshot, catalog: Catalog? = nil) {
     self.reader = reader
-    guard let engine = Engine(snapshot: snapshot, catalog: catalog, limits: limits) else { return nil }
+    engine = Engine(snapshot: snapshot, catalog: catalog, limits: limits)
     rows = ReplayRows(catalog)
-    self.engine = engine
   }
 
   /// Plays the capture to its end, giving each row to `emit` once nothing can change it. A fault of the capture is

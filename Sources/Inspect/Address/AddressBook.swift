@@ -1,3 +1,4 @@
+internal import Files
 public import Wire
 
 /// Which names DNS answers gave a device for an address (R8).
@@ -12,16 +13,17 @@ public struct AddressBook: ~Copyable {
   /// A TTL beyond a day is taken for a day.
   static let maximumTTL: UInt32 = 86_400
 
-  private struct Entry {
-    var address = Address(high: 0, low: 0)
-    var device = DeviceID(0)
-    var name = Name()
-    var until = Moment(nanoseconds: 0)
+  /// Zeros are one that expired long ago.
+  private struct Entry: BitwiseCopyable {
+    var address: Address
+    var device: DeviceID
+    var name: Name
+    var until: Moment
   }
 
-  private struct Resolved {
-    var mark: UInt64 = 0
-    var until = Moment(nanoseconds: 0)
+  private struct Resolved: BitwiseCopyable {
+    var mark: UInt64
+    var until: Moment
   }
 
   private let seed: HashSeed
@@ -39,7 +41,7 @@ public struct AddressBook: ~Copyable {
     var buckets = 1
     while buckets * AddressBook.ways < limits.addressNames { buckets *= 2 }
     self.buckets = buckets
-    forgotUntil = Array(repeating: Moment(nanoseconds: 0), count: buckets)
+    forgotUntil = MemoryLater.zeros(buckets)
   }
 
   private func bucket(_ device: DeviceID, _ address: Address) -> Int {
@@ -64,10 +66,10 @@ public struct AddressBook: ~Copyable {
 
   mutating func learn(_ lesson: Lesson, at address: Address, now: Moment) {
     let (name, device, until) = (lesson.name, lesson.device, lesson.until)
-    // Five megabytes that a replay of TLS alone never needs: taken whole with the first answer.
+    // Five megabytes at most, taken as answers come.
     if entries.isEmpty {
-      entries = Array(repeating: Entry(), count: buckets * AddressBook.ways)
-      resolved = Array(repeating: Resolved(), count: buckets * AddressBook.ways)
+      entries = MemoryLater.zeros(buckets * AddressBook.ways)
+      resolved = MemoryLater.zeros(buckets * AddressBook.ways)
     }
     let mark = mark(name, device)
     resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)] = Resolved(mark: mark, until: until)

@@ -17,7 +17,7 @@ struct FlowTable: ~Copyable {
     capacity = max(1, limits.flows)
     var size = 2
     while size < capacity * 2 { size *= 2 }
-    index = Slab(repeating: 0, count: size)
+    index = Slab(zeros: size)
     mask = size - 1
     ages = AgeLists(devices: limits.devices, slots: capacity)
     slab = Slab(capacity: capacity)

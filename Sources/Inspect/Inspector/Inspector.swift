@@ -1,3 +1,4 @@
+internal import Files
 public import Wire
 
 /// The state of all conversations of one packet thread, and the only way in.
@@ -15,7 +16,7 @@ public struct Inspector: ~Copyable {
   var streams: StreamPool
   var held: HeldPackets
   var attempts: AttemptPool
-  var opener: InitialOpener
+  var opener = InitialOpener()
   var publicNames: PublicNames
   /// Where a handshake message is put together when it lies in several records.
   var scratch: [UInt8]
@@ -39,21 +40,18 @@ public struct Inspector: ~Copyable {
   var pending: Pending?
   var now = Moment(nanoseconds: 0)
 
-  /// Nil when libcrypto cannot do AES-128, without which no QUIC hello can be read.
-  public init?(limits: Limits = Limits()) {
-    guard let opener = InitialOpener() else { return nil }
-    self.opener = opener
+  public init(limits: Limits = Limits()) {
     self.limits = limits
     flows = FlowTable(limits: limits, seed: seed)
     streams = StreamPool(limits: limits)
     held = HeldPackets(capacity: limits.held)
     attempts = AttemptPool(limits: limits)
     publicNames = PublicNames(limits: limits, seed: seed)
-    scratch = Array(repeating: 0, count: TLSHandshake.headerLength + TLSHandshake.maximumLength)
+    scratch = MemoryLater.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)
     // A call can drop all that is held and kill every flow that holds a stream or an attempt, and no more.
-    steps = Slab(repeating: .forward(0), count: limits.held + limits.streams + limits.attempts + 1_024)
+    steps = Slab(capacity: limits.held + limits.streams + limits.attempts + 1_024)
   }
 
   /// Feeds one packet, from its IP header on, and says which flow it belongs to. All steps of the packet before
@@ -190,7 +188,7 @@ extension Inspector {
 
   @inline(__always)
   mutating func emit(_ step: Step) {
-    steps[stepCount] = step
+    if stepCount == steps.count { steps.append(step) } else { steps[stepCount] = step }
     stepCount += 1
   }
 

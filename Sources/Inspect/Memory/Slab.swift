@@ -17,6 +17,14 @@ internal import Files
     unsafe base = .allocate(capacity: self.capacity)
   }
 
+  /// Filled to the brim with zeros, whose memory is taken as they are written over.
+  init(zeros count: Int) where Element: FixedWidthInteger {
+    self.init(capacity: count)
+    unsafe MemoryLater.clear(base, byteCount: capacity * MemoryLayout<Element>.stride)
+    self.count = capacity
+    populated = capacity
+  }
+
   /// Filled to the brim.
   init(repeating element: Element, count: Int) {
     self.init(capacity: count)

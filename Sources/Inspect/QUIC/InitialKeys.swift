@@ -1,4 +1,4 @@
-import CCrypto
+import CNettle
 import Wire
 
 /// The keys of one side's Initial packets (RFC 9001 5.2), which whoever sees the packet can derive.
@@ -25,7 +25,7 @@ public struct InitialKeys: BitwiseCopyable, Sendable {
 ///
 /// Every message of this key schedule is shorter than one block and, but for the connection ID, known beforehand.
 /// So the blocks are kept with their padding, each salt's HMAC state is computed once, and the compression function
-/// is called on them directly: the EVP layer costs several times the cryptography it wraps.
+/// is called on them directly.
 @safe struct KeySchedule: ~Copyable {
   /// Eight words of hash state; in memory order only where a block says so.
   typealias State = SIMD8<UInt32>
@@ -50,7 +50,7 @@ public struct InitialKeys: BitwiseCopyable, Sendable {
     case key2, iv2, hp2
   }
 
-  private let context: UnsafeMutablePointer<SHA256_CTX>
+  private let context: UnsafeMutablePointer<sha256_ctx>
   private let blocks: UnsafeMutableRawPointer
   private var v1: Salt = (.zero, .zero)
   private var v2: Salt = (.zero, .zero)
@@ -58,7 +58,7 @@ public struct InitialKeys: BitwiseCopyable, Sendable {
 
   init() {
     unsafe context = .allocate(capacity: 1)
-    unsafe context.initialize(to: SHA256_CTX())
+    unsafe context.initialize(to: sha256_ctx())
     unsafe blocks = .allocate(byteCount: 64 * Block.allCases.count, alignment: 64)
     unsafe blocks.initializeMemory(as: UInt8.self, repeating: 0, count: 64 * Block.allCases.count)
     unsafe at(.digest).storeBytes(of: KeySchedule.padding(behind: 32), toByteOffset: 32, as: State.self)
@@ -109,8 +109,9 @@ public struct InitialKeys: BitwiseCopyable, Sendable {
 
   private func compress(_ state: State, _ block: Block) -> State {
     let words = unsafe UnsafeMutableRawPointer(context)
+    // The state stands first. One whole block is compressed where it lies, and nothing is kept for later.
     unsafe words.storeBytes(of: state, as: State.self)
-    unsafe SHA256_Transform(context, at(block).assumingMemoryBound(to: UInt8.self))
+    unsafe nettle_sha256_update(context, 64, at(block).assumingMemoryBound(to: UInt8.self))
     return unsafe words.loadUnaligned(as: State.self)
   }
 

@@ -29,7 +29,7 @@ public struct Connection: ~Copyable {
 
   init(_ socket: consuming Descriptor) throws(LinkError) {
     do throws(Failure) { peer = try Peer(socket) } catch { throw .failed(error) }
-    buffer = [UInt8](repeating: 0, count: LinkFormat.longest)
+    buffer = MemoryLater.zeros(LinkFormat.longest)
     self.socket = socket
   }
 

@@ -1,5 +1,5 @@
 /// An IPv4 or IPv6 address as two words; IPv4 lies in its mapped form (RFC 4291 2.5.5.2).
-public struct Address: Hashable, Sendable {
+public struct Address: Hashable, Sendable, BitwiseCopyable {
   public let high: UInt64
   public let low: UInt64
 

@@ -3,7 +3,7 @@
 /// The octets are DNS wire form (RFC 1035 3.1) without the root's zero octet, held inline, so that a name is copied
 /// and compared without the heap and its parent domains are its own suffixes. They lie in words, lowest octet first,
 /// because names are read, compared and hashed eight octets at a time.
-public struct Name: Sendable {
+public struct Name: Sendable, BitwiseCopyable {
   /// 255 octets on the wire less the root's (RFC 1035 2.3.4).
   public static let capacity = 254
 

@@ -13,7 +13,7 @@ final class InspectorUnderTest {
   private var flows: [FlowID?]
 
   init?(_ flows: [SampleFlow]) {
-    guard var inspector = Inspector() else { return nil }
+    var inspector = Inspector()
     arena = Arena(flows)
     self.flows = Array(repeating: nil, count: flows.count)
     for index in flows.indices {

@@ -13,7 +13,7 @@ final class Drive {
   private(set) var names: [String] = []
   private(set) var kills = 0
 
-  init?(_ input: [UInt8]) {
+  init(_ input: [UInt8]) {
     var limits = Limits()
     limits.flows = 16
     limits.streams = 4
@@ -22,8 +22,7 @@ final class Drive {
     limits.held = 64
     limits.addressNames = 32
     limits.devices = 8
-    guard let inspector = Inspector(limits: limits) else { return nil }
-    self.inspector = inspector
+    inspector = Inspector(limits: limits)
     self.input = input
   }
 

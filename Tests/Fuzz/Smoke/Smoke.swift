@@ -20,7 +20,7 @@ final class Smoke {
 
   let options: Options
   let pool: Pool
-  let blocked: Name
+  let blocked = Name("blocked.test") ?? Name()
   var inspector: Inspector
   var generator: SeededGenerator
   var lanes = [Lane](repeating: Lane(), count: Smoke.laneCount)
@@ -30,7 +30,7 @@ final class Smoke {
   var buffer: [UInt8] = []
   var nextPort: UInt16 = 1_024
 
-  init?(_ options: Options) {
+  init(_ options: Options) {
     var limits = Limits()
     limits.flows = 1_024
     limits.streams = 48
@@ -38,10 +38,8 @@ final class Smoke {
     limits.held = 256
     limits.largeStreams = 8
     limits.addressNames = 1_024
-    guard let inspector = Inspector(limits: limits), let blocked = Name("blocked.test") else { return nil }
     self.options = options
-    self.inspector = inspector
-    self.blocked = blocked
+    inspector = Inspector(limits: limits)
     pool = Pool(seed: options.seed, count: options.cases)
     generator = SeededGenerator(seed: options.seed)
     laws = Laws(options, flows: limits.flows)

@@ -29,7 +29,7 @@ import Wire
     arguments: Script.kinds)
   func `a warm inspector takes nothing from the heap`(_ kind: Script.Kind) throws {
     let scripts = (0..<AllocationTests.warming + AllocationTests.counted).map(kind.make)
-    guard var inspector = Inspector() else { throw NoInspector() }
+    var inspector = Inspector()
     var judged = 0
     AllocationTests.run(scripts[..<AllocationTests.warming], through: &inspector, &judged)
     let before = judged
@@ -53,8 +53,6 @@ import Wire
       #expect(forwarded == packets && violations.isEmpty, "\(judge.fates)")
     }
   }
-
-  struct NoInspector: Error {}
 
   private static func run(_ scripts: ArraySlice<Script>, through inspector: inout Inspector, _ judged: inout Int) {
     var id: PacketID = 0

@@ -31,7 +31,7 @@ import Wire
   private func open(
     _ datagram: [UInt8], at offset: Int = 0, side: InitialKeys.Side = .client, keyedBy: [UInt8]? = nil
   ) throws -> Opened? {
-    var opener = try makeOpener()
+    var opener = InitialOpener()
     return open(datagram, at: offset, side: side, keyedBy: keyedBy, &opener)
   }
 
@@ -61,7 +61,7 @@ import Wire
   }
 
   @Test func `draft 29, every packet number length, tokens and both sides open`() throws {
-    var opener = try makeOpener()
+    var opener = InitialOpener()
     for version in [QUICVersion.v1, .v2, .draft29] {
       for length in 1...4 {
         for (token, fromServer) in [(0, false), (63, false), (64, true), (5000, false)] {
@@ -95,7 +95,7 @@ import Wire
   }
 
   @Test func `one flipped bit anywhere and nothing opens`() throws {
-    var opener = try makeOpener()
+    var opener = InitialOpener()
     let sound = QUICVectors.initial(.v1)
     for index in sound.indices {
       var packet = sound
@@ -132,7 +132,7 @@ import Wire
   }
 
   @Test func `a datagram cut at any octet opens nothing`() throws {
-    var opener = try makeOpener()
+    var opener = InitialOpener()
     let sound = QUICVectors.initial(.v1)
     for count in 0..<sound.count {
       let opened = open(Array(sound[..<count]), &opener)
@@ -141,7 +141,7 @@ import Wire
   }
 
   @Test func `packets too short for a sample or a tag open nothing`() throws {
-    var opener = try makeOpener()
+    var opener = InitialOpener()
     for length in UInt8(0)...40 {
       let packet =
         QUICSamples.invariant(first: 0xc3, 1, QUICVectors.destination, []) + [0, length]
@@ -162,7 +162,7 @@ import Wire
   }
 
   @Test func `a header of another datagram opens nothing`() throws {
-    var opener = try makeOpener()
+    var opener = InitialOpener()
     let long = QUICVectors.initial(.v1)
     let header = try QUICHeader.parse(long.raw)
     let derived = opener.keys(version: .v1, destination: header.destination, side: .client)
@@ -191,7 +191,7 @@ import Wire
 
   @Test(arguments: QUICInitialBuilder.Cut.allCases, 1...4)
   func `a hello in pieces comes back whole`(cut: QUICInitialBuilder.Cut, datagrams: Int) throws {
-    var opener = try makeOpener()
+    var opener = InitialOpener()
     let hello = QUICSamples.noise(1700, seed: 77)
     var found = [UInt8?](repeating: nil, count: hello.count)
     for datagram in QUICInitialBuilder.initials(

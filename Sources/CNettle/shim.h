@@ -1,0 +1,3 @@
+#include <nettle/aes.h>
+#include <nettle/gcm.h>
+#include <nettle/sha2.h>
