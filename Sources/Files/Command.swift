@@ -31,8 +31,34 @@ public struct Command: Sendable {
   /// A program that says more than `limit` bytes or takes longer than `seconds` is killed, which is an error.
   public func run(input: [UInt8] = [], limit: Int = 1 << 24, seconds: Int = 10) throws(Failure) -> Outcome {
     var running = try RunningProgram(path: path, arguments: arguments)
+    return try hear(&running, input[...], limit, Deadline(seconds: seconds), seconds)
+  }
+
+  /// Runs programs at once that have nothing to do with each other; what came of each, in their order.
+  public static func runTogether(
+    _ commands: [Command], limit: Int = 1 << 24, seconds: Int = 10
+  ) throws(Failure) -> [Outcome] {
+    final class Runner {
+      var program: RunningProgram
+      init(_ program: consuming RunningProgram) { self.program = program }
+    }
     let deadline = Deadline(seconds: seconds)
-    var unsent = input[...]
+    var runners: [Runner] = []
+    for command in commands {
+      runners.append(Runner(try RunningProgram(path: command.path, arguments: command.arguments)))
+    }
+    var outcomes: [Outcome] = []
+    // Whoever says more than fits between us waits for its turn.
+    for (command, runner) in zip(commands, runners) {
+      outcomes.append(try command.hear(&runner.program, [], limit, deadline, seconds))
+    }
+    return outcomes
+  }
+
+  private func hear(
+    _ running: inout RunningProgram, _ input: ArraySlice<UInt8>, _ limit: Int, _ deadline: Deadline, _ seconds: Int
+  ) throws(Failure) -> Outcome {
+    var unsent = input
     while running.isTalking {
       let left = deadline.milliseconds
       guard left > 0 else { throw Failure("wait for", path, reason: "it did not end within \(seconds) s") }
@@ -41,6 +67,8 @@ public struct Command: Sendable {
         throw Failure("read from", path, reason: "it said more than \(limit) bytes")
       }
     }
+    // Most end with their last word.
+    var pause: UInt32 = 20
     while true {
       if let status = try running.end() {
         return Outcome(status: status, output: running.output, errors: running.errors)
@@ -48,7 +76,8 @@ public struct Command: Sendable {
       guard deadline.milliseconds > 0 else {
         throw Failure("wait for", path, reason: "it did not end within \(seconds) s")
       }
-      _ = usleep(500)
+      _ = usleep(pause)
+      pause = min(pause * 2, 500)
     }
   }
 }

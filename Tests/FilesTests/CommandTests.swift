@@ -45,6 +45,25 @@ import Testing
     #expect(ContinuousClock().now - begin < .seconds(8))
   }
 
+  @Test func `programs that are run together work at the same time, and answer in their order`() throws {
+    let much = "i=0; while [ $i -lt 40000 ]; do echo 0123456789; i=$((i+1)); done"
+    let begin = ContinuousClock().now
+    let outcomes = try Command.runTogether(
+      (0..<6).map { try command("sh", "-c", $0 == 3 ? much : "sleep 1; echo \($0); exit \($0)") })
+    #expect(ContinuousClock().now - begin < .seconds(4))
+    #expect(outcomes.map(\.status) == [0, 1, 2, 0, 4, 5])
+    #expect(outcomes[3].output.count == 440_000 && outcomes[5].text == "5\n")
+  }
+
+  @Test func `of programs that are run together none outlives the one that took too long`() throws {
+    let begin = ContinuousClock().now
+    #expect(throws: Failure.self) {
+      let commands = [try command("true"), try command("sleep", "60"), try command("sleep", "60")]
+      _ = try Command.runTogether(commands, seconds: 1)
+    }
+    #expect(ContinuousClock().now - begin < .seconds(4))
+  }
+
   @Test func `a program that is not installed is nil`() {
     #expect(Command("picket-no-such-program") == nil)
     #expect(Command("/etc/passwd") == nil)

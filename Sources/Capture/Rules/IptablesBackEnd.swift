@@ -6,52 +6,64 @@ struct IptablesBackEnd: RuleBackEnd {
   /// What distributions append to the programs' names: nothing for the one they chose.
   static let variants = ["", "-legacy", "-nft"]
 
-  let tools: any RuleTools
-  let variant: String
-
-  var name: String { "iptables\(variant)" }
-
-  var tables: RuleTables? {
-    get throws(RulesError) {
-      guard let answer = try tools.run(program(.ipv4, "save"), ["--version"], input: "") else { return nil }
-      return answer.output.says("nf_tables") ? .translated : .legacy
+  /// All of them, installed or not.
+  static func all(_ tools: any RuleTools) throws(RulesError) -> [IptablesBackEnd] {
+    let versions = try tools.run(variants.map { ToolQuestion(program(.ipv4, $0, "save"), ["--version"]) })
+    return zip(variants, versions).map { variant, version in
+      let tables = version.map { $0.output.says("nf_tables") ? RuleTables.translated : .legacy }
+      return IptablesBackEnd(tools: tools, variant: variant, tables: tables)
     }
   }
 
+  let tools: any RuleTools
+  let variant: String
+  let tables: RuleTables?
+
+  var name: String { "iptables\(variant)" }
+
   private var families: [Family] { tools.hasIPv6 ? [.ipv4, .ipv6] : [.ipv4] }
 
-  func program(_ family: Family, _ verb: String) -> String {
+  private func program(_ family: Family, _ verb: String) -> String { IptablesBackEnd.program(family, variant, verb) }
+
+  static func program(_ family: Family, _ variant: String, _ verb: String) -> String {
     (family.isIPv4 ? "iptables" : "ip6tables") + variant + "-" + verb
   }
 
   func objection(to plan: FencePlan) throws(RulesError) -> String? {
-    for family in families {
-      guard let listing = try list(family) else { return "\(program(family, "save")) is not installed" }
+    var before: [SavedRules] = []
+    for (family, listing) in zip(families, try list()) {
+      guard let listing else { return "\(program(family, "save")) is not installed" }
       guard listing.succeeded else { return "\(program(family, "save")): \(listing.complaint)" }
-      let saved = SavedRules(listing.output)
-      let script = RestoreScript(plan: plan, family: family).trial(over: saved, newTablesGo: try tables == .translated)
-      guard let answer = try tools.run(program(family, "restore"), ["--noflush", "-w", "5"], input: script) else {
-        return "\(program(family, "restore")) is not installed"
-      }
-      try clear(family, saved.tables)
-      if !answer.succeeded { return "\(program(family, "restore")): \(answer.complaint)" }
+      before.append(SavedRules(listing.output))
     }
-    return nil
+    var objection: String?
+    for (family, saved) in zip(families, before) where objection == nil {
+      let script = RestoreScript(plan: plan, family: family).trial(over: saved, newTablesGo: tables == .translated)
+      let answer = try tools.run(program(family, "restore"), ["--noflush", "-w", "5"], input: script)
+      switch answer {
+      case nil: objection = "\(program(family, "restore")) is not installed"
+      case let answer? where !answer.succeeded: objection = "\(program(family, "restore")): \(answer.complaint)"
+      default: break
+      }
+    }
+    try clear(before)
+    return objection
   }
 
-  func install(_ plan: FencePlan) throws(RulesError) {
-    let before = try families.map { (family) throws(RulesError) -> SavedRules in try saved(family) }
+  func install(_ plan: FencePlan) throws(RulesError) -> String {
+    let before = try saved()
     do throws(RulesError) {
       for (family, saved) in zip(families, before) {
         try restore(family, RestoreScript(plan: plan, family: family).installation(over: saved))
       }
     } catch {
-      for (family, old) in zip(families, before) {
-        try restore(family, RestoreScript.restoration(of: old, over: saved(family)))
-        try clear(family, old.tables)
+      for ((family, old), now) in zip(zip(families, before), try saved()) {
+        try restore(family, RestoreScript.restoration(of: old, over: now))
       }
+      try clear(before)
       throw error
     }
+    return text(of: before)
   }
 
   func update(_ plan: FencePlan) throws(RulesError) {
@@ -59,31 +71,27 @@ struct IptablesBackEnd: RuleBackEnd {
   }
 
   func remove() throws(RulesError) {
-    for family in families {
-      let found = try saved(family)
-      guard found.hasOurs else { continue }
-      let unused = found.tables.filter { found.isOurs($0.key) }
+    var unused: [String] = []
+    for (family, found) in zip(families, try saved()) where found.hasOurs {
+      unused += found.tables.keys.sorted().filter { found.isOurs($0) }.map { "\(family.nft) \($0)" }
       try restore(family, RestoreScript.removal(of: found))
-      try delete(unused.keys.sorted(), family)
     }
+    try delete(unused)
   }
 
-  func standing() throws(RulesError) -> String {
-    var text = ""
-    for family in families {
-      let found = try saved(family)
-      if found.hasOurs { text += "\(family.name)\n" + found.ours }
-    }
-    return text
+  func standing() throws(RulesError) -> String { text(of: try saved()) }
+
+  private func text(of saved: [SavedRules]) -> String {
+    zip(families, saved).filter { $0.1.hasOurs }.map { "\($0.0.name)\n" + $0.1.ours }.joined()
   }
 
   func glance() throws(RulesError) -> Int {
     var hasher = Hasher()
-    for family in families {
+    for listing in try list() {
       // Comments bear the time of day.
       var isComment = false
       var before = UInt8(ascii: "\n")
-      for octet in try list(family)?.output.utf8 ?? "".utf8 {
+      for octet in listing?.output.utf8 ?? "".utf8 {
         if before == UInt8(ascii: "\n") { isComment = octet == UInt8(ascii: "#") }
         if !isComment { hasher.combine(octet) }
         before = octet
@@ -92,27 +100,37 @@ struct IptablesBackEnd: RuleBackEnd {
     return hasher.finalize()
   }
 
-  /// Which legacy tables there are is root's to know. The capabilities alone do for each table by its name.
-  private func list(_ family: Family) throws(RulesError) -> ToolAnswer? {
-    let program = program(family, "save")
-    guard let all = try tools.run(program, [], input: "") else { return nil }
-    if all.succeeded { return all }
+  /// Each family's rules. Which legacy tables there are is root's to know. The capabilities alone do for each table by its
+  /// name.
+  private func list() throws(RulesError) -> [ToolAnswer?] {
+    let programs = families.map { program($0, "save") }
+    var answers: [ToolAnswer?] = []
+    for (program, all) in zip(programs, try tools.run(programs.map { ToolQuestion($0) })) {
+      answers.append(all?.succeeded == false ? try tables(program) ?? all : all)
+    }
+    return answers
+  }
+
+  private func tables(_ program: String) throws(RulesError) -> ToolAnswer? {
     var text = ""
-    for table in RestoreScript.tables {
-      guard let one = try tools.run(program, ["-t", table], input: ""), one.succeeded else { return all }
+    for one in try tools.run(RestoreScript.tables.map { ToolQuestion(program, ["-t", $0]) }) {
+      guard let one, one.succeeded else { return nil }
       text += one.output
     }
     return ToolAnswer(succeeded: true, output: text)
   }
 
-  private func saved(_ family: Family) throws(RulesError) -> SavedRules {
-    guard let answer = try list(family) else { return SavedRules() }
-    guard answer.succeeded else {
-      throw RulesError(
-        "cannot read the rules: \(program(family, "save")): \(answer.complaint)",
-        remedy: "run \(program(family, "save")) as root to see why")
+  private func saved() throws(RulesError) -> [SavedRules] {
+    var saved: [SavedRules] = []
+    for (family, answer) in zip(families, try list()) {
+      if let answer, !answer.succeeded {
+        throw RulesError(
+          "cannot read the rules: \(program(family, "save")): \(answer.complaint)",
+          remedy: "run \(program(family, "save")) as root to see why")
+      }
+      saved.append(SavedRules(answer?.output ?? ""))
     }
-    return SavedRules(answer.output)
+    return saved
   }
 
   private func restore(_ family: Family, _ script: String) throws(RulesError) {
@@ -129,15 +147,19 @@ struct IptablesBackEnd: RuleBackEnd {
   }
 
   /// Removes tables that the kernel did not have when `before` was read and that nobody else has used since.
-  private func clear(_ family: Family, _ before: [String: ChainTable]) throws(RulesError) {
-    let now = try saved(family)
-    try delete(RestoreScript.tables.filter { before[$0] == nil && now.isOurs($0) }, family)
+  private func clear(_ before: [SavedRules]) throws(RulesError) {
+    var unused: [String] = []
+    for ((family, old), now) in zip(zip(families, before), try saved()) {
+      let new = RestoreScript.tables.filter { old.tables[$0] == nil && now.isOurs($0) }
+      unused += new.map { "\(family.nft) \($0)" }
+    }
+    try delete(unused)
   }
 
-  /// Only tables that are nft's can go; legacy ones stay in the kernel, empty. All of them in one transaction, which the
-  /// kernel takes its time for.
-  private func delete(_ unused: [String], _ family: Family) throws(RulesError) {
-    guard !unused.isEmpty, try tables == .translated else { return }
-    _ = try tools.nft(unused.map { "delete table \(family.nft) \($0)" }.joined(separator: "\n"), isTrial: false)
+  /// Only tables that are nft's can go; legacy ones stay in the kernel, empty. All of them, of both families, in one
+  /// transaction, which the kernel takes its time for.
+  private func delete(_ unused: [String]) throws(RulesError) {
+    guard !unused.isEmpty, tables == .translated else { return }
+    _ = try tools.nft(unused.map { "delete table \($0)" }.joined(separator: "\n"), isTrial: false)
   }
 }

@@ -10,16 +10,16 @@ extension KernelRules {
   /// Reads the rules of both kinds, and the routing policy.
   public static func foreign(_ tools: any RuleTools = MachineTools()) throws(RulesError) -> ForeignRules {
     var found = ForeignRules()
-    for family in Family.allCases {
-      for variant in IptablesBackEnd.variants {
-        let program = IptablesBackEnd(tools: tools, variant: variant).program(family, "save")
-        if let answer = try tools.run(program, [], input: "") {
-          found.uses += MarkUse.uses(inSaved: answer.output)
-          found.shortcuts += Shortcut.found(inSaved: answer.output)
-        }
-      }
-      let option = family.isIPv4 ? "-4" : "-6"
-      if let answer = try tools.run("ip", [option, "rule"], input: "") {
+    let savers = Family.allCases.flatMap { family in
+      IptablesBackEnd.variants.map { ToolQuestion(IptablesBackEnd.program(family, $0, "save")) }
+    }
+    let routes = ["-4", "-6"].map { ToolQuestion("ip", [$0, "rule"]) }
+    for (number, answer) in try tools.run(savers + routes).enumerated() {
+      guard let answer else { continue }
+      if number < savers.count {
+        found.uses += MarkUse.uses(inSaved: answer.output)
+        found.shortcuts += Shortcut.found(inSaved: answer.output)
+      } else {
         found.uses += MarkUse.uses(inRoutes: answer.output)
       }
     }

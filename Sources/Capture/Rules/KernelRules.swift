@@ -11,8 +11,9 @@ public struct KernelRules: Sendable {
   /// Why it is this one, and what this machine lacks: for `picket status` and the log.
   public let reasons: [String]
 
-  private let tools: any RuleTools
   private let chosen: any RuleBackEnd
+  /// Whatever an earlier run may have left rules by.
+  private let others: [any RuleBackEnd]
   private let lacking: Hardening
   private let watch: (any RuleWatch)?
   /// Our rules as they were right after the last change.
@@ -22,20 +23,21 @@ public struct KernelRules: Sendable {
 
   /// The first back end that this machine can do, or the one that is wanted.
   public init(_ wanted: BackEnd? = nil, tools: any RuleTools = MachineTools()) throws(RulesError) {
-    let all: [(BackEnd, any RuleBackEnd)] =
-      [(.nftables, NftBackEnd(tools: tools))]
-      + IptablesBackEnd.variants.map { (.iptables, IptablesBackEnd(tools: tools, variant: $0)) }
+    let all = try KernelRules.all(tools)
     var refusals: [String] = []
-    for (kind, candidate) in all where wanted == nil || wanted == kind {
+    for candidate in all {
+      let kind: BackEnd = candidate.tables == .native ? .nftables : .iptables
+      guard wanted == nil || wanted == kind else { continue }
       // Most kernels can do all of it, and each trial costs a start a good part of its time.
       let isWhole = try candidate.objection(to: KernelRules.trial(.all)) == nil
       guard let objection = isWhole ? nil : try candidate.objection(to: KernelRules.trial([])) else {
         let lacking = isWhole ? [] : try KernelRules.lacks(candidate)
         backEnd = kind
-        self.tools = tools
         chosen = candidate
+        // Plain iptables is one of its two variants by another name, hence by what they write to.
+        others = all.filter { $0.tables != nil && $0.tables != candidate.tables }
         self.lacking = lacking
-        watch = try candidate.tables.flatMap { tools.watch($0) }
+        watch = candidate.tables.flatMap { tools.watch($0) }
         let lacks = Hardening.names.filter { lacking.contains($0.hardening) }
         reasons = refusals + lacks.map { "\(candidate.name) works without \($0.name), which this kernel cannot do" }
         return
@@ -84,9 +86,8 @@ public struct KernelRules: Sendable {
   /// just these rules stood already.
   @discardableResult
   public mutating func install(_ plan: FencePlan) throws(RulesError) -> Bool {
-    let before = try chosen.standing()
-    try chosen.install(possible(plan))
-    try KernelRules.remove(tools, except: chosen.tables)
+    let before = try chosen.install(possible(plan))
+    for other in others { try other.remove() }
     try settle()
     return receipt == before
   }
@@ -125,15 +126,10 @@ public struct KernelRules: Sendable {
 
   /// Takes down everything that is ours, whoever left it; without any of it, does nothing.
   public static func remove(_ tools: any RuleTools = MachineTools()) throws(RulesError) {
-    try remove(tools, except: nil)
+    for backEnd in try all(tools) where backEnd.tables != nil { try backEnd.remove() }
   }
 
-  /// Plain iptables is one of its two variants by another name, hence by what they write to.
-  private static func remove(_ tools: any RuleTools, except kept: RuleTables?) throws(RulesError) {
-    for variant in IptablesBackEnd.variants {
-      let backEnd = IptablesBackEnd(tools: tools, variant: variant)
-      if let tables = try backEnd.tables, tables != kept { try backEnd.remove() }
-    }
-    if kept != .native { try NftBackEnd(tools: tools).remove() }
+  private static func all(_ tools: any RuleTools) throws(RulesError) -> [any RuleBackEnd] {
+    [NftBackEnd(tools: tools)] + (try IptablesBackEnd.all(tools))
   }
 }

@@ -2,11 +2,11 @@
 protocol RuleBackEnd: Sendable {
   var name: String { get }
   /// nil where it is not installed.
-  var tables: RuleTables? { get throws(RulesError) }
+  var tables: RuleTables? { get }
   /// What the kernel, or the program before it, has against this fence; nil when nothing. Leaves no trace.
   func objection(to plan: FencePlan) throws(RulesError) -> String?
-  /// Replaces whatever of ours stands there, or leaves it.
-  func install(_ plan: FencePlan) throws(RulesError)
+  /// Replaces whatever of ours stands there, or leaves it; what that was, as `standing` says it.
+  func install(_ plan: FencePlan) throws(RulesError) -> String
   /// Replaces the devices alone.
   func update(_ plan: FencePlan) throws(RulesError)
   func remove() throws(RulesError)
@@ -40,8 +40,10 @@ struct NftBackEnd: RuleBackEnd {
     return answer.succeeded ? nil : answer.complaint
   }
 
-  func install(_ plan: FencePlan) throws(RulesError) {
+  func install(_ plan: FencePlan) throws(RulesError) -> String {
+    let before = try standing()
     try commit(NftScript(plan: plan).installation, "install")
+    return before
   }
 
   func update(_ plan: FencePlan) throws(RulesError) {

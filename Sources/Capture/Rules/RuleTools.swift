@@ -6,6 +6,8 @@ internal import Files
 public protocol RuleTools: Sendable {
   /// nil where the program is not installed.
   func run(_ program: String, _ arguments: [String], input: String) throws(RulesError) -> ToolAnswer?
+  /// The same of programs that are only asked, and have nothing to do with each other: at once, where that is possible.
+  func run(_ questions: [ToolQuestion]) throws(RulesError) -> [ToolAnswer?]
   /// One transaction; with `isTrial` the kernel checks it and changes nothing.
   func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer
   /// Whether this machine has IPv6 at all: a kernel without it has no tables for it either.
@@ -15,7 +17,21 @@ public protocol RuleTools: Sendable {
 }
 
 extension RuleTools {
+  public func run(_ questions: [ToolQuestion]) throws(RulesError) -> [ToolAnswer?] {
+    var answers: [ToolAnswer?] = []
+    for question in questions { answers.append(try run(question.program, question.arguments, input: "")) }
+    return answers
+  }
+
   public func watch(_ tables: RuleTables) -> (any RuleWatch)? { nil }
+}
+
+/// A program that says something and changes nothing.
+public struct ToolQuestion: Sendable {
+  let program: String
+  let arguments: [String]
+
+  init(_ program: String, _ arguments: [String] = []) { (self.program, self.arguments) = (program, arguments) }
 }
 
 public struct ToolAnswer: Hashable, Sendable {
@@ -39,10 +55,19 @@ public struct MachineTools: RuleTools {
   public func run(_ program: String, _ arguments: [String], input: String) throws(RulesError) -> ToolAnswer? {
     guard let command = Command(program, arguments) else { return nil }
     do throws(Failure) {
-      let outcome = try command.run(input: Array(input.utf8))
-      return ToolAnswer(succeeded: outcome.status == 0, output: outcome.text, complaint: outcome.complaint)
+      return ToolAnswer(try command.run(input: Array(input.utf8)))
     } catch {
       throw RulesError("\(error)", remedy: "see whether \(program) works by itself")
+    }
+  }
+
+  public func run(_ questions: [ToolQuestion]) throws(RulesError) -> [ToolAnswer?] {
+    let commands = questions.map { Command($0.program, $0.arguments) }
+    do throws(Failure) {
+      var outcomes = try Command.runTogether(commands.compactMap { $0 })[...]
+      return commands.map { $0 == nil ? nil : outcomes.popFirst().map { ToolAnswer($0) } }
+    } catch {
+      throw RulesError("\(error)", remedy: "see whether these work by themselves: \(questions.map(\.program))")
     }
   }
 
@@ -65,5 +90,11 @@ public struct MachineTools: RuleTools {
 
   public var hasIPv6: Bool {
     (try? File.contents(of: "/proc/thread-self/net/if_inet6", limit: 1 << 24)) != nil
+  }
+}
+
+extension ToolAnswer {
+  fileprivate init(_ outcome: Command.Outcome) {
+    self.init(succeeded: outcome.status == 0, output: outcome.text, complaint: outcome.complaint)
   }
 }
