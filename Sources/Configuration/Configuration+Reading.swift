@@ -47,7 +47,7 @@ extension Configuration {
     }
     if let field = section["queues"] { queues = UInt16(try field.integer(1...64, "one for each core at most")) }
     if let field = section["queueBase"] {
-      queueBase = UInt16(try field.integer(0...65_471, "the first queue's, which nobody else uses"))
+      queueBase = UInt16(try field.integer(0...65_407, "the first queue's, which nobody else uses"))
     }
     if let field = section["markMask"] { markMask = try field.markMask() }
     if let field = section["backend"] { backEnd = try field.choice(FenceOrder.BackEnd.self) }

@@ -69,6 +69,11 @@ struct NetlinkMessage: ~Escapable {
 
   /// struct nfgenmsg: family, version, resource.
   static let familySize = 4
+
+  /// What the message is about, of the things that netfilter numbers: for packets, their queue.
+  var resource: UInt16 {
+    body.byteCount < NetlinkMessage.familySize ? 0 : UInt16(body[2]) << 8 | UInt16(body[3])
+  }
 }
 
 // netlink speaks the machine's byte order where everything else on the wire is big-endian.

@@ -4,7 +4,7 @@ internal import Glibc
 extension PacketQueue {
   /// NFQNL_MSG_CONFIG, whose answer nobody would miss: the kernel works through it before `send` returns.
   static func bind(
-    _ number: UInt16, _ options: QueueOptions, _ socket: inout NetlinkSocket
+    _ number: UInt16, _ options: QueueOptions, cutsUp: Bool = false, _ socket: inout NetlinkSocket
   ) throws(KernelError) -> Bool {
     socket.setReceiveBuffer(options.receiveBuffer)
     socket.setSendBuffer(Verdicts.capacity * 2)
@@ -18,7 +18,7 @@ extension PacketQueue {
           value.big(UInt16(AF_UNSPEC))
         }
         message.attribute(NFQA_CFG_QUEUE_MAXLEN.rawValue, options.length)
-        let always = UInt32(NFQA_CFG_F_GSO | NFQA_CFG_F_UID_GID)
+        let always = UInt32(cutsUp ? NFQA_CFG_F_UID_GID : NFQA_CFG_F_GSO | NFQA_CFG_F_UID_GID)
         let open = UInt32(NFQA_CFG_F_FAIL_OPEN)
         message.attribute(NFQA_CFG_FLAGS.rawValue, options.acceptsWhenFull ? always | open : always)
         message.attribute(NFQA_CFG_MASK.rawValue, always | open)

@@ -14,21 +14,30 @@ public struct PacketQueue: ~Copyable {
   private let socket: NetlinkSocket
   private let slots: ReceiveSlots
   private let verdicts: Verdicts
+  /// Of what came through the second queue, whose packets have numbers of their own.
+  private let pieces: Verdicts
   /// How long a receive waits, as it was last set.
   private var patience: Int32 = -1
 
   public init(_ number: UInt16, options: QueueOptions = QueueOptions(), waker: Waker) throws(KernelError) {
     var socket = try NetlinkSocket()
-    hasConnections = try PacketQueue.bind(number, options, &socket)
+    let hasConnections = try PacketQueue.bind(number, options, &socket)
+    if let cutter = options.cutter { _ = try PacketQueue.bind(cutter, options, cutsUp: true, &socket) }
+    self.hasConnections = hasConnections
     self.number = number
     self.waker = waker
     slots = ReceiveSlots(count: max(1, options.batch))
-    verdicts = Verdicts(queue: number, failSafe: options.failSafe, descriptor: socket.descriptor)
+    verdicts = Verdicts(
+      queue: number, failSafe: options.failSafe, descriptor: socket.descriptor, cutter: options.cutter)
+    pieces = Verdicts(queue: options.cutter ?? number, failSafe: options.failSafe, descriptor: socket.descriptor)
     waker.attach(to: socket.port)
     self.socket = socket
   }
 
-  deinit { verdicts.close() }
+  deinit {
+    verdicts.close()
+    pieces.close()
+  }
 
   /// What came of one turn.
   public enum Turn: Hashable, Sendable {
@@ -67,9 +76,17 @@ public struct PacketQueue: ~Copyable {
   }
 
   /// Sends verdicts that were given outside of `serve`.
-  public func flush() throws(KernelError) { try verdicts.flush() }
+  public func flush() throws(KernelError) {
+    try verdicts.flush()
+    try pieces.flush()
+  }
 
-  public var counters: QueueCounters { verdicts.counters }
+  public var counters: QueueCounters { verdicts.counters + pieces.counters }
+
+  private func pending(_ packet: borrowing QueuedPacket) -> PendingPacket {
+    if packet.queue == number { return PendingPacket(id: packet.id, verdicts) }
+    return PendingPacket(id: packet.id, pieces)
+  }
 
   /// Walks the messages of all filled slots, one message ahead of the packet that is handed over.
   private func handOver(
@@ -89,19 +106,19 @@ public struct PacketQueue: ~Copyable {
       }
       switch message {
       case .packet:
-        if isWaiting { judge(packet, messages.packet, PendingPacket(id: packet.id, verdicts)) }
+        if isWaiting { judge(packet, messages.packet, pending(packet)) }
         packet = messages.packet
         isWaiting = true
         packets += 1
         verdicts.counters.packets &+= 1
       case .unreadable(let id):
         verdicts.counters.unreadable &+= 1
-        verdicts.giveUp(id)
+        if messages.packet.queue == number { verdicts.giveUp(id) } else { pieces.giveUp(id) }
       case .refused: verdicts.counters.refused &+= 1
       case .other: break
       }
     }
-    if isWaiting { judge(packet, QueuedPacket(packet.bytes.within(0..<0)), PendingPacket(id: packet.id, verdicts)) }
+    if isWaiting { judge(packet, QueuedPacket(packet.bytes.within(0..<0)), pending(packet)) }
     return packets
   }
 }

@@ -29,6 +29,17 @@
     }
   }
 
+  /// Has the kernel cut the packet up: its pieces come one by one through the queue's second one, each with a verdict to
+  /// be given. Without a second one this is the fail-safe verdict.
+  public consuming func cutUp() {
+    let (id, verdicts) = unsafe (id, verdicts)
+    discard self
+    unsafe verdicts._withUnsafeGuaranteedRef { verdicts in
+      verdicts.cutUp(id)
+      verdicts.leave()
+    }
+  }
+
   /// Gives the verdict with other contents for the packet: a whole IP packet whose lengths and checksums are right.
   ///
   /// Never for a packet that `isCut`, unless its contents are made anew.

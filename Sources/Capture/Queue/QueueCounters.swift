@@ -17,3 +17,17 @@ public struct QueueCounters: Hashable, Sendable {
   /// Times that the receive buffer overflowed, where the queue was told to say so.
   public internal(set) var overflows: UInt64 = 0
 }
+
+extension QueueCounters {
+  static func + (one: QueueCounters, other: QueueCounters) -> QueueCounters {
+    var sum = one
+    sum.packets &+= other.packets
+    sum.unreadable &+= other.unreadable
+    sum.forgotten &+= other.forgotten
+    sum.verdicts &+= other.verdicts
+    sum.sends &+= other.sends
+    sum.refused &+= other.refused
+    sum.overflows &+= other.overflows
+    return sum
+  }
+}

@@ -21,6 +21,7 @@ public struct QueueMessages: ~Escapable {
     guard let message = messages.next() else { return nil }
     if message.type == QueueMessages.packetType {
       packet = QueuedPacket(message.body.within(0..<0))
+      packet.queue = message.resource
       return packet.read(message.attributes)
     }
     guard let code = message.acknowledgement, code != 0 else { return .other }

@@ -17,5 +17,8 @@ public struct QueueOptions: Hashable, Sendable {
   /// Have the kernel fail the next receive when it lost something, which costs more than it tells.
   public var reportsOverflow = false
 
+  /// A second queue on the same socket, for packets that the kernel shall cut up: it hands their pieces over one by one.
+  public var cutter: UInt16?
+
   public init() {}
 }

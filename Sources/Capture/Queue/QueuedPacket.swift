@@ -6,6 +6,8 @@ public struct QueuedPacket: ~Escapable {
   public internal(set) var bytes: RawSpan
   /// What the packet is long; more than `bytes` when it was cut to the copy range.
   public internal(set) var length: UInt32 = 0
+  /// Through which queue it came.
+  public internal(set) var queue: UInt16 = 0
   /// The kernel's number for it, in this queue.
   public internal(set) var id: UInt32 = 0
   /// 0 where no rule set one.
@@ -30,7 +32,7 @@ public struct QueuedPacket: ~Escapable {
   @_lifetime(copy bytes)
   @inline(__always) init(_ bytes: RawSpan) { self.bytes = bytes }
 
-  /// In the low 48 bits. Segments that the kernel split lack it, and so does everything local.
+  /// In the low 48 bits. Pieces that the kernel cut lack it, and so does everything local.
   public var sourceMAC: UInt64? { mac == 0 ? nil : mac }
   /// Whose socket sent it; local packets only.
   public var user: UInt32? { uid == .max ? nil : uid }

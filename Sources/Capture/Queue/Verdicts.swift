@@ -21,6 +21,8 @@ internal import Wire
 
   private let queue: UInt16
   private let failSafe: Verdict
+  /// Where packets go that the kernel shall cut up.
+  private let cutter: UInt16?
   /// nil when the queue is gone, and its packets with it.
   private var descriptor: CInt?
   private let buffer: UnsafeMutableRawPointer
@@ -40,9 +42,10 @@ internal import Wire
     var last: UInt32
   }
 
-  init(queue: UInt16, failSafe: Verdict, descriptor: CInt) {
+  init(queue: UInt16, failSafe: Verdict, descriptor: CInt, cutter: UInt16? = nil) {
     self.queue = queue
     self.failSafe = failSafe
+    self.cutter = cutter
     self.descriptor = descriptor
     unsafe buffer = .allocate(byteCount: Verdicts.capacity, alignment: 16)
     unsafe MemoryLater.clear(buffer, byteCount: Verdicts.capacity)
@@ -73,6 +76,18 @@ internal import Wire
     alone(id, failSafe)
   }
 
+  /// A verdict of its own, whose upper half says which queue is next.
+  func cutUp(_ id: UInt32) {
+    guard let cutter else {
+      put(id, failSafe)
+      return
+    }
+    makeRoom(Verdicts.plainSize)
+    run = nil
+    used += write(id, code: UInt32(NF_QUEUE) | UInt32(cutter) << 16, mark: nil, more: 0)
+    waiting &+= 1
+  }
+
   func put(_ id: UInt32, _ verdict: Verdict) {
     // Whatever else is handed out came earlier: packets are, one by one, in the kernel's order.
     let isAlone = mayShare && outstanding <= 1
@@ -94,7 +109,7 @@ internal import Wire
     makeRoom(Verdicts.plainSize)
     run = nil
     let start = used
-    used += write(id, verdict, more: 0)
+    used += write(id, code: verdict.code, mark: verdict.mark, more: 0)
     waiting &+= 1
     return start
   }
@@ -106,7 +121,7 @@ internal import Wire
     let size = 4 + length + length.toAlignment
     makeRoom(Verdicts.plainSize + size)
     run = nil
-    used += write(id, verdict, more: size)
+    used += write(id, code: verdict.code, mark: verdict.mark, more: size)
     let place = unsafe buffer + used
     unsafe place.storeBytes(of: UInt16(4 + length), as: UInt16.self)
     unsafe place.storeBytes(of: UInt16(NFQA_PAYLOAD.rawValue), toByteOffset: 2, as: UInt16.self)
@@ -121,8 +136,8 @@ internal import Wire
   private static let longestContents = Int(UInt16.max) - 4
 
   /// Writes one message, which says that `more` octets follow it, and returns its own size.
-  private func write(_ id: UInt32, _ verdict: Verdict, more: Int) -> Int {
-    let size = verdict.mark == nil ? Verdicts.plainSize - 8 : Verdicts.plainSize
+  private func write(_ id: UInt32, code: UInt32, mark: UInt32?, more: Int) -> Int {
+    let size = mark == nil ? Verdicts.plainSize - 8 : Verdicts.plainSize
     let place = unsafe buffer + used
     // struct nlmsghdr; neither sequence nor acknowledgement, for what is refused is only counted.
     unsafe place.storeBytes(of: UInt32(size + more), as: UInt32.self)
@@ -135,9 +150,9 @@ internal import Wire
     // NFQA_VERDICT_HDR with struct nfqnl_msg_verdict_hdr.
     unsafe place.storeBytes(of: 12, toByteOffset: 20, as: UInt16.self)
     unsafe place.storeBytes(of: UInt16(NFQA_VERDICT_HDR.rawValue), toByteOffset: 22, as: UInt16.self)
-    unsafe place.storeBytes(of: verdict.code.bigEndian, toByteOffset: 24, as: UInt32.self)
+    unsafe place.storeBytes(of: code.bigEndian, toByteOffset: 24, as: UInt32.self)
     unsafe place.storeBytes(of: id.bigEndian, toByteOffset: Verdicts.idPlace, as: UInt32.self)
-    if let mark = verdict.mark {
+    if let mark {
       unsafe place.storeBytes(of: 8, toByteOffset: 32, as: UInt16.self)
       unsafe place.storeBytes(of: UInt16(NFQA_MARK.rawValue), toByteOffset: 34, as: UInt16.self)
       unsafe place.storeBytes(of: mark.bigEndian, toByteOffset: 36, as: UInt32.self)

@@ -43,9 +43,11 @@ public struct FencePlan: Hashable, Sendable {
     marks: MarkMask = .standard, fail: Fail = .closed, exemptions: [Exemption] = [], hardening: Hardening = .all,
     devices: DeviceSets = DeviceSets()
   ) throws(RulesError) {
-    guard queueCount > 0, queueBase <= UInt16.max - (queueCount - 1) else {
+    // Each has a second one, into which the daemon puts what the kernel shall cut up.
+    guard queueCount > 0, Int(queueBase) + 2 * Int(queueCount) - 1 <= Int(UInt16.max) else {
       throw RulesError(
-        "there are no queues \(queueBase) and \(Int(queueCount) - 1) more", remedy: "set queues and queueBase lower")
+        "there are no queues \(queueBase) and \(2 * Int(queueCount) - 1) more", remedy: "set queues and queueBase lower"
+      )
     }
     guard !mode.hasDevices || !interfaces.isEmpty || !devices.areUnknownSupervised else {
       throw RulesError(
@@ -69,6 +71,11 @@ public struct FencePlan: Hashable, Sendable {
       mode: mode, interfaces: interfaces, queueBase: queueBase, queueCount: queueCount, marks: marks, fail: fail,
       exemptions: exemptions, hardening: hardening, devices: devices)
   }
+
+  /// A packet that is longer than Ethernet carries holds many datagrams that a socket handed over as one, or one that is
+  /// as good as rare. Two that could each open a connection are longer than this, since servers take no Initial below
+  /// 1,200 octets (RFC 9000 14.1).
+  static let longestDatagram = 1_500
 
   /// Whether it can be told which addresses are on the home's side.
   var checksSources: Bool { hardening.contains(.sources) && mode.hasDevices && !interfaces.isEmpty }

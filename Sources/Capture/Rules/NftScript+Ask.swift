@@ -22,7 +22,7 @@ extension NftScript {
         [base("output", NftScript.askPriority), "meta mark & \(bits) != 0 accept"] + begin
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
       who("ask"), users("ask"),
-      Chain("ask_allowed", longHeader("goto ask_daemon") + [reopening]),
+      Chain("ask_allowed", opener("goto ask_daemon") + [reopening]),
       // Devices are looked up once per connection; what its client sends is hardened all along.
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       Chain(

@@ -28,7 +28,7 @@ extension NftScript {
           "goto settle_seen",
         ]),
       seen, client,
-      Chain("settle_allowed", plan.fail == .closed ? longHeader("goto settle_refuse") : ["accept"]),
+      Chain("settle_allowed", plan.fail == .closed ? opener("goto settle_refuse") : ["accept"]),
       Chain(
         "settle_from",
         unasked + [
@@ -41,11 +41,13 @@ extension NftScript {
         "settle_refuse",
         [
           // A reset is answered by nothing, and both ends shall hear it; an error message likewise.
-          "tcp flags & rst == rst accept",
+          "tcp flags & rst == rst goto settle_reset",
           "meta l4proto { 1, 58 } accept",
           "meta l4proto tcp reject with tcp reset",
           "reject with icmpx port-unreachable",
         ]),
+      // Not what it could carry along.
+      Chain("settle_reset", bare + ["drop"]),
     ]
   }
 

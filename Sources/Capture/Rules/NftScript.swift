@@ -134,12 +134,14 @@ extension NftScript {
     }
   }
 
-  /// A QUIC long header from the client (R5). Other protocols begin with 10 as well, so away from port 443 the fixed bit
-  /// has to be there.
-  func longHeader(_ action: String) -> [String] {
+  /// What opens another name in a connection that was allowed: a QUIC long header from the client (R5). Other protocols
+  /// begin with 10 as well, so away from port 443 the fixed bit has to be there. And many datagrams that a socket handed
+  /// over as one (UDP_SEGMENT): only the first one's first octet can be seen here.
+  func opener(_ action: String) -> [String] {
     [
       "ct direction original meta l4proto udp @th,64,2 3 \(action)",
       "ct direction original udp dport 443 @th,64,1 1 \(action)",
+      "ct direction original meta l4proto udp meta length > \(FencePlan.longestDatagram) \(action)",
     ]
   }
 }

@@ -36,8 +36,10 @@ enum PacketProgram {
     }
   }
 
-  /// UDP whose payload begins like a QUIC long header: with both upper bits, or towards port 443 with the uppermost.
-  static func longHeader(_ family: Family) -> String {
+  /// UDP whose payload begins like a QUIC long header: with both upper bits, or towards port 443 with the uppermost. And
+  /// what is longer than one datagram, of which only the first one's beginning can be seen.
+  static func opener(_ family: Family) -> String {
+    let length = "128 0 0 0"  // of the whole packet, whatever its headers say
     let ports = [
       "80 0 0 8",  // first byte of the payload
       "69 0 4 128",  // uppermost bit?
@@ -48,10 +50,11 @@ enum PacketProgram {
       "6 0 0 0",
     ]
     switch family {
-    case .ipv4: return assemble(["177 0 0 0"] + ports)
+    case .ipv4: return assemble([length, "37 6 0 \(FencePlan.longestDatagram)", "177 0 0 0"] + ports)
     case .ipv6:
       // X = 40 where UDP follows directly. Behind extension headers anything may be a long header.
-      return assemble(["48 0 0 6", "21 1 0 17", "6 0 0 1", "1 0 0 40"] + ports)
+      return assemble(
+        [length, "37 2 0 \(FencePlan.longestDatagram)", "48 0 0 6", "21 1 0 17", "6 0 0 1", "1 0 0 40"] + ports)
     }
   }
 

@@ -33,14 +33,15 @@ extension RestoreScript {
         ])
       // `allowed` on what the client sent frees its server to answer, and nothing more (R4).
       + chain("CLIENT", ["\(connection(is: .watched)) \(setConnection(.undecided))", clearPacket])
-      + chain("ALLOWED", plan.fail == .closed ? ["\(longHeader) -g PICKET-REFUSE"] : [])
+      + chain("ALLOWED", plan.fail == .closed ? ["\(opener) -g PICKET-REFUSE"] : [])
       + chain("FROM", unasked + refused.map { "\($0) -g PICKET-REFUSE" } + ["-g PICKET-PAYLOAD"])
       + chain("PAYLOAD", plan.fail == .closed ? missed : [])
       + chain(
         "REFUSE",
         [
           // A reset is answered by nothing, and both ends shall hear it; an error message likewise.
-          "-p tcp --tcp-flags RST RST -j RETURN", "\(icmp) -j RETURN",
+          // What a reset could carry along is dropped by the next rule, which answers none.
+          "-p tcp --tcp-flags RST RST -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN", "\(icmp) -j RETURN",
           "-p tcp -j REJECT --reject-with tcp-reset",
           "-j REJECT --reject-with \(family.isIPv4 ? "icmp-port-unreachable" : "icmp6-port-unreachable")",
         ])

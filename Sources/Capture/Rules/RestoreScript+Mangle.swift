@@ -26,7 +26,7 @@ extension RestoreScript {
       + chain(
         "OUTPUT", ["\(packetIsMarked) -j RETURN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
-      + chain("ALLOWED", ["\(longHeader) -g PICKET-DAEMON", "\(RestoreScript.reopening) \(setConnection(.blocked))"])
+      + chain("ALLOWED", ["\(opener) -g PICKET-DAEMON", "\(RestoreScript.reopening) \(setConnection(.blocked))"])
       // Devices are looked up once per connection; what its client sends is hardened all along.
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       + chain(

@@ -85,8 +85,8 @@ extension RestoreScript {
   static let reopening = "\(opening) \(fromClient) -m conntrack --ctstatus ASSURED"
   static let fromClient = "-m conntrack --ctdir ORIGINAL"
   var bare: String { "-p tcp -m bpf --bytecode \(PacketProgram.bare(family))" }
-  /// A QUIC long header from the client (R5).
-  var longHeader: String { "\(RestoreScript.fromClient) -p udp -m bpf --bytecode \(PacketProgram.longHeader(family))" }
+  /// What opens another name in a connection that was allowed (R5).
+  var opener: String { "\(RestoreScript.fromClient) -p udp -m bpf --bytecode \(PacketProgram.opener(family))" }
 
   func chain(_ name: String, _ rules: [String]) -> [String] { rules.map { "-A PICKET-\(name) \($0)" } }
 

@@ -10,7 +10,10 @@ enum Origin {
   case server
 
   /// `homes` are the interfaces of the home's side; without any, every interface is.
-  init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ snapshot: borrowing Snapshot, homes: [UInt32]) {
+  init(
+    _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ hardware: UInt64?, _ snapshot: borrowing Snapshot,
+    homes: [UInt32]
+  ) {
     let owner: Owner
     if queued.hook == .localOut {
       // Without a socket's owner it is the kernel's own, about a connection that is none any more.
@@ -21,12 +24,12 @@ enum Origin {
       owner = snapshot.owner(hardware: nil, address: packet.source, user: user, isFromHome: false)
     } else {
       owner = snapshot.owner(
-        hardware: queued.sourceMAC, address: packet.source, user: nil,
+        hardware: hardware, address: packet.source, user: nil,
         isFromHome: homes.isEmpty || homes.contains(queued.input))
     }
     switch owner {
     case .device(let number): self = .client(DeviceID(number))
-    case .unknown: self = .client(Origin.unknown(queued.sourceMAC ?? packet.source.high ^ packet.source.low))
+    case .unknown: self = .client(Origin.unknown(hardware ?? packet.source.high ^ packet.source.low))
     case .nobody, .trusted: self = .server
     }
   }

@@ -11,6 +11,7 @@ struct PacketJudge: ~Copyable {
   private var outlet: LiveOutlet
   private var replies: Replies
   private var buckets: Buckets
+  private var cutSenders = CutSenders()
   private let lessons: Lessons
   private let lookUps: LookUpRings
   private var draft = Writer(capacity: 65_536)
@@ -97,6 +98,12 @@ struct PacketJudge: ~Copyable {
       if queued.isCut || queued.checksums.contains(.unverified) && !packet.hasRightChecksum {
         throw DecodeError(.invalid, at: 0)
       }
+      if packet.transport == .udp && queued.checksums.contains(.segmented) {
+        // Many datagrams that a socket handed over as one. Nobody here can tell where one ends: the kernel can.
+        cutSenders.note(packet.source, queued.sourceMAC)
+        pending.cutUp()
+        return
+      }
       judge(packet, queued, pending)
     } catch {
       malformed &+= 1
@@ -115,7 +122,8 @@ struct PacketJudge: ~Copyable {
     }
     var direction = Direction.fromServer
     var device = DeviceID(0)
-    if case .client(let number) = Origin(queued, packet, assignment.snapshot, homes: assignment.homes),
+    let hardware = queued.sourceMAC ?? cutSenders.hardware(of: packet.source)
+    if case .client(let number) = Origin(queued, packet, hardware, assignment.snapshot, homes: assignment.homes),
       !isAnswer(packet)
     {
       direction = .fromClient

@@ -37,8 +37,8 @@ internal import Wire
   private let bell: Bell
   private nonisolated(unsafe) var thread = pthread_t()
 
-  /// Binds the queue, and drops what comes to it until there is an assignment.
-  init(_ number: UInt16, marks: MarkMask, lessons: Lessons, bell: Bell) throws(KernelError) {
+  /// Binds the queue and its second one, and drops what comes to them until there is an assignment.
+  init(_ number: UInt16, cutter: UInt16, marks: MarkMask, lessons: Lessons, bell: Bell) throws(KernelError) {
     self.number = number
     self.lessons = lessons
     self.marks = marks
@@ -48,6 +48,7 @@ internal import Wire
     var options = QueueOptions()
     // What is held back stays in the kernel's queue, and shall leave as much room as there was.
     options.length = UInt32(Limits().held) + 4_096
+    options.cutter = cutter
     queue = Mutex(try PacketQueue(number, options: options, waker: waker))
   }
 

@@ -114,7 +114,8 @@ extension FilterService {
     var started: [PacketThread] = []
     do {
       for (number, lessons) in zip(order.queueBase..., Lessons.among(Int(order.queueCount))) {
-        let thread = try PacketThread(number, marks: marks, lessons: lessons, bell: bell)
+        let thread = try PacketThread(
+          number, cutter: number + order.queueCount, marks: marks, lessons: lessons, bell: bell)
         try thread.start()
         started.append(thread)
       }

@@ -47,6 +47,58 @@ import Wire
     #expect(queue.counters.packets < 700, "a megabyte in single segments is 700 packets and as many answers")
   }
 
+  /// Whole datagrams that a socket hands over as one (UDP_SEGMENT, 103).
+  static func train(_ sizes: [Int], to host: String, family: String) -> String {
+    """
+    s = socket.socket(socket.\(family), socket.SOCK_DGRAM); s.bind(('\(host)', 9000)); s.settimeout(5)
+    c = socket.socket(socket.\(family), socket.SOCK_DGRAM); c.connect(('\(host)', 9000))
+    sizes = \(sizes)
+    c.sendmsg([b''.join(bytes([n]) * size for n, size in enumerate(sizes))], [(17, 103, sizes[0].to_bytes(2, 'little'))])
+    got = sorted(s.recv(9999) for _ in sizes)
+    print(got == [bytes([n]) * size for n, size in enumerate(sizes)])
+    """
+  }
+
+  @Test(arguments: [("127.0.0.1", "AF_INET", 28), ("::1", "AF_INET6", 48)])
+  func `datagrams handed over as one are cut up by the kernel and read one by one`(
+    _ end: (host: String, family: String, headers: Int)
+  ) throws {
+    for sizes in [[1_200, 1_200], [1_200, 1_200, 17], [40, 40, 40, 3]] {
+      let host = try Namespace()
+      var options = QueueOptions()
+      options.cutter = Self.number + 1
+      var queue = try host.enter { try PacketQueue(Self.number, options: options, waker: Waker()) }
+      try host.rule("-t mangle -A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
+      try host.rule("-A OUTPUT -p udp -m mark --mark 0x4000/0xc000")
+      let traffic = try Traffic(
+        in: host, python: Self.train(sizes, to: end.host, family: end.family), user: 65_534)
+      var pieces: [Int] = []
+      try PacketQueueTests.serve(&queue, while: traffic) { packet, pending in
+        if packet.checksums.contains(.segmented) {
+          #expect(packet.queue == Self.number)
+          pending.cutUp()
+        } else {
+          #expect(packet.queue == Self.number + 1 && packet.user == 65_534 && packet.hook == .localOut)
+          pieces.append(packet.bytes.byteCount - end.headers)
+          pending.settle(.accept(mark: 0x4000))
+        }
+      }
+      #expect(traffic.output == "True\n", "\(traffic.output)")
+      #expect(pieces == sizes)
+      #expect(try host.packets("filter", "OUTPUT", where: "mark match 0x4000/0xc000") == sizes.count)
+      #expect(queue.counters.packets == UInt64(sizes.count + 1) && queue.counters.refused == 0)
+    }
+  }
+
+  @Test func `a queue without a second one drops what it shall cut up`() throws {
+    let host = try Namespace()
+    var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
+    try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
+    let traffic = try Traffic(in: host, python: Self.train([9, 9], to: "127.0.0.1", family: "AF_INET"))
+    try PacketQueueTests.serve(&queue, while: traffic) { _, pending in pending.cutUp() }
+    #expect(traffic.output.contains("timed out"))
+  }
+
   @Test(arguments: [("127.0.0.1", "AF_INET", 0x0800), ("::1", "AF_INET6", 0x86dd)])
   func `a local packet says whose it is`(_ end: (host: String, family: String, etherType: UInt16)) throws {
     let host = try Namespace()

@@ -156,6 +156,22 @@ import Wire
     #expect(try lab.result(lab.child, "tcp", Home.server4, "80") == "refused")
   }
 
+  @Test(arguments: Kind.allCases)
+  func `datagrams handed over as one are asked about in an allowed connection, and refused unasked`(_ kind: Kind) throws
+  {
+    let lab = try Home()
+    // nft's stand-in frees the connection by its first datagrams and leaves out what is longer.
+    try install(plan(), kind, in: lab.router, daemon: "meta length > 1500 accept\n" + FenceTests.freeing)
+    let daemon =
+      kind == .nft ? nil : try Helper("queue.py", in: lab.router, ["5230", "c000", "4000"] + Home.childNetworks)
+    for server in FenceTests.servers {
+      #expect(try lab.result(lab.child, "train", server, "5353") == (kind == .nft ? "refused" : "ok"))
+      #expect(try lab.result(lab.guardian, "train", server, "5353") == "ok")
+    }
+    guard let daemon else { return }
+    #expect(daemon.stop().filter { $0.hasPrefix("forward client 17") }.count == 2 * 3)
+  }
+
   @Test(arguments: Kind.allCases) func `a blocked connection is reset on both sides at once`(_ kind: Kind) throws {
     let lab = try Home()
     // The handshake passes; what the client says then is blocked.

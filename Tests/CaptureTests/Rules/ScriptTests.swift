@@ -59,12 +59,12 @@ import Wire
   }
 
   @Test func `plans that cannot be are refused with what to do`() throws {
-    #expect(throws: RulesError.self) { try FencePlan(mode: .router, queueBase: 65_535, queueCount: 2) }
+    #expect(throws: RulesError.self) { try FencePlan(mode: .router, queueBase: 65_534, queueCount: 2) }
     #expect(throws: RulesError.self) { try FencePlan(mode: .router, queueCount: 0) }
     #expect(throws: RulesError.self) {
       try FencePlan(mode: .router, devices: DeviceSets(areUnknownSupervised: true))
     }
-    _ = try FencePlan(mode: .laptop, queueBase: 65_535, devices: DeviceSets(areUnknownSupervised: true))
+    _ = try FencePlan(mode: .laptop, queueBase: 65_534, devices: DeviceSets(areUnknownSupervised: true))
   }
 
   @Test func `hardware addresses are read as people write them`() {

@@ -1,4 +1,4 @@
-"""One attempt of a device: try.py tcp|udp|mptcp|fastopen|urgent|hops ADDRESS PORT [HEX-OF-PAYLOAD] [REPETITIONS]
+"""One attempt of a device: try.py tcp|udp|train|mptcp|fastopen|urgent|hops ADDRESS PORT [HEX-OF-PAYLOAD] [REPETITIONS]
 
 Prints "ok", or what stopped it: "refused", "reset", "unreachable", "silence", each with the milliseconds that it took.
 With tcp every repetition is sent on the same connection. "hops" prints how many were left of 7 when it arrived.
@@ -16,7 +16,7 @@ words = {errno.ECONNREFUSED: "refused", errno.ECONNRESET: "reset", errno.EPIPE: 
          errno.EPERM: "refused", errno.EHOSTUNREACH: "unreachable", errno.EACCES: "unreachable"}
 start = time.monotonic()
 try:
-    is_datagram = kind in ("udp", "hops")
+    is_datagram = kind in ("udp", "hops", "train")
     peer = socket.socket(family, socket.SOCK_DGRAM if is_datagram else socket.SOCK_STREAM, 262 if kind == "mptcp" else 0)
     peer.settimeout(1.5)
     if kind == "fastopen":
@@ -28,6 +28,14 @@ try:
     peer.connect((address, port))
     result = "ok"
     for _ in range(repetitions):
+        if kind == "train":
+            # Once alone, then twice, each as long as an Initial, handed over as one (UDP_SEGMENT).
+            peer.send(payload)
+            peer.recv(65536)
+            time.sleep(0.2)
+            peer.sendmsg([payload.ljust(1200, b"\0") * 2], [(socket.IPPROTO_UDP, 103, (1200).to_bytes(2, "little"))])
+            back = [peer.recv(65536) for _ in range(2)]
+            continue
         peer.send(payload, socket.MSG_OOB if kind == "urgent" else 0)
         back = peer.recv(65536)
         if kind == "hops":

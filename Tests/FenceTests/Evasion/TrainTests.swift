@@ -1,0 +1,80 @@
+import Files
+import Support
+import Testing
+import Wire
+
+/// Datagrams that a socket hands over as one (UDP_SEGMENT), which needs no rights: rules see the beginning of the first.
+enum Train {
+  /// Whether a server got the second name: an allowed connection first, then on its ports a train whose first car opens
+  /// nothing. Without a first name the train is all there is.
+  static func reaches(
+    _ name: String, after first: String?, at address: String, from device: Device, user: Int?
+  ) throws -> Bool {
+    let hex = { (datagrams: [[UInt8]]) in
+      datagrams.map { $0.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    }
+    let initials = { (name: String) in
+      QUICInitialBuilder.initials(
+        hello: HelloBuilder.browser(name).message(), datagrams: 2, cut: .plain, version: .v1,
+        destination: Attack.connection())
+    }
+    var cars = initials(name)
+    if first != nil { cars.insert([0x40] + [UInt8](repeating: 0, count: cars[0].count - 1), at: 0) }
+    let identity = user.map { ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? []
+    let outcome = try device.attempt(
+      identity + ["python3", "-B", Lab.root + "/Tests/Lab/train.py", address, "443"]
+        + hex(first.map(initials) ?? []) + ["together"] + hex(cars))
+    guard outcome.status == 0 else { throw LabError("train.py: \(outcome.complaint)") }
+    return try eventually(seconds: 0.5) { try device.lab.journal.knows(name) }
+  }
+}
+
+extension FenceTests {
+  @Suite struct OpenTrainTests {
+    @Test(arguments: Family.allCases) func `a train of datagrams reaches a server`(_ family: Family) throws {
+      let lab = try Lab.standing()
+      let (blocked, allowed) = (
+        Site.blocked.named("train-open-\(family)"), Site.allowed.named("train-open-\(family)")
+      )
+      for (device, user) in [(lab.emma, nil), (lab.laptop, Household.childUser)] as [(Device, Int?)] {
+        #expect(
+          try Train.reaches(
+            blocked.name, after: allowed.name, at: blocked.address(family), from: device, user: user))
+      }
+    }
+  }
+
+  @Suite(.needsDaemon, .fence(.usual)) struct TrainTests {
+    @Test(arguments: Family.allCases) func `a train of datagrams of a child's container reaches no blocked name`(
+      _ family: Family
+    ) throws {
+      let lab = try Lab.standing()
+      try TrainTests.tries(from: lab.emma, user: nil, family, "router")
+    }
+
+    /// Blocked names behind an allowed connection and alone; allowed ones, as browsers' greetings that do not fit into
+    /// one datagram, are not in the way.
+    static func tries(from device: Device, user: Int?, _ family: Family, _ label: String) throws {
+      let (blocked, allowed) = (
+        Site.blocked.named("train-\(label)-\(family)"), Site.allowed.named("train-\(label)-\(family)")
+      )
+      for (number, first) in ["first-" + allowed.name, nil].enumerated() {
+        let name = "\(number)-" + blocked.name
+        #expect(
+          try !Train.reaches(name, after: first, at: blocked.address(family), from: device, user: user), "\(name)")
+        let other = "\(number)-" + allowed.name
+        #expect(
+          try Train.reaches(other, after: first, at: allowed.address(family), from: device, user: user), "\(other)")
+      }
+    }
+  }
+
+  @Suite(.needsDaemon, .fence(.laptop)) struct LaptopTrainTests {
+    @Test(arguments: Family.allCases) func `a train of datagrams of a child's user reaches no blocked name`(
+      _ family: Family
+    ) throws {
+      let lab = try Lab.standing()
+      try TrainTests.tries(from: lab.laptop, user: Household.childUser, family, "laptop")
+    }
+  }
+}
