@@ -18,6 +18,7 @@ extension Identity.Kind {
   init(_ shape: Shape) {
     switch shape.kind {
     case .local: self = .local
+    case .clock: self = .clock
     case .tunnel: self = .tunnel
     case .proxy: self = .proxy
     case .unknown: self = .unknown

@@ -58,6 +58,7 @@ import Wire
   @Test func `local services pass and encrypted DNS does not, at every level`() throws {
     for level in Level.allCases {
       #expect(try snapshot(level).rule(.about(.noName, kind: .local)) == .allow(.localService))
+      #expect(try snapshot(level).rule(.about(.noName, kind: .clock)) == .allow(.clock))
       #expect(try snapshot(level).rule(.about(.name, "dns.example", port: 853)) == .block(.encryptedDNS))
     }
   }

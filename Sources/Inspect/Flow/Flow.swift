@@ -46,6 +46,8 @@ struct Flow {
   var isQuiet = false
   /// An answer over TCP had keys for encrypting a hello, which were taken out of it here.
   var hasLostKeys = false
+  /// Answers that a time server has not given yet.
+  var owed: UInt8 = 0
   /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.
   var nameHash: UInt64 = 0
 

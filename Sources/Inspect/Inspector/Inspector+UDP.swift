@@ -38,12 +38,24 @@ extension Inspector {
     case (_, .quic): feedQUICReply(slot, packet, id)
     case (.undecided, _): emit(.drop(id, .noState))
     case (.allowed, _), (.watched, _), (.done, _):
+      if flows[slot].shape == .ntp && !owesAnswer(slot, packet) {
+        emit(.drop(id, .noState))
+        return
+      }
       emit(.forward(id))
       if flows[slot].stage == .watched && flows[slot].shape.isSettled && isAnswered(slot, packet) {
         flows[slot].stage = .done
         emit(.done(flows.id(slot)))
       }
     }
+  }
+
+  /// A time server says one thing for each question, and no more than the time.
+  private mutating func owesAnswer(_ slot: Int, _ packet: borrowing Packet) -> Bool {
+    if packet.source.isLocal { return true }
+    guard flows[slot].owed > 0, Shape.isClockAnswer(packet.payload) else { return false }
+    flows[slot].owed -= 1
+    return true
   }
 
   /// Whether a reply is of the kind that was sent: a resolver answers a call too, with an error.
@@ -72,12 +84,13 @@ extension Inspector {
   }
 
   private mutating func feedOther(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
-    let shape = Shape.datagram(
+    var shape = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort,
       onLink: packet.destination.isLocal)
+    if shape == .ntp && !packet.destination.isLocal && !clocks.take(flows[slot].device, at: now) { shape = .unknown }
     // A question can be written so that it reads as a call or a tunnel too: every octet of it is accounted for, so the
     // question counts.
-    if shape.kind != .local && DNSMessage.looksLikeQuery(packet.payload) {
+    if shape.kind != .local && shape.kind != .clock && DNSMessage.looksLikeQuery(packet.payload) {
       feedQuestion(slot, packet.payload, id)
       return
     }
@@ -89,9 +102,11 @@ extension Inspector {
       // A version that nobody here can read (A3): without this packet the client falls back to TCP.
       emit(.drop(id, .unknownVersion))
     default:
-      // Anybody can send a call's first packet before a tunnel's.
-      let becomesTunnel = shape.kind == .tunnel && flows[slot].shape.kind != .tunnel
-      if flows[slot].stage == .undecided || becomesTunnel {
+      let (kind, earlier) = (shape.kind, flows[slot].shape.kind)
+      // Anybody can send a call's first packet before a tunnel's, or ask for the time before anything.
+      let isOther = kind != earlier && (kind == .tunnel || earlier == .clock || earlier == .local)
+      if shape == .ntp { flows[slot].owed &+= flows[slot].owed == .max ? 0 : 1 }
+      if flows[slot].stage == .undecided || isOther {
         flows[slot].shape = shape
         flows[slot].tongue = .opaque
         askOpaque(slot, id)

@@ -18,6 +18,9 @@ public struct Inspector: ~Copyable {
   var attempts: AttemptPool
   var opener = InitialOpener()
   var publicNames: PublicNames
+  /// A machine that starts asks several servers some times each, and then one every minute or so: what asks more often
+  /// carries something else.
+  var clocks: Pace
   /// Where a handshake message is put together when it lies in several records.
   var scratch: [UInt8]
   /// Names that one DNS answer leads to, waiting to be judged in turn.
@@ -47,6 +50,7 @@ public struct Inspector: ~Copyable {
     held = HeldPackets(capacity: limits.held)
     attempts = AttemptPool(limits: limits)
     publicNames = PublicNames(limits: limits, seed: seed)
+    clocks = Pace(devices: limits.devices, burst: 64, perSecond: 1)
     scratch = MemoryLater.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)

@@ -8,7 +8,7 @@ extension Shape {
   public static func datagram(_ bytes: RawSpan, from source: UInt16, to target: UInt16, onLink: Bool) -> Shape {
     let ports = Ports(source: source, target: target)
     if onLink, let shape = localService(bytes, ports) { return shape }
-    if isNTP(bytes, ports) { return .ntp }
+    if isClockQuestion(bytes, ports) { return .ntp }
     if ports.has(53), isDNS(bytes) { return .dns }
     // Before the ranges of RFC 7983: each of these is told by a length or several constants.
     if isWireGuard(bytes) { return .wireguard }

@@ -14,12 +14,6 @@ extension Shape {
     return nil
   }
 
-  /// RFC 5905 7.3: version 1 to 4, modes 1 to 5, 48 bytes at least.
-  static func isNTP(_ bytes: RawSpan, _ ports: Ports) -> Bool {
-    guard ports.has(123), bytes.byteCount >= 48, let first = bytes.byte(0) else { return false }
-    return (1...4).contains(first >> 3 & 7) && (1...5).contains(first & 7)
-  }
-
   /// UPnP Device Architecture 1.3: HTTP spoken over UDP.
   private static func isSSDP(_ bytes: RawSpan) -> Bool {
     bytes.match("M-SEARCH * HTTP/1.1\r\n") == .yes || bytes.match("NOTIFY * HTTP/1.1\r\n") == .yes

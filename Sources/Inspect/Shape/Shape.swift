@@ -11,7 +11,9 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
   case wireguard, openvpn, ike, l2tp, ssh
   case socks4, socks5
   // Services of the local network.
-  case mdns, llmnr, nbns, ntp, ssdp, dhcp
+  case mdns, llmnr, nbns, ssdp, dhcp
+  /// A question for the time, on the internet too.
+  case ntp
   case bittorrent
   /// The server spoke before the client: SSH, mail, databases.
   case serverFirst
@@ -23,7 +25,7 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Groups that a child's settings speak about.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    case web, dns, call, tunnel, proxy, local, unknown
+    case web, dns, call, tunnel, proxy, local, clock, unknown
   }
 
   /// What a stream's prefix amounts to.
@@ -39,7 +41,8 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
     case .dns: .dns
     case .wireguard, .openvpn, .ike, .l2tp, .ssh, .tunnel: .tunnel
     case .socks4, .socks5: .proxy
-    case .mdns, .llmnr, .nbns, .ntp, .ssdp, .dhcp: .local
+    case .mdns, .llmnr, .nbns, .ssdp, .dhcp: .local
+    case .ntp: .clock
     case .bittorrent, .serverFirst, .random, .unknown: .unknown
     }
   }

@@ -17,6 +17,7 @@ public struct Identity: Sendable {
   public enum Kind: Sendable {
     case ordinary
     case local
+    case clock
     case tunnel
     case proxy
     case unknown

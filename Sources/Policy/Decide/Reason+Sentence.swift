@@ -29,6 +29,7 @@ extension Reason {
     case .hiddenName: "the true name is encrypted"
     case .unreadableName: "what stands for the name is not a name"
     case .localService: "a service of the local network"
+    case .clock: "it asks what time it is"
     case .tunnel: "a tunnel, which could carry anything"
     case .proxy: "a proxy, which could lead anywhere"
     case .unknownProtocol: "an unknown protocol without a name"

@@ -40,6 +40,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   /// What stands in the name's place is not one.
   case unreadableName
   case localService
+  /// The time of day, which devices need to check certificates.
+  case clock
   case tunnel
   case proxy
   case unknownProtocol

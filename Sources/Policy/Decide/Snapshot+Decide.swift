@@ -11,6 +11,7 @@ extension Snapshot {
     let words = words
     guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
     if identity.kind == .local { return .allow(.localService) }
+    if identity.kind == .clock { return .allow(.clock) }
     if identity.port == Snapshot.encryptedDNSPort && !identity.isQuestion { return .block(.encryptedDNS) }
     switch identity.knowledge {
     case .name: return words.byName(child, identity, at: now)
@@ -86,7 +87,7 @@ extension SnapshotWords {
     case .tunnel: return .block(.tunnel)
     case .proxy: return .block(.proxy)
     case .unknown: return .block(.unknownProtocol)
-    case .ordinary, .local: break
+    case .ordinary, .local, .clock: break
     }
     // A name that cannot be read is no name that DNS could have given.
     if names == .allowed && knowledge != .unreadable { return .allow(.knownAddress) }

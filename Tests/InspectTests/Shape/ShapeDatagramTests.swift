@@ -134,6 +134,22 @@ import Wire
     #expect(shape(Example.ntp, to: 123) == .ntp)
     #expect(shape(Example.ntp) != .ntp)
     #expect(shape(Array(Example.ntp.dropLast()), to: 123) != .ntp)
+    for length in [52, 68, 72] {
+      #expect(shape(Example.ntp + [UInt8](repeating: 7, count: length - 48), to: 123) == .ntp)
+    }
+    // Signed: an identifier, a cookie and a seal (RFC 8915 5.7).
+    var fields: [UInt8] = []
+    for (kind, length) in [(1, 36), (2, 104), (4, 40)] as [(UInt8, UInt8)] {
+      fields += [kind, 4, 0, length] + [UInt8](repeating: 9, count: Int(length) - 4)
+    }
+    #expect(shape(Example.ntp + fields, to: 123) == .ntp)
+    // Something else that begins alike, answers that nobody asked for, another direction.
+    #expect(shape(Example.ntp + ShapeExample.noise(200), to: 123) != .ntp)
+    #expect(shape(Example.ntp + fields + fields, to: 123) != .ntp)
+    #expect(shape(changed(Example.ntp, 0, 0x24), to: 123) != .ntp)
+    let question = Example.ntp
+    let elsewhere = Shape.datagram(question.raw, from: 123, to: 51_820, onLink: false)
+    #expect(elsewhere != .ntp)
   }
 
   @Test func `noise is random and text is unknown`() {

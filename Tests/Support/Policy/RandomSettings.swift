@@ -105,7 +105,7 @@ public struct RandomSettings {
 
   public mutating func identity() -> Identity {
     let knowledge: [Identity.Knowledge] = [.name, .name, .name, .name, .noName, .hidden, .unreadable]
-    let kinds: [Identity.Kind] = [.ordinary, .ordinary, .ordinary, .proxy, .tunnel, .unknown, .local]
+    let kinds: [Identity.Kind] = [.ordinary, .ordinary, .clock, .proxy, .tunnel, .unknown, .local]
     let isQuestion = generator.chance(oneIn: 3)
     return Identity(
       knowledge: knowledge[below(7)], name: name(), match: match(), kind: kinds[below(7)], server: address(),

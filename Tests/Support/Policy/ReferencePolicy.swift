@@ -15,6 +15,7 @@ public struct ReferencePolicy {
   public func decide(_ index: Int, _ identity: Identity, at now: UInt64) -> Ruling {
     let child = settings.children[index]
     if identity.kind == .local { return .allow(.localService) }
+    if identity.kind == .clock { return .allow(.clock) }
     if identity.port == 853 && !identity.isQuestion { return .block(.encryptedDNS) }
     if identity.knowledge == .name { return byName(index, child, identity, now) }
     if identity.knowledge == .hidden {
