@@ -22,7 +22,7 @@ extension Engine {
     return Identity(
       knowledge: Identity.Knowledge(subject.knowledge), name: subject.name, match: match,
       kind: Identity.Kind(subject.shape), server: subject.server, port: subject.serverPort, isQuestion: isQuestion,
-      isAnswer: subject.isAnswer,
+      isAnswer: subject.isAnswer, carriesData: subject.carriesData,
       addressNames: isNamed ? .unknown : addressNames(of: subject.server, for: subject.device, at: now),
       agreement: isNamed && !isQuestion ? agreement(subject, at: now) : .unknown)
   }

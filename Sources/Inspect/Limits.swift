@@ -30,6 +30,9 @@ public struct Limits: Hashable, Sendable {
   /// Names that DNS answers gave for addresses.
   public var addressNames = 16_384
 
+  /// Domains whose questions are counted, for all devices together.
+  public var domains = 2_048
+
   /// Whether the server's half of each handshake comes here too. A capture has it; live, the kernel's own tracking lets
   /// no data pass before it, and bare packets need not come.
   public var seesHandshakes = true

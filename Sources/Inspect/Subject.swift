@@ -30,6 +30,8 @@ public struct Subject: Sendable {
   public var shape: Shape
   /// Valid iff `via` is `.dns`.
   public var questionType: DNSType
+  /// Whether more goes to and fro under the domain of the name than names are for; of questions alone.
+  public var carriesData: Bool
   /// A name that an answer leads to, rather than one that was asked for.
   public var isAnswer: Bool
   /// The packet that completed the name.
@@ -45,6 +47,7 @@ public struct Subject: Sendable {
     name = Name()
     shape = .unknown
     questionType = .a
+    carriesData = false
     isAnswer = false
     packet = 0
     server = Address(high: 0, low: 0)

@@ -55,6 +55,16 @@ import Wire
     }
   }
 
+  @Test func `a domain that carries data is blocked at level strict and told of at level normal`() throws {
+    let question = Identity.about(.name, "x.t.test", isQuestion: true, carriesData: true)
+    #expect(try snapshot(.strict).rule(question) == .block(.nameTunnel))
+    #expect(try snapshot().rule(question) == .allow(.nameTunnel))
+    let allowed = Settings.Child(level: .strict, alwaysAllowed: [try #require(Name("t.test"))])
+    #expect(try Snapshot(allowed).rule(question) == .allow(.alwaysAllowed))
+    let blocked = Identity.about(.name, "x.blocked.test", isQuestion: true, carriesData: true)
+    #expect(try snapshot().rule(blocked) == .block(.blockedDomain, store: 1))
+  }
+
   @Test func `local services pass and encrypted DNS does not, at every level`() throws {
     for level in Level.allCases {
       #expect(try snapshot(level).rule(.about(.noName, kind: .local)) == .allow(.localService))

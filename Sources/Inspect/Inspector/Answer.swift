@@ -11,6 +11,8 @@ struct Answer {
   private(set) var addresses: [Address] = []
   private(set) var type = DNSType.a
   private(set) var ttl = UInt32.max
+  /// Octets of its records that may say anything.
+  private(set) var free = 0
   /// Whether it has keys for encrypting a hello.
   private(set) var hasKeys = false
   /// How many of `names` have been judged.
@@ -33,6 +35,7 @@ struct Answer {
     addresses.removeAll(keepingCapacity: true)
     ttl = .max
     hasKeys = false
+    free = 0
     judged = 0
     let message = try DNSMessage(bytes)
     guard message.header.isResponse else { throw DecodeError(.invalid, at: 2) }
@@ -50,7 +53,7 @@ struct Answer {
         if let target = try record.target() { try add(target) }
       case .https, .svcb:
         if let binding = try record.binding() { try add(binding, for: device, learning: &publicNames) }
-      default: continue
+      default: if DomainTraffic.isFree(record.type) { free += record.dataRange.count }
       }
     }
   }

@@ -37,6 +37,7 @@ extension Inspector {
       emit(.judge(flows.id(slot)))
       return
     }
+    countAnswer(for: flows[slot].device)
     for name in answer.names {
       for address in answer.addresses {
         addresses.learn(name, at: address, for: flows[slot].device, ttl: answer.ttl, now: now)
@@ -50,6 +51,12 @@ extension Inspector {
     if stream >= 0 { streams.settleMessage(stream) }
     flows[slot].hasLostKeys = flows[slot].hasLostKeys || answer.hasKeys
     readAnswers(slot, id)
+  }
+
+  /// What an answer told besides addresses: the name asked for was counted with its question.
+  private mutating func countAnswer(for device: DeviceID) {
+    if answer.free > 0, let name = answer.names.first { domains.hears(name, answer.free, to: device, at: now) }
+    for name in answer.names.dropFirst() { domains.hears(name, 0, to: device, at: now) }
   }
 
   /// Answers over TCP are put together like the questions: the piece that completes one waits for its verdict.

@@ -10,13 +10,13 @@ extension Inspector {
     flows[slot].shape = .dns
     if flows[slot].stage == .undecided { flows[slot].stage = .watched }
     do {
-      guard let type = try DNSQuery.read(payload, naming: &subject.name) else {
+      guard let question = try DNSQuery.read(payload, naming: &subject.name) else {
         // No question at all is legal (RFC 7873 5.4) and names nothing.
         emit(.forward(id))
         return
       }
       describe(slot, via: .dns, packet: id)
-      noteQuestion(type)
+      noteQuestion(question.type, hidden: question.hidden)
       pending = .question(slot, id)
       emit(.judge(flows.id(slot)))
     } catch {
@@ -32,9 +32,10 @@ extension Inspector {
   }
 
   /// Puts what was asked into the subject, where its name was read to.
-  private mutating func noteQuestion(_ type: DNSType) {
+  private mutating func noteQuestion(_ type: DNSType, hidden: Int) {
     subject.knowledge = .name
     subject.questionType = type
+    subject.carriesData = domains.asks(subject.name, hidden: hidden, type, by: subject.device, at: now)
   }
 
   /// Questions in a TCP stream (RFC 1035 4.2.2).
@@ -53,10 +54,10 @@ extension Inspector {
       flows[slot].request.parsed = end
       flows[slot].request.resume = end
       return .passed
-    case .question(let type, let end):
+    case .question(let type, let hidden, let end):
       flows[slot].request.resume = end
       describe(slot, via: .dns, packet: id)
-      noteQuestion(type)
+      noteQuestion(type, hidden: hidden)
       return .judge
     }
   }
@@ -66,7 +67,7 @@ extension StreamPool {
   enum QuestionReading {
     case more
     case nothing(end: Int)
-    case question(DNSType, end: Int)
+    case question(DNSType, hidden: Int, end: Int)
     case unreadable
   }
 
@@ -78,8 +79,8 @@ extension StreamPool {
     let end = start + range.upperBound
     do {
       let message = view(slot, start + range.lowerBound..<end)
-      guard let type = try DNSQuery.read(message, naming: &name) else { return .nothing(end: end) }
-      return .question(type, end: end)
+      guard let question = try DNSQuery.read(message, naming: &name) else { return .nothing(end: end) }
+      return .question(question.type, hidden: question.hidden, end: end)
     } catch {
       return .unreadable
     }

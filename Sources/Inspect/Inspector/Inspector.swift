@@ -18,6 +18,7 @@ public struct Inspector: ~Copyable {
   var attempts: AttemptPool
   var opener = InitialOpener()
   var publicNames: PublicNames
+  var domains: DomainTraffic
   /// A machine that starts asks several servers some times each, and then one every minute or so: what asks more often
   /// carries something else.
   var clocks: Pace
@@ -50,6 +51,7 @@ public struct Inspector: ~Copyable {
     held = HeldPackets(capacity: limits.held)
     attempts = AttemptPool(limits: limits)
     publicNames = PublicNames(limits: limits, seed: seed)
+    domains = DomainTraffic(limits: limits, seed: seed)
     clocks = Pace(devices: limits.devices, burst: 64, perSecond: 1)
     scratch = MemoryLater.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
@@ -204,6 +206,7 @@ extension Inspector {
     subject.via = via
     subject.shape = flows[slot].shape
     subject.isAnswer = false
+    subject.carriesData = false
     subject.packet = packet
     subject.server = flows[slot].key.server
     subject.serverPort = flows[slot].key.serverPort

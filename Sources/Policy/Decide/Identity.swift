@@ -51,6 +51,8 @@ public struct Identity: Sendable {
   public var server: Address
   public var port: UInt16
   public var isQuestion: Bool
+  /// More goes to and fro under the domain of the name than names are for; of questions alone.
+  public var carriesData: Bool
   /// Not asked for: an answer leads to it.
   public var isAnswer: Bool
   /// Valid unless `knowledge` is `.name`.
@@ -60,7 +62,8 @@ public struct Identity: Sendable {
 
   public init(
     knowledge: Knowledge, name: Name, match: Match = .nothing, kind: Kind, server: Address, port: UInt16,
-    isQuestion: Bool, isAnswer: Bool, addressNames: AddressNames = .unknown, agreement: Agreement = .unknown
+    isQuestion: Bool, isAnswer: Bool, carriesData: Bool = false, addressNames: AddressNames = .unknown,
+    agreement: Agreement = .unknown
   ) {
     self.knowledge = knowledge
     self.name = name
@@ -69,6 +72,7 @@ public struct Identity: Sendable {
     self.server = server
     self.port = port
     self.isQuestion = isQuestion
+    self.carriesData = carriesData
     self.isAnswer = isAnswer
     self.addressNames = addressNames
     self.agreement = agreement

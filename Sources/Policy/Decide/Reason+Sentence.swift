@@ -33,6 +33,7 @@ extension Reason {
     case .tunnel: "a tunnel, which could carry anything"
     case .proxy: "a proxy, which could lead anywhere"
     case .unknownProtocol: "an unknown protocol without a name"
+    case .nameTunnel: "a tunnel in questions for names: more went to and fro under this domain than names are for"
     case .encryptedDNS: "DNS over TLS or QUIC, which goes around the family's resolver"
     case .unsupervised: "nobody looks after this device"
     case .noSettings: "there are no settings for it"

@@ -45,6 +45,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   case tunnel
   case proxy
   case unknownProtocol
+  /// Questions whose names are data, under a domain that answers with more.
+  case nameTunnel
   case encryptedDNS
   /// The device is nobody's whom Picket looks after.
   case unsupervised

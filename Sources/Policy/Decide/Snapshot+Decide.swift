@@ -41,8 +41,10 @@ extension SnapshotWords {
     if ruling.verdict == .block {
       return identity.isAnswer ? .block(.blockedAlias, store: ruling.store) : ruling
     }
-    if judgement.isFinal || !isFlow { return ruling }
+    if judgement.isFinal { return ruling }
     let isStrict = self.child(child).level == .strict
+    if identity.isQuestion && identity.carriesData { return isStrict ? .block(.nameTunnel) : .allow(.nameTunnel) }
+    if !isFlow { return ruling }
     if isStrict && identity.kind == .proxy { return .block(.proxy) }
     switch identity.agreement {
     case .differs: return isStrict ? .block(.addressMismatch) : .allow(.addressMismatch)

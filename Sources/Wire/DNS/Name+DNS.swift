@@ -112,11 +112,14 @@ extension Name {
     return base
   }
 
-  /// The same in place.
+  /// The same in place; says how many octets it dropped.
+  @discardableResult
   @inline(__always)
-  public mutating func dropUnderscoreLabels() {
+  public mutating func dropUnderscoreLabels() -> Int {
     var start = 0
     while start &+ 1 < count, octet(start &+ 1) == 0x5f { start &+= 1 &+ Int(octet(start)) }
-    if start > 0 && start < count { removeFirst(start) }
+    if start == 0 || start >= count { return 0 }
+    removeFirst(start)
+    return start
   }
 }

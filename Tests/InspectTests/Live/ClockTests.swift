@@ -14,11 +14,11 @@ import Wire
   private let back = PacketBuilder(source: Address(v4: 0xcb00_7105), destination: Address(v4: 0x0a4d_0102))
 
   private func ask(_ payload: [UInt8] = question, from port: UInt16 = 40_000) -> Judge.Fate {
-    judge.fates[judge.feed(there.udp(from: port, to: 123, payload))]
+    judge.fate(judge.feed(there.udp(from: port, to: 123, payload)))
   }
 
   private func hear(_ payload: [UInt8] = answer, at port: UInt16 = 40_000) -> Judge.Fate {
-    judge.fates[judge.feed(back.udp(from: 123, to: port, payload), from: .server)]
+    judge.fate(judge.feed(back.udp(from: 123, to: port, payload), from: .server))
   }
 
   @Test func `a question and its answer pass`() {

@@ -44,7 +44,11 @@ public struct ReferencePolicy {
     let (ruling, isFinal) = judge(
       index, child, identity.name, identity.match, server: isFlow ? identity.server : nil, now)
     if ruling.verdict == .block && identity.isAnswer { return .block(.blockedAlias, store: ruling.store) }
-    if ruling.verdict == .block || isFinal || !isFlow { return ruling }
+    if ruling.verdict == .block || isFinal { return ruling }
+    if identity.isQuestion && identity.carriesData {
+      return Ruling(child.level == .strict ? .block : .allow, .nameTunnel)
+    }
+    if !isFlow { return ruling }
     if child.level == .strict && identity.kind == .proxy { return .block(.proxy) }
     if identity.agreement == .differs {
       return Ruling(child.level == .strict ? .block : .allow, .addressMismatch)

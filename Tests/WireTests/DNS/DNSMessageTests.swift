@@ -46,10 +46,10 @@ import Wire
     short.question("b.test", 1)
     var kept = Name()
     let first = try DNSQuery.read(long.bytes.raw, naming: &kept)
-    #expect(first == .aaaa)
+    #expect(first?.type == .aaaa)
     #expect(kept == Name("a.very.long.name.example"))
     let second = try DNSQuery.read(short.bytes.raw, naming: &kept)
-    #expect(second == .a)
+    #expect(second?.type == .a && second?.hidden == 0)
     #expect(kept == Name("b.test"))
     #expect(kept.hashValue == Name("b.test")?.hashValue)
   }
@@ -60,7 +60,7 @@ import Wire
     #expect(question == nil)
     var name = Name()
     let type = try DNSQuery.read(none.bytes.raw, naming: &name)
-    #expect(type == nil)
+    #expect(type?.type == nil)
     var two = DNSSample(counts: [2, 0, 0, 0])
     two.question("a.example", 1)
     two.question("b.example", 1)
@@ -91,8 +91,8 @@ import Wire
     #expect(question.name == Name(asked))
     #expect(question.judgedName == Name(judged))
     var name = Name()
-    let type = try DNSQuery.read(sample.bytes.raw, naming: &name)
-    #expect(type == .https)
+    let query = try DNSQuery.read(sample.bytes.raw, naming: &name)
+    #expect(query?.type == .https && query?.hidden == asked.count - judged.count)
     #expect(name == Name(judged))
   }
 
