@@ -4,7 +4,8 @@ internal import Policy
 
 extension Configuration {
   private static let keys = [
-    "mode", "interfaces", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices", "portal",
+    "mode", "interfaces", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices",
+    "tunnelPeers", "portal",
     "dashboard", "store", "accounting", "retention", "extensions", "log", "household",
   ]
 
@@ -52,6 +53,9 @@ extension Configuration {
     if let field = section["markMask"] { markMask = try field.markMask() }
     if let field = section["backend"] { backEnd = try field.choice(FenceOrder.BackEnd.self) }
     if let field = section["fail"] { fail = try field.choice(FenceOrder.Fail.self) }
+    if let field = section["tunnelPeers"] {
+      tunnelPeers = try field.map(upTo: 64) { (field) throws(ConfigurationError) in try field.network() }
+    }
     if let field = section["portal"] { portal = try field.endpoint() }
   }
 

@@ -30,6 +30,8 @@ public struct Configuration: Hashable, Sendable {
   public var level = Level.normal
   /// nil for `strictest` once there is a child.
   public var unknownDevices: UnknownDevices?
+  /// Where tunnels of children's devices may lead: a school's, a parent's work.
+  public var tunnelPeers: [Family.Network] = []
   /// The page that a shield shows.
   public var portal: Endpoint?
   /// Where the dashboard listens.

@@ -9,8 +9,8 @@ extension Engine {
   @_addressableSelf
   func match(_ subject: borrowing @_addressable Subject) -> Match {
     switch subject.knowledge {
-    case .name, .hidden: catalog?.find(subject.name) ?? .nothing
-    case .noName, .error: catalog?.find(subject.server) ?? .nothing
+    case .name, .hidden: (catalog?.find(subject.name) ?? .nothing).with(tunnel: subject.carriesData)
+    case .noName, .error: (catalog?.find(subject.server) ?? .nothing).with(tunnel: subject.shape.isTunnel)
     }
   }
 
@@ -73,7 +73,10 @@ extension Engine {
     let isNamed = entry.knowledge == .name || entry.knowledge == .hidden
     // A catalog may have come with the settings.
     let name = entry.name.name
-    let match = isNamed ? catalog?.find(name) ?? .nothing : catalog?.find(entry.server) ?? .nothing
+    let match =
+      isNamed
+      ? catalog?.find(name) ?? .nothing
+      : (catalog?.find(entry.server) ?? .nothing).with(tunnel: entry.shape.isTunnel)
     let identity = Identity(
       knowledge: Identity.Knowledge(entry.knowledge), name: name, match: match, kind: Identity.Kind(entry.shape),
       server: entry.server, port: entry.port, isQuestion: false, isAnswer: false,

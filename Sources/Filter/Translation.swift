@@ -1,3 +1,4 @@
+import Catalog
 import Inspect
 import Policy
 
@@ -25,6 +26,23 @@ extension Identity.Kind {
     case .web, .dns, .call: self = .ordinary
     }
   }
+}
+
+extension Shape {
+  /// Whether a category stands for it. Of a shell nobody knows whether it carries more than a terminal.
+  var isTunnel: Bool { kind == .tunnel && self != .ssh }
+}
+
+extension Match {
+  /// What a flow's own shape makes it, beside what lists know of where it goes.
+  func with(tunnel isTunnel: Bool) -> Match {
+    guard isTunnel, let category = Match.tunnels else { return self }
+    var match = self
+    match.categories.insert(category)
+    return match
+  }
+
+  private static let tunnels = Category(builtIn: "vpn")
 }
 
 extension Reason {

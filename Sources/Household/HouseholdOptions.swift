@@ -20,15 +20,18 @@ public struct HouseholdOptions: Hashable, Sendable {
   public var unenforced: [Name]
   /// Days for which decisions are kept.
   public var retention: Int
+  /// Where tunnels of children's devices may lead.
+  public var tunnelPeers: [Settings.Device.Network]
 
   public init(
     level: Level = .normal, unknownDevices: UnknownDevices = .strictest, engines: [SafeSearchHost] = [],
-    unenforced: [Name] = [], retention: Int = 30
+    unenforced: [Name] = [], retention: Int = 30, tunnelPeers: [Settings.Device.Network] = []
   ) {
     self.level = level
     self.unknownDevices = unknownDevices
     self.engines = engines
     self.unenforced = unenforced
     self.retention = retention
+    self.tunnelPeers = tunnelPeers
   }
 }

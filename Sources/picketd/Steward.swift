@@ -84,7 +84,8 @@ final class Steward: Sendable {
     let configuration = surroundings.configuration
     var options = HouseholdOptions(
       level: configuration.level, engines: surroundings.engines, unenforced: surroundings.unenforced,
-      retention: configuration.retention)
+      retention: configuration.retention,
+      tunnelPeers: configuration.tunnelPeers.map { Settings.Device.Network($0.address, prefix: $0.length) })
     switch configuration.unknownDevices {
     case .pass: options.unknownDevices = .pass
     case .child(let name): options.unknownDevices = .child(name)

@@ -55,6 +55,37 @@ import Wire
     }
   }
 
+  @Test func `a shield over a category stops tunnels by their shape, and says that they are tunnels`() throws {
+    for level in Level.allCases {
+      let snapshot = try Snapshot(level, stores: Settings.Store(name: "s", categories: .specific(categories("vpn"))))
+      let tunnel = Identity.about(.noName, match: Match(categories: categories("vpn")), kind: .tunnel)
+      #expect(snapshot.rule(tunnel) == .block(.tunnel, store: 1))
+    }
+  }
+
+  @Test func `tunnels lead to where a guardian lets them, whatever else is said`() throws {
+    let store = Settings.Store(name: "s", categories: .all)
+    let child = Settings.Child(level: .strict, stores: [store])
+    let peers = [
+      Settings.Device.Network(Identity.somewhere),
+      Settings.Device.Network(Address(high: 0x2001_0db8 << 32, low: 0), prefix: 32),
+    ]
+    let snapshot = try Snapshot(Settings(children: [child], tunnelPeers: peers), catalog: nil)
+    #expect(snapshot.tunnelPeers.map(\.prefix) == [128, 32])
+    let inside = Address(high: 0x2001_0db8_1234_0000, low: 9)
+    for place in [Identity.somewhere, inside] {
+      #expect(snapshot.rule(.about(.noName, kind: .tunnel, server: place)) == .allow(.alwaysAllowed))
+      #expect(snapshot.rule(.about(.noName, kind: .unknown, server: place)).verdict == .block)
+    }
+    for place in [Address(v4: 0xcb00_7108), Address(high: 0x2001_0db9 << 32, low: 0)] {
+      #expect(snapshot.rule(.about(.noName, kind: .tunnel, server: place)).verdict == .block)
+    }
+    let tooLong = Settings.Device.Network(Identity.somewhere, prefix: 33)
+    #expect(throws: SnapshotError.self) {
+      try Snapshot(Settings(children: [child], tunnelPeers: [tooLong]), catalog: nil)
+    }
+  }
+
   @Test func `a domain that carries data is blocked at level strict and told of at level normal`() throws {
     let question = Identity.about(.name, "x.t.test", isQuestion: true, carriesData: true)
     #expect(try snapshot(.strict).rule(question) == .block(.nameTunnel))

@@ -45,11 +45,16 @@ public struct DeviceSets: Hashable, Sendable {
   public var trusted: DeviceSet
   /// Whether a device on the home's side that is in neither set is treated as supervised.
   public var areUnknownSupervised: Bool
+  /// Where supervised devices' tunnels may lead, if the daemon thinks so too. No devices of the home's.
+  public var tunnelPeers: DeviceSet
 
-  public init(supervised: DeviceSet = DeviceSet(), trusted: DeviceSet = DeviceSet(), areUnknownSupervised: Bool = false)
-  {
+  public init(
+    supervised: DeviceSet = DeviceSet(), trusted: DeviceSet = DeviceSet(), areUnknownSupervised: Bool = false,
+    tunnelPeers: Set<Network> = []
+  ) {
     self.supervised = supervised
     self.trusted = trusted
     self.areUnknownSupervised = areUnknownSupervised
+    self.tunnelPeers = DeviceSet(networks: tunnelPeers)
   }
 }

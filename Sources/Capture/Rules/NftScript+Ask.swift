@@ -29,6 +29,8 @@ extension NftScript {
         "ask_watched",
         ["ct direction original goto ask_from", "tcp sport != 443 goto ask_daemon", "goto ask_payload"]),
       Chain("ask_from", from),
+      // What is not asked about here the second stage refuses.
+      Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
       Chain(
         "ask_payload",
         [
@@ -82,7 +84,7 @@ extension NftScript {
     let opening = "tcp flags & (syn | ack) == syn"
     return unasked + [
       hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 accept" : nil,
-      hardening.contains(.tunnels) ? "meta l4proto { 4, 41, 47, 50, 51 } accept" : nil,
+      hardening.contains(.tunnels) ? "meta l4proto { 4, 41, 47, 50, 51 } goto ask_tunnel" : nil,
       hardening.contains(.invalid) ? "ct state { invalid, untracked } drop" : nil,
       hardening.contains(.invalid) ? "rt type 0 drop" : nil,
       hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,

@@ -63,18 +63,25 @@ struct NftScript {
     return both.flatMap { name, devices in
       [
         Elements(
-          name: "\(name)_mac", type: "type ether_addr", elements: devices.hardware.sorted().map(\.description)),
-        Elements(
-          name: "\(name)_ip4", type: "type ipv4_addr; flags interval",
-          elements: devices.outermost(isIPv4: true).map(\.description)),
-        Elements(
-          name: "\(name)_ip6", type: "type ipv6_addr; flags interval",
-          elements: devices.outermost(isIPv4: false).map(\.description)),
-      ]
-    } + [
+          name: "\(name)_mac", type: "type ether_addr", elements: devices.hardware.sorted().map(\.description))
+      ] + networks(name, devices)
+    } + networks("peer", plan.devices.tunnelPeers) + [
       Elements(
         name: "supervised_user", type: "typeof meta skuid",
         elements: plan.devices.supervised.users.sorted().map(String.init))
+    ]
+  }
+}
+
+extension NftScript {
+  private func networks(_ name: String, _ devices: DeviceSet) -> [Elements] {
+    [
+      Elements(
+        name: "\(name)_ip4", type: "type ipv4_addr; flags interval",
+        elements: devices.outermost(isIPv4: true).map(\.description)),
+      Elements(
+        name: "\(name)_ip6", type: "type ipv6_addr; flags interval",
+        elements: devices.outermost(isIPv4: false).map(\.description)),
     ]
   }
 }

@@ -3,7 +3,8 @@ extension RestoreScript {
   var mangle: ChainTable {
     var table = ChainTable("mangle")
     table.chains = [
-      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "PAYLOAD", "DAEMON", "BLOCKED",
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "TUNNEL", "PAYLOAD", "DAEMON",
+      "BLOCKED",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     if plan.checksSources {
@@ -43,6 +44,7 @@ extension RestoreScript {
           "\(RestoreScript.reopening) \(setConnection(.blocked))", "\(connection(is: .blocked)) -j RETURN",
           "-g PICKET-PAYLOAD",
         ])
+      + tunnels
       + chain(
         "PAYLOAD",
         [
@@ -77,7 +79,7 @@ extension RestoreScript {
     let lifetime = family.isIPv4 ? "-j TTL --ttl-set 64" : "-j HL --hl-set 64"
     var rules: [String] = []
     if hardening.contains(.encryptedDNS) { rules += RestoreScript.encryptedDNS.map { "\($0) -j RETURN" } }
-    if hardening.contains(.tunnels) { rules += RestoreScript.tunnels.map { "\($0) -j RETURN" } }
+    if hardening.contains(.tunnels) { rules += RestoreScript.tunnels.map { "\($0) -g PICKET-TUNNEL" } }
     if hardening.contains(.invalid) {
       rules.append("-m conntrack --ctstate INVALID,UNTRACKED -j DROP")
       if !family.isIPv4 { rules.append("-m rt --rt-type 0 -j DROP") }

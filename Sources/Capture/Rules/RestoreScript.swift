@@ -27,8 +27,8 @@ struct RestoreScript {
   var update: String {
     RestoreScript.tables.map { name in
       var table = ChainTable(name)
-      table.chains = ["PICKET-WHO", "PICKET-USERS"]
-      table.rules = who + users
+      table.chains = ["PICKET-WHO", "PICKET-USERS"] + (name == "mangle" ? ["PICKET-TUNNEL"] : [])
+      table.rules = who + users + (name == "mangle" ? tunnels : [])
       return table.replacing(ChainTable(name))
     }.joined()
   }
@@ -118,6 +118,13 @@ extension RestoreScript {
     family.isIPv4
       ? ["-d 224.0.0.0/4 -j RETURN", "-p udp --dport 67 -j RETURN"]
       : ["-d ff00::/8 -j RETURN", "-p udp --dport 547 -j RETURN"]
+  }
+
+  /// Where tunnels may lead, if the daemon thinks so too. What is not asked about the second stage refuses.
+  var tunnels: [String] {
+    chain(
+      "TUNNEL",
+      plan.devices.tunnelPeers.outermost(isIPv4: family.isIPv4).map { "-d \($0) -g PICKET-DAEMON" })
   }
 
   /// What the second stage refuses or lets pass by itself.

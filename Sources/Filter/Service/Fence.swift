@@ -121,7 +121,12 @@ struct Fence {
 
 extension DeviceSets {
   init(_ snapshot: Snapshot) {
-    self.init(areUnknownSupervised: snapshot.areUnknownSupervised)
+    self.init(
+      areUnknownSupervised: snapshot.areUnknownSupervised,
+      tunnelPeers: Set(
+        snapshot.tunnelPeers.compactMap { address, prefix in
+          Network(address, length: address.isIPv4 ? max(0, prefix - 96) : prefix)
+        }))
     for claim in snapshot.claims {
       if claim.isSupervised { supervised.insert(claim) } else { trusted.insert(claim) }
     }

@@ -48,6 +48,7 @@ extension Household {
           addresses: device.hardware.map { whereabouts[$0] } ?? [], user: device.user,
           subordinates: device.user.map { subordinates.ranges(of: $0) } ?? []))
     }
+    result.settings.tunnelPeers = options.tunnelPeers
     switch options.unknownDevices {
     case .pass: result.settings.unknownDevices = .pass
     case .strictest: result.settings.unknownDevices = .strictest

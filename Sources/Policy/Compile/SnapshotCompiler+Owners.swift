@@ -48,6 +48,15 @@ extension SnapshotCompiler {
     self[.places] = SnapshotCompiler.words(try places())
   }
 
+  mutating func addPeers() throws(SnapshotError) {
+    for peer in settings.tunnelPeers {
+      let most = peer.address.isIPv4 ? 32 : 128
+      guard peer.prefix >= 0, peer.prefix <= most else { throw .peer(prefix: peer.prefix) }
+      let prefix = peer.prefix + 128 - most
+      self[.peers] += PeerRecord(peer.address.network(prefix), prefix: prefix).words
+    }
+  }
+
   /// Where children's devices were met, without what another device is registered with: that goes first, also in the
   /// kernel's sets, which know no order.
   private func places() throws(SnapshotError) -> [OwnerRecord] {

@@ -47,6 +47,7 @@ struct SnapshotCompiler {
     for (index, child) in children.enumerated() { try add(child, root: index) }
     self[.ends] = ends.sorted()
     try addOwners()
+    try addPeers()
     self[.nodes] = names.nodes
     self[.slots] = names.slots
     self[.labels] = names.labels

@@ -12,6 +12,7 @@ extension Snapshot {
     guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
     if identity.kind == .local { return .allow(.localService) }
     if identity.kind == .clock { return .allow(.clock) }
+    if identity.kind == .tunnel && words.isPeer(identity.server) { return .allow(.alwaysAllowed) }
     if identity.port == Snapshot.encryptedDNSPort && !identity.isQuestion { return .block(.encryptedDNS) }
     switch identity.knowledge {
     case .name: return words.byName(child, identity, at: now)
@@ -79,6 +80,7 @@ extension SnapshotWords {
       let ruling = judgement.ruling
       switch ruling.reason {
       case .granted, .allCategories, .notListed: return ruling
+      case .blockedCategory where identity.kind == .tunnel: return .block(.tunnel, store: ruling.store)
       default: return .block(.blockedAddress, store: ruling.store)
       }
     }

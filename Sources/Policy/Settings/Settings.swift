@@ -9,16 +9,19 @@ public struct Settings: Hashable, Sendable {
   public var devices: [Device]
   public var unknownDevices: UnknownDevices
   public var safeSearch: [SafeSearchHost]
+  /// Where a guardian lets tunnels lead to, as a school's: there they pass whatever else is said.
+  public var tunnelPeers: [Device.Network]
 
   public init(
     revision: UInt64 = 0, children: [Child] = [], devices: [Device] = [], unknownDevices: UnknownDevices = .pass,
-    safeSearch: [SafeSearchHost] = []
+    safeSearch: [SafeSearchHost] = [], tunnelPeers: [Device.Network] = []
   ) {
     self.revision = revision
     self.children = children
     self.devices = devices
     self.unknownDevices = unknownDevices
     self.safeSearch = safeSearch
+    self.tunnelPeers = tunnelPeers
   }
 
   /// What a device of the home that nobody registered gets.

@@ -36,6 +36,8 @@ enum Layout {
     case prefixes
     /// Of `OwnerRecord`, by address: where children's devices were met.
     case places
+    /// Of `PeerRecord`.
+    case peers
     /// Of `HostRecord`.
     case hosts
     /// Of `NameTree`; node N is the root of child N.
@@ -57,6 +59,7 @@ enum Layout {
       case .grants: GrantRecord.size
       case .hardware, .users, .subordinates, .networks, .places: OwnerRecord.size
       case .prefixes: 2
+      case .peers: PeerRecord.size
       case .hosts: HostRecord.size
       case .nodes: NameTree.nodeSize
       case .ends, .devices, .slots, .labels, .effects, .restrictions, .texts: 1

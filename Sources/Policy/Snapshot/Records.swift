@@ -149,6 +149,29 @@ struct OwnerRecord {
   var words: [UInt64] { [high, low, UInt64(low: Int(device), high: hasHardware ? 1 : 0)] }
 }
 
+/// Addresses that tunnels may lead to.
+struct PeerRecord {
+  static let size = 3
+
+  /// Zero behind the bits that count.
+  var address: Address
+  /// Of 128.
+  var prefix: Int
+
+  init(_ address: Address, prefix: Int) {
+    self.address = address
+    self.prefix = prefix
+  }
+
+  @inline(__always)
+  init(_ words: Span<UInt64>) {
+    address = Address(high: words[0], low: words[1])
+    prefix = words[2].low
+  }
+
+  var words: [UInt64] { [address.high, address.low, UInt64(low: prefix, high: 0)] }
+}
+
 /// A host that answers in place of a search engine.
 struct HostRecord {
   static let size = 2 + 2 * EnforcedHost.capacity

@@ -10,6 +10,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
   case deviceNumber(UInt16)
   case deviceTwice(UInt16)
   case prefix(device: UInt16, Int)
+  case peer(prefix: Int)
   case noSuchChild(Int, children: Int)
   case storeName(String)
   case tooMuch(String)
@@ -31,6 +32,8 @@ extension SnapshotError: CustomStringConvertible {
     case .deviceTwice(let number): "Two devices have the number \(number). Give one of them a free number."
     case .prefix(let device, let prefix):
       "Device \(device) has a network with a prefix of \(prefix) bits: an IPv4 address has 32, an IPv6 address 128."
+    case .peer(let prefix):
+      "A peer of tunnels has a prefix of \(prefix) bits: an IPv4 address has 32, an IPv6 address 128."
     case .noSuchChild(let child, let children):
       "Child \(child) is asked for, and there are \(children), counted from 0. Name one that there is."
     case .storeName(let name): "A store's name is longer than 64 bytes: \(name). Shorten it."

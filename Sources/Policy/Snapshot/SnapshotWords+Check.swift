@@ -67,6 +67,9 @@ extension SnapshotWords {
         throw .damaged("an address is of a device that cannot be")
       }
     }
+    for index in 0..<count(.peers) where PeerRecord(record(.peers, index)).prefix > 128 {
+      throw .damaged("a peer of tunnels has more bits than an address")
+    }
     for index in 0..<count(.prefixes) {
       let prefix = record(.prefixes, index)
       guard prefix[0].low <= 128, prefix[0].high + prefix[1].low <= count(.networks), prefix[1].high == 0 else {

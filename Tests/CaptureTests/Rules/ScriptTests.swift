@@ -14,7 +14,8 @@ import Wire
           try #require(Network(Address(high: 0xfd77_0001_0000_0000, low: 9), length: 64)),
         ], users: [1002, 1001], userRanges: [231_072...296_607, 165_536...231_071]),
       trusted: DeviceSet(
-        hardware: [try #require(HardwareAddress("02:00:00:00:02:02"))], networks: [Network(Address(v4: 0xc0a8_0102))]))
+        hardware: [try #require(HardwareAddress("02:00:00:00:02:02"))], networks: [Network(Address(v4: 0xc0a8_0102))]),
+      tunnelPeers: [Network(Address(v4: 0xc633_6409)), Network(Address(high: 0x2001_0db8_0000_0000, low: 9))])
   }
 
   private func closed() throws -> FencePlan {

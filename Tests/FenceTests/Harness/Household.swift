@@ -17,6 +17,8 @@ struct Household: Sendable {
   var children: [Child] = []
   /// Whether machines are known by their addresses as well.
   var hasAddresses = false
+  /// Where tunnels may lead.
+  var tunnelPeers: [String] = []
   /// Where manifests of apps' extensions lie.
   var extensions: String?
 
@@ -66,6 +68,7 @@ struct Household: Sendable {
       backend: "\(Household.backEnd)",
       \(mode == .router ? "interfaces: [\"home\"]," : "")
       unknownDevices: "\(unknownDevices)",
+      tunnelPeers: \(tunnelPeers),
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")
       \(children.isEmpty ? "" : members)
     }

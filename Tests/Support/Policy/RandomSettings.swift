@@ -39,9 +39,10 @@ public struct RandomSettings {
     }
     // One answer for a name: which of two counts is nobody's business.
     let unique = Dictionary(hosts.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values.filter { !$0.name.isRoot }
+    let peers = (0..<below(2)).map { _ in Settings.Device.Network(address(), prefix: 30 + below(3)) }
     return Settings(
       revision: generator.next(), children: children, unknownDevices: .strictest,
-      safeSearch: unique.sorted { $0.name.description < $1.name.description })
+      safeSearch: unique.sorted { $0.name.description < $1.name.description }, tunnelPeers: peers)
   }
 
   /// Devices of every kind.

@@ -16,6 +16,9 @@ public struct ReferencePolicy {
     let child = settings.children[index]
     if identity.kind == .local { return .allow(.localService) }
     if identity.kind == .clock { return .allow(.clock) }
+    if identity.kind == .tunnel && settings.tunnelPeers.contains(where: { $0.covers(identity.server) }) {
+      return .allow(.alwaysAllowed)
+    }
     if identity.port == 853 && !identity.isQuestion { return .block(.encryptedDNS) }
     if identity.knowledge == .name { return byName(index, child, identity, now) }
     if identity.knowledge == .hidden {
@@ -64,6 +67,7 @@ public struct ReferencePolicy {
       index, child, Name(), match, coversAll: identity.addressNames != .allowed, now)
     if isFinal {
       if [.granted, .allCategories, .notListed].contains(ruling.reason) { return ruling }
+      if ruling.reason == .blockedCategory && identity.kind == .tunnel { return .block(.tunnel, store: ruling.store) }
       return .block(.blockedAddress, store: ruling.store)
     }
     let isKnown = identity.addressNames == .allowed
@@ -105,4 +109,16 @@ public struct ReferencePolicy {
 extension [Name] {
   /// Whether one of these is the name or above it.
   func cover(_ name: Name) -> Bool { contains { !$0.isRoot && name.isWithin($0) } }
+}
+
+extension Settings.Device.Network {
+  /// Bit by bit.
+  fileprivate func covers(_ other: Address) -> Bool {
+    guard address.isIPv4 == other.isIPv4 else { return false }
+    let first = address.isIPv4 ? 96 : 0
+    return (first..<first + prefix).allSatisfy { bit in
+      let (mine, theirs) = bit < 64 ? (address.high, other.high) : (address.low, other.low)
+      return (mine ^ theirs) >> UInt64(63 - (bit & 63)) & 1 == 0
+    }
+  }
 }

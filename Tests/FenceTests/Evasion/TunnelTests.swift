@@ -1,0 +1,88 @@
+import Foundation
+import Support
+import Testing
+
+extension Household {
+  /// Emma's traffic without a name is blocked, Ben's passes, but for tunnels that do not lead to his school.
+  static let withoutTunnels = {
+    var household = Household(
+      children: [Child(name: "emma", level: "strict"), Child(name: "ben", categories: ["vpn"])])
+    household.tunnelPeers = [Site.other.v4, Site.other.v6]
+    return household
+  }()
+}
+
+extension FenceTests {
+  /// What carries anything, in shapes that look like a service or like nothing.
+  @Suite(.needsDaemon, .fence(.withoutTunnels)) struct TunnelTests {
+    let lab: Lab
+    init() throws { lab = try Lab.standing() }
+
+    /// What a server at that place and port hears of what a device says there.
+    private func heard(_ said: [[UInt8]], from device: Device, at address: String, _ port: String) throws -> [String] {
+      let log = lab.state + "/ear-\(UUID().uuidString)"
+      let words = ["/usr/sbin/ip"] + lab.internet.entrance + ["python3", "-B", Lab.root + "/Tests/Lab/ear.py"]
+      let ear = try Program(words + [address, port, "20"], log: log)
+      defer { ear.end() }
+      let read = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+      guard eventually({ read().hasPrefix("up\n") }) else { throw LabError("ear.py: \(read())") }
+      let hex = said.map { $0.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+      _ = try device.attempt(["python3", "-B", Lab.root + "/Tests/Lab/ear.py", address, port, "say"] + hex)
+      Patience.pause(milliseconds: 200)
+      return read().split(separator: "\n").dropFirst().map(String.init)
+    }
+
+    private static let greeting: [UInt8] = [1, 0, 0, 0] + [UInt8](repeating: 7, count: 144)
+    private static let time: [UInt8] = [0x23] + [UInt8](repeating: 0, count: 47)
+
+    @Test(arguments: Family.allCases) func `a category stops tunnels by their shape, at every level`(_ family: Family)
+      throws
+    {
+      for device in [lab.emma, lab.ben] {
+        let place = Site.video.address(family)
+        #expect(try heard([Self.greeting], from: device, at: place, "51820") == [], "\(device.name)")
+      }
+      // Datagrams of no shape pass at level normal.
+      #expect(try heard([[1, 2, 3]], from: lab.ben, at: Site.video.address(family), "51820") == ["010203"])
+    }
+
+    @Test(arguments: Family.allCases) func `a tunnel to where a guardian lets it lead passes`(_ family: Family) throws {
+      for device in [lab.emma, lab.ben] {
+        #expect(try heard([Self.greeting], from: device, at: Site.other.address(family), "51820").count == 1)
+      }
+    }
+
+    @Test func `tunnels that are no datagrams pass to there alone, too`() throws {
+      for device in [lab.emma, lab.ben] {
+        #expect(try heard([[0, 0, 8, 0, 0x45]], from: device, at: Site.video.v6, "ip47") == [])
+        #expect(try heard([[0, 0, 8, 0, 0x45]], from: device, at: Site.other.v6, "ip47") == ["0000080045"])
+      }
+    }
+
+    @Test(arguments: Family.allCases) func `what begins as a question for the time goes no further`(_ family: Family)
+      throws
+    {
+      let tunnel = [0x23] + [UInt8](repeating: 9, count: 199)
+      let heard = try heard([Self.time, tunnel, tunnel], from: lab.emma, at: Site.video.address(family), "123")
+      #expect(heard.count == 1, "\(heard)")
+      #expect(try self.heard([tunnel], from: lab.emma, at: Site.video.address(family), "123") == [])
+    }
+
+    @Test func `a tunnel in questions for names ends at level strict, and where its category is shielded`() throws {
+      let script = """
+        import base64, os, socket, struct, time
+        link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        for _ in range(600):
+            link.sendto(struct.pack("!6H", 7, 256, 1, 0, 0, 0) + b"".join(
+                b"\\x3c" + base64.b32encode(os.urandom(38))[:60].lower() for _ in range(3)) + b"\\x04work\\x07example\\0"
+                + struct.pack("!2H", 16, 1), ("198.51.100.53", 53))
+            time.sleep(0.002)
+        """
+      for device in [lab.emma, lab.ben] { _ = try device.attempt(["python3", "-c", script]) }
+      let daemon = try Fence.daemon()
+      for (child, reason) in [("emma", "nameTunnel"), ("ben", "blockedCategory")] {
+        #expect(try daemon.picket("log", "--child", child, "--json").contains(reason), "\(child)")
+      }
+    }
+  }
+}
