@@ -7,7 +7,7 @@ import Testing
     "Sources/Wire/Cursor.swift": (24, "loads behind a check of their own"),
     "Sources/Capture/Injection/RawSocket.swift": (10, "sendto(2) with an address"),
     "Sources/Capture/Netlink/NetlinkSocket.swift": (20, "libmnl's socket, its options, and a message to another one"),
-    "Sources/Capture/Queue/PendingPacket.swift": (7, "a reference held by hand, for a value that can be discarded"),
+    "Sources/Capture/Queue/PendingPacket.swift": (9, "a reference held by hand, for a value that can be discarded"),
     "Sources/Capture/Queue/QueueHolder.swift": (6, "readdir(3) and readlink(2)"),
     "Sources/Capture/Queue/ReceiveSlots.swift": (15, "recvmmsg(2) into memory taken once"),
     "Sources/Capture/Queue/Verdicts.swift": (28, "verdicts laid out in place, send(2), and its own life by hand"),
