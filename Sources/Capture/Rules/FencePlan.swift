@@ -77,6 +77,12 @@ public struct FencePlan: Hashable, Sendable {
   /// 1,200 octets (RFC 9000 14.1).
   static let longestDatagram = 1_500
 
+  /// A ping has 84 octets over IPv4 and 104 over IPv6, and a device that asks whether it has a network no more. With ten
+  /// a second for all devices together, answers included, echoes carry a kilobyte a second.
+  static let longestEcho = 128
+  static let echoes = 10
+  static let echoBurst = 60
+
   /// Whether it can be told which addresses are on the home's side.
   var checksSources: Bool { hardening.contains(.sources) && mode.hasDevices && !interfaces.isEmpty }
 }

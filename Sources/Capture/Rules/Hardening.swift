@@ -24,12 +24,18 @@ public struct Hardening: OptionSet, Hashable, Sendable {
   /// could speak for the server, and would be believed.
   public static let sources = Hardening(rawValue: 1 << 6)
 
-  public static let all: Hardening = [.encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources]
+  /// ICMP that is neither an error nor the link's own, when it is longer than a ping or comes more often than ten times a
+  /// second: whole connections fit into echoes.
+  public static let echoes = Hardening(rawValue: 1 << 7)
+
+  public static let all: Hardening = [
+    .encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources, .echoes,
+  ]
 
   /// Each with what it does, for people.
   static let names: [(hardening: Hardening, name: String)] = [
     (.encryptedDNS, "refusing encrypted DNS"), (.options, "stripping TCP options"), (.oddTCP, "dropping odd TCP"),
     (.invalid, "dropping invalid packets"), (.tunnels, "refusing tunnels"), (.lifetimes, "evening lifetimes"),
-    (.sources, "dropping forged sources"),
+    (.sources, "dropping forged sources"), (.echoes, "keeping echoes small"),
   ]
 }

@@ -31,12 +31,13 @@ extension NftScript {
       Chain("ask_from", from),
       // What is not asked about here the second stage refuses.
       Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
+      Chain("ask_echo", echo),
       Chain(
         "ask_payload",
         [
           // Error messages of ICMP belong to the connection that they speak of. Numbers, since names of protocols are
           // looked up in a file that small systems do without.
-          "meta l4proto { 1, 58 } accept",
+          "meta l4proto { 1, 58 } goto ask_echo",
           "meta l4proto != tcp goto ask_daemon",
           "tcp flags & (syn | ack) == syn goto ask_daemon",
         ] + bare
@@ -66,10 +67,25 @@ extension NftScript {
     ]
   }
 
+  /// Errors and what a link's machines tell each other pass; what is echoed, and whatever else ICMP has, could carry
+  /// anything to and fro. The connection is watched so that its answers come here too.
+  private var echo: [String] {
+    if !plan.hardening.contains(.echoes) { return ["accept"] }
+    return [
+      "ct state invalid drop", "icmp type { 3, 11, 12 } accept", "icmpv6 type { 1, 2, 3, 4 } accept",
+      // No router lets these through with what they need to be believed; a bridge does.
+      "icmpv6 type { 133, 134, 135, 136, 137 } ip6 hoplimit 255 accept",
+      "icmpv6 type { 130, 131, 132, 143 } ip6 hoplimit 1 accept",
+      "meta length > \(FencePlan.longestEcho) drop",
+      "limit rate over \(FencePlan.echoes)/second burst \(FencePlan.echoBurst) packets drop",
+      "ct direction original \(setConnection(.watched))",
+    ]
+  }
+
   /// What the second stage refuses or lets pass by itself.
-  var unasked: [String?] {
+  func unasked(_ echo: String) -> [String?] {
     [
-      "meta l4proto { 1, 58 } accept",
+      "meta l4proto { 1, 58 } \(echo)",
       // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
       plan.mode.hasUsers ? "oifname \"lo\" meta l4proto { tcp, udp } th dport != 53 accept" : nil,
     ]
@@ -82,7 +98,7 @@ extension NftScript {
   private var from: [String?] {
     let hardening = plan.hardening
     let opening = "tcp flags & (syn | ack) == syn"
-    return unasked + [
+    return unasked("goto ask_echo") + [
       hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 accept" : nil,
       hardening.contains(.tunnels) ? "meta l4proto { 4, 41, 47, 50, 51 } goto ask_tunnel" : nil,
       hardening.contains(.invalid) ? "ct state { invalid, untracked } drop" : nil,

@@ -31,7 +31,7 @@ extension NftScript {
       Chain("settle_allowed", plan.fail == .closed ? opener("goto settle_refuse") : ["accept"]),
       Chain(
         "settle_from",
-        unasked + [
+        unasked("accept") + [
           plan.hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 goto settle_refuse" : nil,
           plan.hardening.contains(.tunnels) ? "meta l4proto { 4, 41, 47, 50, 51 } goto settle_refuse" : nil,
           "goto settle_payload",

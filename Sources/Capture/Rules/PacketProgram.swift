@@ -58,6 +58,38 @@ enum PacketProgram {
     }
   }
 
+  /// ICMP that is an error, or that a link's machines say to each other and no router lets through as it has to be.
+  static func plainICMP(_ family: Family) -> String {
+    switch family {
+    case .ipv4:
+      assemble([
+        "177 0 0 0",  // X = 4 * IP header words
+        "80 0 0 0",  // type
+        "21 2 0 3", "21 1 0 11", "21 0 1 12",  // unreachable, time exceeded, parameter problem
+        "6 0 0 1",
+        "6 0 0 0",
+      ])
+    case .ipv6:
+      assemble([
+        "48 0 0 6",  // next header
+        "21 0 9 58",  // behind others: what listeners of multicast say
+        "48 0 0 40",  // type
+        "21 10 0 0",
+        "37 0 8 4",  // errors
+        "37 0 8 129",  // echoes, and what nobody uses
+        "37 0 4 132", "21 3 0 143",  // listeners
+        "37 5 0 137",  // routers and neighbours
+        "48 0 0 7", "21 2 3 255",  // neighbours' hop limit
+        "48 0 0 7", "21 0 1 1",  // listeners' hop limit
+        "6 0 0 1",
+        "6 0 0 0",
+      ])
+    }
+  }
+
+  /// Longer than a ping.
+  static let longEcho = assemble(["128 0 0 0", "37 0 1 \(FencePlan.longestEcho)", "6 0 0 1", "6 0 0 0"])
+
   private static func assemble(_ instructions: [String]) -> String {
     "\"\(instructions.count)," + instructions.joined(separator: ",") + "\""
   }

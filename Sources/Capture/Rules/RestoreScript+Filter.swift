@@ -34,7 +34,7 @@ extension RestoreScript {
       // `allowed` on what the client sent frees its server to answer, and nothing more (R4).
       + chain("CLIENT", ["\(connection(is: .watched)) \(setConnection(.undecided))", clearPacket])
       + chain("ALLOWED", plan.fail == .closed ? ["\(opener) -g PICKET-REFUSE"] : [])
-      + chain("FROM", unasked + refused.map { "\($0) -g PICKET-REFUSE" } + ["-g PICKET-PAYLOAD"])
+      + chain("FROM", unasked("-j RETURN") + refused.map { "\($0) -g PICKET-REFUSE" } + ["-g PICKET-PAYLOAD"])
       + chain("PAYLOAD", plan.fail == .closed ? missed : [])
       + chain(
         "REFUSE",

@@ -3,7 +3,7 @@ extension RestoreScript {
   var mangle: ChainTable {
     var table = ChainTable("mangle")
     table.chains = [
-      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "TUNNEL", "PAYLOAD", "DAEMON",
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "TUNNEL", "ECHO", "PAYLOAD", "DAEMON",
       "BLOCKED",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
@@ -40,16 +40,16 @@ extension RestoreScript {
         ])
       + chain(
         "FROM",
-        unasked + hardening + [
+        unasked("-g PICKET-ECHO") + hardening + [
           "\(RestoreScript.reopening) \(setConnection(.blocked))", "\(connection(is: .blocked)) -j RETURN",
           "-g PICKET-PAYLOAD",
         ])
-      + tunnels
+      + tunnels + chain("ECHO", echo)
       + chain(
         "PAYLOAD",
         [
           // Error messages belong to the connection that they speak of.
-          "\(icmp) -j RETURN",
+          "\(icmp) -g PICKET-ECHO",
           "! -p tcp -g PICKET-DAEMON", "\(RestoreScript.opening) -g PICKET-DAEMON", "\(bare) -j RETURN",
           "-g PICKET-DAEMON",
         ])
@@ -72,6 +72,18 @@ extension RestoreScript {
   private var sources: [String] {
     plan.checksSources
       ? plan.interfaces.sorted().map { "-i \($0) \(connection(is: .watched)) -m rpfilter --invert -j DROP" } : []
+  }
+
+  /// Errors and what a link's machines tell each other pass; what is echoed, and whatever else ICMP has, could carry
+  /// anything to and fro. The connection is watched so that its answers come here too.
+  private var echo: [String] {
+    if !plan.hardening.contains(.echoes) { return [] }
+    return [
+      "-m conntrack --ctstate INVALID -j DROP", "-m bpf --bytecode \(PacketProgram.plainICMP(family)) -j RETURN",
+      "-m bpf --bytecode \(PacketProgram.longEcho) -j DROP",
+      "\(RestoreScript.fromClient) \(setConnection(.watched))",
+      "-m limit --limit \(FencePlan.echoes)/second --limit-burst \(FencePlan.echoBurst) -j RETURN", "-j DROP",
+    ]
   }
 
   private var hardening: [String] {

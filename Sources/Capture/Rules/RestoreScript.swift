@@ -128,10 +128,10 @@ extension RestoreScript {
   }
 
   /// What the second stage refuses or lets pass by itself.
-  var unasked: [String] {
+  func unasked(_ echo: String) -> [String] {
     // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
     let loopback = ["tcp", "udp"].map { "-o lo -p \($0) ! --dport 53 -j RETURN" }
-    return ["\(icmp) -j RETURN"] + (plan.mode.hasUsers ? loopback : [])
+    return ["\(icmp) \(echo)"] + (plan.mode.hasUsers ? loopback : [])
       + plan.exemptions.filter { $0.address.isIPv4 == family.isIPv4 }
       .map { "-d \($0.address) -p tcp --dport \($0.tcpPort) -j RETURN" }
   }

@@ -64,6 +64,32 @@ import Wire
     }
   }
 
+  @Test(arguments: Kind.allCases) func `pings pass, and neither long echoes nor many`(_ kind: Kind) throws {
+    let lab = try lab(kind)
+    func received(_ node: LabNode, _ server: String, _ words: String...) throws -> Int {
+      let command = ["netns", "exec", node.name, "ping", "-q", "-W1"] + words + [server]
+      let said = (try? Shell.run("ip", command)) ?? "0"
+      let line = said.split(separator: "\n").first { $0.contains("received") } ?? ""
+      return line.split(separator: " ").dropFirst(3).first.flatMap { Int($0) } ?? 0
+    }
+    for server in FenceTests.servers {
+      #expect(try received(lab.child, server, "-c2", "-i0.2") == 2)
+      #expect(try received(lab.child, server, "-c1", "-s200") == 0)
+      #expect(try received(lab.guardian, server, "-c1", "-s1000") == 1)
+    }
+    let many = try received(lab.child, FenceTests.servers[0], "-c300", "-i0.002")
+    #expect(many > 5 && many < 60)
+    #expect(try received(lab.guardian, FenceTests.servers[0], "-c300", "-i0.002") == 300)
+  }
+
+  @Test(arguments: Kind.allCases) func `an error about a connection reaches whom it is for`(_ kind: Kind) throws {
+    let lab = try lab(kind)
+    // Nobody listens there, and an error message says so.
+    for server in FenceTests.servers {
+      #expect(try lab.result(lab.child, "udp", server, "9") == "refused")
+    }
+  }
+
   @Test(arguments: Kind.allCases) func `nobody at home speaks for a server`(_ kind: Kind) throws {
     let lab = try Home()
     let child = try #require(HardwareAddress(Home.childHardware))
