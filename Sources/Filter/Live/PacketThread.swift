@@ -24,6 +24,8 @@ internal import Wire
   }
 
   let number: UInt16
+  /// Of the queue whose packets the kernel cuts up.
+  let cutter: UInt16
   let ring = RecordRing(capacity: 8_192)
   private let marks: MarkMask
   private let lessons: Lessons
@@ -40,6 +42,7 @@ internal import Wire
   /// Binds the queue and its second one, and drops what comes to them until there is an assignment.
   init(_ number: UInt16, cutter: UInt16, marks: MarkMask, lessons: Lessons, bell: Bell) throws(KernelError) {
     self.number = number
+    self.cutter = cutter
     self.lessons = lessons
     self.marks = marks
     self.bell = bell

@@ -27,10 +27,10 @@ extension FilterService {
       queue.verdicts = report.counters.verdicts
       queue.forgotten = report.counters.forgotten
       queue.refused = report.counters.refused
-      if let known = kernel.first(where: { $0.number == thread.number }) {
-        queue.waiting = known.waiting
-        queue.droppedFull = known.droppedFull
-        queue.droppedBuffer = known.droppedBuffer
+      for known in kernel where known.number == thread.number || known.number == thread.cutter {
+        queue.waiting += known.waiting
+        queue.droppedFull += known.droppedFull
+        queue.droppedBuffer += known.droppedBuffer
       }
       status.queues.append(queue)
       status.undecidedFlows += UInt32(report.undecided)
