@@ -1,6 +1,6 @@
 extension AgeRangeService {
-  /// Who has said how old the child is. The daemon says `guardianDeclared`, or `selfDeclared` of who has no guardian; the
-  /// others are there so that code which knows them compiles.
+  /// Who has said how old the child is. It is always a guardian; the others are there so that code which knows them
+  /// compiles.
   public enum AgeRangeDeclaration: Hashable, Sendable {
     case selfDeclared
     case guardianDeclared
@@ -13,12 +13,8 @@ extension AgeRangeService {
     case confirmed
 
     init?(word: String) {
-      switch word {
-      case "selfDeclared": self = .selfDeclared
-      case "guardianDeclared": self = .guardianDeclared
-      case "confirmed": self = .confirmed
-      default: return nil
-      }
+      if word != "guardianDeclared" { return nil }
+      self = .guardianDeclared
     }
   }
 }

@@ -5,7 +5,7 @@ extension AgeRangeService {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// New contacts are asked for.
+    /// New contacts are asked for, as they are for every child of a household: see PermissionKit.
     public static let communicationLimits = ParentalControls(rawValue: 1)
     @available(*, deprecated, message: "Use AgeRangeService.requiredRegulatoryFeatures")
     public static let significantAppChangeApprovalRequired = ParentalControls(rawValue: 2)

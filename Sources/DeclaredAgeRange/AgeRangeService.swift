@@ -12,7 +12,8 @@ public struct AgeRangeService: Sendable {
 
   private var link: ScreenTimeLink { fixed ?? .current }
 
-  /// One to three gates make two to four ranges of two years at least; anything else throws `invalidRequest`.
+  /// One to three gates make two to four ranges of two years at least; anything else throws `invalidRequest`. Until the
+  /// child is a year older, other gates are answered from the first ones, and nothing is told where these say nothing.
   public func requestAgeRange(
     ageGates threshold1: Int, _ threshold2: Int? = nil, _ threshold3: Int? = nil
   ) async throws -> Response {
@@ -24,8 +25,8 @@ public struct AgeRangeService: Sendable {
   public var isEligibleForAgeFeatures: Bool {
     get async throws {
       try await answering { link throws(LinkFailure) in
-        let (authority, child) = try link.whoAmI()
-        return authority == "child" || child != nil || link.child != nil
+        if try link.whoAmI().child != nil { return true }
+        return link.child != nil ? try link.isForChild() : false
       }
     }
   }

@@ -34,6 +34,19 @@ extension ScreenTimeLink {
     return (reply["authority"]?.string ?? "other", reply["child"]?.string)
   }
 
+  /// Whether the child that is named is one of the household; who may not ask for it asks for none.
+  package func isForChild() throws(LinkFailure) -> Bool {
+    do throws(LinkFailure) {
+      _ = try authorization()
+      return true
+    } catch {
+      switch error {
+      case .notFound(kind: "child", _), .notAuthorized: return false
+      default: throw error
+      }
+    }
+  }
+
   package struct AgeRange: Sendable {
     package let isDeclined: Bool
     package let lowerBound: Int?
@@ -51,6 +64,6 @@ extension ScreenTimeLink {
   }
 
   package func ageRange(_ gates: [Int]) throws(LinkFailure) -> AgeRange {
-    AgeRange(try call("io.picket.Household.AgeRange", ["gates": .array(gates.map { JSON.int($0) })]))
+    AgeRange(try call("io.picket.Household.AgeRange", ["gates": .array(gates.map { JSON.int($0) })], names: .both))
   }
 }

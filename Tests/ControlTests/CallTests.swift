@@ -196,7 +196,9 @@ import Wire
     #expect(try await mia.ask("Household.AgeRange", gates)["declined"] == true)
     let born = try await root.ask("Household.ChangeChild", ["child": "Mia", "birthYear": 2_000])
     #expect(born.isReply)
+    #expect(born["child"]?.object?["ages"] == "always")
     let range = try await mia.ask("Household.AgeRange", gates)
+    #expect(range["controls"] == ["communicationLimits"])
     #expect(range["declined"] == false && range["lowerBound"] == 18 && range["upperBound"] == nil)
     await home.stop()
   }

@@ -7,6 +7,7 @@ struct Contents: Equatable {
   var seen: [SeenRow] = []
   var stores: [StoreRow] = []
   var authorizations: [AuthorizationRow] = []
+  var ages: [AgeRow] = []
   var grants: [GrantRow] = []
   var questions: [QuestionRow] = []
   var decisions: [DecisionRow] = []
@@ -21,6 +22,7 @@ struct Contents: Equatable {
       contents.seen = try tx.seen()
       contents.stores = try tx.stores()
       contents.authorizations = try tx.authorizations()
+      contents.ages = try tx.ages()
       contents.grants = try tx.grants()
       contents.questions = try tx.questions()
       contents.decisions = try tx.decisions(limit: 100_000)

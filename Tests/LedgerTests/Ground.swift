@@ -23,7 +23,7 @@ final class Ground: Sendable {
   /// A household with something in every table.
   static func fill(_ ledger: Ledger) throws {
     try ledger.write { (tx) throws(LedgerError) in
-      let mia = try tx.add(ChildRow(name: "Mia", birthYear: 2014, level: "strict", created: 1))
+      let mia = try tx.add(ChildRow(name: "Mia", birthYear: 2014, level: "strict", created: 1, ages: "ask"))
       _ = try tx.add(
         DeviceRow(owner: "child", child: mia.id, hardware: "02:00:00:00:00:01", name: "Tablet", created: 2))
       try tx.put(SeenRow(hardware: "02:00:00:00:00:02", addresses: "[\"192.0.2.7\"]", first: 3, last: 4))
@@ -31,6 +31,7 @@ final class Ground: Sendable {
       try tx.put(
         AuthorizationRow(
           child: mia.id, client: "c", member: "child", status: "approved", since: 6, program: "/usr/bin/c"))
+      try tx.put(AgeRow(child: mia.id, client: "c", consent: "approved", age: 9, gates: "[13,16]"))
       try tx.put(
         QuestionRow(
           id: "q", child: mia.id, topic: "domain", token: [0, 255], payload: "{}", state: "open", choices: "[]",

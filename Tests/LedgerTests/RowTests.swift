@@ -9,7 +9,7 @@ import Testing
     let ledger = try Ground().open()
     try Ground.fill(ledger)
     var expected = Contents()
-    expected.children = [ChildRow(id: 1, name: "Mia", birthYear: 2014, level: "strict", created: 1)]
+    expected.children = [ChildRow(id: 1, name: "Mia", birthYear: 2014, level: "strict", created: 1, ages: "ask")]
     expected.devices = [
       DeviceRow(number: 1, owner: "child", child: 1, hardware: "02:00:00:00:00:01", name: "Tablet", created: 2)
     ]
@@ -19,6 +19,7 @@ import Testing
     expected.authorizations = [
       AuthorizationRow(child: 1, client: "c", member: "child", status: "approved", since: 6, program: "/usr/bin/c")
     ]
+    expected.ages = [AgeRow(child: 1, client: "c", consent: "approved", age: 9, gates: "[13,16]")]
     expected.grants = [GrantRow(id: 1, child: 1, kind: "domain", token: [1, 2], until: 9, created: 8, question: "q")]
     expected.questions = [
       QuestionRow(

@@ -2,6 +2,7 @@ import DeclaredAgeRange
 import Foundation
 import JSON
 import ScreenTimeLink
+import Support
 import Testing
 
 @Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct AgeTests {
@@ -43,5 +44,69 @@ import Testing
     let house = try House()
     let response = try await AgeRangeService(house.link("app")).requestAgeRange(ageGates: 13)
     #expect(response == .declinedSharing)
+  }
+
+  @Test func `a program of the child's learns no age, in however many names it asks`() async throws {
+    let house = try House(birthYear: Self.year - 15)
+    let program = try house.run(
+      "guesser", ["/usr/bin/python3", "-c", Self.guesser, house.workshop.path("child.sock")])
+    #expect(try await program.status() == 0, "\(program.complaints)")
+    let told = program.lines.map { $0.split(separator: " ").compactMap { Int($0) } }
+    let (low, high) = (try #require(told.last?.first), try #require(told.last?.last))
+    #expect((low..<high).contains(14) && high - low >= 2, "\(low) to \(high)")
+    // An app that comes later is told what is known, in its own gates.
+    let apart = try await AgeRangeService(house.link("guardian's")).requestAgeRange(ageGates: 13, 15)
+    guard case .sharing(let range) = apart else { throw Trouble(what: "nothing was told") }
+    #expect(range.lowerBound == 13 && range.upperBound == 15)
+    #expect(range.activeParentalControls == .communicationLimits)
+  }
+
+  /// Halves what it knows, each time as another client, and with gates of every kind.
+  private static let guesser = """
+    import json, socket, sys
+    low, high = 0, 150
+    for number in range(200):
+      middle = (low + high) // 2
+      for gates in [[12, 13], [middle], [middle + 1], [middle, middle + 2], [middle - 2, middle]]:
+        s = socket.socket(socket.AF_UNIX)
+        s.connect(sys.argv[1])
+        call = {'method': 'io.picket.Household.AgeRange', 'parameters': {'client': 'c%d' % number, 'gates': gates}}
+        s.sendall(json.dumps(call).encode() + b'\\0')
+        reply = b''
+        while not reply.endswith(b'\\0'): reply += s.recv(65536)
+        s.close()
+        reply = json.loads(reply[:-1])
+        if 'error' in reply:
+          assert reply['error'].endswith('.Invalid'), reply
+          continue
+        assert gates != [12, 13], reply
+        low = max(low, reply['parameters'].get('lowerBound') or 0)
+        high = min(high, reply['parameters'].get('upperBound') or 150)
+    print(low, high)
+    """
+
+  @Test func `a child is eligible, and a name that is nobody's is not`() async throws {
+    let house = try House()
+    #expect(try await AgeRangeService(house.link("app")).isEligibleForAgeFeatures)
+    for child in ["Nobody", nil] {
+      let link = ScreenTimeLink(
+        Surroundings(
+          environment: ["PICKET_SOCKET": house.control, "PICKET_CHILD": child ?? ""], program: "test"))
+      #expect(try await !AgeRangeService(link).isEligibleForAgeFeatures, "\(child ?? "nobody named")")
+    }
+  }
+
+  @Test func `a guardian says whether an app is told`() async throws {
+    let house = try House(birthYear: Self.year - 20)
+    let service = AgeRangeService(house.link("app"))
+    try house.call("Household.ChangeChild", ["child": "Mia", "ages": "ask"])
+    #expect(try await service.requestAgeRange(ageGates: 18) == .declinedSharing)
+    try house.answer(try await house.question("io.picket.ageRange"), "approve")
+    guard case .sharing = try await service.requestAgeRange(ageGates: 18) else {
+      Issue.record("a guardian said yes")
+      return
+    }
+    try house.call("Household.ChangeChild", ["child": "Mia", "ages": "never"])
+    #expect(try await service.requestAgeRange(ageGates: 18) == .declinedSharing)
   }
 }

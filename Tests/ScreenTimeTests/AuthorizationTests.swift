@@ -6,6 +6,7 @@ import ManagedSettings
 import ScreenTimeLink
 import Synchronization
 import Testing
+import Varlink
 
 /// Who may restrict Mia, and who says so.
 @Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct AuthorizationTests {
@@ -94,5 +95,23 @@ import Testing
     await #expect(throws: FamilyControlsError.invalidAccountType) {
       try await AuthorizationCenter(link).requestAuthorization(for: .child)
     }
+  }
+
+  @Test func `an app that waits is authorized by the answer that took effect, and by no other`() async throws {
+    let house = try House()
+    let app = try house.run("Homework", "allow")
+    let question = try await house.question("io.picket.authorization")
+    for number in 0..<500 {
+      try house.call("Household.Authorize", ["child": "Mia", "client": .string("c\(number)"), "member": "child"])
+    }
+    #expect(throws: ClientError.self) { try house.answer(question, "approve") }
+    house.end()
+    try house.start()
+    // Nobody was told that it is answered, so somebody can.
+    #expect(try await house.question("io.picket.authorization")["id"] == question["id"])
+    try house.call("Household.Revoke", ["child": "Mia", "client": "c0"])
+    try house.answer(question, "approve")
+    #expect(try await app.status() == 0, "\(app.complaints)")
+    #expect(app.lines == ["approved"])
   }
 }

@@ -4,9 +4,6 @@ internal import Varlink
 
 // io.picket.Household: who somebody is, passcodes, clients, ages.
 extension Desk {
-  /// What a client asks a guardian by.
-  static let authorizationTopic = "io.picket.authorization"
-
   func answerAuthority(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
     let (caller, parameters) = (errand.caller, errand.parameters)
     let session = Session.of(errand.call.connection)
@@ -43,14 +40,7 @@ extension Desk {
     case "Authorization":
       try await follow(errand)
       return nil
-    case "AgeRange":
-      guard let range = try await household.ageRange(errand.child.id, gates: gates(parameters)) else {
-        return ["declined": true, "controls": []]
-      }
-      return [
-        "declined": false, "lowerBound": .optional(range.lower), "upperBound": .optional(range.upper),
-        "declaration": "guardianDeclared", "controls": [],
-      ]
+    case "AgeRange": return try await ageRange(errand)
     default: return nil
     }
   }
@@ -74,7 +64,7 @@ extension Desk {
     } else if await household.authorization(child.id, client: client) == .notDetermined {
       let payload: JSON.Object = ["member": .string(member.rawValue), "program": .optional(program)]
       _ = try await household.ask(
-        child.id, client: client, topic: Desk.authorizationTopic, payload: payload.withoutNulls)
+        child.id, client: client, topic: Question.authorization, payload: payload.withoutNulls)
     }
     return ["status": .string(await household.authorization(child.id, client: client).rawValue)]
   }
@@ -93,18 +83,6 @@ extension Desk {
     return try programs.path(of: errand.call.connection.peer)
   }
 
-  /// What an answer means when the question was a client's for authorization: of two guardians, the one whose answer
-  /// stands.
-  func settle(_ question: Question) async throws(HouseholdError) {
-    guard question.topic == Desk.authorizationTopic, let client = question.client,
-      let chosen = question.choices.first(where: { $0.id == question.answer }),
-      let member = question.payload["member"]?.string.flatMap(Authorization.Member.init(rawValue:))
-    else { return }
-    try await household.authorize(
-      question.child, client: client, member: member, status: chosen.isApproval ? .approved : .denied,
-      program: question.payload["program"]?.string)
-  }
-
   private func follow(_ errand: Errand) async throws(HouseholdError) {
     let (child, client) = (try errand.child, try errand.parameters.needed("client"))
     let changes = household.changes()
@@ -118,11 +96,30 @@ extension Desk {
     }
   }
 
-  private func gates(_ parameters: Parameters) throws(HouseholdError) -> [Int] {
-    let gates = (parameters.object["gates"]?.array ?? []).compactMap(\.int).map { Int($0) }
-    guard (1...3).contains(gates.count), gates.allSatisfy({ (1...150).contains($0) }) else {
-      throw .invalid(parameter: "gates", why: "give one to three ages between 1 and 150")
+  private func ageRange(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+    let (child, client) = (try errand.child, errand.parameters.text("client"))
+    let gates = (errand.parameters.object["gates"]?.array ?? []).compactMap(\.int).map { Int(clamping: $0) }
+    let reader = errand.caller.isGuardian ? .guardian : await reader(errand, client, of: child)
+    guard let range = try await household.tellAge(of: child.id, gates: gates, to: reader, as: client) else {
+      return ["declined": true, "controls": []]
     }
-    return gates
+    // Whoever a child may talk to is asked for of every child of the household.
+    return [
+      "declined": false, "lowerBound": .optional(range.lower), "upperBound": .optional(range.upper),
+      "declaration": "guardianDeclared", "controls": ["communicationLimits"],
+    ]
+  }
+
+  /// A client's own program where it is certain that nothing else of its user speaks for it.
+  private func reader(_ errand: Errand, _ client: String?, of child: Child) async -> AgeReader {
+    guard let client, await household.authorization(child.id, client: client).isApproved,
+      let program = await household.program(child.id, client: client)
+    else { return .anybody }
+    do throws(HouseholdError) {
+      try programs.check(errand.call.connection.peer, runs: program)
+      return .client(client)
+    } catch {
+      return .anybody
+    }
   }
 }

@@ -11,12 +11,13 @@ extension Desk {
     case "AddChild":
       let level = parameters.text("level").flatMap { Level(rawValue: $0) }
       let child = try await household.addChild(
-        parameters.needed("name"), birthYear: parameters.number("birthYear"), level: level)
+        parameters.needed("name"), birthYear: parameters.number("birthYear"), level: level,
+        ages: ages(parameters) ?? .always)
       return ["child": child.json]
     case "ChangeChild":
       let child = try await household.changeChild(
         errand.child.id, name: parameters.text("name"), birthYear: parameters.number("birthYear").map { .some($0) },
-        level: parameters.text("level").flatMap { Level(rawValue: $0) }.map { .some($0) })
+        level: parameters.text("level").flatMap { Level(rawValue: $0) }.map { .some($0) }, ages: ages(parameters))
       return ["child": child.json]
     case "Children": return ["children": .array(await household.children.map(\.json))]
     case "ShowChild": return try await show(errand.child)
@@ -72,6 +73,10 @@ extension Desk {
       list.append(device.json(names, at: await household.addresses(of: device).map(\.description)))
     }
     return list
+  }
+
+  private func ages(_ parameters: Parameters) -> AgeSharing? {
+    parameters.text("ages").flatMap { AgeSharing(rawValue: $0) }
   }
 
   private func owner(_ errand: Errand) throws(HouseholdError) -> Device.Owner {

@@ -18,8 +18,8 @@ extension Desk {
         throw .invalid(parameter: "payload", why: "it is an object")
       }
       let topic = try parameters.needed("topic")
-      guard topic != Desk.authorizationTopic else {
-        throw .invalid(parameter: "topic", why: "authorization is asked for with Authorize")
+      guard !Question.reserved.contains(topic) else {
+        throw .invalid(parameter: "topic", why: "this is asked for with Household.Authorize or Household.AgeRange")
       }
       let question = try await household.ask(
         errand.child.id, client: parameters.text("client"), topic: topic, payload: payload,
@@ -32,9 +32,9 @@ extension Desk {
     case "Answer":
       let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
       let isApproval = parameters.object["isApproval"]?.bool
-      let (question, grant) = try await household.answer(
-        id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds"))
-      try await settle(question)
+      let grant = try await household.answer(
+        id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds")
+      ).grant
       let names = await names
       return ["grant": grant?.json(names) ?? .null]
     case "Cancel":

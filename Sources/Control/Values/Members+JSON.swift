@@ -7,7 +7,7 @@ extension Child {
   var json: JSON {
     .fields([
       "name": .string(name), "birthYear": .optional(birthYear), "level": .optional(level?.rawValue),
-      "created": .time(created),
+      "created": .time(created), "ages": .string(ages.rawValue),
     ])
   }
 }

@@ -9,12 +9,16 @@ public struct Child: Hashable, Sendable, Identifiable {
   public var level: Level?
   /// Seconds since 1970, as all times that people see.
   public let created: Int
+  public var ages: AgeSharing
 
-  public init(id: Int, name: String, birthYear: Int? = nil, level: Level? = nil, created: Int) {
+  public init(
+    id: Int, name: String, birthYear: Int? = nil, level: Level? = nil, created: Int, ages: AgeSharing = .always
+  ) {
     self.id = id
     self.name = name
     self.birthYear = birthYear
     self.level = level
     self.created = created
+    self.ages = ages
   }
 }

@@ -9,11 +9,13 @@ extension Child {
   init(_ row: ChildRow) {
     self.init(
       id: row.id, name: row.name, birthYear: row.birthYear, level: row.level.flatMap { Level(rawValue: $0) },
-      created: row.created)
+      created: row.created, ages: row.ages.map { AgeSharing(rawValue: $0) ?? .never } ?? .always)
   }
 
   var row: ChildRow {
-    ChildRow(id: id, name: name, birthYear: birthYear, level: level?.rawValue, created: created)
+    ChildRow(
+      id: id, name: name, birthYear: birthYear, level: level?.rawValue, created: created,
+      ages: ages == .always ? nil : ages.rawValue)
   }
 }
 
@@ -86,6 +88,20 @@ extension Authorization {
     AuthorizationRow(
       child: child, client: client, member: member.rawValue, status: status.rawValue, since: since,
       program: program)
+  }
+}
+
+extension AgeMemory {
+  init(_ row: AgeRow) {
+    mayKnow = row.consent.flatMap { Authorization.Status(rawValue: $0) }.map { $0 == .approved }
+    age = row.age
+    gates = ((try? JSON(parsing: row.gates.utf8))?.array ?? []).compactMap { $0.int.flatMap { Int(exactly: $0) } }
+  }
+
+  func row(_ key: Authorization.Key) -> AgeRow {
+    let consent = mayKnow.map { ($0 ? Authorization.Status.approved : .denied).rawValue }
+    return AgeRow(
+      child: key.child, client: key.client, consent: consent, age: age, gates: JSON.array(gates.map { .int($0) }).text)
   }
 }
 

@@ -33,6 +33,7 @@ extension State {
       guard let authorization = Authorization(row), authorizations[authorization.key] == nil else { continue }
       authorizations[authorization.key] = authorization
     }
+    for row in try transaction.ages() { ages[Authorization.Key(child: row.child, client: row.client)] = AgeMemory(row) }
     for row in try transaction.grants() {
       guard let grant = Grant(row, sealer, anchor, at: moment) else { continue }
       grants[grant.id] = grant

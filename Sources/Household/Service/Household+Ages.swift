@@ -1,16 +1,59 @@
-/// Two ages between which somebody is: from the lower one on, below the upper one.
-public struct AgeRange: Hashable, Sendable {
-  public let lower: Int?
-  public let upper: Int?
-}
+internal import Ledger
 
+// Programs are told between which ages a child is, never how old it is. One call is held to gates two years apart, and many
+// calls to what the first one told: until the child is a year older, a client's later gates are answered from its first
+// ones. Programs of the child's user can call themselves what they like, so all of them together are one client; only a
+// program that a guardian has authorized, and that nobody else can pass for, has gates of its own. What all of these know
+// together is two years wide as well.
+//
+// What no rule can keep is what the years tell: whoever asks for years sees in which one a gate is passed.
 extension Household {
   /// The one that ages are told in.
   var year: Int { Calendar.year(state.time.calendar(at: now)) }
 
-  /// Between which of the gates a child is: whoever asks learns no more. Nil when nobody knows when it was born.
-  public func ageRange(_ id: Int, gates: [Int]) throws(HouseholdError) -> AgeRange? {
-    guard let age = try child(id).age(in: year) else { return nil }
-    return AgeRange(lower: gates.filter { $0 <= age }.max(), upper: gates.filter { $0 > age }.min())
+  /// Between which of the gates a child is. Nil when nobody knows when it was born, when a guardian does not want it told,
+  /// and when what was told already says nothing in these gates.
+  public func tellAge(
+    of id: Int, gates: [Int], to reader: AgeReader, as client: String?
+  ) throws(HouseholdError) -> AgeRange? {
+    let gates = try AgeRange.gates(gates)
+    let child = try child(id)
+    guard try mayTell(child, client), let age = child.age(in: year) else { return nil }
+    if reader == .guardian { return AgeRange(of: age, between: gates) }
+    let range = try remembered(reader, of: id, at: age, gates).said(in: gates)
+    return range.lower == nil && range.upper == nil ? nil : range
+  }
+
+  private func mayTell(_ child: Child, _ client: String?) throws(HouseholdError) -> Bool {
+    switch child.ages {
+    case .always: return true
+    case .never: return false
+    case .ask:
+      guard let client else {
+        throw .invalid("client", "a guardian is asked first: say which client wants to know")
+      }
+      if let mayKnow = state.ages[Authorization.Key(child: child.id, client: client)]?.mayKnow { return mayKnow }
+      _ = try ask(child.id, client: client, topic: Question.ageRange)
+      return false
+    }
+  }
+
+  /// What a reader knows of a child, from its first gates since the child came to this age.
+  private func remembered(
+    _ reader: AgeReader, of child: Int, at age: Int, _ gates: [Int]
+  ) throws(HouseholdError) -> AgeRange {
+    let key = Authorization.Key(child: child, client: reader.name)
+    if let told = state.ages[key], told.age == age { return AgeRange(of: age, between: told.gates) }
+    let others = state.ages.filter { $0.key.child == child && $0.value.age == age }.flatMap(\.value.gates)
+    let known = AgeRange(of: age, between: others)
+    let fresh = gates.filter(known.admits)
+    // Nothing was told: the next gates may be better ones.
+    if fresh.isEmpty { return AgeRange(lower: nil, upper: nil) }
+    var memory = state.ages[key] ?? AgeMemory()
+    (memory.age, memory.gates) = (age, fresh)
+    let row = memory.row(key)
+    try write { (tx) throws(LedgerError) in try tx.put(row) }
+    state.ages[key] = memory
+    return AgeRange(of: age, between: fresh)
   }
 }

@@ -26,6 +26,16 @@ extension Household {
     _ child: Int, client: String, member: Authorization.Member, status: Authorization.Status = .approved,
     program: String? = nil, seesData: Bool? = nil
   ) throws(HouseholdError) -> Authorization {
+    try authorize(
+      child, client: client, member: member, status: status, program: program, seesData: seesData, answering: nil)
+  }
+
+  /// The question that is answered so is written down in the same transaction.
+  @discardableResult
+  func authorize(
+    _ child: Int, client: String, member: Authorization.Member, status: Authorization.Status, program: String?,
+    seesData: Bool? = nil, answering filing: Filing?
+  ) throws(HouseholdError) -> Authorization {
     _ = try self.child(child)
     let client = state.authorizations[Authorization.Key(child: child, client: client)]?.client ?? client
     try PlainText.check(identifier: client, "client", upTo: 255)
@@ -39,7 +49,10 @@ extension Household {
     // Another program is another reader.
     let seesData = seesData ?? (known?.status == .approvedWithDataAccess && known?.program == program)
     let status = status.isApproved ? seesData ? .approvedWithDataAccess : .approved : status
-    if let known, known.member == member, known.status == status, known.program == program { return known }
+    if let known, known.member == member, known.status == status, known.program == program {
+      if let filing { try put(filing.question) }
+      return known
+    }
     guard known != nil || state.authorizations.count < Household.mostClients else {
       throw .conflict("\(Household.mostClients) clients are known already: revoke one that is not needed")
     }
@@ -52,9 +65,13 @@ extension Household {
     } revert: {
       state.authorizations[key] = known
     }
-    try write { (tx) throws(LedgerError) in try tx.put(authorization.row) }
+    try write { (tx) throws(LedgerError) in
+      try tx.put(authorization.row)
+      if let filing { try filing.put(tx) }
+    }
     state.authorizations[key] = authorization
     changing.tell(.authorization(authorization))
+    if let filing { filed(filing) }
     adopt(draft)
     return authorization
   }

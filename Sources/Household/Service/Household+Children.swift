@@ -42,23 +42,26 @@ extension Household {
   }
 
   public func addChild(
-    _ name: String, birthYear: Int? = nil, level: Level? = nil
+    _ name: String, birthYear: Int? = nil, level: Level? = nil, ages: AgeSharing = .always
   ) throws(HouseholdError) -> Child {
     guard state.children.count < Household.mostChildren else {
       throw .conflict("a household has \(Household.mostChildren) children at most")
     }
     try check(name: name, of: nil)
     try check(birthYear: birthYear)
-    let row = ChildRow(name: name, birthYear: birthYear, level: level?.rawValue, created: now.wallSeconds)
+    let row = Child(
+      id: 0, name: name, birthYear: birthYear, level: level, created: now.wallSeconds, ages: ages
+    ).row
     let child = Child(try write { (tx) throws(LedgerError) in try tx.add(row) })
     state.children[child.id] = child
     settle()
     return child
   }
 
-  /// Changes what is given; a level or a birth year of `.some(nil)` is taken out.
+  /// Changes what is given; a level or a birth year of `.some(nil)` is taken out. Whoever says anew whether programs are
+  /// told its age takes back what guardians said of single ones.
   public func changeChild(
-    _ id: Int, name: String? = nil, birthYear: Int?? = nil, level: Level?? = nil
+    _ id: Int, name: String? = nil, birthYear: Int?? = nil, level: Level?? = nil, ages: AgeSharing? = nil
   ) throws(HouseholdError) -> Child {
     var child = try child(id)
     if let name {
@@ -70,9 +73,19 @@ extension Household {
       child.birthYear = birthYear
     }
     if let level { child.level = level }
+    var memories = state.ages
+    if let ages {
+      child.ages = ages
+      for key in memories.keys where key.child == id { memories[key]?.mayKnow = nil }
+    }
     let row = child.row
-    try write { (tx) throws(LedgerError) in try tx.put(row) }
+    let changed = memories.filter { state.ages[$0.key] != $0.value }.map { $0.value.row($0.key) }
+    try write { (tx) throws(LedgerError) in
+      try tx.put(row)
+      for row in changed { try tx.put(row) }
+    }
     state.children[id] = child
+    state.ages = memories
     settle()
     return child
   }

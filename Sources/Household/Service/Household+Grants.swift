@@ -50,9 +50,9 @@ extension Household {
     settle()
   }
 
-  /// `also` is changed in the same transaction.
+  /// The question that is answered so is written down in the same transaction.
   func add(
-    _ targets: [(child: Int, target: Grant.Target)], seconds: Int, question: String?, also row: QuestionRow? = nil
+    _ targets: [(child: Int, target: Grant.Target)], seconds: Int, question: String?, answering filing: Filing? = nil
   ) throws(HouseholdError) -> [Grant] {
     try Grant.check(seconds: seconds)
     for (child, _) in targets { _ = try self.child(child) }
@@ -69,7 +69,7 @@ extension Household {
     }
     // The clocks go with them: after a restart they say what is left.
     let added = try write { (tx) throws(LedgerError) in
-      if let row { try tx.put(row) }
+      if let filing { try filing.put(tx) }
       try tx.put(anchor.row)
       var added: [GrantRow] = []
       for row in rows { added.append(try tx.add(row)) }
@@ -86,6 +86,7 @@ extension Household {
     }
     changing.tell(.grants)
     settle()
+    if let filing { filed(filing) }
     return grants
   }
 

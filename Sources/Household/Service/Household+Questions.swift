@@ -82,41 +82,6 @@ extension Household {
     }
   }
 
-  /// A yes to a question that is about a name lets the child through to it for a while. Whoever says `isApproval` is sure
-  /// that a choice means what they mean, whatever its title is.
-  @discardableResult
-  public func answer(
-    _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil
-  ) throws(HouseholdError) -> (question: Question, grant: Grant?) {
-    expireQuestions(at: now)
-    var question = try question(id)
-    guard question.state == .open else {
-      throw .conflict("this question is \(question.state.rawValue) already")
-    }
-    guard let chosen = question.choices.first(where: { $0.id == choice }) else {
-      let known = question.choices.map(\.id).joined(separator: ", ")
-      throw .invalid("choice", "there is no such choice; there are \(known)")
-    }
-    if let isApproval, isApproval != chosen.isApproval {
-      throw .invalid("choice", "'\(choice)' means \(chosen.isApproval ? "yes" : "no") in this question")
-    }
-    question.state = .answered
-    question.answer = choice
-    question.answered = now.wallSeconds
-    guard chosen.isApproval, let domain = question.domain else {
-      try put(question)
-      return (question, nil)
-    }
-    // The answer and what it opens are on the disk together.
-    let grant = try add(
-      [(question.child, .domain(domain))], seconds: seconds ?? Grant.usual, question: question.id,
-      also: question.row(sealer)
-    ).first
-    state.questions[question.id] = question
-    changing.tell(.question(question))
-    return (question, grant)
-  }
-
   /// The child does not want to know any more.
   public func cancel(_ id: String) throws(HouseholdError) {
     var question = try question(id)
@@ -138,20 +103,27 @@ extension Household {
     }
   }
 
-  private func put(_ question: Question) throws(HouseholdError) {
+  func put(_ question: Question) throws(HouseholdError) {
+    let filing = try filing(question)
+    try write { (tx) throws(LedgerError) in try filing.put(tx) }
+    filed(filing)
+  }
+
+  /// What it takes to write a question down; others that are settled for longer go.
+  func filing(_ question: Question) throws(HouseholdError) -> Filing {
     guard let row = question.row(sealer) else { throw .invalid("payload", "it is too long") }
     let settled = state.questions.values.filter {
       $0.child == question.child && $0.state != .open && $0.id != question.id
     }.sorted { ($0.answered ?? $0.created, $0.created, $0.id) < ($1.answered ?? $1.created, $1.created, $1.id) }
     let room = Household.mostSettledQuestions - (question.state == .open ? 0 : 1)
-    let old = settled.dropLast(room).map(\.id)
-    try write { (tx) throws(LedgerError) in
-      try tx.put(row)
-      for id in old { try tx.remove(question: id) }
-    }
-    for id in old { state.questions[id] = nil }
-    state.questions[question.id] = question
-    changing.tell(.question(question))
+    return Filing(question: question, row: row, old: settled.dropLast(room).map(\.id))
+  }
+
+  /// It is on the disk.
+  func filed(_ filing: Filing) {
+    for id in filing.old { state.questions[id] = nil }
+    state.questions[filing.question.id] = filing.question
+    changing.tell(.question(filing.question))
   }
 
   /// A random UUID (RFC 9562 5.4).
@@ -162,5 +134,17 @@ extension Household {
     let digits = Array(Hexadecimal.text(octets))
     let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
     return parts.joined(separator: "-")
+  }
+}
+
+/// A question on its way to the disk.
+struct Filing {
+  let question: Question
+  fileprivate let row: QuestionRow
+  fileprivate let old: [String]
+
+  func put(_ tx: borrowing Transaction<Writing>) throws(LedgerError) {
+    try tx.put(row)
+    for id in old { try tx.remove(question: id) }
   }
 }

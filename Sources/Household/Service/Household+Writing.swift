@@ -44,6 +44,7 @@ extension Household {
     for device in state.seen.values { try tx.put(device.row) }
     for (key, store) in state.stores { try tx.put(store.row(key, sealer)) }
     for authorization in state.authorizations.values { try tx.put(authorization.row) }
+    for (key, memory) in state.ages { try tx.put(memory.row(key)) }
     for question in state.questions.values {
       if let row = question.row(sealer) { try tx.put(row) }
     }

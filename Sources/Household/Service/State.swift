@@ -7,6 +7,9 @@ struct State: Hashable, Sendable {
   var seen: [Hardware: SeenDevice] = [:]
   var stores: [Store.Key: Store] = [:]
   var authorizations: [Authorization.Key: Authorization] = [:]
+  /// What clients may know of children's ages, and what they were told. Under no name, what any program of the child's
+  /// user was told.
+  var ages: [Authorization.Key: AgeMemory] = [:]
   var grants: [Int: Grant] = [:]
   var questions: [String: Question] = [:]
   var passcode: Passcode?
@@ -31,6 +34,7 @@ struct State: Hashable, Sendable {
     devices = devices.filter { $0.value.owner != .child(child) }
     stores = stores.filter { $0.key.child != child }
     authorizations = authorizations.filter { $0.key.child != child }
+    ages = ages.filter { $0.key.child != child }
     grants = grants.filter { $0.value.child != child }
     questions = questions.filter { $0.value.child != child }
   }

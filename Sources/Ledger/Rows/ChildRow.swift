@@ -8,13 +8,18 @@ public struct ChildRow: Hashable, Sendable {
   public var level: String?
   /// Seconds since 1970, as all times here.
   public var created: Int
+  /// Whether programs may know its age; nil for what is usual.
+  public var ages: String?
 
-  public init(id: Int = 0, name: String, birthYear: Int? = nil, level: String? = nil, created: Int) {
+  public init(
+    id: Int = 0, name: String, birthYear: Int? = nil, level: String? = nil, created: Int, ages: String? = nil
+  ) {
     self.id = id
     self.name = name
     self.birthYear = birthYear
     self.level = level
     self.created = created
+    self.ages = ages
   }
 }
 
@@ -25,6 +30,7 @@ extension ChildRow: LedgerRow {
     birthYear = try columns.integer()
     level = try columns.text()
     created = try columns.integer()
+    ages = try columns.text()
   }
 }
 
@@ -41,8 +47,9 @@ extension Transaction where Access == Writing {
   /// Adds a child under a new number, and returns it with that.
   public func add(_ child: ChildRow) throws(LedgerError) -> ChildRow {
     try change(
-      "INSERT INTO children (name, birthYear, level, created) VALUES (:name, :birthYear, :level, :created)",
-      [Value(child.name), Value(child.birthYear), Value(child.level), Value(child.created)])
+      """
+      INSERT INTO children (name, birthYear, level, created, ages) VALUES (:name, :birthYear, :level, :created, :ages)
+      """, [Value(child.name), Value(child.birthYear), Value(child.level), Value(child.created), Value(child.ages)])
     var added = child
     added.id = connection.lastNumber
     return added
@@ -52,11 +59,15 @@ extension Transaction where Access == Writing {
   public func put(_ child: ChildRow) throws(LedgerError) {
     try change(
       """
-      INSERT INTO children (id, name, birthYear, level, created) VALUES (:id, :name, :birthYear, :level, :created)
+      INSERT INTO children (id, name, birthYear, level, created, ages)
+      VALUES (:id, :name, :birthYear, :level, :created, :ages)
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, birthYear = excluded.birthYear, level = excluded.level,
-        created = excluded.created
+        created = excluded.created, ages = excluded.ages
       """,
-      [Value(child.id), Value(child.name), Value(child.birthYear), Value(child.level), Value(child.created)])
+      [
+        Value(child.id), Value(child.name), Value(child.birthYear), Value(child.level), Value(child.created),
+        Value(child.ages),
+      ])
   }
 
   /// Removes a child and all that is its own: devices, stores, authorizations, grants and questions.

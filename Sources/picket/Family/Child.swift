@@ -6,7 +6,7 @@ func addChild(_ invocation: Invocation) throws -> ExitCode {
     "Household.AddChild",
     [
       "name": .string(invocation.needed("NAME")), "birthYear": .optional(invocation.number("--birth-year")),
-      "level": .optional(invocation["--level"]),
+      "level": .optional(invocation["--level"]), "ages": .optional(invocation["--ages"]),
     ])
   if invocation.has("--json") { return invocation.show(reply) }
   let name = reply.object("child").shown("name")
@@ -23,6 +23,7 @@ func changeChild(_ invocation: Invocation) throws -> ExitCode {
     [
       "child": .string(child), "name": .optional(invocation["--name"]),
       "birthYear": .optional(invocation.number("--birth-year")), "level": .optional(invocation["--level"]),
+      "ages": .optional(invocation["--ages"]),
     ])
   if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("Changed \(invocation["--name"] ?? child).\n")
@@ -45,6 +46,7 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
   let child = reply.object("child")
   var text = "name       \(child.shown("name"))\n"
   text += "born       \(child.shown("birthYear"))\nlevel      \(child.shown("level"))\n"
+  text += "age told   \(child.shown("ages"))\n"
   text += "added      \(child.time("created"))\nquestions  \(reply.shown("questions")) open\n"
   Output.text(text)
   for (title, table) in [

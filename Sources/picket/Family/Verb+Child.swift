@@ -8,6 +8,10 @@ extension Verb {
 
   private static let years = ValueKind.number("a year of birth", 1_900...2_100)
 
+  private static let ages = ValueKind.word("a word for who may know", ["always", "ask", "never"])
+
+  private static let whenAges = "always, ask or never: whether programs are told between which ages the child is"
+
   private static let whom = Operand(
     "NAME", .child, "the child, or --child NAME", count: .optional, noun: "child")
 
@@ -24,7 +28,8 @@ extension Verb {
     ],
     options: [
       .value("--birth-year", "Y", years, "the year of birth, which limits films and applications by age"),
-      .value("--level", "L", .level, "strict or normal (default: as picketd is configured)"), .json, .socket,
+      .value("--level", "L", .level, "strict or normal (default: as picketd is configured)"),
+      .value("--ages", "WHEN", ages, whenAges + " (default: always)"), .json, .socket,
     ],
     examples: [
       Example("picket child add Mia --birth-year 2015"), Example("picket child add Ben --level strict"),
@@ -32,18 +37,21 @@ extension Verb {
     exits: Exit.daemon, action: addChild)
 
   private static let childChange = Verb(
-    "change", "change a child's name, year of birth or level",
+    "change", "change a child's name, year of birth, level, or who knows its age",
     about: "Changes what is said of a child; what is left out stays as it is. Devices, shields and grants stay.",
     operands: [whom],
     options: [
       .child("the child"), .value("--name", "N", .text("a name"), "a new name"),
       .value("--birth-year", "Y", years, "the year of birth"),
-      .value("--level", "L", .level, "strict or normal"), .json, .socket,
+      .value("--level", "L", .level, "strict or normal"),
+      .value("--ages", "WHEN", ages, whenAges + "; takes back what was answered to single programs"), .json, .socket,
     ],
     rules: [
-      .oneOrMore("--name", "--birth-year", "--level", missing: "what is to change? Say --name, --birth-year or --level")
+      .oneOrMore(
+        "--name", "--birth-year", "--level", "--ages",
+        missing: "what is to change? Say --name, --birth-year, --level or --ages")
     ],
-    examples: [Example("picket child change Mia --level strict")],
+    examples: [Example("picket child change Mia --level strict"), Example("picket child change Mia --ages ask")],
     exits: Exit.daemon, action: changeChild)
 
   private static let childList = Verb(

@@ -110,6 +110,7 @@ enum QuestionText {
 
   private static func subject(_ question: JSON.Object) -> String {
     if isAuthorization(question) { return "authorization of \(question.shown("client"))" }
+    if question["topic"] == "io.picket.ageRange" { return "the age range, for \(question.shown("client"))" }
     return question["domain"]?.string ?? question.shown("topic")
   }
 

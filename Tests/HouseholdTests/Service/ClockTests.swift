@@ -26,7 +26,7 @@ import Wire
       household = try home.restarted()
       home.restart(wall: Self.start + years * 366 * Self.day)
       household = try home.restarted()
-      let range = try await household.ageRange(mia.id, gates: [13, 18])
+      let range = try await household.tellAge(of: mia.id, gates: [13, 18], to: .guardian, as: nil)
       #expect(range == AgeRange(lower: nil, upper: 13), "\(years) years")
       #expect(try await household.effective(mia.id).maximumAppRating == young.maximumAppRating)
       let troubles = await household.troubles
@@ -40,7 +40,10 @@ import Wire
     var household = try home.open()
     let mia = try await household.addChild("Mia", birthYear: 2_012)
     func age() async throws -> Int? {
-      for age in 1..<100 where try await household.ageRange(mia.id, gates: [age])?.upper == age { return age - 1 }
+      for age in 2..<100 {
+        let range = try await household.tellAge(of: mia.id, gates: [age], to: .guardian, as: nil)
+        if range?.upper == age { return age - 1 }
+      }
       return nil
     }
     #expect(try await age() == 10)

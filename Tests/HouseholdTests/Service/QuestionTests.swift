@@ -45,6 +45,23 @@ import Testing
     #expect(try await household.answer(question.id, choice: "b", isApproval: false).grant == nil)
   }
 
+  @Test func `an answer that cannot take effect leaves the question open`() async throws {
+    let payload: JSON.Object = ["member": "child"]
+    let question = try await household.ask(
+      mia.id, client: "app", topic: Question.authorization, payload: payload)
+    for number in 0..<Household.mostClients {
+      try await household.authorize(mia.id, client: "c\(number)", member: .child)
+    }
+    await #expect(throws: HouseholdError.self) { try await household.answer(question.id, choice: "approve") }
+    #expect(try await household.question(question.id).state == .open)
+    #expect(try await home.restarted().question(question.id).state == .open)
+    try await household.revoke(mia.id, client: "c0")
+    try await household.answer(question.id, choice: "approve")
+    let restarted = try home.restarted()
+    #expect(try await restarted.question(question.id).state == .answered)
+    #expect(await restarted.authorization(mia.id, client: "app") == .approved)
+  }
+
   @Test func `a no opens nothing`() async throws {
     let question = try await household.ask(mia.id, topic: "web", domain: "video.test")
     #expect(try await household.answer(question.id, choice: "decline").grant == nil)

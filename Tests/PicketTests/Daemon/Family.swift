@@ -3,9 +3,9 @@ import JSON
 /// What a picketd would say of one family, the same at every time.
 enum Family {
   private static let mia: JSON = [
-    "name": "Mia", "birthYear": 2015, "level": "strict", "created": "2026-11-20T08:00:00Z",
+    "name": "Mia", "birthYear": 2015, "level": "strict", "created": "2026-11-20T08:00:00Z", "ages": "always",
   ]
-  private static let ben: JSON = ["name": "Ben \u{1B}[2J", "created": "2026-11-20T08:01:00Z"]
+  private static let ben: JSON = ["name": "Ben \u{1B}[2J", "created": "2026-11-20T08:01:00Z", "ages": "always"]
 
   private static let tablet: JSON = [
     "number": 3, "owner": "child", "child": "Mia", "hardware": "02:00:00:00:01:11", "name": "tablet",

@@ -1,0 +1,44 @@
+/// Two ages between which somebody is: from the lower one on, below the upper one.
+public struct AgeRange: Hashable, Sendable {
+  /// Years that every range has at least, so that none tells an age.
+  static let least = 2
+
+  public let lower: Int?
+  public let upper: Int?
+
+  init(lower: Int?, upper: Int?) { (self.lower, self.upper) = (lower, upper) }
+
+  /// Where an age lies between gates.
+  init(of age: Int, between gates: [Int]) {
+    lower = gates.filter { $0 <= age }.max()
+    upper = gates.filter { $0 > age }.min()
+  }
+
+  /// What of this can be said in other gates, which tells nothing new.
+  func said(in gates: [Int]) -> AgeRange {
+    AgeRange(
+      lower: lower.flatMap { lower in gates.filter { $0 <= lower }.max() },
+      upper: upper.flatMap { upper in gates.filter { $0 >= upper }.min() })
+  }
+
+  /// Whether the answer for a gate leaves whoever knows this range with one that is wide enough. It depends on what is
+  /// known already and on nothing else, so that a gate left out says nothing either.
+  func admits(_ gate: Int) -> Bool {
+    let isBeside = (lower.map { gate <= $0 } ?? false) || (upper.map { gate >= $0 } ?? false)
+    return isBeside || gate - (lower ?? 0) >= AgeRange.least && (upper ?? .max) - gate >= AgeRange.least
+  }
+
+  /// One to three ages in order, far enough apart.
+  static func gates(_ ages: [Int]) throws(HouseholdError) -> [Int] {
+    guard (1...3).contains(ages.count) else { throw .invalid("gates", "give one to three ages") }
+    var last = 0
+    for age in ages.sorted() {
+      guard age <= 150, age - last >= least else {
+        throw .invalid(
+          "gates", "give ages from \(least) to 150 that are \(least) years apart or more: less would tell an age")
+      }
+      last = age
+    }
+    return ages.sorted()
+  }
+}

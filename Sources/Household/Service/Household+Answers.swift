@@ -1,0 +1,86 @@
+internal import JSON
+internal import Ledger
+
+extension Household {
+  /// A guardian's answer, and what it means: a yes to a question that is about a name lets the child through to it for a
+  /// while, one to a client's request authorizes it. Both are on the disk together, so that nobody waits for what an
+  /// answered question never brought. Whoever says `isApproval` is sure that a choice means what they mean, whatever its
+  /// title is.
+  @discardableResult
+  public func answer(
+    _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil
+  ) throws(HouseholdError) -> (question: Question, grant: Grant?) {
+    expireQuestions(at: now)
+    var question = try question(id)
+    guard question.state == .open else {
+      throw .conflict("this question is \(question.state.rawValue) already")
+    }
+    guard let chosen = question.choices.first(where: { $0.id == choice }) else {
+      let known = question.choices.map(\.id).joined(separator: ", ")
+      throw .invalid("choice", "there is no such choice; there are \(known)")
+    }
+    if let isApproval, isApproval != chosen.isApproval {
+      throw .invalid("choice", "'\(choice)' means \(chosen.isApproval ? "yes" : "no") in this question")
+    }
+    question.state = .answered
+    question.answer = choice
+    question.answered = now.wallSeconds
+    let filing = try filing(question)
+    var grant: Grant?
+    switch question.meaning {
+    case .plain: try put(question)
+    case .authorization(let client, let member, let program):
+      try authorize(
+        question.child, client: client, member: member, status: chosen.isApproval ? .approved : .denied,
+        program: program, answering: filing)
+    case .ageRange(let client): try settle(client, of: question.child, mayKnowAge: chosen.isApproval, filing)
+    case .name(let domain) where chosen.isApproval:
+      grant = try add(
+        [(question.child, .domain(domain))], seconds: seconds ?? Grant.usual, question: question.id, answering: filing
+      ).first
+    case .name: try put(question)
+    }
+    return (question, grant)
+  }
+
+  private func settle(
+    _ client: String, of child: Int, mayKnowAge: Bool, _ filing: Filing
+  ) throws(HouseholdError) {
+    let key = Authorization.Key(child: child, client: client)
+    var memory = state.ages[key] ?? AgeMemory()
+    memory.mayKnow = mayKnowAge
+    let row = memory.row(key)
+    try write { (tx) throws(LedgerError) in
+      try tx.put(row)
+      try filing.put(tx)
+    }
+    state.ages[key] = memory
+    filed(filing)
+  }
+}
+
+extension Question {
+  /// What a client asks a guardian by whether it may restrict the child.
+  public static let authorization = "io.picket.authorization"
+  /// What a guardian is asked by whether a client may know between which ages the child is.
+  public static let ageRange = "io.picket.ageRange"
+  /// Topics of Picket's own, which nobody asks on by themselves.
+  public static let reserved: Set<String> = [authorization, ageRange]
+
+  fileprivate enum Meaning {
+    case plain
+    case name(String)
+    case authorization(client: String, Authorization.Member, program: String?)
+    case ageRange(client: String)
+  }
+
+  fileprivate var meaning: Meaning {
+    switch (topic, client) {
+    case (Question.authorization, let client?):
+      guard let member = payload["member"]?.string.flatMap(Authorization.Member.init(rawValue:)) else { return .plain }
+      return .authorization(client: client, member, program: payload["program"]?.string)
+    case (Question.ageRange, let client?): return .ageRange(client: client)
+    default: return domain.map(Meaning.name) ?? .plain
+    }
+  }
+}
