@@ -48,9 +48,11 @@ extension AuthorizationCenter {
         try link.authorize(member: member.description, passcode: passcode)
       }
     } catch {
-      throw FamilyControlsError(error, for: member)
+      throw FamilyControlsError(error)
     }
-    guard let status = AuthorizationStatus(word: word) else { throw .networkError }
+    guard let status = AuthorizationStatus(word: word) else {
+      throw FamilyControlsError(.unexpected(why: "there is no status '\(word)'"))
+    }
     switch status {
     case .approved, .approvedWithDataAccess: return
     case .denied: throw .authorizationCanceled

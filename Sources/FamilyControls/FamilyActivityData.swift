@@ -43,9 +43,7 @@ public class FamilyActivityData: @unchecked Sendable {
     var seen: [(value: String, title: String, token: Token<T>)] = []
     for thing in things {
       guard let value = thing["value"]?.string, let token = thing["token"]?.string.flatMap(Token<T>.init(base64:))
-      else {
-        throw .networkError
-      }
+      else { throw FamilyControlsError(.unexpected(why: "a thing that was seen has no token")) }
       seen.append((value, thing["title"]?.string ?? value, token))
     }
     return seen
@@ -57,7 +55,7 @@ public class FamilyActivityData: @unchecked Sendable {
     if values.isEmpty { return [] }
     let texts = try await unlessUnavailable { link throws(LinkFailure) in try link.mint(kind, values) }
     let tokens = texts.compactMap(Token<T>.init(base64:))
-    if tokens.count != values.count { throw .networkError }
+    if tokens.count != values.count { throw FamilyControlsError(.unexpected(why: "one is no token")) }
     return tokens
   }
 
@@ -67,7 +65,7 @@ public class FamilyActivityData: @unchecked Sendable {
     do throws(LinkFailure) {
       return try await (fixed ?? .current).inBackground(body)
     } catch {
-      if case .notAuthorized = error { throw .unavailable }
+      if case .notAuthorized = error { throw FamilyControlsError.withheld(error) }
       throw FamilyControlsError(error)
     }
   }

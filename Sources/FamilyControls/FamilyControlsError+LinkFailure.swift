@@ -1,18 +1,31 @@
-internal import ScreenTimeLink
+package import ScreenTimeLink
 
 extension FamilyControlsError {
-  init(_ failure: LinkFailure, for member: FamilyControlsMember? = nil) {
+  /// The process's own, unless a test has put others here.
+  @TaskLocal package static var words = LastWords<FamilyControlsError>()
+
+  init(_ failure: LinkFailure) {
     self =
       switch failure {
-      case .unreachable: .unavailable
+      case .unreachable, .unavailable: .unavailable
       case .notAuthorized: .restricted
       case .notFound(kind: "child", _): .invalidAccountType
+      case .notFound(kind: "passcode", _): .authenticationMethodUnavailable
       case .notFound, .invalid: .invalidArgument
       case .conflict: .authorizationConflict
-      case .unavailable: member == .individual ? .authenticationMethodUnavailable : .unavailable
       case .unexpected: .networkError
       }
+    FamilyControlsError.words.keep(failure, for: self)
   }
+
+  /// What Apple's own says of data that this app may not see.
+  static func withheld(_ failure: LinkFailure) -> FamilyControlsError {
+    words.keep(failure, for: .unavailable)
+    return .unavailable
+  }
+
+  /// Why it was so the last time, and what to do, as the daemon said it.
+  var lastWords: String? { FamilyControlsError.words[self] }
 
   static func translating<Value>(
     _ body: () async throws(LinkFailure) -> Value

@@ -11,17 +11,20 @@ public enum FamilyControlsError: Int, LocalizedError, CustomNSError, Sendable {
   case networkError
   case authenticationMethodUnavailable
 
+  /// What picketd said where it said something, since it knows the cause and the remedy.
   public var errorDescription: String? {
     switch self {
-    case .restricted: "This household does not let apps ask for themselves. Ask a guardian to authorize the app."
-    case .unavailable: "picketd does not answer or cannot do it now. Start it with `sudo systemctl start picketd`."
+    case .restricted: lastWords ?? "picketd does not let this app be authorized here. Ask a guardian to do it."
+    case .unavailable: lastWords ?? "picketd cannot do it now. Try again later."
     case .invalidAccountType:
       "This user is no child of the household. Add one with `picket child add`, or name it in PICKET_CHILD."
-    case .invalidArgument: "The request makes no sense: check PICKET_CHILD and PICKET_CLIENT."
-    case .authorizationConflict: "Another app has control already. Ask a guardian to revoke its authorization."
+    case .invalidArgument:
+      "The request makes no sense\(lastWords.map { " (\($0))" } ?? ""): check PICKET_CHILD and PICKET_CLIENT."
+    case .authorizationConflict: lastWords ?? "This does not go together with what the household has."
     case .authorizationCanceled: "A guardian said no, or the request was withdrawn."
-    case .networkError: "The conversation with picketd broke off. Try again."
-    case .authenticationMethodUnavailable: "There is no passcode. Set one with `picket guardian set-passcode`."
+    case .networkError: lastWords ?? "The conversation with picketd broke off. Try again."
+    case .authenticationMethodUnavailable:
+      "There is no passcode. A guardian sets one with `sudo picket guardian set-passcode`."
     }
   }
 

@@ -10,11 +10,14 @@ package enum LinkFailure: Error, Hashable, Sendable {
   /// An answer that makes no sense: the daemon is of another version.
   case unexpected(why: String)
 
+  /// How somebody starts the daemon, wherever it is.
+  package static let start = "Start it with `sudo scripts/start` in Picket's folder"
+
   /// What happened and what to do.
   package var sentence: String {
     switch self {
     case .unreachable(let socket, let why):
-      "picketd does not answer at \(socket): \(why). Start it with `sudo systemctl start picketd`, or set PICKET_SOCKET."
+      "picketd does not answer at \(socket): \(why). \(LinkFailure.start), or set PICKET_SOCKET."
     case .notAuthorized(let why, let remedy): "not authorized: \(why). \(remedy)"
     case .notFound(let kind, let name): "there is no \(kind) \(name)"
     case .invalid(let parameter, let why): "\(parameter): \(why)"

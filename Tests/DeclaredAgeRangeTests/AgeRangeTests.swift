@@ -21,7 +21,7 @@ import UIKit
     #expect(range.lowerBound == example.lower && range.upperBound == example.upper)
     #expect(range.ageRangeDeclaration == .guardianDeclared)
     #expect(range.activeParentalControls == .communicationLimits)
-    #expect(daemon.parameters(of: "AgeRange") == [["gates": [13, 16, 18], "child": "Mia"]])
+    #expect(daemon.parameters(of: "AgeRange") == [["gates": [13, 16, 18], "client": "app", "child": "Mia"]])
   }
 
   @Test func `a guardian may decline`() async throws {
@@ -66,8 +66,11 @@ import UIKit
   }
 
   @Test func `refusals are errors that say what to do`() async {
-    daemon.refuse("io.picket.Household.AgeRange", .unavailable(why: "no birth year"))
-    await #expect(throws: AgeRangeService.Error.declinedOnboarding) { try await service.requestAgeRange(ageGates: 18) }
+    daemon.refuse("io.picket.Household.AgeRange", .unavailable(why: "the disk is full"))
+    await AgeRangeService.Error.$words.withValue(LastWords()) {
+      await #expect(throws: AgeRangeService.Error.notAvailable) { try await service.requestAgeRange(ageGates: 18) }
+      #expect(AgeRangeService.Error.notAvailable.localizedDescription == "the disk is full")
+    }
     daemon.isReachable = false
     await #expect(throws: AgeRangeService.Error.notAvailable) { try await service.requestAgeRange(ageGates: 18) }
     #expect(AgeRangeService.Error.declinedOnboarding.localizedDescription.contains("--birth-year"))

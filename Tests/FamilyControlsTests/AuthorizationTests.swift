@@ -56,10 +56,28 @@ import Testing
     (LinkFailure.unreachable(socket: "", why: ""), FamilyControlsError.unavailable),
     (.notAuthorized(why: "", remedy: ""), .restricted), (.notFound(kind: "child", name: "Mia"), .invalidAccountType),
     (.invalid(parameter: "client", why: ""), .invalidArgument), (.conflict(why: ""), .authorizationConflict),
-    (.unavailable(why: ""), .authenticationMethodUnavailable), (.unexpected(why: ""), .networkError),
+    (.notFound(kind: "passcode", name: ""), .authenticationMethodUnavailable), (.unavailable(why: ""), .unavailable),
+    (.unexpected(why: ""), .networkError),
   ]) func `each refusal is the error that callers expect`(_ example: (LinkFailure, FamilyControlsError)) async {
     daemon.refuse("io.picket.Household.Authorize", example.0)
     await #expect(throws: example.1) { try await center.requestAuthorization(for: .individual) }
+  }
+
+  @Test func `what people read is what the daemon said last`() async {
+    for (failure, words) in [
+      (LinkFailure.notAuthorized(why: "this is not the passcode", remedy: "try again in 10 seconds"), "in 10 seconds"),
+      (.unavailable(why: "the disk is full"), "the disk is full"), (.conflict(why: "500 clients are known"), "500"),
+      (.unreachable(socket: "/run/a.sock", why: "nobody listens there"), "scripts/start"),
+      (.invalid(parameter: "client", why: "it is too long"), "it is too long"),
+    ] {
+      daemon.refuse("io.picket.Household.Authorize", failure)
+      await FamilyControlsError.$words.withValue(LastWords()) {
+        let error = await #expect(throws: FamilyControlsError.self) {
+          try await center.requestAuthorization(for: .individual)
+        }
+        #expect(error?.localizedDescription.contains(words) == true, "\(error?.localizedDescription ?? "")")
+      }
+    }
   }
 
   @Test func `errors are numbered as Apple's and say what to do`() {

@@ -118,7 +118,7 @@ import UIKit
         Issue.record("\(error)")
         return
       }
-      #expect(error.localizedDescription.contains("systemctl start picketd"))
+      #expect(error.localizedDescription.contains("scripts/start"))
     }
   }
 

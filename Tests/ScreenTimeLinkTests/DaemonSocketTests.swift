@@ -69,7 +69,7 @@ import Varlink
     let path = folder.path + "/none.sock"
     let failure = LinkFailure.unreachable(socket: path, why: "nobody listens there")
     #expect(throws: failure) { try DaemonSocketTests.link([path]).effective() }
-    #expect(failure.sentence.contains("systemctl start picketd") && failure.sentence.contains(path))
+    #expect(failure.sentence.contains("scripts/start") && failure.sentence.contains(path))
   }
 
   @Test func `the daemon's errors are told apart`() async throws {

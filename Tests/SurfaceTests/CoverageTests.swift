@@ -27,4 +27,26 @@ import Testing
       #expect(CoverageTests.states.contains { state.hasPrefix($0) }, "\(row)")
     }
   }
+
+  /// An error that nothing brings about is not done.
+  @Test(arguments: [
+    ("FamilyControls", "FamilyControlsError"), ("PermissionKit", "AskError"),
+    ("DeclaredAgeRange", "AgeRangeService.Error"),
+  ]) func `every error that is done is provoked at picketd, and no other`(_ example: (module: String, type: String))
+    throws
+  {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let provoked = try String(contentsOf: tests.appending(path: "ScreenTimeTests/ErrorTests.swift"), encoding: .utf8)
+    let sections = try CoverageTests.table(example.module).split(separator: "\n## ")
+    let section = try #require(sections.first { $0.hasPrefix("\(example.type)\n") })
+    var cases = 0
+    for row in section.split(separator: "\n") where row.hasPrefix("| `case ") {
+      cases += 1
+      let name = row.dropFirst("| `case ".count).prefix { $0.isLetter }
+      let isDone = row.contains("` | done")
+      let isProvoked = provoked.contains(try Regex("\(example.type)[.]\(name)\\b"))
+      #expect(isDone == isProvoked, "ErrorTests.swift and the table differ on \(name) of \(example.type): \(row)")
+    }
+    #expect(cases > 4)
+  }
 }

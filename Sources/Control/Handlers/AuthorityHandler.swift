@@ -51,6 +51,8 @@ extension Desk {
     let client = try parameters.needed("client")
     let member: Authorization.Member = try parameters.word("member")
     if let passcode = parameters.text("passcode") {
+      // What is wrong is not what was typed.
+      guard await household.hasPasscode else { throw .notFound(kind: "passcode", name: "of this household") }
       _ = try await household.unlock(passcode, user: errand.caller.user)
     }
     let program = try program(errand)

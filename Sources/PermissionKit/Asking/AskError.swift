@@ -12,11 +12,12 @@ public enum AskError: LocalizedError, Sendable {
 
   public var errorDescription: String? {
     switch self {
+    // Never thrown: whatever was wrong has a name.
     case .unknown: "The question was not asked, and nobody knows why."
     case .communicationLimitsNotEnabled: "No guardian looks after this user: add it with `picket child add`."
     case .contactSyncNotSetup: "There are no contacts to look into."
     case .invalidQuestion: "The question has no form that picketd takes."
-    case .notAvailable: "picketd does not answer. Start it with `sudo systemctl start picketd`."
+    case .notAvailable: "picketd does not answer. \(LinkFailure.start)."
     case .systemError(let error): (error as? LinkFailure)?.sentence ?? "\(error)"
     }
   }

@@ -1,0 +1,159 @@
+import DeclaredAgeRange
+import FamilyControls
+import Foundation
+import JSON
+import PermissionKit
+import ScreenTimeLink
+import Support
+import Testing
+
+/// Every error that the tables of what there is call done, from its cause, at picketd itself. `CoverageTests` looks here.
+@Suite(OwnWords(), .enabled(if: getuid() == 0, "picketd wants root")) struct ErrorTests {
+  private func request(
+    _ link: ScreenTimeLink, _ member: FamilyControlsMember = .individual, _ passcode: String? = nil
+  ) async throws {
+    let center = AuthorizationCenter(link)
+    guard let passcode else { return try await center.requestAuthorization(for: member) }
+    try await center.requestAuthorization(for: member, passcode: passcode)
+  }
+
+  @Test func `without a passcode nobody can type it`() async throws {
+    let house = try House()
+    for member in [FamilyControlsMember.individual, .child] {
+      await #expect(throws: FamilyControlsError.authenticationMethodUnavailable) {
+        try await request(house.link("app"), member, "2580")
+      }
+    }
+  }
+
+  @Test func `a wrong passcode, and too many of them, are said as such`() async throws {
+    let house = try House()
+    try house.call("Household.SetPasscode", ["passcode": "2580"])
+    for words in ["not the passcode", "not the passcode", "not the passcode", "too often. try again in"] {
+      await #expect(throws: FamilyControlsError.restricted) {
+        try await request(house.link("app"), .individual, "0000")
+      }
+      let text = FamilyControlsError.restricted.localizedDescription
+      #expect(text.contains(words), "\(text)")
+    }
+  }
+
+  @Test func `a guardian who says no cancels it`() async throws {
+    let house = try House()
+    let app = try house.run("Homework", "allow")
+    try house.answer(try await house.question("io.picket.authorization"), "decline")
+    #expect(try await app.status() == 1)
+    #expect(AuthorizationCenter(house.link("Homework")).authorizationStatus == .denied)
+    let error = FamilyControlsError.authorizationCanceled
+    #expect(app.complaints.contains { $0.contains(error.localizedDescription) }, "\(app.complaints)")
+  }
+
+  @Test func `what picketd has no room for is a conflict, and says with what`() async throws {
+    let house = try House()
+    for number in 0..<500 {
+      try house.call("Household.Authorize", ["child": "Mia", "client": .string("c\(number)"), "member": "child"])
+    }
+    await #expect(throws: FamilyControlsError.authorizationConflict) { try await request(house.link("app")) }
+    let text = FamilyControlsError.authorizationConflict.localizedDescription
+    #expect(text.contains("500 clients are known already: revoke one"), "\(text)")
+  }
+
+  @Test func `who is nobody's child, and what is no client, are said as such`() async throws {
+    let house = try House(birthYear: 2_000)
+    let nobody = ScreenTimeLink(Surroundings(environment: ["PICKET_SOCKET": house.control], program: "app"))
+    await #expect(throws: FamilyControlsError.invalidAccountType) { try await request(nobody) }
+    await #expect(throws: AgeRangeService.Error.invalidAccount) {
+      try await AgeRangeService(nobody).requestAgeRange(ageGates: 13)
+    }
+    await #expect { try await AskCenter(nobody).ask(Self.question()) } throws: {
+      if case AskError.communicationLimitsNotEnabled = $0 { true } else { false }
+    }
+    await #expect(throws: FamilyControlsError.invalidArgument) { try await request(house.link("a\u{7}b")) }
+    #expect(FamilyControlsError.invalidArgument.localizedDescription.contains("control characters"))
+    await #expect(throws: AgeRangeService.Error.invalidRequest) {
+      try await AgeRangeService(house.link("app")).requestAgeRange(ageGates: 13, 14)
+    }
+  }
+
+  @Test func `while picketd is away nothing can be done, and the error says how to start it`() async throws {
+    let house = try House(birthYear: 2_000)
+    let link = house.link("app")
+    house.end()
+    await #expect(throws: FamilyControlsError.unavailable) { try await request(link) }
+    await #expect(throws: AgeRangeService.Error.notAvailable) {
+      try await AgeRangeService(link).requestAgeRange(ageGates: 13)
+    }
+    await #expect { try await AskCenter(link).ask(Self.question()) } throws: {
+      if case AskError.notAvailable = $0 { true } else { false }
+    }
+    for text in [FamilyControlsError.unavailable.localizedDescription, "\(AskError.notAvailable.localizedDescription)"]
+    {
+      #expect(text.contains("sudo scripts/start"), "\(text)")
+    }
+  }
+
+  @Test func `a question that picketd does not take, and one too many, are errors that say why`() async throws {
+    let house = try House()
+    let center = AskCenter(house.link("chat"))
+    let long = WebAccessTopic(domain: "x.test", reason: String(repeating: "please ", count: 8_000))
+    await #expect { try await center.ask(PermissionQuestion(topic: long, choices: [.approve, .decline])) } throws: {
+      if case AskError.invalidQuestion = $0 { true } else { false }
+    }
+    for number in 0..<50 { try await center.ask(Self.question("friend\(number)")) }
+    await #expect { try await center.ask(Self.question("one more")) } throws: { error in
+      guard case AskError.systemError = error else { return false }
+      return error.localizedDescription.contains("50 questions wait for an answer already")
+    }
+  }
+
+  @Test func `what answers and is no picketd is told from one that does not answer`() async throws {
+    let workshop = try Workshop()
+    let stranger = Process()
+    stranger.executableURL = URL(filePath: "/usr/bin/python3")
+    stranger.arguments = ["-c", Self.stranger, workshop.path("other.sock")]
+    (stranger.standardOutput, stranger.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try stranger.run()
+    defer { kill(stranger.processIdentifier, SIGKILL) }
+    try await eventually("a program at the socket") {
+      FileManager.default.fileExists(atPath: workshop.path("other.sock"))
+    }
+    let link = ScreenTimeLink(
+      Surroundings(
+        environment: ["PICKET_SOCKET": workshop.path("other.sock"), "PICKET_CHILD": "Mia"], program: "app"))
+    await #expect(throws: FamilyControlsError.networkError) { try await request(link) }
+    await #expect(throws: AgeRangeService.Error.network) {
+      try await AgeRangeService(link).requestAgeRange(ageGates: 13)
+    }
+    #expect(FamilyControlsError.networkError.localizedDescription.contains("does not understand"))
+  }
+
+  private static let stranger = """
+    import os, socket, sys
+    s = socket.socket(socket.AF_UNIX)
+    s.bind(sys.argv[1] + '.new')
+    s.listen()
+    os.rename(sys.argv[1] + '.new', sys.argv[1])
+    while True:
+      c = s.accept()[0]
+      c.recv(65536)
+      c.sendall(b'good day' + bytes(1))
+      c.close()
+    """
+
+  private static func question(_ name: String = "pip") -> PermissionQuestion<CommunicationTopic> {
+    PermissionQuestion(handle: CommunicationHandle(value: name, kind: .custom))
+  }
+}
+
+/// What people read of an error is what was said last in this process: each test has that for itself.
+private struct OwnWords: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await FamilyControlsError.$words.withValue(LastWords()) {
+      try await AgeRangeService.Error.$words.withValue(LastWords()) { try await function() }
+    }
+  }
+}
