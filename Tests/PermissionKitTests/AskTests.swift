@@ -108,6 +108,11 @@ import UIKit
     #expect(await !limits.isKnownHandle(pip))
   }
 
+  @Test func `a choice that declines may be written as either of Apple's documents has it`() {
+    let choice = PermissionChoice(id: "later", title: "Later", answer: .decline)
+    #expect(choice.answer == .denial)
+  }
+
   @Test func `refusals are errors that say what to do`() async {
     daemon.isReachable = false
     do {

@@ -18,5 +18,8 @@ public struct PermissionChoice: Codable, Hashable, Identifiable, Sendable {
   public enum Answer: String, Codable, Hashable, Sendable {
     case approval
     case denial
+
+    /// The other name that Apple's documents have for it.
+    public static let decline = Answer.denial
   }
 }
