@@ -64,16 +64,18 @@ extension StoreSettings {
   }
 }
 
-/// The three settings that stop applications.
+/// The settings that stop applications by what they are.
 enum ApplicationSetting: String, CaseIterable {
   case shield = "shield.applications"
   case categories = "shield.applicationCategories"
   case blocked = "application.blockedApplications"
+  case music = "media.denyMusicService"
 
   /// Of what it stops, as the catalog or the client calls it.
   func identifiers(in settings: StoreSettings, _ catalog: Catalog?) -> [String] {
     switch self {
     case .shield, .blocked: return settings.items(rawValue).map(\.text)
+    case .music: return settings.flag(rawValue) ? MusicServices.identifiers.sorted() : []
     case .categories:
       guard case .categories(let policy)? = settings[rawValue], let catalog else { return [] }
       let (wanted, except): (Set<String>?, Set<String>) =

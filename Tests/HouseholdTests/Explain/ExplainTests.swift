@@ -58,6 +58,8 @@ import Wire
     try await expect("www.roblox.com", .applicationBlocked, "shield.applicationCategories")
     try await set("application.blockedApplications", [["bundleIdentifier": "youtube"]])
     try await expect("www.youtube.com", .applicationBlocked, "application.blockedApplications")
+    try await set("media.denyMusicService", true)
+    try await expect("open.spotify.com", .applicationBlocked, "media.denyMusicService")
     try await set("appStore.maximumRating", 100)
     try await expect("www.tinder.com", .ageRating, "appStore.maximumRating")
     try await set("media.denyExplicitContent", true)

@@ -37,6 +37,11 @@ import Wire
     }
   }
 
+  @Test func `every music service is one that the catalog knows`() throws {
+    let known = Set(try #require(BuiltIn.catalog).applications.map(\.identifier))
+    #expect(MusicServices.identifiers.isSubset(of: known), "\(MusicServices.identifiers.subtracting(known))")
+  }
+
   @Test func `names of stores are cut to what a snapshot takes`() {
     #expect(StoreSettings.short(String(repeating: "é", count: 40)).utf8.count == 64)
     #expect(StoreSettings.short("evening") == "evening")
@@ -82,6 +87,9 @@ private struct Reference {
     if settings.flag("media.denyExplicitContent") && categories.contains("adult") { return true }
     guard let application else { return false }
     if means(settings.items("shield.applications")) || means(settings.items("application.blockedApplications")) {
+      return true
+    }
+    if settings.flag("media.denyMusicService") && MusicServices.identifiers.contains(application.identifier) {
       return true
     }
     if case .categories(let policy)? = settings["shield.applicationCategories"] {
