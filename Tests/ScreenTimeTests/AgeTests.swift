@@ -71,7 +71,7 @@ import Testing
         s = socket.socket(socket.AF_UNIX)
         s.connect(sys.argv[1])
         call = {'method': 'io.picket.Household.AgeRange', 'parameters': {'client': 'c%d' % number, 'gates': gates}}
-        s.sendall(json.dumps(call).encode() + b'\\0')
+        s.sendall(json.dumps(call).encode() + bytes(1))
         reply = b''
         while not reply.endswith(b'\\0'): reply += s.recv(65536)
         s.close()

@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import ManagedSettings
 import ScreenTimeLink
+import Support
 import Synchronization
 import Testing
 import Varlink
@@ -114,4 +115,40 @@ import Varlink
     #expect(try await app.status() == 0, "\(app.complaints)")
     #expect(app.lines == ["approved"])
   }
+
+  @Test func `an answer and what it means are there together, whenever picketd is killed`() async throws {
+    let house = try House()
+    for number in 0..<16 {
+      let client = "app\(number)"
+      let asker = try house.run(
+        "asker", ["/usr/bin/python3", "-c", Self.asker, house.workshop.path("child.sock"), client])
+      #expect(try await asker.status() == 0, "\(asker.complaints)")
+      func question() throws -> JSON.Object? {
+        try house.call("Requests.Questions")["questions"]?.array?.compactMap(\.object)
+          .first { $0["client"] == .string(client) }
+      }
+      let asked = try #require(try question())
+      let pause = UInt32.random(in: 0...8_000)
+      let ending = Task.detached {
+        usleep(pause)
+        house.end()
+      }
+      _ = try? house.answer(asked, "approve")
+      await ending.value
+      try house.start()
+      let isAnswered = try question()?["state"] == "answered"
+      let status = try house.call("Household.Authorization", ["child": "Mia", "client": .string(client)])["status"]
+      #expect(isAnswered == (status == "approved"), "killed after \(pause) microseconds: \(status ?? .null)")
+    }
+  }
+
+  /// Asks for authorization as a client of the child's.
+  private static let asker = """
+    import json, socket, sys
+    s = socket.socket(socket.AF_UNIX)
+    s.connect(sys.argv[1])
+    call = {'method': 'io.picket.Household.Authorize', 'parameters': {'client': sys.argv[2], 'member': 'child'}}
+    s.sendall(json.dumps(call).encode() + bytes(1))
+    assert b'notDetermined' in s.recv(65536)
+    """
 }
