@@ -10,7 +10,7 @@ import Testing
 import Varlink
 
 /// Who may restrict Mia, and who says so.
-@Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct AuthorizationTests {
+@Suite(.serialized, .enabled(if: getuid() == 0, "picketd wants root")) struct AuthorizationTests {
   @Test func `an app hears of its approval and of its revocation`() async throws {
     let house = try House()
     let heard = Mutex<[AuthorizationStatus]>([])
