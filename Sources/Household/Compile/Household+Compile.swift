@@ -25,12 +25,16 @@ extension Household {
   static let builtInCategories = CategorySet(
     ["encryptedDNS", "relay", "malware", "phishing"].compactMap { Category(builtIn: $0) })
 
-  /// Everything that packets are judged by, as it is now. Nothing is decided here: this only says what was set.
-  func compile() -> Compilation {
+  /// Everything that packets are judged by, as it is now or, less what has ended by itself by then, at a later time of
+  /// CLOCK_BOOTTIME. Nothing is decided here: this only says what was set.
+  func compile(at later: UInt64? = nil) -> Compilation {
     var result = Compilation(settings: Settings(safeSearch: options.engines))
     let children = state.sortedChildren
     let keys = Dictionary(grouping: state.stores.keys, by: \.child)
-    for child in children { add(child, keys[child.id]?.sorted() ?? [], to: &result) }
+    for child in children {
+      let stores = keys[child.id]?.filter { !hasEnded($0, by: later) } ?? []
+      add(child, stores.sorted(), to: &result)
+    }
     let places = Dictionary(uniqueKeysWithValues: children.enumerated().map { ($1.id, $0) })
     for device in state.sortedDevices {
       let owner: Settings.Device.Owner
@@ -86,6 +90,11 @@ extension Household {
   /// Whether a store has a say: it is active, and its client may.
   func counts(_ key: Store.Key) -> Bool {
     state.stores[key]?.isActive == true && authorization(key.child, client: key.client).isApproved
+  }
+
+  private func hasEnded(_ key: Store.Key, by later: UInt64?) -> Bool {
+    guard let later, let end = state.stores[key]?.end else { return false }
+    return end.boot <= later
   }
 
   private func policy(_ key: Store.Key) -> [Settings.Store] {

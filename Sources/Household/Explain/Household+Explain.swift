@@ -12,30 +12,29 @@ extension Household {
       throw .invalid("name", "'\(text.prefix(80))' is not a host name such as www.example.com")
     }
     if publication == nil { settle() }
-    guard let publication, let place = state.sortedChildren.firstIndex(of: child) else {
+    let moment = now
+    let boot = try boot(of: time, at: moment)
+    guard let ground = try ground(at: boot, now: moment), let place = state.sortedChildren.firstIndex(of: child) else {
       throw .unavailable("there are no settings to judge by")
     }
-    let moment = now
-    let ahead = max(0, (time ?? moment.wallSeconds) - moment.wallSeconds)
-    let boot = moment.boot + UInt64(min(ahead, 100 * 366 * 86_400)) * Moment.second
-    let match = publication.catalog?.find(name) ?? .nothing
+    let match = ground.catalog?.find(name) ?? .nothing
     let identity = Identity(
       knowledge: .name, name: name, match: match, kind: .ordinary, server: Address(high: 0, low: 0), port: 53,
       isQuestion: true, isAnswer: false)
-    let ruling = publication.snapshot.decide(place, identity, at: boot)
+    let ruling = ground.snapshot.decide(place, identity, at: boot)
     var explainer = Explainer(
-      settings: publication.settings.children[place], catalog: publication.catalog, why: why, name: name, match: match,
+      settings: ground.settings.children[place], catalog: ground.catalog, why: why, name: name, match: match,
       ruling: ruling)
-    let first = publication.settings.children[..<place].reduce(0) { $0 + $1.stores.count }
-    let stores = publication.settings.children[place].stores
+    let first = ground.settings.children[..<place].reduce(0) { $0 + $1.stores.count }
+    let stores = ground.settings.children[place].stores
     let store = stores.indices.first { $0 + first + 1 == Int(ruling.store) }.map { stores[$0] }
-    explainer.take(store, from: origin(of: ruling.store), self.state)
+    explainer.take(store, from: ground.origin(of: ruling.store), self.state)
     explainer.takeLists()
     explainer.takeGrants(state.grants.values.filter { $0.child == id }.sorted { $0.id < $1.id }, at: boot)
-    if ruling.verdict == .allow, let host = publication.snapshot.safeSearch(child: place, name) {
-      explainer.take(publication.snapshot.enforced(host))
+    if ruling.verdict == .allow, let host = ground.snapshot.safeSearch(child: place, name) {
+      explainer.take(ground.snapshot.enforced(host))
     }
-    explainer.takeStores(identity, at: boot) { self.title(of: $0 + first) }
+    explainer.takeStores(identity, at: boot) { self.title(of: ground.origins, $0 + first) }
     var result = explainer.result
     if ruling.until > 0 {
       result.until = moment.wallSeconds + Int(clamping: (ruling.until - min(moment.boot, ruling.until)) / Moment.second)
@@ -43,12 +42,36 @@ extension Household {
     return result
   }
 
-  private func origin(of number: UInt16) -> Compilation.Origin? {
-    number > 0 && Int(number) <= origins.count ? origins[Int(number) - 1] : nil
+  /// CLOCK_BOOTTIME of a time that people say. What was is not known any more, so that it is not asked for.
+  private func boot(of time: Int?, at moment: Moment) throws(HouseholdError) -> UInt64 {
+    guard let time else { return moment.boot }
+    // People write minutes, and this one is now.
+    guard time > moment.wallSeconds - 60 else {
+      throw .invalid("at", "that time is over; say one that is to come, or look at what was decided in the log")
+    }
+    return moment.boot + UInt64(min(max(0, time - moment.wallSeconds), 100 * 366 * 86_400)) * Moment.second
+  }
+
+  /// What is published, or what it will be then if nobody changes anything.
+  private func ground(at boot: UInt64, now moment: Moment) throws(HouseholdError) -> Ground? {
+    guard let publication else { return nil }
+    let ends = state.stores.values.contains { $0.end.map { $0.boot > moment.boot && $0.boot <= boot } ?? false }
+    guard ends else {
+      return Ground(
+        settings: publication.settings, snapshot: publication.snapshot, catalog: publication.catalog, origins: origins)
+    }
+    let later = compile(at: boot)
+    do throws(SnapshotError) {
+      return Ground(
+        settings: later.settings, snapshot: try Snapshot(later.settings, catalog: catalog), catalog: catalog,
+        origins: later.origins)
+    } catch {
+      throw .unavailable("what there will be then cannot be judged by: \(error)")
+    }
   }
 
   /// What people call the store at this place among all.
-  private func title(of place: Int) -> String {
+  private func title(of origins: [Compilation.Origin], _ place: Int) -> String {
     guard origins.indices.contains(place) else { return "?" }
     switch origins[place] {
     case .builtIn: return "what Picket always blocks"
@@ -57,5 +80,17 @@ extension Household {
     case .search: return "search engines that cannot be made safe"
     case .store(let key): return "store \(state.title(of: key)) of \(key.client)"
     }
+  }
+}
+
+/// What a name is judged by, with where its stores come from.
+private struct Ground {
+  let settings: Settings
+  let snapshot: Snapshot
+  let catalog: Catalog?
+  let origins: [Compilation.Origin]
+
+  func origin(of number: UInt16) -> Compilation.Origin? {
+    number > 0 && Int(number) <= origins.count ? origins[Int(number) - 1] : nil
   }
 }

@@ -150,6 +150,41 @@ import Wire
     #expect(later.verdict == "block" && later.reason == "blockedDomain")
   }
 
+  @Test func `a shield for a while is over after its end, and another one stands`() async throws {
+    try await household.setShield(true, Shield(domains: ["example.com"]), child: mia.id, store: "evening", seconds: 600)
+    let end = home.seconds + 600
+    let before = try await household.explain("example.com", child: mia.id, at: end - 1)
+    #expect(before.verdict == "block" && before.until == end)
+    let after = try await household.explain("example.com", child: mia.id, at: end)
+    #expect(after.verdict == "allow" && after.store == nil && after.until == nil, "\(after)")
+    #expect(!after.chain.contains { $0.contains("evening") }, "\(after.chain)")
+    // What it says now, and what packets meet, is as it was.
+    #expect(try await household.explain("example.com", child: mia.id).until == end)
+    try await household.setShield(true, Shield(domains: ["example.com"]), child: mia.id, store: "always")
+    let other = try await household.explain("example.com", child: mia.id, at: end + 60)
+    #expect(other.verdict == "block" && other.store == "always" && other.until == nil, "\(other)")
+    home.pass(600)
+    await household.tick()
+    #expect(try await household.explain("example.com", child: mia.id).store == "always")
+  }
+
+  @Test func `a verdict of two shields ends with the later one`() async throws {
+    try await household.setShield(true, Shield(domains: ["example.com"]), child: mia.id, store: "a", seconds: 60)
+    try await household.setShield(true, Shield(domains: ["example.com"]), child: mia.id, store: "b", seconds: 600)
+    for at in [home.seconds + 61, home.seconds + 599] {
+      let why = try await household.explain("example.com", child: mia.id, at: at)
+      #expect(why.store == "b" && why.until == home.seconds + 600)
+    }
+    #expect(try await household.explain("example.com", child: mia.id, at: home.seconds + 600).verdict == "allow")
+  }
+
+  @Test func `a time that is over is refused, and this minute is now`() async throws {
+    await #expect(throws: HouseholdError.self) {
+      try await household.explain("example.com", child: mia.id, at: home.seconds - 60)
+    }
+    #expect(try await household.explain("example.com", child: mia.id, at: home.seconds - 59).verdict == "allow")
+  }
+
   @Test func `what no household switches off, and what the age says, have names too`() async throws {
     let relay = try await household.explain("dns.google", child: mia.id)
     #expect(relay.verdict == "block" && relay.store == "picket" && relay.rule == "encryptedDNS")
