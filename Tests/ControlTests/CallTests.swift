@@ -65,6 +65,29 @@ import Wire
     await home.stop()
   }
 
+  @Test func `a choice brings its time with it, and an answer brings the question back`() async throws {
+    let home = try await Home()
+    let (mia, root) = (try home.client(user: Home.mia), try home.client(user: 0))
+    let choices: JSON = [
+      ["id": "evening", "title": "All evening", "isApproval": true, "seconds": 7_200],
+      ["id": "no", "title": "No", "isApproval": false],
+    ]
+    let id = try #require(
+      try await mia.ask(
+        "Requests.Ask", ["topic": "web", "payload": [:], "domain": "chess.com", "choices": choices])["id"])
+    let asked = try await root.ask("Requests.Questions")["questions"]?.array?.first?.object
+    #expect(asked?["choices"] == choices)
+    let answer = try await root.ask("Requests.Answer", ["id": id, "choice": "evening", "isApproval": true])
+    #expect(answer["question"]?.object?["answer"] == "evening" && answer["grant"]?.object?["question"] == id)
+    let asking = asked?["created"]?.string.flatMap { RFC3339.seconds($0) } ?? 0
+    let until = answer["grant"]?.object?["until"]?.string.flatMap { RFC3339.seconds($0) } ?? 0
+    #expect((7_200...7_230).contains(until - asking))
+    let chat = try #require(try await mia.ask("Requests.Ask", ["topic": "chat", "payload": [:]])["id"])
+    #expect(
+      try await root.ask("Requests.Answer", ["id": chat, "choice": "approve", "seconds": 60]).refusal == "Invalid")
+    await home.stop()
+  }
+
   @Test func `a passcode opens one connection, until it is locked`() async throws {
     let home = try await Home()
     let root = try home.client(user: 0)

@@ -85,6 +85,23 @@ import UIKit
     }
   }
 
+  @Test func `a choice says how long, and what holds meanwhile is one of the choices`() async throws {
+    let evening = PermissionChoice(id: "evening", title: "All evening", lasting: .seconds(7_200))
+    let question = PermissionQuestion(topic: WebAccessTopic(domain: "x.test"), choices: [evening, .decline])
+    try await center.ask(question)
+    let sent: JSON = ["id": "evening", "title": "All evening", "isApproval": true, "seconds": 7_200]
+    #expect(daemon.parameters(of: "Ask").first?["choices"]?.array?.first == sent)
+    question.defaultChoice = .approve
+    await #expect {
+      try await center.ask(question)
+    } throws: { error in
+      if case AskError.invalidQuestion? = error as? AskError { true } else { false }
+    }
+    #expect(daemon.questions.count == 1)
+    question.defaultChoice = evening
+    try await center.ask(question)
+  }
+
   @Test func `a question with a date ends by it, and one that is over is not sent`() async throws {
     let question = PermissionQuestion(significantAppUpdateTopic: SignificantAppUpdateTopic(description: "Chat is new"))
     question.expirationDate = Date(timeIntervalSince1970: 4_102_444_800)

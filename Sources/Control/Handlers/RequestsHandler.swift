@@ -12,7 +12,8 @@ extension Desk {
       for choice in parameters.list("choices") {
         choices.append(
           Question.Choice(
-            id: try choice.needed("id"), title: try choice.needed("title"), isApproval: choice.flag("isApproval")))
+            id: try choice.needed("id"), title: try choice.needed("title"), isApproval: choice.flag("isApproval"),
+            seconds: choice.number("seconds")))
       }
       guard let payload = parameters.object["payload"]?.object else {
         throw .invalid(parameter: "payload", why: "it is an object")
@@ -36,7 +37,7 @@ extension Desk {
         id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds")
       ).grant
       let names = await names
-      return ["grant": grant?.json(names) ?? .null]
+      return ["question": question.json(names), "grant": grant?.json(names) ?? .null]
     case "Cancel":
       let id = try parameters.needed("id")
       let question = try? await household.question(id)

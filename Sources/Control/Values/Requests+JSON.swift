@@ -13,7 +13,11 @@ extension Question {
 }
 
 extension Question.Choice {
-  var json: JSON { ["id": .string(id), "title": .string(title), "isApproval": .bool(isApproval)] }
+  var json: JSON {
+    .fields([
+      "id": .string(id), "title": .string(title), "isApproval": .bool(isApproval), "seconds": .optional(seconds),
+    ])
+  }
 }
 
 extension Grant {

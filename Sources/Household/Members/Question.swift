@@ -37,11 +37,14 @@ public struct Question: Hashable, Sendable, Identifiable {
     public let title: String
     /// Whether it means yes.
     public let isApproval: Bool
+    /// How long what it opens stays open, where it says so.
+    public let seconds: Int?
 
-    public init(id: String, title: String, isApproval: Bool) {
+    public init(id: String, title: String, isApproval: Bool, seconds: Int? = nil) {
       self.id = id
       self.title = title
       self.isApproval = isApproval
+      self.seconds = seconds
     }
 
     public static let approve = Choice(id: "approve", title: "Approve", isApproval: true)

@@ -33,7 +33,11 @@ extension Question {
 
 extension Question.Choice {
   public var json: JSON {
-    ["id": .string(id), "title": .string(title), "answer": .string(isApproval ? "approval" : "decline")]
+    var words: JSON.Object = [
+      "id": .string(id), "title": .string(title), "answer": .string(isApproval ? "approval" : "decline"),
+    ]
+    if let seconds { words["seconds"] = .int(seconds) }
+    return .object(words)
   }
 
   /// Nil for anything else.
@@ -41,7 +45,7 @@ extension Question.Choice {
     guard let object = json.object, let id = object["id"]?.string, let title = object["title"]?.string,
       let answer = object["answer"]?.string, answer == "approval" || answer == "decline"
     else { return nil }
-    self.init(id: id, title: title, isApproval: answer == "approval")
+    self.init(id: id, title: title, isApproval: answer == "approval", seconds: object["seconds"]?.int.map { Int($0) })
   }
 
   static func all(_ list: [JSON]) -> [Question.Choice]? {

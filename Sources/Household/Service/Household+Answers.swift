@@ -2,8 +2,8 @@ internal import JSON
 internal import Ledger
 
 extension Household {
-  /// A guardian's answer, and what it means: a yes to a question that is about a name lets the child through to it for a
-  /// while, one to a client's request authorizes it. Both are on the disk together, so that nobody waits for what an
+  /// A guardian's answer, and what it means: a yes to a question that is about a name lets the child through to it for as
+  /// long as the guardian says, else as the choice does, one to a client's request authorizes it. Both are on the disk together, so that nobody waits for what an
   /// answered question never brought. Whoever says `isApproval` is sure that a choice means what they mean, whatever its
   /// title is.
   @discardableResult
@@ -22,6 +22,9 @@ extension Household {
     if let isApproval, isApproval != chosen.isApproval {
       throw .invalid("choice", "'\(choice)' means \(chosen.isApproval ? "yes" : "no") in this question")
     }
+    guard seconds == nil || (chosen.isApproval && question.domain != nil) else {
+      throw .invalid("seconds", "this answer opens nothing that could end: leave the time out")
+    }
     question.state = .answered
     question.answer = choice
     question.answered = now.wallSeconds
@@ -36,7 +39,8 @@ extension Household {
     case .ageRange(let client): try settle(client, of: question.child, mayKnowAge: chosen.isApproval, filing)
     case .name(let domain) where chosen.isApproval:
       grant = try add(
-        [(question.child, .domain(domain))], seconds: seconds ?? Grant.usual, question: question.id, answering: filing
+        [(question.child, .domain(domain))], seconds: seconds ?? chosen.seconds ?? Grant.usual, question: question.id,
+        answering: filing
       ).first
     case .name: try put(question)
     }

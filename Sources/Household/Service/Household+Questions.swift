@@ -40,6 +40,7 @@ extension Household {
       try PlainText.check(identifier: choice.id, "choices", upTo: 64)
       try PlainText.check(choice.title, "choices", upTo: 255)
     }
+    try Household.check(timesOf: choices, domain)
     let moment = now
     if let expires, expires <= moment.wallSeconds { throw .invalid("expires", "that is over already") }
     let open = questions(of: child, state: .open)
@@ -79,6 +80,17 @@ extension Household {
     }
     guard choices.contains(where: \.isApproval), choices.contains(where: { !$0.isApproval }) else {
       throw .invalid("choices", "a question can be answered with yes and with no")
+    }
+  }
+
+  /// A time belongs to a yes that opens something.
+  private static func check(timesOf choices: [Question.Choice], _ domain: String?) throws(HouseholdError) {
+    for choice in choices {
+      guard let seconds = choice.seconds else { continue }
+      guard choice.isApproval, domain != nil else {
+        throw .invalid("choices", "only a yes to a question about a domain lasts for so many seconds")
+      }
+      try Grant.check(seconds: seconds)
     }
   }
 

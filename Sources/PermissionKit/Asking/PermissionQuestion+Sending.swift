@@ -12,15 +12,23 @@ extension PermissionQuestion {
       encoder.dateEncodingStrategy = .iso8601
       let now = Date.now
       guard let data = try? encoder.encode(self), let payload = try? JSON(parsing: data), !choices.isEmpty,
-        expirationDate.map({ $0 > now }) ?? true
+        choices.contains(defaultChoice), expirationDate.map({ $0 > now }) ?? true
       else { throw .invalidQuestion }
       let domain = (topic as? WebAccessTopic)?.domain
       return ScreenTimeLink.Question(
         topic: Topic.id, payload: domain == nil ? payload : payload.naming(nil), domain: domain, why: topic.sentence,
-        choices: choices.map { choice in
-          ["id": .string(choice.id), "title": .string(choice.title), "isApproval": .bool(choice.answer == .approval)]
-        }, expires: expirationDate?.formatted(.iso8601))
+        choices: choices.map(\.sent), expires: expirationDate?.formatted(.iso8601))
     }
+  }
+}
+
+extension PermissionChoice {
+  fileprivate var sent: JSON {
+    var choice: JSON.Object = [
+      "id": .string(id), "title": .string(title), "isApproval": .bool(answer == .approval),
+    ]
+    if let seconds { choice["seconds"] = .int(seconds) }
+    return .object(choice)
   }
 }
 

@@ -4,12 +4,20 @@ public struct PermissionChoice: Codable, Hashable, Identifiable, Sendable {
   public let id: String
   public var title: String
   public var answer: Answer
+  /// How long the domain of a `WebAccessTopic` is open then; an hour without it. A guardian may say otherwise.
+  public var seconds: Int?
 
   /// A choice of the app's own, such as approval for an hour.
   public init(id: String, title: String, answer: Answer) {
     self.id = id
     self.title = title
     self.answer = answer
+  }
+
+  /// An approval of a `WebAccessTopic` that lasts for so long, such as an hour: up to 31 days.
+  public init(id: String, title: String, lasting time: Duration) {
+    self.init(id: id, title: title, answer: .approval)
+    seconds = Int(time.components.seconds)
   }
 
   public static let approve = PermissionChoice(id: "approve", title: "Approve", answer: .approval)

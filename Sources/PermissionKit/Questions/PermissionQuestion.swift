@@ -26,7 +26,8 @@ public final class PermissionQuestion<Topic>: Identifiable where Topic: Question
     self.init(id: UUID(), topic: topic, choices: choices, terms: Terms(defaultChoice: declining, expirationDate: nil))
   }
 
-  /// What holds while nobody has answered: the most restrictive choice, unless the app says otherwise.
+  /// What holds while nobody has answered: the most restrictive choice, unless the app says otherwise. It has to be one of
+  /// the choices, or the question cannot be asked.
   public var defaultChoice: PermissionChoice {
     get { terms.withLock { $0.defaultChoice } }
     set { terms.withLock { $0.defaultChoice = newValue } }

@@ -1,4 +1,5 @@
-/// May I see this? Picket's own topic: an approval opens the domain for the time of the choice.
+/// May I see this? Picket's own topic: an approval opens the domain for as long as the guardian says, else for the time of
+/// the choice (`PermissionChoice.seconds`), else for an hour.
 public struct WebAccessTopic: QuestionTopic, Hashable, Sendable {
   public static let id = "webAccess"
 

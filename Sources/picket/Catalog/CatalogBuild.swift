@@ -11,6 +11,7 @@ func buildCatalog(_ invocation: Invocation) throws -> ExitCode {
   let build = Build(sources, output: invocation.needed("--out"), rules: BuiltInRules.folder)
   let summary = try build.run { done, total in bar.show(done, of: total) }
   bar.clear()
+  if invocation.has("--json") { return invocation.show(summary.json) }
   invocation.confirm(summary.report)
   return .done
 }

@@ -36,7 +36,12 @@ extension Refusal {
     case "NotFound":
       self.init(
         code: .failed, description: "there is no \(said("kind")) '\(said("name"))'" + Refusal.whereToLook(said("kind")))
-    case "Invalid": self.init(code: .failed, description: "\(said("parameter")): \(said("why"))")
+    // Only whoever named no child is asked for one.
+    case "Invalid" where said("parameter") == "child":
+      self.init(
+        code: .wrongUsage, description: "for whom? Say --child NAME: your own user is no child of this household")
+    case "Invalid":
+      self.init(code: .failed, description: "\(Refusal.word(for: said("parameter"))): \(said("why"))")
     case "Conflict", "Unavailable": self.init(code: .failed, description: said("why"))
     case "MethodNotFound", "InterfaceNotFound", "InvalidParameter", "MethodNotImplemented":
       self.init(
@@ -44,6 +49,16 @@ extension Refusal {
         description: "this picketd does not know how (\(error)): is it of the same version as this picket?")
     default: self.init(code: .failed, description: error.description)
     }
+  }
+
+  /// What people typed for a parameter of picketd's.
+  private static func word(for parameter: String) -> String {
+    let words = [
+      "address": "--ip", "applications": "--app", "at": "--at", "birthYear": "--birth-year", "categories": "--category",
+      "choice": "--choice", "client": "--client", "domains": "--domain", "except": "--except", "hardware": "--mac",
+      "program": "--program", "seconds": "--for", "store": "--store", "user": "--uid",
+    ]
+    return words[parameter] ?? parameter
   }
 
   private static func sentence(_ why: String, _ remedy: String) -> String {

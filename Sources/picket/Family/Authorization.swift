@@ -31,13 +31,16 @@ func grantAuthorization(_ invocation: Invocation) throws -> ExitCode {
       description: reply["status"] == "denied"
         ? "a guardian has denied it" : "a guardian was asked: 'picket requests' shows it to them")
   }
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("\(client) may keep settings for \(child)\(seesData ? " and see what \(child) visits" : "").\n")
   return .done
 }
 
 func revokeAuthorization(_ invocation: Invocation) throws -> ExitCode {
   let (child, client) = (invocation.needed("--child"), invocation.needed("--client"))
-  try Daemon.reach(invocation).call("Household.Revoke", ["child": .string(child), "client": .string(client)])
+  let reply = try Daemon.reach(invocation).call(
+    "Household.Revoke", ["child": .string(child), "client": .string(client)])
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("\(client) may not keep settings for \(child) any more.\n")
   return .done
 }

@@ -60,7 +60,8 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
 
 func removeChild(_ invocation: Invocation) throws -> ExitCode {
   let child = try invocation.whom()
-  try Daemon.reach(invocation).call("Household.RemoveChild", ["child": .string(child)])
+  let reply = try Daemon.reach(invocation).call("Household.RemoveChild", ["child": .string(child)])
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("Removed \(child).\n")
   return .done
 }

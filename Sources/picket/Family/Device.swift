@@ -70,7 +70,8 @@ func removeDevice(_ invocation: Invocation) throws -> ExitCode {
     throw Refusal(
       code: .failed, description: "'\(wanted)' is the name of devices \(numbers.alternatives): say a number")
   }
-  try daemon.call("Household.RemoveDevice", ["device": .int(number)])
+  let reply = try daemon.call("Household.RemoveDevice", ["device": .int(number)])
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("Removed device \(number).\n")
   return .done
 }

@@ -4,13 +4,15 @@ import Verbs
 func changePasscode(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   let passcode = try Secret.new("passcode")
+  var reply: JSON.Object
   do throws(Refusal) {
-    try daemon.call("Household.SetPasscode", ["passcode": .string(passcode)])
+    reply = try daemon.call("Household.SetPasscode", ["passcode": .string(passcode)])
   } catch {
     // Whoever is a guardian by the passcode alone has to know the one that is to go.
     guard error.code == .notAuthorized, let current = Secret.ask("Current passcode: ") else { throw error }
-    try daemon.call("Household.SetPasscode", ["passcode": .string(passcode), "current": .string(current)])
+    reply = try daemon.call("Household.SetPasscode", ["passcode": .string(passcode), "current": .string(current)])
   }
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("The passcode is set. 'picket unlock' asks for it.\n")
   return .done
 }

@@ -38,7 +38,7 @@ extension Verb {
       .flag("--individual", "for somebody who decides for themselves"),
       .value(
         "--data", "YES-OR-NO", .word("yes or no", ["yes", "no"]),
-        "whether it sees by name what the child visits (FamilyActivityData)"), .socket,
+        "whether it sees by name what the child visits (FamilyActivityData)"), .json, .socket,
     ],
     examples: [
       Example("picket authorization grant --child Mia --client Homework --program /usr/local/bin/homework"),
@@ -54,6 +54,7 @@ extension Verb {
     about: """
       Takes an authorization back. The client's settings are kept, and count for nothing until it is authorized again.
       """,
-    options: subject + [.socket], examples: [Example("picket authorization revoke --child Mia --client Homework")],
+    options: subject + [.json, .socket],
+    examples: [Example("picket authorization revoke --child Mia --client Homework")],
     exits: Exit.daemon, action: revokeAuthorization)
 }

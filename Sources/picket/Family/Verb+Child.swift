@@ -72,6 +72,6 @@ extension Verb {
       Takes a child out of the household, with its stores, grants, questions and records. Its devices become unknown ones, \
       which picketd treats as it is configured to.
       """,
-    operands: [whom], options: [.child("the child"), .socket],
+    operands: [whom], options: [.child("the child"), .json, .socket],
     examples: [Example("picket child remove Mia")], exits: Exit.daemon, action: removeChild)
 }

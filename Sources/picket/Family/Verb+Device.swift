@@ -76,6 +76,6 @@ extension Verb {
         "DEVICE", .text("a device"), "its number, name or hardware address, as 'picket device list' shows it",
         noun: "device", missing: "which device? 'picket device list' shows them")
     ],
-    options: [.socket], examples: [Example("picket device remove 3"), Example("picket device remove tablet")],
+    options: [.json, .socket], examples: [Example("picket device remove 3"), Example("picket device remove tablet")],
     exits: Exit.daemon, action: removeDevice)
 }

@@ -16,7 +16,7 @@ extension Verb {
       as well. Only a slow hash of it is stored. Without a terminal, the first line of standard input is the new passcode \
       and the second the current one.
       """,
-    options: [.socket],
+    options: [.json, .socket],
     examples: [
       Example("sudo picket guardian set-passcode"),
       Example("pass show picket | sudo picket guardian set-passcode", "without typing it"),

@@ -17,7 +17,7 @@ extension Verb {
       forgotten, so a clock that nobody keeps right is not believed when it is more than a year ahead of what was known; \
       'picket status' says so then. A machine that synchronises its clock needs none of this.
       """,
-    options: [.socket], examples: [Example("date && sudo picket household confirm-time")], exits: Exit.daemon,
+    options: [.json, .socket], examples: [Example("date && sudo picket household confirm-time")], exits: Exit.daemon,
     action: confirmTime)
 
   private static let householdBegin = Verb(
@@ -27,7 +27,7 @@ extension Verb {
       'picket restore' brings all of them back, where there is a backup. The damaged file stays where 'picket status' \
       says. Does nothing to a household that is whole.
       """,
-    options: [.socket], examples: [Example("sudo picket household begin")],
+    options: [.json, .socket], examples: [Example("sudo picket household begin")],
     exits: Exit.daemon(done: "the household is empty, and nobody is fenced", failed: "nothing is lost"),
     action: beginHousehold)
 }

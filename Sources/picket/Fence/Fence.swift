@@ -14,17 +14,20 @@ func showStatus(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func raiseFence(_ invocation: Invocation) throws -> ExitCode {
-  _ = try tell(.up, "Filter.Up", invocation)
+  let reply = try tell(.up, "Filter.Up", invocation)
+  if invocation.has("--json") { return invocation.show(reply ?? [:]) }
   invocation.confirm("The rules are up.\n")
   return .done
 }
 
 func lowerFence(_ invocation: Invocation) throws -> ExitCode {
-  guard try tell(.down, "Filter.Down", invocation) == nil else {
+  if let reply = try tell(.down, "Filter.Down", invocation) {
+    if invocation.has("--json") { return invocation.show(reply) }
     invocation.confirm("The rules are down: nothing is filtered.\n")
     return .done
   }
   try KernelRules.remove()
+  if invocation.has("--json") { return invocation.show([:]) }
   invocation.confirm("No picket-filter is running, and no rules of one are in the kernel.\n")
   return .done
 }

@@ -38,7 +38,7 @@ extension Verb {
       Puts the fence's kernel rules up, as picketd ordered them. The filter does that by itself when it starts; this is \
       for after 'picket down'.
       """,
-    options: [.socket, .link], examples: [Example("sudo picket up")],
+    options: [.json, .socket, .link], examples: [Example("sudo picket up")],
     exits: Exit.usual(failed: "refused") + [
       Exit(.notReachable, "neither picketd nor picket-filter is reachable"), Exit(.notAuthorized, "not authorized"),
     ],
@@ -50,7 +50,7 @@ extension Verb {
       Takes the fence's kernel rules down and leaves them down until 'picket up' or the next start: nothing is filtered \
       meanwhile. Without a running picket-filter, takes down whatever one has left behind.
       """,
-    options: [.socket, .link], examples: [Example("sudo picket down")],
+    options: [.json, .socket, .link], examples: [Example("sudo picket down")],
     exits: Exit.usual(done: "the rules are down", failed: "refused") + [
       Exit(.notReachable, "picket-filter is there and does not answer"), Exit(.notAuthorized, "not authorized"),
     ],

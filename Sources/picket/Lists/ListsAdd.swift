@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 import Lists
 import Subscriptions
 import Verbs
@@ -19,6 +20,13 @@ func addList(_ invocation: Invocation) throws -> ExitCode {
   let addition = try invocation.catalogFolder().add(order) { progress.show($0) }
   progress.clear()
   let subscription = addition.subscription
+  if invocation.has("--json") {
+    let reply: JSON.Object = [
+      "list": subscription.json, "rules": .int(addition.found.rules), "omitted": .int(addition.found.omitted),
+      "names": .optional(addition.names),
+    ]
+    return invocation.show(reply.withoutNulls)
+  }
   invocation.confirm(addition.found.leftOut)
   invocation.confirm("Added \(subscription.title) as \(subscription.identifier), category \(subscription.category).\n")
   let found = "\(addition.found.rules) rules, \(addition.found.omitted) left out"
@@ -32,6 +40,7 @@ func removeList(_ invocation: Invocation) throws -> ExitCode {
   defer { progress.clear() }
   let subscription = try invocation.catalogFolder().remove(invocation.needed("ID-or-ADDRESS")) { progress.show($0) }
   progress.clear()
+  if invocation.has("--json") { return invocation.show(["list": subscription.json]) }
   invocation.confirm("Removed \(subscription.title).\n")
   return .done
 }

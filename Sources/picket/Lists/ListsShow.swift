@@ -30,14 +30,3 @@ private func table(_ subscriptions: [Subscription], hasColor: Bool) -> String {
   }
   return text
 }
-
-extension Subscription {
-  fileprivate var json: JSON {
-    [
-      "id": .string(identifier), "address": .string(shownAddress), "category": .string(category),
-      "format": .optional(format?.rawValue), "title": .string(title), "forced": .bool(isForced), "rules": .int(rules),
-      "bytes": .int(bytes), "checkedAt": .optional(checkedAt), "changedAt": .optional(changedAt),
-      "lastError": .optional(lastError),
-    ]
-  }
-}

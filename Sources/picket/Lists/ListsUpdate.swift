@@ -12,6 +12,10 @@ func updateLists(_ invocation: Invocation) throws -> ExitCode {
     progress.show($0)
   }
   progress.clear()
+  if invocation.has("--json") {
+    _ = invocation.show(report.json)
+    return report.isFailure ? .failed : .done
+  }
   if report.isFailure || !invocation.isQuiet { Output.text(report.text) }
   return report.isFailure ? .failed : .done
 }

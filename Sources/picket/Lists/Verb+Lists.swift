@@ -57,7 +57,7 @@ extension Verb {
   private static let listsList = Verb(
     "list", "show the lists, and when their copies last changed",
     about: "Shows the lists, when their copies last changed, and what went wrong when they were last asked for.",
-    options: [.flag("--json", "one JSON document")] + places, rules: placesRule,
+    options: places, rules: placesRule,
     examples: [
       Example("picket lists list"),
       Example("picket lists list --json | jq -r '.lists[] | select(.lastError) | .id'"),
@@ -80,6 +80,7 @@ extension Verb {
     action: updateLists)
 
   private static let places: [Option] = [
+    .json,
     .value("--catalog", "DIR", .folder(), "the folder of the catalog (default: 'catalog' in the state folder)"),
     .value("--state", "DIR", .folder(), "the state folder (default: /var/lib/picket)"),
     .value("--rules", "DIR", .folder(), "Picket's own rules (default: those that it came with)"),

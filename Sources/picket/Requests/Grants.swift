@@ -24,7 +24,8 @@ func listGrants(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func revokeGrant(_ invocation: Invocation) throws -> ExitCode {
-  try Daemon.reach(invocation).call("Requests.Revoke", ["grant": .optional(invocation.number("ID"))])
+  let reply = try Daemon.reach(invocation).call("Requests.Revoke", ["grant": .optional(invocation.number("ID"))])
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("Grant \(invocation.needed("ID")) is over.\n")
   return .done
 }
@@ -43,7 +44,7 @@ func grantTable(_ grants: [JSON.Object]) -> Table {
   return table
 }
 
-private func grantText(_ grant: JSON.Object) -> String {
+func grantText(_ grant: JSON.Object) -> String {
   grant["kind"]?.string == "all" ? "everything" : "\(grant.shown("kind")) \(grant.shown("value"))"
 }
 

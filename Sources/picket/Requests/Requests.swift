@@ -37,13 +37,22 @@ func showRequests(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func approveQuestion(_ invocation: Invocation) throws -> ExitCode {
-  try answer("approve", invocation)
-  invocation.confirm("Approved\(invocation["--for"].map { " for \($0)" } ?? ""). 'picket grants' shows what is open.\n")
+  let reply = try answer(true, invocation)
+  if invocation.has("--json") { return invocation.show(reply) }
+  let grant = reply.object("grant")
+  if grant.members.isEmpty {
+    invocation.confirm("Approved. \(QuestionText.consequence(reply.object("question")))\n")
+  } else {
+    invocation.confirm(
+      "Approved for \(grant.shown("child")) until \(grant.time("until")): \(grantText(grant)).\n"
+        + "'picket revoke \(grant.shown("id"))' ends it early.\n")
+  }
   return .done
 }
 
 func denyQuestion(_ invocation: Invocation) throws -> ExitCode {
-  try answer("decline", invocation)
+  let reply = try answer(false, invocation)
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("Denied.\n")
   return .done
 }
@@ -51,24 +60,29 @@ func denyQuestion(_ invocation: Invocation) throws -> ExitCode {
 func cancelQuestion(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   let id = try openQuestion(invocation, daemon)?["id"]?.string
-  try daemon.call("Requests.Cancel", ["id": .string(id ?? invocation.needed("ID"))])
+  let reply = try daemon.call("Requests.Cancel", ["id": .string(id ?? invocation.needed("ID"))])
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("Nobody waits for an answer to it any more.\n")
   return .done
 }
 
-private func answer(_ choice: String, _ invocation: Invocation) throws {
+private func answer(_ isApproval: Bool, _ invocation: Invocation) throws -> JSON.Object {
   let daemon = try Daemon.reach(invocation)
-  let isApproval = choice == "approve"
   let found = try openQuestion(invocation, daemon)
   // Picket asks in these two words; another client's choices are its own.
   let choices = found?.objects("choices") ?? []
-  let own = choices.first { $0["isApproval"]?.bool == isApproval }?["id"]?.string
-  try daemon.call(
+  let own = choices.first { $0["isApproval"]?.bool == isApproval }
+  var seconds = isApproval ? invocation.seconds("--for") : nil
+  if let time = own?["seconds"]?.int, isApproval, seconds == nil, invocation["--choice"] == nil {
+    // Whoever asks says how long its choices last: more than the usual is for a guardian to choose.
+    seconds = min(Int(time), QuestionText.usual)
+  }
+  return try daemon.call(
     "Requests.Answer",
     [
-      "id": .string(found?["id"]?.string ?? invocation.needed("ID")), "choice": .string(own ?? choice),
-      "isApproval": .bool(isApproval),
-      "seconds": .optional(isApproval ? invocation.seconds("--for") : nil),
+      "id": .string(found?["id"]?.string ?? invocation.needed("ID")),
+      "choice": .string(invocation["--choice"] ?? own?["id"]?.string ?? (isApproval ? "approve" : "decline")),
+      "isApproval": .bool(isApproval), "seconds": .optional(seconds),
     ])
 }
 
@@ -83,48 +97,4 @@ private func openQuestion(_ invocation: Invocation, _ daemon: Daemon) throws -> 
       description: "'\(typed)' begins \(found.count) questions: write more of it, as 'picket requests --json' shows")
   }
   return found.first
-}
-
-/// Questions as people read them.
-enum QuestionText {
-  /// Enough of an identifier to tell questions of one home apart.
-  static func short(_ id: String) -> String { String(id.prefix(8)) }
-
-  static func table(_ questions: [JSON.Object]) -> Table {
-    var table = Table("ID", "CHILD", "ASKED", "FOR", "WHY", "STATE")
-    for question in questions {
-      table.add(
-        short(question.shown("id")), question.shown("child"), question.time("created"), subject(question),
-        why(question), state(question))
-    }
-    return table
-  }
-
-  static func line(_ question: JSON.Object) -> String {
-    let reason = why(question)
-    return [
-      question.time("created"), short(question.shown("id")), question.shown("child"), "asks for", subject(question),
-      reason == "-" ? "" : "(\(reason))", "-", state(question),
-    ].filter { !$0.isEmpty }.joined(separator: " ").printable
-  }
-
-  private static func subject(_ question: JSON.Object) -> String {
-    if isAuthorization(question) { return "authorization of \(question.shown("client"))" }
-    if question["topic"] == "io.picket.ageRange" { return "the age range, for \(question.shown("client"))" }
-    return question["domain"]?.string ?? question.shown("topic")
-  }
-
-  private static func isAuthorization(_ question: JSON.Object) -> Bool {
-    question["topic"] == "io.picket.authorization"
-  }
-
-  private static func why(_ question: JSON.Object) -> String {
-    if isAuthorization(question) { return question.object("payload").shown("program") }
-    return question["why"]?.string ?? question.object("payload").shown("why")
-  }
-
-  private static func state(_ question: JSON.Object) -> String {
-    question["answer"]?.string.map { $0 == "decline" ? "denied" : $0 == "approve" ? "approved" : $0 }
-      ?? question.shown("state")
-  }
 }

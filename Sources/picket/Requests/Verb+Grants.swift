@@ -39,7 +39,7 @@ extension Verb {
         "ID", .grant, "the grant's number, as 'picket grants' shows it", noun: "grant",
         missing: "which grant? 'picket grants' shows them")
     ],
-    options: [.socket], examples: [Example("picket revoke 4")], exits: Exit.daemon, action: revokeGrant)
+    options: [.json, .socket], examples: [Example("picket revoke 4")], exits: Exit.daemon, action: revokeGrant)
 
   static let pause = Verb(
     "pause", "let everything through for a while",

@@ -47,22 +47,38 @@ extension Verb {
       Takes a question back that waits for an answer; the app that asked it is told. A child's own user may take back what \
       that child asked, guardians any question.
       """,
-    operands: [questionID], options: [.socket], examples: [Example("picket question cancel 4c1d")], exits: Exit.daemon,
+    operands: [questionID], options: [.json, .socket], examples: [Example("picket question cancel 4c1d")],
+    exits: Exit.daemon,
     action: cancelQuestion)
 
   private static let questionID = Operand(
     "ID", .text("a question"), "the question, as 'picket requests' shows it; its first letters do",
     noun: "question", missing: "which question? 'picket requests' shows them")
 
+  private static func choice(_ sentence: String) -> Option {
+    .value("--choice", "C", .text("a choice"), sentence)
+  }
+
   static let approve = Verb(
     "approve", "say yes to a question",
-    about: "Says yes to a question. What was asked for is let through for a while, and stops by itself.",
+    about: """
+      Says yes to a question. A domain that was asked for is let through for a while, and stops by itself; an app that asked \
+      for something else is told. Where an app gives several answers to choose from, 'picket requests' shows them, with \
+      the time that each one lasts.
+      """,
     operands: [questionID],
-    options: [.value("--for", "DUR", .duration, "how long (default: an hour)"), .socket],
-    examples: [Example("picket approve 4c1d --for 30m")], exits: Exit.daemon, action: approveQuestion)
+    options: [
+      choice("which yes, where there are several (default: the first, and an hour at most)"),
+      .value("--for", "DUR", .duration, "how long a domain is open (default: as the choice says, else an hour)"), .json,
+      .socket,
+    ],
+    examples: [
+      Example("picket approve 4c1d --for 30m"), Example("picket approve 4c1e --choice evening", "an app's own answer"),
+    ], exits: Exit.daemon, action: approveQuestion)
 
   static let deny = Verb(
     "deny", "say no to a question", about: "Says no to a question. Nothing changes, and the child is told.",
-    operands: [questionID], options: [.socket],
+    operands: [questionID],
+    options: [choice("which no, where there are several (default: the first)"), .json, .socket],
     examples: [Example("picket deny 4c1d")], exits: Exit.daemon, action: denyQuestion)
 }

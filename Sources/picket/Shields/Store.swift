@@ -21,7 +21,8 @@ func showStore(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func clearStore(_ invocation: Invocation) throws -> ExitCode {
-  try Daemon.reach(invocation).call("Settings.Clear", invocation.place)
+  let reply = try Daemon.reach(invocation).call("Settings.Clear", invocation.place)
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("Nothing is set in \(invocation.store) of \(invocation.needed("--child")) any more.\n")
   return .done
 }

@@ -25,7 +25,7 @@ extension Verb {
   private static let storeClear = Verb(
     "clear", "take back everything that is set in a store",
     about: "Takes back everything that is set in a store, its shields among it.",
-    options: [.child("whose store", missing: "whose store? Say --child NAME"), .store, .client, .socket],
+    options: [.child("whose store", missing: "whose store? Say --child NAME"), .store, .client, .json, .socket],
     examples: [Example("picket store clear --child Mia")], exits: Exit.daemon, action: clearStore)
 
   static let set = Verb(

@@ -12,6 +12,7 @@ func exportKey(_ invocation: Invocation) throws -> ExitCode {
   guard !key.isEmpty else { throw Refusal(code: .failed, description: "picketd sent no key; nothing was saved") }
   try file.write(Array((key + "\n").utf8))
   try file.publish()
+  if invocation.has("--json") { return invocation.show(["file": .string(path)]) }
   invocation.confirm("The key is in \(path). Without the passphrase it opens nothing: keep them apart.\n")
   return .done
 }
@@ -23,7 +24,8 @@ func importKey(_ invocation: Invocation) throws -> ExitCode {
   guard let passphrase = Secret.ask("Passphrase: "), !passphrase.isEmpty else {
     throw Misuse("no passphrase was given")
   }
-  try daemon.call("Household.ImportKey", ["passphrase": .string(passphrase), "key": .string(key)])
+  let reply = try daemon.call("Household.ImportKey", ["passphrase": .string(passphrase), "key": .string(key)])
+  if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("What the key of \(path) has sealed can be read from now on.\n")
   return .done
 }

@@ -24,6 +24,7 @@ func saveBackup(_ invocation: Invocation) throws -> ExitCode {
   }
   let count = file.count
   try file.publish()
+  if invocation.has("--json") { return invocation.show(["file": .string(path), "bytes": .int(count)]) }
   invocation.confirm("Saved \(count) bytes to \(path).\n")
   return .done
 }
@@ -45,12 +46,7 @@ func restoreBackup(_ invocation: Invocation) throws -> ExitCode {
     bar.show(end, of: bytes.count)
   }
   bar.clear()
+  if invocation.has("--json") { return invocation.show(["bytes": .int(bytes.count)]) }
   invocation.confirm("Restored the household from \(invocation.needed("FILE")).\n")
-  return .done
-}
-
-func printMetrics(_ invocation: Invocation) throws -> ExitCode {
-  let text = try Daemon.reach(invocation).call("Filter.Metrics")["text"]?.string ?? ""
-  Output.text(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
   return .done
 }

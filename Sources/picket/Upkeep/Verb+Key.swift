@@ -18,7 +18,7 @@ extension Verb {
     operands: [
       Operand("FILE", .file(), "where it goes; only its owner may read it", noun: "file", missing: "to which file?")
     ],
-    options: [.socket], examples: [Example("sudo picket key export family.key.picket")],
+    options: [.json, .socket], examples: [Example("sudo picket key export family.key.picket")],
     exits: Exit.daemon(failed: "the file could not be written, or the passphrase was refused"), action: exportKey)
 
   private static let importing = Verb(
@@ -30,7 +30,7 @@ extension Verb {
     operands: [
       Operand("FILE", .file(), "what 'picket key export' saved", noun: "file", missing: "from which file?")
     ],
-    options: [.socket], examples: [Example("sudo picket key import family.key.picket")],
+    options: [.json, .socket], examples: [Example("sudo picket key import family.key.picket")],
     exits: Exit.daemon(failed: "the file is no key, or the passphrase does not open it"), action: importKey)
 
   private static let rotating = Verb(

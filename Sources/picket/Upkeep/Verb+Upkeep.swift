@@ -10,7 +10,7 @@ extension Verb {
     operands: [
       Operand("FILE", .file(), "where it goes; only its owner may read it", noun: "file", missing: "to which file?")
     ],
-    options: [.socket], examples: [Example("picket backup family.picket")],
+    options: [.json, .socket], examples: [Example("picket backup family.picket")],
     exits: Exit.daemon(failed: "the file could not be written, or it was refused"), action: saveBackup)
 
   static let restore = Verb(
@@ -20,13 +20,16 @@ extension Verb {
       damaged, or of a newer picketd, changes nothing.
       """,
     operands: [Operand("FILE", .file(), "what 'picket backup' saved", noun: "file", missing: "from which file?")],
-    options: [.socket], examples: [Example("picket restore family.picket")],
+    options: [.json, .socket], examples: [Example("picket restore family.picket")],
     exits: Exit.daemon(failed: "the file is no backup, or it was refused"), action: restoreBackup)
 
   static let metrics = Verb(
     "metrics", "print figures for Prometheus",
     about: "Prints counters and gauges of the fence and the daemon in the text format of Prometheus.",
-    options: [.socket],
-    examples: [Example("picket metrics > /var/lib/prometheus/node-exporter/picket.prom")],
+    options: [.json, .socket],
+    examples: [
+      Example("picket metrics > /var/lib/prometheus/node-exporter/picket.prom"),
+      Example("picket metrics --json | jq '.figures[] | select(.name == \"picket_flows\")'"),
+    ],
     exits: Exit.daemon, action: printMetrics)
 }

@@ -106,6 +106,43 @@ import Testing
     #expect(try await household.answer(question.id, choice: "hour").grant != nil)
   }
 
+  @Test func `a choice says how long, unless the guardian does`() async throws {
+    let choices = [
+      Question.Choice(id: "evening", title: "All evening", isApproval: true, seconds: 7_200),
+      Question.Choice(id: "no", title: "No", isApproval: false),
+    ]
+    func granted(_ seconds: Int?) async throws -> Int? {
+      let id = try await household.ask(mia.id, topic: "web", domain: "a.test", choices: choices).id
+      let kept = try await home.restarted().question(id).choices
+      #expect(kept == choices)
+      return try await household.answer(id, choice: "evening", seconds: seconds).grant?.until
+    }
+    #expect(try await granted(nil) == home.seconds + 7_200)
+    #expect(try await granted(60) == home.seconds + 60)
+    // A time belongs to a yes that opens something.
+    for (choice, domain) in [
+      (choices[0], nil), (Question.Choice(id: "no", title: "No", isApproval: false, seconds: 60), "a.test"),
+    ] {
+      await #expect(throws: HouseholdError.self) {
+        try await household.ask(mia.id, topic: "web", domain: domain, choices: [choice, .approve, .decline])
+      }
+    }
+    await #expect(throws: HouseholdError.self) {
+      try await household.ask(
+        mia.id, topic: "web", domain: "a.test",
+        choices: [Question.Choice(id: "ever", title: "Ever", isApproval: true, seconds: 32 * 86_400), .decline])
+    }
+  }
+
+  @Test func `a time for what opens nothing is refused, and the question stays open`() async throws {
+    let id = try await household.ask(mia.id, client: "app", topic: "chat").id
+    await #expect(throws: HouseholdError.self) { try await household.answer(id, choice: "approve", seconds: 60) }
+    #expect(try await household.question(id).state == .open)
+    let name = try await household.ask(mia.id, topic: "web", domain: "a.test").id
+    await #expect(throws: HouseholdError.self) { try await household.answer(name, choice: "decline", seconds: 60) }
+    #expect(try await household.answer(id, choice: "approve").grant == nil)
+  }
+
   @Test func `who asks without end is told to wait`() async throws {
     for number in 0..<Household.mostOpenQuestions { _ = try await household.ask(mia.id, topic: "\(number)") }
     await #expect(throws: HouseholdError.self) { try await household.ask(mia.id, topic: "one more") }

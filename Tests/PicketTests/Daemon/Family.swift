@@ -54,7 +54,9 @@ enum Family {
     "id": "4c1e0000-0000-4000-8000-000000000002", "child": "Ben", "client": "com.example.chat", "topic": "contact",
     "payload": [:],
     "choices": [
-      ["id": "y", "title": "Fine", "isApproval": true], ["id": "n", "title": "Not now", "isApproval": false],
+      ["id": "y", "title": "Fine", "isApproval": true],
+      ["id": "evening", "title": "All evening", "isApproval": true, "seconds": 14_400],
+      ["id": "n", "title": "Not now", "isApproval": false],
     ], "state": "open", "created": "2026-11-21T16:05:00Z",
   ]
 
@@ -131,6 +133,7 @@ enum Family {
     ]),
     "Requests.Ask": .reply(["id": "4c1d0000-0000-4000-8000-000000000001"]),
     "Requests.Questions": .many([["questions": [chess, own, authorization]]]),
+    "Requests.Answer": .reply(["question": chess, "grant": grant]),
     "Requests.Grant": .reply(["grant": grant]),
     "Requests.Grants": .reply(["grants": [grant, pause]]),
     "Requests.Pause": .reply(["grants": [pause]]),
@@ -141,6 +144,8 @@ enum Family {
       "setting": "shield.webDomainCategories", "rule": "social", "list": "rules/social.txt", "line": 40,
       "until": "2026-11-21T20:00:00Z", "chain": ["rules/social.txt:40 puts tiktok.com into social", "store default"],
     ]),
-    "Filter.Metrics": .reply(["text": "picket_flows 3\n"]),
+    "Filter.Metrics": .reply([
+      "text": "# TYPE picket_flows gauge\npicket_flows{state=\"decided\",queue=\"1\"} 3\npicket_grants 0\n"
+    ]),
   ]
 }

@@ -15,7 +15,7 @@ import Testing
       commands: [
         "child add Mia --birth-year 2015 --level strict", "child add Mia --json", "child add Mia -q",
         "child change Mia --level strict", "child change --child Mia --name Maya", "child list", "child list --json",
-        "child show Mia", "child show --child Mia --json", "child remove Mia", "child show",
+        "child show Mia", "child show --child Mia --json", "child remove Mia", "child remove Mia --json", "child show",
         "child show Mia --child Ben",
         "child change Mia", "child add Mia --birth-year 15",
       ]),
@@ -28,12 +28,15 @@ import Testing
         "authorization grant --child Mia --client com.example.hours --data no",
         "authorization grant --child Mia --client com.example.hours --data maybe",
         "authorization grant --client com.example.hours", "authorization grant --child Mia",
-        "authorization revoke --child Mia --client com.example.homework", "authorization",
+        "authorization revoke --child Mia --client com.example.homework",
+        "authorization revoke --child Mia --client com.example.homework --json",
+        "authorization grant --child Mia --client com.example.hours --json", "authorization",
       ]),
     Session(
       name: "household",
       commands: [
         "household begin", "household begin -q", "household", "household begin now", "household confirm-time",
+        "household confirm-time --json", "household begin --json",
       ]),
     Session(
       name: "device",
@@ -42,7 +45,8 @@ import Testing
         "device add --shared --uid 1002 --json", "device list", "device list --child Ben", "device seen",
         "device seen --json", "device adopt --guardian --all-seen",
         "device adopt --child Mia --mac 02:00:00:00:01:11 --mac 02:00:00:00:01:12", "device remove 3",
-        "device remove 02:00:00:00:01:11", "device remove tablet", "device remove phone", "device add --child Mia",
+        "device remove 02:00:00:00:01:11", "device remove tablet", "device remove phone", "device remove 3 --json",
+        "device add --child Mia",
         "device add --mac 02:00:00:00:01:11", "device add --child Mia --guardian --uid 1",
         "device add --child Mia --mac 02:00", "device add --child Mia --ip 10.0.0.0/33",
       ]),
@@ -59,7 +63,7 @@ import Testing
       name: "store",
       commands: [
         "store list", "store list --child Mia --client com.example.homework --json", "store show --child Mia",
-        "store show --child Mia --json", "store clear --child Mia --store evening",
+        "store show --child Mia --json", "store clear --child Mia --store evening", "store clear --child Mia --json",
         "set --child Mia media.maximumMovieRating 300", "set --child Mia media.denyExplicitContent true",
         "set --child Mia webContent.blockedByFilter auto", "set --child Mia safari.cookiePolicy never --json",
         "set --child Mia media.maximumMovieRating null", "set --child Mia media", "set --child Mia media.x",
@@ -70,14 +74,16 @@ import Testing
       commands: [
         "ask --child Mia chess.com --why club", "ask chess.com --json", "requests", "requests --json --all",
         "requests --follow", "requests --follow --json --child Mia", "approve 4c1d --for 30m", "approve 4C1E",
-        "deny 4c1e", "approve 4c1", "deny 9999", "question cancel 4C1E", "question cancel 4c1",
+        "deny 4c1e", "approve 4c1f", "approve 4c1e --choice evening", "approve 4c1d --json",
+        "deny 4c1e --choice n --json",
+        "approve 4c1", "question cancel 4C1E --json", "deny 9999", "question cancel 4C1E", "question cancel 4c1",
         "question cancel 9999", "ask", "ask chess", "approve",
       ]),
     Session(
       name: "grants",
       commands: [
         "grant --child Mia --domain youtube.com --for 30m", "grant --child Mia --app tiktok --for 1h --json",
-        "grant --child Mia --all --for 2h -q", "grants", "grants --child Mia --json", "revoke 4",
+        "grant --child Mia --all --for 2h -q", "grants", "grants --child Mia --json", "revoke 4", "revoke 4 --json",
         "pause --for 1h30m", "pause --child Mia --for 10m --json", "grant --child Mia --for 1h",
         "grant --child Mia --all", "grant --child Mia --all --domain a.test --for 1h", "revoke four", "pause",
       ]),
@@ -86,7 +92,7 @@ import Testing
       commands: [
         "explain www.tiktok.com --child Mia", "explain www.tiktok.com --at 2026-11-21T17:00:00Z --json",
         "explain not_a_name!", "explain a.test --at noon", "log", "log --json", "log --child Mia --reveal --follow",
-        "log --follow --json --limit 5", "log --limit 0", "metrics",
+        "log --follow --json --limit 5", "log --limit 0", "metrics", "metrics --json",
       ]),
     Session(
       name: "coming",

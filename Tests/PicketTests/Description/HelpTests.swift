@@ -17,6 +17,19 @@ import Testing
     try Golden.expect(help.output, "Help/picket-\(path.joined(separator: "-")).txt")
   }
 
+  @Test func `every verb speaks to programs, but for those that have nothing to say to them`() throws {
+    // What a shell reads, and a session whose verbs speak for themselves.
+    let exceptions: Set = ["completions", "unlock"]
+    let leaves = OfferedVerbs.all.filter { path in !OfferedVerbs.all.contains { $0.dropLast() == path[...] } }
+    #expect(leaves.count > 40)
+    var silent: Set<String> = []
+    for path in leaves {
+      let help = try Program.run(path + ["--help"]).output
+      if !help.contains("--json") { silent.insert(path.joined(separator: " ")) }
+    }
+    #expect(silent == exceptions)
+  }
+
   @Test func `there is no help of a verb that is gone`() throws {
     #expect(OfferedVerbs.all.count > 10)
     try Golden.expectOnly(

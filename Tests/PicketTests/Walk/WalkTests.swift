@@ -53,6 +53,9 @@ import Testing
         "picket set --child Mia --client Homework media.maximumMovieRating 300",
         "picket authorization revoke --child Mia --client Homework",
         "picket authorization revoke --child Mia --client Homework", "picket authorization list --json",
+        "as 1001 picket authorization grant --child Mia --client Hours", "picket approve $(question Hours) --for 30m",
+        "picket approve $(question Hours) --choice ever", "picket approve $(question Hours) --choice decline",
+        "picket approve $(question Hours)", "picket grants",
       ]),
     Walk(
       name: "shields",
@@ -126,8 +129,10 @@ import Testing
         "picket explain www.games.example --child Mia", "picket shield add --child Mia --category games -q",
         "picket explain www.games.example --child Mia", "picket explain www.games.example --child Mia --json",
         "as 1001 picket explain www.games.example", "as 1001 picket explain www.games.example --child Ben",
-        "picket explain nothing.example --child Mia --at 2026-11-25T17:00:00Z", "picket explain games.example",
-        "picket explain games.example --child Nobody", "picket grant --child Mia --category games --for 1h -q",
+        "picket explain nothing.example --child Mia --at $(date -ud tomorrow +%FT%TZ)", "picket explain games.example",
+        "picket explain games.example --child Nobody",
+        "picket explain games.example --child Mia --at 2026-11-20T17:00:00Z",
+        "picket grant --child Mia --category games --for 1h -q",
         "picket explain games.example --child Mia",
       ]),
     Walk(
