@@ -19,8 +19,16 @@ package import Varlink
 
 /// The household at its two sockets.
 public final class ControlServer: Sendable {
-  private static let connections = 200
-  private let server: Server
+  /// Guardians' tools and apps, and then the children's: a dozen users whose apps follow what they are told over a few
+  /// connections each. A connection costs two descriptors, the kernel's handle of its process being one, and a client that
+  /// does not read makes it keep 64 KiB: 32 MiB if all of 512 do, and a few replies of a mebibyte for each child, until
+  /// they are cut off.
+  private static let (guardians, everybody) = ((all: 200, perUser: 50), (all: 512, perUser: 48))
+  /// What both sockets need at the most, with some for everything else. Whoever runs a server sees to it.
+  public static let descriptors = 2 * (guardians.all + everybody.all) + 512
+  private static let refusal = "io.picket.Household.Unavailable"
+  private let guardians: Server
+  private let everybody: Server
   private let household: Household
 
   /// Listens at once.
@@ -42,34 +50,57 @@ public final class ControlServer: Sendable {
         Interface(description) { call in await desk.answer(call) }
       })
     let group = surroundings.guardians
-    server = try Server(
+    // Each with threads of its own: whatever comes in at one of them, the kernel shares the time out between both.
+    guardians = try Server(
       service,
       sockets: [
-        ServerSocket(path: path, label: "control", mode: group == nil ? 0o600 : 0o660, group: group),
         ServerSocket(
-          path: ControlServer.besides(path), label: "child", mode: 0o666, connections: ControlServer.connections,
-          connectionsPerUser: 20),
+          path: path, label: "control", mode: group == nil ? 0o600 : 0o660, group: group,
+          connections: ControlServer.guardians.all, connectionsPerUser: ControlServer.guardians.perUser,
+          refusal: ControlServer.refusal)
+      ])
+    everybody = try Server(
+      service,
+      sockets: [
+        ServerSocket(
+          path: ControlServer.besides(path), label: "child", mode: 0o666, connections: ControlServer.everybody.all,
+          connectionsPerUser: ControlServer.everybody.perUser, refusal: ControlServer.refusal)
       ])
   }
 
   /// Lets calls that run be answered, and ends; the sockets are gone then.
-  @available(*, noasync) public func stop() { server.stop() }
+  @available(*, noasync) public func stop() {
+    everybody.end()
+    guardians.stop()
+    everybody.stop()
+  }
+
+  /// Returns when whoever asks now would be answered: the sockets' threads have come round, and the household.
+  public func turn() async {
+    await guardians.turn()
+    await everybody.turn()
+    _ = await household.loss
+  }
 
   /// The other end of a connection for an extension that is started with it: it may what its app may for this child. Nil
   /// where there is no such child, or nobody serves any more.
   public func seat(of client: String, for child: String) async -> ExtensionSeat? {
     guard let child = try? await household.child(named: child) else { return nil }
     let session = Session(agent: Agent(child: child.id, client: client))
-    guard let end = try? server.connect(label: "extension", as: Agent.peer, state: session) else { return nil }
+    guard let end = try? everybody.connect(label: "extension", as: Agent.peer, state: session) else { return nil }
     return ExtensionSeat(end)
   }
 
   /// The same for tasks.
-  public func stop() async { await server.stop() }
+  public func stop() async {
+    everybody.end()
+    await guardians.stop()
+    await everybody.stop()
+  }
 
   /// Somebody in this process who is taken for `peer`, without a socket in the file system.
   package func loopback(as peer: Peer) throws(ClientError) -> Client {
-    try server.loopback(label: "control", as: peer)
+    try guardians.loopback(label: "control", as: peer)
   }
 
   /// Where children come in.

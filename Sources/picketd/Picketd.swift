@@ -77,6 +77,7 @@ private func serve(_ options: Options) -> Int32 {
     let mailbox = try Mailbox()
     Signals.deliver([SIGHUP, SIGTERM, SIGINT], to: mailbox)
     Resolver.limitPatience()
+    OpenFiles.allow(ControlServer.descriptors)
     let configuration = try Configuration(path: options.configuration)
     let catalogs = try CatalogSource(options)
     try File.makeFolder(options.state, mode: 0o700)

@@ -38,6 +38,7 @@ import Testing
     "Sources/Files/ServiceManager.swift": (9, "getenv(3), and a socket's address"),
     "Sources/picket-filter/PicketFilter.swift": (1, "write(2)"),
     "Sources/Files/Aside.swift": (5, "pthread_create(3) with an object as its context"),
+    "Sources/picketd/OpenFiles.swift": (2, "getrlimit(2) and setrlimit(2)"),
     "Sources/picketd/Clocks+Now.swift": (1, "clock_gettime(2)"),
     "Sources/picketd/Console.swift": (2, "write(2)"),
     "Sources/picketd/GuardianGroup.swift": (4, "getgrnam_r(3)"),

@@ -8,7 +8,7 @@ struct Caller: Sendable {
   static var hasForeign: Bool { FileManager.default.isExecutableFile(atPath: foreign) }
   static var isRoot: Bool { getuid() == 0 }
 
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().path + "/Foreign"
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().path + "/Foreign"
   private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
@@ -27,6 +27,11 @@ struct Caller: Sendable {
   /// What another implementation of varlink makes of it.
   func introduce(_ socket: String) throws -> [String] {
     try run([Caller.foreign, "-B", "\(Caller.folder)/client.py", socket])
+  }
+
+  /// What one of the programs of `Foreign` says.
+  func run(_ script: String, _ words: String...) throws -> [String] {
+    try run(["/usr/bin/python3", "-B", "\(Caller.folder)/\(script)"] + words)
   }
 
   private func run(_ command: [String]) throws -> [String] {

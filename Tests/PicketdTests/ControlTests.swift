@@ -179,9 +179,11 @@ import Testing
       said.first == "picketd org.varlink.service io.picket.Household io.picket.Settings io.picket.Requests "
         + "io.picket.Activity io.picket.Catalog io.picket.Filter", "\(said)")
     #expect(
-      said.suffix(4) == [
+      Array(said.dropFirst(8)) == [
         "guardian", "Mia", "['Mia']", "io.picket.Household.Conflict there is a child of the name Mia already",
-      ])
+        "0", "True Mia open", "chess.example", "answered", "notDetermined", "approved", "notDetermined",
+        "io.picket.Household.NotFound {'kind': 'child', 'name': 'Nobody'}",
+      ], "\(said)")
     #expect(home.stop(picketd) == 0)
   }
 }

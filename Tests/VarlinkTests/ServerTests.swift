@@ -22,7 +22,8 @@ import Varlink
       sockets: [
         ServerSocket(path: workshop.path("control.sock"), label: "guardian", mode: 0o660, group: getgid()),
         ServerSocket(
-          path: workshop.path("child.sock"), label: "child", mode: 0o666, connections: 5, connectionsPerUser: 3),
+          path: workshop.path("child.sock"), label: "child", mode: 0o666, connections: 5, connectionsPerUser: 3,
+          refusal: "org.example.sample.Crowded"),
       ], limits: limits)
   }
 
@@ -95,18 +96,58 @@ import Varlink
     #expect(isCancelled)
   }
 
-  @Test func `one user has so many connections, and the next one is let in when one is over`() async throws {
+  @Test func `who has too many connections at work is told why the next one is none`() async throws {
     try await onThread { [child] in
-      var clients: [Client] = []
-      for _ in 0..<3 {
-        clients.append(try Client(path: child))
-        _ = try clients[clients.count - 1].call("org.example.sample.Who")
+      let busy = try (0..<3).map { _ in try Client(path: child) }
+      let streams = try busy.map { try $0.more("org.example.sample.Count") }
+      for stream in streams { _ = try stream.next() }
+      let said = #expect(throws: ClientError.self) { try Client(path: child).call("org.example.sample.Who") }
+      guard case .refused(let error)? = said else {
+        Issue.record("it was told \(String(describing: said))")
+        return
       }
-      #expect(throws: ClientError.lost) { try Client(path: child).call("org.example.sample.Who") }
-      _ = try clients[0].call("org.example.sample.Who")
-      clients.removeFirst()
+      #expect(error.name == "org.example.sample.Crowded")
+      #expect(error.parameters["why"]?.string?.hasPrefix("this user has 3 connections here already") == true)
+      // Also whoever only listens, and whoever wants more than one reply.
+      let listener = try RawClient(child).rest()
+      #expect(listener?.hasPrefix(#"{"error":"org.example.sample.Crowded""#) == true)
+      #expect(throws: ClientError.refused(error)) { try Client(path: child).more("org.example.sample.Count").next() }
+      busy[0].hangUp()
       Thread.sleep(forTimeInterval: 0.1)
       _ = try Client(path: child).call("org.example.sample.Who")
+    }
+  }
+
+  @Test func `what does nothing makes room for what has something to say, the oldest first`() async throws {
+    try await onThread { [child] in
+      let clients = try (0..<3).map { _ in try Client(path: child) }
+      for client in clients { _ = try client.call("org.example.sample.Who") }
+      let halves = try clients[2].more("org.example.sample.Count")
+      _ = try halves.next()
+      // The first was used again, so that the second has waited for longest.
+      _ = try clients[0].call("org.example.sample.Who")
+      _ = try Client(path: child).call("org.example.sample.Who")
+      _ = try clients[0].call("org.example.sample.Who")
+      _ = try halves.next()
+      #expect(throws: ClientError.lost) { try clients[1].call("org.example.sample.Who") }
+    }
+  }
+
+  @Test func `half a message holds no place`() async throws {
+    try await onThread { [child] in
+      let halves = try (0..<3).map { _ in try RawClient(child) }
+      for half in halves { half.send(#"{"method":"#) }
+      Thread.sleep(forTimeInterval: 0.05)
+      _ = try Client(path: child).call("org.example.sample.Who")
+    }
+  }
+
+  @Test(.enabled(if: getuid() == 0, "users are changed by root"))
+  func `of many who crowd a socket, the one who has most makes room`() async throws {
+    try await onThread { [child] in
+      // There are five places. Whoever has none gets one of those who have most, and who has few keeps what it has.
+      let users = try Program([Program.folder + "/share.py", child, "65001", "3", "65002", "2", "65003", "1"])
+      #expect(users.end() == "2 2 1\n")
     }
   }
 

@@ -49,7 +49,8 @@ public final class Client: Sendable {
     try state.withLock { state throws(ClientError) in
       let deadline = ContinuousClock.now + time
       do throws(ClientError) {
-        try send(Request(method: method, parameters: parameters), time, deadline, &state)
+        // Whoever hung up may have said why before.
+        _ = try send(Request(method: method, parameters: parameters), time, deadline, &state)
         switch try receive(time, deadline, &state) {
         case .reply(let parameters, false): return parameters
         case .reply: throw .unreadable("more than one reply to a call that wants one")
@@ -70,7 +71,9 @@ public final class Client: Sendable {
     _ method: String, _ parameters: JSON.Object = [:], within time: Duration = .seconds(10)
   ) throws(ClientError) {
     let request = Request(method: method, parameters: parameters, isOneway: true)
-    try state.withLock { state throws(ClientError) in try send(request, time, .now + time, &state) }
+    try state.withLock { state throws(ClientError) in
+      guard try send(request, time, .now + time, &state) else { throw .lost }
+    }
   }
 
   /// Calls and takes every reply that comes. Until they are over, or let go, the connection is taken.
@@ -79,7 +82,7 @@ public final class Client: Sendable {
   ) throws(ClientError) -> Replies {
     let request = Request(method: method, parameters: parameters, wantsMore: true)
     try state.withLock { state throws(ClientError) in
-      try send(request, time, .now + time, &state)
+      _ = try send(request, time, .now + time, &state)
       state.isStreaming = true
     }
     return Replies(self)
@@ -118,9 +121,10 @@ extension Client {
     socket.shutDown()
   }
 
+  /// False when the other side has hung up; what it said before can still be read.
   private func send(
     _ request: Request, _ time: Duration, _ deadline: ContinuousClock.Instant, _ state: inout State
-  ) throws(ClientError) {
+  ) throws(ClientError) -> Bool {
     if state.isLost { throw .lost }
     if state.isStreaming { throw .busy }
     let bytes = request.bytes
@@ -130,9 +134,10 @@ extension Client {
       switch socket.send(rest) {
       case .moved(let count): rest = rest.dropFirst(count)
       case .nothing: if !socket.wait(toSend: true, until: deadline) { throw .late(time) }
-      case .ended: throw .lost
+      case .ended: return false
       }
     }
+    return true
   }
 
   private func receive(

@@ -26,6 +26,8 @@ final class Line {
   /// Since when a message lacks its end, or output its reader.
   var inputSince: ContinuousClock.Instant?
   var outputSince: ContinuousClock.Instant?
+  /// When something came last, or was answered.
+  var lastUse = ContinuousClock.now
   /// What the kernel was asked to tell.
   var awaits = (reads: true, writes: false)
 
@@ -39,6 +41,8 @@ final class Line {
 
   var user: UInt32 { connection.peer.credentials.user }
   var isBusy: Bool { running != nil || held != nil }
+  /// Nobody waits for anything here: no call runs or is answered. Half a message is no call.
+  var isIdle: Bool { !isBusy && !isClosing && !isHungUp && !hasOutput && !connection.outbox.hasBytes }
   var hasOutput: Bool { sent < output.count }
   /// New bytes are taken when the last call is over and its answer mostly read.
   var takesInput: Bool { !isBusy && !isEnded && !isClosing && !connection.outbox.isFull }

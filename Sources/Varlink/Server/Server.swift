@@ -4,7 +4,7 @@ internal import Glibc
 /// Serves a service at its sockets: one thread for all connections, and a task for each call.
 public final class Server: Sendable {
   private let mailbox: ServerMailbox
-  private let end = ServerEnd()
+  private let ending = ServerEnd()
 
   /// Listens at once. Sockets that are there and nobody's any more are replaced.
   public init(
@@ -14,7 +14,7 @@ public final class Server: Sendable {
     let gates = try sockets.map { socket throws(ServerError) in try Gate(socket) }
     do throws(Failure) {
       mailbox = try ServerMailbox()
-      loop = try ServerLoop(service, gates: gates, limits: limits, mailbox: mailbox, end: end)
+      loop = try ServerLoop(service, gates: gates, limits: limits, mailbox: mailbox, end: ending)
     } catch { throw .failed(error) }
     var thread = pthread_t()
     let context = unsafe Unmanaged.passRetained(loop).toOpaque()
@@ -26,19 +26,29 @@ public final class Server: Sendable {
     _ = pthread_detach(thread)
   }
 
-  deinit { mailbox.post(.stop) }
+  deinit { end() }
+
+  /// Has it stop, and waits for nothing.
+  public func end() { mailbox.post(.stop) }
 
   /// Takes no more calls, lets those that run be answered, and ends; the sockets are gone then. Waits for all that, a few
   /// seconds at most.
   public func stop() async {
-    mailbox.post(.stop)
-    await end.wait()
+    end()
+    await ending.wait()
   }
 
   /// The same for a thread that is no task's.
   @available(*, noasync) public func stop() {
-    mailbox.post(.stop)
-    end.wait()
+    end()
+    ending.wait()
+  }
+
+  /// Returns when the server's thread has come round, and so is not stuck.
+  public func turn() async {
+    await withCheckedContinuation { continuation in
+      if !mailbox.post(.turn { continuation.resume() }) { continuation.resume() }
+    }
   }
 
   /// A client in this process, without a socket in the file system. `peer` is whom handlers see; nil means this process.

@@ -70,6 +70,7 @@ extension ServerLoop {
   /// A call is over, and its answer on its way.
   func finish(_ line: Line, _ isAnswered: Bool) {
     endRunning(line)
+    line.lastUse = .now
     if !isAnswered || stopping != nil { line.isClosing = true }
     send(line)
   }

@@ -9,14 +9,27 @@ extension ServerLoop {
       for _ in 0..<128 {
         guard let socket = try gate.accept() else { return }
         // Whoever left before anybody looked has no credentials to be known by.
-        guard let peer = try? Peer(of: socket), gate.enter(peer.credentials.user) else { continue }
-        open(socket, gate.options.label, peer, gate)
+        guard let peer = try? Peer(of: socket) else { continue }
+        let user = peer.credentials.user
+        if let payer = gate.payer(for: user) { makeRoom(at: gate, from: payer) }
+        if gate.enter(user) {
+          open(socket, gate.options.label, peer, gate)
+        } else {
+          farewells.say(gate.refusal(of: user), to: StreamSocket(socket))
+        }
       }
     } catch {
       // Out of descriptors or memory: the kernel keeps newcomers waiting meanwhile.
       epoll.remove(gate.descriptor)
       restingGates.insert(index)
     }
+  }
+
+  /// Closes what this user has left idle for longest, if it has left anything idle. Its client finds out when it calls
+  /// again, and connects anew.
+  private func makeRoom(at gate: Gate, from user: UInt32) {
+    let idle = lines.values.filter { $0.gate === gate && $0.user == user && $0.isIdle }
+    if let oldest = idle.min(by: { $0.lastUse < $1.lastUse }) { close(oldest) }
   }
 
   func adopt(_ socket: consuming Descriptor, _ label: String, _ peer: Peer?, _ state: (any Sendable)?) {
@@ -47,6 +60,7 @@ extension ServerLoop {
     case .nothing: break
     case .ended: line.isEnded = true
     case .moved(let count):
+      line.lastUse = .now
       line.input.append(buffer[..<count])
       userBytes[line.user, default: 0] += count
       if userBytes[line.user, default: 0] > limits.userBytes { return close(line) }

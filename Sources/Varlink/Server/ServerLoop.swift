@@ -22,6 +22,7 @@ final class ServerLoop {
   var turns: Turns
   /// Lines that wait for somebody else, and gates that were closed for a moment.
   var (stalled, restingGates): (Set<UInt64>, Set<Int>) = ([], [])
+  var farewells = Farewells()
   private var nextLook = ContinuousClock.now
   /// When everything ends, and whether calls were told so.
   var stopping: (deadline: ContinuousClock.Instant, isLast: Bool)?
@@ -43,7 +44,7 @@ final class ServerLoop {
 
   func run() {
     while stopping == nil || !lines.isEmpty {
-      let needsClock = !stalled.isEmpty || !restingGates.isEmpty || stopping != nil
+      let needsClock = !stalled.isEmpty || !restingGates.isEmpty || !farewells.isEmpty || stopping != nil
       for event in epoll.wait(milliseconds: needsClock ? 50 : nil) {
         if event.key == ServerLoop.bellKey {
           for message in mailbox.take() { take(message) }
@@ -59,7 +60,13 @@ final class ServerLoop {
         lookAtClock(now)
       }
     }
-    for case .adopt(let number, _, _, _) in mailbox.close() { _ = Descriptor(owning: number) }
+    for message in mailbox.close() {
+      switch message {
+      case .adopt(let number, _, _, _): _ = Descriptor(owning: number)
+      case .turn(let done): done()
+      default: break
+      }
+    }
     gates = []
     end.come()
   }
@@ -73,6 +80,7 @@ final class ServerLoop {
       startNext()
     case .finished(let key, let isAnswered): if let line = lines[key] { finish(line, isAnswered) }
     case .adopt(let number, let label, let peer, let state): adopt(Descriptor(owning: number), label, peer, state)
+    case .turn(let done): done()
     case .stop: stop()
     }
   }
@@ -107,6 +115,7 @@ final class ServerLoop {
       }
       if now - since > limits.stall { close(line) }
     }
+    farewells.end(before: now)
     for index in restingGates where gates.indices.contains(index) {
       if (try? epoll.add(gates[index].descriptor, key: UInt64(index + 1))) != nil { restingGates.remove(index) }
     }

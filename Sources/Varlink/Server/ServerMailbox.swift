@@ -14,6 +14,8 @@ final class ServerMailbox: Sendable {
     case finished(UInt64, isAnswered: Bool)
     /// A connection that was made here: a descriptor to own.
     case adopt(CInt, label: String, Peer?, state: (any Sendable)?)
+    /// Somebody wants to know that messages are taken.
+    case turn(@Sendable () -> Void)
     case stop
   }
 

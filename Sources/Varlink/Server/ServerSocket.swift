@@ -6,13 +6,16 @@ public struct ServerSocket: Sendable {
   /// Who may connect: permissions of the socket's file, and its group.
   public let mode: UInt32
   public let group: UInt32?
-  /// Connections at one time, of everybody and of one user. One socket's clients take no room from another's.
+  /// Connections at one time, of everybody and of one user. One socket's clients take no room from another's. Beyond that,
+  /// the one that has done nothing for longest makes room; where none is idle, the newcomer is told and sent away.
   public let connections: Int
   public let connectionsPerUser: Int
+  /// The error that tells a newcomer that there is no room, by its parameter `why`.
+  public let refusal: String
 
   public init(
     path: String, label: String, mode: UInt32 = 0o600, group: UInt32? = nil, connections: Int = 200,
-    connectionsPerUser: Int = 50
+    connectionsPerUser: Int = 50, refusal: String = "org.varlink.service.Unavailable"
   ) {
     self.path = path
     self.label = label
@@ -20,6 +23,7 @@ public struct ServerSocket: Sendable {
     self.group = group
     self.connections = connections
     self.connectionsPerUser = connectionsPerUser
+    self.refusal = refusal
   }
 }
 

@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// What handlers have for a client, until the server's thread takes it.
 final class Outbox: Sendable {
-  /// A stream waits while more than this was not yet sent.
-  static let highWater = 256 << 10
+  /// A stream waits while more than this was not yet sent, and no call begins. The kernel holds some 200 KiB more, so that
+  /// a client that reads never waits for it.
+  static let highWater = 64 << 10
 
   private struct State {
     var isOpen = true

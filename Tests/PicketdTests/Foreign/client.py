@@ -18,3 +18,27 @@ with client.open("io.picket.Household", namespaced=True) as household:
         household.AddChild(name="mia")
     except varlink.VarlinkError as error:
         print(error.error(), error.parameters()["why"])
+
+# What goes on as things happen: a question that another connection asks, and what becomes of a client.
+with client.open("io.picket.Requests", namespaced=True) as requests:
+    with client.open("io.picket.Requests", namespaced=True) as other:
+        replies = requests.Questions(_more=True)
+        print(len(next(replies).questions))
+        asked = other.Ask(child="Mia", topic="domain", payload={}, domain="chess.example").id
+        question = next(replies).question
+        print(question.id == asked, question.child, question.state)
+        print(other.Answer(id=asked, choice="approve").grant.value)
+        print(next(replies).question.state)
+with client.open("io.picket.Household", namespaced=True) as household:
+    with client.open("io.picket.Household", namespaced=True) as other:
+        statuses = household.Authorization(_more=True, child="Mia", client="Homework")
+        print(next(statuses).status)
+        other.Authorize(child="Mia", client="Homework", member="child")
+        print(next(statuses).status)
+        other.Revoke(child="Mia", client="Homework")
+        print(next(statuses).status)
+with client.open("io.picket.Household", namespaced=True) as household:
+    try:
+        next(household.Authorization(_more=True, child="Nobody", client="Homework"))
+    except varlink.VarlinkError as error:
+        print(error.error(), error.parameters())

@@ -81,6 +81,7 @@ def halves():
                 connections.remove(connection)
         if time.monotonic() > end:
             break
+    time.sleep(max(0, end - time.monotonic()))
     return f"{len(connections)} of 500 still there"
 
 
