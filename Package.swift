@@ -104,7 +104,7 @@ let package = Package(
         "JSON",
         "Wire", "Files",
       ]),
-    .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link"]),
+    .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link", "Files"]),
     .executableTarget(name: "picket-confine", dependencies: ["CConfine"]),
     .executableTarget(
       name: "picket-bench",
@@ -172,7 +172,8 @@ let package = Package(
         "Support",
       ]),
     .testTarget(
-      name: "PicketdTests", dependencies: ["Varlink", "JSON", "Link", "Wire", "picketd", "picket-standin", "Support"],
+      name: "PicketdTests",
+      dependencies: ["Varlink", "JSON", "Link", "Wire", "picketd", "picket-filter", "picket-standin", "Support"],
       exclude: ["Foreign"]),
     .testTarget(name: "ArchitectureTests"),
     .target(

@@ -8,9 +8,13 @@ public struct Deadline: Sendable {
   private let end: UInt64
 
   public init(seconds: Int) {
-    let (length, isTooLong) = UInt64(max(0, seconds)).multipliedReportingOverflow(by: 1_000_000_000)
+    let (nanoseconds, isTooLong) = UInt64(max(0, seconds)).multipliedReportingOverflow(by: 1_000_000_000)
+    self.init(nanoseconds: isTooLong ? .max : nanoseconds)
+  }
+
+  public init(nanoseconds length: UInt64) {
     let (end, isTooLate) = Deadline.now.addingReportingOverflow(length)
-    self.end = isTooLong || isTooLate ? .max : end
+    self.end = isTooLate ? .max : end
   }
 
   /// Whole milliseconds that are left: 0 when it is over.

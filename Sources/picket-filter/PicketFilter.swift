@@ -41,7 +41,9 @@ func runPicketFilter() {
   }
   do throws(LinkError) {
     var service = try FilterService(link: path, version: version)
-    service.run()
+    var signs = SignsOfLife()
+    service.run { signs.give() }
+    signs.end()
     exit(0)
   } catch {
     complain("picket-filter: \(error)\n")

@@ -64,6 +64,9 @@ struct Daemon: ~Copyable {
   var lookUps = LookUpTimes()
   /// What was said of the filter last, to say it once.
   private var complaint = ""
+  /// When the next sign of life is asked for, and whether one is still to come.
+  private var turnAt = ContinuousClock.now
+  private var isTurning = false
 
   init(
     _ options: Options, _ configuration: Configuration, _ catalogs: CatalogSource, _ mailbox: Mailbox,
@@ -81,14 +84,15 @@ struct Daemon: ~Copyable {
     keeper = options.filter.map { FilterKeeper(path: $0, arguments: ["--link", options.link]) }
   }
 
-  /// Runs until a signal ends it, and closes the doors then; the exit code.
-  mutating func run(closing close: () -> Void) -> Int32 {
+  /// Runs until a signal ends it, and closes the doors then; the exit code. Signs of life are given for the whole of
+  /// picketd: `turn` returns when the household, and whoever answers for it, have come round.
+  mutating func run(turning turn: @escaping @Sendable () async -> Void, closing close: () -> Void) -> Int32 {
     log.info("\(version), process \(getpid())")
     checkExtensions()
     loadCatalog()
     while !isStopping {
       if link == nil { reach() }
-      let beat = manager.watchdog.map { Int($0 / 3_000_000) } ?? .max
+      let beat = manager.watchdog.map { Int($0 / 6_000_000) } ?? .max
       let wait = min(link == nil ? Daemon.retry : 1_000, beat)
       let messages = mailbox.wait(beside: link?.descriptor, milliseconds: wait)
       for message in messages { take(message) }
@@ -97,7 +101,7 @@ struct Daemon: ~Copyable {
       bridge()
       if lack != nil, rebuildAt <= .now { loadCatalog() }
       if errands == 0, lookUps.isDue { lookUp() }
-      manager.alive()
+      if turnAt <= .now { begin(turn) }
     }
     manager.stopping()
     log.info("stopping")
@@ -122,7 +126,21 @@ struct Daemon: ~Copyable {
       attempt { (daemon) throws(LinkError) in try daemon.draw() }
     case .complaint(let complaint): complain(complaint)
     case .listsChanged: loadCatalog()
+    case .turned:
+      isTurning = false
+      manager.alive()
     case .ended: break
+    }
+  }
+
+  /// Asks for a sign of life, which is handed on when it comes; one at a time.
+  private mutating func begin(_ turn: @escaping @Sendable () async -> Void) {
+    guard let watchdog = manager.watchdog, !isTurning else { return }
+    isTurning = true
+    turnAt = .now + .nanoseconds(Int64(clamping: watchdog / 3))
+    Task.detached { [mailbox] in
+      await turn()
+      mailbox.post(.turned)
     }
   }
 

@@ -97,7 +97,7 @@ private func serve(_ options: Options) -> Int32 {
     var daemon = try Daemon(
       options, configuration, catalogs, mailbox, Steward(household, mailbox), extensions,
       Painter(household, extensions, mailbox))
-    let status = daemon.run { server.stop() }
+    let status = daemon.run(turning: { await server.turn() }, closing: { server.stop() })
     return status
   } catch {
     Console.error("picketd: \(error)\n")

@@ -233,7 +233,9 @@ struct ModuleTable {
       ], isPacketPlane: false, isExecutable: true),
     Row(
       module: "picket-filter", reason: "the packets' process",
-      imports: ["Filter": "all that it does", "Link": "what may go wrong with it"], platform: ["Glibc": "exit codes"],
+      imports: [
+        "Filter": "all that it does", "Link": "what may go wrong with it", "Files": "what started it wants to be told",
+      ], platform: ["Glibc": "exit codes"],
       isExecutable: true),
     Row(
       module: "picket-confine", reason: "what becomes an app's extension, with everything taken from it",

@@ -53,6 +53,12 @@ final class Home {
 
   func startFilter() throws -> Process { try run(Home.standIn, ["--link", link], errors: "standin.err") }
 
+  /// The filter itself, which stays without a fence: nobody orders one.
+  func startRealFilter(environment: [String: String]) throws -> Process {
+    try run(
+      Home.programs.appending(path: "picket-filter"), ["--link", link], environment: environment, errors: "filter.err")
+  }
+
   private func run(
     _ program: URL, _ arguments: [String], environment: [String: String] = [:], errors: String
   ) throws -> Process {

@@ -17,6 +17,40 @@ import Testing
     #expect(home.stop(picketd) == 0)
     home.wait("STOPPING") { notes.seen.contains("STOPPING=1") }
   }
+
+  @Test(.enabled(if: getuid() == 0, "threads are held by root"))
+  func `a picketd that answers nobody gives no sign of life, though its main thread goes on`() throws {
+    let home = try Home("{mode: 'laptop'}")
+    let notes = Notes(home.workshop.path("notify"))
+    let picketd = try home.start(environment: ["NOTIFY_SOCKET": notes.path, "WATCHDOG_USEC": "150000"])
+    home.wait("signs of life") { notes.seen.count { $0 == "WATCHDOG=1" } > 3 }
+    let holder = Process()
+    let (said, release) = (Pipe(), Pipe())
+    holder.executableURL = URL(filePath: "/usr/bin/python3")
+    holder.arguments = ["-B", Caller.folder + "/hold.py", "\(picketd.processIdentifier)"]
+    (holder.standardOutput, holder.standardInput) = (said, release)
+    try holder.run()
+    #expect(String(decoding: said.fileHandleForReading.availableData, as: UTF8.self) == "held\n")
+    // What was on its way.
+    usleep(100_000)
+    let before = notes.seen.count
+    usleep(600_000)
+    #expect(notes.seen.count == before)
+    try release.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    home.wait("signs of life again") { notes.seen.count > before + 2 }
+    #expect(home.stop(picketd) == 0)
+  }
+
+  @Test func `picket-filter says when it takes orders, that it lives, and when it ends`() throws {
+    let home = try Home("{mode: 'laptop'}")
+    let notes = Notes(home.workshop.path("notify"))
+    let filter = try home.startRealFilter(environment: ["NOTIFY_SOCKET": notes.path, "WATCHDOG_USEC": "300000"])
+    home.wait("READY") { notes.seen.first?.hasPrefix("READY=1\nSTATUS=") == true }
+    home.wait("signs of life") { notes.seen.count { $0 == "WATCHDOG=1" } > 3 }
+    #expect(home.stop(filter) == 0)
+    #expect(notes.seen.last == "STOPPING=1" && notes.seen.count { $0.hasPrefix("READY=1") } == 1)
+  }
 }
 
 /// A datagram socket that keeps what it hears.

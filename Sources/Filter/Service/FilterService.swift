@@ -66,8 +66,8 @@ public struct FilterService: ~Copyable {
     self.version = version
   }
 
-  /// Works until it is told to stop, then leaves nothing behind in the kernel.
-  public mutating func run() {
+  /// Works until it is told to stop, then leaves nothing behind in the kernel. `turned` is called a few times a second.
+  public mutating func run(turned: () -> Void = {}) {
     Signals.hold()
     journal.note(.note, "picket-filter \(version) is ready; nothing is judged before settings come")
     while !shouldStop {
@@ -79,6 +79,7 @@ public struct FilterService: ~Copyable {
       ask()
       look()
       publish()
+      turned()
     }
     end()
   }
