@@ -63,8 +63,8 @@ build_network() {
   address internet eth0 192.0.2.1/30 2001:db8:0:1::1/64
   address provider outer 192.0.2.2/30 2001:db8:0:1::2/64
   gateway internet 192.0.2.2 2001:db8:0:1::2
-  address internet lo 203.0.113.{10,20,30,90}/32 198.51.100.{53,54,120}/32 \
-    2001:db8:9::{10,20,30,90}/128 2001:db8:53::{53,54,120}/128
+  address internet lo 203.0.113.{10,20,30,40,90}/32 198.51.100.{53,54,120}/32 \
+    2001:db8:9::{10,20,30,40,90}/128 2001:db8:53::{53,54,120}/128
 
   connect router wan provider inner
   address router wan 100.64.0.1/30 2001:db8:0:2::1/64

@@ -41,14 +41,18 @@ final class Daemon: @unchecked Sendable {
 
   deinit { stop() }
 
-  /// The catalog of Picket's own rules, and video.test.
+  /// The catalog of Picket's own rules, video.test and chat.test.
   private static func makeCatalog(in folder: String) throws {
     if FileManager.default.fileExists(atPath: folder + "/catalog") { return }
-    let list = folder + "/videos.txt"
-    try Data("\(Site.video.name)\n".utf8).write(to: URL(filePath: list))
-    let words = ["lists", "add", list, "--category", Household.videoCategory, "--format", "plain", "--state", folder]
-    let made = try Command(executables + "/picket", words + ["--rules", rules])?.run(seconds: 60 * Patience.factor)
-    guard made?.status == 0 else { throw LabError("picket lists add: \(made?.complaint ?? "not built")") }
+    for (name, site, category) in [
+      ("videos", Site.video, Household.videoCategory), ("friends", .chat, Household.chatCategory),
+    ] {
+      let list = "\(folder)/\(name).txt"
+      try Data("\(site.name)\n".utf8).write(to: URL(filePath: list))
+      let words = ["lists", "add", list, "--category", category, "--format", "plain", "--state", folder]
+      let made = try Command(executables + "/picket", words + ["--rules", rules])?.run(seconds: 60 * Patience.factor)
+      guard made?.status == 0 else { throw LabError("picket lists add: \(made?.complaint ?? "not built")") }
+    }
   }
 
   func write(_ household: Household) throws {

@@ -27,6 +27,8 @@ struct Household: Sendable {
 
   /// The lab's list has video.test in this category.
   static let videoCategory = "streaming"
+  /// And chat.test in this one.
+  static let chatCategory = "social"
 
   /// A fence before there is a family.
   static let nobody = Household()

@@ -15,6 +15,8 @@ struct Site: Sendable, CustomTestStringConvertible {
   static let allowed = Site(name: "allowed.test", number: 10)
   static let blocked = Site(name: "blocked.test", number: 20)
   static let video = Site(name: "video.test", number: 30)
+  /// Where friends meet.
+  static let chat = Site(name: "chat.test", number: 40)
   static let other = Site(name: "other.test", number: 90)
   static let far = Site(name: "far.test", number: 120)
   static let work = Site(name: "work.example", number: 90)
