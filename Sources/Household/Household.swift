@@ -39,8 +39,8 @@ public actor Household {
   /// Why there is none, where there should be one.
   var lack: String?
   var why: WhyFile?
-  /// Compiled stores, for as long as neither they nor the catalog change.
-  var compiled: [Store.Key: [Settings.Store]] = [:]
+  /// Compiled stores, for as long as they do not change; what a catalog says of them, for as long as that does not.
+  var compiled: [Store.Key: CompiledStore] = [:]
   var revision: UInt64 = 0
   var publication: Publication?
   /// Why what there is now was not published; the publication is an older one then.

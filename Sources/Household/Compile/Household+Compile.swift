@@ -98,9 +98,11 @@ extension Household {
   }
 
   private func policy(_ key: Store.Key) -> [Settings.Store] {
-    if let known = compiled[key] { return known }
-    let stores = state.stores[key]?.settings.policy(named: key.name, catalog) ?? []
-    compiled[key] = stores
+    if let known = compiled[key]?.stores { return known }
+    guard let settings = state.stores[key]?.settings else { return [] }
+    let names = compiled[key]?.names ?? StoreNames(settings)
+    let stores = settings.policy(named: key.name, names, catalog)
+    compiled[key] = CompiledStore(names: names, stores: stores)
     return stores
   }
 

@@ -2,56 +2,75 @@ internal import Catalog
 internal import Policy
 internal import Wire
 
+/// What a store is compiled to.
+struct CompiledStore {
+  /// Its names, which no catalog changes: to read them is most of the work.
+  let names: StoreNames
+  /// Nil until it is known what a catalog makes of it.
+  var stores: [Settings.Store]?
+}
+
+/// The names in a store's settings.
+struct StoreNames {
+  let blocked: [Name]
+  let categoryExceptions: [Name]
+  let filter: Settings.Store.WebFilter
+  let filterExceptions: [Name]
+
+  init(_ settings: StoreSettings) {
+    func names(_ items: [SettingValue.Item]) -> [Name] { items.compactMap { Name($0.text) } }
+    blocked = names(settings.items("shield.webDomains"))
+    switch settings["shield.webDomainCategories"] {
+    case .categories(.specific(_, let except))?, .categories(.all(let except))?: categoryExceptions = names(except)
+    default: categoryExceptions = []
+    }
+    switch settings["webContent.blockedByFilter"] {
+    case .filter(.specific(let domains))?: (filter, filterExceptions) = (.specific(names(domains)), [])
+    case .filter(.auto(let domains, let except))?:
+      (filter, filterExceptions) = (.auto(blocked: names(domains)), names(except))
+    case .filter(.all(let except))?: (filter, filterExceptions) = (.all, names(except))
+    default: (filter, filterExceptions) = (.none, [])
+    }
+  }
+}
+
 extension StoreSettings {
   /// What the network has a say in, for `Policy`, which alone decides.
   ///
   /// Exceptions count for the list that they belong to, so categories and the web filter each get a store of their own
   /// as soon as they have any.
-  func policy(named name: String, _ catalog: Catalog?) -> [Settings.Store] {
+  func policy(named name: String, _ names: StoreNames, _ catalog: Catalog?) -> [Settings.Store] {
     let name = StoreSettings.short(name)
     var store = Settings.Store(
-      name: name, blockedDomains: names(items("shield.webDomains")), denyExplicit: flag("media.denyExplicitContent"),
+      name: name, blockedDomains: names.blocked, denyExplicit: flag("media.denyExplicitContent"),
       maximumMovie: number("media.maximumMovieRating"), maximumTV: number("media.maximumTVShowRating"),
       maximumApplication: number("appStore.maximumRating"))
     store.blockedApplications = ApplicationSetting.allCases.flatMap { $0.identifiers(in: self, catalog) }
     var others: [Settings.Store] = []
-    let (categories, categoryExceptions) = webCategories(catalog)
-    if categoryExceptions.isEmpty {
+    let categories = webCategories(catalog)
+    if names.categoryExceptions.isEmpty || categories == .none {
       store.categories = categories
     } else {
-      others.append(Settings.Store(name: name, exceptDomains: categoryExceptions, categories: categories))
+      others.append(Settings.Store(name: name, exceptDomains: names.categoryExceptions, categories: categories))
     }
-    let (filter, filterExceptions) = webFilter
-    if filterExceptions.isEmpty && filter != .all {
-      store.filter = filter
+    if names.filterExceptions.isEmpty && names.filter != .all {
+      store.filter = names.filter
     } else {
-      others.append(Settings.Store(name: name, exceptDomains: filterExceptions, filter: filter))
+      others.append(Settings.Store(name: name, exceptDomains: names.filterExceptions, filter: names.filter))
     }
     return ([store] + others).filter { $0 != Settings.Store(name: name) }
   }
 
-  private func webCategories(_ catalog: Catalog?) -> (Settings.Store.Categories, except: [Name]) {
-    guard case .categories(let policy)? = self["shield.webDomainCategories"] else { return (.none, []) }
+  private func webCategories(_ catalog: Catalog?) -> Settings.Store.Categories {
+    guard case .categories(let policy)? = self["shield.webDomainCategories"] else { return .none }
     switch policy {
-    case .none: return (.none, [])
-    case .specific(let categories, let except):
+    case .none: return .none
+    case .specific(let categories, _):
       let set = CategorySet(categories.compactMap { catalog?.category($0.text) ?? Category(builtIn: $0.text) })
-      return set.isEmpty ? (.none, []) : (.specific(set), names(except))
-    case .all(let except): return (.all, names(except))
+      return set.isEmpty ? .none : .specific(set)
+    case .all: return .all
     }
   }
-
-  private var webFilter: (Settings.Store.WebFilter, except: [Name]) {
-    guard case .filter(let policy)? = self["webContent.blockedByFilter"] else { return (.none, []) }
-    switch policy {
-    case .none: return (.none, [])
-    case .specific(let domains): return (.specific(names(domains)), [])
-    case .auto(let domains, let except): return (.auto(blocked: names(domains)), names(except))
-    case .all(let except): return (.all, names(except))
-    }
-  }
-
-  private func names(_ items: [SettingValue.Item]) -> [Name] { items.compactMap { Name($0.text) } }
 
   /// As much of a name as a snapshot takes.
   static func short(_ name: String) -> String {

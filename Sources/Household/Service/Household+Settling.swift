@@ -12,7 +12,7 @@ extension Household {
     lack = catalog == nil ? reason : nil
     why = catalog.flatMap { try? WhyFile(of: $0) }
     // What a category or an application is, a catalog says.
-    compiled = [:]
+    compiled = compiled.mapValues { CompiledStore(names: $0.names, stores: nil) }
     settle()
   }
 

@@ -38,14 +38,25 @@ struct EffectDraft {
     return left == right
   }
 
-  /// Puts what is said from `head` on over an effect.
-  func add(from head: Int, to effect: inout [UInt64]) {
+  /// Puts what is said from `head` on over the effect that begins at `start`.
+  func add(from head: Int, to effects: inout [UInt64], at start: Int) {
     var place = head
     while place >= 0 {
-      let mark = marks[place]
-      effect[mark.word] = mark.word == 1 ? max(effect[1], mark.bits) : effect[mark.word] | mark.bits
+      let (mark, word) = (marks[place], start + marks[place].word)
+      effects[word] = mark.word == 1 ? max(effects[word], mark.bits) : effects[word] | mark.bits
       place = mark.next
     }
+  }
+
+  /// What is said from `head` on, in words: few, where an effect of many stores has many.
+  func words(from head: Int) -> [UInt64] {
+    var words: [UInt64] = []
+    var place = head
+    while place >= 0 {
+      words += [UInt64(marks[place].word), marks[place].bits]
+      place = marks[place].next
+    }
+    return words
   }
 
   /// Names that would turn the filter off, for every child.
@@ -81,19 +92,23 @@ struct EffectDraft {
   }
 }
 
-/// The effects of all names, each once.
+/// The effects of all names, each once for what is said over what.
 struct EffectBuilder {
   private var words: [UInt64] = []
+  /// By where the effect lies that something is said over, and what is said.
   private var places: [[UInt64]: Int] = [:]
   private(set) var longestMask = 0
 
   /// The room behind the last effect is what a reader may take for its masks.
-  var finished: [UInt64] { words + Array(repeating: 0, count: Effect.masks * longestMask) }
+  mutating func finish() -> [UInt64] {
+    words += repeatElement(0, count: Effect.masks * longestMask)
+    return words
+  }
 
   /// Gives every node of a child, the last one that was added to the tree, its effect.
   mutating func add(_ draft: EffectDraft, to tree: inout NameTreeBuilder, root: Int, from first: Int) {
     longestMask = max(longestMask, draft.maskWords)
-    tree.set(place(Array(repeating: 0, count: draft.size)), at: root)
+    tree.set(nothing(draft.size), at: root)
     // Names of one list come one after the other, and the same is said of all of them.
     var last: (head: Int, above: Int, place: Int)?
     for node in first..<tree.count {
@@ -106,18 +121,29 @@ struct EffectBuilder {
         tree.set(last.place, at: node)
         continue
       }
-      var effect = Array(words[above..<above + draft.size])
-      draft.add(from: head, to: &effect)
-      let place = place(effect)
+      let place = place(draft, head, above)
       last = (head, above, place)
       tree.set(place, at: node)
     }
   }
 
-  private mutating func place(_ effect: [UInt64]) -> Int {
-    if let place = places[effect] { return place }
-    places[effect] = words.count
-    defer { words += effect }
-    return words.count
+  private mutating func place(_ draft: EffectDraft, _ head: Int, _ above: Int) -> Int {
+    let key = [UInt64(above)] + draft.words(from: head)
+    if let place = places[key] { return place }
+    let place = words.count
+    words += words[above..<above + draft.size]
+    draft.add(from: head, to: &words, at: place)
+    places[key] = place
+    return place
+  }
+
+  /// The effect of a name of which nothing is said.
+  private mutating func nothing(_ size: Int) -> Int {
+    let key = [UInt64.max, UInt64(size)]
+    if let place = places[key] { return place }
+    let place = words.count
+    words += repeatElement(0, count: size)
+    places[key] = place
+    return place
   }
 }

@@ -51,7 +51,7 @@ struct SnapshotCompiler {
     self[.nodes] = names.nodes
     self[.slots] = names.slots
     self[.labels] = names.labels
-    self[.effects] = effects.finished
+    self[.effects] = effects.finish()
     self[.texts] = SnapshotCompiler.packed(texts)
     return try assembled()
   }

@@ -22,7 +22,7 @@ import Wire
       .map { try #require(Name($0)) }
     for _ in 0..<150 {
       let settings = try StoreSettings.empty.changed(by: try random.changes(sealer), sealer)
-      let child = Settings.Child(level: .normal, stores: settings.policy(named: "s", catalog))
+      let child = Settings.Child(level: .normal, stores: settings.policy(named: "s", StoreNames(settings), catalog))
       let snapshot = try Snapshot(Settings(children: [child]), catalog: catalog)
       for name in names {
         let match = catalog.find(name)
