@@ -6,7 +6,7 @@ import Support
 /// A family with one child, as picketd reads it: configuration, lists and catalog in a folder of their own.
 struct Family: ~Copyable {
   /// The category of the names that are blocked.
-  private static let category = "streaming"
+  static let category = "streaming"
   static let child = "emma"
   let folder: String
   private let rules: String

@@ -22,6 +22,9 @@ struct Speech {
     try Speech.write(start + TLSRecords.applicationData(Speech.replySize - start.count - 5), to: reply)
   }
 
+  /// A list that the clients' name is in.
+  static func list(at path: String) throws(Failure) { try write(Array("\(domain)\n".utf8), to: path) }
+
   private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     var file = try NewFile(path: path)
     try file.write(bytes)
