@@ -131,7 +131,8 @@ struct EffectBuilder {
     let key = [UInt64(above)] + draft.words(from: head)
     if let place = places[key] { return place }
     let place = words.count
-    words += words[above..<above + draft.size]
+    // Word by word: a slice would hold on to all of them, and have them copied before the first is appended.
+    for word in above..<above + draft.size { words.append(words[word]) }
     draft.add(from: head, to: &words, at: place)
     places[key] = place
     return place
