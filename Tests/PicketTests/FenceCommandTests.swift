@@ -81,7 +81,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test(arguments: [["status", "--nonsense"], ["up", "--json"], ["down", "now"]])
+  @Test(arguments: [["status", "--nonsense"], ["up", "--nonsense"], ["down", "now"]])
   func `wrong usage exits with 2`(arguments: [String]) throws {
     let result = try Program.run(arguments)
     #expect(result.status == 2 && result.error.hasSuffix("--help' explains it.\n"))

@@ -33,9 +33,8 @@ extension Desk {
     case "Answer":
       let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
       let isApproval = parameters.object["isApproval"]?.bool
-      let grant = try await household.answer(
-        id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds")
-      ).grant
+      let (question, grant) = try await household.answer(
+        id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds"))
       let names = await names
       return ["question": question.json(names), "grant": grant?.json(names) ?? .null]
     case "Cancel":

@@ -42,7 +42,9 @@ import Testing
         Passcode:\u{20}
         Unlocked until 2026-11-21 16:45. Write verbs as behind 'picket', and 'exit' to end.
         picket> metrics
-        picket_flows 3
+        # TYPE picket_flows gauge
+        picket_flows{state="decided",queue="1"} 3
+        picket_grants 0
         picket> exit
         [0]
 
