@@ -16,11 +16,13 @@ public enum MemoryLater {
 
   /// Makes memory zero that is this process's alone, as what is allocated is. What are no whole pages of it is written.
   public static func clear(_ start: UnsafeMutableRawPointer, byteCount: Int) {
-    let page = 4_096
+    // The kernel takes whole pages of its own size, and rounds up what is less: with a smaller one what lies behind would
+    // be emptied too.
+    let page = max(1, sysconf(CInt(_SC_PAGESIZE)))
     let from = UInt(bitPattern: start)
     let first = Int((from + UInt(page - 1)) / UInt(page) * UInt(page) - from)
     let end = byteCount - Int((from + UInt(byteCount)) % UInt(page))
-    // What is told to be of no use reads as zero. Larger pages refuse, and are written like the rest.
+    // What is told to be of no use reads as zero. Where the kernel refuses, it is written like the rest.
     guard end > first, unsafe madvise(start + first, end - first, MADV_DONTNEED) == 0 else {
       return unsafe write(start, byteCount)
     }
