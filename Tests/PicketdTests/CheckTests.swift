@@ -27,6 +27,17 @@ import Testing
     #expect(document["mode"] as? String == "router" && document["unknownDevices"] as? String == "pass")
   }
 
+  @Test func `the configuration in the README is accepted as it stands`() throws {
+    let readme = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md").standardized
+    let parts = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```json5\n").dropFirst()
+    #expect(!parts.isEmpty)
+    for part in parts {
+      let home = try Home(part.components(separatedBy: "```")[0])
+      let result = try run(["--config", home.workshop.path("picket.json5"), "--check"])
+      #expect(result.status == 0 && result.error == "")
+    }
+  }
+
   @Test func `what is wrong is said with its place`() throws {
     let home = try Home(
       "{unknownDevices: 'pass', household: {children: [\n{name: 'a', shields: [{categories: ['gmaes']}]}]}}")

@@ -7,9 +7,12 @@ func addDevice(_ invocation: Invocation) throws -> ExitCode {
   parameters["address"] = .optional(invocation["--ip"])
   parameters["user"] = .optional(invocation.number("--uid"))
   parameters["name"] = .optional(invocation["--name"])
-  let reply = try Daemon.reach(invocation).call("Household.AddDevice", parameters)
+  let daemon = try Daemon.reach(invocation)
+  let reply = try daemon.call("Household.AddDevice", parameters)
   if invocation.has("--json") { return invocation.show(reply) }
-  invocation.confirm("Added as device \(reply.object("device").shown("number")).\n")
+  let device = reply.object("device")
+  invocation.confirm("Added as device \(device.shown("number")).\n")
+  if let gap = FenceReach(daemon).gap(device) { invocation.confirm("\(gap)\n") }
   return .done
 }
 
@@ -29,6 +32,11 @@ func listDevices(_ invocation: Invocation) throws -> ExitCode {
   }
   let code = invocation.show(
     deviceTable(devices), orElse: "There is no such device yet: 'picket device seen' lists those that were met.")
+  let reach = FenceReach(daemon)
+  let beyond = devices.filter { reach.gap($0) != nil }
+  if let first = beyond.first, let gap = reach.gap(first) {
+    Output.text("\nDevices \(beyond.map { $0.shown("number") }.joined(separator: ", ")): \(gap)\n")
+  }
   if !alerts.isEmpty { Output.text("\nlook at\n") }
   for alert in alerts { Output.text("  \(alert.time("time")): \(alert.shown("text").printable)\n") }
   return code

@@ -1,0 +1,105 @@
+import Files
+import Glibc
+import Testing
+
+extension FenceTests {
+  /// `scripts/start` as people run it, with programs that are built already.
+  @Suite(.needsDaemon) struct StartTests {
+    /// A lab beside that of the other tests; one that was left behind is swept by its number.
+    private func lab(_ words: String...) throws -> Command.Outcome {
+      let start = ["PICKET_LAB=\(getpid())", Lab.root + "/scripts/start", "--lab", "--programs", Daemon.executables]
+      return try run("env", start + words)
+    }
+
+    private func run(_ program: String, _ words: [String]) throws -> Command.Outcome {
+      let path = "PATH=/usr/sbin:/usr/bin:/sbin:/bin"
+      let command = try #require(Command("env", [path, program] + words))
+      return try command.run(seconds: Int(Patience.seconds(120)))
+    }
+
+    @Test func `the lab shows what a child sees, also after picketd was killed, and goes without a trace`() throws {
+      let places = "/run/picket-lab/\(getpid())"
+      defer { _ = try? lab("--stop") }
+      for isAgain in [false, true] {
+        let shown = try lab()
+        #expect(shown.status == 0, "\(shown.text) \(shown.complaint)")
+        #expect(shown.text.contains("rules     up"))
+        #expect(shown.text.contains("emma      https://allowed.test/    opens"))
+        #expect(shown.text.contains("emma      https://blocked.test/    (6) Could not resolve host"))
+        #expect(shown.text.contains("guardian  https://blocked.test/    opens"))
+        #expect(shown.text.contains("PICKET_SOCKET=\(places)/picket/control.sock"))
+        if isAgain { break }
+        let number = String(decoding: try File.contents(of: places + "/picket/picketd.pid", limit: 16), as: UTF8.self)
+        kill(try #require(pid_t(number.prefix { $0 != "\n" })), SIGKILL)
+      }
+      let ended = try lab("--stop")
+      #expect(ended.status == 0 && ended.text.contains("no rule of it is left"))
+      #expect(try run("find", ["/run", "-path", places]).text.isEmpty)
+      #expect(try run("ip", ["netns", "list"]).text.contains("picket-\(getpid())-") == false)
+    }
+
+    /// Folders, processes and network of this machine are put aside for it.
+    private func alone(_ steps: String) throws -> Command.Outcome {
+      let script = """
+        set -e
+        mount -t tmpfs tmpfs /mnt && mkdir /mnt/above /mnt/work
+        mount -t overlay overlay -o lowerdir=/etc,upperdir=/mnt/above,workdir=/mnt/work /etc
+        mount -t tmpfs tmpfs /var/lib/picket 2>/dev/null || { mount -t tmpfs tmpfs /var/lib; mkdir /var/lib/picket; }
+        mount -t tmpfs tmpfs /run
+        rm -rf /etc/picket
+        ip link set lo up
+        start() { \(Lab.root)/scripts/start --programs \(Daemon.executables) "$@"; }
+        picket() { \(Daemon.executables)/picket "$@"; }
+        rules() { { iptables-save; ip6tables-save; nft list ruleset; } 2>/dev/null | grep -ci picket || true; }
+        \(steps)
+        """
+      let spaces = ["--mount", "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "--propagation", "private"]
+      return try run("unshare", spaces + ["bash", "--norc", "-c", script])
+    }
+
+    @Test func `a laptop's first child takes four commands, and a killed picketd leaves nothing behind`() throws {
+      let seen = try alone(
+        """
+        start
+        picket child add Mia --birth-year 2015
+        picket device add --child Mia --uid 1001
+        picket device add --child Mia --mac 02:00:00:00:01:11
+        picket shield add --child Mia --domain example.com
+        picket explain www.example.com --child Mia
+        stat -c 'file %a %n' /etc/picket/picket.json5 /var/lib/picket
+        for turn in $(seq 50); do [ "$(iptables-save | grep -c 1001)" = 0 ] || break; sleep 0.1; done
+        echo "of the user $(iptables-save | grep -c 1001)"
+        start --router lo || echo "refused $?"
+        kill -KILL "$(cat /run/picket/picketd.pid)"
+        echo "killed $(rules)"
+        start --stop
+        echo "stopped $(rules)"
+        pgrep picket-filter || echo "no filter"
+        """)
+      #expect(seen.status == 0, "\(seen.text) \(seen.complaint)")
+      #expect(seen.text.contains("device add --child Mia --uid"))
+      #expect(seen.text.contains("It is not fenced"))
+      #expect(seen.text.contains("www.example.com is blocked"))
+      #expect(seen.text.contains("file 640 /etc/picket/picket.json5\nfile 700 /var/lib/picket"))
+      #expect(seen.text.contains("of the user ") && !seen.text.contains("of the user 0"))
+      #expect(seen.text.contains("refused 2") && seen.complaint.contains("says another mode"))
+      #expect(seen.text.contains("killed ") && !seen.text.contains("killed 0"))
+      #expect(seen.text.contains("stopped 0\nno filter\n"))
+    }
+
+    @Test func `a router's start asks for hardware addresses at the side that was named`() throws {
+      let seen = try alone(
+        "ip link add br-lan type bridge; start --router br-lan; start --stop; cat /etc/picket/picket.json5")
+      #expect(seen.status == 0, "\(seen.text) \(seen.complaint)")
+      #expect(seen.text.contains("device add --child Mia --mac") && !seen.text.contains("--uid"))
+      #expect(seen.text.contains("interfaces: [\"br-lan\"]"))
+    }
+
+    @Test func `a start that fails says so, and where to read on`() throws {
+      let seen = try alone("mkdir /etc/picket; echo '{mode: 1}' >/etc/picket/picket.json5; start")
+      #expect(seen.status == 1)
+      #expect(seen.complaint.contains("key 'mode'") && seen.complaint.contains("/var/lib/picket/picketd.log"))
+      #expect(!seen.text.contains("What next"))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+# Builds what scripts/start starts, as whoever called sudo: the tree stays theirs, and so does the way to their toolchain.
+
+# As whom, and with which PATH: root's own where nobody else is behind it.
+builder() {
+  local user=${SUDO_USER:-root} path=$PATH
+  if [ "$user" = root ] || [ "$(stat -c %U .)" != "$user" ] || [ -n "$(find .build -maxdepth 1 -user root 2>/dev/null)" ]; then
+    "$@"
+    return
+  fi
+  # sudo forgets PATH; a login shell of theirs knows it.
+  command -v swift >/dev/null || path=$(runuser -l "$user" -c 'echo "$PATH"'):$PATH
+  runuser -u "$user" -- env PATH="$path" HOME="$(getent passwd "$user" | cut -d : -f 6)" "$@"
+}
+
+build() {
+  scripts/setup run
+  builder scripts/setup build
+  local minutes="some minutes the first time"
+  echo "Building the release ($minutes) ..."
+  local product
+  for product in picketd picket-filter picket-confine picket; do
+    builder swift build -c release --product "$product" | { grep -v '^Build of product' || true; }
+  done
+}

@@ -1,0 +1,71 @@
+# What scripts/start writes where nothing was said yet: accounts, folders and a first configuration.
+
+accounts() {
+  # Whose members are guardians beside root.
+  [ $lab = yes ] || getent group picket-guardian >/dev/null || groupadd --system picket-guardian
+  # Who apps' extensions run as, never root.
+  [ $lab = yes ] || getent passwd picket-extension >/dev/null ||
+    useradd --system --user-group --no-create-home --home-dir / --shell /usr/sbin/nologin picket-extension
+}
+
+# Children of this machine read neither what is shielded from them nor what was said of it.
+settings() {
+  install -d -m 700 "$state"
+  install -d -m 755 "$run"
+  if [ $lab = yes ]; then
+    lab_configuration >"$config"
+  elif [ ! -e "$config" ]; then
+    install -d -m 755 "$(dirname "$config")"
+    (umask 077 && first_configuration >"$config.part" && chgrp picket-guardian "$config.part" && chmod 640 "$config.part")
+    mv "$config.part" "$config"
+    echo "Wrote $config with an empty household."
+  elif [ -n "$mode" ] && ! "$folder/picketd" --config "$config" --check | grep -q "\"mode\": \"$mode\""; then
+    complain "$config is there already and says another mode; set 'mode' and 'interfaces' in it, and leave out --$mode" 2
+  fi
+}
+
+first_configuration() {
+  local list=
+  [ ${#lans[@]} = 0 ] || list=$(printf '"%s", ' "${lans[@]}")
+  cat <<END
+// Picket's settings. Every key is optional; 'picketd --check' shows what is in effect, and 'kill -HUP' of picketd reads
+// this file again. What 'picket' sets counts beside it.
+{
+  // "laptop" looks after users of this machine. "router" looks after the devices behind it, and wants to know on which
+  // side they are: interfaces: ["br-lan"]. "both" does both.
+  mode: "${mode:-laptop}",
+  interfaces: [${list%, }],
+  household: {
+    children: [
+      // {name: "emma", shields: [{store: "school", categories: ["games", "social"], domains: ["example.com"]}]},
+    ],
+    devices: [
+      // {child: "emma", uid: 1001},
+      // {child: "emma", mac: "02:00:00:00:01:11"},
+    ],
+  },
+}
+END
+}
+
+lab_configuration() {
+  cat <<'END'
+// The lab's family: Emma may not go to blocked.test, nor to anything about games; Ben may. The guardian is left alone.
+{
+  mode: "router",
+  interfaces: ["home"],
+  household: {
+    children: [
+      {name: "emma", shields: [{store: "lab", domains: ["blocked.test"], categories: ["games"]}]},
+      {name: "ben"},
+    ],
+    devices: [
+      {child: "emma", mac: "02:00:00:00:01:11"},
+      {child: "ben", mac: "02:00:00:00:01:12"},
+      {guardian: true, mac: "02:00:00:00:01:21"},
+      {guardian: true, mac: "02:00:00:00:01:31"},
+    ],
+  },
+}
+END
+}

@@ -1,0 +1,77 @@
+# What scripts/start says when the fence stands: what people see, and what to do next.
+
+show() { # WHO URL
+  local seen
+  seen=$(scripts/lab run "$1" curl -sS -m 5 -o /dev/null -w '%{http_code}' --cacert "${state%/picket}/ca.pem" "$2" 2>&1 | head -n 1) || true
+  case $seen in 200) seen="opens" ;; 403) seen="shows why it is shielded" ;; *) seen=${seen#curl: } ;; esac
+  printf '  %-9s %-24s %s\n' "$1" "$2" "$seen"
+}
+
+lab_words() {
+  echo
+  echo "What people in the lab see:"
+  show emma https://allowed.test/
+  show emma https://blocked.test/
+  show ben https://blocked.test/
+  show guardian https://blocked.test/
+  cat <<END
+
+Now be the guardian:
+  export PICKET_SOCKET=$socket
+  $picket shield add --child ben --domain allowed.test
+  scripts/lab run ben curl -m 5 --cacert ${state%/picket}/ca.pem https://allowed.test/
+  $picket explain allowed.test --child ben
+  $picket grant --child ben --domain allowed.test --for 10m
+  $picket log --reveal
+
+Look around:
+  scripts/lab shell emma            a shell at Emma's
+  scripts/lab status                what servers received: the blocked name is not among it
+  scripts/start --lab --stop        leave nothing behind
+END
+}
+
+# The mode in effect says how a child's device is told.
+words() {
+  local effective lan
+  effective=$("$folder/picketd" --config "$config" --check | sed -nE 's/^ *"mode": "(.*)",$/\1/p')
+  echo
+  echo "What next:"
+  step "Add the first child" "child add Mia --birth-year 2015"
+  if [ "$effective" = laptop ]; then
+    step "Say which user is hers ('id -u mia' tells the number)" "device add --child Mia --uid 1001"
+  else
+    step "See what is at the home's side" "device seen"
+    step "Say which device is hers" "device add --child Mia --mac 02:00:00:00:01:11"
+  fi
+  step "Shield something" "shield add --child Mia --category social"
+  step "See why" "explain www.tiktok.com --child Mia"
+  echo "  and to take it down:"
+  echo "      sudo scripts/start --stop"
+  cat <<END
+
+Settings are in $config, what Picket says of itself in $log. There is no dashboard yet.
+After a restart of the machine nobody is filtered until scripts/start has run again: packages with units are to come.
+END
+  lan=$(behind)
+  if [ "$effective" = laptop ] && [ -n "$lan" ]; then
+    cat <<END
+
+This machine also forwards for others, at $lan. Devices behind it are not looked after: for that, set mode to "both" (or
+"router") and interfaces to ["${lan// /\", \"}"] in $config, and 'sudo kill -HUP $(cat "$number")'.
+END
+  fi
+}
+
+step() { # WHAT VERB...
+  printf '  %s:\n      sudo %s %s\n' "$1" "$picket" "$2"
+}
+
+# Interfaces with an address behind a machine that forwards: neither the way out, nor those of containers and machines inside.
+behind() {
+  [ "$(cat /proc/sys/net/ipv4/ip_forward)" = 1 ] || return 0
+  local out
+  out=$(ip -4 route show default | sed -nE 's/.* dev ([^ ]+).*/\1/p')
+  ip -4 -brief address show up | awk '{print $1}' | sed 's/@.*//' |
+    grep -vxF "${out:-lo}" | grep -vE '^(lo|docker|br-[0-9a-f]{12}$|veth|virbr|lxc|lxdbr|podman|cni|tun|tap|wg|tailscale)' | xargs
+}
