@@ -10,7 +10,7 @@ struct Fence: SuiteTrait, TestScoping {
     async throws
   {
     let lab = try Lab.standing()
-    let daemon = try Daemon(in: household.mode == .router ? lab.router : lab.laptop, household)
+    let daemon = try Daemon(in: household.mode == .laptop ? lab.laptop : lab.router, household)
     defer { daemon.stop() }
     try await Fence.$current.withValue(daemon) { try await body() }
   }

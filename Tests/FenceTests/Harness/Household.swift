@@ -10,9 +10,16 @@ struct Household: Sendable {
     var categories: [String] = []
   }
 
-  enum Mode: String { case router, laptop }
+  enum Mode: String {
+    case router, laptop, both
+
+    var hasDevices: Bool { self != .laptop }
+    var hasUsers: Bool { self != .router }
+  }
 
   var mode = Mode.router
+  /// What becomes of children's packets while there is no filter.
+  var fail = "closed"
   var unknownDevices = "pass"
   var children: [Child] = []
   /// Whether machines are known by their addresses as well.
@@ -56,6 +63,8 @@ struct Household: Sendable {
 
   /// One user of the laptop is a child, all others are nobody's business.
   static let laptop = Household(mode: .laptop, children: [Child(name: "emma", blocked: [Site.blocked.name])])
+  /// The same, on a router that children also sit at.
+  static let both = Household(mode: .both, children: usual.children)
   static let childUser = 12_001
   static let otherUser = 12_002
 
@@ -68,7 +77,8 @@ struct Household: Sendable {
     {
       mode: "\(mode)",
       backend: "\(Household.backEnd)",
-      \(mode == .router ? "interfaces: [\"home\"]," : "")
+      fail: "\(fail)",
+      \(mode.hasDevices ? "interfaces: [\"home\"]," : "")
       unknownDevices: "\(unknownDevices)",
       tunnelPeers: \(tunnelPeers),
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")
@@ -100,14 +110,14 @@ struct Household: Sendable {
   /// The last octets of the children's cards, which are those of their addresses too.
   private static let cards = ["emma": 11, "ben": 12]
 
-  private var devices: [String] {
-    switch mode {
-    case .router:
-      (children.map { ("child: \"\($0.name)\"", Household.cards[$0.name] ?? 0) } + [("guardian: true", 21)]).map {
-        owner, number in
-        "{\(owner), mac: \"02:00:00:00:01:\(number)\"\(hasAddresses ? ", ip: \"10.77.1.\(number)\"" : "")}"
-      }
-    case .laptop: ["{child: \"emma\", uid: \(Household.childUser)}"]
+  private var devices: [String] { (mode.hasDevices ? behind : []) + (mode.hasUsers ? users : []) }
+
+  private var behind: [String] {
+    (children.map { ("child: \"\($0.name)\"", Household.cards[$0.name] ?? 0) } + [("guardian: true", 21)]).map {
+      owner, number in
+      "{\(owner), mac: \"02:00:00:00:01:\(number)\"\(hasAddresses ? ", ip: \"10.77.1.\(number)\"" : "")}"
     }
   }
+
+  private var users: [String] { ["{child: \"emma\", uid: \(Household.childUser)}"] }
 }
