@@ -3,45 +3,96 @@ extension Ledger {
   /// How many rows one step removes: a few milliseconds' worth.
   public static let step = 500
 
-  /// Writes decisions down, in one transaction, which also removes the oldest ones beyond the newest `most`: as many as
-  /// came and a step more, so that those of before catch up. Told by the numbers: where some are gone already, fewer stay.
+  /// Writes decisions down, in one transaction, which also removes those beyond `most`: as many as came and a step more,
+  /// so that those of before catch up. Those of the child who has most go, its oldest first: whoever makes many pushes out
+  /// its own, and nobody else's.
   public func record(_ decisions: [DecisionRow], keeping most: Int = .max) throws(LedgerError) {
     if decisions.isEmpty { return }
-    try write { (tx) throws(LedgerError) in
+    try counting { (tx, tally) throws(LedgerError) in
       try tx.add(decisions)
-      let last = tx.connection.lastNumber - most
-      if last > 0 {
-        try tx.change(
-          "DELETE FROM decisions WHERE id <= min(:last, (SELECT min(id) FROM decisions) + :step)",
-          [Value(last), Value(decisions.count + Ledger.step - 1)])
-      }
+      for decision in decisions { tally.add(1, of: decision.child) }
+      let excess = min(tally.total - most, decisions.count + Ledger.step)
+      guard excess > 0, let heaviest = tally.heaviest else { return }
+      tally.add(-(try tx.removeOldest(excess, of: heaviest.child)), of: heaviest.child)
     }
   }
 
   /// Removes the oldest decisions of before `time`, at most `step` of them; how many there were.
   @discardableResult
   public func forget(before time: Int) throws(LedgerError) -> Int {
-    try write { (tx) throws(LedgerError) in
-      try tx.forget(
+    try counting { (tx, tally) throws(LedgerError) in
+      let moment = [Value(time), Value(Ledger.step)]
+      for (child, number) in try tx.owners(ofOldest: moment) { tally.add(-number, of: child) }
+      return try tx.forget(
         """
         DELETE FROM decisions WHERE id IN
-          (SELECT id FROM decisions WHERE time < :before ORDER BY time LIMIT :step)
-        """, [Value(time), Value(Ledger.step)])
+          (SELECT id FROM decisions WHERE time < :before ORDER BY time, id LIMIT :step)
+        """, moment)
     }
   }
 
   /// Removes what was decided about a child, at most `step` rows; how many there were.
   @discardableResult
   public func forget(child: Int) throws(LedgerError) -> Int {
-    try write { (tx) throws(LedgerError) in
-      try tx.forget(
+    try counting { (tx, tally) throws(LedgerError) in
+      let count = try tx.forget(
         "DELETE FROM decisions WHERE id IN (SELECT id FROM decisions WHERE child = :child LIMIT :step)",
         [Value(child), Value(Ledger.step)])
+      tally.add(-count, of: child)
+      return count
     }
+  }
+
+  /// Writes with the tally at hand. It is counted when it is needed first, and again after whatever went wrong.
+  private func counting<Made>(
+    _ body: (borrowing Transaction<Writing>, inout Tally) throws(LedgerError) -> Made
+  ) throws(LedgerError) -> Made {
+    var known = tally
+    tally = nil
+    let made = try write { (tx) throws(LedgerError) in
+      var counted: Tally
+      if let known { counted = known } else { counted = try tx.tally() }
+      let made = try body(tx, &counted)
+      known = counted
+      return made
+    }
+    tally = known
+    return made
   }
 }
 
 extension Transaction where Access == Writing {
+  fileprivate func tally() throws(LedgerError) -> Tally {
+    var tally = Tally()
+    for (child, number) in try owners("SELECT child, count(*) FROM decisions GROUP BY child", []) {
+      tally.add(number, of: child)
+    }
+    return tally
+  }
+
+  fileprivate func owners(ofOldest moment: [Value]) throws(LedgerError) -> [(Int?, Int)] {
+    try owners(
+      """
+      SELECT child, count(*) FROM
+        (SELECT child FROM decisions WHERE time < :before ORDER BY time, id LIMIT :step) GROUP BY child
+      """, moment)
+  }
+
+  private func owners(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> [(Int?, Int)] {
+    try connection.rows(text, values) { (columns) throws(LedgerError) in
+      let child: Int? = try columns.integer()
+      return (child, try columns.integer())
+    }
+  }
+
+  fileprivate func removeOldest(_ number: Int, of child: Int?) throws(LedgerError) -> Int {
+    try change(
+      """
+      DELETE FROM decisions WHERE id IN
+        (SELECT id FROM decisions WHERE child IS :child ORDER BY id LIMIT :number)
+      """, [Value(child), Value(number)])
+  }
+
   fileprivate func forget(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {
     let count = try change(text, values)
     // Pages that are free now go back to the disk, also a few at a time.

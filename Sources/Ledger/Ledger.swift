@@ -6,7 +6,7 @@
 //   let mia = try ledger.write { tx in try tx.add(ChildRow(name: "Mia", created: now)) }
 //   let stores = try ledger.read { tx in try tx.stores(of: mia.id) }
 //
-//   try ledger.record(decisions, keeping: 200_000)     // batches of a few milliseconds, and the oldest go
+//   try ledger.record(decisions, keeping: 200_000)     // batches of a few milliseconds, and the oldest go of whoever has most
 //   while try ledger.forget(before: monthAgo) > 0 {}   // small steps, pauses between them are welcome
 //   try Ledger.backUp(path, to: "/root/picket.backup") // beside the writer, from any thread
 //   try ledger.restore(from: "/root/picket.backup")    // checked first, then swapped whole
@@ -38,6 +38,8 @@ public final class Ledger {
   let place: Place
   private let lock: FileLock
   private var state: State
+  /// How many decisions there are; nil until that is needed, and where it is not known any more.
+  var tally: Tally?
 
   /// Opens the ledger at `path`, or begins one; brings older forms up to date. One that is not there where it has to be
   /// is a damaged one.
@@ -97,7 +99,7 @@ public final class Ledger {
   public func renew() throws(LedgerError) -> Damage? {
     guard case .unusable(let error) = state else { return nil }
     if error.kind == .damaged { damage = try place.setAside(error.reason) }
-    state = .open(try place.open())
+    (state, tally) = (.open(try place.open()), nil)
     return damage
   }
 
@@ -135,7 +137,7 @@ public final class Ledger {
       refusal = error
     }
     do throws(LedgerError) {
-      state = .open(try place.open())
+      (state, tally) = (.open(try place.open()), nil)
     } catch {
       state = .unusable(error)
       throw error

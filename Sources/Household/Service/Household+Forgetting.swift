@@ -3,7 +3,7 @@ internal import Ledger
 // What is kept for a while only. Nobody waits for it longer than a step takes. Devices make decisions as fast as they like:
 // those that are too many go when others come, see `Ledger.record`.
 extension Household {
-  /// Kept at most, whatever the days say.
+  /// Kept at most, whatever the days say; of those beyond, the oldest go of the child that has most.
   static let mostDecisions = 200_000
 
   /// A step a second, for as long as there is more.
