@@ -41,6 +41,7 @@ public actor Household {
   var why: WhyFile?
   /// Compiled stores, for as long as they do not change; what a catalog says of them, for as long as that does not.
   var compiled: [Store.Key: CompiledStore] = [:]
+  var compiler = SnapshotCompiler()
   var revision: UInt64 = 0
   var publication: Publication?
   /// Why what there is now was not published; the publication is an older one then.

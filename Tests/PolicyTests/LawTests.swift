@@ -96,6 +96,30 @@ import Wire
       }
     }
   }
+
+  @Test(arguments: seeds) func `an unknown device may what a child with all settings may`(_ seed: UInt64) throws {
+    try LawTests.each(seed) { random, settings, catalog, label in
+      let snapshot = try Snapshot(settings, catalog: catalog)
+      let unknown = try #require(snapshot.child(ofDevice: Snapshot.firstUnknown))
+      var everyone = Settings.Child(level: settings.children.contains { $0.level == .strict } ? .strict : .normal)
+      everyone.alwaysBlocked = settings.children.flatMap(\.alwaysBlocked)
+      everyone.stores = settings.children.flatMap(\.stores)
+      everyone.safeSearch = settings.children.contains(where: \.safeSearch)
+      for _ in 0..<LawTests.questions {
+        let identity = random.identity()
+        let name = identity.name
+        let isAllowed = settings.children.allSatisfy { $0.alwaysAllowed.contains { name.isWithin($0) } }
+        everyone.alwaysAllowed = isAllowed ? [name] : []
+        let reference = ReferencePolicy(
+          Settings(children: [everyone], safeSearch: settings.safeSearch, tunnelPeers: settings.tunnelPeers),
+          catalog.applications)
+        let ruling = snapshot.decide(unknown, identity, at: RandomSettings.now)
+        #expect(ruling == reference.decide(0, identity, at: RandomSettings.now), "\(label): \(identity)")
+        let host = snapshot.safeSearch(child: unknown, name).map { snapshot.enforced($0).name }
+        #expect(host == reference.safeSearch(0, name).map(\.name), "\(label), \(name)")
+      }
+    }
+  }
 }
 
 extension Settings.Child {

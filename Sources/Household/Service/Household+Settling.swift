@@ -50,7 +50,7 @@ extension Household {
       return Draft(compilation: compilation, publication: nil)
     }
     settings.revision = nextRevision()
-    let snapshot = try Snapshot(settings, catalog: catalog)
+    let snapshot = try compiler.compile(settings, catalog: catalog)
     return Draft(
       compilation: compilation,
       publication: Publication(settings: settings, snapshot: snapshot, catalog: catalog, isStandIn: false))

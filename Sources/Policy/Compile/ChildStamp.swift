@@ -9,17 +9,26 @@ internal import Wire
 /// The order in which lists name things means nothing, and neither does when a grant ends: that is known by itself.
 struct ChildStamp {
   private var rules: UInt64 = 0
+  /// A word for each store.
+  private let stores: [UInt64]
   private var grants: UInt64 = 0
   private var grantCount = 0
 
   init(_ child: Settings.Child) {
     rules = ChildStamp.mixed(child.level == .strict ? 1 : 0, child.safeSearch ? 1 : 0)
     rules &+= ChildStamp.sum(child.alwaysAllowed, 2) &+ ChildStamp.sum(child.alwaysBlocked, 3)
-    for store in child.stores { rules &+= ChildStamp.mixed(ChildStamp.word(store), 4) }
+    stores = child.stores.map { ChildStamp.mixed(ChildStamp.word($0), 4) }
+    for store in stores { rules &+= store }
     for target in Set(child.grants.map(\.target)) {
       grants &+= ChildStamp.word(target)
       grantCount += 1
     }
+  }
+
+  /// Adds what the stores of others say. What several of them have in common counts once.
+  mutating func add(storesOf others: [ChildStamp]) {
+    var seen: Set<UInt64> = []
+    for other in others { for store in other.stores where seen.insert(store).inserted { rules &+= store } }
   }
 
   var word: UInt64 {

@@ -1,26 +1,21 @@
 internal import Wire
 
-/// Grows the tree of names (`NameTree`) that a snapshot holds.
+/// Grows the tree of names (`NameTree`) of one child.
 struct NameTreeBuilder {
-  private(set) var nodes: [UInt64] = []
+  /// The root stands above all names.
+  private(set) var nodes: [UInt64] = [0, 0]
   private(set) var labels: [UInt64] = []
   private(set) var slots = [UInt64](repeating: 0, count: 16)
   let seed: UInt64
-  private let roots: Int
 
-  /// The first `roots` nodes stand above the names of a child each.
-  init(roots: Int, seed: UInt64) {
-    self.seed = seed
-    self.roots = roots
-    nodes = Array(repeating: 0, count: roots * NameTree.nodeSize)
-  }
+  init(seed: UInt64) { self.seed = seed }
 
   var count: Int { nodes.count / NameTree.nodeSize }
 
   /// The node of a name, with those of the names above it.
-  mutating func insert(_ name: Name, root: Int) -> Int {
+  mutating func insert(_ name: Name) -> Int {
     var rest = Labels(name.wordSpan, count: name.count)
-    var node = root
+    var node = NameTree.root
     while rest.count > 0 {
       let label = rest.removeLast()
       let next = step(from: node, label, of: name.wordSpan)
@@ -55,7 +50,7 @@ struct NameTreeBuilder {
   }
 
   private mutating func grow() {
-    repeat { slots = Array(repeating: 0, count: slots.count * 2) } while !(roots..<count).allSatisfy { place($0) }
+    repeat { slots = Array(repeating: 0, count: slots.count * 2) } while !(1..<count).allSatisfy { place($0) }
   }
 
   /// Puts a node where a search for it looks; false when there is no room there.

@@ -24,6 +24,9 @@ struct RestrictionTable {
   private var places: [String: [Int]] = [:]
   private var lines: [Key: [UInt64]] = [:]
 
+  /// Lines are known for as long as one snapshot is compiled, so that there are never more than it has.
+  mutating func forget() { lines = [:] }
+
   init(_ applications: [Application]) {
     ratings = applications.map { application in
       Ratings(
@@ -45,7 +48,7 @@ struct RestrictionTable {
     for name in store.blockedApplications {
       for place in places[name] ?? [] { line[place] = Restriction.blocked.rawValue }
     }
-    let words = SnapshotCompiler.packed(line)
+    let words = SnapshotDraft.packed(line)
     lines[key] = words
     return words
   }

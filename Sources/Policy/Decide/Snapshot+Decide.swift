@@ -74,8 +74,10 @@ extension SnapshotWords {
     // Lists know some addresses themselves, such as those of resolvers. An address that DNS gave for allowed names has
     // their word against shields over everything.
     let match = knowledge == .hidden ? .nothing : identity.match
-    let judgement = judge(
-      child, effect(of: index, maskWords: child.maskWords), match, isCovered: names != .allowed, at: now)
+    let judgement =
+      child.isEveryone
+      ? judgeEveryone(identity.name.wordSpan, count: 0, match, isCovered: names != .allowed)
+      : judge(child, effect(of: NameTree.root, child), match, isCovered: names != .allowed, at: now)
     if judgement.isFinal {
       let ruling = judgement.ruling
       switch ruling.reason {

@@ -21,17 +21,32 @@ extension SnapshotWords {
     _ index: Int, _ name: Span<UInt64>, count: Int, _ match: Match, server: Address?, at now: UInt64
   ) -> Judgement {
     let child = child(index)
-    let (node, isExact) = tree.find(name, count: count, root: index)
-    let effect = effect(of: node, maskWords: child.maskWords)
+    let tree = tree(of: child)
+    let (node, isExact) = tree.find(name, count: count)
+    let effect = effect(of: node, child)
     if let reason = effect.special { return Judgement(.block(reason)) }
     if match.standing == .connectivity { return Judgement(.allow(.connectivity)) }
     let flags = effect.flags
     if flags.contains(.isAlwaysBlocked) { return Judgement(.block(.alwaysBlocked)) }
-    if isExact, let server, let host = host(of: node), isBypass(host, server) {
+    if isExact, let server, let host = tree.host(of: node), isBypass(host, server) {
       return Judgement(.block(.safeSearchBypass))
     }
     if flags.contains(.isAlwaysAllowed) { return Judgement(.allow(.alwaysAllowed)) }
+    if child.isEveryone { return judgeEveryone(name, count: count, match, isCovered: true) }
     return judge(child, effect, match, isCovered: true, at: now)
+  }
+
+  /// What the stores of all children say together. Without a name, `count` is 0.
+  @inline(never)
+  func judgeEveryone(_ name: Span<UInt64>, count: Int, _ match: Match, isCovered: Bool) -> Judgement {
+    for index in 0..<children {
+      let child = child(index)
+      let effect = effect(of: tree(of: child).find(name, count: count).node, child)
+      if let ruling = objection(child, effect, match, granted: CategorySet(), isCovered: isCovered) {
+        return Judgement(ruling)
+      }
+    }
+    return Judgement(.allow(.nothingBlocks), isFinal: false)
   }
 
   /// What grants and stores say. Where there is no name, `effect` is that of the child's root; `isCovered` says whether

@@ -1,18 +1,21 @@
 internal import Wire
 
 extension Settings {
-  /// A child that may what every child of the household may, and nothing more; nil without children.
-  ///
-  /// Grants are for those who asked, so none is among it.
-  var strictest: Child? {
-    guard let first = children.first else { return nil }
-    var strictest = Child(level: children.contains { $0.level == .strict } ? .strict : .normal)
-    strictest.alwaysAllowed = first.alwaysAllowed
-    for child in children.dropFirst() { strictest.alwaysAllowed = common(strictest.alwaysAllowed, child.alwaysAllowed) }
-    strictest.alwaysBlocked = unique(children.flatMap(\.alwaysBlocked))
-    strictest.stores = unique(children.flatMap(\.stores))
-    strictest.safeSearch = children.contains(where: \.safeSearch)
-    return strictest
+  /// What is everybody's business but for stores: a child that may what every child of the household may, and nothing
+  /// more, has the stores of all of them. Grants are for those who asked, so none is among it.
+  var everyone: Child {
+    var everyone = Child(level: children.contains { $0.level == .strict } ? .strict : .normal)
+    everyone.alwaysAllowed = children.first?.alwaysAllowed ?? []
+    for child in children.dropFirst() { everyone.alwaysAllowed = common(everyone.alwaysAllowed, child.alwaysAllowed) }
+    everyone.alwaysBlocked = unique(children.flatMap(\.alwaysBlocked))
+    return everyone
+  }
+
+  var enforcementOfEveryone: Child.Enforcement {
+    let enforcements = children.map(\.enforcement)
+    if enforcements.allSatisfy({ $0 == .none }) { return .none }
+    // Where one child is strict and another one asks for safe results, who may what both may gets the strict ones.
+    return enforcements.contains(.strict) || children.contains { $0.level == .strict } ? .strict : .moderate
   }
 
   /// What lies below a name of both.

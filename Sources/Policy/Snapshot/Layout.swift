@@ -4,17 +4,17 @@
 ///     0  magic                4  seed of the table of names
 ///     1  version              5  checksum of the catalog, 0 without one
 ///     2  words in all         6  applications of the catalog | child of unknown devices plus one
-///     3  revision             7  children of the settings | words of the longest mask
+///     3  revision             7  children of the settings
 ///     8  for each part: its first word | its words
 enum Layout {
   static let magic: UInt64 = 0x0074_6f68_7370_6e50  // "Pnpshot\0"
-  static let version: UInt64 = 4
+  static let version: UInt64 = 5
   static let header = 8 + Part.allCases.count
   /// More is no household: 256 MiB.
   static let largest = 1 << 25
 
   enum Part: Int, CaseIterable {
-    /// Of `ChildRecord`; those of the settings, and one for unknown devices.
+    /// Of `ChildRecord`; those of the settings, and one for unknown devices. What is a child's own lies together.
     case children
     /// Of `StoreRecord`, those of one child behind each other.
     case stores
@@ -40,7 +40,7 @@ enum Layout {
     case peers
     /// Of `HostRecord`.
     case hosts
-    /// Of `NameTree`; node N is the root of child N.
+    /// Of a `NameTree` for each child.
     case nodes
     case slots
     case labels
@@ -76,6 +76,9 @@ extension UInt64 {
   init(low: Int, high: Int) {
     self = UInt64(UInt32(truncatingIfNeeded: low)) | UInt64(UInt32(truncatingIfNeeded: high)) << 32
   }
+
+  @inline(__always)
+  init(_ range: Range<Int>) { self.init(low: range.lowerBound, high: range.count) }
 
   /// The lower half.
   @inline(__always) var low: Int { Int(truncatingIfNeeded: self & 0xffff_ffff) }

@@ -6,10 +6,12 @@ internal import Wire
 ///     node    parent | effect        labels: first word | octets, then flags        two words
 ///     slot    node plus one | upper half of the hash
 ///
-/// A child's names hang below a node of its own. What stands above a name is worked into it (`Effect`), so the last node
-/// that is reached is the whole answer.
+/// Each child has a tree of its own, and places in it count from its own beginning, so that it is the same words wherever
+/// it lies. What stands above a name is worked into it (`Effect`), so the last node that is reached
+/// is the whole answer.
 struct NameTree: ~Escapable {
   static let nodeSize = 2
+  static let root = 0
   /// Slots that are looked at: half of them are empty, and whoever compiles makes more of them until this is enough.
   static let longestProbe = 64
 
@@ -27,11 +29,12 @@ struct NameTree: ~Escapable {
     self.seed = seed
   }
 
-  /// The node for the longest domain of a name, `count` octets in `words`, that a child's settings speak of, the child's root when there is none.
+  /// The node for the longest domain of a name, `count` octets in `words`, that settings speak of,
+  /// the root when there is none.
   @inline(__always)
-  func find(_ words: Span<UInt64>, count: Int, root: Int) -> (node: Int, isExact: Bool) {
+  func find(_ words: Span<UInt64>, count: Int) -> (node: Int, isExact: Bool) {
     var rest = Labels(words, count: count)
-    var node = root
+    var node = NameTree.root
     while rest.count > 0 {
       guard let next = step(from: node, rest.removeLast(), of: words) else { return (node, false) }
       node = next
@@ -65,6 +68,13 @@ struct NameTree: ~Escapable {
       index &+= 8
     }
     return true
+  }
+
+  /// The place of the host that answers for exactly this name.
+  @inline(__always)
+  func host(of node: Int) -> Int? {
+    let host = NameTree.host(nodes[2 &* node &+ 1])
+    return host == 0 ? nil : host &- 1
   }
 
   static func hash(_ seed: UInt64, _ parent: Int, _ label: Label, of words: Span<UInt64>) -> UInt64 {

@@ -6,9 +6,11 @@ internal import Wire
 
 /// One child.
 struct ChildRecord {
-  static let size = 8
+  static let size = 12
 
   var level = Level.normal
+  /// Whether it is nobody's child, and what every child of the household is kept from it is kept from as well.
+  var isEveryone = false
   /// Its stores in the part, and how many words a bit for each of them takes.
   var stores = 0..<0
   var maskWords = 0
@@ -21,6 +23,11 @@ struct ChildRecord {
   var restrictsApplications = false
   /// See `ChildStamp`.
   var stamp: UInt64 = 0
+  // Its names: words of the parts.
+  var nodes = 0..<0
+  var slots = 0..<0
+  var labels = 0..<0
+  var effects = 0..<0
 
   init() {}
 
@@ -40,18 +47,20 @@ struct ChildRecord {
     maskWords = words[3].low
     coversAll = words[3].high & 1 != 0
     restrictsApplications = words[3].high & 2 != 0
+    isEveryone = words[3].high & 4 != 0
     pausedUntil = words[4]
     categories = CategorySet(low: words[5], high: words[6])
     stamp = words[7]
+    nodes = words[8].low..<words[8].low &+ words[8].high
+    slots = words[9].low..<words[9].low &+ words[9].high
+    labels = words[10].low..<words[10].low &+ words[10].high
+    effects = words[11].low..<words[11].low &+ words[11].high
   }
 
   var words: [UInt64] {
-    let flags = (coversAll ? 1 : 0) | (restrictsApplications ? 2 : 0)
-    return [
-      level == .strict ? 1 : 0, UInt64(low: stores.lowerBound, high: stores.count),
-      UInt64(low: grants.lowerBound, high: grants.count), UInt64(low: maskWords, high: flags), pausedUntil,
-      categories.low, categories.high, stamp,
-    ]
+    let flags = (coversAll ? 1 : 0) | (restrictsApplications ? 2 : 0) | (isEveryone ? 4 : 0)
+    return [level == .strict ? 1 : 0, UInt64(stores), UInt64(grants), UInt64(low: maskWords, high: flags), pausedUntil]
+      + [categories.low, categories.high, stamp, UInt64(nodes), UInt64(slots), UInt64(labels), UInt64(effects)]
   }
 }
 

@@ -6,8 +6,9 @@ extension Snapshot {
   public func safeSearch(child: Int, _ name: borrowing @_addressable Name) -> Int? {
     let words = words
     guard child >= 0, child < words.count(.children) else { return nil }
-    let (node, isExact) = words.tree.find(name.wordSpan, count: name.count, root: child)
-    return isExact ? words.host(of: node) : nil
+    let tree = words.tree(of: words.child(child))
+    let (node, isExact) = tree.find(name.wordSpan, count: name.count)
+    return isExact ? tree.host(of: node) : nil
   }
 
   /// The host at a place that `safeSearch(child:_:)` of this snapshot gave.
@@ -26,12 +27,6 @@ extension Snapshot {
 }
 
 extension SnapshotWords {
-  @inline(__always)
-  func host(of node: Int) -> Int? {
-    let host = NameTree.host(part(.nodes)[2 &* node &+ 1])
-    return host == 0 ? nil : host &- 1
-  }
-
   /// Whether somebody who turns to `address` by the name of a search engine goes around its safe results. A host without
   /// addresses was never resolved, and then there is nothing to tell it by.
   @inline(__always)

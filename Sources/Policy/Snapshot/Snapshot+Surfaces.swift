@@ -4,7 +4,7 @@ internal import Wire
 // What people are shown, never asked for a packet.
 extension Snapshot {
   /// Children of the settings; the one that unknown devices may get comes behind them.
-  public var children: Int { words.words[7].low }
+  public var children: Int { words.children }
 
   /// Devices that belong to a child.
   public var devices: Int {

@@ -10,7 +10,8 @@ public struct Snapshot: Sendable {
 
   /// Compiles settings into sealed memory. `catalog` is the one that the identities to be judged come from.
   public init(_ settings: Settings, catalog: Catalog?) throws(SnapshotError) {
-    try self.init(words: try SnapshotCompiler.words(settings, catalog), catalog: catalog)
+    var compiler = SnapshotCompiler()
+    self = try compiler.compile(settings, catalog: catalog)
   }
 
   /// Opens a snapshot that somebody else compiled, with the very catalog that goes with it; the caller keeps

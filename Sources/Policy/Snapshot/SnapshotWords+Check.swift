@@ -10,14 +10,13 @@ extension SnapshotWords {
       throw .damaged("it is not as long as it says")
     }
     try checkParts()
-    guard childOfUnknown <= count(.children), words[7].low <= count(.children), words[7].high <= 1 << 16 else {
+    guard childOfUnknown <= count(.children), children <= count(.children) else {
       throw .damaged("its children are not all there")
     }
-    for index in 0..<count(.children) { try checkChild(index) }
+    for index in 0..<count(.children) { try check(child(index)) }
     for index in 0..<count(.stores) { try checkStore(index) }
     try checkOwners()
     for index in 0..<count(.hosts) { try checkHost(record(.hosts, index)) }
-    try checkTree()
   }
 
   /// Parts lie behind each other without gaps, so none reaches into another, and hold whole records.
@@ -35,11 +34,17 @@ extension SnapshotWords {
 
   private func fits(_ range: Range<Int>, into count: Int) -> Bool { range.upperBound <= count }
 
-  private func checkChild(_ index: Int) throws(SnapshotError) {
-    let child = child(index)
+  private func check(_ child: ChildRecord) throws(SnapshotError) {
     guard fits(child.stores, into: count(.stores)), fits(child.grants, into: count(.grants)),
-      child.maskWords <= words[7].high, child.maskWords * 64 >= child.stores.count
+      child.maskWords <= 1 << 16, child.maskWords * 64 >= child.stores.count
     else { throw .damaged("a child's stores or grants are not all there") }
+    let slots = child.slots.count
+    guard fits(child.nodes, into: part(.nodes).count), fits(child.slots, into: part(.slots).count),
+      fits(child.labels, into: part(.labels).count), fits(child.effects, into: part(.effects).count),
+      child.nodes.count >= NameTree.nodeSize, child.nodes.count % NameTree.nodeSize == 0,
+      slots >= 1, slots & (slots - 1) == 0
+    else { throw .damaged("a child's names are not all there") }
+    try checkTree(of: child)
   }
 
   private func checkStore(_ index: Int) throws(SnapshotError) {
@@ -78,13 +83,10 @@ extension SnapshotWords {
     }
   }
 
-  private func checkTree() throws(SnapshotError) {
-    let tree = tree
-    let (nodes, effects) = (count(.nodes), part(.effects).count - Effect.head - Effect.masks * words[7].high)
-    let slots = tree.slots.count
-    guard nodes >= count(.children), slots >= 1, slots & (slots - 1) == 0 else {
-      throw .damaged("its names are not all there")
-    }
+  private func checkTree(of child: ChildRecord) throws(SnapshotError) {
+    let tree = tree(of: child)
+    let (nodes, slots) = (child.nodes.count / NameTree.nodeSize, child.slots.count)
+    let effects = child.effects.count - Effect.head - Effect.masks * child.maskWords
     for node in 0..<nodes {
       let (place, label) = (tree.nodes[2 * node], tree.nodes[2 * node + 1])
       guard place.high <= effects, label.low + (NameTree.size(label) + 7) / 8 <= tree.labels.count,

@@ -34,20 +34,21 @@ struct SnapshotWords: ~Escapable {
   @inline(__always) func store(_ index: Int) -> StoreRecord { StoreRecord(record(.stores, index)) }
   @inline(__always) func grant(_ index: Int) -> GrantRecord { GrantRecord(record(.grants, index)) }
 
-  var tree: NameTree {
-    @_lifetime(copy self)
-    @inline(__always) get {
-      NameTree(nodes: part(.nodes), slots: part(.slots), labels: part(.labels), seed: words[4])
-    }
-  }
-
-  /// What the settings of a child do to the names at and below a node.
   @_lifetime(copy self)
   @inline(__always)
-  func effect(of node: Int, maskWords: Int) -> Effect {
-    let place = part(.nodes)[2 &* node].high
-    let effects = part(.effects)
-    return Effect(effects.extracting(place..<place &+ Effect.head &+ Effect.masks &* maskWords), maskWords: maskWords)
+  func tree(of child: ChildRecord) -> NameTree {
+    NameTree(
+      nodes: part(.nodes).extracting(child.nodes), slots: part(.slots).extracting(child.slots),
+      labels: part(.labels).extracting(child.labels), seed: words[4])
+  }
+
+  /// What the settings of a child do to the names at and below a node of its tree.
+  @_lifetime(copy self)
+  @inline(__always)
+  func effect(of node: Int, _ child: ChildRecord) -> Effect {
+    let place = child.effects.lowerBound &+ part(.nodes)[child.nodes.lowerBound &+ 2 &* node].high
+    let size = Effect.head &+ Effect.masks &* child.maskWords
+    return Effect(part(.effects).extracting(place..<place &+ size), maskWords: child.maskWords)
   }
 
   /// What a store has against an application, by its number in the catalog plus one.
@@ -58,6 +59,9 @@ struct SnapshotWords: ~Escapable {
     let word = part(.restrictions)[store.restrictions &- 1 &+ octet >> 3]
     return Restriction(rawValue: UInt8(truncatingIfNeeded: word &>> UInt64(8 &* (octet & 7)))) ?? .blocked
   }
+
+  /// Children of the settings; the one of unknown devices comes behind them.
+  @inline(__always) var children: Int { words[7].low }
 
   var revision: UInt64 { words[3] }
   /// The checksum of the catalog that goes with it, 0 for none.

@@ -1,6 +1,6 @@
 internal import Wire
 
-extension SnapshotCompiler {
+extension SnapshotDraft {
   /// Devices by number, and whose packets come under which address.
   mutating func addOwners() throws(SnapshotError) {
     var children = [UInt64](repeating: 0, count: Layout.devices)
@@ -33,19 +33,18 @@ extension SnapshotCompiler {
         networks[prefix, default: []].append(owner(address.high, address.low))
       }
     }
-    self[.devices] = stride(from: 0, to: children.count, by: 4).map { first in
-      (0..<4).reduce(0) { $0 | children[first + $1] << UInt64(16 * $1) }
-    }
-    self[.hardware] = SnapshotCompiler.words(hardware)
-    self[.users] = SnapshotCompiler.words(users)
-    self[.subordinates] = SnapshotCompiler.apart(subordinates).flatMap(\.words)
+    append(
+      stride(from: 0, to: children.count, by: 4).map { first in
+        (0..<4).reduce(0) { $0 | children[first + $1] << UInt64(16 * $1) }
+      }, to: .devices)
+    append(SnapshotDraft.words(hardware), to: .hardware)
+    append(SnapshotDraft.words(users), to: .users)
+    append(SnapshotDraft.apart(subordinates).flatMap(\.words), to: .subordinates)
     for (prefix, owners) in networks.sorted(by: { $0.key > $1.key }) {
-      let first = self[.networks].count / OwnerRecord.size
-      self[.networks] += SnapshotCompiler.words(owners)
-      let count = self[.networks].count / OwnerRecord.size - first
-      self[.prefixes] += [UInt64(low: prefix, high: first), UInt64(low: count, high: 0)]
+      let records = Layout.Part.networks.records(append(SnapshotDraft.words(owners), to: .networks))
+      append([UInt64(low: prefix, high: records.lowerBound), UInt64(low: records.count, high: 0)], to: .prefixes)
     }
-    self[.places] = SnapshotCompiler.words(try places())
+    append(SnapshotDraft.words(try places()), to: .places)
   }
 
   mutating func addPeers() throws(SnapshotError) {
@@ -53,7 +52,7 @@ extension SnapshotCompiler {
       let most = peer.address.isIPv4 ? 32 : 128
       guard peer.prefix >= 0, peer.prefix <= most else { throw .peer(prefix: peer.prefix) }
       let prefix = peer.prefix + 128 - most
-      self[.peers] += PeerRecord(peer.address.network(prefix), prefix: prefix).words
+      append(PeerRecord(peer.address.network(prefix), prefix: prefix).words, to: .peers)
     }
   }
 

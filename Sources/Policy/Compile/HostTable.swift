@@ -1,0 +1,40 @@
+internal import Wire
+
+/// The hosts that answer in place of search engines: the same ones in the same places whoever needs them.
+struct HostTable {
+  private let hosts: [SafeSearchHost]
+  private var places: [SafeSearchHost.Target: Int] = [:]
+  private var targets: [SafeSearchHost.Target] = []
+
+  init(_ hosts: [SafeSearchHost]) throws(SnapshotError) {
+    self.hosts = hosts
+    for host in hosts where !host.name.isRoot {
+      for target in [host.strict, host.moderate] where places[target] == nil {
+        places[target] = targets.count
+        targets.append(target)
+      }
+    }
+    guard targets.count < 1 << 16 - 1 else { throw .tooMuch("hosts of safe search") }
+  }
+
+  /// Records of hosts; their names are added to `texts`, which lie behind `place` others.
+  func words(_ texts: inout [UInt8], from place: Int) -> [UInt64] {
+    targets.flatMap { target in
+      var record = HostRecord()
+      let start = place + texts.count
+      texts += (target.name?.description ?? "").utf8
+      record.name = start..<place + texts.count
+      record.addresses = target.addresses.prefix(EnforcedHost.capacity).map(\.withoutNAT64)
+      return record.words
+    }
+  }
+
+  /// Leads the names of search engines to them.
+  func enforce(_ enforcement: Settings.Child.Enforcement, in tree: inout NameTreeBuilder) {
+    if enforcement == .none { return }
+    for host in hosts where !host.name.isRoot {
+      guard let place = places[enforcement == .strict ? host.strict : host.moderate] else { continue }
+      tree.enforce(place, at: tree.insert(host.name))
+    }
+  }
+}

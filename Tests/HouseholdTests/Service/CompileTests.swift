@@ -1,0 +1,42 @@
+import JSON
+import Policy
+import Support
+import Testing
+
+@testable import Household
+
+/// A household compiles what changed, and comes to what one that was opened just now comes to.
+@Suite struct CompileTests {
+  @Test(arguments: [UInt64(1), 2, 3]) func `settings after many writes are those of a household just opened`(
+    _ seed: UInt64
+  ) async throws {
+    let home = try Home()
+    let household = try home.open()
+    await household.use(BuiltIn.catalog)
+    var random = RandomStore(seed: seed)
+    var generator = SeededGenerator(seed: seed)
+    for (name, year) in [("Mia", 2_012), ("Ben", 2_015), ("Tom", 2_004)] {
+      _ = try await household.addChild(name, birthYear: year)
+    }
+    for step in 0..<90 {
+      let children = await household.children
+      guard let child = children.randomElement(using: &generator) else { break }
+      let store = "store\(Int.random(in: 0..<4, using: &generator))"
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0: try await household.clearStore(child.id, client: "picket", name: store)
+      case 1: try await household.setActive(step % 3 > 0, child.id, client: "picket", name: store)
+      case 2: try await household.deleteStores(child.id, client: "picket", names: [store])
+      case 3: try await household.grant(.domain("games.test"), child: child.id, seconds: 600)
+      case 4: _ = try await household.changeChild(child.id, birthYear: .some(2_000 + step % 20))
+      default:
+        let changes = try random.changes(Sealer(await household.key))
+        try await household.writeStore(child.id, client: "picket", name: store, changes)
+      }
+      guard step % 10 == 9 else { continue }
+      let restarted = try home.restarted()
+      await restarted.use(BuiltIn.catalog)
+      let (known, fresh) = (await household.publication?.settings, await restarted.publication?.settings)
+      #expect(known?.children == fresh?.children, "seed \(seed), step \(step)")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Catalog
+import Files
+import Policy
+import Support
+import Testing
+import Wire
+
+/// What a compiler knows of earlier settings.
+@Suite struct CompilerTests {
+  private func bytes(_ snapshot: Snapshot) throws -> [UInt8] {
+    let memory = try SealedMemory(descriptor: snapshot.descriptor, name: "copy", limit: 1 << 28)
+    let mapping = memory.mapping
+    let bytes = mapping.bytes
+    return (0..<bytes.byteCount).map { bytes[$0] }
+  }
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `whatever was compiled before, the same settings come to the same bytes`(_ seed: UInt64) throws {
+    let reversed = Array(SampleCatalog.applications.reversed())
+    let catalogs = [nil, try SampleCatalog.open(), try SampleCatalog.open(reversed)]
+    var random = RandomSettings(seed: seed)
+    var settings = random.settings()
+    var catalog = 0
+    var compiler = SnapshotCompiler(seed: seed)
+    for step in 0..<60 {
+      let change = settings.change(&random)
+      if random.generator.chance(oneIn: 10) { catalog = Int.random(in: 0..<3, using: &random.generator) }
+      let snapshot = try compiler.compile(settings, catalog: catalogs[catalog])
+      var cold = SnapshotCompiler(seed: seed)
+      let label = "seed \(seed), step \(step): \(change)"
+      #expect(try bytes(snapshot) == bytes(cold.compile(settings, catalog: catalogs[catalog])), "\(label)")
+    }
+  }
+
+  @Test func `settings that are refused leave nothing behind`() throws {
+    var random = RandomSettings(seed: 7)
+    let settings = random.settings()
+    var refused = settings
+    refused.children.append(
+      Settings.Child(level: .normal, stores: [Settings.Store(name: String(repeating: "x", count: 65))]))
+    var compiler = SnapshotCompiler(seed: 7)
+    var cold = SnapshotCompiler(seed: 7)
+    _ = try compiler.compile(settings, catalog: nil)
+    #expect(throws: SnapshotError.self) { try compiler.compile(refused, catalog: nil) }
+    #expect(try bytes(compiler.compile(settings, catalog: nil)) == bytes(cold.compile(settings, catalog: nil)))
+  }
+}
+
+extension Settings {
+  /// As households change: mostly one child's stores.
+  fileprivate mutating func change(_ random: inout RandomSettings) -> String {
+    let child = Int.random(in: children.indices, using: &random.generator)
+    switch Int.random(in: 0..<12, using: &random.generator) {
+    case 0: children.append(random.child()); return "a child more"
+    case 1 where children.count > 1:
+      children.remove(at: child)
+      devices = []
+      return "a child less"
+    case 2: children.swapAt(0, child); return "children in another order"
+    case 3: children[child].grants.append(random.grant()); return "a grant"
+    case 4: children[child].alwaysAllowed.append(random.name()); return "a name that is always allowed"
+    case 5: children[child].level = children[child].level == .strict ? .normal : .strict; return "another level"
+    case 6:
+      unknownDevices = [.pass, .strictest, .child(0)].randomElement(using: &random.generator) ?? .pass
+      return "unknown devices"
+    case 7: safeSearch = random.settings().safeSearch; return "search engines"
+    case 8: devices = random.devices(children: children.count); return "devices"
+    default:
+      children[child].stores.append(random.store())
+      if children[child].stores.count > 3 { children[child].stores.removeFirst() }
+      return "a store"
+    }
+  }
+}
