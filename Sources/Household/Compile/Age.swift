@@ -4,12 +4,15 @@ struct AgeLimits: Hashable, Sendable {
   let television: Int
   let application: Int
 
-  /// The ages that ratings name, in the integers of Screen Time: from this age on, up to this rating. All of them are
-  /// for adults.
-  private static let movies = [(0, 100), (8, 200), (13, 300), (17, 400), (18, 500)]
-  private static let programmes = [(0, 100), (7, 300), (10, 400), (14, 500), (17, 600)]
-  private static let applications = [(0, 100), (9, 200), (12, 300), (17, 600)]
+  /// Where a child may more than before. Any program of a child's user can read what limits it, so two of these are never
+  /// less than two years apart, and a limit tells no age: a rating for an age between them is for the next one. They are
+  /// the ages at which laws and programs ask as well, so that both together tell no more.
+  static let gates = [7, 9, 13, 16, adult]
   static let adult = 18
+  /// From this age on, up to this rating, in the integers of Screen Time. All of them are for adults.
+  private static let movies = [(0, 100), (9, 200), (13, 300)]
+  private static let programmes = [(0, 100), (7, 300), (13, 400), (16, 500)]
+  private static let applications = [(0, 100), (9, 200), (13, 300)]
 
   /// Nil for adults, whom nothing is denied because of their age.
   init?(age: Int) {

@@ -4,7 +4,7 @@ internal import Ledger
 // calls to what the first one told: until the child is a year older, a client's later gates are answered from its first
 // ones. Programs of the child's user can call themselves what they like, so all of them together are one client; only a
 // program that a guardian has authorized, and that nobody else can pass for, has gates of its own. What all of these know
-// together is two years wide as well.
+// together is two years wide as well, with what the child's rating limits tell, which any of them may read.
 //
 // What no rule can keep is what the years tell: whoever asks for years sees in which one a gate is passed.
 extension Household {
@@ -45,7 +45,7 @@ extension Household {
     let key = Authorization.Key(child: child, client: reader.name)
     if let told = state.ages[key], told.age == age { return AgeRange(of: age, between: told.gates) }
     let others = state.ages.filter { $0.key.child == child && $0.value.age == age }.flatMap(\.value.gates)
-    let known = AgeRange(of: age, between: others)
+    let known = AgeRange(of: age, between: AgeLimits.gates + others)
     let fresh = gates.filter(known.admits)
     // Nothing was told: the next gates may be better ones.
     if fresh.isEmpty { return AgeRange(lower: nil, upper: nil) }

@@ -42,20 +42,21 @@ import Testing
   }
 
   @Test func `what was told holds through a restart, until the child is a year older`() async throws {
-    let id = try await child(age: 14)
-    _ = try await household.tellAge(of: id, gates: [13, 16], to: .anybody, as: nil)
+    let id = try await child(age: 3)
+    _ = try await household.tellAge(of: id, gates: [2, 5], to: .anybody, as: nil)
     let restarted = try home.restarted()
-    #expect(try await restarted.tellAge(of: id, gates: [15], to: .anybody, as: nil) == nil)
+    #expect(try await restarted.tellAge(of: id, gates: [4], to: .anybody, as: nil) == nil)
     home.synchronise(wall: 1_700_000_000 + 60 * 86_400)
     await restarted.tick()
     #expect(
-      try await restarted.tellAge(of: id, gates: [15], to: .anybody, as: nil) == AgeRange(lower: 15, upper: nil))
+      try await restarted.tellAge(of: id, gates: [4], to: .anybody, as: nil) == AgeRange(lower: 4, upper: nil))
   }
 
   @Test func `a client of its own has gates of its own, which together with all others tell no age`() async throws {
     let id = try await child(age: 14)
+    // What limits the child's ratings says from thirteen to fifteen, and anybody can read it: fifteen is left out.
     #expect(
-      try await household.tellAge(of: id, gates: [13, 15], to: .anybody, as: "a") == AgeRange(lower: 13, upper: 15))
+      try await household.tellAge(of: id, gates: [13, 15], to: .anybody, as: "a") == AgeRange(lower: 13, upper: nil))
     // Fourteen is left out, as it would be for a child of thirteen.
     #expect(
       try await household.tellAge(of: id, gates: [12, 14, 16], to: .client("b"), as: "b")
@@ -68,7 +69,9 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for age in [0, 1, 2, 3, 9, 12, 13, 14, 17, 20] {
       let id = try await child(age: age)
-      var (low, high) = (0, 200)
+      // What its rating limits tell, which anybody can read.
+      let band = AgeRange(of: age, between: AgeLimits.gates)
+      var (low, high) = (band.lower ?? 0, band.upper ?? 200)
       for _ in 0..<60 {
         // The worst that somebody may do: halve what is known, in every name.
         let middle = (low + high) / 2 + Int.random(in: -1...1, using: &random)
@@ -85,6 +88,19 @@ import Testing
         #expect(high - low >= 2, "seed \(seed): somebody knows that a child is \(low)")
       }
     }
+  }
+
+  @Test func `limits of ratings tell between which ages a child is, two years apart or more`() async throws {
+    func limits(_ age: Int) async throws -> Effective { try await household.effective(try await child(age: age)) }
+    var (last, first) = (try await limits(0), 0)
+    for age in 1..<25 {
+      let here = try await limits(age)
+      if here == last { continue }
+      #expect(age - first >= AgeRange.least, "whoever reads \(last) knows that a child is \(first)")
+      #expect(AgeLimits.gates.contains(age))
+      (last, first) = (here, age)
+    }
+    #expect(last == Effective() && first == AgeLimits.adult)
   }
 
   @Test func `another year of birth is another age, of which nothing was told yet`() async throws {
