@@ -89,12 +89,14 @@ enum ApplicationSetting: String, CaseIterable {
   case categories = "shield.applicationCategories"
   case blocked = "application.blockedApplications"
   case music = "media.denyMusicService"
+  case installation = "application.denyAppInstallation"
 
   /// Of what it stops, as the catalog or the client calls it.
   func identifiers(in settings: StoreSettings, _ catalog: Catalog?) -> [String] {
     switch self {
     case .shield, .blocked: return settings.items(rawValue).map(\.text)
     case .music: return settings.flag(rawValue) ? MusicServices.identifiers.sorted() : []
+    case .installation: return settings.flag(rawValue) ? AppShops.identifiers.sorted() : []
     case .categories:
       guard case .categories(let policy)? = settings[rawValue], let catalog else { return [] }
       let (wanted, except): (Set<String>?, Set<String>) =

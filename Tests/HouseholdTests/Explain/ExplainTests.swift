@@ -60,6 +60,8 @@ import Wire
     try await expect("www.youtube.com", .applicationBlocked, "application.blockedApplications")
     try await set("media.denyMusicService", true)
     try await expect("open.spotify.com", .applicationBlocked, "media.denyMusicService")
+    try await set("application.denyAppInstallation", true)
+    try await expect("play.google.com", .applicationBlocked, "application.denyAppInstallation")
     try await set("appStore.maximumRating", 100)
     try await expect("www.tinder.com", .ageRating, "appStore.maximumRating")
     try await set("media.denyExplicitContent", true)

@@ -18,6 +18,7 @@ import Wire
     let names = try
       (RandomStore.domains + [
         "www.pornhub.com", "www.tiktok.com", "discord.com", "roblox.com", "www.netflix.com", "free.test",
+        "apps.apple.com",
       ])
       .map { try #require(Name($0)) }
     for _ in 0..<150 {
@@ -37,9 +38,34 @@ import Wire
     }
   }
 
-  @Test func `every music service is one that the catalog knows`() throws {
+  @Test(arguments: [MusicServices.identifiers, AppShops.identifiers])
+  func `every music service and every shop for applications is one that the catalog knows`(_ named: Set<String>) throws
+  {
     let known = Set(try #require(BuiltIn.catalog).applications.map(\.identifier))
-    #expect(MusicServices.identifiers.isSubset(of: known), "\(MusicServices.identifiers.subtracting(known))")
+    #expect(named.isSubset(of: known), "\(named.subtracting(known))")
+  }
+
+  @Test func `who may install nothing gets to no shop for applications, and to nothing else that it could before`()
+    throws
+  {
+    let catalog = try #require(BuiltIn.catalog)
+    let sealer = Sealer(FamilyKey())
+    let change = SettingChange(path: "application.denyAppInstallation", value: true)
+    let settings = try StoreSettings.empty.changed(by: [change], sealer)
+    let child = Settings.Child(level: .normal, stores: settings.policy(named: "s", StoreNames(settings), catalog))
+    let snapshot = try Snapshot(Settings(children: [child]), catalog: catalog)
+    for (text, isShop) in [
+      ("apps.apple.com", true), ("play.google.com", true), ("play-fe.googleapis.com", true), ("dl.flathub.org", true),
+      ("api.snapcraft.io", true), ("www.google.com", false), ("fonts.googleapis.com", false), ("www.apple.com", false),
+      ("deb.debian.org", false), ("store.steampowered.com", false),
+    ] {
+      let name = try #require(Name(text))
+      let identity = Identity(
+        knowledge: .name, name: name, match: catalog.find(name), kind: .ordinary, server: Address(v4: 1), port: 443,
+        isQuestion: true, isAnswer: false)
+      let ruling = snapshot.decide(0, identity, at: 1)
+      #expect(ruling == (isShop ? .block(.applicationBlocked, store: 1) : .allow(.nothingBlocks)), "\(name): \(ruling)")
+    }
   }
 
   @Test func `names of stores are cut to what a snapshot takes`() {
@@ -87,6 +113,9 @@ private struct Reference {
     if settings.flag("media.denyExplicitContent") && categories.contains("adult") { return true }
     guard let application else { return false }
     if means(settings.items("shield.applications")) || means(settings.items("application.blockedApplications")) {
+      return true
+    }
+    if settings.flag("application.denyAppInstallation") && AppShops.identifiers.contains(application.identifier) {
       return true
     }
     if settings.flag("media.denyMusicService") && MusicServices.identifiers.contains(application.identifier) {
