@@ -77,6 +77,9 @@ public actor Household {
   var isOwing = false
   /// What was declared last, for when it can be taken in.
   var declaration: Declaration?
+  /// While what belongs together is taken in piece by piece, nothing is published: a child whose shields are not there yet
+  /// would be free.
+  var isTakingIn = false
 
   nonisolated let publishing = Broadcast<Publication>()
   nonisolated let changing = Broadcast<Change>()

@@ -38,7 +38,8 @@ extension Household {
     }
     for what in lost { complain("\(what) cannot be read any more") }
     compiled = [:]
-    declared = declared.filter { state.children[$0.key] != nil }
+    // The numbers of its children are others than those that the configuration's were taken in under.
+    declared = [:]
     changing.tell(.grants)
     if ledger.loss == nil { found() }
     settle()

@@ -8,6 +8,7 @@ extension Household {
   public func declare(_ declaration: Declaration) throws(HouseholdError) -> [String] {
     self.declaration = declaration
     if let loss { throw .unavailable(Household.lost(loss)) }
+    isTakingIn = true
     var faults: [String] = []
     var said: [Int: Settings.Child] = [:]
     for child in declaration.children {
@@ -32,6 +33,7 @@ extension Household {
       }
     }
     follow()
+    isTakingIn = false
     settle()
     return faults
   }

@@ -33,9 +33,9 @@ extension Household {
     settle()
   }
 
-  /// There is a household again. What the configuration says of it was refused meanwhile.
+  /// There is a household again, or another one. What the configuration says of it is taken in before anything is
+  /// published.
   func found() {
-    guard loss != nil else { return }
     loss = nil
     guard let declaration else { return }
     do throws(HouseholdError) {

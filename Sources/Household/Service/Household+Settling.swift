@@ -23,6 +23,7 @@ extension Household {
 
   /// Compiles what there is, and publishes it if anything is different.
   func settle() {
+    if isTakingIn { return }
     if loss != nil { return standIn(for: nil) }
     do throws(SnapshotError) {
       adopt(try draft())

@@ -105,6 +105,69 @@ import Wire
     #expect(try await home.open().children.map(\.name) == ["Ben"])
   }
 
+  /// A child, its device and a shield, as a configuration says them.
+  private func declaration() throws -> (Declaration, name: Name, hardware: Hardware) {
+    let name = try #require(Name("games.test"))
+    let hardware = try #require(Hardware(bits: 0x02_0000_0001_11))
+    let shield = Settings.Store(name: "declared", blockedDomains: [name])
+    let child = DeclaredChild(name: "Mia", settings: Settings.Child(level: .normal, stores: [shield]))
+    let device = DeclaredDevice(owner: .child("Mia"), hardware: hardware)
+    return (Declaration(children: [child], devices: [device]), name, hardware)
+  }
+
+  /// Whether what is published lets the device have the name.
+  private func isOpen(_ publication: Publication, to name: Name, at hardware: Hardware) -> Bool {
+    let (snapshot, address) = (publication.snapshot, Address(v4: 1))
+    let device: UInt16? =
+      switch snapshot.owner(hardware: hardware.bits, address: address, user: nil, isFromHome: true) {
+      case .device(let number): number
+      case .unknown: Snapshot.firstUnknown
+      case .nobody, .trusted: nil
+      }
+    guard let child = device.flatMap({ snapshot.child(ofDevice: $0) }) else { return true }
+    let identity = Identity(
+      knowledge: .name, name: name, match: .nothing, kind: .ordinary, server: address, port: 443, isQuestion: true,
+      isAnswer: false)
+    return snapshot.decide(child, identity, at: 0).verdict == .allow
+  }
+
+  @Test(arguments: [HouseholdOptions.UnknownDevices.strictest, .pass, .child("Mia")])
+  func `a family that begins anew is fenced by what the configuration says from its first moment`(
+    _ unknown: HouseholdOptions.UnknownDevices
+  ) async throws {
+    let home = try Home()
+    try await damaged(home)
+    let household = try home.open(options: HouseholdOptions(unknownDevices: unknown))
+    await household.use(BuiltIn.catalog)
+    let (declaration, name, hardware) = try declaration()
+    await #expect(throws: HouseholdError.self) { try await household.declare(declaration) }
+    let publications = household.publishing.listen(keeping: 100)
+    try await household.beginAnew()
+    let last = try #require(await household.publication)
+    // Once more, so that there is an end to wait for.
+    household.publishing.tell(last)
+    for await publication in publications {
+      #expect(!isOpen(publication, to: name, at: hardware), "\(publication.settings.children.map(\.stores))")
+      if publication.snapshot.revision == last.snapshot.revision { break }
+    }
+  }
+
+  @Test func `a backup over a whole household keeps what the configuration says to the same child`() async throws {
+    let home = try Home()
+    let household = try home.open()
+    let (declaration, name, _) = try declaration()
+    _ = try await household.addChild("Ben")
+    _ = try await household.addChild("Mia")
+    try Household.backUp(home.ledger, to: home.workshop.path("backup"))
+    for child in await household.children { try await household.removeChild(child.id) }
+    try await household.declare(declaration)
+    try await household.restore(from: home.workshop.path("backup"))
+    let publication = try #require(await household.current)
+    #expect(await household.children.map(\.name) == ["Ben", "Mia"])
+    let stores = publication.settings.children.map { $0.stores.flatMap(\.blockedDomains) }
+    #expect(stores == [[], [name]])
+  }
+
   @Test func `damage that shows while the household is in memory loses nothing`() async throws {
     let home = try Home()
     try await {
