@@ -2,7 +2,7 @@
 // nothing else in Picket decides.
 //
 //     Settings/   plain values, which the people plane fills
-//     Compile/    values to bytes, once for each change
+//     Compile/    values to bytes, child by child; those that did not change are known from the last time
 //     Snapshot/   the bytes: what lies where (`Layout`), the check of all of it, names and devices found in it
 //     Decide/     an identity to a ruling; the closed list of reasons
 //
@@ -23,4 +23,5 @@
 //        exceptions, then its limits of applications and ratings
 //     9. level strict blocks proxies, and names at addresses that DNS did not give for them
 //
-// Without a name the address decides by the names that DNS gave it for, then 7 to 9.
+// Without a name the address decides by the names that DNS gave it for, then 7 to 9. For an unknown device 8 is asked of all
+// children's stores, one child after the other.
