@@ -4,9 +4,12 @@
 /after/N      the same after N milliseconds, of TCP alone
 /bytes/N      N octets that never repeat and are the same every time, so that both ends can sum them up
 """
+import functools
 import hashlib
 
 
+# Kept, since an emulated machine takes seconds for the longest, in which no server of this process answers.
+@functools.lru_cache(maxsize=2)
 def octets(count):
     return hashlib.shake_128(b"picket").digest(count)
 

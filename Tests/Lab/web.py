@@ -101,7 +101,9 @@ class Sender(io.RawIOBase):
         return True
 
     def write(self, data):
-        self.stream.send(bytes(data))
+        # Piece by piece, since who reads slowly may leave before all of it would have been encrypted.
+        for start in range(0, len(data), 65536):
+            self.stream.send(bytes(data[start:start + 65536]))
         return len(data)
 
 
