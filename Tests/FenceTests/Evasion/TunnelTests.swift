@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Support
 import Testing
@@ -66,6 +67,25 @@ extension FenceTests {
       let heard = try heard([Self.time, tunnel, tunnel], from: lab.emma, at: Site.video.address(family), "123")
       #expect(heard.count == 1, "\(heard)")
       #expect(try self.heard([tunnel], from: lab.emma, at: Site.video.address(family), "123") == [])
+    }
+
+    @Test func `pings pass, and neither long echoes nor many`() throws {
+      func answered(_ device: Device, _ address: String, _ words: String...) throws -> Int {
+        let said = try device.attempt(["ping", "-q", "-W\(Patience.factor)"] + words + [address]).text
+        let line = said.split(separator: "\n").first { $0.contains("received") } ?? ""
+        return line.split(separator: " ").dropFirst(3).first.flatMap { Int($0) } ?? 0
+      }
+      for family in Family.allCases {
+        let place = Site.allowed.address(family)
+        #expect(try answered(lab.emma, place, "-c2", "-i0.2") == 2)
+        #expect(try answered(lab.emma, place, "-c1", "-s200") == 0)
+        #expect(try answered(lab.guardian, place, "-c1", "-s1000") == 1)
+      }
+      let (place, start) = (Site.allowed.v4, Daemon.now())
+      let many = try answered(lab.emma, place, "-c300", "-i0.002")
+      // Sixty packets at once and ten a second, questions and answers.
+      #expect(many > 5 && Double(many) < 45 + 6 * (Daemon.now() - start), "\(many)")
+      #expect(try answered(lab.guardian, place, "-c300", "-i0.002") == 300)
     }
 
     @Test func `a tunnel in questions for names ends at level strict, and where its category is shielded`() throws {
