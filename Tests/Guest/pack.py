@@ -23,7 +23,7 @@ python3 rm rmdir sed setpriv setsid sh sha256sum sleep stty sync sysctl tail tee
 DATA = ["/etc/group", "/etc/hosts", "/etc/iproute2", "/etc/nsswitch.conf", "/etc/passwd", "/etc/protocols", "/etc/services",
         "/usr/lib/ssl/openssl.cnf", "/usr/lib/x86_64-linux-gnu/xtables", "/usr/share/zoneinfo/UTC"]
 # Of a kernel's modules, those that the lab and the rules may ask for.
-MODULES = ["arch/x86/crypto", "crypto", "lib", "drivers/net/veth.ko", "drivers/net/dummy.ko", "net"]
+MODULES = ["arch/x86/crypto", "crypto", "lib", "drivers/net/veth.ko", "drivers/net/macvlan.ko", "drivers/net/dummy.ko", "net"]
 # Of Python's own library, what no client or server of the lab needs.
 UNUSED = re.compile("(site|dist)-packages|config-.*|ensurepip|idlelib|lib2to3|test|tkinter|turtledemo")
 
