@@ -18,7 +18,7 @@ import journal
 SITES = {"allowed.test": 10, "blocked.test": 20, "video.test": 30, "chat.test": 40, "far.test": 120}
 FAR = 120
 ALIASES = {"cloak.other.test": "cloaked.blocked.test"}
-A, CNAME, SOA, AAAA, OPT, HTTPS = 1, 5, 6, 28, 41, 65
+A, CNAME, SOA, AAAA, OPT, DS, DNSKEY, HTTPS = 1, 5, 6, 28, 41, 43, 48, 65
 
 
 def site(name):
@@ -60,6 +60,9 @@ def records(name, kind, is_moved=False):
     number = FAR if is_moved else site(name)
     data = {A: lambda: addresses(number)[0],
             AAAA: lambda: addresses(number)[1],
+            # Of algorithm 13 (RFC 6605), and as if made up.
+            DS: lambda: struct.pack("!HBB", 4711, 13, 2) + bytes(32),
+            DNSKEY: lambda: struct.pack("!HBB", 257, 3, 13) + bytes(64),
             HTTPS: lambda: service(name)}.get(kind)
     return found + ([record(name, kind, data())] if data else [])
 

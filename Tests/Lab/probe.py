@@ -23,7 +23,7 @@ import time
 CA = os.environ.get("PICKET_LAB_STATE", "/run/picket-lab/lab") + "/ca.pem"
 # How many times longer than usual everything may take (FenceTests, Patience).
 PATIENCE = int(os.environ.get("PICKET_PATIENCE", "1"))
-TYPES = {"A": 1, "CNAME": 5, "TXT": 16, "AAAA": 28, "SVCB": 64, "HTTPS": 65}
+TYPES = {"A": 1, "CNAME": 5, "TXT": 16, "AAAA": 28, "DS": 43, "DNSKEY": 48, "SVCB": 64, "HTTPS": 65}
 
 
 def family(address):

@@ -96,6 +96,19 @@ import Wire
     #expect(try snapshot().rule(blocked) == .block(.blockedDomain, store: 1))
   }
 
+  @Test func `how a blocked name's zone is signed may be asked, unless that carries data`() throws {
+    for level in Level.allCases {
+      for isAnswer in [false, true] {
+        let asked = Identity.about(.name, "x.blocked.test", isQuestion: true, isAnswer: isAnswer, asksForKeys: true)
+        #expect(try snapshot(level).rule(asked) == .allow(.zoneKeys))
+      }
+      let full = Identity.about(.name, "x.blocked.test", isQuestion: true, carriesData: true, asksForKeys: true)
+      #expect(try snapshot(level).rule(full) == .block(.blockedDomain, store: 1))
+      let other = Identity.about(.name, "x.test", isQuestion: true, asksForKeys: true)
+      #expect(try snapshot(level).rule(other) == .allow(.nothingBlocks))
+    }
+  }
+
   @Test func `local services pass and encrypted DNS does not, at every level`() throws {
     for level in Level.allCases {
       #expect(try snapshot(level).rule(.about(.noName, kind: .local)) == .allow(.localService))

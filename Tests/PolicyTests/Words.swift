@@ -23,13 +23,13 @@ extension Identity {
   static func about(
     _ knowledge: Knowledge, _ name: String = "", match: Match = .nothing, kind: Kind = .ordinary,
     server: Address = Identity.somewhere, port: UInt16 = 443, isQuestion: Bool = false, isAnswer: Bool = false,
-    carriesData: Bool = false,
+    carriesData: Bool = false, asksForKeys: Bool = false,
     addressNames: AddressNames = .unknown, agreement: Agreement = .unknown
   ) -> Identity {
     Identity(
       knowledge: knowledge, name: Name(name) ?? Name(), match: match, kind: kind, server: server, port: port,
-      isQuestion: isQuestion, isAnswer: isAnswer, carriesData: carriesData, addressNames: addressNames,
-      agreement: agreement)
+      isQuestion: isQuestion, isAnswer: isAnswer, carriesData: carriesData, asksForKeys: asksForKeys,
+      addressNames: addressNames, agreement: agreement)
   }
 
   static func flow(_ name: String, _ identifiers: String..., application: UInt16 = 0) -> Identity {

@@ -57,13 +57,15 @@ public struct Identity: Sendable {
   public var isAnswer: Bool
   /// Valid unless `knowledge` is `.name`.
   public var addressNames: AddressNames
+  /// Asked is whether answers of a zone are signed, and by what (DS, DNSKEY): of questions and answers.
+  public var asksForKeys: Bool
   /// Valid iff `knowledge` is `.name`, and of flows alone.
   public var agreement: Agreement
 
   public init(
     knowledge: Knowledge, name: Name, match: Match = .nothing, kind: Kind, server: Address, port: UInt16,
-    isQuestion: Bool, isAnswer: Bool, carriesData: Bool = false, addressNames: AddressNames = .unknown,
-    agreement: Agreement = .unknown
+    isQuestion: Bool, isAnswer: Bool, carriesData: Bool = false, asksForKeys: Bool = false,
+    addressNames: AddressNames = .unknown, agreement: Agreement = .unknown
   ) {
     self.knowledge = knowledge
     self.name = name
@@ -77,4 +79,5 @@ public struct Identity: Sendable {
     self.addressNames = addressNames
     self.agreement = agreement
   }
+    self.asksForKeys = asksForKeys
 }

@@ -36,6 +36,7 @@ extension Reason {
     case .nameTunnel: "a tunnel in questions for names: more went to and fro under this domain than names are for"
     case .encryptedDNS: "DNS over TLS or QUIC, which goes around the family's resolver"
     case .unsupervised: "nobody looks after this device"
+    case .zoneKeys: "it asks how answers are signed, which leads nowhere"
     case .noSettings: "there are no settings for it"
     case .undecided: "it never said what it wants, so nothing complete was let through"
     case .malformed: "a packet that no receiver takes"

@@ -50,6 +50,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   case encryptedDNS
   /// The device is nobody's whom Picket looks after.
   case unsupervised
+  /// Whether and by what a zone's answers are signed leads nowhere, and resolvers that check them need to know.
+  case zoneKeys
   /// The snapshot has no such child.
   case noSettings
   // What the packets themselves did.

@@ -40,6 +40,9 @@ extension SnapshotWords {
       at: now)
     let ruling = judgement.ruling
     if ruling.verdict == .block {
+      // A name that is there and has nothing passes the check of its signatures only if its zone's keys can be had. Keys
+      // could carry a tunnel's data, as any record could.
+      if identity.asksForKeys && !identity.carriesData { return .allow(.zoneKeys) }
       return identity.isAnswer ? .block(.blockedAlias, store: ruling.store) : ruling
     }
     if judgement.isFinal { return ruling }

@@ -35,4 +35,7 @@ public struct DNSType: RawRepresentable, Hashable, Sendable {
   public static let any = DNSType(rawValue: 255)
   /// RFC 8659.
   public static let caa = DNSType(rawValue: 257)
+
+  /// Whether a zone is signed, and by what: what a resolver asks that checks answers.
+  @inlinable public var isOfKeys: Bool { self == .ds || self == .dnskey }
 }

@@ -22,6 +22,16 @@ extension FenceTests {
       }
     }
 
+    @Test(arguments: ["DS", "DNSKEY"], [false, true])
+    func `how a blocked name's zone is signed is answered by its resolver`(_ type: String, _ isTCP: Bool) throws {
+      let name = "\(type.lowercased())-\(isTCP).blocked.test"
+      let seen = try lab.emma.ask(Resolver.other.address(.v4), name, type, isTCP: isTCP)
+      #expect(seen.code == 0 && seen.answers?.count == 1 && seen.answers?.first?.contains("0d") == true, "\(seen)")
+      #expect(try lab.journal.count("question", name) == 1)
+      // And of what is there, nothing.
+      #expect(try lab.emma.ask(Resolver.other.address(.v4), name, isTCP: isTCP).isEmpty)
+    }
+
     @Test(arguments: Family.allCases) func `who speaks EDNS is told that the answer was filtered`(_ family: Family)
       throws
     {

@@ -46,6 +46,7 @@ public struct ReferencePolicy {
     let isFlow = !identity.isQuestion && !identity.isAnswer
     let (ruling, isFinal) = judge(
       index, child, identity.name, identity.match, server: isFlow ? identity.server : nil, now)
+    if ruling.verdict == .block && identity.asksForKeys && !identity.carriesData { return .allow(.zoneKeys) }
     if ruling.verdict == .block && identity.isAnswer { return .block(.blockedAlias, store: ruling.store) }
     if ruling.verdict == .block || isFinal { return ruling }
     if identity.isQuestion && identity.carriesData {
