@@ -101,6 +101,7 @@ public struct Engine: ~Copyable {
     while let step = inspector.next() {
       switch step {
       case .judge: judge(into: &outlet, at: now)
+      case .trace(let flow): trace(flow, into: &outlet)
       case .forward(let id): outlet.forward(id, flow.map { inspector.posture(of: $0) } ?? .watched)
       case .drop(let id, let denial): outlet.drop(id, Reason(denial))
       case .kill(let flow, let denial):
@@ -112,6 +113,11 @@ public struct Engine: ~Copyable {
       case .hold: break
       }
     }
+  }
+
+  private mutating func trace<Out: Outlet & ~Copyable>(_ flow: FlowID, into outlet: inout Out) {
+    guard let ends = inspector.ends(of: flow) else { return }
+    inspector.trace(isInbound: outlet.isInbound(ends, to: inspector.subject.device))
   }
 
   private mutating func judge<Out: Outlet & ~Copyable>(into outlet: inout Out, at now: Moment) {

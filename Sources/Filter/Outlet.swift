@@ -21,4 +21,11 @@ public protocol Outlet: ~Copyable {
   mutating func evicted(_ ends: FlowKey)
   /// A flow of this device made room for another and goes on unseen: nobody can ask about it again.
   mutating func lost(_ device: DeviceID)
+  /// Whether the server opened this connection, and the device answers it.
+  mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool
+}
+
+extension Outlet where Self: ~Copyable {
+  /// A connection whose beginning is not there is nobody's.
+  public mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool { false }
 }

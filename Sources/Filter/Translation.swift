@@ -22,6 +22,8 @@ extension Identity.Kind {
     case .clock: self = .clock
     case .tunnel: self = .tunnel
     case .proxy: self = .proxy
+    case .visitor: self = .visitor
+    case .stranger: self = .stranger
     case .unknown: self = .unknown
     case .web, .dns, .call: self = .ordinary
     }

@@ -9,6 +9,9 @@ public enum Step: Hashable, Sendable {
   case drop(PacketID, Denial)
   /// Decide about `Inspector.subject` and call `resolve` before anything else.
   case judge(FlowID)
+  /// Say who opened this connection, of which only the middle was seen, by `trace` before anything else; whoever cannot
+  /// tell says nothing.
+  case trace(FlowID)
   /// Tear the flow down on both sides; its packets are dropped from here on.
   case kill(FlowID, Denial)
   /// The server's evidence is in (R4): the kernel may pass the flow's further packets by itself, except those that

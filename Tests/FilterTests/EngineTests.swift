@@ -16,13 +16,16 @@ import Wire
     mutating func drop(_ packet: PacketID, _ reason: Reason) {}
     mutating func decided(
       _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
-    ) {}
+    ) { rulings.append(ruling) }
     mutating func killed(
       _ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject
     ) { killed += 1 }
     mutating func finished(_ flow: FlowID) {}
     mutating func quieted(_ ends: FlowKey) {}
     mutating func evicted(_ ends: FlowKey) {}
+    var rulings: [Ruling] = []
+    var isInbound = false
+    mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool { isInbound }
     var lost: [UInt16] = []
     mutating func lost(_ device: DeviceID) { lost.append(device.index) }
   }
@@ -86,6 +89,47 @@ import Wire
     engine.expire(at: now, into: &ends)
     let counted = engine.allowedCount
     #expect(counted == 1, "what is forgotten is not counted")
+  }
+
+  @Test func `a connection from the home's link goes on until everything is blocked, and one from outside never does`()
+    throws
+  {
+    let home = Address(v4: 0x0a4d_010b)
+    let now = Moment(seconds: 1_000)
+    let everything = Settings.Store(name: "s", categories: .all)
+    let shut = try Snapshot(
+      Settings(
+        children: [Settings.Child(level: .normal, stores: [everything])],
+        devices: [Settings.Device(number: 1, who: .child(0), user: 1)]),
+      catalog: nil)
+    for (peer, isNear) in [(Address(v4: 0x0a4d_0115), true), (Hosts.server4, false)] {
+      var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
+      var ends = Ends()
+      ends.isInbound = true
+      let segment = TCPSegment(flags: [.ack, .psh], payload: Array("220 at your service\r\n".utf8))
+      let bytes = PacketBuilder(source: home, destination: peer).tcp(segment)
+      let packet = try Packet.decode(bytes.raw)
+      engine.take(packet, id: 0, device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+      #expect(ends.rulings == [isNear ? .allow(.visitor) : .block(.stranger)])
+      #expect(ends.forwarded == (isNear ? 1 : 0) && ends.killed == (isNear ? 0 : 1))
+      engine.adopt(shut, nil, at: now, into: &ends)
+      #expect(ends.killed == 1)
+    }
+  }
+
+  @Test func `what is asked of a blocked name's zone passes, and so does its answer`() throws {
+    var engine = Engine(snapshot: try snapshot(blocking: "blocked.test"))
+    var ends = Ends()
+    let now = Moment(seconds: 1_000)
+    for (number, type) in [DNSType.ds, .dnskey, .a].enumerated() {
+      let from = UInt16(40_000 + number)
+      let question = QueryBuilder("www.blocked.test", type.rawValue).message()
+      let bytes = PacketBuilder.v4.udp(from: from, to: 53, question)
+      engine.take(
+        try Packet.decode(bytes.raw), id: 0, device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+    }
+    #expect(ends.rulings == [.allow(.zoneKeys), .allow(.zoneKeys), .block(.blockedDomain, store: 1)])
+    #expect(ends.forwarded == 2)
   }
 
   @Test func `a flow of datagrams ends when the name of any connection in it is blocked`() throws {

@@ -165,6 +165,8 @@ final class Judge {
     return !opens && (side == .client || packet.sourcePort == 443)
   }
 
+  /// Whether others opened the connections that begin in their middle.
+  var isInbound = false
   private var answered: [Bool] = []
   private var wasHeld: Set<Int> = []
 
@@ -179,6 +181,7 @@ final class Judge {
       case .kill(let flow, let denial): kills.append(Kill(flow: flow, denial: denial))
       case .done(let flow): dones.append(flow)
       case .quiet(let flow): quiets.append(flow)
+      case .trace: inspector.trace(isInbound: isInbound)
       case .evict: evictions += 1
       case .lose(let device): losses.append(device)
       case .judge:

@@ -109,6 +109,20 @@ import Wire
     }
   }
 
+  @Test func `what others open to a device comes from its own link, and never at level strict`() throws {
+    #expect(try snapshot().rule(.about(.noName, kind: .visitor)) == .allow(.visitor))
+    #expect(try snapshot(.strict).rule(.about(.noName, kind: .visitor)) == .block(.visitor))
+    for level in Level.allCases {
+      for names in [Identity.AddressNames.unknown, .allowed] {
+        #expect(try snapshot(level).rule(.about(.noName, kind: .stranger, addressNames: names)) == .block(.stranger))
+        let shut = try Snapshot(level, stores: Settings.Store(name: "s", categories: .all))
+        #expect(shut.rule(.about(.noName, kind: .visitor, addressNames: names)) == .block(.allCategories, store: 1))
+      }
+    }
+    let paused = Settings.Child(level: .strict, grants: [Settings.Grant(.all, until: 2_000)])
+    #expect(try Snapshot(paused).rule(.about(.noName, kind: .stranger)).verdict == .allow)
+  }
+
   @Test func `local services pass and encrypted DNS does not, at every level`() throws {
     for level in Level.allCases {
       #expect(try snapshot(level).rule(.about(.noName, kind: .local)) == .allow(.localService))

@@ -71,6 +71,29 @@ public struct Conntrack: ~Copyable {
   /// How often a table is read that changes too fast to be read at once.
   private static let patience = 4
 
+  /// One connection, by what the packets of either of its ends show; nil when there is none.
+  public mutating func find(_ tuple: ConnectionTuple) throws(KernelError) -> Connection? {
+    let attempt = "look up a connection"
+    let sequence = writer.nextSequence()
+    var message = NetlinkWriter()
+    message.message(
+      NFNL_SUBSYS_CTNETLINK, IPCTNL_MSG_CT_GET.rawValue, flags: 0, sequence: sequence, family: Conntrack.family(tuple)
+    ) { message in tuple.write(into: &message) }
+    try writer.send(message, attempt)
+    var answer = [UInt8](repeating: 0, count: 8_192)
+    while true {
+      let count = try writer.receive(into: &answer, attempt)
+      var messages = NetlinkMessages(answer.raw.within(0..<count))
+      while let message = messages.next() {
+        guard message.sequence == sequence else { continue }
+        if let connection = Connection(message) { return connection }
+        guard let code = message.acknowledgement else { continue }
+        if code == ENOENT { return nil }
+        throw KernelError(attempt, code: code)
+      }
+    }
+  }
+
   /// Gives one connection a mark; false when there is no such connection.
   public mutating func setMark(
     of tuple: ConnectionTuple, to value: UInt32, mask: UInt32 = .max

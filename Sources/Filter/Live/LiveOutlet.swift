@@ -13,6 +13,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   private let marks: MarkMask
   private let ring: RecordRing
   private var berths: Berths
+  private var openers: Openers
 
   /// The packet at hand.
   private var pending: PendingPacket?
@@ -32,10 +33,11 @@ struct LiveOutlet: ~Copyable, Outlet {
   /// Devices with flows that go on unseen and that nobody can judge again.
   var losers = DeviceBits.none
 
-  init(marks: MarkMask, ring: RecordRing, held: Int) {
+  init(marks: MarkMask, ring: RecordRing, limits: Limits) {
     self.marks = marks
     self.ring = ring
-    berths = Berths(waiting: held)
+    berths = Berths(waiting: limits.held)
+    openers = Openers(devices: limits.devices)
     cuts.reserveCapacity(1_024)
     quiets.reserveCapacity(64)
   }
@@ -124,6 +126,8 @@ struct LiveOutlet: ~Copyable, Outlet {
   mutating func evicted(_ ends: FlowKey) { cuts.append(ends) }
 
   mutating func lost(_ device: DeviceID) { losers.insert(device.index) }
+
+  mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool { openers.isInbound(ends, to: device) }
 }
 
 extension Record {

@@ -46,7 +46,7 @@ struct PacketJudge: ~Copyable {
     self.lessons = lessons
     self.lookUps = lookUps
     self.assignment = assignment
-    outlet = LiveOutlet(marks: marks, ring: ring, held: limits.held)
+    outlet = LiveOutlet(marks: marks, ring: ring, limits: limits)
     buckets = Buckets(devices: limits.devices, rate: PacketJudge.rate, burst: PacketJudge.burst)
     reviewAt = assignment.snapshot.nextChange(after: Clock.now.nanoseconds)
   }

@@ -18,7 +18,9 @@ struct Cutter: ~Copyable {
     let wanted = Set(ends)
     let blocked = marks.mark(.blocked)
     return try table.remark(.any, to: blocked, mask: marks.bits) { connection in
-      connection.mark & self.marks.bits != blocked && wanted.contains(FlowKey(connection))
+      guard connection.mark & self.marks.bits != blocked else { return false }
+      let ends = FlowKey(connection)
+      return wanted.contains(ends) || wanted.contains(ends.turned)
     }
   }
 
@@ -89,5 +91,10 @@ extension FlowKey {
       client: connection.tuple.source, clientPort: connection.tuple.sourcePort,
       server: server?.source ?? connection.tuple.destination,
       serverPort: server?.sourcePort ?? connection.tuple.destinationPort, number: connection.tuple.number)
+  }
+
+  /// The same for a device that did not open the connection: the filter calls it the client.
+  fileprivate var turned: FlowKey {
+    FlowKey(client: server, clientPort: serverPort, server: client, serverPort: clientPort, number: number)
   }
 }

@@ -65,9 +65,12 @@ extension Inspector {
     }
     let slot = open(key, hash, device)
     let flow = flows.id(slot)
-    if direction == .fromClient { nameStray(slot, packet, id) }
-    kill(slot, .noState)
-    emit(.drop(id, .noState))
+    if direction == .fromClient {
+      nameStray(slot, packet, id)
+      askOpener(slot, id)
+    } else {
+      refuseStray(slot, id)
+    }
     return flow
   }
 

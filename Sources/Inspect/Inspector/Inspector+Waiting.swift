@@ -14,7 +14,7 @@ extension Inspector {
       switch pending {
       case .stream(let slot, _): Waiting(flow: flows.id(slot), attempt: -1)
       case .hello(let slot, let attempt, _, _): Waiting(flow: flows.id(slot), attempt: Int32(attempt))
-      case .opaque, .question, .answer, nil: nil
+      case .opaque, .question, .answer, .stray, nil: nil
       }
     }
   }
@@ -29,7 +29,7 @@ extension Inspector {
     case .hello(_, let attempt, let id, _):
       pending = nil
       holdDatagram(attempt, id)
-    case .opaque, .question, .answer, nil: break
+    case .opaque, .question, .answer, .stray, nil: break
     }
   }
 

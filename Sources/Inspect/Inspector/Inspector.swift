@@ -115,6 +115,7 @@ public struct Inspector: ~Copyable {
     case .opaque(let slot, let id): resolveOpaque(slot, id, judgement)
     case .question(let slot, let id): resolveQuestion(slot, id, judgement)
     case .answer(let slot, let id): resolveAnswer(slot, id, judgement)
+    case .stray(let slot, let id): refuseStray(slot, id)
     case .hello(let slot, let attempt, let id, let end): resolveHello(slot, attempt, id, end, judgement)
     }
   }
@@ -181,6 +182,7 @@ extension Inspector {
     case question(Int, PacketID)
     case answer(Int, PacketID)
     case hello(Int, Int, PacketID, end: Int)
+    case stray(Int, PacketID)
   }
 
   @inline(__always)

@@ -17,6 +17,8 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
   case bittorrent
   /// The server spoke before the client: SSH, mail, databases.
   case serverFirst
+  /// Another machine opened it to the device: one on its own link, or from anywhere.
+  case visitor, stranger
   /// Another IP protocol than TCP, UDP and ICMP: a tunnel, whatever it carries.
   case tunnel
   /// So even that no plain protocol looks like it: what Shadowsocks, VMess and obfs4 send first.
@@ -25,7 +27,7 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Groups that a child's settings speak about.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    case web, dns, call, tunnel, proxy, local, clock, unknown
+    case web, dns, call, tunnel, proxy, local, clock, visitor, stranger, unknown
   }
 
   /// What a stream's prefix amounts to.
@@ -43,9 +45,16 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
     case .socks4, .socks5: .proxy
     case .mdns, .llmnr, .nbns, .ssdp, .dhcp: .local
     case .ntp: .clock
+    case .visitor: .visitor
+    case .stranger: .stranger
     case .bittorrent, .serverFirst, .random, .unknown: .unknown
     }
   }
+}
+
+extension Shape {
+  /// The server acted before the client said anything.
+  var isOfServer: Bool { self == .serverFirst || self == .visitor || self == .stranger }
 }
 
 /// Three answers to "is it this?", of which one is "ask again with more bytes".

@@ -20,6 +20,10 @@ public struct Identity: Sendable {
     case clock
     case tunnel
     case proxy
+    /// Another machine opened it to the device: one on its own link.
+    case visitor
+    /// One from anywhere else.
+    case stranger
     case unknown
   }
 
@@ -53,12 +57,12 @@ public struct Identity: Sendable {
   public var isQuestion: Bool
   /// More goes to and fro under the domain of the name than names are for; of questions alone.
   public var carriesData: Bool
+  /// Asked is whether answers of a zone are signed, and by what (DS, DNSKEY): of questions and answers.
+  public var asksForKeys: Bool
   /// Not asked for: an answer leads to it.
   public var isAnswer: Bool
   /// Valid unless `knowledge` is `.name`.
   public var addressNames: AddressNames
-  /// Asked is whether answers of a zone are signed, and by what (DS, DNSKEY): of questions and answers.
-  public var asksForKeys: Bool
   /// Valid iff `knowledge` is `.name`, and of flows alone.
   public var agreement: Agreement
 
@@ -75,9 +79,9 @@ public struct Identity: Sendable {
     self.port = port
     self.isQuestion = isQuestion
     self.carriesData = carriesData
+    self.asksForKeys = asksForKeys
     self.isAnswer = isAnswer
     self.addressNames = addressNames
     self.agreement = agreement
   }
-    self.asksForKeys = asksForKeys
 }

@@ -45,13 +45,16 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   case tunnel
   case proxy
   case unknownProtocol
+  /// Another machine of the local network opened the connection, or one from outside.
+  case visitor
+  case stranger
   /// Questions whose names are data, under a domain that answers with more.
   case nameTunnel
+  /// Whether and by what a zone's answers are signed leads nowhere, and resolvers that check them need to know.
+  case zoneKeys
   case encryptedDNS
   /// The device is nobody's whom Picket looks after.
   case unsupervised
-  /// Whether and by what a zone's answers are signed leads nowhere, and resolvers that check them need to know.
-  case zoneKeys
   /// The snapshot has no such child.
   case noSettings
   // What the packets themselves did.

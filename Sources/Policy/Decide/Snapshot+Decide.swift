@@ -74,13 +74,15 @@ extension SnapshotWords {
     let (names, knowledge) = (identity.addressNames, identity.knowledge)
     if names == .blocked { return .block(.blockedAddress) }
     let child = child(index)
+    let isVisit = identity.kind == .visitor || identity.kind == .stranger
     // Lists know some addresses themselves, such as those of resolvers. An address that DNS gave for allowed names has
     // their word against shields over everything.
     let match = knowledge == .hidden ? .nothing : identity.match
+    let isCovered = isVisit || names != .allowed
     let judgement =
       child.isEveryone
-      ? judgeEveryone(identity.name.wordSpan, count: 0, match, isCovered: names != .allowed)
-      : judge(child, effect(of: NameTree.root, child), match, isCovered: names != .allowed, at: now)
+      ? judgeEveryone(identity.name.wordSpan, count: 0, match, isCovered: isCovered)
+      : judge(child, effect(of: NameTree.root, child), match, isCovered: isCovered, at: now)
     if judgement.isFinal {
       let ruling = judgement.ruling
       switch ruling.reason {
@@ -89,6 +91,9 @@ extension SnapshotWords {
       default: return .block(.blockedAddress, store: ruling.store)
       }
     }
+    // Through a server of its own a device would reach whoever asks for it, and no name is in sight.
+    if identity.kind == .stranger { return .block(.stranger) }
+    if identity.kind == .visitor { return child.level == .strict ? .block(.visitor) : .allow(.visitor) }
     guard child.level == .strict else {
       return .allow(names == .allowed ? .knownAddress : reason)
     }
@@ -96,7 +101,7 @@ extension SnapshotWords {
     case .tunnel: return .block(.tunnel)
     case .proxy: return .block(.proxy)
     case .unknown: return .block(.unknownProtocol)
-    case .ordinary, .local, .clock: break
+    case .ordinary, .local, .clock, .visitor, .stranger: break
     }
     // A name that cannot be read is no name that DNS could have given.
     if names == .allowed && knowledge != .unreadable { return .allow(.knownAddress) }

@@ -50,6 +50,23 @@ import Wire
     #expect(connection.mark == 0 && connection.timeout > 0)
   }
 
+  @Test func `a connection is found by what either end's packets show of it`() throws {
+    let host = try Self.host()
+    for (address, family) in [("127.0.0.1", "AF_INET"), ("::1", "AF_INET6")] {
+      #expect(try Traffic(in: host, python: Self.flows(1, address, family, port: 9)).wait() == 0)
+    }
+    var conntrack = try host.enter { try Conntrack() }
+    for isIPv6 in [false, true] {
+      let tuple = Self.tuple(0, port: 9, isIPv6: isIPv6)
+      var turned = tuple
+      (turned.source, turned.destination) = (tuple.destination, tuple.source)
+      (turned.sourcePort, turned.destinationPort) = (tuple.destinationPort, tuple.sourcePort)
+      #expect(try conntrack.find(tuple)?.tuple == tuple)
+      #expect(try conntrack.find(turned)?.tuple == tuple)
+      #expect(try conntrack.find(Self.tuple(77, port: 9, isIPv6: isIPv6)) == nil)
+    }
+  }
+
   @Test func `marks are set under a mask, and select what is read`() throws {
     let host = try Self.host()
     for (address, family) in [("127.0.0.1", "AF_INET"), ("::1", "AF_INET6")] {

@@ -5,6 +5,17 @@ import Foundation
 struct Device: Sendable {
   let name: String
   let lab: Lab
+  /// Who runs them; root, unless another.
+  private var user: Int?
+
+  init(name: String, lab: Lab) { (self.name, self.lab) = (name, lab) }
+
+  /// The same place, by one of its users.
+  func by(_ user: Int) -> Device {
+    var device = self
+    device.user = user
+    return device
+  }
 
   var namespace: String { lab.prefix + name }
 
@@ -13,7 +24,7 @@ struct Device: Sendable {
     [
       "netns", "exec", namespace, "/usr/bin/env", "PICKET_LAB_STATE=\(lab.state)",
       "PICKET_PATIENCE=\(Patience.factor)",
-    ]
+    ] + (user.map { ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups"] } ?? [])
   }
 
   func attempt(_ words: [String], seconds: Int = 40) throws -> Command.Outcome {

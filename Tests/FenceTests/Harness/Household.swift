@@ -20,6 +20,8 @@ struct Household: Sendable {
   var mode = Mode.router
   /// What becomes of children's packets while there is no filter.
   var fail = "closed"
+  /// The home's side.
+  var interfaces = ["home"]
   var unknownDevices = "pass"
   var children: [Child] = []
   /// Whether machines are known by their addresses as well.
@@ -66,7 +68,18 @@ struct Household: Sendable {
   /// The same, on a router that children also sit at.
   static let both = Household(mode: .both, children: usual.children)
   static let childUser = 12_001
+
+  /// The same, where what others of the laptop's bridge send is an unknown device's.
+  static let laptopWithGuests = Household(
+    mode: .both, interfaces: ["docker0"], unknownDevices: "strictest",
+    children: [Child(name: "emma", blocked: [Site.blocked.name])])
   static let otherUser = 12_002
+  /// Who serves both.
+  static let serviceUser = 12_003
+
+  /// The same, with a child whose level is strict.
+  static let strictLaptop = Household(
+    mode: .laptop, children: [Child(name: "emma", level: "strict", blocked: [Site.blocked.name])])
 
   /// How rules get into the kernel: by whatever it can do, unless one way is to be tested.
   private static let backEnd = ProcessInfo.processInfo.environment["PICKET_BACKEND"] ?? "auto"
@@ -78,7 +91,7 @@ struct Household: Sendable {
       mode: "\(mode)",
       backend: "\(Household.backEnd)",
       fail: "\(fail)",
-      \(mode.hasDevices ? "interfaces: [\"home\"]," : "")
+      \(mode.hasDevices ? "interfaces: \(interfaces)," : "")
       unknownDevices: "\(unknownDevices)",
       tunnelPeers: \(tunnelPeers),
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")

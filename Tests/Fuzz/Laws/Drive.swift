@@ -54,6 +54,8 @@ final class Drive {
       switch step {
       case .forward(let id), .drop(let id, _): answers[Int(id)] += 1
       case .hold, .done, .quiet, .evict, .lose: break
+      // Half of them are.
+      case .trace(let flow): inspector.trace(isInbound: flow.generation & 1 == 0)
       case .kill: kills += 1
       case .judge:
         let subject = inspector.subject

@@ -129,7 +129,7 @@ final class Smoke {
         report.kills[Int(denial.rawValue)] += 1
         laws.kill(flow)
       case .done: report.dones += 1
-      case .quiet, .evict, .lose: break
+      case .quiet, .evict, .lose, .trace: break
       case .judge(let flow):
         let subject = inspector.subject
         let isNamed = subject.knowledge == .name || subject.knowledge == .hidden

@@ -106,10 +106,10 @@ public struct RandomSettings {
 
   public mutating func identity() -> Identity {
     let knowledge: [Identity.Knowledge] = [.name, .name, .name, .name, .noName, .hidden, .unreadable]
-    let kinds: [Identity.Kind] = [.ordinary, .ordinary, .clock, .proxy, .tunnel, .unknown, .local]
+    let kinds: [Identity.Kind] = [.ordinary, .ordinary, .clock, .proxy, .tunnel, .unknown, .local, .visitor, .stranger]
     let isQuestion = generator.chance(oneIn: 3)
     return Identity(
-      knowledge: knowledge[below(7)], name: name(), match: match(), kind: kinds[below(7)], server: address(),
+      knowledge: knowledge[below(7)], name: name(), match: match(), kind: kinds[below(9)], server: address(),
       port: generator.chance(oneIn: 20) ? 853 : 443, isQuestion: isQuestion,
       isAnswer: isQuestion && generator.chance(oneIn: 2), carriesData: isQuestion && generator.chance(oneIn: 3),
       asksForKeys: isQuestion && generator.chance(oneIn: 4),

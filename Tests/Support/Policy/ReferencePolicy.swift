@@ -64,13 +64,16 @@ public struct ReferencePolicy {
   private func byAddress(_ index: Int, _ child: Settings.Child, _ identity: Identity, _ now: UInt64) -> Ruling {
     if identity.addressNames == .blocked { return .block(.blockedAddress) }
     let match = identity.knowledge == .hidden ? Match.nothing : identity.match
+    let isVisit = [.visitor, .stranger].contains(identity.kind)
     let (ruling, isFinal) = byGrantsAndStores(
-      index, child, Name(), match, coversAll: identity.addressNames != .allowed, now)
+      index, child, Name(), match, coversAll: identity.addressNames != .allowed || isVisit, now)
     if isFinal {
       if [.granted, .allCategories, .notListed].contains(ruling.reason) { return ruling }
       if ruling.reason == .blockedCategory && identity.kind == .tunnel { return .block(.tunnel, store: ruling.store) }
       return .block(.blockedAddress, store: ruling.store)
     }
+    if identity.kind == .stranger { return .block(.stranger) }
+    if identity.kind == .visitor { return Ruling(child.level == .strict ? .block : .allow, .visitor) }
     let isKnown = identity.addressNames == .allowed
     let unknown: Reason
     switch identity.knowledge {
