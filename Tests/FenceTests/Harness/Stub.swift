@@ -1,0 +1,38 @@
+import Files
+
+/// The resolver of a laptop's own: asked over the loopback interface by everybody, it asks the home's in their place, as a
+/// user who is nobody's child.
+final class Stub {
+  enum Kind: String, CaseIterable { case dnsmasq, resolved }
+
+  private let program: Program
+
+  init(_ kind: Kind, on place: Device) throws {
+    let words: [String]
+    switch kind {
+    case .dnsmasq:
+      try place.run("sysctl", "-qw", "net.ipv4.ip_unprivileged_port_start=53")
+      words =
+        place.by(Household.serviceUser).entrance
+        + ["dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null", "--pid-file=", "--no-resolv", "--no-hosts"]
+        + ["--server=\(Resolver.router.address(.v4))", "--bind-interfaces", "--listen-address=\(Stub.address(.v4))"]
+        + ["--listen-address=\(Stub.address(.v6))"]
+    case .resolved:
+      words =
+        place.entrance + ["unshare", "--mount", Lab.root + "/Tests/Lab/resolved.sh", Stub.folder]
+        + ["\(Household.serviceUser)", Resolver.router.address(.v4)]
+    }
+    program = try Program(["/usr/sbin/ip"] + words, log: "\(place.lab.state)/stub.log")
+    guard try eventually({ try place.ask(Stub.address(.v4), Site.other.name).answers?.count == 1 }) else {
+      throw LabError("\(kind) does not answer; see \(place.lab.state)/stub.log")
+    }
+  }
+
+  deinit { program.end() }
+
+  static func address(_ family: Family) -> String { family == .v4 ? "127.0.0.53" : "::1" }
+
+  /// Where `scripts/setup lab` unpacks systemd-resolved, where that is to be had.
+  private static let folder = Lab.root + "/.build/resolved"
+  static let canHaveResolved = Command("apt-get", []) != nil
+}
