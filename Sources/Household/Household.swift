@@ -57,6 +57,7 @@ public actor Household {
   public internal(set) var passcodeGeneration = 0
   /// Users that children's users may become.
   var subordinates: SubordinateUsers
+  var powerfulGroups: PowerfulGroups
   /// Who has which of the addresses that the kernel knows now.
   var neighbours: [Hardware: [Address]] = [:]
   var whereabouts = Whereabouts()
@@ -91,13 +92,14 @@ public actor Household {
   /// Opens the household that lies at these paths, or begins one.
   public init(
     ledger path: String, key keyPath: String, options: HouseholdOptions = HouseholdOptions(),
-    subordinateUsers: String? = nil, clock: @escaping @Sendable () -> Moment = { .now }
+    subordinateUsers: String? = nil, groups: String? = nil, clock: @escaping @Sendable () -> Moment = { .now }
   ) throws(HouseholdError) {
     place = path
     self.keyPath = keyPath
     self.clock = clock
     self.options = options
     subordinates = SubordinateUsers(path: subordinateUsers ?? SubordinateUsers.standard)
+    powerfulGroups = PowerfulGroups(path: groups ?? PowerfulGroups.standard)
     let moment = clock()
     let isBegun: Bool
     do throws(LedgerError) {

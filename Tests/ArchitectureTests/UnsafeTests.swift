@@ -54,7 +54,7 @@ import Testing
     "Sources/Files/File+Link.swift": (3, "readlink(2) and stat(2)"),
     "Sources/Files/Folder.swift": (7, "readdir(3) and fstatat(2)"),
     "Sources/Files/TemporaryFolder.swift": (10, "mkdtemp(3) and readdir(3)"),
-    "Sources/Household/Members/SubordinateUsers.swift": (5, "getpwuid_r(3)"),
+    "Sources/Household/Members/Account.swift": (6, "getpwuid_r(3)"),
     "Sources/Household/Moment.swift": (2, "clock_gettime(2) and adjtimex(2)"),
     "Sources/Household/Neighbours/NeighbourTable.swift": (5, "a netlink socket, if_indextoname(3)"),
     "Sources/Household/Passcode/Passcode.swift": (2, "libsodium's Argon2id"),

@@ -1,5 +1,4 @@
 internal import Files
-internal import Glibc
 
 /// Which users others may become by themselves, for their containers (subuid(5)): what such a user does, the one does
 /// that it is of.
@@ -61,17 +60,7 @@ package struct SubordinateUsers: Hashable, Sendable {
   /// Those of one user, by its number or its name.
   package func ranges(of user: UInt32) -> [ClosedRange<UInt32>] {
     if lines.isEmpty { return [] }
-    let names = [String(user), SubordinateUsers.name(of: user)].compactMap { $0 }
+    let names = [String(user), Account(user)?.name].compactMap { $0 }
     return Array(lines.filter { names.contains(String($0.user)) }.map(\.range).prefix(SubordinateUsers.most))
-  }
-
-  private static func name(of user: UInt32) -> String? {
-    var entry = unsafe passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    var texts = [CChar](repeating: 0, count: 1 << 14)
-    guard unsafe getpwuid_r(user, &entry, &texts, texts.count, &found) == 0, unsafe found != nil,
-      let name = unsafe entry.pw_name
-    else { return nil }
-    return unsafe String(cString: name)
   }
 }

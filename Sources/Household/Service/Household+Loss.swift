@@ -22,7 +22,7 @@ extension Household {
           + "the reason; picketd tries again by itself, and `picket lists update` says more")
     }
     if let clockTrouble { troubles.append(clockTrouble) }
-    return troubles
+    return troubles + powerfulChildren
   }
 
   /// Goes on with an empty household in the place of one that is lost.

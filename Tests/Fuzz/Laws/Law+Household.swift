@@ -61,6 +61,25 @@ extension Law {
     ].map { Array($0.utf8) }
   }
 
+  static let groups = Law(
+    name: "groups", sentence: "a user is in no group of which no line says so, and in none that gives no power"
+  ) { input in
+    let text = String(decoding: input, as: UTF8.self)
+    let said = text.split(whereSeparator: \.isNewline)
+    for name in PowerfulGroups(text: text).names(of: "mia", group: 7) {
+      let isSaid = said.contains { line in
+        let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == name
+          && (UInt32(parts[2]) == 7 || parts[3].split(separator: ",").contains("mia"))
+      }
+      if !isSaid || name == "games" { broken("in a group that nobody put it in", input) }
+    }
+  } seeds: {
+    ["root:x:0:\nsudo:x:27:anna,mia\ngames:x:60:mia\n", "docker:x:7:\nwheel:x:10:mia,", "lxd:::mia"].map {
+      Array($0.utf8)
+    }
+  }
+
   static let subordinates = Law(
     name: "subordinates", sentence: "a user has the ranges that lines of its own say, and no other"
   ) { input in

@@ -8,7 +8,7 @@ struct Law: Sendable {
 
   static let all: [Law] = [
     name, packet, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists, link, lookUps, findings,
-    json5, snapshot, log, json, varlink, description, token, settings, neighbours, subordinates, words, shields,
+    json5, snapshot, log, json, varlink, description, token, settings, neighbours, subordinates, groups, words, shields,
     manifest,
   ]
 

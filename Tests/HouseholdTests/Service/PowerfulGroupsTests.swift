@@ -1,0 +1,47 @@
+import Foundation
+import Support
+import Synchronization
+import Testing
+
+@testable import Household
+
+/// Children who could become root, whom no fence holds.
+@Suite struct PowerfulGroupsTests {
+  private static let text = """
+    root:x:0:
+    sudo:x:27:mia,anna
+    docker:x:998:mia
+    games:x:60:mia
+    wheel:x:10
+    lxd:x:x:mia
+    libvirt:x:120:,mia2
+    """
+
+  @Test func `are told by their members and by whose first group they are`() {
+    let groups = PowerfulGroups(text: Self.text)
+    #expect(groups.names(of: "mia", group: 1_001) == ["sudo", "docker"])
+    #expect(groups.names(of: "anna", group: 0) == ["root", "sudo"])
+    #expect(groups.names(of: "ben", group: 998) == ["docker"])
+    #expect(groups.names(of: "mia2", group: 60) == ["libvirt"])
+    #expect(groups.names(of: "lea", group: 60) == [])
+  }
+
+  @Test func `a guardian is told when a child's user is in one, and no more when it is out again`() async throws {
+    let home = try Home()
+    func write(_ text: String) throws { try home.workshop.write("group", Array(text.utf8)) }
+    try write("docker:x:998:daemon\nsudo:x:27:bin\n")
+    let household = try Household(
+      ledger: home.ledger, key: home.key, groups: home.workshop.path("group")
+    ) { home.clocks.withLock { $0 } }
+    let mia = try await household.addChild("Mia")
+    // Users that every machine has.
+    let (daemon, bin): (UInt32, UInt32) = (1, 2)
+    let device = try await household.addDevice(.child(mia.id), user: daemon)
+    _ = try await household.addDevice(.guardian, user: bin)
+    let told = await household.troubles.filter { $0.contains(" user ") }
+    #expect(told.count == 1 && told[0].contains("user 1 ") && told[0].contains("docker"), "\(told)")
+    #expect(!told[0].contains("Mia") && told[0].contains("device \(device.number)"))
+    try write("docker:x:998:\nsudo:x:27:bin\n")
+    #expect(await household.troubles.filter { $0.contains(" user ") } == [])
+  }
+}
