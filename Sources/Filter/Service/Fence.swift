@@ -35,6 +35,8 @@ struct Fence {
 
   /// What other people's rules do to ours, when somebody last looked.
   private(set) var warning: String?
+  /// What passes by no rule at all, likewise.
+  private var detours: [String] = []
 
   init(_ order: FenceOrder) throws(RulesError) {
     self.order = order
@@ -47,7 +49,7 @@ struct Fence {
   }
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
-  var reasons: [String] { [warning].compactMap { $0 } + rules.reasons }
+  var reasons: [String] { [warning].compactMap { $0 } + detours + rules.reasons }
   /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.
   var descriptor: CInt? { state == .up ? rules.descriptor : nil }
 
@@ -65,6 +67,7 @@ struct Fence {
   mutating func follow(_ snapshot: Snapshot) throws(RulesError) -> Change {
     let plan = try plan(snapshot)
     wanted = plan
+    if state != .up { _ = lookAtLinks() }
     return isWanted && (plan != standing || state != .up) ? try put(plan) : .nothing
   }
 
@@ -88,6 +91,14 @@ struct Fence {
     let before = warning
     warning = Shortcut.warning(of: try KernelRules.foreign().shortcuts)
     return warning == before ? nil : warning
+  }
+
+  /// Looks once more for ways past all rules: what was found that was not there before.
+  mutating func lookAtLinks() -> [String] {
+    guard let wanted, let links = try? Links() else { return [] }
+    let before = detours
+    detours = Detour.found(links, wanted, bridgesCallRules: Detour.bridgesCallRules)
+    return detours.filter { !before.contains($0) }
   }
 
   private mutating func put(_ plan: FencePlan) throws(RulesError) -> Change {

@@ -28,6 +28,7 @@ extension FilterService {
     looks += 1
     if looks % 5 == 0 { retry() }
     if looks % 60 == 0 && hasForeignStirred { lookAround() }
+    if looks % 10 == 0, let found = fence?.lookAtLinks() { for detour in found { journal.note(.rulesFailed, detour) } }
     do { try revive() } catch { journal.note(.queueConflict, "\(error)") }
     if let assignment, assignment.homes != homes { assign(assignment.snapshot, assignment.catalog) }
     if fence?.state == .up, let done = Tracking().makeRoom() { journal.note(.overload, done) }

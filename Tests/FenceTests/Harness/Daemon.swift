@@ -82,6 +82,7 @@ final class Daemon: @unchecked Sendable {
     let revision: UInt64?
     let queues: [Queue]
     let lookUps: LookUps
+    let backEndReasons: [String]
 
     struct Queue: Decodable { let packets: Int }
     struct LookUps: Decodable { let asked: Int }

@@ -15,6 +15,14 @@ struct Fence: SuiteTrait, TestScoping {
     try await Fence.$current.withValue(daemon) { try await body() }
   }
 
+  /// The same for a part of a test.
+  static func around(_ household: Household, _ body: (Daemon) throws -> Void) throws {
+    let lab = try Lab.standing()
+    let daemon = try Daemon(in: household.mode == .router ? lab.router : lab.laptop, household)
+    defer { daemon.stop() }
+    try body(daemon)
+  }
+
   static func daemon() throws -> Daemon { try #require(Fence.current, "the suite has no .fence") }
 }
 
