@@ -15,7 +15,8 @@ passed() { grep -qE '^✔ Test run with [1-9]' "$1"; }
 # tell FILE STATUS NAMES: once more what failed and what was skipped, where people look, and what passed by itself alone.
 tell() {
   echo
-  grep -E '^(➜|✘) .* (skipped|recorded an issue)' "$1" \
-    || if (($2 == 0)); then echo "Nothing failed, and nothing was skipped."; else echo "The run broke off: see above."; fi
+  grep -E '^(➜|✘) .* (skipped|recorded an issue)' "$1" || (($2 != 0)) || echo "Nothing failed, and nothing was skipped."
+  # A runner that came to its end has said how many.
+  (($2 == 0)) || grep -q '^✘ Test run with' "$1" || echo "The run broke off: see above."
   [[ -z $3 ]] || sed 's/^/UNSTEADY, passed when run by itself: /' <<<"$3"
 }
