@@ -27,7 +27,7 @@ extension AgeRangeService {
     init(_ failure: LinkFailure) {
       self =
         switch failure {
-        case .unreachable, .notAuthorized, .conflict, .unavailable: .notAvailable
+        case .unreachable, .lost, .notAuthorized, .conflict, .unavailable: .notAvailable
         case .notFound: .invalidAccount
         case .invalid: .invalidRequest
         case .unexpected: .network

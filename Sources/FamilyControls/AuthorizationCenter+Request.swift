@@ -2,14 +2,15 @@ internal import ScreenTimeLink
 
 extension AuthorizationCenter {
   /// Returns once a guardian has approved, which may have been long ago; throws a `FamilyControlsError` otherwise. Waits
-  /// for as long as the guardian takes, unless the task is cancelled.
+  /// for as long as the guardian takes, unless the task is cancelled; what is asked of picketd and not answered since it
+  /// ends is asked once more when it is back.
   public func requestAuthorization(for member: FamilyControlsMember) async throws {
-    try await request(member, passcode: nil)
+    try await request(member, passcode: nil, again: true)
   }
 
   /// The same with the passcode that a guardian has typed here and now, or that an individual has of their own.
   public func requestAuthorization(for member: FamilyControlsMember, passcode: String) async throws {
-    try await request(member, passcode: passcode)
+    try await request(member, passcode: passcode, again: true)
   }
 
   @available(*, deprecated, message: "Use requestAuthorization(for:)")
@@ -40,7 +41,9 @@ extension AuthorizationCenter {
     }
   }
 
-  private func request(_ member: FamilyControlsMember, passcode: String?) async throws(FamilyControlsError) {
+  private func request(
+    _ member: FamilyControlsMember, passcode: String?, again: Bool
+  ) async throws(FamilyControlsError) {
     let link = link
     let word: String
     do throws(LinkFailure) {
@@ -48,7 +51,10 @@ extension AuthorizationCenter {
         try link.authorize(member: member.description, passcode: passcode)
       }
     } catch {
-      throw FamilyControlsError(error)
+      // Whoever asks twice asks one question, and whether this one was heard nobody knows.
+      guard case .lost = error, again else { throw FamilyControlsError(error) }
+      _ = try await heard(link) { _ in true }
+      return try await request(member, passcode: passcode, again: false)
     }
     guard let status = AuthorizationStatus(word: word) else {
       throw FamilyControlsError(.unexpected(why: "there is no status '\(word)'"))
@@ -56,22 +62,24 @@ extension AuthorizationCenter {
     switch status {
     case .approved, .approvedWithDataAccess: return
     case .denied: throw .authorizationCanceled
-    case .notDetermined: try await decision(link)
+    case .notDetermined:
+      let decision = try await heard(link) { $0 != .notDetermined }
+      if decision == .denied { throw .authorizationCanceled }
     }
   }
 
-  /// Waits for a guardian.
-  private func decision(_ link: ScreenTimeLink) async throws(FamilyControlsError) {
-    let (decisions, continuation) = AsyncStream<Result<String, LinkFailure>>.makeStream()
+  /// Waits for picketd to say what is wanted: how it stands then.
+  private func heard(
+    _ link: ScreenTimeLink, _ isWanted: (AuthorizationStatus) -> Bool
+  ) async throws(FamilyControlsError) -> AuthorizationStatus {
+    let (answers, continuation) = AsyncStream<Result<String, LinkFailure>>.makeStream()
     let following = link.followAuthorization { continuation.yield($0) }
     defer { following.cancel() }
-    for await decision in decisions {
-      switch decision.map(AuthorizationStatus.init(word:)) {
-      case .success(.approved), .success(.approvedWithDataAccess): return
-      case .success(.denied): throw .authorizationCanceled
+    for await answer in answers {
+      switch answer {
+      case .success(let word): if let status = AuthorizationStatus(word: word), isWanted(status) { return status }
       // Asked again as soon as it is there again.
-      case .success, .failure(.unreachable): continue
-      case .failure(let failure): throw FamilyControlsError(failure)
+      case .failure(let failure): if !failure.isAbsence { throw FamilyControlsError(failure) }
       }
     }
     throw .authorizationCanceled

@@ -7,7 +7,7 @@ extension FamilyControlsError {
   init(_ failure: LinkFailure) {
     self =
       switch failure {
-      case .unreachable, .unavailable: .unavailable
+      case .unreachable, .lost, .unavailable: .unavailable
       case .notAuthorized: .restricted
       case .notFound(kind: "child", _): .invalidAccountType
       case .notFound(kind: "passcode", _): .authenticationMethodUnavailable

@@ -28,7 +28,7 @@ public enum ManagedSettingsError: LocalizedError, Equatable, Sendable {
 
   package init(_ failure: LinkFailure) {
     switch failure {
-    case .unreachable(let socket, let why): self = .unreachable(socket: socket, why: why)
+    case .unreachable(let socket, let why), .lost(let socket, let why): self = .unreachable(socket: socket, why: why)
     case .notAuthorized(let why, let remedy): self = .notAuthorized(why: why, remedy: remedy)
     case .invalid(let parameter, let why): self = .invalid(setting: parameter, why: why)
     case .notFound, .conflict, .unavailable, .unexpected: self = .refused(why: failure.sentence)

@@ -6,7 +6,8 @@ extension LinkFailure {
     switch error {
     case .nobody: self = .unreachable(socket: socket, why: "nobody listens there")
     case .notAllowed: self = .unreachable(socket: socket, why: "this user may not connect to it")
-    case .lost, .late, .failed: self = .unreachable(socket: socket, why: error.description)
+    case .lost: self = .lost(socket: socket, why: error.description)
+    case .late, .failed: self = .unreachable(socket: socket, why: error.description)
     case .unreadable, .busy: self = .unexpected(why: error.description)
     case .tooLong: self = .invalid(parameter: "settings", why: "this is more than 1 MiB: leave some of it out")
     case .refused(let error): self = LinkFailure(error)

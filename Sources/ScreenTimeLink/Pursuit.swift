@@ -54,7 +54,7 @@ final class Pursuit: Sendable {
       } catch {
         if isStopped { return }
         reply(.failure(error))
-        guard case .unreachable = error else { return }
+        if !error.isAbsence { return }
       }
       _ = woken.wait(timeout: .now() + pause)
       pause = min(pause * 2, Pursuit.longest)

@@ -8,7 +8,7 @@ extension ScreenTimeLink {
       try send(changes, to: store)
       if let refusal { throw refusal }
     } catch {
-      if case .unreachable = error { memory.keep(changes, store) }
+      if error.isAbsence { memory.keep(changes, store) }
       throw error
     }
   }
@@ -26,7 +26,7 @@ extension ScreenTimeLink {
       try send(waiting, to: store)
       return nil
     } catch {
-      guard case .unreachable = error else { return error }
+      guard error.isAbsence else { return error }
       memory.putBack(waiting, store)
       throw error
     }

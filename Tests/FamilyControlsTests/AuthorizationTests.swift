@@ -43,6 +43,20 @@ import Testing
     await #expect(throws: FamilyControlsError.authorizationCanceled) { try await request.value }
   }
 
+  @Test func `what picketd did not answer since it ended is asked once more, and no more than that`() async throws {
+    let lost = LinkFailure.lost(socket: "/run/a.sock", why: "the other side hung up")
+    let center = center
+    daemon.refuse("io.picket.Household.Authorize", lost, times: 1)
+    let request = Task { try await center.requestAuthorization(for: .child) }
+    while daemon.parameters(of: "Authorize").count < 2 { await Task.yield() }
+    daemon.setAuthorization("approved")
+    try await request.value
+    daemon.forgetCalls()
+    daemon.refuse("io.picket.Household.Authorize", lost)
+    await #expect(throws: FamilyControlsError.unavailable) { try await center.requestAuthorization(for: .child) }
+    #expect(daemon.parameters(of: "Authorize").count == 2)
+  }
+
   @Test func `a guardian's passcode approves here and now`() async throws {
     daemon.setPasscode("1234")
     await #expect(throws: FamilyControlsError.restricted) {

@@ -9,8 +9,9 @@ extension PretendDaemon {
     set { state.withLock { $0.isReachable = newValue } }
   }
 
-  package func refuse(_ method: String, _ failure: LinkFailure?) {
-    state.withLock { $0.refusals[method] = failure }
+  /// So many times, or from here on.
+  package func refuse(_ method: String, _ failure: LinkFailure?, times: Int = .max) {
+    state.withLock { $0.refusals[method] = failure.map { ($0, times) } }
   }
 
   /// Methods without the interface, in order.

@@ -7,7 +7,7 @@ internal import Synchronization
 package final class PretendDaemon: Daemon {
   struct State {
     var isReachable = true
-    var refusals: [String: LinkFailure] = [:]
+    var refusals: [String: (failure: LinkFailure, times: Int)] = [:]
     var calls: [(method: String, parameters: JSON.Object)] = []
     var stores: [String: [String: Store]] = [:]
     var status = "notDetermined"
@@ -55,7 +55,10 @@ package final class PretendDaemon: Daemon {
     try state.withLock { state throws(LinkFailure) in
       guard state.isReachable else { throw .unreachable(socket: "/run/pretend.sock", why: "nobody listens there") }
       state.calls.append((method, parameters))
-      if let refusal = state.refusals[method] { throw refusal }
+      if let refusal = state.refusals[method], refusal.times > 0 {
+        state.refusals[method]?.times -= 1
+        throw refusal.failure
+      }
       return try state.answer(method, parameters)
     }.tellingListeners(self)
   }

@@ -98,6 +98,21 @@ final class House: Sendable {
     }
   }
 
+  /// Stops it where it is: who comes then is neither heard nor turned away.
+  func halt() { picketd.withLock { if let process = $0 { _ = kill(process.processIdentifier, SIGSTOP) } } }
+
+  /// How many connections there are at the socket that is open to everybody, taken or not, as the kernel tells: flags in the
+  /// fourth column, of which one marks who listens, and the path in the last.
+  var guests: Int {
+    get throws {
+      let socket = workshop.path("child.sock")
+      return try String(contentsOfFile: "/proc/net/unix", encoding: .utf8).split(separator: "\n").count { line in
+        let columns = line.split(separator: " ")
+        return columns.last == socket[...] && columns[3] != "00010000"
+      }
+    }
+  }
+
   var control: String { workshop.path("control.sock") }
 
   /// What a guardian says.

@@ -25,7 +25,7 @@ public enum AskError: LocalizedError, Sendable {
   init(_ failure: LinkFailure) {
     self =
       switch failure {
-      case .unreachable: .notAvailable
+      case .unreachable, .lost: .notAvailable
       case .notFound(kind: "child", _): .communicationLimitsNotEnabled
       case .invalid: .invalidQuestion
       case .notAuthorized, .notFound, .conflict, .unavailable, .unexpected: .systemError(underlyingError: failure)
