@@ -22,8 +22,9 @@ final class Painter: Sendable {
   private let extensions: ExtensionHost
   private let mailbox: Mailbox
   private let known = Mutex<[Place: PageLook]>([:])
-  /// The newest settings whose looks are wanted.
-  private let wanted = Mutex<UInt64>(0)
+  /// Counts what was to be painted. Of what is not the newest any more nothing is kept and nothing is said: settings, or
+  /// apps themselves, are others by now.
+  private let paintings = Mutex(0)
 
   init(_ household: Household, _ extensions: ExtensionHost, _ mailbox: Mailbox) {
     (self.household, self.extensions, self.mailbox) = (household, extensions, mailbox)
@@ -34,24 +35,32 @@ final class Painter: Sendable {
 
   /// Posts `.painted` if there is anything to say of these settings.
   func paint(_ revision: UInt64) {
-    wanted.withLock { $0 = revision }
+    let number = paintings.withLock { paintings in
+      paintings += 1
+      return paintings
+    }
     let clients = extensions.clients(.shieldConfiguration)
     if clients.isEmpty { return }
     Task.detached { [self] in
-      let looks = await looks(revision, household.shieldingStores(of: revision, clients: clients))
-      if !looks.rows.isEmpty { mailbox.post(.painted(looks)) }
+      let stores = await household.shieldingStores(of: revision, clients: clients)
+      var looks = PageLooks(revision: revision)
+      let drawn = await draw(stores, number, &looks)
+      paintings.withLock { newest in
+        guard newest == number else { return }
+        if !drawn.isEmpty { known.withLock { $0 = drawn } }
+        if !looks.rows.isEmpty { mailbox.post(.painted(looks)) }
+      }
     }
   }
 
-  private func looks(_ revision: UInt64, _ stores: [ShieldingStore]) async -> PageLooks {
-    var looks = PageLooks(revision: revision)
+  private func draw(_ stores: [ShieldingStore], _ painting: Int, _ looks: inout PageLooks) async -> [Place: PageLook] {
     var drawn: [Place: PageLook] = [:]
     var silent: Set<String> = []
     for store in stores {
       let categories = store.categories.sorted { $0.key < $1.key }.map { (UInt8?($0.key), ShieldedThing?($0.value)) }
       for (number, category) in (store.hasNames ? [(nil, nil)] : []) + categories {
-        // There are other settings by now, with numbers of their own; or more than a message has room for.
-        guard wanted.withLock({ $0 }) == revision, looks.rows.count < PageLooks.mostRows else { break }
+        // There is something newer to paint, or more than a message has room for.
+        guard paintings.withLock({ $0 }) == painting, looks.rows.count < PageLooks.mostRows else { return drawn }
         let place = Place(child: store.child, client: store.client, category: category?.value)
         // One that did not answer is not waited for twice.
         if silent.contains(store.client) { continue }
@@ -66,8 +75,7 @@ final class Painter: Sendable {
         looks.rows.append(PageLooks.Row(store: store.number, category: number, look: UInt16(index)))
       }
     }
-    if !drawn.isEmpty { known.withLock { $0 = drawn } }
-    return looks
+    return drawn
   }
 
   private func ask(_ store: ShieldingStore, _ category: ShieldedThing?) async -> PageLook? {
