@@ -14,19 +14,7 @@ enum LookUps {
 
   /// Look-ups of the stream's names one at a time; every name must be known, or none.
   static func latency(_ catalog: Catalog, _ stream: NameStream, areKnown: Bool) -> Harness.Side {
-    var stream = stream
-    return { rounds in
-      var spent = Duration.zero
-      for _ in 0..<rounds * blocks {
-        stream.advance()
-        let names = stream.names
-        let start = SuspendingClock.now
-        let known = known(catalog, names.span)
-        spent += .now - start
-        if known != (areKnown ? names.count : 0) { return nil }
-      }
-      return spent / .nanoseconds(1) / Double(rounds * blocks * NameStream.block)
-    }
+    timed(catalog, stream, areKnown: areKnown, known)
   }
 
   @inline(never)
@@ -46,6 +34,13 @@ enum LookUps {
 
   /// Look-ups side by side, as far as the processor finds the next name before the last look-up is over.
   static func throughput(_ catalog: Catalog, _ stream: NameStream) -> Harness.Side {
+    timed(catalog, stream, areKnown: true, knownAtOnce)
+  }
+
+  /// What `look` takes for a name, which counts those of a block that are known.
+  private static func timed(
+    _ catalog: Catalog, _ stream: NameStream, areKnown: Bool, _ look: @escaping (Catalog, Span<Name>) -> Int
+  ) -> Harness.Side {
     var stream = stream
     return { rounds in
       var spent = Duration.zero
@@ -53,9 +48,9 @@ enum LookUps {
         stream.advance()
         let names = stream.names
         let start = SuspendingClock.now
-        let known = knownAtOnce(catalog, names.span)
+        let known = look(catalog, names.span)
         spent += .now - start
-        if known != names.count { return nil }
+        if known != (areKnown ? names.count : 0) { return nil }
       }
       return spent / .nanoseconds(1) / Double(rounds * blocks * NameStream.block)
     }
