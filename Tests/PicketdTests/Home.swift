@@ -95,7 +95,7 @@ final class Home {
   /// Waits until something is so; how long it took.
   @discardableResult
   func wait(
-    seconds: Int = 30, _ what: String, sourceLocation: SourceLocation = #_sourceLocation, until isSo: () -> Bool
+    seconds: Int = 120, _ what: String, sourceLocation: SourceLocation = #_sourceLocation, until isSo: () -> Bool
   ) -> Duration {
     let start = ContinuousClock.now
     while !isSo() {

@@ -64,7 +64,7 @@ import Varlink
     let apps = [try house.run("Homework", "allow"), try house.run("Homework", "allow")]
     let question = try await house.question("io.picket.authorization")
     // The second one may be anywhere on its way to its question. Where nobody listens it would be told so.
-    try await eventually("both at the door") { try house.guests == 2 }
+    try house.awaitGuests(2)
     house.end()
     try house.start()
     try house.answer(question, "approve")
@@ -79,7 +79,7 @@ import Varlink
     let house = try House()
     house.halt()
     let app = try house.run("Homework", "allow")
-    try await eventually("an app at the door") { try house.guests == 1 }
+    try house.awaitGuests(1)
     house.end()
     try house.start()
     try house.answer(try await house.question("io.picket.authorization"), "approve")

@@ -80,7 +80,8 @@ final class House: Sendable {
       ], output: FileHandle.nullDevice, error: try log("picketd.log"))
     picketd.withLock { $0 = process }
     let deadline = ContinuousClock.now + .seconds(120)
-    while (try? call("Household.WhoAmI")) == nil {
+    // Guardians' door opens first.
+    while try (try? call("Household.WhoAmI")) == nil || sockets(listening: true) == 0 {
       guard .now < deadline, process.isRunning else {
         throw Trouble(what: "picketd does not answer\n\(text("picketd.log"))")
       }
@@ -101,15 +102,27 @@ final class House: Sendable {
   /// Stops it where it is: who comes then is neither heard nor turned away.
   func halt() { picketd.withLock { if let process = $0 { _ = kill(process.processIdentifier, SIGSTOP) } } }
 
-  /// How many connections there are at the socket that is open to everybody, taken or not, as the kernel tells: flags in the
-  /// fourth column, of which one marks who listens, and the path in the last.
-  var guests: Int {
-    get throws {
-      let socket = workshop.path("child.sock")
-      return try String(contentsOfFile: "/proc/net/unix", encoding: .utf8).split(separator: "\n").count { line in
-        let columns = line.split(separator: " ")
-        return columns.last == socket[...] && columns[3] != "00010000"
-      }
+  /// Sockets at the path that is open to everybody, as the kernel tells: flags in the fourth column, of which one marks who
+  /// listens, and the path in the last. The others are connections, taken or not.
+  private func sockets(listening: Bool) throws -> Int {
+    let path = workshop.path("child.sock")
+    // The kernel hands the table out a page at a time, and Foundation takes the first for all of it.
+    let table = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/unix"))
+    var text = Data()
+    while let page = try table.read(upToCount: 65_536), !page.isEmpty { text += page }
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").count { line in
+      let columns = line.split(separator: " ").map(String.init)
+      return columns.last == path && (columns[3] == "00010000") == listening
+    }
+  }
+
+  /// Returns when there are so many, and holds its thread: an app that nobody hears gives up after ten seconds, and for as
+  /// long as that other tests may keep a task waiting.
+  func awaitGuests(_ count: Int) throws {
+    let deadline = ContinuousClock.now + .seconds(120)
+    while try sockets(listening: false) != count {
+      guard .now < deadline else { throw Trouble(what: "not within two minutes: \(count) connections") }
+      usleep(5_000)
     }
   }
 

@@ -74,7 +74,7 @@ final class LiveDaemon {
   var log: String { (try? String(contentsOfFile: workshop.path("picketd.log"), encoding: .utf8)) ?? "" }
 
   func wait(_ what: String, until isSo: (LiveDaemon) throws -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while try !isSo(self) {
       guard daemon.isRunning, .now < end else {
         Issue.record("waited in vain for \(what):\n\(log)")
