@@ -21,6 +21,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   private var direction = Direction.fromClient
   private var ends: FlowKey?
   private var foreign: UInt32 = 0
+  private var isForwarded = false
   private(set) var fate = Fate()
   /// No packet is at hand: some go on that have waited for an answer.
   private var isReleasing = false
@@ -42,15 +43,16 @@ struct LiveOutlet: ~Copyable, Outlet {
     quiets.reserveCapacity(64)
   }
 
-  /// Turns to a packet.
+  /// Turns to a packet; `isForwarded` when it is between others than this machine.
   mutating func begin(
-    _ packet: consuming PendingPacket, _ direction: Direction, _ ends: FlowKey, mark: UInt32
+    _ packet: consuming PendingPacket, _ direction: Direction, _ ends: FlowKey, mark: UInt32, isForwarded: Bool
   ) {
     pending = consume packet
     id = berths.reserve()
     self.direction = direction
     self.ends = ends
     foreign = mark & ~marks.bits
+    self.isForwarded = isForwarded
     fate = Fate()
   }
 
@@ -121,7 +123,11 @@ struct LiveOutlet: ~Copyable, Outlet {
 
   mutating func finished(_ flow: FlowID) {}
 
-  mutating func quieted(_ ends: FlowKey) { quiets.append(ends) }
+  /// What a process of this machine has written may leave when the process is gone, and then it is nobody's: without a
+  /// mark on its connection it would pass unasked.
+  mutating func quieted(_ ends: FlowKey) {
+    if isForwarded { quiets.append(ends) }
+  }
 
   mutating func evicted(_ ends: FlowKey) { cuts.append(ends) }
 

@@ -128,8 +128,12 @@ struct PacketJudge: ~Copyable {
     {
       direction = .fromClient
       device = number
+    } else if queued.hook == .localOut && queued.user == nil && engine.knows(FlowKey(packet, .fromClient)) {
+      // Written by a process that is gone, on a connection that is known to be a child's.
+      direction = .fromClient
     }
-    outlet.begin(pending, direction, FlowKey(packet, direction), mark: queued.mark)
+    outlet.begin(
+      pending, direction, FlowKey(packet, direction), mark: queued.mark, isForwarded: queued.hook == .forward)
     if direction == .fromClient && packet.transport == .udp && QUICHeader.couldBeLong(packet.payload)
       && !buckets.take(device, at: now)
     {

@@ -1,0 +1,27 @@
+"""A request whose end leaves when the process that wrote it is gone (orphan.py ADDRESS FIRST SECOND).
+
+Both are names of hosts: FIRST's page is fetched from port 80, then SECOND's is asked for on the same connection, so slowly
+that the name waits in the kernel while we end.
+"""
+import os
+import socket
+import struct
+import sys
+import time
+
+PATIENCE = int(os.environ.get("PICKET_PATIENCE", "1"))
+SO_MAX_PACING_RATE = 47
+
+address, first, second = sys.argv[1:]
+link = socket.create_connection((address, 80), 3 * PATIENCE)
+link.sendall(f"GET / HTTP/1.1\r\nHost: {first}\r\n\r\n".encode())
+link.settimeout(0.3 * PATIENCE)
+try:
+    while link.recv(65536):
+        pass
+except TimeoutError:
+    pass
+link.setsockopt(socket.SOL_SOCKET, SO_MAX_PACING_RATE, struct.pack("=I", 8_000))
+padding = "a" * 6_000
+link.sendall(f"GET / HTTP/1.1\r\nX-Padding: {padding}\r\nHost: {second}\r\nConnection: close\r\n\r\n".encode())
+os._exit(0)
