@@ -1,4 +1,4 @@
-"""HTTP on port 80 and HTTPS on ports 443 and 8443, for every name and address."""
+"""HTTP on port 80 and HTTPS on ports 443 and 8443, for every name and address; port 8080 is patient with TLS."""
 import hashlib
 import http.client
 import io
@@ -46,6 +46,17 @@ class Clear(io.RawIOBase):
     def finish(self):
         journal.write("closed", via=self.via, received=self.received, head=self.head.hex())
         self.link.close()
+
+
+class Patient(Clear):
+    """Says in the clear that it does not understand a greeting, and listens on."""
+
+    def receive(self, size=65536):
+        data = super().receive(size)
+        while data[:1] == b"\x16":
+            self.send(b"what?\r\n")
+            data = super().receive(size)
+        return data
 
 
 class Secure(Clear):
@@ -174,6 +185,7 @@ def listen(port, kind):
 
 if __name__ == "__main__":
     threading.Thread(target=listen, args=(80, Clear), daemon=True).start()
+    threading.Thread(target=listen, args=(8080, Patient), daemon=True).start()
     threading.Thread(target=listen, args=(8443, Secure), daemon=True).start()
     threading.Timer(0.1, lambda: journal.write("ready", server="web")).start()
     listen(443, Secure)

@@ -147,7 +147,8 @@ extension Flow {
     var gathered = 0
     /// Octets of the whole message, 0 while its header is not there.
     var expected = 0
-    /// End of the first judged unit: what the server must acknowledge before the flow is done.
+    /// End of the first judged unit: what the server must acknowledge before the flow is done. Beyond every stream where
+    /// its answer has shown that it never will be.
     var evidenceAt = 0
     var messages: UInt8 = 0
     var awaitsUpgrade = false

@@ -139,8 +139,7 @@ extension Inspector {
       }
       switch ServerFlight.read(packet.payload) {
       case .answered: finish(slot)
-      // Through a proxy it may be the proxy's own answer, and a retry still to come.
-      case .foreign: if !flows[slot].request.isTunnelled { finish(slot) }
+      case .foreign: noteForeign(slot)
       case .more, .helloRetry: gatherServerFlight(slot, packet, offset)
       }
     case .http:
@@ -157,8 +156,19 @@ extension Inspector {
     guard offset >= settled, offset - settled < StreamPool.smallSize, let stream = stream(slot, .server) else { return }
     let count = min(packet.payloadRange.count, StreamPool.smallSize - (offset - settled))
     _ = streams.insert(packet.payload.within(0..<count), at: offset, into: stream)
-    let flight = ServerFlight.read(streams.view(stream, settled..<streams[stream].have))
-    if flight == .answered || flight == .foreign && !flows[slot].request.isTunnelled { finish(slot) }
+    switch ServerFlight.read(streams.view(stream, settled..<streams[stream].have)) {
+    case .answered: finish(slot)
+    case .foreign: noteForeign(slot)
+    case .more, .helloRetry: break
+    }
+  }
+
+  /// A server that answers a hello in another tongue did not take it: what it will take next is anything but TLS, and is
+  /// read. Through a proxy it may be the proxy's own answer, and a retry still to come.
+  private mutating func noteForeign(_ slot: Int) {
+    if flows[slot].request.isTunnelled { return }
+    flows[slot].request.evidenceAt = .max
+    releaseServerStream(slot)
   }
 
   /// What a proxy answers before its tunnel begins is no part of what the server in the tunnel says.

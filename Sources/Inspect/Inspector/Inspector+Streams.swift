@@ -75,6 +75,12 @@ extension Inspector {
     flows[slot].serverStream = -1
   }
 
+  /// Gives up what is kept of a server that can prove nothing more.
+  mutating func releaseServerStream(_ slot: Int) {
+    release(flows[slot].serverStream, .evicted)
+    flows[slot].serverStream = -1
+  }
+
   private mutating func release(_ stream: Int32, _ denial: Denial) {
     guard stream >= 0 else { return }
     dropHeld(Int(stream), denial)

@@ -133,6 +133,18 @@ import Wire
     trial.expectShut(forbidden)
   }
 
+  @Test(arguments: [1_400, 3]) func `B2.18 a hello that is answered in the clear lets nothing else pass`(size: Int) {
+    var trial = Trial()
+    trial.talk.client(allowed)
+    trial.talk.server(Array("what?\r\nwhatever you say\r\n".utf8), size: size)
+    let request = Sample.get("www.blocked.test")
+    let at = trial.talk.client.sent.count
+    trial.talk.client(request)
+    trial.play()
+    #expect(trial.judge.dones == [])
+    trial.expectShut(request, at: at)
+  }
+
   @Test func `B2.19 a second hello with another name kills`() {
     var trial = Trial()
     trial.talk.client(allowed)

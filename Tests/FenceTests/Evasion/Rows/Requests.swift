@@ -39,6 +39,19 @@ extension Row {
         request.lines.append("Host: \(attack.blocked.name)")
         try attack.open(port: 80).put(request.bytes(), at: 0)
       },
+      Row("B2.18", "a greeting that its server answers in the clear, then a request on the same connection") { attack in
+        let (flow, greeting) = (try attack.open(port: 8_080), attack.decoy)
+        flow.put(greeting, at: 0)
+        flow.settle()
+        flow.put(get(attack.blocked.name), at: greeting.count)
+        flow.pause(milliseconds: 100)
+      },
+      Row("B2.36k", "a NUL behind the host") { attack in
+        try attack.open(port: 80).put(get(attack.blocked.name + "\0"), at: 0)
+      },
+      Row("B2.36l", "a host with a label in letters that are not ASCII") { attack in
+        try attack.open(port: 80).put(get("bücher." + attack.blocked.name), at: 0)
+      },
     ] + spelt
 
   /// The spellings that some servers take. Ours takes or leaves them; what counts is that it never had them whole.
