@@ -26,13 +26,14 @@ public struct Engine: ~Copyable {
     doubts = Doubts(isUsed: asks, devices: limits.devices)
   }
 
-  /// Takes one packet through to its verdict; says which flow it belongs to.
+  /// Takes one packet through to its verdict; says which flow it belongs to. `isInside` is said of a SYN on ports whose
+  /// last connection the kernel takes for open.
   @discardableResult
   public mutating func take<Out: Outlet & ~Copyable>(
-    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, at now: Moment,
-    into outlet: inout Out
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, isInside: Bool = false,
+    at now: Moment, into outlet: inout Out
   ) -> FlowID? {
-    let flow = inspector.feed(packet, id: id, device: device, direction: direction, at: now)
+    let flow = inspector.feed(packet, id: id, device: device, direction: direction, isInside: isInside, at: now)
     drain(flow, into: &outlet, at: now)
     return flow
   }

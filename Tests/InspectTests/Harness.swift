@@ -98,6 +98,7 @@ final class Judge {
     packets.append((side, bytes))
     fates.append(.held)
     answered.append(false)
+    noteEnd(bytes, from: side)
     if Judge.isBehindRules && passesRules(bytes, from: side) {
       flows.append(nil)
       answer(PacketID(number), .forwarded)
@@ -105,8 +106,10 @@ final class Judge {
       return number
     }
     let direction: Direction = side == .client ? .fromClient : .fromServer
+    let isInside = Judge.isBehindRules && side == .client && opensInside(bytes)
     flows.append(
-      inspector.feed(bytes.raw, id: PacketID(number), device: device, direction: direction, at: now))
+      inspector.feed(
+        bytes.raw, id: PacketID(number), device: device, direction: direction, isInside: isInside, at: now))
     takeSteps()
     if fates[number] == .held, !answered[number], !wasHeld.contains(number) {
       violations.append("packet \(number) got no answer")
@@ -161,8 +164,26 @@ final class Judge {
     guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp, packet.payloadRange.isEmpty else {
       return false
     }
-    let opens = packet.tcp.flags.intersection([.syn, .ack]) == .syn
-    return !opens && (side == .client || packet.sourcePort == 443)
+    let opens = packet.tcp.flags.contains(.syn) && (side == .server || !packet.tcp.flags.contains(.ack))
+    if opens && (side == .client || assured.contains(packet.destinationPort)) { return false }
+    return side == .client || packet.sourcePort == 443
+  }
+
+  /// Ports of clients whose connections the kernel takes for open.
+  private var assured: Set<UInt16> = []
+
+  /// Follows connections as the kernel does, and says whether this opens one where there is one.
+  private func opensInside(_ bytes: [UInt8]) -> Bool {
+    guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp else { return false }
+    if packet.tcp.flags.contains(.syn) { return assured.contains(packet.sourcePort) }
+    assured.insert(packet.sourcePort)
+    return false
+  }
+
+  private func noteEnd(_ bytes: [UInt8], from side: Conversation.Side) {
+    guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp else { return }
+    let port = side == .client ? packet.sourcePort : packet.destinationPort
+    if !packet.tcp.flags.isDisjoint(with: [.rst, .fin]) { assured.remove(port) }
   }
 
   /// Whether others opened the connections that begin in their middle.

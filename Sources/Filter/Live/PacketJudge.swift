@@ -114,7 +114,10 @@ struct PacketJudge: ~Copyable {
   private mutating func judge(
     _ packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket
   ) {
-    if queued.mark & marks.bits == marks.mark(.blocked) {
+    let isMarked = queued.mark & marks.bits == marks.mark(.blocked)
+    // With the same mark comes a SYN on ports whose last connection the kernel takes for open.
+    let isInside = isMarked && packet.transport == .tcp && packet.tcp.flags.intersection([.syn, .ack]) == .syn
+    if isMarked && !isInside {
       // Of a connection that was cut: the rules tell the server that it is over, and ask for its client to be told.
       replies.resetReceiver(of: packet, interface: 0)
       pending.settle(Capture.Verdict(.accept, mark: queued.mark))
@@ -143,7 +146,7 @@ struct PacketJudge: ~Copyable {
       return
     }
     if !lessons.in.isEmpty { learn() }
-    engine.take(packet, id: outlet.id, device: device, direction: direction, at: now, into: &outlet)
+    engine.take(packet, id: outlet.id, device: device, direction: direction, isInside: isInside, at: now, into: &outlet)
     let isSegmented = queued.checksums.contains(.segmented)
     finish(packet, direction, interface: queued.input, isSegmented: isSegmented)
     if !lessons.out.isEmpty { teach() }

@@ -71,16 +71,38 @@ struct Flow {
     connection.synSequence = sequence
     connection.clientStart = sequence &+ 1
     connection.isAmbiguous = isAmbiguous
+    connection.renewal = .none
   }
 
-  /// A SYN that waits for the server to answer it.
-  mutating func awaitRenewal(_ sequence: UInt32) {
-    connection.renewal = sequence
-    connection.hasRenewal = true
+  /// A SYN of a connection that both ends agreed on before anybody here knew it: what follows is a beginning if the server
+  /// says so, and the middle of something if not.
+  mutating func beginInside(with sequence: UInt32, at now: Moment) {
+    begin(with: sequence, at: now, isAmbiguous: true)
+    connection.renewal = .inside
+    connection.renewalSequence = sequence
   }
 
-  /// The kernel passes all of it but what could open a new name (R5).
-  var isFree: Bool { stage == .done || isAccepted && stage != .denied }
+  /// A SYN on used ports, and how long after the last one it can no longer be answered.
+  mutating func awaitRenewal(_ sequence: UInt32, isInside: Bool, at now: Moment, patience: UInt64) {
+    let isOld = now.since(connection.begunAt) > patience
+    let next: Connection.Renewal? =
+      switch connection.renewal {
+      case .none, .inside: isInside ? .inside : .expected
+      case .expected where sequence == connection.renewalSequence && !isInside: nil
+      case .expected, .doubtful: isOld && !isInside ? .expected : .doubtful
+      }
+    guard let next else { return }
+    connection.renewal = next
+    connection.renewalSequence = sequence
+    connection.begunAt = now
+  }
+
+  /// The kernel passes all of it but what could open a new name (R5). Of ports that may have another connection by now it
+  /// passes nothing.
+  var isFree: Bool { isLetGo && connection.renewal == .none }
+
+  /// The kernel may have been told so once.
+  var isLetGo: Bool { stage == .done || isAccepted && stage != .denied }
 
   /// Takes note of what the flow speaks; its reading starts at `offset`.
   mutating func speak(_ tongue: Tongue, _ shape: Shape, from offset: Int) {
@@ -109,6 +131,17 @@ struct Flow {
 extension Flow {
   /// What TCP's numbers say.
   struct Connection {
+    /// What a SYN on this connection's ports may have begun; the server's SYN-ACK, where it is seen, says what it has.
+    enum Renewal: UInt8 {
+      case none
+      /// Another connection, since the kernel knows that this one is over.
+      case expected
+      /// Nothing, unless the server says so: the kernel has this one open.
+      case inside
+      /// There were several, and the server took one of them.
+      case doubtful
+    }
+
     /// Sequence number of the client's last SYN, and whether there was one.
     var synSequence: UInt32 = 0
     var begunAt = Moment(nanoseconds: 0)
@@ -121,9 +154,9 @@ extension Flow {
     var clientStart: UInt32 = 0
     var serverStart: UInt32 = 0
     var hasServerStart = false
-    /// A SYN for a new connection on the same ports, waiting for the server's SYN-ACK.
-    var renewal: UInt32 = 0
-    var hasRenewal = false
+    /// A SYN for a new connection on the same ports.
+    var renewal = Renewal.none
+    var renewalSequence: UInt32 = 0
     /// How far the server has acknowledged the client's stream.
     var acknowledged = 0
     /// How far each side's stream was settled when it was last given back.

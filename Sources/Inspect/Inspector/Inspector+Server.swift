@@ -31,15 +31,10 @@ extension Inspector {
     let start = packet.tcp.acknowledgement
     var slot = slot
     let connection = flows[slot].connection
-    if connection.hasRenewal && start == connection.renewal &+ 1 && start != connection.clientStart {
-      // The same two ends, another connection: nothing of the old one is inherited (B2.17).
-      let key = flows[slot].key
-      let hash = flows[slot].hash
-      let device = flows[slot].device
-      forget(slot)
-      slot = open(key, hash, device)
-      flows[slot].connection.hasSYN = true
-      flows[slot].connection.synSequence = start &- 1
+    let isSame = start == connection.clientStart && packet.tcp.sequence &+ 1 == connection.serverStart
+    if connection.renewal != .none && start == connection.renewalSequence &+ 1 && !isSame {
+      slot = reopen(slot)
+      flows[slot].begin(with: start &- 1, at: now)
     } else if connection.isConfirmed && start != connection.clientStart {
       emit(.drop(id, .malformed))
       return flows.id(slot)
@@ -107,7 +102,7 @@ extension Inspector {
   /// Clear HTTP whose requests the server has: what it answers, however long, opens nothing.
   private mutating func noteQuiet(_ slot: Int) {
     guard flows[slot].tongue == .http, flows[slot].stage == .watched, flows[slot].clientStream < 0,
-      !flows[slot].request.awaitsUpgrade, !flows[slot].isQuiet
+      !flows[slot].request.awaitsUpgrade, !flows[slot].isQuiet, flows[slot].connection.renewal == .none
     else { return }
     flows[slot].isQuiet = true
     emit(.quiet(flows.id(slot)))

@@ -4,49 +4,27 @@ import Wire
 
 extension Inspector {
   mutating func feedTCP(
-    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
+    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction, isInside: Bool
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
     let hash = flows.hash(key)
-    guard let slot = flows.find(key, hash) else { return feedStranger(packet, key, hash, id, device, direction) }
+    guard let slot = flows.find(key, hash) else {
+      return feedStranger(packet, key, hash, id, device, direction, isInside: isInside)
+    }
     flows.touch(slot, at: now)
     switch direction {
     case .fromClient:
-      let slot = flows[slot].connection.hasRenewal && !limits.seesHandshakes ? renewed(slot, packet) : slot
-      feedClientSegment(slot, packet, id)
+      let slot = flows[slot].connection.renewal != .none && !limits.seesHandshakes ? renewed(slot, packet) : slot
+      feedClientSegment(slot, packet, id, isInside: isInside)
       return flows.id(slot)
     case .fromServer: return feedServerSegment(slot, packet, id)
     }
   }
 
-  /// Whose a client's packet is after another SYN on the same ports: where no SYN-ACK is seen, its number tells. Of a
-  /// connection that was over it begins the next, also when it continues the old one's numbers; one that was being read
-  /// goes on being read, and cannot have become another in the middle (B2.17).
-  private mutating func renewed(_ slot: Int, _ packet: borrowing Packet) -> Int {
-    let start = flows[slot].connection.renewal &+ 1
-    guard !packet.payloadRange.isEmpty, packet.tcp.sequence &- start < Inspector.renewalWindow else { return slot }
-    switch flows[slot].stage {
-    case .done, .denied:
-      let (key, hash, device) = (flows[slot].key, flows[slot].hash, flows[slot].device)
-      forget(slot)
-      let new = open(key, hash, device)
-      flows[new].begin(with: start &- 1, at: now)
-      return new
-    case .undecided, .allowed, .watched:
-      kill(slot, .conflict)
-      return slot
-    }
-  }
-
-  private static let handshakeTime: UInt64 = 125_000_000_000
-
-  /// How far behind a SYN a connection's first data can be seen.
-  private static let renewalWindow: UInt32 = 65_536
-
   /// A packet of no flow that is known: a SYN opens one, bare control packets pass, data does not (R6).
   private mutating func feedStranger(
     _ packet: borrowing Packet, _ key: FlowKey, _ hash: UInt64, _ id: PacketID, _ device: DeviceID,
-    _ direction: Direction
+    _ direction: Direction, isInside: Bool
   ) -> FlowID? {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
@@ -56,7 +34,8 @@ extension Inspector {
         return nil
       }
       let slot = open(key, hash, device)
-      noteSYN(slot, packet, id)
+      if isInside { flows[slot].beginInside(with: packet.tcp.sequence, at: now) }
+      noteSYN(slot, packet, id, isInside: isInside)
       return flows.id(slot)
     }
     if packet.payloadRange.isEmpty {
@@ -75,45 +54,11 @@ extension Inspector {
   }
 
   @inline(__always)
-  mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
-    let sequence = packet.tcp.sequence
-    if !flows[slot].connection.hasSYN {
-      // Data without a beginning made a denied flow; a handshake that its server answers begins another.
-      if flows[slot].stage == .denied {
-        flows[slot].awaitRenewal(sequence)
-      } else {
-        flows[slot].begin(with: sequence, at: now)
-      }
-    } else if sequence != flows[slot].connection.synSequence {
-      if flows[slot].stage == .undecided && !flows[slot].connection.isConfirmed && flows[slot].clientStream < 0 {
-        // The kernel forgets a handshake that nobody finished within two minutes: the old one can get no answer.
-        let isOver = !limits.seesHandshakes && now.since(flows[slot].connection.begunAt) > Inspector.handshakeTime
-        flows[slot].begin(with: sequence, at: now, isAmbiguous: !isOver)
-      } else {
-        flows[slot].awaitRenewal(sequence)
-      }
-    }
-    if packet.payloadRange.isEmpty {
-      emit(.forward(id))
-    } else if flows[slot].stage == .denied {
-      // The same SYN again: what was refused in it once is not read anew.
-      emit(.drop(id, flows[slot].denial))
-    } else if packet.tcpOptions.contains(.fastOpen) && sequence &+ 1 == flows[slot].connection.clientStart {
-      // Fast Open (RFC 7413): the stream's first bytes, decided before the SYN leaves. A server that does not take
-      // them gets the same again behind the handshake, or the flow dies of the difference.
-      takeClientData(slot, packet, at: sequence &+ 1, id)
-    } else {
-      // No server reads these; held back, an honest client sends them again.
-      emit(.drop(id, .synData))
-    }
-  }
-
-  @inline(__always)
-  private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, isInside: Bool) {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
       if flags.isDisjoint(with: [.ack, .rst, .fin]) {
-        noteSYN(slot, packet, id)
+        noteSYN(slot, packet, id, isInside: isInside)
       } else {
         emit(.drop(id, .malformed))
       }
@@ -168,7 +113,7 @@ extension Inspector {
   }
 
   /// Puts a client's data into its stream and reads on.
-  private mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {
+  mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {
     guard let stream = stream(slot, .client) else {
       emit(.drop(id, .evicted))
       return

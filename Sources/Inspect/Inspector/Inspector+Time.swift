@@ -42,7 +42,7 @@ extension Inspector {
   /// Whether nothing more is to come of a flow. What was let go sends where nobody here sees it, so its silence says
   /// nothing.
   func isOver(_ slot: Int) -> Bool {
-    if flows[slot].isFree { return false }
+    if flows[slot].isLetGo { return false }
     let idle = now.since(flows[slot].lastSeen)
     if flows[slot].key.number != Packet.Transport.tcp.number { return idle > limits.datagramIdleTime }
     let isClosed =

@@ -61,13 +61,14 @@ public struct Inspector: ~Copyable {
   }
 
   /// Feeds one packet, from its IP header on, and says which flow it belongs to. All steps of the packet before
-  /// must have been taken.
+  /// must have been taken. `isInside` is said of a SYN on ports whose last connection the kernel takes for open.
   @discardableResult
   public mutating func feed(
-    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, at now: Moment
+    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, isInside: Bool = false, at now: Moment
   ) -> FlowID? {
     do {
-      return feed(try Packet.decode(bytes), id: id, device: device, direction: direction, at: now)
+      return feed(
+        try Packet.decode(bytes), id: id, device: device, direction: direction, isInside: isInside, at: now)
     } catch {
       begin(at: now)
       emit(.drop(id, .malformed))
@@ -78,11 +79,12 @@ public struct Inspector: ~Copyable {
   @discardableResult
   @inline(__always)
   public mutating func feed(
-    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, at now: Moment
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, isInside: Bool = false,
+    at now: Moment
   ) -> FlowID? {
     begin(at: now)
     switch packet.transport {
-    case .tcp: return feedTCP(packet, id, device, direction)
+    case .tcp: return feedTCP(packet, id, device, direction, isInside: isInside)
     case .udp: return feedUDP(packet, id, device, direction)
     case .other: return feedTunnel(packet, id, device, direction)
     case .icmp: emit(.forward(id))
@@ -235,7 +237,7 @@ extension Inspector {
   /// Says what has to be known of a flow that makes room. Most need no word: data of a connection without state ends it
   /// (R6), and a question is a whole one each time.
   private mutating func farewell(_ slot: Int) {
-    if flows[slot].isFree || flows[slot].isQuiet {
+    if flows[slot].isLetGo || flows[slot].isQuiet {
       emit(.lose(flows[slot].device))
     } else if flows[slot].tongue == .opaque && flows[slot].key.number != Packet.Transport.tcp.number && !isOver(slot) {
       evicted = flows[slot].key

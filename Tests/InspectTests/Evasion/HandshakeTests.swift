@@ -120,6 +120,58 @@ import Wire
     #expect(!trial.couldHold(forbidden))
   }
 
+  @Test(arguments: [443, 80] as [UInt16]) func `B2.17 the same ports and numbers again are another connection`(
+    port: UInt16
+  ) {
+    var trial = Trial(port: port)
+    let (first, second) =
+      port == 443 ? (allowed, forbidden) : (Sample.get("www.allowed.test"), Sample.get("www.blocked.test"))
+    trial.talk.client(first)
+    trial.talk.server(port == 443 ? ServerHelloBuilder().stream() : Array("HTTP/1.1 204 No Content\r\n\r\n".utf8))
+    trial.talk.reset(.client)
+    trial.play()
+    trial.talk = Conversation(serverPort: port, serverInitial: 0x5000_0000)
+    trial.talk.handshake()
+    trial.talk.client(second)
+    trial.play()
+    #expect(trial.judge.fates.last != .forwarded)
+    #expect(trial.judge.denials.count == 1)
+  }
+
+  @Test(arguments: [0, 60]) func `B2.17 of two openings on used ports nobody can say which the server took`(ahead: Int)
+  {
+    var trial = Trial()
+    trial.talk.client(allowed)
+    trial.talk.server(ServerHelloBuilder().stream())
+    trial.talk.reset(.client)
+    trial.play()
+    trial.talk = Conversation(clientInitial: 0x4000_0000, serverInitial: 0x5000_0000)
+    trial.talk.synchronise()
+    var other = trial.talk.segment(.client, at: 0, flags: [.syn])
+    other.sequence = 0x7000_0000
+    trial.talk.send(.client, other)
+    trial.talk.answer()
+    trial.talk.overlap(.client, at: 0, Array(forbidden[ahead...])) { segment, _ in
+      segment.sequence &+= UInt32(ahead)
+    }
+    trial.play()
+    #expect(trial.judge.fates.last != .forwarded)
+  }
+
+  @Test func `B2.17 data that begins before a new connection on used ports belongs to it`() {
+    var trial = Trial()
+    trial.talk.client(allowed)
+    trial.talk.server(ServerHelloBuilder().stream())
+    trial.talk.reset(.client)
+    trial.play()
+    trial.talk = Conversation(clientInitial: 0x4000_0000, serverInitial: 0x5000_0000)
+    trial.talk.handshake()
+    trial.talk.overlap(.client, at: -20, [UInt8](repeating: 0, count: 20) + forbidden)
+    trial.play()
+    #expect(trial.judge.fates.last != .forwarded)
+    #expect(trial.judge.names == [Sample.allowedName, Sample.blockedName])
+  }
+
   @Test func `B2.17 a SYN alone does not take a finished connection's freedom away or give one`() {
     var trial = Trial()
     trial.talk.client(Array(forbidden[..<60]))

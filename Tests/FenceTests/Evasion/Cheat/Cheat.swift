@@ -26,8 +26,9 @@ final class Cheat {
     path = PacketBuilder(source: address.isIPv4 ? Cable.v4 : Cable.v6, destination: address)
   }
 
-  /// Data in the SYN takes the place of the stream's first octets when the server takes it.
-  func open(_ data: [UInt8] = [], options: [TCPSegment.Option] = []) throws {
+  /// Data in the SYN takes the place of the stream's first octets when the server takes it; `before` runs between the
+  /// server's answer and ours.
+  func open(_ data: [UInt8] = [], options: [TCPSegment.Option] = [], before: () -> Void = {}) throws {
     for attempt in 0..<3 {
       // As kernels do: what does not get through with its data is tried without.
       let isFirst = attempt == 0
@@ -39,13 +40,24 @@ final class Cheat {
       if listen(milliseconds: 300, until: { expected != 0 || isReset }) { break }
     }
     guard expected != 0 else { throw LabError("no connection from port \(port): \(isReset ? "reset" : "silence")") }
+    before()
     put([], at: acknowledged) { segment, _ in segment.flags = .ack }
   }
 
-  /// The same ports once more, with numbers of its own.
-  func reopen() throws {
-    (initial, expected, received, acknowledged, isReset) = (initial &+ 1_000_000, 0, [], 0, false)
-    try open()
+  /// The same ports once more, with numbers so far from those before.
+  func reopen(_ distance: UInt32 = 1_000_000, before: () -> Void = {}) throws {
+    (initial, expected, received, acknowledged, isReset) = (initial &+ distance, 0, [], 0, false)
+    try open(before: before)
+  }
+
+  /// Another opening of the same ports, whatever has become of them.
+  func synchronise(_ distance: UInt32, lie: Lie = { _, _ in }) {
+    put([], at: -1) { segment, packet in
+      segment.flags = .syn
+      segment.acknowledgement = 0
+      segment.sequence &+= distance
+      lie(&segment, &packet)
+    }
   }
 
   /// A segment with `data` at that place of our stream.
@@ -112,6 +124,11 @@ final class Cheat {
     let tcp = packet.tcp
     if tcp.flags.contains(.rst) {
       isReset = true
+      return
+    }
+    if expected == 0 && !tcp.flags.contains(.syn) {
+      // Somebody speaks of a connection that we know nothing of (RFC 9293 3.10.7.3).
+      put([], at: 0) { segment, _ in (segment.flags, segment.sequence) = (.rst, tcp.acknowledgement) }
       return
     }
     if tcp.flags.contains(.ack) {
