@@ -22,12 +22,14 @@ extension NftScript {
         [base("output", NftScript.askPriority), "meta mark & \(bits) != 0 accept"] + begin
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
       who("ask"), users("ask"),
-      Chain("ask_allowed", opener("goto ask_daemon") + [reopening]),
+      Chain("ask_allowed", opener("goto ask_daemon") + ["tcp flags & syn == syn goto ask_again"]),
       // Devices are looked up once per connection; what its client sends is hardened all along.
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       Chain(
         "ask_watched",
-        ["ct direction original goto ask_from", "tcp sport != 443 goto ask_daemon", "goto ask_payload"]),
+        [
+          "ct direction original goto ask_from", again, "tcp sport != 443 goto ask_daemon", "goto ask_payload",
+        ]),
       Chain("ask_from", from),
       // What is not asked about here the second stage refuses.
       Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
@@ -43,11 +45,21 @@ extension NftScript {
         ] + bare
           + ["goto ask_daemon"]),
       Chain("ask_daemon", [clearPacket, "queue num \(queues) bypass"]),
+      // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
+      // its server answers is all that tells whether this is a beginning, and is watched for from here on.
+      Chain(
+        "ask_again",
+        [
+          "ct direction reply \(setConnection(.watched)) goto ask_daemon",
+          "tcp flags & (syn | ack) == syn goto ask_from",
+        ]),
+      // Two states at once tell the daemon; without it, the second stage refuses what is marked so.
+      Chain("ask_inside", [setConnection(.watched), setPacket(.blocked), "queue num \(queues) bypass"]),
       // A server that still talks is refused by the second stage. Its client may be waiting for just that, and is told by
       // the daemon, which knows by the mark that there is nothing to judge.
       Chain(
         "ask_blocked",
-        ["ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) queue num \(queues) bypass"]),
+        [again, "ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) queue num \(queues) bypass"]),
     ]
   }
 
@@ -110,13 +122,11 @@ extension NftScript {
       hardening.contains(.options) ? "\(opening) reset tcp option mptcp" : nil,
       hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip ttl set 64" : nil,
       hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip6 hoplimit set 64" : nil,
-      reopening, "goto ask_payload",
+      "ct direction original tcp flags & (syn | ack) == syn ct status assured goto ask_inside", "goto ask_payload",
     ]
   }
 
-  /// Ports that are used again have a new connection in the kernel, without a verdict to inherit. An opening in the middle
-  /// of one that both ends agreed on is somebody who wants its bytes read as a beginning.
-  private var reopening: String {
-    "ct direction original tcp flags & (syn | ack) == syn ct status assured \(setConnection(.blocked)) accept"
-  }
+  /// Ports of a connection that was over have a new one in the kernel, without a verdict to inherit. An opening in the
+  /// middle of one that both ends agreed on may be somebody who wants its bytes read as a beginning.
+  private var again: String { "tcp flags & syn == syn ct status assured goto ask_again" }
 }

@@ -4,7 +4,7 @@ extension RestoreScript {
     var table = ChainTable("mangle")
     table.chains = [
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "TUNNEL", "ECHO", "PAYLOAD", "DAEMON",
-      "BLOCKED",
+      "AGAIN", "INSIDE", "BLOCKED",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     if plan.checksSources {
@@ -27,7 +27,7 @@ extension RestoreScript {
       + chain(
         "OUTPUT", ["\(packetIsMarked) -j RETURN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
-      + chain("ALLOWED", ["\(opener) -g PICKET-DAEMON", "\(RestoreScript.reopening) \(setConnection(.blocked))"])
+      + chain("ALLOWED", ["\(opener) -g PICKET-DAEMON", "-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"])
       // Devices are looked up once per connection; what its client sends is hardened all along.
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       + chain(
@@ -35,13 +35,13 @@ extension RestoreScript {
         [
           // What says nothing needs no hardening; what opens does.
           "-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN",
-          "\(RestoreScript.fromClient) -g PICKET-FROM", "-p tcp ! --sport 443 -g PICKET-DAEMON",
+          "\(RestoreScript.fromClient) -g PICKET-FROM", RestoreScript.again, "-p tcp ! --sport 443 -g PICKET-DAEMON",
           "-g PICKET-PAYLOAD",
         ])
       + chain(
         "FROM",
         unasked("-g PICKET-ECHO") + hardening + [
-          "\(RestoreScript.reopening) \(setConnection(.blocked))", "\(connection(is: .blocked)) -j RETURN",
+          "\(RestoreScript.opening) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE",
           "-g PICKET-PAYLOAD",
         ])
       + tunnels + chain("ECHO", echo)
@@ -54,12 +54,25 @@ extension RestoreScript {
           "-g PICKET-DAEMON",
         ])
       + chain("DAEMON", [clearPacket, "-j NFQUEUE \(queues) --queue-bypass"])
+      // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
+      // its server answers is all that tells whether this is a beginning, and is watched for from here on.
+      + chain(
+        "AGAIN",
+        [setConnection(.watched), "-g PICKET-DAEMON"].map { "\(RestoreScript.fromServer) \($0)" }
+          + ["\(RestoreScript.opening) -g PICKET-FROM"])
+      // Two states at once tell the daemon; without it, the second stage refuses what is marked so.
+      + chain(
+        "INSIDE",
+        [
+          setConnection(.watched), "-j MARK --set-xmark \(masked(.blocked))", "-j NFQUEUE \(queues) --queue-bypass",
+        ])
       // A server that still talks is refused by the second stage. Its client may be waiting for just that, and is told by
       // the daemon, which knows by the mark that there is nothing to judge.
       + chain(
         "BLOCKED",
-        ["-j MARK --set-xmark \(masked(.blocked))", "-j NFQUEUE \(queues) --queue-bypass"]
-          .map { "-p tcp --tcp-flags RST NONE -m conntrack --ctdir REPLY \($0)" })
+        [RestoreScript.again]
+          + ["-j MARK --set-xmark \(masked(.blocked))", "-j NFQUEUE \(queues) --queue-bypass"]
+          .map { "-p tcp --tcp-flags RST NONE \(RestoreScript.fromServer) \($0)" })
     return table
   }
 

@@ -80,10 +80,12 @@ extension RestoreScript {
 
   var icmp: String { family.isIPv4 ? "-p icmp" : "-p ipv6-icmp" }
   static let opening = "-p tcp --tcp-flags SYN,ACK SYN"
-  /// Ports that are used again have a new connection in the kernel, without a verdict to inherit. An opening in the middle
-  /// of one that both ends agreed on is somebody who wants its bytes read as a beginning.
-  static let reopening = "\(opening) \(fromClient) -m conntrack --ctstatus ASSURED"
+  static let assured = "-m conntrack --ctstatus ASSURED"
+  /// Ports of a connection that was over have a new one in the kernel, without a verdict to inherit. An opening in the
+  /// middle of one that both ends agreed on may be somebody who wants its bytes read as a beginning.
+  static let again = "-p tcp --tcp-flags SYN SYN \(assured) -g PICKET-AGAIN"
   static let fromClient = "-m conntrack --ctdir ORIGINAL"
+  static let fromServer = "-m conntrack --ctdir REPLY"
   var bare: String { "-p tcp -m bpf --bytecode \(PacketProgram.bare(family))" }
   /// What opens another name in a connection that was allowed (R5).
   var opener: String { "\(RestoreScript.fromClient) -p udp -m bpf --bytecode \(PacketProgram.opener(family))" }
