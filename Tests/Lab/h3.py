@@ -1,4 +1,4 @@
-"""HTTP/3 on port 443 of the addresses that it is given."""
+"""HTTP/3 on ports 443 and 8443 of the addresses that it is given."""
 import asyncio
 import os
 import sys
@@ -52,7 +52,8 @@ async def main(addresses):
     configuration.load_cert_chain(f"{STATE}/cert.pem", f"{STATE}/key.pem")
     # One socket an address: an answer must come from where the question went.
     for address in addresses:
-        await serve(address, 443, configuration=configuration, create_protocol=Web)
+        for port in (443, 8443):
+            await serve(address, port, configuration=configuration, create_protocol=Web)
     journal.write("ready", server="h3")
     await asyncio.Future()
 

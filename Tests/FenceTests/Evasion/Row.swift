@@ -10,13 +10,15 @@ struct Row: Sendable, CustomTestStringConvertible {
   /// here since a filter might make it reach somebody.
   let reaches: Set<Family>
   let families: [Family]
+  /// A label of its own that its names begin with.
+  let label: String
   let recipe: Recipe
 
   init(
     _ id: String, _ technique: String, reaches: Set<Family> = [.v4, .v6], families: [Family] = Family.allCases,
-    _ recipe: @escaping Recipe
+    under label: String = "", _ recipe: @escaping Recipe
   ) {
-    (self.id, self.technique, self.recipe) = (id, technique, recipe)
+    (self.id, self.technique, self.label, self.recipe) = (id, technique, label, recipe)
     (self.families, self.reaches) = (families, reaches.intersection(families))
   }
 
@@ -25,7 +27,8 @@ struct Row: Sendable, CustomTestStringConvertible {
   /// Runs the recipe and says whether a server got the blocked name, with so many seconds for its answer, and as many for
   /// the journal.
   func run(_ family: Family, _ label: String, in lab: Lab, patience: Double) throws -> Bool {
-    let attack = try Attack("\(id.lowercased().replacing(".", with: "-"))-\(label)-\(family)", family, lab)
+    let name = "\(id.lowercased().replacing(".", with: "-"))-\(label)-\(family)"
+    let attack = try Attack(self.label.isEmpty ? name : "\(self.label).\(name)", family, lab)
     let start = try lab.journal.entries().count
     try recipe(attack)
     attack.end(milliseconds: Int(patience * 1_000))

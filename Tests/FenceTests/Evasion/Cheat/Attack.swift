@@ -40,9 +40,9 @@ final class Attack {
     return flow
   }
 
-  func open(port: UInt16 = 443) throws -> Cheat {
+  func open(port: UInt16 = 443, times: Bool = false) throws -> Cheat {
     let flow = flow(port: port)
-    try flow.open()
+    try flow.open(options: times ? [.stamp(0)] : [])
     return flow
   }
 
@@ -53,10 +53,12 @@ final class Attack {
   }
 
   /// A datagram to the QUIC server.
-  func datagram(_ payload: [UInt8], from port: UInt16, lie: (inout PacketBuilder) -> Void = { _ in }) {
+  func datagram(
+    _ payload: [UInt8], from port: UInt16, to serverPort: UInt16 = 443, lie: (inout PacketBuilder) -> Void = { _ in }
+  ) {
     var packet = PacketBuilder(source: family == .v4 ? Cable.v4 : Cable.v6, destination: server)
     lie(&packet)
-    cable.send(packet.udp(from: port, to: 443, payload))
+    cable.send(packet.udp(from: port, to: serverPort, payload))
   }
 
   /// Whether an answer comes from the QUIC server.
@@ -80,6 +82,13 @@ final class Attack {
       if flow.serverPort == 80 { flow.pause(milliseconds: 30) }
       flow.reset()
     }
+  }
+}
+
+extension TCPSegment.Option {
+  /// The client's clock, so many ticks from when it opened.
+  static func stamp(_ ticks: Int32) -> TCPSegment.Option {
+    .timestamps(value: 1_000_000_000 &+ UInt32(bitPattern: ticks), echo: 0)
   }
 }
 

@@ -27,6 +27,21 @@ extension Row {
     decoy("B2.35c", "a decoy whose packet is said to be longer than it is") { segment, packet in
       packet.statedLength = UInt16(segment.payload.count + 100)
     },
+    Row("2.1.6", "a decoy with a time stamp that is too old") { attack in
+      let flow = try attack.open(times: true)
+      flow.put(attack.decoy, at: 0, [.stamp(-600_000)])
+      flow.put(attack.hello, at: 0, [.stamp(1)])
+    },
+    Row("2.1.7", "the hello without the time stamps that were agreed on, then a decoy with one") { attack in
+      let flow = try attack.open(times: true)
+      flow.put(attack.hello, at: 0)
+      flow.put(attack.decoy, at: 0, [.stamp(1)])
+    },
+    Row("2.1.7b", "a decoy without the time stamps that were agreed on, then the hello") { attack in
+      let flow = try attack.open(times: true)
+      flow.put(attack.decoy, at: 0) { _, packet in packet.hopLimit = lowTTL }
+      flow.put(attack.hello, at: 0, [.stamp(1)])
+    },
     Row("B2.3", "a decoy that dies on its way, and half a second for the verdict") { attack in
       let flow = try attack.open()
       flow.put(attack.decoy, at: 0) { _, packet in packet.hopLimit = lowTTL }

@@ -8,6 +8,15 @@ extension Row {
     fragmented("B2.23b", "fragments of eight octets", size: 8, reaches: [.v4]) { $0 },
     fragmented("B2.23c", "fragments backwards", size: 64) { $0.reversed() },
     fragmented("B2.23d", "a fragment twice", size: 64) { [$0[0], $0[1], $0[1]] + $0.dropFirst(2) },
+    // Linux throws the whole packet away since overlaps were used for this, RFC 5722 says so for IPv6.
+    overlapping("B2.23e", "fragments, and a decoy over two of them first") { real, decoy in [decoy[1]] + real },
+    // What is there already may come again, and is not looked at.
+    overlapping("B2.23f", "fragments, and a decoy over two of them behind both", reaches: [.v4, .v6]) { real, decoy in
+      [real[0], real[1], real[2], decoy[1]] + real.dropFirst(3)
+    },
+    overlapping("B2.23g", "fragments backwards, and a decoy over two of them before the first") { real, decoy in
+      real.dropFirst().reversed() + [decoy[1], real[0]]
+    },
     extended("B2.24a", "a hop-by-hop header", [.hopByHop]),
     extended("B2.24b", "two hop-by-hop headers", reaches: [], [.hopByHop, .hopByHop]),
     extended("B2.24c", "nine headers of destination options", [ExtensionHeader](repeating: .destination, count: 9)),
@@ -25,6 +34,21 @@ extension Row {
       var path = flow.path
       path.identification = .random(in: .min ... .max)
       for fragment in order(path.fragments(6, body, size: size)) { attack.cable.send(fragment) }
+    }
+  }
+
+  /// Fragments of the hello's segment, and longer ones of the decoy's.
+  private static func overlapping(
+    _ id: String, _ technique: String, reaches: Set<Family> = [],
+    _ order: @escaping @Sendable (_ real: [[UInt8]], _ decoy: [[UInt8]]) -> [[UInt8]]
+  ) -> Row {
+    Row(id, technique, reaches: reaches) { attack in
+      let flow = try attack.open()
+      var path = flow.path
+      path.identification = .random(in: .min ... .max)
+      let real = path.fragments(6, flow.body(attack.hello, at: 0), size: 64)
+      let decoy = path.fragments(6, flow.body(attack.decoy, at: 0), size: 96)
+      for fragment in order(real, decoy) { attack.cable.send(fragment) }
     }
   }
 

@@ -1,0 +1,20 @@
+import Files
+import Foundation
+
+/// A server of datagrams somewhere on the internet, for as long as a device talks to it.
+enum Ear {
+  /// What a server at that place and port hears of what a device says there.
+  static func hears(_ said: [[UInt8]], from device: Device, at address: String, _ port: String) throws -> [String] {
+    let lab = device.lab
+    let log = lab.state + "/ear-\(UUID().uuidString)"
+    let words = ["/usr/sbin/ip"] + lab.internet.entrance + ["python3", "-B", Lab.root + "/Tests/Lab/ear.py"]
+    let ear = try Program(words + [address, port, "20"], log: log)
+    defer { ear.end() }
+    let read = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+    guard eventually({ read().hasPrefix("up\n") }) else { throw LabError("ear.py: \(read())") }
+    let hex = said.map { $0.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    _ = try device.attempt(["python3", "-B", Lab.root + "/Tests/Lab/ear.py", address, port, "say"] + hex)
+    Patience.pause(milliseconds: 200)
+    return read().split(separator: "\n").dropFirst().map(String.init)
+  }
+}
