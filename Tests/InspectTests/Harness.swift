@@ -164,9 +164,10 @@ final class Judge {
     guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp, packet.payloadRange.isEmpty else {
       return false
     }
-    let opens = packet.tcp.flags.contains(.syn) && (side == .server || !packet.tcp.flags.contains(.ack))
-    if opens && (side == .client || assured.contains(packet.destinationPort)) { return false }
-    return side == .client || packet.sourcePort == 443
+    if packet.tcp.flags.intersection([.syn, .ack]) == .syn { return false }
+    if side == .client { return true }
+    let isAgain = packet.tcp.flags.contains(.syn) && assured.contains(packet.destinationPort)
+    return packet.sourcePort == 443 && !isAgain
   }
 
   /// Ports of clients whose connections the kernel takes for open.
