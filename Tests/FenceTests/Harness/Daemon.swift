@@ -83,9 +83,15 @@ final class Daemon: @unchecked Sendable {
     let queues: [Queue]
     let lookUps: LookUps
     let backEndReasons: [String]
+    let flows: Flows
 
     struct Queue: Decodable { let packets: Int }
     struct LookUps: Decodable { let asked: Int }
+    struct Flows: Decodable {
+      let undecided: Int
+      let decided: Int
+      var all: Int { undecided + decided }
+    }
 
     /// A filter may stand without its daemon; one that is followed takes its orders.
     var isStanding: Bool { rules == "up" && followed && revision != nil }

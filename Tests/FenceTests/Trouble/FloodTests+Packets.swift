@@ -2,18 +2,20 @@ import Support
 import Wire
 
 extension FenceTests.FloodTests.Kind {
-  /// One packet from each of many ports.
+  /// More connections than there is room to remember, or as many datagrams, each once.
   func packets() -> [[UInt8]] {
     let path = PacketBuilder(source: Cable.v4, destination: Site.blocked.binary(.v4))
-    return (UInt16(10_000)..<60_000).map { port in
-      switch self {
-      case .longHeaders:
-        var junk = SeededGenerator(seed: UInt64(port))
-        return path.udp(from: port, to: 443, [0xc3, 0, 0, 0, 1, 8] + junk.bytes(26))
-      case .openings:
-        var segment = TCPSegment(flags: .syn)
-        (segment.sourcePort, segment.acknowledgement) = (port, 0)
-        return path.tcp(segment)
+    return ([443, 8_443, 80] as [UInt16]).flatMap { server in
+      (UInt16(10_000)..<60_000).map { port -> [UInt8] in
+        switch self {
+        case .longHeaders:
+          var junk = SeededGenerator(seed: UInt64(port))
+          return path.udp(from: port, to: server, [0xc3, 0, 0, 0, 1, 8] + junk.bytes(26))
+        case .openings:
+          var segment = TCPSegment(flags: .syn)
+          (segment.sourcePort, segment.destinationPort, segment.acknowledgement) = (port, server, 0)
+          return path.tcp(segment)
+        }
       }
     }
   }
