@@ -58,6 +58,45 @@ import Wire
     #expect(try mayBlockMore(granted(.domain(name("a.test"))), than: granted(.domain(name("b.test")))))
   }
 
+  @Test func `where a tunnel may no longer lead is kept from everybody, where it may now from nobody`() throws {
+    func open(_ peers: (Address, Int)...) throws -> Snapshot {
+      let devices = [Settings.Device(number: 1, who: .child(0), user: 0)]
+      let networks = peers.map { Settings.Device.Network($0.0, prefix: $0.1) }
+      return try Snapshot(
+        Settings(children: [child(Self.store)], devices: devices, tunnelPeers: networks), catalog: nil)
+    }
+    let (school, other) = (Address(v4: 0xc000_0207), Address(v4: 0xc633_6401))
+    #expect(try open().mayBlockMore(than: open((school, 32)), atDevice: 1))
+    #expect(try open((other, 32)).mayBlockMore(than: open((school, 32)), atDevice: 1))
+    #expect(try open((school, 32)).mayBlockMore(than: open((school, 24)), atDevice: 1))
+    #expect(try !open((school, 32)).mayBlockMore(than: open(), atDevice: 1))
+    #expect(try !open((other, 32), (school, 24)).mayBlockMore(than: open((school, 32)), atDevice: 1))
+    #expect(try !open((school, 32)).mayBlockMore(than: open((school, 32)), atDevice: 1))
+  }
+
+  @Test func `safe search at another place, or of another engine, may block more`() throws {
+    func search(_ engines: [(String, [UInt32])], safe: Bool = true) throws -> Snapshot {
+      let child = Settings.Child(level: .normal, stores: [Self.store], safeSearch: safe)
+      let hosts = engines.map { engine in
+        SafeSearchHost(
+          name: name(engine.0),
+          target: .init(name: name("safe.\(engine.0)"), addresses: engine.1.map { Address(v4: $0) }))
+      }
+      let devices = [Settings.Device(number: 1, who: .child(0), user: 0)]
+      return try Snapshot(Settings(children: [child], devices: devices, safeSearch: hosts), catalog: nil)
+    }
+    let old = try search([("a.test", [1, 2])])
+    #expect(try search([("a.test", [1])]).mayBlockMore(than: old, atDevice: 1))
+    #expect(try search([("a.test", [3, 4])]).mayBlockMore(than: old, atDevice: 1))
+    #expect(try search([("a.test", [1, 2]), ("b.test", [5])]).mayBlockMore(than: old, atDevice: 1))
+    #expect(try old.mayBlockMore(than: search([("a.test", [])]), atDevice: 1))
+    #expect(try old.mayBlockMore(than: search([("a.test", [1, 2])], safe: false), atDevice: 1))
+    #expect(try !search([("a.test", [2, 1, 3])]).mayBlockMore(than: old, atDevice: 1))
+    #expect(try !search([("a.test", [])]).mayBlockMore(than: old, atDevice: 1))
+    // Whom nobody leads anywhere it does not concern.
+    #expect(try !search([("a.test", [3])], safe: false).mayBlockMore(than: search([], safe: false), atDevice: 1))
+  }
+
   @Test func `what is done to one child is nothing to another`() throws {
     let old = try snapshot(child(Self.store), child(Self.store))
     let new = try snapshot(child(Self.store, level: .strict), child(Self.store))

@@ -35,7 +35,7 @@ struct ChildPart {
     ground.hosts.enforce(enforcement, in: &tree)
     effects = EffectBuilder(draft, to: &tree).words
     (nodes, slots, labels) = (tree.nodes, tree.slots, tree.labels)
-    stamp = ChildStamp(child)
+    stamp = ChildStamp(child, engines: ground.hosts.stamp(of: enforcement))
     record.level = child.level
     record.maskWords = draft.maskWords
     record.stamp = stamp.word

@@ -14,14 +14,22 @@ struct ChildStamp {
   private var grants: UInt64 = 0
   private var grantCount = 0
 
-  init(_ child: Settings.Child) {
+  /// `engines` says where search engines lead, see `word(_:_:)`.
+  init(_ child: Settings.Child, engines: UInt64) {
     rules = ChildStamp.mixed(child.level == .strict ? 1 : 0, child.safeSearch ? 1 : 0)
-    rules &+= ChildStamp.sum(child.alwaysAllowed, 2) &+ ChildStamp.sum(child.alwaysBlocked, 3)
+    rules &+= ChildStamp.sum(child.alwaysAllowed, 2) &+ ChildStamp.sum(child.alwaysBlocked, 3) &+ engines
     stores = child.stores.map { ChildStamp.mixed(ChildStamp.word($0), 4) }
     for store in stores { rules &+= store }
     for target in Set(child.grants.map(\.target)) {
       grants &+= ChildStamp.word(target)
       grantCount += 1
+    }
+  }
+
+  /// Which search engines there are and whom they lead to. Where those hosts are changes by itself.
+  static func word(_ engines: [SafeSearchHost], _ target: (SafeSearchHost) -> SafeSearchHost.Target) -> UInt64 {
+    engines.reduce(0) { word, engine in
+      word &+ mixed(hash(engine.name) ^ (target(engine).name.map { hash($0) } ?? 1), 27)
     }
   }
 

@@ -5,9 +5,11 @@ struct HostTable {
   private let hosts: [SafeSearchHost]
   private var places: [SafeSearchHost.Target: Int] = [:]
   private var targets: [SafeSearchHost.Target] = []
+  private let (strict, moderate): (UInt64, UInt64)
 
   init(_ hosts: [SafeSearchHost]) throws(SnapshotError) {
     self.hosts = hosts
+    (strict, moderate) = (ChildStamp.word(hosts, \.strict), ChildStamp.word(hosts, \.moderate))
     for host in hosts where !host.name.isRoot {
       for target in [host.strict, host.moderate] where places[target] == nil {
         places[target] = targets.count
@@ -26,6 +28,15 @@ struct HostTable {
       record.name = start..<place + texts.count
       record.addresses = target.addresses.prefix(EnforcedHost.capacity).map(\.withoutNAT64)
       return record.words
+    }
+  }
+
+  /// What a child's stamp says of them.
+  func stamp(of enforcement: Settings.Child.Enforcement) -> UInt64 {
+    switch enforcement {
+    case .none: 0
+    case .moderate: moderate
+    case .strict: strict
     }
   }
 
