@@ -7,25 +7,25 @@ internal import Wire
 /// One packet thread's whole state: a packet of the kernel's queue comes in, and leaves with its verdict or is kept.
 struct PacketJudge: ~Copyable {
   private let marks: MarkMask
-  private var engine: Engine
-  private var outlet: LiveOutlet
-  private var replies: Replies
+  var engine: Engine
+  var outlet: LiveOutlet
+  var replies: Replies
   private var buckets: Buckets
   private var cutSenders = CutSenders()
-  private let lessons: Lessons
-  private let lookUps: LookUpRings
-  private var draft = Writer(capacity: 65_536)
-  private var assignment: Assignment
+  let lessons: Lessons
+  let lookUps: LookUpRings
+  var draft = Writer(capacity: 65_536)
+  private(set) var assignment: Assignment
   private var reviewAt: UInt64?
   /// Of the batch at hand: it is over before the clock has moved enough to matter.
-  private var now = Clock.now
+  private(set) var now = Clock.now
   private var isNewBatch = true
   /// Packets that no receiver takes, or that were cut on their way here.
   private(set) var malformed: UInt64 = 0
   /// Packets beyond what a device may ask for.
   private(set) var excess: UInt64 = 0
   /// Whether there is something to be asked that nobody was told of.
-  private var hasDoubts = false
+  var hasDoubts = false
 
   /// How much cryptography a device may ask for, with QUIC's long headers: forty connections a second, and a browser
   /// with a hundred tabs at once.
@@ -153,54 +153,6 @@ struct PacketJudge: ~Copyable {
     ask()
   }
 
-  /// What finds no room is given up in time, as what nobody answers.
-  private mutating func ask() {
-    let ring = lookUps.doubts
-    var hasAsked = false
-    engine.takeDoubts { doubt in
-      ring.push(doubt)
-      hasAsked = true
-    }
-    if hasAsked { hasDoubts = true }
-  }
-
-  /// Whether somebody is to be woken who asks, since the last time.
-  mutating func takeAsking() -> Bool {
-    defer { hasDoubts = false }
-    return hasDoubts
-  }
-
-  /// Takes in what was found out; true when that let something go on.
-  mutating func hear() -> Bool {
-    var hasHeard = false
-    let now = Clock.now
-    lookUps.answers.take { answer in
-      hear(answer, at: now)
-      hasHeard = true
-    }
-    return hasHeard
-  }
-
-  private mutating func hear(_ answer: borrowing Resolution, at now: Moment) {
-    outlet.beginRelease()
-    engine.hear(answer, at: now, into: &outlet)
-    outlet.endRelease()
-    // What waited may ask for another name.
-    ask()
-  }
-
-  private mutating func learn() {
-    let now = now
-    for ring in lessons.in { ring.take { engine.learn($0, at: now) } }
-  }
-
-  private mutating func teach() {
-    let out = lessons.out
-    engine.takeLessons { lesson in
-      for ring in out { ring.push(lesson) }
-    }
-  }
-
   /// One child's device may be another's server, inside the home. Beyond it, nobody who is looked after is anybody's
   /// server: a packet that says so has a forged source.
   @_addressableSelf
@@ -222,117 +174,6 @@ struct PacketJudge: ~Copyable {
       refuse(packet, direction, reason, fate, interface)
     }
     outlet.end()
-  }
-
-  /// A server's packet. Answers lose what would let the next hello hide its name.
-  private mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: Fate, isSegmented: Bool) {
-    let state = LiveOutlet.state(posture)
-    guard let decision = fate.decision, decision.via == .dns, decision.isAnswer else {
-      outlet.settle(.accept, state)
-      return
-    }
-    draft.reset()
-    if packet.transport == .tcp {
-      forwardStream(packet, state, isSegmented: isSegmented)
-      return
-    }
-    let answer = Envelope(of: packet)
-    do throws(DecodeError) {
-      let open = try UDPPacket(answer, hopLimit: packet.hopLimit, into: &draft)
-      switch ECHRemoval.rewrite(packet.payload, into: &draft) {
-      case .unchanged: outlet.settle(.accept, state)
-      case .rewritten:
-        try open.close(in: &draft)
-        PacketJudge.settle(&outlet, state, draft)
-      case .refused: outlet.settle(.drop, .undecided)
-      }
-    } catch {
-      outlet.settle(.drop, .undecided)
-    }
-  }
-
-  /// Answers in a stream lose it without a byte that moves.
-  private mutating func forwardStream(_ packet: borrowing Packet, _ state: FlowMark, isSegmented: Bool) {
-    let isCopied = (try? draft.write(packet.bytes)) != nil
-    let start = packet.payloadRange.lowerBound
-    switch isCopied ? ECHRemoval.overwrite(packet.payload, at: start, in: &draft) : .refused {
-    case .unchanged: outlet.settle(.accept, state)
-    case .rewritten where !isSegmented:
-      packet.sumSegment(at: 0, in: &draft)
-      PacketJudge.settle(&outlet, state, draft)
-    // What the kernel has to cut up first it does not sum again.
-    case .rewritten, .refused:
-      replies.resetReceiver(of: packet, interface: 0)
-      outlet.settle(.accept, .blocked)
-    }
-  }
-
-  /// Apart, since a span of one property borrows all of a value.
-  private static func settle(_ outlet: inout LiveOutlet, _ state: FlowMark, _ draft: borrowing Writer) {
-    outlet.settle(state, contents: draft.bytes.raw)
-  }
-
-  /// A whole flow is over: the kernel tells the sender, we tell the other end.
-  private mutating func end(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ interface: UInt32
-  ) {
-    if packet.transport == .tcp { replies.resetReceiver(of: packet, interface: 0) }
-    if direction == .fromClient, fate.isRefusal, let decision = fate.decision, packet.transport == .tcp {
-      let ruling = decision.ruling
-      let isTold =
-        switch decision.via {
-        case .http: replies.show(assignment.pages[ruling, decision.categories], to: packet, interface: interface)
-        case .dns: answer(packet, decision, interface)
-        case .tls, .quic, .address: false
-        }
-      if isTold {
-        // A reset by the kernel would overtake what was just said.
-        outlet.settle(.drop, .undecided)
-        return
-      }
-    }
-    outlet.settle(.accept, .blocked)
-  }
-
-  /// One packet is refused and its flow may go on.
-  private mutating func refuse(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ interface: UInt32
-  ) {
-    defer { outlet.settle(.drop, .undecided) }
-    if direction == .fromServer, let decision = fate.decision, decision.isAnswer { return replace(packet) }
-    guard direction == .fromClient, packet.transport == .udp else { return }
-    guard fate.isRefusal, let decision = fate.decision else {
-      if packet.destinationPort == 53 { _ = replies.formatError(packet, interface: interface) }
-      // What was stopped after it had waited is refused when it comes again.
-      let isAgain = reason == .blockedDomain && QUICHeader.couldBeLong(packet.payload)
-      if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, interface: interface) }
-      return
-    }
-    switch decision.via {
-    case .dns: _ = answer(packet, decision, interface)
-    case .quic, .address: _ = replies.refuse(packet, interface: interface)
-    case .tls, .http: break
-    }
-  }
-
-  /// An answer that leads where it must not says that there is nothing, so that nobody waits for another.
-  private mutating func replace(_ packet: borrowing Packet) {
-    draft.reset()
-    do throws(DecodeError) {
-      let open = try UDPPacket(Envelope(of: packet), hopLimit: packet.hopLimit, into: &draft)
-      try DNSAnswer().deny(insteadOf: packet.payload, as: .noData, into: &draft)
-      try open.close(in: &draft)
-      PacketJudge.settle(&outlet, .watched, draft)
-    } catch {
-      // What cannot be read is dropped.
-    }
-  }
-
-  private mutating func answer(_ packet: borrowing Packet, _ decision: Fate.Made, _ interface: UInt32) -> Bool {
-    if let place = decision.enforced {
-      return replies.lead(packet, to: assignment.snapshot.enforced(place), interface: interface)
-    }
-    return replies.deny(packet, decision.ruling.reason, interface: interface)
   }
 
   /// What is to happen when a batch is settled.

@@ -1,0 +1,53 @@
+internal import Inspect
+
+// What one packet thread tells others and hears from them: names that somebody is to ask DNS for, and what DNS answers
+// taught it of its devices.
+extension PacketJudge {
+  /// What finds no room is given up in time, as what nobody answers.
+  mutating func ask() {
+    let ring = lookUps.doubts
+    var hasAsked = false
+    engine.takeDoubts { doubt in
+      ring.push(doubt)
+      hasAsked = true
+    }
+    if hasAsked { hasDoubts = true }
+  }
+
+  /// Whether somebody is to be woken who asks, since the last time.
+  mutating func takeAsking() -> Bool {
+    defer { hasDoubts = false }
+    return hasDoubts
+  }
+
+  /// Takes in what was found out; true when that let something go on.
+  mutating func hear() -> Bool {
+    var hasHeard = false
+    let now = Clock.now
+    lookUps.answers.take { answer in
+      hear(answer, at: now)
+      hasHeard = true
+    }
+    return hasHeard
+  }
+
+  private mutating func hear(_ answer: borrowing Resolution, at now: Moment) {
+    outlet.beginRelease()
+    engine.hear(answer, at: now, into: &outlet)
+    outlet.endRelease()
+    // What waited may ask for another name.
+    ask()
+  }
+
+  mutating func learn() {
+    let now = now
+    for ring in lessons.in { ring.take { engine.learn($0, at: now) } }
+  }
+
+  mutating func teach() {
+    let out = lessons.out
+    engine.takeLessons { lesson in
+      for ring in out { ring.push(lesson) }
+    }
+  }
+}
