@@ -23,9 +23,8 @@ extension PacketJudge {
   /// Takes in what was found out; true when that let something go on.
   mutating func hear() -> Bool {
     var hasHeard = false
-    let now = Clock.now
     lookUps.answers.take { answer in
-      hear(answer, at: now)
+      hear(answer, at: Clock.now)
       hasHeard = true
     }
     return hasHeard
