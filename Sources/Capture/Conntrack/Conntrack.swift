@@ -54,11 +54,19 @@ public struct Conntrack: ~Copyable {
   public mutating func remark(
     _ match: MarkMatch, to value: UInt32, mask: UInt32, where isWanted: (Connection) -> Bool = { _ in true }
   ) throws(KernelError) -> Int {
+    try remark(match, mask: mask) { isWanted($0) ? value : nil }
+  }
+
+  /// The same with a mark for each, nil for those that keep theirs: the kernel locks every bucket of its table to be read
+  /// through, which costs the same for one mark as for two.
+  public mutating func remark(
+    _ match: MarkMatch, mask: UInt32, by mark: (Connection) -> UInt32?
+  ) throws(KernelError) -> Int {
     var count = 0
     // A table that changes while it is read hides connections: what was changed already is not wanted again.
     for _ in 0..<Conntrack.patience {
       let completeness = try read(match) { (connection, table) throws(KernelError) in
-        guard connection.mark & mask != value & mask, isWanted(connection) else { return }
+        guard let value = mark(connection), connection.mark & mask != value & mask else { return }
         count += 1
         try table.add(connection.tuple, to: value, mask: mask)
       }

@@ -51,11 +51,18 @@ struct Cutter: ~Copyable {
   ) throws(KernelError) -> Int {
     let marks = marks
     let match = states == [.undecided] ? MarkMatch(0, mask: marks.bits) : .any
-    func isUnjudged(_ connection: Connection, _ kind: Cutter.Kind) -> Bool {
-      Kind(connection) == kind && states.contains(marks.state(of: connection.mark)) && isOurs(connection)
+    var ended = 0
+    _ = try table.remark(match, mask: marks.bits) { connection in
+      guard states.contains(marks.state(of: connection.mark)), isOurs(connection) else { return nil }
+      switch Kind(connection) {
+      case .datagrams: return marks.mark(.watched)
+      case .stream:
+        ended += 1
+        return marks.mark(.blocked)
+      case .errors: return nil
+      }
     }
-    _ = try table.remark(match, to: marks.mark(.watched), mask: marks.bits) { isUnjudged($0, .datagrams) }
-    return try table.remark(match, to: marks.mark(.blocked), mask: marks.bits) { isUnjudged($0, .stream) }
+    return ended
   }
 
   private enum Kind {
