@@ -16,7 +16,7 @@ import Testing
     "Sources/Inspect/Memory/Slab.swift": (10, "one owner by type, so that tables are written in place"),
     "Sources/Inspect/QUIC/InitialKeys.swift": (23, "Nettle's hash on blocks laid out beforehand"),
     "Sources/Inspect/QUIC/InitialOpener.swift": (37, "Nettle's ciphers, and the room that they write to"),
-    "Sources/Link/Records/RecordRing.swift": (5, "slots that two threads write and read in turn"),
+    "Sources/Link/Records/RecordRing.swift": (7, "slots that two threads write and read in turn"),
     "Sources/Link/Sockets/Connection.swift": (1, "poll(2)"),
     "Sources/Link/Sockets/Datagram.swift": (27, "sendmsg(2) and recvmsg(2) with descriptors beside the bytes"),
     "Sources/Ledger/Opening/Damage.swift": (4, "gmtime_r(3)"),

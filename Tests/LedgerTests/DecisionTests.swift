@@ -93,7 +93,7 @@ import Testing
           time: number, child: number % 3 == 0 ? nil : number, device: number % 4 == 0 ? nil : 1,
           token: number % 5 == 0 ? nil : [UInt8(number)], application: number % 2 == 0 ? nil : [1, 2],
           categories: "a b", via: "dns", verdict: "allow", reason: "free \(number)",
-          store: number % 7 == 0 ? nil : "store \(number)")
+          store: number % 7 == 0 ? nil : "store \(number)", count: number + 1, last: number % 2 == 0 ? nil : number + 1)
       }
       try together.record(rows)
       for row in rows { try apart.record([row]) }

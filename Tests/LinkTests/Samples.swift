@@ -14,10 +14,12 @@ enum Samples {
     exemptions: [Endpoint(address, port: 443)])
 
   static func record(_ number: Int = 0) -> Link.Record {
-    Link.Record(
+    var record = Link.Record(
       time: 1_700_000_000_000_000_000 + UInt64(number), device: 7, child: 2, via: .dns, verdict: .block,
       reason: .blockedCategory, store: 3, categories: CategorySet(low: 5, high: 1), application: 12,
       name: Name("www.example.com") ?? Name(), server: Endpoint(address, port: 53), questionType: 65)
+    (record.count, record.last) = (6, record.time + 5)
+    return record
   }
 
   static var status: FilterStatus {

@@ -49,7 +49,7 @@ extension Desk {
           "token": .optional(decision.token?.text), "name": .optional(shown[0]), "application": .optional(shown[1]),
           "category": .optional(decision.categories.first), "categories": .strings(decision.categories),
           "via": .string(decision.via), "verdict": .string(decision.verdict), "reason": .string(decision.reason),
-          "store": .optional(decision.store),
+          "store": .optional(decision.store), "count": .int(decision.count), "last": .time(decision.last),
         ]))
     }
     return ["entries": .array(entries)]

@@ -11,7 +11,7 @@ internal import Wire
 /// sent waits until the engine is done with it: only then is known whether its connection is free.
 struct LiveOutlet: ~Copyable, Outlet {
   private let marks: MarkMask
-  private let ring: RecordRing
+  private var records: RecordWriter
   private var berths: Berths
   private var openers: Openers
 
@@ -36,7 +36,7 @@ struct LiveOutlet: ~Copyable, Outlet {
 
   init(marks: MarkMask, ring: RecordRing, limits: Limits) {
     self.marks = marks
-    self.ring = ring
+    records = RecordWriter(ring)
     berths = Berths(waiting: limits.held)
     openers = Openers(devices: limits.devices)
     cuts.reserveCapacity(1_024)
@@ -109,8 +109,11 @@ struct LiveOutlet: ~Copyable, Outlet {
       via: subject.via, isAnswer: subject.isAnswer, ruling: ruling, categories: match.categories, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
     if subject.isAnswer && ruling.verdict == .allow { return }
-    ring.push(Record(subject, match, ruling, child: child, time: Clock.wall))
+    records.note(Record(subject, match, ruling, child: child, time: Clock.wall))
   }
+
+  /// Lets out what was written down a while ago.
+  mutating func tell() { records.look(at: Clock.wall) }
 
   mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject) {
     if let ends, ends == self.ends, pending != nil {

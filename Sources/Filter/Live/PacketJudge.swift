@@ -73,6 +73,7 @@ struct PacketJudge: ~Copyable {
       engine.review(at: now, into: &outlet)
       self.reviewAt = assignment.snapshot.nextChange(after: now.nanoseconds)
     }
+    outlet.tell()
   }
 
   /// Turns to another batch of packets.

@@ -108,9 +108,7 @@ extension FilterService {
   }
 
   private mutating func startThreads(_ order: FenceOrder, _ marks: MarkMask) throws {
-    for thread in threads { thread.stop() }
-    threads = []
-    pump = RecordPump([])
+    stopThreads()
     var started: [PacketThread] = []
     do {
       for (number, lessons) in zip(order.queueBase..., Lessons.among(Int(order.queueCount))) {

@@ -64,21 +64,31 @@ extension FilterService {
   mutating func publish() {
     guard let follower = peers.follower else { return isBehind = false }
     journal.tell(follower)
-    let now = Clock.now
-    let isDue = shouldStop || now.since(lastTelling) >= UInt64(FilterService.patience) * 1_000_000
-    guard isBehind || isDue else { return }
-    lastTelling = now
+    let isDue = Clock.now.since(lastTelling) >= UInt64(FilterService.patience) * 1_000_000
+    if isBehind || isDue { tellRecords() }
+  }
+
+  private mutating func tellRecords() {
+    guard let follower = peers.follower else { return }
+    lastTelling = Clock.now
     do throws(LinkError) { isBehind = try !pump.run(follower.connection) } catch {
       pump.reset()
       peers.remove(follower)
     }
   }
 
+  /// Ends the packet threads, and tells what they had not told yet.
+  mutating func stopThreads() {
+    for thread in threads { thread.stop() }
+    threads = []
+    tellRecords()
+    pump = RecordPump([])
+  }
+
   /// Rules first, so that nothing waits for a queue that nobody holds.
   mutating func end() {
     do { try fence?.lower() } catch { Signals.complain("picket-filter: \(error)\n") }
-    for thread in threads { thread.stop() }
-    threads = []
+    stopThreads()
     do { try cutter?.clear() } catch { Signals.complain("picket-filter: \(error)\n") }
   }
 }

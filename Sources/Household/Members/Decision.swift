@@ -1,6 +1,6 @@
 /// What was decided about something that a child's device wanted, in tokens.
 public struct Decision: Hashable, Sendable {
-  /// Seconds since 1970.
+  /// Seconds since 1970; of the first.
   public let time: Int
   /// nil for a device that nobody has taken in.
   public let child: Int?
@@ -13,4 +13,7 @@ public struct Decision: Hashable, Sendable {
   public let verdict: String
   public let reason: String
   public let store: String?
+  /// How often it was, and when for the last time: a browser asks for several things at once.
+  public let count: Int
+  public let last: Int
 }

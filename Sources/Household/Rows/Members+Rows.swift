@@ -127,6 +127,6 @@ extension Decision {
       time: row.time, child: row.child, device: row.device, token: row.token.map { Token(octets: $0) },
       application: row.application.map { Token(octets: $0) },
       categories: row.categories.split(separator: " ").map(String.init), via: row.via, verdict: row.verdict,
-      reason: row.reason, store: row.store)
+      reason: row.reason, store: row.store, count: row.count, last: row.last ?? row.time)
   }
 }

@@ -27,13 +27,14 @@ struct Scribe {
       guard let known = devices[record.device], case .child(let id) = known.owner else { return nil }
       (child, device) = (id, Int(record.device))
     }
+    let (time, last) = (Int(record.time / Moment.second), Int(record.last / Moment.second))
     return DecisionRow(
-      time: Int(record.time / Moment.second), child: child, device: device,
+      time: time, child: child, device: device,
       token: record.name.isRoot ? nil : sealer.seal(record.name)?.octets,
       application: record.application == 0 ? nil : application(record.application),
       categories: record.categories.isEmpty ? "" : text(of: record.categories),
       via: record.via.rawValue, verdict: record.verdict.rawValue, reason: record.reason.rawValue,
-      store: record.store == 0 ? nil : store(record.store))
+      store: record.store == 0 ? nil : store(record.store), count: Int(record.count), last: last == time ? nil : last)
   }
 
   private mutating func application(_ number: UInt16) -> [UInt8]? {

@@ -8,7 +8,7 @@ struct Migration: Sendable {
   /// The last of them writes the version, so that a step is done or not.
   let statements: [StaticString]
 
-  static let all = [version1, version2, version3]
+  static let all = [version1, version2, version3, version4]
 
   /// What this Picket writes.
   static let latest = all.count

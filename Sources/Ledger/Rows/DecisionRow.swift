@@ -1,4 +1,4 @@
-/// What was decided about something that a device wanted.
+/// What was decided about something that a device wanted, once or several times.
 public struct DecisionRow: Hashable, Sendable {
   /// 0 until it is recorded; then later ones have larger numbers.
   public var id: Int
@@ -16,11 +16,15 @@ public struct DecisionRow: Hashable, Sendable {
   public var verdict: String
   public var reason: String
   public var store: String?
+  /// How often.
+  public var count: Int
+  /// When for the last time; nil where that is `time`.
+  public var last: Int?
 
   public init(
     id: Int = 0, time: Int, child: Int? = nil, device: Int? = nil, token: [UInt8]? = nil,
     application: [UInt8]? = nil, categories: String = "", via: String, verdict: String, reason: String,
-    store: String? = nil
+    store: String? = nil, count: Int = 1, last: Int? = nil
   ) {
     self.id = id
     self.time = time
@@ -33,6 +37,8 @@ public struct DecisionRow: Hashable, Sendable {
     self.verdict = verdict
     self.reason = reason
     self.store = store
+    self.count = count
+    self.last = last
   }
 }
 
@@ -49,6 +55,8 @@ extension DecisionRow: LedgerRow {
     verdict = try columns.text()
     reason = try columns.text()
     store = try columns.text()
+    count = try columns.integer()
+    last = try columns.integer()
   }
 }
 
@@ -116,7 +124,7 @@ extension Transaction where Access == Writing {
   /// In their order. Ten with one statement, as long as there are ten, which takes two thirds of the time.
   func add(_ decisions: [DecisionRow]) throws(LedgerError) {
     var values: [Value] = []
-    values.reserveCapacity(100)
+    values.reserveCapacity(120)
     var next = 0
     while next < decisions.count {
       let end = next + (decisions.count - next >= 10 ? 10 : 1)
@@ -130,15 +138,16 @@ extension Transaction where Access == Writing {
 
 extension DecisionRow {
   fileprivate static let single: StaticString = """
-    INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store, count, last)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
   fileprivate static let tenfold: StaticString = """
-    INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store, count, last)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   fileprivate func append(to values: inout [Value]) {
@@ -152,5 +161,7 @@ extension DecisionRow {
     values.append(.text(verdict))
     values.append(.text(reason))
     values.append(Value(store))
+    values.append(.integer(count))
+    values.append(Value(last))
   }
 }

@@ -4,7 +4,7 @@ internal import Wire
 
 extension Record {
   /// The fewest bytes that one takes: it has no name.
-  static let shortest = 56
+  static let shortest = 68
   /// The most.
   static let longest = shortest + Name.capacity
 
@@ -27,6 +27,8 @@ extension Record {
     try writer.octets(of: name)
     try writer.endpoint(server)
     try writer.u16(questionType)
+    try writer.u32(count)
+    try writer.u64(last)
   }
 
   init(_ cursor: inout Cursor) throws(DecodeError) {
@@ -45,5 +47,8 @@ extension Record {
     self.name = name
     server = try cursor.endpoint()
     questionType = try cursor.u16()
+    self.count = try cursor.u32()
+    last = try cursor.u64()
+    if self.count == 0 || last < time { throw cursor.error(.invalid) }
   }
 }

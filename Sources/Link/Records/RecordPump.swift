@@ -9,15 +9,15 @@ public struct RecordPump: ~Copyable {
   private static let enough = 1 << 15
 
   private let rings: [RecordRing]
-  private var waiting: (bytes: [UInt8], records: Int)?
+  private var waiting: (bytes: [UInt8], decisions: UInt64)?
   /// Where to begin, so that no ring waits for another.
   private var next = 0
-  /// Records that were on their way to a connection that is gone.
+  /// Decisions that were on their way to a connection that is gone.
   private var lost: UInt64 = 0
 
   public init(_ rings: [RecordRing]) { self.rings = rings }
 
-  /// Records that nobody took: they found no room in a ring, or their connection went away.
+  /// Decisions that nobody took: they found no room in a ring, or their connection went away.
   public var dropped: UInt64 { rings.reduce(lost) { $0 &+ $1.dropped } }
 
   /// Sends what is there. False when the connection is full: come again when it can be written to.
@@ -33,28 +33,35 @@ public struct RecordPump: ~Copyable {
 
   /// Forgets what was taken out for a connection that is gone, and what lies in the rings.
   public mutating func reset() {
-    lost &+= UInt64(waiting?.records ?? 0)
+    var lost = lost &+ (waiting?.decisions ?? 0)
     waiting = nil
-    for ring in rings { lost &+= UInt64(ring.take { _ in }) }
+    for ring in rings { ring.take { lost &+= UInt64($0.count) } }
+    self.lost = lost
   }
 
   /// The next message, of as many rings as it has room for; nil when there are no records.
-  private mutating func message() throws(LinkError) -> (bytes: [UInt8], records: Int)? {
+  private mutating func message() throws(LinkError) -> (bytes: [UInt8], decisions: UInt64)? {
     if rings.allSatisfy({ $0.count == 0 }) { return nil }
     do throws(DecodeError) {
       var writer = try LinkFormat.begin(Report.recordsKind)
       let start = writer.count
       var count: UInt16 = 0
+      var decisions: UInt64 = 0
       try writer.u16(count)
       for _ in rings.indices where writer.count < RecordPump.enough {
         // Written here, so that nothing is copied on the way.
         while writer.count < RecordPump.enough,
-          try rings[next].take(1, { (record) throws(DecodeError) in try record.write(to: &writer) }) == 1
+          try rings[next].take(
+            1,
+            { (record) throws(DecodeError) in
+              try record.write(to: &writer)
+              decisions &+= UInt64(record.count)
+            }) == 1
         { count += 1 }
         next = (next + 1) % rings.count
       }
       writer.patch(count, at: start)
-      return (writer.bytes, Int(count))
+      return (writer.bytes, decisions)
     } catch {
       throw .tooLong
     }

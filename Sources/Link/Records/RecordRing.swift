@@ -40,14 +40,30 @@ internal import Synchronization
   /// False when there was no room. For the one thread that pushes.
   @discardableResult
   public func push(_ record: borrowing Record) -> Bool {
-    let pushed = counts.pushed.load(ordering: .relaxed)
-    guard pushed &- counts.taken.load(ordering: .acquiring) < UInt64(capacity) else {
+    let place = counts.pushed.load(ordering: .relaxed)
+    guard write(record, at: place) else { return false }
+    show(upTo: place &+ 1)
+    return true
+  }
+
+  /// Writes a record without showing it to the thread that takes; false when there was no room. Places follow each other.
+  func write(_ record: borrowing Record, at place: UInt64) -> Bool {
+    guard place &- counts.taken.load(ordering: .acquiring) < UInt64(capacity) else {
       _ = counts.dropped.wrappingAdd(1, ordering: .relaxed)
       return false
     }
-    unsafe (slots + slot(pushed)).initialize(to: copy record)
-    counts.pushed.store(pushed &+ 1, ordering: .releasing)
+    unsafe (slots + slot(place)).initialize(to: copy record)
     return true
+  }
+
+  /// Shows all that was written before `place` to the thread that takes. It is not changed any more from then on.
+  func show(upTo place: UInt64) { counts.pushed.store(place, ordering: .releasing) }
+
+  /// What was written at a place, for as long as `capacity` others have not been since, also when it was taken out. For
+  /// the one thread that pushes.
+  subscript(place: UInt64) -> Record {
+    _read { yield unsafe slots[slot(place)] }
+    _modify { yield unsafe &slots[slot(place)] }
   }
 
   /// How many records are there. For the one thread that takes.

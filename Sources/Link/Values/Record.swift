@@ -2,7 +2,8 @@ public import Catalog
 public import Policy
 public import Wire
 
-/// One decision, as it was made. Fixed in size: a packet thread writes it down without asking for memory.
+/// One decision, as it was made, or several that say the same. Fixed in size: a packet thread writes it down without
+/// asking for memory.
 ///
 /// The name stands in it in clear. Whoever receives it turns it into a token before anything is stored or logged.
 public struct Record: Hashable, Sendable {
@@ -13,7 +14,7 @@ public struct Record: Hashable, Sendable {
     case address
   }
 
-  /// Nanoseconds since 1970.
+  /// Nanoseconds since 1970; of the first, where it stands for several.
   public var time: UInt64
   public var device: UInt16
   public var child: UInt16
@@ -30,6 +31,9 @@ public struct Record: Hashable, Sendable {
   public var server: Endpoint
   /// Valid iff `via` is `.dns`.
   public var questionType: UInt16
+  /// How many it stands for, and when the last of them was made.
+  public var count: UInt32 = 1
+  public var last: UInt64
 
   public init(
     time: UInt64, device: UInt16, child: UInt16, via: Via, verdict: Verdict, reason: Reason, store: UInt16 = 0,
@@ -48,5 +52,23 @@ public struct Record: Hashable, Sendable {
     self.name = name
     self.server = server
     self.questionType = questionType
+    last = time
+  }
+
+  /// Another one that says the same was made.
+  mutating func merge(_ time: UInt64) {
+    count &+= 1
+    last = max(last, time)
+  }
+
+  /// Whether two say the same but for when. Of two names the addresses are no matter.
+  static func alike(_ one: borrowing Record, _ other: borrowing Record) -> Bool {
+    // One condition after the other: what `&&` holds on to would be copied.
+    guard one.device == other.device, one.child == other.child, one.via == other.via else { return false }
+    guard one.verdict == other.verdict, one.reason == other.reason, one.store == other.store else { return false }
+    guard one.categories == other.categories, one.application == other.application else { return false }
+    guard one.questionType == other.questionType, one.name == other.name else { return false }
+    if !one.name.isRoot { return true }
+    return one.server == other.server
   }
 }

@@ -45,8 +45,14 @@ enum LogText {
       columns([
         entry.time("time"), entry.shown("child").printable, entry.shown("via"), entry.shown("verdict"), what(entry),
         category.printable,
-      ]) + entry.shown("reason").printable
+      ]) + entry.shown("reason").printable + times(entry)
     return hasColor && entry["verdict"]?.string == "block" ? Paint.red.on(text) : text
+  }
+
+  /// How often, where that was more than once.
+  private static func times(_ entry: JSON.Object) -> String {
+    guard let count = entry["count"]?.int, count > 1 else { return "" }
+    return " ×\(count)"
   }
 
   /// The name where it was asked for, else its token, of which the beginning tells it from others.

@@ -24,8 +24,9 @@ extension Verb {
   static let log = Verb(
     "log", "show what was let through and what not",
     about: """
-      Shows decisions about what children's devices wanted, the oldest first. Names are stored as tokens, which mean nothing \
-      outside of this household; guardians see them as names with --reveal.
+      Shows decisions about what children's devices wanted, the oldest first. What says the same within a second is one of \
+      them, with how often it was. Names are stored as tokens, which mean nothing outside of this household; guardians see \
+      them as names with --reveal.
       """,
     options: [
       .child("only of this child"), .flag("--follow", "go on as decisions are made"),

@@ -70,11 +70,12 @@ enum Family {
     "time": "2026-11-21T16:10:00Z", "child": "Mia", "device": 3,
     "token": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTI=", "category": "social",
     "categories": ["social"], "via": "tls",
-    "verdict": "block", "reason": "blockedCategory",
+    "verdict": "block", "reason": "blockedCategory", "count": 6, "last": "2026-11-21T16:10:01Z",
   ]
   private static let allowed: JSON = [
     "time": "2026-11-21T16:11:00Z", "child": "Mia", "device": 3, "name": "www.wikipedia.org", "token": "AQID",
     "categories": [], "via": "dns", "verdict": "allow", "reason": "noRule",
+    "count": 1, "last": "2026-11-21T16:11:00Z",
   ]
 
   static let answers: [String: DaemonStandIn.Answer] = [
