@@ -10,7 +10,7 @@ import Support
 struct FilterGroup: Group {
   let name = "filter"
 
-  let parts = ["verdicts", "firstPayload", "latency", "connections", "bulk", "questions", "cut", "memory"]
+  let parts = ["verdicts", "firstPayload", "latency", "connections", "names", "bulk", "questions", "cut", "memory"]
 
   func figures(_ bench: Bench) -> [Figure] {
     do {
@@ -30,6 +30,7 @@ struct FilterGroup: Group {
           case "firstPayload": try firstPayload(road, family, speech, bench)
           case "latency": try latency(road, family, bench)
           case "connections": try connections(road, family, speech, bench)
+          case "names": try names(road, family, speech, bench)
           case "bulk": try bulk(road, family, speech, bench)
           case "questions": try questions(road, in: place, bench)
           case "cut": try cuts(road, family, speech, bench)

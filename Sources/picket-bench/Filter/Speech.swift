@@ -5,6 +5,8 @@ import Support
 struct Speech {
   /// Files that the traffic reads.
   let hello: String
+  /// One whose name has five zeros, in whose place a number can be put.
+  let numbered: String
   let reply: String
   /// How much a client waits for.
   static let replySize = 3_000
@@ -13,13 +15,18 @@ struct Speech {
   static let helloSize = 455
 
   init(in place: borrowing Workplace) throws(Failure) {
-    (hello, reply) = (place.path("hello"), place.path("reply"))
-    var builder = HelloBuilder(name: "www.\(Speech.domain)")
-    builder.protocols = ["h2", "http/1.1"]
-    builder.paddedTo = Speech.helloSize - 5
-    try Speech.write(TLSRecords.records(builder.message()), to: hello)
+    (hello, numbered, reply) = (place.path("hello"), place.path("numbered"), place.path("reply"))
+    try Speech.writeHello(for: "www.\(Speech.domain)", to: hello)
+    try Speech.writeHello(for: "w00000.\(Speech.domain)", to: numbered)
     let start = ServerHelloBuilder().stream() + TLSRecords.changeCipherSpec
     try Speech.write(start + TLSRecords.applicationData(Speech.replySize - start.count - 5), to: reply)
+  }
+
+  private static func writeHello(for name: String, to path: String) throws(Failure) {
+    var builder = HelloBuilder(name: name)
+    builder.protocols = ["h2", "http/1.1"]
+    builder.paddedTo = Speech.helloSize - 5
+    try write(TLSRecords.records(builder.message()), to: path)
   }
 
   /// A list that the clients' name is in.

@@ -4,12 +4,16 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static struct place to;
 static struct bytes message; // what this end says first
 static size_t reply_size;
-static int each;
+static int threads, each;
+// So many names in turn, by the five zeros in the message's first name; none of them differs with one name.
+static uint32_t names;
+static size_t digits;
 
 // A TLS record says how long it is.
 static int read_record(int from, uint8_t *room, size_t size) {
@@ -51,13 +55,19 @@ int serve_main(int count, char **words) {
   for (;;) pause();
 }
 
+static void number_name(uint8_t *hello, uint32_t number) {
+  for (int i = 4; i >= 0; i--, number /= 10) hello[digits + i] = '0' + number % 10;
+}
+
 static int converse(uint32_t number) {
-  uint8_t room[65536];
+  uint8_t room[65536], hello[2048];
+  memcpy(hello, message.at, message.count);
+  if (names > 1) number_name(hello, number % names);
   struct sockaddr_in address = nth(&to, number);
   int server = stream();
   size_t have = 0;
   if (!connect(server, (void *)&address, sizeof address) &&
-      send(server, message.at, message.count, 0) == (ssize_t)message.count) {
+      send(server, hello, message.count, 0) == (ssize_t)message.count) {
     ssize_t length;
     while (have < reply_size && (length = recv(server, room, sizeof room, 0)) > 0) have += length;
   }
@@ -67,7 +77,9 @@ static int converse(uint32_t number) {
 
 static void *client(void *number) {
   long done = 0;
-  for (int i = 0; i < each; i++) done += converse((uintptr_t)number * 37 + i);
+  // Far from each other; with as many names as connections each has one of its own.
+  uint32_t first = (uintptr_t)number * (names > 1 ? names / threads : 37);
+  for (int i = 0; i < each; i++) done += converse(first + i);
   return (void *)done;
 }
 
@@ -75,11 +87,14 @@ int hellos_main(int count, char **words) {
   (void)count;
   enum { MOST = 16 };
   to = place(words[0], words[1]);
-  int threads = atoi(words[2]);
+  threads = atoi(words[2]);
   each = atoi(words[3]);
   message = contents(words[4]);
   reply_size = atol(words[5]);
-  if (threads > MOST) return 64;
+  names = atoi(words[6]);
+  uint8_t *zeros = memmem(message.at, message.count, "00000", 5);
+  if (threads > MOST || message.count > 2048 || (names > 1 && !zeros)) return 64;
+  if (zeros) digits = zeros - message.at;
   pthread_t clients[MOST];
   long done = 0;
   double start = now();

@@ -81,7 +81,7 @@ static const struct {
     {"echo", "PORT", 1, echo_main},
     {"ping", "ADDRESS PORT COUNT SIZE", 4, ping_main},
     {"serve", "PORT THREADS REPLY-FILE", 3, serve_main},
-    {"hellos", "ADDRESS[+SPREAD] PORT THREADS EACH HELLO-FILE REPLY-SIZE", 6, hellos_main},
+    {"hellos", "ADDRESS[+SPREAD] PORT THREADS EACH HELLO-FILE REPLY-SIZE NAMES", 7, hellos_main},
     {"open", "ADDRESS[+SPREAD] PORT COUNT HELLO-FILE", 4, open_main},
     {"hold", "PORT REPLY-FILE", 2, hold_main},
     {"flows", "ADDRESS[+SPREAD] PORT COUNT HELLO-FILE HELLO-SIZE REPLY-SIZE RATE", 7, flows_main},
