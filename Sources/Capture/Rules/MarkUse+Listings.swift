@@ -44,7 +44,11 @@ extension MarkUse {
       let words = RuleWords.split(line.drop { $0 == "\t" || $0 == " " })
       if words.count == 4, words[0] == "table" { (table, chain) = (words[2], "") }
       if words.count == 3, words[0] == "chain" { chain = words[1] }
+      // What leads into ours is ours in anybody's chain.
       if table == "picket" || chain.hasPrefix(ChainTable.prefix) { continue }
+      if words.count > 2, words[words.count - 2] == "jump", words[words.count - 1].hasPrefix(ChainTable.prefix) {
+        continue
+      }
       var bits: UInt32 = 0
       for index in words.indices.dropFirst() where words[index] == "mark" {
         // The right side of an assignment is read with its left.

@@ -3,26 +3,27 @@ internal import Wire
 /// The first stage: what goes to the daemon.
 extension NftScript {
   var ask: [Chain] {
-    let begin = [
-      // In the order of how many packets each sees.
-      "\(connection(is: .allowed)) goto ask_allowed",
-      "\(connection(is: .watched)) goto ask_watched",
-      "\(connection(is: .blocked)) goto ask_blocked",
-    ]
+    // In the order of how many packets each sees.
+    let allowed = "\(connection(is: .allowed)) goto ask_allowed"
+    let others = ["\(connection(is: .watched)) goto ask_watched", "\(connection(is: .blocked)) goto ask_blocked"]
     return [
-      Chain("ask_forward", [base("forward", NftScript.askPriority), sources] + begin + ["\(side)goto ask_who"]),
+      Chain(
+        "ask_forward",
+        [base("forward", NftScript.askPriority), allowed, sources] + others + ["\(side)goto ask_who"]),
       Chain(
         "ask_input",
         // What goes over the loopback interface was asked about on its way out.
-        [base("input", NftScript.askPriority), "iifname \"lo\" accept", sources] + begin + local.map { $0 }
+        [base("input", NftScript.askPriority), "iifname \"lo\" accept", allowed, sources] + others
+          + local.map { $0 }
           + [plan.mode.hasDevices ? "\(side)goto ask_who" : nil]),
       Chain(
         "ask_output",
         // The daemon marks what it sends itself.
-        [base("output", NftScript.askPriority), "meta mark & \(bits) != 0 accept"] + begin
+        [base("output", NftScript.askPriority), "meta mark & \(bits) != 0 accept", allowed] + others
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
       who("ask"), users("ask"),
-      Chain("ask_allowed", opener("goto ask_daemon") + ["tcp flags & syn == syn goto ask_again"]),
+      Chain("ask_allowed", ["meta l4proto udp goto ask_opener", "tcp flags & syn == syn goto ask_again"]),
+      Chain("ask_opener", opener("goto ask_daemon")),
       // Devices are looked up once per connection; what its client sends is hardened all along.
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       Chain(

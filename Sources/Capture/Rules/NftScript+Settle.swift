@@ -28,7 +28,8 @@ extension NftScript {
           "goto settle_seen",
         ]),
       seen, client,
-      Chain("settle_allowed", plan.fail == .closed ? opener("goto settle_refuse") : ["accept"]),
+      Chain("settle_allowed", ["meta l4proto udp goto settle_opener"]),
+      Chain("settle_opener", plan.fail == .closed ? opener("goto settle_refuse") : []),
       Chain(
         "settle_from",
         unasked("accept") + [

@@ -143,12 +143,11 @@ extension NftScript {
 
   /// What opens another name in a connection that was allowed: a QUIC long header from the client (R5). Other protocols
   /// begin with 10 as well, so away from port 443 the fixed bit has to be there. And many datagrams that a socket handed
-  /// over as one (UDP_SEGMENT): only the first one's first octet can be seen here.
+  /// over as one (UDP_SEGMENT): only the first one's first octet can be seen here. For chains that UDP alone comes to.
   func opener(_ action: String) -> [String] {
     [
-      "ct direction original meta l4proto udp @th,64,2 3 \(action)",
-      "ct direction original udp dport 443 @th,64,1 1 \(action)",
-      "ct direction original meta l4proto udp meta length > \(FencePlan.longestDatagram) \(action)",
+      "ct direction reply accept", "@th,64,2 3 \(action)", "udp dport 443 @th,64,1 1 \(action)",
+      "meta length > \(FencePlan.longestDatagram) \(action)",
     ]
   }
 }

@@ -5,7 +5,13 @@ extension RestoreScript {
     table.chains = [
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "PASSED", "SEEN", "CLIENT", "ALLOWED", "FROM", "PAYLOAD", "REFUSE",
     ].map { "PICKET-\($0)" }
-    table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
+    // A packet of an allowed connection stays out of our chains where it neither opens another nor bears a verdict. In
+    // this order none meets two of them, whatever happens to its connection meanwhile: the last two clear the packet.
+    table.jumps = [
+      "FORWARD -p udp -m mark --mark \(masked(.undecided)) \(connection(is: .allowed)) -j PICKET-ALLOWED",
+      "FORWARD -m connmark ! --mark \(masked(.allowed)) -j PICKET-FORWARD",
+      "FORWARD \(packetIsMarked) -j PICKET-PASSED", "INPUT -j PICKET-INPUT", "OUTPUT -j PICKET-OUTPUT",
+    ]
     let passed = ["\(packetIsMarked) -g PICKET-PASSED"]
     let begin = [
       "\(connection(is: .allowed)) -g PICKET-ALLOWED",

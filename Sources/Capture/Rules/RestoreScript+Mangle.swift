@@ -6,11 +6,17 @@ extension RestoreScript {
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "TUNNEL", "ECHO", "PAYLOAD", "DAEMON",
       "AGAIN", "INSIDE", "BLOCKED",
     ].map { "PICKET-\($0)" }
-    table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
+    // What belongs to an allowed connection stays out of our chains, but for what could open it anew.
+    table.jumps = [
+      "FORWARD -m connmark ! --mark \(masked(.allowed)) -j PICKET-FORWARD",
+      "FORWARD -p udp \(connection(is: .allowed)) -j PICKET-ALLOWED",
+      "FORWARD -p tcp --tcp-flags SYN SYN \(connection(is: .allowed)) -j PICKET-ALLOWED", "INPUT -j PICKET-INPUT",
+      "OUTPUT -j PICKET-OUTPUT",
+    ]
     if plan.checksSources {
       // Only there can a rule ask by which way a packet would go back.
       table.chains.insert("PICKET-PREROUTING", at: 0)
-      table.jumps.insert("PREROUTING -j PICKET-PREROUTING", at: 0)
+      table.jumps.insert("PREROUTING \(connection(is: .watched)) -j PICKET-PREROUTING", at: 0)
     }
     let begin = [
       // In the order of how many packets each sees.
@@ -83,8 +89,7 @@ extension RestoreScript {
   }
 
   private var sources: [String] {
-    plan.checksSources
-      ? plan.interfaces.sorted().map { "-i \($0) \(connection(is: .watched)) -m rpfilter --invert -j DROP" } : []
+    plan.checksSources ? plan.interfaces.sorted().map { "-i \($0) -m rpfilter --invert -j DROP" } : []
   }
 
   /// Errors and what a link's machines tell each other pass; what is echoed, and whatever else ICMP has, could carry

@@ -53,7 +53,17 @@ import Testing
     let plan = try FencePlan(mode: .both, interfaces: [InterfaceName("lan")])
     let found = try uses(
       saved: plan.restoreScript(.ipv4).replacing("-I ", with: "-A "),
-      nft: plan.nftScript + "table ip mangle {\n\tchain PICKET-WHO {\n\t\tmeta mark 1\n\t}\n}\n")
+      nft: plan.nftScript + """
+        table ip mangle {
+        \tchain PICKET-WHO {
+        \t\tmeta mark 1
+        \t}
+        \tchain FORWARD {
+        \t\tct mark and 0xc000 != 0x4000 counter packets 0 bytes 0 jump PICKET-FORWARD
+        \t}
+        }
+
+        """)
     #expect(found.isEmpty, "\(found)")
   }
 
