@@ -13,10 +13,16 @@ import Support
   private typealias OpenInitial = @convention(c) (Packets, UInt32, UInt32, UInt32) -> Double
 
   private let detect: Detect
-  private let openInitial: OpenInitial
+  /// By each library that can.
+  private let openInitial: [Cryptography: OpenInitial]
   /// How reports name nDPI.
   let detectorName: String
-  let cryptoName = "OpenSSL, bare"
+
+  /// Libraries that Initials are opened with; Picket uses the first.
+  enum Cryptography: String {
+    case nettle = "Nettle, bare"
+    case openSSL = "OpenSSL, bare"
+  }
 
   /// Nil when the library is missing or unfit, after saying why. It is never closed: nDPI keeps its module.
   static func open(path: String) -> Rivals? {
@@ -32,7 +38,8 @@ import Support
     guard let open = unsafe dlsym(library, "rival_ndpi_open"),
       let version = unsafe dlsym(library, "rival_ndpi_version"),
       let detect = unsafe dlsym(library, "rival_ndpi_flows"),
-      let openInitial = unsafe dlsym(library, "rival_quic_initial")
+      let openByOpenSSL = unsafe dlsym(library, "rival_quic_initial"),
+      let openByNettle = unsafe dlsym(library, "rival_quic_nettle")
     else {
       Console.warn("the rivals' library is of another version: build it again")
       return nil
@@ -45,7 +52,10 @@ import Support
     // Packagers append their own revision to nDPI's.
     detectorName = "nDPI " + (unsafe text.map { unsafe String(cString: $0) } ?? "?").prefix { $0 != "-" }
     unsafe self.detect = unsafeBitCast(detect, to: Detect.self)
-    unsafe self.openInitial = unsafeBitCast(openInitial, to: OpenInitial.self)
+    unsafe openInitial = [
+      .nettle: unsafeBitCast(openByNettle, to: OpenInitial.self),
+      .openSSL: unsafeBitCast(openByOpenSSL, to: OpenInitial.self),
+    ]
   }
 
   /// nDPI over `flows` in turn until each one's name is known; nil when it finds another name or none.
@@ -60,13 +70,15 @@ import Support
     return { [self] rounds in detect(flows, rounds: rounds)?.nanoseconds }
   }
 
-  /// The bare cryptography of QUIC Initials in IPv4 packets of one length; nil when one does not open.
-  func opening(of packets: [[UInt8]]) -> Harness.Side? {
+  /// A library's bare cryptography of QUIC Initials in IPv4 packets of one length; nil when one does not open.
+  func opening(of packets: [[UInt8]], by library: Cryptography) -> Harness.Side? {
     let headers = 20 + 8
-    guard let length = packets.first?.count, length > headers, packets.allSatisfy({ $0.count == length }) else {
+    guard let openInitial = unsafe openInitial[library], let length = packets.first?.count, length > headers,
+      packets.allSatisfy({ $0.count == length })
+    else {
       return nil
     }
-    let side: Harness.Side = { [self] rounds in
+    let side: Harness.Side = { rounds in
       unsafe Self.withPointers(packets, skipping: headers) { pointers in
         let spent = unsafe openInitial(pointers, UInt32(length - headers), UInt32(packets.count), UInt32(rounds))
         return spent < 0 ? nil : spent

@@ -3,6 +3,9 @@
 #include "rivals.h"
 
 #include <ndpi/ndpi_main.h>
+#include <nettle/aes.h>
+#include <nettle/gcm.h>
+#include <nettle/sha2.h>
 #include <openssl/evp.h>
 #include <openssl/sha.h>
 #include <stdbool.h>
@@ -141,6 +144,10 @@ static label make_label(uint8_t output, const char *text) {
   return result;
 }
 
+// RFC 9001 section 5.2.
+static const uint8_t initial_salt[] = {0x38, 0x76, 0x2c, 0xf7, 0xf5, 0x59, 0x34, 0xb3, 0x4d, 0x17,
+                                       0x9a, 0xe6, 0xa4, 0xc8, 0x0c, 0xad, 0xcc, 0xbb, 0x7f, 0x0a};
+
 // What a program that opens many Initials keeps: the salt's state, the labels, the cipher contexts.
 typedef struct {
   hmac_key salt;
@@ -150,9 +157,7 @@ typedef struct {
 } opener;
 
 static bool opener_make(opener *o) {
-  static const uint8_t salt[] = {0x38, 0x76, 0x2c, 0xf7, 0xf5, 0x59, 0x34, 0xb3, 0x4d, 0x17,
-                                 0x9a, 0xe6, 0xa4, 0xc8, 0x0c, 0xad, 0xcc, 0xbb, 0x7f, 0x0a};  // RFC 9001 section 5.2
-  o->salt = hmac_prepare(salt, sizeof salt);
+  o->salt = hmac_prepare(initial_salt, sizeof initial_salt);
   o->client = make_label(32, "client in");
   o->key = make_label(16, "quic key");
   o->iv = make_label(12, "quic iv");
@@ -171,22 +176,32 @@ static void opener_free(opener *o) {
   EVP_CIPHER_free(o->ecb);
 }
 
-// Opens one Initial into `out`, which holds `length` bytes. Lengths of two octets only, as clients write them.
-static bool open_initial(const opener *o, const uint8_t *packet, size_t length, uint8_t *out) {
+// Where an Initial's protected part begins, and how long it is.
+typedef struct {
+  size_t at, payload;
+} outline;
+
+// Lengths of two octets only, as clients write them.
+static bool read_outline(const uint8_t *packet, size_t length, outline *found) {
   if (length < 7 || (packet[0] & 0xf0) != 0xc0 || memcmp(packet + 1, "\0\0\0\1", 4) != 0) return false;
-  const uint8_t *connection = packet + 6;
-  size_t connection_length = packet[5], at = 6 + connection_length;
-  if (connection_length > 20 || at >= length) return false;
+  size_t at = 6 + packet[5];
+  if (packet[5] > 20 || at >= length) return false;
   at += 1 + packet[at];                              // source connection id
   if (at >= length || packet[at] >= 0x40) return false;
   at += 1 + packet[at];                              // token
   if (at + 2 > length || packet[at] >> 6 != 1) return false;
-  size_t payload = (size_t)(packet[at] & 0x3f) << 8 | packet[at + 1];
-  at += 2;
-  if (payload < 4 + 16 || at + payload > length || at + 4 > 128) return false;
+  *found = (outline){at + 2, (size_t)(packet[at] & 0x3f) << 8 | packet[at + 1]};
+  return found->payload >= 4 + 16 && found->at + found->payload <= length && found->at + 4 <= 128;
+}
+
+// Opens one Initial into `out`, which holds `length` bytes.
+static bool open_initial(const opener *o, const uint8_t *packet, size_t length, uint8_t *out) {
+  outline found;
+  if (!read_outline(packet, length, &found)) return false;
+  size_t at = found.at, payload = found.payload;
 
   uint8_t secret[32], key[32], iv[32], mask_key[32];
-  hmac(&o->salt, connection, connection_length, secret);
+  hmac(&o->salt, packet + 6, packet[5], secret);
   hmac_key initial = hmac_prepare(secret, sizeof secret);
   hmac(&initial, o->client.bytes, o->client.length, secret);
   hmac_key client = hmac_prepare(secret, sizeof secret);
@@ -225,5 +240,85 @@ double rival_quic_initial(const uint8_t *const *datagrams, uint32_t length, uint
     for (uint32_t i = 0; i < count && opened; i++) opened = open_initial(&o, datagrams[i], length, out);
   double spent = now() - start;
   opener_free(&o);
+  return opened ? spent / ((double)count * rounds) : -1;
+}
+
+// MARK: QUIC Initials, by Nettle
+
+typedef struct {
+  struct sha256_ctx inner, outer;
+} nettle_key;
+
+static nettle_key nettle_prepare(const uint8_t *key, size_t length) {
+  nettle_key result;
+  uint8_t block[SHA256_BLOCK_SIZE];
+  memset(block, 0x36, sizeof block);
+  for (size_t i = 0; i < length; i++) block[i] ^= key[i];
+  sha256_init(&result.inner);
+  sha256_update(&result.inner, sizeof block, block);
+  for (size_t i = 0; i < sizeof block; i++) block[i] ^= 0x36 ^ 0x5c;
+  sha256_init(&result.outer);
+  sha256_update(&result.outer, sizeof block, block);
+  return result;
+}
+
+static void nettle_hmac(const nettle_key *key, const uint8_t *message, size_t length, uint8_t out[SHA256_DIGEST_SIZE]) {
+  uint8_t digest[SHA256_DIGEST_SIZE];
+  struct sha256_ctx state = key->inner;
+  sha256_update(&state, length, message);
+  sha256_digest(&state, sizeof digest, digest);
+  state = key->outer;
+  sha256_update(&state, sizeof digest, digest);
+  sha256_digest(&state, SHA256_DIGEST_SIZE, out);
+}
+
+static bool nettle_open(const nettle_key *salt, const opener *labels, const uint8_t *packet, size_t length, uint8_t *out) {
+  outline found;
+  if (!read_outline(packet, length, &found)) return false;
+  size_t at = found.at;
+
+  uint8_t secret[32], key[32], iv[32], mask_key[32];
+  nettle_hmac(salt, packet + 6, packet[5], secret);
+  nettle_key initial = nettle_prepare(secret, sizeof secret);
+  nettle_hmac(&initial, labels->client.bytes, labels->client.length, secret);
+  nettle_key client = nettle_prepare(secret, sizeof secret);
+  nettle_hmac(&client, labels->key.bytes, labels->key.length, key);
+  nettle_hmac(&client, labels->iv.bytes, labels->iv.length, iv);
+  nettle_hmac(&client, labels->mask.bytes, labels->mask.length, mask_key);
+
+  uint8_t mask[16], header[128], tag[16];
+  struct aes128_ctx cipher;
+  aes128_set_encrypt_key(&cipher, mask_key);
+  aes128_encrypt(&cipher, sizeof mask, mask, packet + at + 4);
+  memcpy(header, packet, at + 4);
+  header[0] ^= mask[0] & 0x0f;
+  size_t number_length = (header[0] & 3) + 1;
+  for (size_t i = 0; i < number_length; i++) {
+    header[at + i] ^= mask[1 + i];
+    iv[12 - number_length + i] ^= header[at + i];
+  }
+
+  size_t sealed = found.payload - number_length - sizeof tag;
+  const uint8_t *body = packet + at + number_length;
+  struct gcm_aes128_ctx aead;
+  gcm_aes128_set_key(&aead, key);
+  gcm_aes128_set_iv(&aead, 12, iv);
+  gcm_aes128_update(&aead, at + number_length, header);
+  gcm_aes128_decrypt(&aead, sealed, out, body);
+  gcm_aes128_digest(&aead, sizeof tag, tag);
+  return memcmp(tag, body + sealed, sizeof tag) == 0;
+}
+
+double rival_quic_nettle(const uint8_t *const *datagrams, uint32_t length, uint32_t count, uint32_t rounds) {
+  uint8_t out[2048];
+  if (count == 0 || rounds == 0 || length > sizeof out) return -1;
+  opener labels;
+  bool opened = opener_make(&labels);
+  nettle_key salt = nettle_prepare(initial_salt, sizeof initial_salt);
+  double start = now();
+  for (uint32_t round = 0; round < rounds && opened; round++)
+    for (uint32_t i = 0; i < count && opened; i++) opened = nettle_open(&salt, &labels, datagrams[i], length, out);
+  double spent = now() - start;
+  opener_free(&labels);
   return opened ? spent / ((double)count * rounds) : -1;
 }

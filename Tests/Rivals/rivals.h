@@ -24,3 +24,6 @@ double rival_ndpi_flows(const uint8_t *const *packets, const uint32_t *lengths, 
 // header protection, decrypt. `count` datagrams of `length` bytes, without IP and UDP headers, are opened in turn.
 // This is the bare cryptography, without frames or names. Returns -1 when any packet does not open.
 double rival_quic_initial(const uint8_t *const *datagrams, uint32_t length, uint32_t count, uint32_t rounds);
+
+// The same by Nettle, which Picket opens Initials with, where the other is OpenSSL's.
+double rival_quic_nettle(const uint8_t *const *datagrams, uint32_t length, uint32_t count, uint32_t rounds);

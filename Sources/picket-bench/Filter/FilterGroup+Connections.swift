@@ -1,6 +1,6 @@
 import Glibc
 
-/// New TLS connections and long ones. No thread is pinned: two processors carry clients, servers and the judge.
+/// New TLS connections. No thread is pinned: two processors carry clients, servers and the judge.
 extension FilterGroup {
   /// What new connections cost, and how many there are a second.
   private struct Rush {
@@ -80,25 +80,5 @@ extension FilterGroup {
           better: .lower, runs: runs),
       ]
     }
-  }
-
-  /// One TLS connection that carries as much as it can.
-  func bulk(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
-    let runs = bench.harness.isQuick ? 2 : 7
-    let seconds = bench.harness.isQuick ? "0.3" : "1.5"
-    let port = "443"
-    let server = try road.serve("serve", port, "8", speech.reply)
-    let rates = try inTurns(runs, [.nobody, .picket]) { judge in
-      let seat = try judge.start(in: road, for: family)
-      let sent = try road.send("bulk", Road.servers, port, seconds, speech.hello, "\(Speech.replySize)")
-      _ = consume seat
-      return sent["bytes"] / sent["seconds"] / 1e9
-    }
-    _ = consume server
-    return [
-      Figure(
-        name: "filter.bulk", value: rates[.picket], unit: "GB/s", better: .higher, rival: Judge.nobody.name,
-        rivalValue: rates[.nobody], goal: 0.97, runs: runs)
-    ]
   }
 }

@@ -20,11 +20,11 @@ extension FilterGroup {
       }
       return Harness.median(times)
     }
-    let rate = spent.mapValues { 1e9 / $0 }
+    func rate(_ judge: Judge) -> Double? { spent[judge].map { 1e9 / $0 } }
     func figure(_ name: String, beside rival: Judge, goal: Double?) -> Figure {
       Figure(
-        name: name, value: rate[.picket], unit: "packets/s", better: .higher, rival: rival.name,
-        rivalValue: rate[rival], goal: goal, runs: runs)
+        name: name, value: rate(.picket), unit: "packets/s", better: .higher, rival: rival.name,
+        rivalValue: rate(rival), goal: goal, runs: runs)
     }
     return [
       figure("filter.verdicts", beside: .acceptTogether, goal: 0.95),

@@ -54,14 +54,12 @@ struct FilterGroup: Group {
     }
   }
 
-  /// Measures every judge in turns, backwards every other time, and gives the medians.
-  func inTurns(_ runs: Int, _ judges: [Judge], _ measure: (Judge) throws -> Double) throws -> [Judge: Double] {
-    var samples: [Judge: [Double]] = [:]
+  /// Measures every judge in turns, backwards every other time.
+  func inTurns(_ runs: Int, _ judges: [Judge], _ measure: (Judge) throws -> Double) throws -> Turns {
+    var turns = Turns()
     for run in 0..<runs {
-      for judge in run.isMultiple(of: 2) ? judges : judges.reversed() {
-        samples[judge, default: []].append(try measure(judge))
-      }
+      for judge in run.isMultiple(of: 2) ? judges : judges.reversed() { turns.add(try measure(judge), of: judge) }
     }
-    return samples.mapValues(Harness.median)
+    return turns
   }
 }

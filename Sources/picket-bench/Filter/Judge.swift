@@ -7,6 +7,8 @@ import Support
 enum Judge: Hashable {
   /// No rules at all, so nobody is asked.
   case nobody
+  /// No rules, and the kernel keeps account of connections, as it has to for any rule that knows them.
+  case tracking
   /// C that accepts everything, one send for each verdict.
   case acceptOne
   /// C that accepts everything, one send for all verdicts of a batch.
@@ -19,6 +21,7 @@ enum Judge: Hashable {
   var name: String {
     switch self {
     case .nobody: "no filter"
+    case .tracking: "conntrack alone"
     case .acceptOne: "C, one send each"
     case .acceptTogether: "C, one send for many"
     case .picket: "Picket"
@@ -42,6 +45,9 @@ enum Judge: Hashable {
     let pinned = processor.map { ["taskset", "-c", "\($0)"] } ?? []
     switch self {
     case .nobody: return Seat(nil, nil)
+    case .tracking:
+      try road.track()
+      return Seat(nil, nil)
     case .acceptOne, .acceptTogether:
       try road.fence()
       let child = try road.start(in: road.path.router, pinned + command(road.tools, freeing: freeing))

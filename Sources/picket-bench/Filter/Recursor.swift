@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import Support
 
 /// PowerDNS Recursor with a response policy zone: the fastest of the name servers that block.
@@ -48,19 +49,30 @@ enum Recursor {
     try file.publish()
   }
 
-  /// On the router, answering; nil when it is not installed.
-  static func start(_ folder: String, on road: Road) throws -> Child? {
-    // Behind the others its absence would not be noticed.
-    guard let probe = try? Child("pdns_recursor", ["--version"]) else { return nil }
-    _ = consume probe
-    let words = ["taskset", "-c", "1", "setpriv", "--pdeathsig", "KILL", "pdns_recursor", "--config-dir=\(folder)"]
-    guard let child = try? road.start(in: road.path.router, words) else { return nil }
-    let end = SuspendingClock.now + .seconds(60)
+  /// On the router, answering. Fails with what it complained of last.
+  static func start(_ folder: String, on road: Road) throws -> Child {
+    let log = "\(folder)/recursor.log"
+    let program = [road.tools.recursor, "/usr/sbin/pdns_recursor"].first { (try? File.size(of: $0)) != nil }
+    guard let program else { throw Failure("start", name, reason: "it is not installed (see scripts/setup bench)") }
+    // Its own words are kept for whoever looks after a failure.
+    let quietly = ["sh", "-c", "exec \"$@\" >\"\(log)\" 2>&1", "sh"]
+    let pinned = ["taskset", "-c", "1", "setpriv", "--pdeathsig", "KILL", program, "--config-dir=\(folder)"]
+    let child = try road.start(in: road.path.router, quietly + pinned)
+    // It reads millions of records, on a machine that may have other work.
+    let limit = Duration.seconds(120)
+    let end = SuspendingClock.now + limit
     while SuspendingClock.now < end {
-      if let answer = try? road.send("ask", address, "53", "\(folder)/asked.txt", "1", "1"), answer["denied"] == 1 {
-        return child
-      }
+      let answer = try road.send("ask", address, "53", "\(folder)/asked.txt", "1", "1")
+      if answer["denied"] == 1 { return child }
+      if child.hasEnded { throw Failure("start", name, reason: "it ended\(complaint(log))") }
+      usleep(50_000)
     }
-    return nil
+    throw Failure("wait for", name, reason: "no right answer within \(limit)\(complaint(log))")
+  }
+
+  private static func complaint(_ log: String) -> String {
+    let text = (try? File.contents(of: log, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let last = text.split(separator: "\n").last ?? ""
+    return last.isEmpty ? "" : ", last saying: \(last)"
   }
 }

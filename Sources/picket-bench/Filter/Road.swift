@@ -10,6 +10,8 @@ struct Road {
     let traffic: String
     let answer: String
     let insert: String
+    /// The name server that blocks, where it was unpacked.
+    let recursor: String
     /// Picket's own rules.
     let rules: String
   }
@@ -41,7 +43,21 @@ struct Road {
   /// No rules, no connections.
   func clear() throws {
     try path.router.enter { try KernelRules.remove() }
+    try nft(["add table inet tracking", "delete table inet tracking"])
     try path.router.run("conntrack", "-F")
+  }
+
+  /// A rule that no packet meets has connections accounted for.
+  func track() throws {
+    try nft([
+      "add table inet tracking", "add chain inet tracking nowhere",
+      "add rule inet tracking nowhere ct state new accept",
+    ])
+  }
+
+  private func nft(_ commands: [String]) throws {
+    let answer = try path.router.enter { try MachineTools().nft(commands.joined(separator: "\n"), isTrial: false) }
+    guard answer.succeeded else { throw Failure("change", "nft's tables", reason: answer.complaint) }
   }
 
   /// The rules that a family with one child's device gets.

@@ -79,6 +79,12 @@ struct Child: ~Copyable {
     return ended > 0 && status == 0 ? usage.ru_maxrss * 1024 : nil
   }
 
+  /// True also of one that nobody has waited for.
+  var hasEnded: Bool {
+    var about = unsafe siginfo_t()
+    return unsafe waitid(P_PID, id_t(process), &about, WEXITED | WNOHANG | WNOWAIT) != 0 || about.si_signo != 0
+  }
+
   func signal(_ signal: CInt) { kill(process, signal) }
 
   /// The time that all of its threads have spent working, in nanoseconds, also those that have ended.

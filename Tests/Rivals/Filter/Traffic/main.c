@@ -86,6 +86,7 @@ static const struct {
     {"hold", "PORT REPLY-FILE", 2, hold_main},
     {"flows", "ADDRESS[+SPREAD] PORT COUNT HELLO-FILE HELLO-SIZE REPLY-SIZE RATE", 7, flows_main},
     {"ask", "ADDRESS PORT NAMES-FILE COUNT WINDOW", 5, ask_main},
+    {"deny", "ADDRESS PORT", 2, deny_main},
     {"bulk", "ADDRESS PORT SECONDS HELLO-FILE REPLY-SIZE", 5, bulk_main},
 };
 

@@ -10,7 +10,8 @@
 
 // The words behind the program's kind.
 typedef int kind_main(int count, char **words);
-kind_main blast_main, echo_main, ping_main, serve_main, hellos_main, open_main, bulk_main, hold_main, flows_main, ask_main;
+kind_main blast_main, echo_main, ping_main, serve_main, hellos_main, open_main, bulk_main, hold_main, flows_main, ask_main,
+    deny_main;
 
 void die(const char *what) __attribute__((noreturn));
 double now(void); // seconds of CLOCK_MONOTONIC
