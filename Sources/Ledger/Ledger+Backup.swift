@@ -5,8 +5,11 @@ extension Ledger {
   /// Copies the ledger at `path` to a file of its own, readable by its owner alone. What had that name is replaced once the
   /// copy is whole and on the disk.
   ///
-  /// Needs no lock and stops nobody: whoever writes meanwhile goes on, and the copy is of one moment.
-  public static func backUp(_ path: String, to destination: String) throws(LedgerError) {
+  /// Needs no lock and stops nobody: whoever writes meanwhile goes on, and the copy is of one moment. `secrets` stay here,
+  /// by their keys.
+  public static func backUp(
+    _ path: String, to destination: String, without secrets: [String] = []
+  ) throws(LedgerError) {
     let (source, target) = (try Place(path), try Place(destination))
     guard Folder.kind(of: source.path) == .file else {
       throw LedgerError(
@@ -18,6 +21,15 @@ extension Ledger {
     let name = try target.attempt("write") { () throws(Failure) in try draft.preview() }
     // SQLite fills an empty file that is there, with the rights that it has.
     try connection.run("VACUUM INTO :file", [Value(name.hasPrefix("/") ? name : "./" + name)])
+    if !secrets.isEmpty { try forget(secrets, in: name) }
     do throws(Failure) { try draft.publish() } catch { throw LedgerError("write \(destination)", error) }
+  }
+
+  /// Nothing of them is left in the file, not even where it is free.
+  private static func forget(_ secrets: [String], in file: String) throws(LedgerError) {
+    let connection = try Connection(path: file)
+    try connection.run("PRAGMA journal_mode = DELETE")
+    try connection.run("PRAGMA secure_delete = ON")
+    for secret in secrets { try connection.run("DELETE FROM secrets WHERE key = :key", [Value(secret)]) }
   }
 }

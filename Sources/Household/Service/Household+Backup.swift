@@ -1,10 +1,11 @@
 internal import Ledger
 
 extension Household {
-  /// Copies everything but the key to a file: whoever restores it elsewhere needs the exported key as well.
+  /// Copies everything but the key and the passcode to a file: whoever restores it elsewhere needs the exported key as well.
+  /// What a passcode was sealed to tells whoever has time what it is.
   public nonisolated static func backUp(_ ledger: String, to path: String) throws(HouseholdError) {
     do throws(LedgerError) {
-      try Ledger.backUp(ledger, to: path)
+      try Ledger.backUp(ledger, to: path, without: [SecretKey.passcode, SecretKey.backOff])
     } catch {
       throw HouseholdError(error)
     }
@@ -12,15 +13,22 @@ extension Household {
 
   public nonisolated var ledgerPath: String { place }
 
-  /// Puts a backup in the place of everything that there is. A file that is none leaves all as it was.
+  /// Puts a backup in the place of everything that there is but the passcode, which is this household's. A file that is none
+  /// leaves all as it was.
   public func restore(from path: String) throws(HouseholdError) {
     flush()
+    let secrets = [
+      state.passcode.map { SecretRow(SecretKey.passcode, $0.hash) }, SecretRow(SecretKey.backOff, state.guesses.text),
+    ].compactMap { $0 }
     do throws(LedgerError) {
       try ledger.restore(from: path)
+      if state.passcode != nil {
+        try ledger.write { (tx) throws(LedgerError) in for secret in secrets { try tx.put(secret) } }
+      }
     } catch {
       throw HouseholdError(error)
     }
-    // Its passcode is another one.
+    // An old one may bring another passcode.
     passcodeGeneration += 1
     isOwing = false
     try reload()

@@ -4,8 +4,10 @@ extension Verb {
   static let backup = Verb(
     "backup", "save the household to a file",
     about: """
-      Saves the household to a file: members, settings, grants, questions and records, all of them as tokens. The family's \
-      key is not in it, so the file tells a stranger nothing; to restore it on another machine, export the key as well.
+      Saves the household to a file: members, settings, grants, questions and records. Sites, applications, categories and \
+      words are in it as tokens, which tell a stranger nothing; names of children and devices, years of birth and addresses \
+      are in it as they are, so keep it to yourself. The family's key and the passcode are not in it: to restore it on \
+      another machine, export the key as well, and set a passcode there.
       """,
     operands: [
       Operand("FILE", .file(), "where it goes; only its owner may read it", noun: "file", missing: "to which file?")
@@ -17,7 +19,7 @@ extension Verb {
     "restore", "put a saved household in the place of this one",
     about: """
       Puts a saved household in the place of this one, or of one that is lost. The file is checked first; one that is \
-      damaged, or of a newer picketd, changes nothing.
+      damaged, or of a newer picketd, changes nothing. The passcode stays as it is.
       """,
     operands: [Operand("FILE", .file(), "what 'picket backup' saved", noun: "file", missing: "from which file?")],
     options: [.json, .socket], examples: [Example("picket restore family.picket")],

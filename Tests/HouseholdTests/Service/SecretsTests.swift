@@ -127,6 +127,19 @@ import Testing
     await #expect(throws: HouseholdError.self) { try await stranger.importKey(exported, under: "correct h0rse") }
   }
 
+  @Test func `a backup has no passcode in it, and what is restored keeps the one that there is`() async throws {
+    try await household.setPasscode("4711", current: nil, isTrusted: true)
+    let path = home.workshop.path("backup")
+    try Household.backUp(household.ledgerPath, to: path)
+    #expect(!String(decoding: try home.workshop.bytes("backup"), as: UTF8.self).contains("$argon2id$"))
+    try await household.setPasscode("0815", current: nil, isTrusted: true)
+    try await household.restore(from: path)
+    _ = try await household.unlock("0815")
+    await #expect(throws: HouseholdError.self) { try await household.unlock("4711") }
+    let other = try home.restarted()
+    #expect(await other.hasPasscode)
+  }
+
   @Test func `a backup brings back what was there, and nothing else does`() async throws {
     let mia = try await household.addChild("Mia")
     try await household.setShield(true, Shield(domains: ["video.test"]), child: mia.id)
