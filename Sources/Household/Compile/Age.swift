@@ -3,12 +3,15 @@ struct AgeLimits: Hashable, Sendable {
   let movie: Int
   let television: Int
   let application: Int
+  /// Whether music with strong language is denied as well as pages for adults, and videos that are not for everybody.
+  let isYoung: Bool
 
   /// Where a child may more than before. Any program of a child's user can read what limits it, so two of these are never
   /// less than two years apart, and a limit tells no age: a rating for an age between them is for the next one. They are
   /// the ages at which laws and programs ask as well, so that both together tell no more.
   static let gates = [7, 9, 13, 16, adult]
   static let adult = 18
+  private static let teenager = 13
   /// From this age on, up to this rating, in the integers of Screen Time. All of them are for adults.
   private static let movies = [(0, 100), (9, 200), (13, 300)]
   private static let programmes = [(0, 100), (7, 300), (13, 400), (16, 500)]
@@ -21,6 +24,7 @@ struct AgeLimits: Hashable, Sendable {
     movie = limit(AgeLimits.movies)
     television = limit(AgeLimits.programmes)
     application = limit(AgeLimits.applications)
+    isYoung = age < AgeLimits.teenager
   }
 }
 

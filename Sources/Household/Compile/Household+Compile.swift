@@ -58,7 +58,7 @@ extension Household {
     case .strictest: result.settings.unknownDevices = .strictest
     case .child(let name):
       // Whoever renames that child does not let unknown devices out.
-      let place = children.firstIndex { $0.name == name }
+      let place = (try? self.child(named: name)).flatMap { children.firstIndex(of: $0) }
       result.settings.unknownDevices = place.map { .child($0) } ?? .strictest
     }
     return result
@@ -76,7 +76,10 @@ extension Household {
     add([Settings.Store(name: Household.builtInStore, categories: .specific(Household.builtInCategories))], .builtIn)
     add(declared?.stores ?? [], .declared)
     for key in keys where counts(key) { add(policy(key), .store(key)) }
-    if let age = ageStore(of: child, keys) { add([age], .age) }
+    if let age = ageStore(of: child, keys) {
+      add([age], .age)
+      compiledChild.safeSearch = compiledChild.safeSearch || age.filter != .none
+    }
     if !options.unenforced.isEmpty, compiledChild.safeSearch || compiledChild.stores.contains(where: \.denyExplicit) {
       add([Settings.Store(name: Household.searchStore, blockedDomains: options.unenforced)], .search)
     }
@@ -117,14 +120,16 @@ extension Household {
   }
 
   /// What a child's age says, where no guardian said anything else. An app's store can only add to it.
-  private func ageStore(of child: Child, _ keys: [Store.Key]) -> Settings.Store? {
+  func ageStore(of child: Child, _ keys: [Store.Key]) -> Settings.Store? {
     guard let age = child.age(in: year), let limits = AgeLimits(age: age) else { return nil }
     let said = keys.filter { $0.client == Household.guardianClient && counts($0) }.compactMap {
       state.stores[$0]?.settings
     }
     func limit(_ path: String, _ limit: Int) -> Int? { said.contains { $0[path] != nil } ? nil : limit }
+    let isExplicitFree = !said.contains { $0["media.denyExplicitContent"] != nil }
     let store = Settings.Store(
-      name: Household.ageStore, maximumMovie: limit("media.maximumMovieRating", limits.movie),
+      name: Household.ageStore, filter: isExplicitFree && !limits.isYoung ? .auto(blocked: []) : .none,
+      denyExplicit: isExplicitFree && limits.isYoung, maximumMovie: limit("media.maximumMovieRating", limits.movie),
       maximumTV: limit("media.maximumTVShowRating", limits.television),
       maximumApplication: limit("appStore.maximumRating", limits.application))
     return store == Settings.Store(name: Household.ageStore) ? nil : store

@@ -15,6 +15,16 @@ extension Explainer {
     }
   }
 
+  /// A limit that no guardian set, with what would change it.
+  mutating func takeAge(_ store: Settings.Store?) {
+    takeLimit(store, isOfAge: true)
+    // The web filter of a teenager, which is set by no path of its own.
+    if ruling.reason == .blockedCategory { take(setting: "media.denyExplicitContent", "adult") }
+    guard let setting = result.setting else { return }
+    guard let limit = limit(store) else { return take(change: "\(setting) false") }
+    take(change: "\(setting) \(limit.rating ?? 1_000)")
+  }
+
   mutating func takeLimit(_ store: Settings.Store?, isOfAge: Bool = false) {
     if ruling.reason == .explicit {
       // A category of its own, or music with strong language.

@@ -37,6 +37,8 @@ struct Explainer {
 
   mutating func take(setting: String, _ rule: String?) { (result.setting, result.rule) = (setting, rule) }
 
+  mutating func take(change: String) { result.change = change }
+
   private func nearest(of names: [Name]) -> String? { names.first { name.isWithin($0) }?.description }
 
   /// The store that decided, and which of its settings did: `store` is what packets are judged by, and comes from `origin`.
@@ -45,7 +47,7 @@ struct Explainer {
     switch origin {
     case nil: break
     case .builtIn: take(setting: "shield.webDomainCategories", categories(of: Household.builtInCategories))
-    case .age: takeLimit(store, isOfAge: true)
+    case .age: takeAge(store)
     case .search:
       take(setting: searchSetting, nearest(of: store?.blockedDomains ?? []))
       result.sentence = "it is a search engine whose results cannot be made safe"
@@ -84,7 +86,10 @@ struct Explainer {
 
   /// What makes search engines show safe results only.
   private var searchSetting: String {
-    settings.stores.contains(where: \.denyExplicit) ? "media.denyExplicitContent" : "safeSearch"
+    let isDenied = settings.stores.contains { store in
+      store.denyExplicit || store.name == Household.ageStore && store.filter != .none
+    }
+    return isDenied ? "media.denyExplicitContent" : "safeSearch"
   }
 
   /// The host that answers in place of a search engine, which packets are led to though nothing blocks the name.

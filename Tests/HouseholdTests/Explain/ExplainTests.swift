@@ -91,6 +91,7 @@ import Wire
     _ = try await household.changeChild(mia.id, birthYear: 2_015)
     let why = try await household.explain("9gag.com", child: mia.id)
     #expect(why.rule == "17+ (600) is above what the child's age allows, which is 4+ (100)")
+    #expect(why.change == "appStore.maximumRating 600")
   }
 
   @Test func `denied explicit content tells the category or the application`() async throws {

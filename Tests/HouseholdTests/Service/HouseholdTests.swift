@@ -134,7 +134,7 @@ import Wire
   @Test func `age limits media until a guardian says otherwise, and an app cannot`() async throws {
     // The clock is in 2023: eleven, or ten before the birthday.
     let mia = try await household.addChild("Mia", birthYear: 2_012)
-    let young = Effective(movie: 200, television: 300, application: 200)
+    let young = Effective(movie: 200, television: 300, application: 200, explicit: true)
     #expect(try await household.effective(mia.id) == young)
     #expect(try await judge("www.tinder.com").reason == .ageRating)
     try await household.authorize(mia.id, client: "app", member: .child)
@@ -145,7 +145,9 @@ import Wire
     try await household.writeStore(mia.id, client: "app", name: "a", changes)
     #expect(try await household.effective(mia.id) == young)
     try await household.writeStore(mia.id, client: "picket", name: "a", changes)
-    #expect(try await household.effective(mia.id) == Effective(movie: 1_000, television: 300, application: 1_000))
+    #expect(
+      try await household.effective(mia.id)
+        == Effective(movie: 1_000, television: 300, application: 1_000, explicit: true))
     #expect(try await judge("www.tinder.com").verdict == .allow)
   }
 
@@ -216,8 +218,9 @@ import Wire
 }
 
 extension Effective {
-  init(movie: Int, television: Int, application: Int) {
+  init(movie: Int, television: Int, application: Int, explicit: Bool) {
     self.init()
+    denyExplicitContent = explicit
     (maximumMovieRating, maximumTVShowRating, maximumAppRating) = (movie, television, application)
   }
 }

@@ -1,0 +1,79 @@
+import JSON
+import Policy
+import Testing
+
+@testable import Household
+
+/// What a year of birth alone keeps from a child, and what it must leave.
+@Suite struct AgeLimitTests {
+  private let home: Home
+  private let household: Household
+
+  init() async throws {
+    home = try Home()
+    household = try home.open()
+    await household.use(BuiltIn.catalog)
+  }
+
+  /// The clock is in 2023, and of birthdays the year alone is known.
+  private func child(aged age: Int) async throws -> Child {
+    try await household.addChild("Mia\(age)", birthYear: 2_022 - age)
+  }
+
+  @Test(arguments: [4, 7, 10, 13, 16]) func `a birth year leaves the web that school and home need`(_ age: Int)
+    async throws
+  {
+    let mia = try await child(aged: age)
+    let names = [
+      "www.google.com", "www.bing.com", "duckduckgo.com", "www.ecosia.org", "de.wikipedia.org", "www.bbc.co.uk",
+      "www.tagesschau.de", "www.nytimes.com", "github.com", "addons.mozilla.org", "mail.proton.me", "www.zdf.de",
+      "www.khanacademy.org", "translate.google.com", "www.weather.com", "example.com",
+    ]
+    for name in names {
+      let why = try await household.explain(name, child: mia.id)
+      #expect(why.verdict == "allow", "\(name) at \(age): \(why.sentence)")
+    }
+  }
+
+  @Test(arguments: [4, 10, 16]) func `it keeps away what is for adults and for strangers`(_ age: Int) async throws {
+    let mia = try await child(aged: age)
+    for name in ["www.tinder.com", "www.pokerstars.com", "discord.com", "onlyfans.com", "www.pornhub.com"] {
+      let why = try await household.explain(name, child: mia.id)
+      #expect(why.verdict == "block" && why.change != nil, "\(name) at \(age): \(why)")
+    }
+    if age < 12 { #expect(try await household.explain("www.tiktok.com", child: mia.id).verdict == "block") }
+  }
+
+  @Test func `what it keeps away is said, and the setting that is named lets it through`() async throws {
+    let mia = try await child(aged: 10)
+    let limits = await household.ageLimits(of: mia)
+    #expect(
+      limits.map(\.sentence) == [
+        "films above PG (200)", "series above TV-PG (400)", "applications and their sites above 9+ (200)",
+        "pages and search results for adults, videos that are not for everybody, music with strong language",
+      ])
+    let ben = try await household.addChild("Ben")
+    #expect(await household.ageLimits(of: ben).isEmpty)
+    for name in ["www.tiktok.com", "www.pornhub.com", "soundcloud.com"] {
+      while let change = try await household.explain(name, child: mia.id).change {
+        let words = change.split(separator: " ")
+        let value: JSON = words[1] == "false" ? false : .int(try #require(Int64(words[1])))
+        try await household.writeStore(
+          mia.id, client: "picket", name: "default", [SettingChange(path: String(words[0]), value: value)])
+      }
+      #expect(try await household.explain(name, child: mia.id).verdict == "allow", "\(name)")
+    }
+    #expect(
+      await household.ageLimits(of: mia).map(\.setting) == ["media.maximumMovieRating", "media.maximumTVShowRating"])
+  }
+
+  @Test func `teenagers hear all music, and find no pages for adults`() async throws {
+    let ben = try await child(aged: 14)
+    #expect(try await household.explain("soundcloud.com", child: ben.id).verdict == "allow")
+    let why = try await household.explain("www.pornhub.com", child: ben.id)
+    #expect(why.setting == "media.denyExplicitContent" && why.change == "media.denyExplicitContent false")
+    try await household.writeStore(
+      ben.id, client: "picket", name: "default", [SettingChange(path: "media.denyExplicitContent", value: false)])
+    #expect(try await household.explain("www.pornhub.com", child: ben.id).verdict == "allow")
+  }
+}
