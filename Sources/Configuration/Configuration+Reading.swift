@@ -9,13 +9,13 @@ extension Configuration {
     "dashboard", "store", "accounting", "retention", "extensions", "log", "household",
   ]
 
-  /// Reads the file at `path`; where there is none, everything is as it is by default.
-  public init(path: String) throws(ConfigurationError) {
+  /// Reads the file at `path`; where there is none and none is needed, everything is as it is by default.
+  public init(path: String, isNeeded: Bool = false) throws(ConfigurationError) {
     let bytes: [UInt8]
     do throws(Failure) {
       bytes = try File.contents(of: path, limit: JSON5Reader.mostBytes)
     } catch {
-      if error.isMissing {
+      if error.isMissing && !isNeeded {
         self.init()
       } else {
         throw ConfigurationError("\(error): see to the file, or name another with --config")
@@ -98,14 +98,6 @@ extension Configuration {
 
   /// What no key alone can tell.
   private func check(_ section: Section) throws(ConfigurationError) {
-    if let field = section["unknownDevices"] {
-      if case .child(let name) = unknownDevices, !household.children.contains(where: { $0.name == name }) {
-        throw field.fault("the household has no child of this name", "name one as in 'household.children'")
-      }
-      if unknownDevices == .strictest, household.children.isEmpty {
-        throw field.fault("there is no child whose rules could be the strictest", "write \"pass\" until there is one")
-      }
-    }
     if mode != .laptop, interfaces.isEmpty, effectiveUnknownDevices != .pass {
       let place = (section["interfaces"] ?? section["unknownDevices"] ?? section["household"])?.place ?? section.place
       throw FieldPlace(file: place.file, line: place.line, key: "interfaces").fault(

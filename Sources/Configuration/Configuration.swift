@@ -47,4 +47,13 @@ public struct Configuration: Hashable, Sendable {
   public var household = Family()
 
   public init() {}
+
+  /// Keys that are set and that nothing goes by yet.
+  public var keysToCome: [String] {
+    let none = Configuration()
+    return [
+      portal != none.portal ? "'portal'" : nil, dashboard != none.dashboard ? "'dashboard'" : nil,
+      accounting != none.accounting ? "'accounting'" : nil,
+    ].compactMap { $0 }
+  }
 }

@@ -76,6 +76,8 @@ public actor Household {
   public internal(set) var loss: String?
   /// Whether the ledger is a fresh one that does not hold yet what is in memory.
   var isOwing = false
+  /// Members that the configuration names.
+  var declaredMembers = DeclaredMembers()
   /// What was declared last, for when it can be taken in.
   var declaration: Declaration?
   /// While what belongs together is taken in piece by piece, nothing is published: a child whose shields are not there yet

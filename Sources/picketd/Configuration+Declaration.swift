@@ -5,8 +5,8 @@ import Policy
 
 extension Configuration {
   /// The members that the file names, as the household takes them in; what is wrong with children is added to `faults`.
-  func declaration(catalog: Catalog?, at now: Clocks, faults: inout [String]) -> Declaration {
-    var declaration = Declaration()
+  func declaration(in file: String, catalog: Catalog?, at now: Clocks, faults: inout [String]) -> Declaration {
+    var declaration = Declaration(file: file)
     for (child, place) in zip(household.children, household.placesOfChildren) {
       var settings: Settings.Child?
       do throws(ConfigurationError) {

@@ -12,13 +12,14 @@ extension Daemon {
     manager.reloading()
     isReloading = true
     do throws(ConfigurationError) {
-      let fresh = try Configuration(path: options.configuration)
+      let fresh = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
       // Against the catalog that there is: what a new one knows more, the next look will take.
       _ = try fresh.settings(revision: 0, numbers: [], catalog: catalog?.catalog, at: .now)
       let before = fence
       configuration = fresh
       log.options = fresh.log
       log.info("the configuration was read again")
+      checkConfiguration()
       extensions.use(ExtensionRegistry(folder: fresh.extensions))
       checkExtensions()
       painter.forget()
@@ -93,7 +94,8 @@ extension Daemon {
     errands += 1
     steward.settle(
       Steward.Surroundings(
-        configuration: configuration, catalog: catalog, lack: lack, engines: search.engines,
+        configuration: configuration, file: options.configuration, catalog: catalog, lack: lack,
+        engines: search.engines,
         unenforced: search.unenforced))
   }
 
@@ -119,6 +121,14 @@ extension Daemon {
     publication = fresh
     painter.paint(fresh.snapshot.revision)
     return true
+  }
+
+  /// Says which keys do nothing yet.
+  func checkConfiguration() {
+    let keys = configuration.keysToCome
+    if !keys.isEmpty {
+      log.warning("nothing is done yet with \(keys.joined(separator: ", ")) of the configuration: that is to come")
+    }
   }
 
   /// Says what is wrong with apps' extensions. Names of apps are no secret, and theirs are their own.

@@ -6,6 +6,8 @@ struct Options: Sendable {
 
   var task = Task.serve
   var configuration = "/etc/picket/picket.json5"
+  /// Whether somebody named it: then it has to be there.
+  var isConfigurationNamed = false
   var state = "/var/lib/picket"
   var link = "/run/picket/filter.sock"
   /// Where guardians come in; everybody comes in at child.sock beside it.
@@ -27,7 +29,7 @@ struct Options: Sendable {
         return value
       }
       switch option {
-      case "--config": configuration = try value()
+      case "--config": (configuration, isConfigurationNamed) = (try value(), true)
       case "--state": state = try value()
       case "--rules": rules = try value()
       case "--link": link = try value()

@@ -10,6 +10,8 @@ final class Steward: Sendable {
   /// What the household is to know.
   struct Surroundings: Sendable {
     var configuration: Configuration
+    /// Where it was read.
+    var file: String
     var catalog: CatalogFile?
     /// Why there is none.
     var lack: String?
@@ -99,11 +101,13 @@ final class Steward: Sendable {
     // A grant whose end has passed stays over when somebody sets the clock back.
     let moment = await household.steadyNow
     let declaration = configuration.declaration(
-      catalog: surroundings.catalog?.catalog, at: Clocks(wall: moment.wall, boot: moment.boot), faults: &complaints)
+      in: surroundings.file, catalog: surroundings.catalog?.catalog, at: Clocks(wall: moment.wall, boot: moment.boot),
+      faults: &complaints)
     await household.use(options)
     do {
       complaints += try await household.declare(declaration)
       complaints = complaints.map { "\($0); the other entries of the household hold" }
+      if configuration.unknownDevices != nil, let lack = await household.lackOfChild { complaints.append(lack) }
     } catch {
       complaints.append("\(error)")
     }

@@ -49,6 +49,14 @@ import Testing
         + "of this name; did you mean 'games'?\n")
   }
 
+  @Test func `a configuration that somebody names has to be there`() throws {
+    let home = try Home("{}")
+    let path = home.workshop.path("pciket.json5")
+    let result = try run(["--config", path, "--check"])
+    #expect(result.status == 1 && result.output == "")
+    #expect(result.error.contains(path) && result.error.hasSuffix("see to the file, or name another with --config\n"))
+  }
+
   @Test func `a store that is no file is refused before picketd is started`() throws {
     let home = try Home("{\nstore: 'postgres://picket@db.example/picket'}")
     let path = home.workshop.path("picket.json5")

@@ -13,13 +13,18 @@ extension Desk {
       let child = try await household.addChild(
         parameters.needed("name"), birthYear: parameters.number("birthYear"), level: level,
         ages: ages(parameters) ?? .always)
-      return ["child": child.json]
+      return await described(child)
     case "ChangeChild":
       let child = try await household.changeChild(
         errand.child.id, name: parameters.text("name"), birthYear: parameters.number("birthYear").map { .some($0) },
         level: parameters.text("level").flatMap { Level(rawValue: $0) }.map { .some($0) }, ages: ages(parameters))
-      return ["child": child.json]
-    case "Children": return ["children": .array(await household.children.map(\.json))]
+      return await described(child)
+    case "Children":
+      var children: [JSON] = []
+      for child in await household.children {
+        children.append(child.json(declaredIn: await household.declaringFile(of: child)))
+      }
+      return ["children": .array(children)]
     case "ShowChild": return try await show(errand.child)
     case "RemoveChild":
       try await household.removeChild(errand.child.id)
@@ -58,11 +63,19 @@ extension Desk {
   private func show(_ child: Child) async throws(HouseholdError) -> JSON.Object {
     let names = await names
     let devices = await household.devices.filter { $0.owner == .child(child.id) }
-    return [
-      "child": child.json, "devices": .array(await json(devices)),
-      "stores": .array(await household.stores(of: child.id).map { $0.json(names) }),
-      "grants": .array(await household.grants(of: child.id).map { $0.json(names) }),
-      "questions": .int(await household.questions(of: child.id, state: .open).count),
+    var reply = await described(child)
+    reply["devices"] = .array(await json(devices))
+    reply["stores"] = .array(
+      (await household.stores(of: child.id) + household.declaredStores(of: child.id)).map { $0.json(names) })
+    reply["grants"] = .array(await household.grants(of: child.id).map { $0.json(names) })
+    reply["questions"] = .int(await household.questions(of: child.id, state: .open).count)
+    return reply
+  }
+
+  private func described(_ child: Child) async -> JSON.Object {
+    [
+      "child": child.json(declaredIn: await household.declaringFile(of: child)),
+      "ageLimits": .array(await household.ageLimits(of: child).map(\.json)),
     ]
   }
 
@@ -70,7 +83,8 @@ extension Desk {
     let names = await names
     var list: [JSON] = []
     for device in devices {
-      list.append(device.json(names, at: await household.addresses(of: device).map(\.description)))
+      let addresses = await household.addresses(of: device).map(\.description)
+      list.append(device.json(names, at: addresses, declaredIn: await household.declaringFile(of: device)))
     }
     return list
   }

@@ -11,7 +11,10 @@ extension Desk {
     switch errand.method {
     case "Stores":
       let names = await names
-      let stores = await household.stores(of: errand.scope, client: parameters.text("client"))
+      var stores = await household.stores(of: errand.scope, client: parameters.text("client"))
+      if [nil, Household.configurationClient].contains(parameters.text("client")) {
+        stores += await household.declaredStores(of: errand.scope)
+      }
       return ["stores": .array(stores.map { $0.json(names) })]
     case "Read":
       let contents = try await household.readStore(errand.child.id, client: client, name: store)
@@ -43,7 +46,8 @@ extension Desk {
           seconds: parameters.number("seconds")))
     case "Shields":
       let names = await names
-      return ["shields": .array(await household.shields(of: errand.scope).map { $0.json(names) })]
+      let shields = await household.shields(of: errand.scope) + household.declaredShields(of: errand.scope)
+      return ["shields": .array(shields.map { $0.json(names) })]
     case "Mint":
       let tokens = try await household.mint(try parameters.word("kind"), parameters.texts("values"))
       return ["tokens": .strings(tokens.map(\.text))]

@@ -4,16 +4,17 @@ internal import Policy
 internal import Wire
 
 extension Child {
-  var json: JSON {
+  func json(declaredIn file: String?) -> JSON {
     .fields([
       "name": .string(name), "birthYear": .optional(birthYear), "level": .optional(level?.rawValue),
       "created": .time(created), "ages": .string(ages.rawValue),
+      "declaredIn": .optional(file),
     ])
   }
 }
 
 extension Device {
-  func json(_ names: Names, at addresses: [String]) -> JSON {
+  func json(_ names: Names, at addresses: [String], declaredIn file: String?) -> JSON {
     let (word, child): (String, JSON) =
       switch owner {
       case .child(let id): ("child", names[id])
@@ -23,8 +24,14 @@ extension Device {
     return .fields([
       "number": .int(number), "owner": .string(word), "child": child, "hardware": .optional(hardware?.description),
       "address": .optional(network?.description), "addresses": .strings(addresses), "user": .optional(user),
-      "name": .optional(name), "created": .time(created),
+      "name": .optional(name), "created": .time(created), "declaredIn": .optional(file),
     ])
+  }
+}
+
+extension AgeLimit {
+  var json: JSON {
+    .fields(["setting": .string(setting), "maximum": .optional(maximum), "sentence": .string(sentence)])
   }
 }
 

@@ -6,6 +6,7 @@ extension StoreSummary {
     .fields([
       "child": names[child], "client": .string(client), "name": .string(name), "isActive": .bool(isActive),
       "revision": .int(revision), "settings": .strings(settings), "until": .time(until),
+      "declaredIn": .optional(file),
     ])
   }
 }
@@ -16,6 +17,7 @@ extension ShieldSummary {
       "child": names[child], "client": .string(client), "store": .string(store), "isActive": .bool(isActive),
       "until": .time(until), "categories": .strings(shield.categories), "domains": .strings(shield.domains),
       "applications": .strings(shield.applications), "allWeb": .bool(shield.allWeb), "except": .strings(shield.except),
+      "declaredIn": .optional(file),
     ])
   }
 }

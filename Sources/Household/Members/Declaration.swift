@@ -2,10 +2,15 @@ public import Policy
 
 /// Members that the configuration names: they are taken into the household beside all others.
 public struct Declaration: Sendable {
+  /// What people are sent to who want to change any of it.
+  public var file: String
   public var children: [DeclaredChild]
   public var devices: [DeclaredDevice]
 
-  public init(children: [DeclaredChild] = [], devices: [DeclaredDevice] = []) {
+  public init(
+    file: String = "the configuration", children: [DeclaredChild] = [], devices: [DeclaredDevice] = []
+  ) {
+    self.file = file
     self.children = children
     self.devices = devices
   }

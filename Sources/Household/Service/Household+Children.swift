@@ -93,6 +93,7 @@ extension Household {
   /// With devices, stores, grants, questions, and all that was decided about it, which takes some seconds to go.
   public func removeChild(_ id: Int) throws(HouseholdError) {
     _ = try child(id)
+    if let file = declaredMembers.file(of: id) { throw .declared("this child", in: file) }
     try write { (tx) throws(LedgerError) in try tx.remove(child: id) }
     state.remove(child: id)
     compiled = compiled.filter { $0.key.child != id }

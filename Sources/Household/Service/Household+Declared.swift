@@ -11,9 +11,11 @@ extension Household {
     isTakingIn = true
     var faults: [String] = []
     var said: [Int: Settings.Child] = [:]
+    var members = DeclaredMembers(file: declaration.file)
     for child in declaration.children {
       do throws(HouseholdError) {
         let id = try take(in: child)
+        members.children.insert(id)
         said[id] = child.settings ?? declared[id]
         // Ours is there already.
         said[id]?.stores.removeAll { $0.name == Household.builtInStore }
@@ -32,6 +34,8 @@ extension Household {
         faults.append("\(device.place)\(error)")
       }
     }
+    members.devices = taken
+    declaredMembers = members
     follow()
     isTakingIn = false
     settle()

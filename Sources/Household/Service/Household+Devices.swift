@@ -44,6 +44,7 @@ extension Household {
 
   public func removeDevice(_ number: UInt16) throws(HouseholdError) {
     guard state.devices[number] != nil else { throw .notFound(kind: "device", name: "\(number)") }
+    if let file = declaredMembers.file(ofDevice: number) { throw .declared("this device", in: file) }
     try write { (tx) throws(LedgerError) in try tx.remove(device: Int(number)) }
     state.devices[number] = nil
     follow()

@@ -32,6 +32,8 @@ public struct ShieldSummary: Hashable, Sendable {
   public let isActive: Bool
   public let until: Int?
   public let shield: Shield
+  /// The configuration that puts it up; nil for one of a store that verbs and programs change.
+  public var file: String?
 }
 
 extension Household {
@@ -148,10 +150,13 @@ extension StoreSettings {
     }
     if isAll && !shield.categories.isEmpty {
       throw .invalid(
-        "categories", "this store has a shield over everything: take that down first, or use another store")
+        "categories",
+        "this store has a shield over everything: take that down first, or name another store (--store homework)")
     }
     if isOn && shield.allWeb && !listed.isEmpty {
-      throw .invalid("allWeb", "this store has a shield over categories: use another store")
+      throw .invalid(
+        "allWeb",
+        "this store has a shield over categories: take that down first, or name another store (--store homework)")
     }
     if shield.allWeb { isAll = isOn }
     listed = StoreSettings.merge(listed, categories, isOn)

@@ -12,6 +12,8 @@ public struct StoreSummary: Hashable, Sendable {
   public let settings: [String]
   /// Seconds since 1970, for a store that ends by itself.
   public let until: Int?
+  /// The configuration that says it; nil for a store that verbs and programs change.
+  public var file: String?
 }
 
 /// A store as the client that wrote it reads it.

@@ -1,5 +1,10 @@
 internal import CPSL
-internal import Wire
+public import Wire
+
+extension Name {
+  /// Whether everybody's domains lie below it, as below `com` and `co.uk`.
+  public var isRegistry: Bool { PublicSuffix.refuses(self, .registries) }
+}
 
 /// Names that everybody's domains lie below: `com` and `co.uk`.
 ///

@@ -12,7 +12,7 @@ func addChild(_ invocation: Invocation) throws -> ExitCode {
   let name = reply.object("child").shown("name")
   invocation.confirm(
     "Added \(name). Now say which devices are \(name)'s: 'picket device seen' lists those that are new,\n"
-      + "'picket device add --child \(Words.quoted(name)) --mac ...' adds one.\n")
+      + "'picket device add --child \(Words.quoted(name)) --mac ...' adds one.\n" + AgeText.sentence(reply))
   return .done
 }
 
@@ -26,16 +26,18 @@ func changeChild(_ invocation: Invocation) throws -> ExitCode {
       "ages": .optional(invocation["--ages"]),
     ])
   if invocation.has("--json") { return invocation.show(reply) }
-  invocation.confirm("Changed \(invocation["--name"] ?? child).\n")
+  invocation.confirm("Changed \(invocation["--name"] ?? child).\n" + AgeText.sentence(reply))
   return .done
 }
 
 func listChildren(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).call("Household.Children")
   if invocation.has("--json") { return invocation.show(reply) }
-  var table = Table("NAME", "BORN", "LEVEL", "ADDED")
+  var table = Table("NAME", "BORN", "LEVEL", "ADDED", "NAMED IN")
   for child in reply.objects("children") {
-    table.add(child.shown("name"), child.shown("birthYear"), child.shown("level"), child.time("created"))
+    table.add(
+      child.shown("name"), child.shown("birthYear"), child.shown("level"), child.time("created"),
+      child.shown("declaredIn"))
   }
   return invocation.show(table, orElse: "There is no child yet: 'picket child add NAME' adds one.")
 }
@@ -47,9 +49,11 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
   var text = "name       \(child.shown("name"))\n"
   text += "born       \(child.shown("birthYear"))\nlevel      \(child.shown("level"))\n"
   text += "age told   \(child.shown("ages"))\n"
+  if let file = child["declaredIn"]?.string { text += "named in   \(file.printable)\n" }
   text += "added      \(child.time("created"))\nquestions  \(reply.shown("questions")) open\n"
   Output.text(text)
   for (title, table) in [
+    ("kept away by age, until it is set otherwise: \(AgeText.command(reply))", AgeText.table(reply)),
     ("devices", deviceTable(reply.objects("devices"))), ("stores", storeTable(reply.objects("stores"))),
     ("grants", grantTable(reply.objects("grants"))),
   ] where !table.isEmpty {

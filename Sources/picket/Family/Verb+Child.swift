@@ -19,7 +19,8 @@ extension Verb {
     "add", "take a child into the household",
     about: """
       Takes a child into the household. Until a device is said to be the child's, nothing is filtered: 'picket device add' \
-      does that. The year of birth sets what films and applications are for, and can be left out.
+      does that. The year of birth keeps away by age films, series, applications with their sites, and pages for adults, \
+      each until it is set otherwise; it can be left out.
       """,
     operands: [
       Operand(

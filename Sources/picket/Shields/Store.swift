@@ -21,10 +21,26 @@ func showStore(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func clearStore(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call("Settings.Clear", invocation.place)
+  let daemon = try Daemon.reach(invocation)
+  try checkStore(invocation, daemon)
+  let reply = try daemon.call("Settings.Clear", invocation.place)
   if invocation.has("--json") { return invocation.show(reply) }
   invocation.confirm("Nothing is set in \(invocation.store) of \(invocation.needed("--child")) any more.\n")
   return .done
+}
+
+/// Refuses what is not there, and what the configuration says.
+private func checkStore(_ invocation: Invocation, _ daemon: Daemon) throws {
+  let child = invocation.needed("--child")
+  let stores = try daemon.call("Settings.Stores", ["child": .string(child)]).objects("stores")
+    .filter { $0["name"]?.string == invocation.store }
+  if stores.contains(where: { $0["client"]?.string == invocation.client }) { return }
+  if let file = stores.first(where: { $0["declaredIn"] != nil })?["declaredIn"]?.string {
+    throw Refusal.declared("\(invocation.store) of \(child)", in: file)
+  }
+  throw Refusal(
+    code: .failed,
+    description: "there is no store '\(invocation.store)' of \(child): 'picket store list' shows those that there are")
 }
 
 func setSetting(_ invocation: Invocation) throws -> ExitCode {
@@ -43,11 +59,11 @@ func setSetting(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func storeTable(_ stores: [JSON.Object]) -> Table {
-  var table = Table("CHILD", "STORE", "ACTIVE", "UNTIL", "SETTINGS")
+  var table = Table("CHILD", "STORE", "ACTIVE", "UNTIL", "SETTINGS", "SET IN")
   for store in stores {
     table.add(
       store.shown("child"), storeName(store.withPlain("name"), "name"), store.shown("isActive"), store.time("until"),
-      store.shown("settings"))
+      store.shown("settings"), store.shown("declaredIn"))
   }
   return table
 }

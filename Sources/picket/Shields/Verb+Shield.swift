@@ -23,7 +23,8 @@ extension Verb {
     options: [.child("for whom", missing: "for whom? Say --child NAME")] + over("stop") + [
       .value(
         "--except", "D", .domain, "let this domain through all the same, of a category or of everything", repeats: true),
-      .store, .value("--for", "DUR", .duration, "how long (default: until it is removed)"), .json, .socket,
+      .store, .value("--for", "DUR", .duration, "how long (default: until it is removed)"),
+      .flag("--force", "take domains that everybody's lie below, such as com or co.uk"), .json, .socket,
     ],
     rules: [something],
     examples: [
