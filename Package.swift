@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "Shields", dependencies: ["JSON"]),
     .target(name: "Extensions", dependencies: ["Shields", "JSON", "Varlink", "Files", "CProcesses"]),
     .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
-    .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "Wire", "Files", "CCurl"]),
+    .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "JSON", "Wire", "Files", "CCurl"]),
 
     .target(name: "Verbs"),
     .target(

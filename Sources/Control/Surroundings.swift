@@ -13,14 +13,23 @@ public struct Surroundings: Sendable {
   /// Told when there is another catalog than before.
   public var catalogHasChanged: @Sendable () -> Void
 
+  /// Told whether rules are wanted in the kernel: a filter that comes back finds them so.
+  public var rulesAreWanted: @Sendable (Bool) -> Void
+  /// Takes out of the kernel what a filter that is gone has left; why it could not.
+  public var removeRules: @Sendable () -> String?
+
   public init(
     link: String, lists: CatalogFolder, guardians: UInt32?, extensions: ExtensionHost,
-    catalogHasChanged: @escaping @Sendable () -> Void = {}
+    catalogHasChanged: @escaping @Sendable () -> Void = {},
+    rulesAreWanted: @escaping @Sendable (Bool) -> Void = { _ in },
+    removeRules: @escaping @Sendable () -> String? = { "nobody here takes rules down" }
   ) {
     self.link = link
     self.lists = lists
     self.guardians = guardians
     self.extensions = extensions
     self.catalogHasChanged = catalogHasChanged
+    self.rulesAreWanted = rulesAreWanted
+    self.removeRules = removeRules
   }
 }

@@ -86,6 +86,12 @@ extension Daemon {
   mutating func order() throws(LinkError) {
     let order = Order.fence(fence)
     try link?.give(order, .fence)
+    try keepDown()
+  }
+
+  /// What puts rules up by itself is followed by this where nobody wants any.
+  private mutating func keepDown() throws(LinkError) {
+    if !areRulesWanted { try link?.give(.down, .down) }
   }
 
   /// What the filter before this one judged by comes first: connections that it let go are open still, and end where the
@@ -109,6 +115,7 @@ extension Daemon {
   private mutating func give(_ publication: Publication) throws(LinkError) {
     try link?.give(snapshot: publication.snapshot.descriptor, catalog: catalog?.descriptor.number)
     handovers.give(publication)
+    try keepDown()
     try draw()
   }
 

@@ -52,6 +52,8 @@ struct Daemon: ~Copyable {
   var isReady = false
   var handovers = Handovers()
   var isStopping = false
+  /// False after somebody took the rules down: filters that come back leave them down.
+  var areRulesWanted = true
   /// When a catalog that is not there yet is not waited for any longer.
   var bridgeAt = ContinuousClock.now
   /// When one that could not be had is tried again.
@@ -83,6 +85,7 @@ struct Daemon: ~Copyable {
   /// picketd: `turn` returns when the household, and whoever answers for it, have come round.
   mutating func run(turning turn: @escaping @Sendable () async -> Void, closing close: () -> Void) -> Int32 {
     log.info("\(version), process \(getpid())")
+    checkConfiguration()
     checkExtensions()
     loadCatalog()
     while !isStopping {
@@ -121,6 +124,7 @@ struct Daemon: ~Copyable {
       attempt { (daemon) throws(LinkError) in try daemon.draw() }
     case .complaint(let complaint): complain(complaint)
     case .listsChanged: loadCatalog()
+    case .rulesAreWanted(let areWanted): areRulesWanted = areWanted
     case .turned:
       isTurning = false
       manager.alive()

@@ -4,12 +4,18 @@ import Capture
 enum Leftovers {
   /// False when there may still be some.
   static func remove(_ log: Log) -> Bool {
+    guard let trouble = remove() else { return true }
+    log.error(trouble)
+    return false
+  }
+
+  /// What went wrong with it.
+  static func remove() -> String? {
     do throws(RulesError) {
       try KernelRules.remove()
-      return true
+      return nil
     } catch {
-      log.error("rules may be left in the kernel: \(error)")
-      return false
+      return "rules may be left in the kernel: \(error)"
     }
   }
 }

@@ -21,6 +21,8 @@ final class Mailbox: Sendable {
     case complaint(String)
     /// Somebody changed the lists.
     case listsChanged
+    /// Somebody put the kernel's rules up, or took them down.
+    case rulesAreWanted(Bool)
     /// The household, and whoever answers for it, have come round once more.
     case turned
     /// Everything that the household had to write down is on the disk.

@@ -11,7 +11,8 @@ let help = """
   Keeps the family's settings and has picket-filter judge packets by them. Runs in the foreground and says what happens
   on standard error; names that a child wanted are never in it.
 
-    --config FILE    the household and everything else (default: /etc/picket/picket.json5; missing means defaults)
+    --config FILE    the household and everything else (default: /etc/picket/picket.json5, or without
+                     that file what needs none)
     --state DIR      what is kept between runs (default: /var/lib/picket)
     --rules DIR      Picket's own rules (default: those that it came with)
     --link PATH      where picket-filter listens (default: /run/picket/filter.sock)
@@ -59,7 +60,7 @@ private func run(_ words: ArraySlice<String>) -> Int32 {
 
 private func check(_ options: Options) -> Int32 {
   do throws(ConfigurationError) {
-    let configuration = try Configuration(path: options.configuration)
+    let configuration = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
     // Against the categories of the catalog in use, where there is one.
     let catalog = try? CatalogFile(path: options.state + "/catalog/catalog.picket").catalog
     _ = try configuration.settings(revision: 0, numbers: [], catalog: catalog, at: .now)
@@ -78,7 +79,7 @@ private func serve(_ options: Options) -> Int32 {
     Signals.deliver([SIGHUP, SIGTERM, SIGINT], to: mailbox)
     Resolver.limitPatience()
     OpenFiles.allow(ControlServer.descriptors)
-    let configuration = try Configuration(path: options.configuration)
+    let configuration = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
     let catalogs = try CatalogSource(options)
     try File.makeFolder(options.state, mode: 0o700)
     let household = try Household(
@@ -89,10 +90,9 @@ private func serve(_ options: Options) -> Int32 {
     let server = try ControlServer(
       household,
       Surroundings(
-        link: options.link, lists: catalogs.folder, guardians: GuardianGroup.number, extensions: extensions
-      ) {
-        mailbox.post(.listsChanged)
-      }, socket: options.socket, version: version)
+        link: options.link, lists: catalogs.folder, guardians: GuardianGroup.number, extensions: extensions,
+        catalogHasChanged: { mailbox.post(.listsChanged) }, rulesAreWanted: { mailbox.post(.rulesAreWanted($0)) },
+        removeRules: Leftovers.remove), socket: options.socket, version: version)
     extensions.use { client, child in await server.seat(of: client, for: child) }
     var daemon = try Daemon(
       options, configuration, catalogs, mailbox, Steward(household, mailbox), extensions,

@@ -96,6 +96,7 @@ struct ModuleTable {
       module: "Subscriptions", reason: "the lists that guardians add, kept up to date",
       imports: [
         "Lists": "what is in a list, and the catalog of all", "Catalog": "what the last one held",
+        "JSON": "what is told of them",
         "Wire": "names", "Files": "copies, locks, everything swapped whole", "CCurl": "lists that are on the web",
       ],
       platform: ["FoundationEssentials": "JSON and dates"], isPacketPlane: false),

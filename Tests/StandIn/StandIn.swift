@@ -92,7 +92,9 @@ struct Desk {
     case .findings(let findings): for finding in findings { say("found \(finding.number)") }
     case .status: return .status(status)
     case .up: status.rules = .up
-    case .down: status.rules = .down
+    case .down:
+      say("down")
+      status.rules = .down
     case .stop:
       say("stop")
       isStopping = true

@@ -11,7 +11,7 @@ extension Desk {
     switch errand.method {
     case "Lists":
       let subscriptions = try attempt { () throws(ListError) in try folder.subscriptions() }
-      return ["lists": .array(subscriptions.map(\.json))]
+      return ["catalog": .string(folder.catalog), "lists": .array(subscriptions.map(\.json))]
     case "AddList":
       let source = try parameters.needed("source")
       let category = try parameters.needed("category")
@@ -22,13 +22,13 @@ extension Desk {
       let addition = try attempt { () throws(ListError) in
         let order = try SubscriptionOrder(
           address: source, category: category, format: parameters.text("format"), title: parameters.text("title"),
-          isForced: false)
+          isForced: parameters.flag("force"))
         return try folder.add(order, relativeTo: "/")
       }
       surroundings.catalogHasChanged()
       return [
         "list": addition.subscription.json, "rules": .int(addition.found.rules),
-        "omitted": .int(addition.found.omitted),
+        "omitted": .int(addition.found.omitted), "names": .optional(addition.names),
       ]
     case "RemoveList":
       let id = try parameters.needed("id")
@@ -44,24 +44,20 @@ extension Desk {
   private func updateLists(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
     let (steps, teller) = AsyncStream.makeStream(of: UpdateStep.self, bufferingPolicy: .bufferingNewest(1))
     let folder = surroundings.lists
-    async let outcome = Desk.update(folder, teller)
+    let (names, isForced) = (errand.parameters.texts("ids"), errand.parameters.flag("force"))
+    async let outcome = Desk.update(folder, names, isForced, teller)
     for await step in steps where errand.call.wantsMore { _ = await errand.call.push(step.json) }
     let report = try await outcome.get()
     surroundings.catalogHasChanged()
-    let outcomes = report.rows.map { row -> JSON in
-      var why: String?
-      if case .kept(let reason) = row.outcome { why = reason }
-      return .fields(["list": row.subscription.json, "isGood": .bool(why == nil), "why": .optional(why)])
-    }
-    return ["outcomes": .array(outcomes)]
+    return report.json
   }
 
   private static func update(
-    _ folder: CatalogFolder, _ teller: AsyncStream<UpdateStep>.Continuation
+    _ folder: CatalogFolder, _ names: [String], _ isForced: Bool, _ teller: AsyncStream<UpdateStep>.Continuation
   ) async -> Result<UpdateReport, HouseholdError> {
     defer { teller.finish() }
     do throws(ListError) {
-      return .success(try folder.update(relativeTo: "/") { teller.yield($0) })
+      return .success(try folder.update(names, isForced: isForced, relativeTo: "/") { teller.yield($0) })
     } catch {
       return .failure(.unavailable(why: "\(error)"))
     }
@@ -69,17 +65,6 @@ extension Desk {
 
   private func attempt<Made>(_ body: () throws(ListError) -> Made) throws(HouseholdError) -> Made {
     do throws(ListError) { return try body() } catch { throw .conflict(why: "\(error)") }
-  }
-}
-
-extension Subscription {
-  var json: JSON {
-    .fields([
-      "id": .string(identifier), "address": .string(shownAddress), "category": .string(category),
-      "format": .optional(format?.rawValue), "title": .string(title), "forced": .bool(isForced), "rules": .int(rules),
-      "bytes": .int(bytes), "checkedAt": .optional(checkedAt), "changedAt": .optional(changedAt),
-      "lastError": .optional(lastError),
-    ])
   }
 }
 

@@ -1,4 +1,5 @@
 import JSON
+import Policy
 import Verbs
 
 func showLog(_ invocation: Invocation) throws -> ExitCode {
@@ -45,8 +46,14 @@ enum LogText {
       columns([
         entry.time("time"), entry.shown("child").printable, entry.shown("via"), entry.shown("verdict"), what(entry),
         category.printable,
-      ]) + entry.shown("reason").printable + times(entry)
+      ]) + why(entry).printable + times(entry)
     return hasColor && entry["verdict"]?.string == "block" ? Paint.red.on(text) : text
+  }
+
+  /// A sentence, where this picket knows the reason.
+  private static func why(_ entry: JSON.Object) -> String {
+    let reason = entry.shown("reason")
+    return Reason(rawValue: reason)?.sentence ?? reason
   }
 
   /// How often, where that was more than once.

@@ -4,8 +4,9 @@ extension Verb {
   static let explain = Verb(
     "explain", "say why a name is blocked or not",
     about: """
-      Says what would become of a name and why: store, setting, rule, list and line, and until when. It is the same decision \
-      that packets meet, so it cannot be wrong about it.
+      Says what would become of a name and why: store, setting, rule, list and line, and until when. It is the decision that \
+      packets meet once their name is known. What else they show is judged when they come, such as an address that is not \
+      the name's: at level strict more is stopped than names.
       """,
     operands: [
       Operand("NAME", .domain, "the name of a host", noun: "name", missing: "which name? Write it like www.example.com")

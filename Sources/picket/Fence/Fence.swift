@@ -10,7 +10,7 @@ func showStatus(_ invocation: Invocation) throws -> ExitCode {
     invocation.has("--json")
       ? JSON.object(status).text + "\n" : StatusText.text(status, hasColor: invocation.hasColor))
   let isTroubled = status["daemon"]?.object?["troubles"]?.array?.isEmpty == false
-  return status["rules"] == "broken" || isTroubled ? .failed : .done
+  return status["rules"] == "broken" || status["rules"] == "unknown" || isTroubled ? .failed : .done
 }
 
 func raiseFence(_ invocation: Invocation) throws -> ExitCode {

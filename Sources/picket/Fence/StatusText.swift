@@ -15,6 +15,14 @@ enum StatusText {
       lines += (daemon["troubles"]?.strings ?? []).map { ("household", "BROKEN: \($0)") }
       lines += daemon.objects("alerts").map { ("look at", "\($0.time("time")): \($0.shown("text"))") }
     }
+    if status["process"] == nil {
+      lines += [
+        ("filter", "BROKEN: \(status.shown("problem"))"),
+        ("rules", "unknown: what it left stays, and keeps children from everything; 'picket down' takes it out"),
+        ("settings", "\(status.shown("children")) children, \(status.shown("devices")) devices"),
+      ]
+      return shown(lines, hasColor)
+    }
     let followed = status["followed"] == true ? "" : ", nobody follows it: is picketd running?"
     lines += [
       ("filter", "process \(status.shown("process")), version \(status.shown("version"))\(followed)"),
@@ -36,17 +44,20 @@ enum StatusText {
       let failed = lookUps.shown("failed")
       lines.append(("asked DNS", "\(asked) names again that came with other addresses, \(failed) without an answer"))
     }
-    var text = ""
-    for (name, value) in lines {
-      let isBad = hasColor && value.hasPrefix("BROKEN")
-      text += Columns.left(name, 10) + (isBad ? Paint.red.on(value.printable) : value.printable) + "\n"
-    }
+    var text = shown(lines, hasColor)
     let queues = status.objects("queues")
     if !queues.isEmpty { text += "\n" + table(of: queues).text(hasColor: hasColor) }
     let events = status.objects("events")
     if !events.isEmpty { text += "\nlast events\n" }
     for event in events { text += "  \(event.shown("time"))  \(event.shown("text").printable)\n" }
     return text
+  }
+
+  private static func shown(_ lines: [(String, String)], _ hasColor: Bool) -> String {
+    lines.map { name, value in
+      let isBad = hasColor && value.hasPrefix("BROKEN")
+      return Columns.left(name, 10) + (isBad ? Paint.red.on(value.printable) : value.printable) + "\n"
+    }.joined()
   }
 
   private static func rules(_ status: JSON.Object) -> String {

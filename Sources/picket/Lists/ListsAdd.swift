@@ -13,6 +13,18 @@ func addList(_ invocation: Invocation) throws -> ExitCode {
   } catch {
     throw Misuse(error.description)
   }
+  let keeper = try ListKeeper(invocation)
+  if let daemon = keeper.daemon {
+    let reply = try keeper.add(invocation, by: daemon)
+    if invocation.has("--json") { return invocation.show(reply) }
+    let list = reply.object("list")
+    invocation.confirm(
+      "Added \(list.shown("title").printable) as \(list.shown("id")), category \(list.shown("category")).\n")
+    let found = "\(reply.shown("rules")) rules, \(reply.shown("omitted")) left out"
+    invocation.confirm(
+      reply["names"] == nil ? "\(found).\n" : "\(found); the catalog has \(reply.shown("names")) names.\n")
+    return .done
+  }
   // Nobody reading what is shown must not mean that a list is half added.
   signal(SIGPIPE, SIG_IGN)
   let progress = ListsProgress(isWanted: !invocation.isQuiet)
@@ -31,16 +43,25 @@ func addList(_ invocation: Invocation) throws -> ExitCode {
   invocation.confirm("Added \(subscription.title) as \(subscription.identifier), category \(subscription.category).\n")
   let found = "\(addition.found.rules) rules, \(addition.found.omitted) left out"
   invocation.confirm(addition.names.map { "\(found); the catalog has \($0) names.\n" } ?? "\(found).\n")
+  invocation.confirm(keeper.note)
   return .done
 }
 
 func removeList(_ invocation: Invocation) throws -> ExitCode {
+  let keeper = try ListKeeper(invocation)
+  if let daemon = keeper.daemon {
+    let id = try ListKeeper.whole(invocation.needed("ID-or-ADDRESS"))
+    let reply = try daemon.call("Catalog.RemoveList", ["id": .string(id)], within: .seconds(600))
+    if invocation.has("--json") { return invocation.show(reply) }
+    invocation.confirm("Removed \(reply.object("list").shown("title").printable).\n")
+    return .done
+  }
   signal(SIGPIPE, SIG_IGN)
   let progress = ListsProgress(isWanted: !invocation.isQuiet)
   defer { progress.clear() }
   let subscription = try invocation.catalogFolder().remove(invocation.needed("ID-or-ADDRESS")) { progress.show($0) }
   progress.clear()
   if invocation.has("--json") { return invocation.show(["list": subscription.json]) }
-  invocation.confirm("Removed \(subscription.title).\n")
+  invocation.confirm("Removed \(subscription.title).\n" + keeper.note)
   return .done
 }

@@ -1,3 +1,4 @@
+import JSON
 import Lists
 import Subscriptions
 
@@ -15,6 +16,12 @@ final class ListsProgress {
     case .reading(let title): show("reading \(title)", 1, of: 1)
     case .building(let done, let whole): show("building the catalog", done, of: whole)
     }
+  }
+
+  /// As picketd tells it.
+  func show(_ step: JSON.Object) {
+    let (done, whole) = (step["done"]?.int, step["of"]?.int)
+    show(step.shown("doing").printable, Int(clamping: done ?? 1), of: Int(clamping: whole ?? (done == nil ? 1 : 0)))
   }
 
   private func show(_ label: String, _ done: Int, of whole: Int) {

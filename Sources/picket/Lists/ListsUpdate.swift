@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 import Lists
 import Subscriptions
 import Verbs
@@ -7,49 +8,64 @@ func updateLists(_ invocation: Invocation) throws -> ExitCode {
   signal(SIGPIPE, SIG_IGN)
   let progress = ListsProgress(isWanted: !invocation.isQuiet)
   defer { progress.clear() }
-  let folder = try invocation.catalogFolder()
-  let report = try folder.update(invocation.all("ID-or-ADDRESS"), isForced: invocation.has("--force")) {
-    progress.show($0)
+  let (names, isForced) = (invocation.all("ID-or-ADDRESS"), invocation.has("--force"))
+  let keeper = try ListKeeper(invocation)
+  let report: JSON.Object
+  if let daemon = keeper.daemon {
+    report = try keeper.update(names.map { try ListKeeper.whole($0) }, isForced, by: daemon) { progress.show($0) }
+  } else {
+    report = try invocation.catalogFolder().update(names, isForced: isForced) { progress.show($0) }.json
   }
   progress.clear()
+  let isFailure = UpdateText.isFailure(report)
   if invocation.has("--json") {
-    _ = invocation.show(report.json)
-    return report.isFailure ? .failed : .done
+    _ = invocation.show(report)
+  } else if isFailure || !invocation.isQuiet {
+    Output.text(UpdateText.text(report) + keeper.note)
   }
-  if report.isFailure || !invocation.isQuiet { Output.text(report.text) }
-  return report.isFailure ? .failed : .done
+  return isFailure ? .failed : .done
 }
 
-extension UpdateReport {
-  /// A line for each list, and one for what came of them.
-  fileprivate var text: String {
-    let width = (rows.map(\.subscription.identifier.count).max() ?? 0) + 2
+/// What came of an update: a line for each list, and one for what came of them.
+enum UpdateText {
+  static func isFailure(_ report: JSON.Object) -> Bool {
+    report.object("catalog")["outcome"] == "kept" || report["missing"]?.strings?.isEmpty == false
+      || report.objects("outcomes").contains { $0["isGood"]?.bool == false }
+  }
+
+  static func text(_ report: JSON.Object) -> String {
+    let outcomes = report.objects("outcomes")
+    let identifiers = outcomes.map { $0.object("list").shown("id") }
+    let width = (identifiers.map(\.count).max() ?? 0) + 2
     var text = ""
-    let lost = Set(missing.map(\.identifier))
-    for (subscription, outcome) in rows {
-      let isLost = lost.contains(subscription.identifier)
-      text += Columns.left(subscription.identifier, width)
-      text += UpdateReport.sentence(subscription, outcome, isLost: isLost) + "\n"
+    let lost = Set(report["missing"]?.strings ?? [])
+    for (identifier, outcome) in zip(identifiers, outcomes) {
+      text += Columns.left(identifier, width) + sentence(outcome, isLost: lost.contains(identifier)).printable + "\n"
     }
-    for identifier in lost.subtracting(rows.map(\.subscription.identifier)).sorted() {
+    for identifier in lost.subtracting(identifiers).sorted() {
       text += Columns.left(identifier, width) + "has no copy, so its names are not in the catalog: update it\n"
     }
-    switch catalog {
-    case .unchanged: text += "The catalog is up to date.\n"
-    case .built(let names): text += "The catalog has \(names) names.\n"
-    case .kept(let reason): text += "The catalog stays as it was because it could not be built: \(reason).\n"
+    let catalog = report.object("catalog")
+    switch catalog["outcome"]?.string {
+    case "built": text += "The catalog has \(catalog.shown("names")) names.\n"
+    case "kept":
+      text += "The catalog stays as it was because it could not be built: \(catalog.shown("why").printable).\n"
+    default: text += "The catalog is up to date.\n"
     }
     return text
   }
 
-  private static func sentence(_ subscription: Subscription, _ outcome: Outcome, isLost: Bool) -> String {
-    switch outcome {
-    case .unchanged: "unchanged"
-    case .updated(let added?, let removed?): "updated (+\(added) -\(removed) names)"
-    case .updated: "updated (\(subscription.rules) names)"
-    case .kept(let reason) where isLost: "has no copy, so its names are not in the catalog, because \(reason)"
-    case .kept(let reason):
-      "kept the copy of \(subscription.changedAt ?? "nothing") because \(reason)"
+  private static func sentence(_ outcome: JSON.Object, isLost: Bool) -> String {
+    let list = outcome.object("list")
+    switch outcome["change"]?.string {
+    case "updated" where outcome["added"] != nil:
+      return "updated (+\(outcome.shown("added")) -\(outcome.shown("removed")) names)"
+    case "updated": return "updated (\(list.shown("rules")) names)"
+    case "kept" where isLost:
+      return "has no copy, so its names are not in the catalog, because \(outcome.shown("why"))"
+    case "kept":
+      return "kept the copy of \(list["changedAt"]?.string ?? "nothing") because \(outcome.shown("why"))"
+    default: return "unchanged"
     }
   }
 }

@@ -6,7 +6,8 @@ extension Verb {
     "lists", "add lists to Picket's own, keep them up to date, take them out",
     about: """
       Keeps the lists that you add to Picket's own: fetches them, keeps the last good copy of each, and builds the catalog \
-      from all of them. Needs no daemon.
+      from all of them. picketd does it where it runs, for every guardian, and goes by it at once; without one the folder is \
+      changed as it lies there.
       """,
     question: "what about the lists? Say add, remove, list or update",
     verbs: [listsAdd, listsRemove, listsList, listsUpdate],
@@ -32,13 +33,13 @@ extension Verb {
       .value("--format", "F", .format, "its format (default: what the text looks like)"),
       .value("--title", "T", .text("a title"), "what to call it (default: its address)"),
       .flag("--force", "take rules on public suffixes such as co.uk as well"),
-    ] + places,
+    ] + places + [.socket],
     rules: placesRule,
     examples: [
       Example("sudo picket lists add https://lists.example/ads.txt --category ads"),
       Example("sudo picket lists add ./family.txt --category family --format plain --title 'What we decided'"),
     ],
-    exits: Exit.usual(failed: "the list could not be had or read"),
+    exits: Exit.daemon(failed: "the list could not be had or read"),
     action: addList)
 
   private static let listsRemove = Verb(
@@ -49,20 +50,20 @@ extension Verb {
         "ID-or-ADDRESS", .text("a list"), "the list, as 'picket lists list' names it", noun: "list",
         missing: "which list? 'picket lists list' shows them")
     ],
-    options: places, rules: placesRule,
+    options: places + [.socket], rules: placesRule,
     examples: [Example("sudo picket lists remove ads-1f0c92ab")],
-    exits: Exit.usual(failed: "there is no such list, or the catalog could not be built"),
+    exits: Exit.daemon(failed: "there is no such list, or the catalog could not be built"),
     action: removeList)
 
   private static let listsList = Verb(
     "list", "show the lists, and when their copies last changed",
     about: "Shows the lists, when their copies last changed, and what went wrong when they were last asked for.",
-    options: places, rules: placesRule,
+    options: places + [.socket], rules: placesRule,
     examples: [
       Example("picket lists list"),
       Example("picket lists list --json | jq -r '.lists[] | select(.lastError) | .id'"),
     ],
-    exits: Exit.usual(failed: "the folder could not be read"),
+    exits: Exit.daemon(failed: "the folder could not be read"),
     action: showLists)
 
   private static let listsUpdate = Verb(
@@ -74,9 +75,10 @@ extension Verb {
     operands: [
       Operand("ID-or-ADDRESS", .text("a list"), "a list, as 'picket lists list' names it (default: all)", count: .any)
     ],
-    options: [.flag("--force", "take a list that lost nearly all it had as well")] + places, rules: placesRule,
+    options: [.flag("--force", "take a list that lost nearly all it had as well")] + places + [.socket],
+    rules: placesRule,
     examples: [Example("sudo picket lists update"), Example("sudo picket lists update ads-1f0c92ab --force")],
-    exits: Exit.usual(failed: "a list failed"),
+    exits: Exit.daemon(failed: "a list failed"),
     action: updateLists)
 
   private static let places: [Option] = [

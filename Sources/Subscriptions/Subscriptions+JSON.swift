@@ -1,0 +1,47 @@
+public import JSON
+internal import Lists
+
+// For other programs, whether picket or picketd tells them.
+extension Subscription {
+  public var json: JSON {
+    let members: JSON.Object = [
+      "id": .string(identifier), "address": .string(shownAddress), "category": .string(category),
+      "format": .optional(format?.rawValue), "title": .string(title), "forced": .bool(isForced), "rules": .int(rules),
+      "bytes": .int(bytes), "checkedAt": .optional(checkedAt), "changedAt": .optional(changedAt),
+      "lastError": .optional(lastError),
+    ]
+    return .object(members)
+  }
+}
+
+extension UpdateReport {
+  /// What came of each list, and of the catalog.
+  public var json: JSON.Object {
+    var reply: JSON.Object = [
+      "outcomes": .array(rows.map { UpdateReport.json($0.subscription, $0.outcome) }),
+      "missing": .strings(missing.map(\.identifier)),
+    ]
+    switch catalog {
+    case .unchanged: reply["catalog"] = ["outcome": "unchanged"]
+    case .built(let names): reply["catalog"] = ["outcome": "built", "names": .int(names)]
+    case .kept(let reason): reply["catalog"] = ["outcome": "kept", "why": .string(reason)]
+    }
+    return reply
+  }
+
+  private static func json(_ subscription: Subscription, _ outcome: Outcome) -> JSON {
+    var told: JSON.Object = ["list": subscription.json, "isGood": true]
+    switch outcome {
+    case .unchanged: told["change"] = "unchanged"
+    case .updated(let added, let removed):
+      told["change"] = "updated"
+      if let added { told["added"] = .int(added) }
+      if let removed { told["removed"] = .int(removed) }
+    case .kept(let reason):
+      told["isGood"] = false
+      told["why"] = .string(reason)
+      told["change"] = "kept"
+    }
+    return .object(told)
+  }
+}

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import JSON
+import Subscriptions
+import Verbs
+
+/// Who changes the lists: picketd where it keeps the folder that is meant, so that a list holds as soon as it is there and
+/// every guardian may change it; else this program itself.
+struct ListKeeper {
+  /// To fetch and build takes its time.
+  private static let patience = Duration.seconds(1_200)
+
+  let daemon: Daemon?
+  /// What is said where no picketd takes the change in by itself.
+  let note: String
+
+  init(_ invocation: Invocation) throws {
+    // Whoever brings rules makes a catalog of their own.
+    guard invocation["--rules"] == nil else {
+      (daemon, note) = (nil, "")
+      return
+    }
+    let isPlaced = invocation["--catalog"] != nil || invocation["--state"] != nil
+    let isSaid = invocation["--socket"] != nil || Environment["PICKET_SOCKET"] != nil
+    var found: Daemon?
+    do {
+      let daemon = try Daemon.reach(invocation)
+      let isIts = try !isPlaced || ListKeeper.keeps(daemon, invocation.catalogFolder().catalog)
+      found = isIts ? daemon : nil
+    } catch let refusal as Refusal where isPlaced || !isSaid && refusal.code == .notReachable {
+      found = nil
+    }
+    daemon = found
+    note = found == nil ? "No picketd keeps this folder just now: one that does takes it in when it starts.\n" : ""
+  }
+
+  private static func keeps(_ daemon: Daemon, _ catalog: String) throws -> Bool {
+    guard let own = try daemon.call("Catalog.Lists")["catalog"]?.string else { return false }
+    return real(own) == real(catalog)
+  }
+
+  private static func real(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+
+  /// A file as picketd finds it, wherever it was started.
+  static func whole(_ address: String) throws -> String {
+    if address.contains("://") || address.hasPrefix("/") || !FileManager.default.fileExists(atPath: address) {
+      return address
+    }
+    return FileManager.default.currentDirectoryPath + "/" + address
+  }
+
+  func add(_ invocation: Invocation, by daemon: Daemon) throws -> JSON.Object {
+    try daemon.call(
+      "Catalog.AddList",
+      [
+        "source": .string(ListKeeper.whole(invocation.needed("URL-or-FILE"))),
+        "category": .string(invocation.needed("--category")), "format": .optional(invocation["--format"]),
+        "title": .optional(invocation["--title"]), "force": .bool(invocation.has("--force")),
+      ], within: ListKeeper.patience)
+  }
+
+  /// What came of it in the end.
+  func update(
+    _ names: [String], _ isForced: Bool, by daemon: Daemon, _ progress: (JSON.Object) -> Void
+  ) throws -> JSON.Object {
+    var report = JSON.Object()
+    try daemon.follow("Catalog.UpdateLists", ["ids": .strings(names), "force": .bool(isForced)]) { reply in
+      if reply["outcomes"] == nil { progress(reply) } else { report = reply }
+      return true
+    }
+    return report
+  }
+}
