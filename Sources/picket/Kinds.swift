@@ -39,6 +39,10 @@ extension ValueKind {
     HardwareAddress($0) != nil
   }
 
+  static let user = ValueKind("a user", advice: "write a user's name, or a number such as 1001") { text in
+    text.allSatisfy { $0.isASCII && $0.isNumber } ? UInt32(text).map { $0 < .max } ?? false : !text.isEmpty
+  }
+
   static let address = ValueKind("an address", advice: "write it like 192.168.1.20, fd00::20 or 192.168.1.0/28") {
     text in
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)

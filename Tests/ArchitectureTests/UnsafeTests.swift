@@ -94,6 +94,7 @@ import Testing
     "Sources/Varlink/Service/Peer.swift": (3, "getsockopt(2) and poll(2)"),
     "Sources/picket/Text/Output.swift": (2, "write(2)"),
     "Sources/picket/Text/Terminal.swift": (2, "getenv(3)"),
+    "Sources/picket/Family/LocalUser.swift": (3, "getpwnam(3) and getpwuid(3)"),
     "Sources/picket/Text/LocalTime.swift": (4, "localtime_r(3)"),
     "Sources/picket/Text/Secret.swift": (3, "tcgetattr(3) and tcsetattr(3)"),
     "Sources/picket-bench/Rivals.swift": (26, "a C library opened at run time"),

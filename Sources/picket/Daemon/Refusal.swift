@@ -40,6 +40,10 @@ extension Refusal {
     case "Invalid" where said("parameter") == "child":
       self.init(
         code: .wrongUsage, description: "for whom? Say --child NAME: your own user is no child of this household")
+    // A child's user sees the stores of programs that a guardian approved, and no others.
+    case "Invalid" where said("parameter") == "client" && said("why").hasPrefix("say which"):
+      self.init(
+        code: .wrongUsage, description: "whose stores? Say --client ID: guardians alone see those of all programs")
     case "Invalid":
       self.init(code: .failed, description: "\(Refusal.word(for: said("parameter"))): \(said("why"))")
     case "Conflict", "Unavailable": self.init(code: .failed, description: said("why"))
@@ -51,10 +55,19 @@ extension Refusal {
     }
   }
 
+  /// Of what stands in the configuration, which no verb changes.
+  static func declared(_ what: String, in file: String) -> Refusal {
+    Refusal(
+      code: .failed,
+      description:
+        "\(what) is set in \(file): change it there, and have picketd read it again (SIGHUP). Nothing was changed")
+  }
+
   /// What people typed for a parameter of picketd's.
   private static func word(for parameter: String) -> String {
     let words = [
-      "address": "--ip", "applications": "--app", "at": "--at", "birthYear": "--birth-year", "categories": "--category",
+      "address": "--ip", "allWeb": "--all-web", "applications": "--app", "at": "--at", "birthYear": "--birth-year",
+      "categories": "--category",
       "choice": "--choice", "client": "--client", "domains": "--domain", "except": "--except", "hardware": "--mac",
       "program": "--program", "seconds": "--for", "store": "--store", "user": "--uid",
     ]

@@ -5,7 +5,8 @@ func addDevice(_ invocation: Invocation) throws -> ExitCode {
   var parameters = invocation.owner
   parameters["hardware"] = .optional(invocation["--mac"])
   parameters["address"] = .optional(invocation["--ip"])
-  parameters["user"] = .optional(invocation.number("--uid"))
+  let user = try invocation["--uid"].map { (text) throws(Misuse) in try LocalUser.number(of: text) }
+  parameters["user"] = .optional(user)
   parameters["name"] = .optional(invocation["--name"])
   let daemon = try Daemon.reach(invocation)
   let reply = try daemon.call("Household.AddDevice", parameters)
@@ -13,6 +14,7 @@ func addDevice(_ invocation: Invocation) throws -> ExitCode {
   let device = reply.object("device")
   invocation.confirm("Added as device \(device.shown("number")).\n")
   if let gap = FenceReach(daemon).gap(device) { invocation.confirm("\(gap)\n") }
+  if let user, !LocalUser.isKnown(user) { invocation.confirm("No user of this machine has the number \(user) yet.\n") }
   return .done
 }
 
@@ -85,12 +87,12 @@ func removeDevice(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func deviceTable(_ devices: [JSON.Object]) -> Table {
-  var table = Table("DEVICE", "WHOSE", "HARDWARE", "ADDRESS", "USER", "NAME")
+  var table = Table("DEVICE", "WHOSE", "HARDWARE", "ADDRESS", "USER", "NAME", "NAMED IN")
   for device in devices {
     let owner = device["child"]?.string ?? device.shown("owner")
     table.add(
       device.shown("number"), owner, device.shown("hardware"), device.shown("address"), device.shown("user"),
-      device.shown("name"))
+      device.shown("name"), device.shown("declaredIn"))
   }
   return table
 }

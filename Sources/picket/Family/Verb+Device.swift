@@ -25,7 +25,7 @@ extension Verb {
     options: owners + [
       .value("--mac", "M", .hardware, "its hardware address"),
       .value("--ip", "A", .address, "its address, or a network"),
-      .value("--uid", "U", .number("a user's number", 0...4_294_967_294), "a user of this machine, by number"),
+      .value("--uid", "U", .user, "a user of this machine, by name or number"),
       .value("--name", "N", .text("a name"), "what to call it"), .json, .socket,
     ],
     rules: [
@@ -33,7 +33,7 @@ extension Verb {
     ],
     examples: [
       Example("picket device add --child Mia --mac 02:00:00:00:01:11 --name tablet"),
-      Example("picket device add --child Mia --uid 1001", "a user of this machine"),
+      Example("picket device add --child Mia --uid mia", "a user of this machine"),
       Example("picket device add --shared --ip 192.168.1.9 --name printer"),
     ],
     exits: Exit.daemon, action: addDevice)

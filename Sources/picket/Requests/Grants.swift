@@ -31,11 +31,32 @@ func revokeGrant(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func pauseFence(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call(
+  let daemon = try Daemon.reach(invocation)
+  if invocation.has("--end") { return try endPauses(invocation, daemon) }
+  let reply = try daemon.call(
     "Requests.Pause",
     ["child": .optional(invocation["--child"]), "seconds": .optional(invocation.seconds("--for"))])
   if invocation.has("--json") { return invocation.show(reply) }
-  return invocation.show(grantTable(reply.objects("grants")), orElse: "There is no child to pause anything for.")
+  let grants = reply.objects("grants")
+  guard let first = grants.first else {
+    invocation.confirm("There is no child to pause anything for.\n")
+    return .done
+  }
+  let children = grants.map { $0.shown("child").printable }.joined(separator: ", ")
+  let end =
+    grants.count == 1 ? "'picket revoke \(first.shown("id"))' ends it early." : "'picket pause --end' ends it early."
+  invocation.confirm("Everything passes until \(first.time("until")) for \(children).\n\(end)\n")
+  return .done
+}
+
+private func endPauses(_ invocation: Invocation, _ daemon: Daemon) throws -> ExitCode {
+  let grants = try daemon.call("Requests.Grants", ["child": .optional(invocation["--child"])]).objects("grants")
+    .filter { $0["kind"]?.string == "all" }
+  for grant in grants { try daemon.call("Requests.Revoke", ["grant": grant["id"] ?? .null]) }
+  if invocation.has("--json") { return invocation.show(["grants": .array(grants.map { .object($0) })]) }
+  let children = Set(grants.map { $0.shown("child").printable }).sorted().joined(separator: ", ")
+  invocation.confirm(grants.isEmpty ? "Nothing was paused.\n" : "The pause is over for \(children).\n")
+  return .done
 }
 
 func grantTable(_ grants: [JSON.Object]) -> Table {

@@ -45,9 +45,18 @@ extension Verb {
     "pause", "let everything through for a while",
     about: """
       Lets everything through for a while, for one child or for all of them. It is a grant of everything: 'picket grants' \
-      shows it and 'picket revoke' ends it early.
+      shows it, and --end or 'picket revoke' ends it early.
       """,
-    options: [.child("for whom (default: every child)"), long, .json, .socket],
-    examples: [Example("picket pause --for 30m", "for everybody"), Example("picket pause --child Mia --for 1h")],
+    options: [
+      .child("for whom (default: every child)"), .value("--for", "DUR", .duration, "how long"),
+      .flag("--end", "end what lets everything through, now"), .json, .socket,
+    ],
+    rules: [
+      .exactlyOne("--for", "--end", missing: "for how long? Say --for, such as --for 30m, or --end to end a pause")
+    ],
+    examples: [
+      Example("picket pause --for 30m", "for everybody"), Example("picket pause --child Mia --for 1h"),
+      Example("picket pause --end", "back to the rules, for everybody"),
+    ],
     exits: Exit.daemon, action: pauseFence)
 }

@@ -7,6 +7,15 @@ enum Family {
   ]
   private static let ben: JSON = ["name": "Ben \u{1B}[2J", "created": "2026-11-20T08:01:00Z", "ages": "always"]
 
+  private static let ageLimits: JSON = [
+    ["setting": "media.maximumMovieRating", "maximum": 200, "sentence": "films above PG (200)"],
+    [
+      "setting": "appStore.maximumRating", "maximum": 200,
+      "sentence": "applications and their sites above 9+ (200)",
+    ],
+    ["setting": "media.denyExplicitContent", "sentence": "pages and search results for adults"],
+  ]
+
   private static let tablet: JSON = [
     "number": 3, "owner": "child", "child": "Mia", "hardware": "02:00:00:00:01:11", "name": "tablet",
     "addresses": ["192.168.1.30"],
@@ -74,16 +83,16 @@ enum Family {
   ]
   private static let allowed: JSON = [
     "time": "2026-11-21T16:11:00Z", "child": "Mia", "device": 3, "name": "www.wikipedia.org", "token": "AQID",
-    "categories": [], "via": "dns", "verdict": "allow", "reason": "noRule",
+    "categories": [], "via": "dns", "verdict": "allow", "reason": "nothingBlocks",
     "count": 1, "last": "2026-11-21T16:11:00Z",
   ]
 
   static let answers: [String: DaemonStandIn.Answer] = [
-    "Household.AddChild": .reply(["child": mia]),
-    "Household.ChangeChild": .reply(["child": mia]),
+    "Household.AddChild": .reply(["child": mia, "ageLimits": ageLimits]),
+    "Household.ChangeChild": .reply(["child": mia, "ageLimits": ageLimits]),
     "Household.Children": .reply(["children": [mia, ben]]),
     "Household.ShowChild": .reply([
-      "child": mia, "devices": [tablet], "stores": stores, "grants": [grant], "questions": 1,
+      "child": mia, "ageLimits": ageLimits, "devices": [tablet], "stores": stores, "grants": [grant], "questions": 1,
     ]),
     "Household.AddDevice": .reply(["device": tablet]),
     "Household.Devices": .reply(["devices": [tablet, laptop, account], "alerts": [alert]]),

@@ -12,6 +12,16 @@ final class LiveDaemon {
   let workshop: Workshop
   private let daemon = Process()
 
+  private static let household = """
+    household: {
+      children: [{
+        name: 'emma', alwaysBlocked: ['bad.example'],
+        shields: [{store: 'school', categories: ['games'], domains: ['example.com'], except: ['a.example']}],
+      }],
+      devices: [{child: 'emma', uid: 1001, name: 'tablet'}],
+    }
+    """
+
   /// Apps' extensions by the names of their manifests; the programs lie in `bin`.
   private static let manifests = [
     "homework": #"{"client": "Homework", "kind": "shield-configuration", "executable": "HOME/bin/HomeworkShields"}"#,
@@ -20,7 +30,7 @@ final class LiveDaemon {
   ]
 
   /// With `neighbour` picketd watches a home of its own where somebody answers.
-  init(seesNeighbour: Bool = false) throws {
+  init(seesNeighbour: Bool = false, declares: Bool = false) throws {
     workshop = try Workshop()
     for name in ["rules", "bin", "extensions"] {
       try FileManager.default.createDirectory(atPath: workshop.path(name), withIntermediateDirectories: false)
@@ -32,7 +42,8 @@ final class LiveDaemon {
     }
     let mode = seesNeighbour ? "mode: 'router', interfaces: ['lan']" : "mode: 'laptop'"
     let extensions = "extensions: '\(workshop.path("extensions"))'"
-    try workshop.write("picket.json5", Array("{\(mode), \(extensions)}".utf8))
+    let household = declares ? ", \(LiveDaemon.household)" : ""
+    try workshop.write("picket.json5", Array("{\(mode), \(extensions)\(household)}".utf8))
     for (name, text) in LiveDaemon.manifests {
       let text = text.replacingOccurrences(of: "HOME", with: workshop.folder)
       try workshop.write("extensions/\(name).json", Array(text.utf8))

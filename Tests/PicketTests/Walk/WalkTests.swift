@@ -71,7 +71,34 @@ import Testing
         "picket shield remove --child Mia --all-web --store evening",
         "picket shield remove --child Mia --category games --domain never.example", "picket shield list",
         "picket shield remove --child Mia --category social --domain example.com --except wiki.games.example",
-        "picket shield list",
+        "picket shield list", "picket shield remove --child Mia --category games --store nothing",
+        "picket shield remove --child Mia --category games", "picket shield remove --child Mia --category games",
+        "picket shield add --child Mia --domain com", "picket shield add --child Mia --domain com --force",
+        "picket shield add --child Mia --category games -q; picket shield add --child Mia --all-web",
+      ]),
+    Walk(
+      name: "declared",
+      lines: [
+        "picket child list", "picket child list --json", "picket device list", "picket shield list",
+        "picket shield list --json", "picket store list", "picket child show emma",
+        "picket explain www.games.example --child emma | head -3",
+        "picket shield remove --child emma --category games --store school",
+        "picket store clear --child emma --store school",
+        "picket shield add --child emma --category social -q; picket shield remove --child emma --category games",
+        "picket device remove 1", "picket child remove emma", "picket child list",
+      ]),
+    Walk(
+      name: "lists",
+      lines: [
+        "picket child add Mia -q", "picket lists list", "echo club.example > clubs.txt",
+        "picket lists add clubs.txt --category clubs --title Clubs | sed 's/as clubs-[0-9a-f]*/as ID/'",
+        "until picket shield add --child Mia --category clubs -q 2>/dev/null; do sleep 0.1; done",
+        "picket explain www.club.example --child Mia | head -1",
+        "picket lists list | sed 's/clubs-[0-9a-f]*/ID/' | cut -c 1-30",
+        "echo other.example >> clubs.txt; picket lists update | sed 's/clubs-[0-9a-f]*/ID/'",
+        "until picket explain other.example --child Mia | grep 'other.example is blocked'; do sleep 0.1; done",
+        "as 1009 picket lists add clubs.txt --category clubs", "as 1009 picket lists update",
+        "picket lists remove clubs.txt", "picket lists remove clubs.txt", "picket lists list",
       ]),
     Walk(
       name: "settings",
@@ -120,6 +147,7 @@ import Testing
         "picket grant --child Nobody --all --for 1h", "as 1001 picket grant --child Mia --all --for 1h",
         "picket grants",
         "picket revoke 1", "picket revoke 1", "picket pause --child Ben --for 10m", "picket pause --for 1h30m",
+        "picket pause --end --child Ben", "picket pause --end", "picket pause --end", "picket pause --for 1h -q",
         "picket grants --child Mia --json", "picket child show Mia",
       ]),
     Walk(
@@ -193,7 +221,7 @@ import Testing
   ]
 
   @Test(arguments: walks) func `a walk along picketd reads as it should`(walk: Walk) throws {
-    let daemon = try LiveDaemon(seesNeighbour: walk.name == "devices")
+    let daemon = try LiveDaemon(seesNeighbour: walk.name == "devices", declares: walk.name == "declared")
     if walk.name == "devices" {
       try daemon.wait("a neighbour") { try $0.shell("picket device seen").output.contains("02:00:00:00:01:99") }
     }
