@@ -24,7 +24,7 @@ private func turnShield(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCo
   var what = invocation.all("--category") + invocation.all("--domain") + invocation.all("--app")
   if invocation.has("--all-web") { what.append("the whole web") }
   let child = invocation.needed("--child")
-  let except = invocation.all("--except")
+  let except = isOn ? invocation.all("--except") : []
   let whole = what.joined(separator: ", ") + (except.isEmpty ? "" : ", except \(except.joined(separator: ", "))")
   let ending = isOn ? invocation["--for"].map { " for \($0)" } ?? "" : ""
   invocation.confirm(
