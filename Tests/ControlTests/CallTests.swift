@@ -35,7 +35,7 @@ import Wire
     let cases: [(String, JSON.Object, String)] = [
       ("Household.AddChild", ["name": "mia"], "Conflict"), ("Household.ShowChild", ["child": "Nobody"], "NotFound"),
       ("Household.AddDevice", ["owner": "child", "child": "Mia", "hardware": "02:00"], "Invalid"),
-      ("Settings.Effective", [:], "Invalid"), ("Filter.Status", [:], "Unavailable"),
+      ("Settings.Effective", [:], "Invalid"), ("Filter.Up", [:], "Unavailable"),
       ("Catalog.Lookup", ["names": ["a.test"]], "Unavailable"), ("Requests.Revoke", ["grant": 7], "NotFound"),
       ("Requests.Ask", ["topic": "t", "payload": 7], "Invalid"), ("Household.Backup", [:], "ExpectedMore"),
       ("Requests.Cancel", ["id": "x"], "NotFound"), ("Household.RemoveDevice", ["device": -1], "NotFound"),
