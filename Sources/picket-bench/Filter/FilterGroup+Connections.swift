@@ -4,7 +4,7 @@ import Glibc
 extension FilterGroup {
   /// What new connections cost, and how many there are a second.
   private struct Rush {
-    var rates: [Judge: Double] = [:]
+    var rates = Turns()
     /// Microseconds of the judge for each of them.
     var cost: [Judge: [Double]] = [:]
     /// Of whoever writes down what Picket decided.
