@@ -39,7 +39,7 @@ words() {
   echo "What next:"
   step "Add the first child" "child add Mia --birth-year 2015"
   if [ "$effective" = laptop ]; then
-    step "Say which user is hers ('id -u mia' tells the number)" "device add --child Mia --uid 1001"
+    step "Say which user of this machine is hers" "device add --child Mia --uid mia"
   else
     step "See what is at the home's side" "device seen"
     step "Say which device is hers" "device add --child Mia --mac 02:00:00:00:01:11"

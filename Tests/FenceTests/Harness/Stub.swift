@@ -32,7 +32,7 @@ final class Stub {
 
   static func address(_ family: Family) -> String { family == .v4 ? "127.0.0.53" : "::1" }
 
-  /// Where `scripts/setup lab` unpacks systemd-resolved, where that is to be had.
+  /// Where `scripts/setup test` unpacks systemd-resolved, where that is to be had.
   private static let folder = Lab.root + "/.build/resolved"
   static let canHaveResolved = Command("apt-get", []) != nil
 }

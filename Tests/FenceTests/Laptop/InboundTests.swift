@@ -105,7 +105,8 @@ private final class Visit {
 
   init(by device: Device, _ address: String) throws {
     log = "\(device.lab.state)/visit-\(UUID().uuidString)"
-    let command = "curl -sS --limit-rate 200k http://\(address):\(Server.port)/bytes/100000000"
+    // Who has megabytes unread says nothing for seconds, and is told when it does.
+    let command = "curl -sS --limit-rate 4M http://\(address):\(Server.port)/bytes/400000000"
     program = try Program(["/usr/sbin/ip"] + device.entrance + ["sh", "-c", "exec \(command)"], log: log)
   }
 

@@ -49,7 +49,7 @@ import Testing
     let limits = await household.ageLimits(of: mia)
     #expect(
       limits.map(\.sentence) == [
-        "films above PG (200)", "series above TV-PG (400)", "applications and their sites above 9+ (200)",
+        "films above PG (200)", "series above TV-G (300)", "applications and their sites above 9+ (200)",
         "pages and search results for adults, videos that are not for everybody, music with strong language",
       ])
     let ben = try await household.addChild("Ben")
