@@ -50,7 +50,7 @@ final class LiveDaemon {
     }
     // Children's users may not look into the folder of the build.
     for name in ["picket", "HomeworkShields"] {
-      try FileManager.default.copyItem(atPath: Program.folder.path + "/" + name, toPath: workshop.path("bin/" + name))
+      try ProgramCopy.make(of: Program.folder.path + "/" + name, at: workshop.path("bin/" + name))
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: workshop.folder)
 
