@@ -20,7 +20,12 @@ struct Answerer: ~Copyable {
   /// picketd as it ships, with a household in a folder of its own and no filter.
   static func picketd(in place: borrowing Workplace) throws -> Answerer {
     let path = place.path("control.sock")
-    let words = ["--no-filter", "--config", place.path("none.json5"), "--state", place.folder, "--socket", path]
+    // Whatever this machine's own says counts for nothing here.
+    let configuration = place.path("picket.json5")
+    var file = try NewFile(path: configuration)
+    try file.write(Array("{}".utf8))
+    try file.publish()
+    let words = ["--no-filter", "--config", configuration, "--state", place.folder, "--socket", path]
     return try Answerer(
       Child.picket + "d", words + ["--rules", "rules", "--link", place.path("filter.sock")], at: path)
   }
