@@ -3,10 +3,14 @@
 # As whom, and with which PATH: root's own where nobody else is behind it.
 builder() {
   local user=${SUDO_USER:-root} path=$PATH
-  if [ "$user" = root ] || [ "$(stat -c %U .)" != "$user" ] || [ -n "$(find .build -maxdepth 1 -user root 2>/dev/null)" ]; then
-    "$@"
-    return
-  fi
+  local place
+  # What root has built before, nobody else can build on.
+  for place in . .build .build/build.db; do
+    if [ "$user" = root ] || { [ -e "$place" ] && [ "$(stat -c %U "$place")" != "$user" ]; }; then
+      "$@"
+      return
+    fi
+  done
   # sudo forgets PATH; a login shell of theirs knows it.
   command -v swift >/dev/null || path=$(runuser -l "$user" -c 'echo "$PATH"'):$PATH
   runuser -u "$user" -- env PATH="$path" HOME="$(getent passwd "$user" | cut -d : -f 6)" "$@"

@@ -19,9 +19,17 @@ settings() {
     (umask 077 && first_configuration >"$config.part" && chgrp picket-guardian "$config.part" && chmod 640 "$config.part")
     mv "$config.part" "$config"
     echo "Wrote $config with an empty household."
-  elif [ -n "$mode" ] && ! "$folder/picketd" --config "$config" --check | grep -q "\"mode\": \"$mode\""; then
-    complain "$config is there already and says another mode; set 'mode' and 'interfaces' in it, and leave out --$mode" 2
+  elif [ -n "$mode" ] && ! agrees; then
+    complain "$config is there already and says something else; set 'mode' and 'interfaces' in it, and leave out --$mode" 2
   fi
+}
+
+# Whether what is in effect is what was asked for.
+agrees() {
+  local effective lan
+  effective=$("$folder/picketd" --config "$config" --check) || return 1
+  grep -q "\"mode\": \"$mode\"" <<<"$effective" || return 1
+  for lan in ${lans[@]+"${lans[@]}"}; do grep -qF "\"$lan\"" <<<"$(grep '"interfaces"' <<<"$effective")" || return 1; done
 }
 
 first_configuration() {

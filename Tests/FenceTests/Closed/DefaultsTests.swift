@@ -33,10 +33,10 @@ extension FenceTests {
       #expect(try eventually { try lab.ben.greets("9gag.com") })
     }
 
-    @Test(arguments: Family.allCases) func `a hello that comes with the first packet comes without it`(
+    @Test(arguments: Family.allCases) func `a client that would put its hello into the first packet gets where it may`(
       _ family: Family
     ) throws {
-      // Fast Open would put it before anything that a fence could ask about.
+      // Fast Open's option is taken out, which HardeningTests look at; here nobody may be worse off for it.
       try lab.ben.run("sysctl", "-qw", "net.ipv4.tcp_fastopen=1")
       let site = Site.allowed.named("fast-\(family)")
       let place = family == .v4 ? site.v4 : "[\(site.v6)]"
