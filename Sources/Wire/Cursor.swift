@@ -192,6 +192,17 @@ extension Array where Element == UInt8 {
       }
     }
   }
+
+  /// Adds `source` at the end.
+  @inlinable @inline(__always) mutating func add(_ source: RawSpan) {
+    unsafe source.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
+
+  /// Adds a number, its highest octet first.
+  @inlinable @inline(__always) mutating func add(_ number: some FixedWidthInteger) {
+    unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
+  }
+
   /// Moves bytes within the array; the two places may overlap. Traps outside it.
   @inlinable public mutating func move(from range: Range<Int>, to offset: Int) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count && offset >= 0 && offset <= count - range.count)

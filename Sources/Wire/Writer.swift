@@ -29,18 +29,22 @@ public struct Writer: ~Copyable {
 
   public mutating func u16(_ value: UInt16) throws(DecodeError) {
     try need(2)
-    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
-    bytes.append(UInt8(truncatingIfNeeded: value))
+    bytes.add(value)
   }
 
   public mutating func u32(_ value: UInt32) throws(DecodeError) {
-    try u16(UInt16(truncatingIfNeeded: value >> 16))
-    try u16(UInt16(truncatingIfNeeded: value))
+    try need(4)
+    bytes.add(value)
+  }
+
+  public mutating func u64(_ value: UInt64) throws(DecodeError) {
+    try need(8)
+    bytes.add(value)
   }
 
   public mutating func write(_ span: RawSpan) throws(DecodeError) {
     try need(span.byteCount)
-    for index in 0..<span.byteCount { bytes.append(span[index]) }
+    bytes.add(span)
   }
 
   /// Writes a big-endian 16-bit value over bytes already written: lengths and checksums known only later.
@@ -51,7 +55,7 @@ public struct Writer: ~Copyable {
 
   /// Writes over bytes already written.
   mutating func patch(_ span: RawSpan, at offset: Int) {
-    for index in 0..<span.byteCount { bytes[offset + index] = span[index] }
+    bytes.overwrite(at: offset, with: span)
   }
 
   mutating func clear(_ range: Range<Int>) {

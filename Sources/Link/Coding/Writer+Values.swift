@@ -2,11 +2,6 @@ internal import Wire
 
 // How values look in a message. `Cursor+Values.swift` is the same the other way round.
 extension Writer {
-  mutating func u64(_ value: UInt64) throws(DecodeError) {
-    try u32(UInt32(truncatingIfNeeded: value >> 32))
-    try u32(UInt32(truncatingIfNeeded: value))
-  }
-
   mutating func flag(_ value: Bool) throws(DecodeError) { try u8(value ? 1 : 0) }
 
   /// A case by its place among all.

@@ -9,7 +9,9 @@ public struct Checksum: Sendable {
   public mutating func add(_ bytes: RawSpan) {
     var part: UInt64 = 0
     var cursor = Cursor(bytes)
-    while let word = try? cursor.u32() { part &+= UInt64(word >> 16) &+ UInt64(word & 0xffff) }
+    // Longer words sum to the same (RFC 1071 2.C).
+    while let words = try? cursor.u64() { part &+= words >> 32 &+ words & 0xffff_ffff }
+    if let words = try? cursor.u32() { part &+= UInt64(words) }
     if let word = try? cursor.u16() { part &+= UInt64(word) }
     if let last = try? cursor.u8() { part &+= UInt64(last) << 8 }
     merge(part)

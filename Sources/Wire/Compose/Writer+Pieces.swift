@@ -6,11 +6,6 @@ extension Writer {
     try u64(address.low)
   }
 
-  mutating func u64(_ value: UInt64) throws(DecodeError) {
-    try u32(UInt32(truncatingIfNeeded: value >> 32))
-    try u32(UInt32(truncatingIfNeeded: value))
-  }
-
   /// Wire form, uncompressed and with the root's octet.
   mutating func name(_ name: Name) throws(DecodeError) {
     try octets(of: name)

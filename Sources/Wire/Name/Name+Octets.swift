@@ -39,13 +39,6 @@ extension Name {
 extension Writer {
   /// The octets as `name[0..<name.count]` gives them.
   public mutating func octets(of name: borrowing Name) throws(DecodeError) {
-    let words = name.wordSpan
-    for index in words.indices {
-      var word = words[index]
-      for _ in 0..<min(8, name.count - 8 * index) {
-        try u8(UInt8(truncatingIfNeeded: word))
-        word >>= 8
-      }
-    }
+    try write(name.wordSpan.octets.within(0..<name.count))
   }
 }
