@@ -21,3 +21,5 @@ struct picket_slot {
 };
 int picket_receive_many(int descriptor, struct picket_slot *slots, unsigned int count, int flags, void *timeout)
     __asm__("recvmmsg");
+// sendmmsg(2), likewise.
+int picket_send_many(int descriptor, struct picket_slot *slots, unsigned int count, int flags) __asm__("sendmmsg");

@@ -18,6 +18,7 @@ public struct Injector: ~Copyable {
 
   private let v4: RawSocket
   private let v6: RawSocket
+  private var slots = SendSlots()
 
   public init(mark: UInt32) throws(KernelError) {
     let v4 = try RawSocket(AF_INET, mark: mark)
@@ -31,20 +32,59 @@ public struct Injector: ~Copyable {
   /// What cannot be sent is counted and not thrown: on the packet path nobody could do more about it.
   @discardableResult
   public mutating func send(_ packet: RawSpan, interface: UInt32 = 0) -> Bool {
-    let code: Int32
-    if packet.byteCount >= 20, packet[0] >> 4 == 4 {
-      code = v4.send(packet, v4: packet.u32(at: 16))
-    } else if packet.byteCount >= 40, packet[0] >> 4 == 6 {
-      code = v6.send(packet, v6: packet.within(24..<40), interface: interface)
-    } else {
-      code = EINVAL
+    let before = sent
+    if let isIPv4 = add(packet, interface) { flush(isIPv4: isIPv4) }
+    return sent > before
+  }
+
+  /// Where a packet lies among others, and which link a link-local address is on.
+  public struct Place {
+    public var bytes: Range<Int>
+    public var interface: UInt32
+
+    public init(bytes: Range<Int>, interface: UInt32) {
+      self.bytes = bytes
+      self.interface = interface
     }
-    if code == 0 {
-      sent &+= 1
+  }
+
+  /// Sends several that lie in `bytes`, in their order, with one call for as many as are of one family.
+  public mutating func send(_ places: Span<Place>, of bytes: RawSpan) {
+    var isIPv4 = true
+    for index in places.indices {
+      let packet = bytes.within(places[index].bytes)
+      if slots.isFull || slots.count > 0 && isIPv4 != (packet.byteCount > 0 && packet[0] >> 4 == 4) {
+        flush(isIPv4: isIPv4)
+      }
+      if let added = add(packet, places[index].interface) { isIPv4 = added }
+    }
+    flush(isIPv4: isIPv4)
+  }
+
+  /// Whether it is of IPv4; nil, and counted, when it is no packet.
+  private mutating func add(_ packet: RawSpan, _ interface: UInt32) -> Bool? {
+    if packet.byteCount >= 20, packet[0] >> 4 == 4 {
+      slots.add(packet, v4: packet.u32(at: 16))
       return true
     }
-    refused &+= 1
+    if packet.byteCount >= 40, packet[0] >> 4 == 6 {
+      slots.add(packet, v6: packet.within(24..<40), interface: interface)
+      return false
+    }
+    refuse(1, EINVAL)
+    return nil
+  }
+
+  private mutating func flush(isIPv4: Bool) {
+    let count = slots.count
+    if count == 0 { return }
+    let done = isIPv4 ? v4.send(&slots) : v6.send(&slots)
+    sent &+= UInt64(done.sent)
+    if done.sent < count { refuse(count - done.sent, done.code) }
+  }
+
+  private mutating func refuse(_ count: Int, _ code: Int32) {
+    refused &+= UInt64(count)
     if refusal?.code != code { refusal = KernelError("send a packet", code: code) }
-    return false
   }
 }

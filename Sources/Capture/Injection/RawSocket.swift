@@ -1,6 +1,5 @@
 internal import CNetfilter
 internal import Glibc
-internal import Wire
 
 /// A socket that sends IP packets as they are, headers and all; closed by its owner.
 @safe struct RawSocket: ~Copyable {
@@ -28,36 +27,6 @@ internal import Wire
     return unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size)) == 0
   }
 
-  /// 0, or the error number.
-  func send(_ packet: RawSpan, v4 destination: UInt32) -> Int32 {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = destination.bigEndian
-    return unsafe withUnsafeBytes(of: &address) { unsafe send(packet, to: $0) }
-  }
-
-  /// 0, or the error number.
-  func send(_ packet: RawSpan, v6 destination: RawSpan, interface: UInt32) -> Int32 {
-    var address = sockaddr_in6()
-    address.sin6_family = sa_family_t(AF_INET6)
-    let isLinkLocal = destination[0] == 0xfe && destination[1] & 0xc0 == 0x80
-    address.sin6_scope_id = isLinkLocal ? interface : 0
-    unsafe withUnsafeMutableBytes(of: &address.sin6_addr) { target in
-      for index in 0..<16 { unsafe target[index] = destination[index] }
-    }
-    return unsafe withUnsafeBytes(of: &address) { unsafe send(packet, to: $0) }
-  }
-
-  private func send(_ packet: RawSpan, to address: UnsafeRawBufferPointer) -> Int32 {
-    guard let name = unsafe address.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return EINVAL }
-    while true {
-      let sent = unsafe packet.withUnsafeBytes { bytes in
-        unsafe sendto(
-          descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT), name, socklen_t(address.count))
-      }
-      if sent == packet.byteCount { return 0 }
-      if sent >= 0 { return EMSGSIZE }
-      if errno != EINTR { return errno }
-    }
-  }
+  /// Sends all that the slots have; how many left, and the last error.
+  func send(_ slots: inout SendSlots) -> (sent: Int, code: Int32) { slots.send(descriptor) }
 }

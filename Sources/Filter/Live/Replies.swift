@@ -9,19 +9,15 @@ struct Replies: ~Copyable {
   /// Which state the packet's mark gives its connection on the way out.
   private enum Kind { case answer, ending }
 
-  private struct Reply {
-    let bytes: Range<Int>
-    let kind: Kind
-    let interface: UInt32
-  }
-
   private static let capacity = 256 * 1_024
   private static let most = 512
   /// What every asker takes in one segment (RFC 9293 3.7.1, less timestamps).
   private static let segmentSize = 1_220
 
   private var writer = Writer(capacity: Replies.capacity)
-  private var waiting: [Reply] = []
+  private var waiting: [Injector.Place] = []
+  /// Of each that waits.
+  private var kinds: [Kind] = []
   private var answers: Injector
   private var endings: Injector
   /// What found no room; its asker waits for a time-out.
@@ -33,6 +29,7 @@ struct Replies: ~Copyable {
     self.answers = answers
     self.endings = endings
     waiting.reserveCapacity(Replies.most)
+    kinds.reserveCapacity(Replies.most)
   }
 
   /// Says that there is no such name, or nothing of this type.
@@ -98,24 +95,33 @@ struct Replies: ~Copyable {
     } catch {
       return false
     }
-    waiting.append(Reply(bytes: start..<writer.count, kind: kind, interface: interface))
+    waiting.append(Injector.Place(bytes: start..<writer.count, interface: interface))
+    kinds.append(kind)
     return true
   }
 
   /// Call it when the batch's verdicts have left: what is sent before overtakes them.
   mutating func send() {
-    for reply in waiting {
-      switch reply.kind {
-      case .answer: Replies.send(reply, of: writer, by: &answers)
-      case .ending: Replies.send(reply, of: writer, by: &endings)
+    if waiting.isEmpty { return }
+    var start = 0
+    while start < kinds.count {
+      var end = start + 1
+      while end < kinds.count, kinds[end] == kinds[start] { end += 1 }
+      switch kinds[start] {
+      case .answer: Replies.send(waiting, start..<end, of: writer, by: &answers)
+      case .ending: Replies.send(waiting, start..<end, of: writer, by: &endings)
       }
+      start = end
     }
     waiting.removeAll(keepingCapacity: true)
+    kinds.removeAll(keepingCapacity: true)
     writer.reset()
   }
 
-  private static func send(_ reply: Reply, of writer: borrowing Writer, by injector: inout Injector) {
-    injector.send(writer.bytes.raw.within(reply.bytes), interface: reply.interface)
+  private static func send(
+    _ waiting: [Injector.Place], _ range: Range<Int>, of writer: borrowing Writer, by injector: inout Injector
+  ) {
+    injector.send(waiting.span.extracting(range), of: writer.bytes.raw)
   }
 
   var refused: UInt64 { answers.refused &+ endings.refused }

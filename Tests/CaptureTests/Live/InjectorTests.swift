@@ -166,4 +166,42 @@ import Wire
     #expect(injector.refused == 2 && injector.sent == 0)
     #expect(injector.refusal?.description.hasPrefix("cannot send a packet: Network is unreachable.") == true)
   }
+
+  @Test func `many leave together in their order, and one that finds no way keeps none back`() throws {
+    let path = try Path()
+    let listening = """
+      import struct
+      both = [socket.socket(f, socket.SOCK_DGRAM) for f in (socket.AF_INET, socket.AF_INET6)]
+      for s, h in zip(both, ('10.77.2.2', 'fd77:2::2')): s.bind((h, 5000)); s.settimeout(5)
+      print('up', flush=True)
+      print([both[0].recv(2)[0] for _ in range(200)] == list(range(200)), both[1].recv(2))
+      """
+    let server = try Traffic(in: path.server, python: listening)
+    #expect(eventually { server.output == "up\n" })
+    var injector = try path.router.enter { try Injector(mark: Self.mark) }
+    func envelope(_ source: Address, _ destination: Address, isIPv6: Bool) -> Envelope {
+      Envelope(
+        source: source, sourcePort: 53, destination: destination, destinationPort: 5_000, isIPv6: isIPv6)
+    }
+    let v4 = envelope(Address(v4: 10, 77, 1, 2), Address(v4: 10, 77, 2, 2), isIPv6: false)
+    let v6 = envelope(
+      Address(high: 0xfd77_0001 << 32, low: 2), Address(high: 0xfd77_0002 << 32, low: 2), isIPv6: true)
+    var writer = Writer(capacity: 65_536)
+    var places: [Injector.Place] = []
+    func add(_ payload: [UInt8], _ envelope: Envelope) throws {
+      let start = writer.count
+      try UDPPacket.compose(payload.raw, envelope, into: &writer)
+      places.append(Injector.Place(bytes: start..<writer.count, interface: 0))
+    }
+    for number in 0..<200 as Range<UInt8> {
+      try add([number], v4)
+      if number == 70 { try add([UInt8]("v6".utf8), v6) }
+      // Longer than the link takes.
+      if number == 90 { try add([UInt8](repeating: 1, count: 3_000), v4) }
+      if number == 100 { places.append(Injector.Place(bytes: 0..<3, interface: 0)) }
+    }
+    injector.send(places.span, of: writer.bytes.raw)
+    #expect(injector.sent == 201 && injector.refused == 2)
+    #expect(server.wait() == 0 && server.output == "up\nTrue b'v6'\n")
+  }
 }

@@ -1,0 +1,86 @@
+internal import CNetfilter
+internal import Glibc
+internal import Wire
+
+/// Packets that leave with one call, each to an address of its own; room for them is taken once.
+@safe struct SendSlots: ~Copyable {
+  static let capacity = 64
+
+  private(set) var count = 0
+  private let vectors: UnsafeMutablePointer<iovec>
+  private let slots: UnsafeMutablePointer<picket_slot>
+  /// Of either family: the longer one has room for the shorter.
+  private let addresses: UnsafeMutablePointer<sockaddr_in6>
+
+  init() {
+    unsafe vectors = .allocate(capacity: SendSlots.capacity)
+    unsafe slots = .allocate(capacity: SendSlots.capacity)
+    unsafe addresses = .allocate(capacity: SendSlots.capacity)
+    for index in 0..<SendSlots.capacity {
+      unsafe (vectors + index).initialize(to: iovec())
+      unsafe (addresses + index).initialize(to: sockaddr_in6())
+      unsafe (slots + index).initialize(to: picket_slot())
+      unsafe slots[index].header.msg_iov = unsafe vectors + index
+      unsafe slots[index].header.msg_iovlen = 1
+      unsafe slots[index].header.msg_name = unsafe UnsafeMutableRawPointer(addresses + index)
+    }
+  }
+
+  deinit {
+    unsafe slots.deallocate()
+    unsafe vectors.deallocate()
+    unsafe addresses.deallocate()
+  }
+
+  var isFull: Bool { count == SendSlots.capacity }
+
+  /// Takes a packet, which has to stay where it is until `send`.
+  mutating func add(_ packet: RawSpan, v4 destination: UInt32) {
+    precondition(!isFull)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = destination.bigEndian
+    unsafe UnsafeMutableRawPointer(addresses + count).storeBytes(of: address, as: sockaddr_in.self)
+    add(packet, addressSize: MemoryLayout<sockaddr_in>.size)
+  }
+
+  /// The same. `interface` is of account for a link-local address.
+  mutating func add(_ packet: RawSpan, v6 destination: RawSpan, interface: UInt32) {
+    precondition(!isFull)
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    let isLinkLocal = destination[0] == 0xfe && destination[1] & 0xc0 == 0x80
+    address.sin6_scope_id = isLinkLocal ? interface : 0
+    unsafe withUnsafeMutableBytes(of: &address.sin6_addr) { target in
+      for index in 0..<16 { unsafe target[index] = destination[index] }
+    }
+    unsafe addresses[count] = address
+    add(packet, addressSize: MemoryLayout<sockaddr_in6>.size)
+  }
+
+  private mutating func add(_ packet: RawSpan, addressSize: Int) {
+    unsafe packet.withUnsafeBytes { bytes in
+      unsafe vectors[count] = unsafe iovec(
+        iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+    }
+    unsafe slots[count].header.msg_namelen = socklen_t(addressSize)
+    count += 1
+  }
+
+  /// Sends all that was taken. Who finds no way does not keep those behind it; how many left, and the last error.
+  mutating func send(_ descriptor: CInt) -> (sent: Int, code: Int32) {
+    var (next, sent, code) = (0, 0, Int32(0))
+    while next < count {
+      let done = unsafe Int(picket_send_many(descriptor, slots + next, UInt32(count - next), Int32(MSG_DONTWAIT)))
+      if done > 0 {
+        next += done
+        sent += done
+      } else if errno != EINTR {
+        code = errno
+        next += 1
+      }
+    }
+    count = 0
+    return (sent, code)
+  }
+}
