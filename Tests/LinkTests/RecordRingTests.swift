@@ -16,6 +16,17 @@ import Testing
     #expect(seen == (0..<9).map { Samples.record($0) } && ring.count == 0)
   }
 
+  @Test func `a ring that is half full is to be emptied at once`() {
+    let ring = RecordRing(capacity: 8)
+    let pump = RecordPump([RecordRing(capacity: 8), ring])
+    for number in 0..<3 { ring.push(Samples.record(number)) }
+    #expect(!ring.isHalfFull && !pump.isPressed)
+    ring.push(Samples.record(3))
+    #expect(ring.isHalfFull && pump.isPressed)
+    ring.take(1) { _ in }
+    #expect(!ring.isHalfFull && !pump.isPressed)
+  }
+
   @Test func `between two threads nothing is lost but what is counted, and order is kept`() {
     let ring = RecordRing(capacity: 64)
     let total: UInt64 = 300_000

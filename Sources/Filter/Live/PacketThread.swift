@@ -120,6 +120,7 @@ internal import Wire
     guard var judge = try firstJudge(&queue, &seen) else { return }
     var table = try Conntrack()
     var lastLook = Clock.now
+    var hasRung = false
     while !shouldStop.load(ordering: .acquiring) {
       judge.beginBatch()
       let turn = try queue.serve(milliseconds: 250) { packet, next, pending in
@@ -127,6 +128,10 @@ internal import Wire
         judge.take(packet, pending)
       }
       judge.send()
+      // Once, since nobody may be there who takes them.
+      let isPressed = ring.isHalfFull
+      if isPressed && !hasRung { bell.ring() }
+      hasRung = isPressed
       if let post = mailbox.take(after: &seen) { read(post, &judge) }
       if judge.hear() {
         try queue.flush()

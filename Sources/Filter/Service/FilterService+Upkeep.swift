@@ -59,13 +59,13 @@ extension FilterService {
   /// The least time between two looks.
   static let shortInterval: UInt64 = 200_000_000
 
-  /// News at once; records all together ten times a second, whatever else wakes this thread, unless the follower has
-  /// just made room for those that found none.
+  /// News at once; records all together ten times a second, whatever else wakes this thread, unless a ring is half full
+  /// by then or the follower has just made room for those that found none.
   mutating func publish() {
     guard let follower = peers.follower else { return isBehind = false }
     journal.tell(follower)
     let isDue = Clock.now.since(lastTelling) >= UInt64(FilterService.patience) * 1_000_000
-    if isBehind || isDue { tellRecords() }
+    if isBehind || isDue || pump.isPressed { tellRecords() }
   }
 
   private mutating func tellRecords() {

@@ -20,6 +20,9 @@ public struct RecordPump: ~Copyable {
   /// Decisions that nobody took: they found no room in a ring, or their connection went away.
   public var dropped: UInt64 { rings.reduce(lost) { $0 &+ $1.dropped } }
 
+  /// Whether a ring has no time to lose. For the one thread that takes.
+  public var isPressed: Bool { rings.contains { $0.count >= $0.capacity / 2 } }
+
   /// Sends what is there. False when the connection is full: come again when it can be written to.
   @discardableResult
   public mutating func run(_ connection: borrowing Connection) throws(LinkError) -> Bool {

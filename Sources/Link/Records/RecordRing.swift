@@ -66,6 +66,11 @@ internal import Synchronization
     _modify { yield unsafe &slots[slot(place)] }
   }
 
+  /// Whether half of it or more waits to be taken. For the one thread that pushes.
+  public var isHalfFull: Bool {
+    counts.pushed.load(ordering: .relaxed) &- counts.taken.load(ordering: .relaxed) >= UInt64(capacity / 2)
+  }
+
   /// How many records are there. For the one thread that takes.
   public var count: Int {
     Int(counts.pushed.load(ordering: .acquiring) &- counts.taken.load(ordering: .relaxed))
