@@ -1,0 +1,72 @@
+internal import CCrypto
+internal import Wire
+
+/// Sixteen octets as two numbers, the first octet the highest.
+struct CipherBlock {
+  var high: UInt64 = 0
+  var low: UInt64 = 0
+
+  /// Twice as much in GF(2^128) (RFC 5297 2.3).
+  var doubled: CipherBlock {
+    CipherBlock(high: high << 1 | low >> 63, low: low << 1 ^ (high >> 63) &* 0x87)
+  }
+
+  static func ^ (one: CipherBlock, other: CipherBlock) -> CipherBlock {
+    CipherBlock(high: one.high ^ other.high, low: one.low ^ other.low)
+  }
+
+  /// Up to sixteen octets from `start` on; where there are fewer, a one bit and zeros follow (RFC 4493 2.4).
+  init(_ octets: [UInt8], from start: Int) {
+    let count = min(octets.count - start, 16)
+    if count == 16 {
+      high = octets.raw.word(at: start, size: 8).byteSwapped
+      low = octets.raw.word(at: start + 8, size: 8).byteSwapped
+      return
+    }
+    for place in 0..<16 {
+      let octet: UInt8 = place < count ? octets[start + place] : place == count ? 0x80 : 0
+      if place < 8 { high = high << 8 | UInt64(octet) } else { low = low << 8 | UInt64(octet) }
+    }
+  }
+
+  init(high: UInt64 = 0, low: UInt64 = 0) { (self.high, self.low) = (high, low) }
+
+  subscript(place: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: place < 8 ? high >> UInt64(56 - 8 * place) : low >> UInt64(120 - 8 * place))
+  }
+}
+
+/// AES on single blocks, keyed once: what a mode adds to it is a few exclusive ors, where libcrypto's own modes copy and
+/// clear a context for each text.
+@safe final class BlockCipher {
+  private let context: OpaquePointer
+
+  /// 16, 24 or 32 octets of key; nil for any other count.
+  init?(key: [UInt8]) {
+    guard [16, 24, 32].contains(key.count),
+      let cipher = unsafe EVP_CIPHER_fetch(nil, "AES-\(key.count * 8)-ECB", nil)
+    else { return nil }
+    defer { unsafe EVP_CIPHER_free(cipher) }
+    guard let context = unsafe EVP_CIPHER_CTX_new() else { return nil }
+    guard unsafe EVP_CipherInit_ex(context, cipher, nil, key, nil, 1) > 0,
+      unsafe EVP_CIPHER_CTX_set_padding(context, 0) > 0
+    else {
+      unsafe EVP_CIPHER_CTX_free(context)
+      return nil
+    }
+    unsafe self.context = unsafe context
+  }
+
+  deinit { unsafe EVP_CIPHER_CTX_free(context) }
+
+  func encrypt(_ block: CipherBlock) -> CipherBlock {
+    var octets = (block.high.bigEndian, block.low.bigEndian)
+    unsafe withUnsafeMutableBytes(of: &octets) { octets in
+      var written: Int32 = 0
+      let bytes = unsafe octets.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      let isDone = unsafe EVP_CipherUpdate(context, bytes, &written, bytes, 16) > 0
+      precondition(isDone && written == 16, "libcrypto could not encrypt a block")
+    }
+    return CipherBlock(high: UInt64(bigEndian: octets.0), low: UInt64(bigEndian: octets.1))
+  }
+}
