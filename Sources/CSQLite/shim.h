@@ -1,12 +1,12 @@
 #include <sqlite3.h>
 
-// SQLITE_TRANSIENT is a cast to a function: SQLite copies what it is given. No address means NULL to SQLite, but an
-// empty array has none either.
+// SQLITE_STATIC is a cast to a function: what is given stays until it is bound anew. No address means NULL to SQLite, but
+// an empty array has none either.
 static inline int picket_bind_text(sqlite3_stmt *statement, int at, const char *text, int count) {
-  return sqlite3_bind_text(statement, at, count ? text : "", count, SQLITE_TRANSIENT);
+  return sqlite3_bind_text(statement, at, count ? text : "", count, SQLITE_STATIC);
 }
 static inline int picket_bind_blob(sqlite3_stmt *statement, int at, const void *bytes, int count) {
-  return sqlite3_bind_blob(statement, at, count ? bytes : "", count, SQLITE_TRANSIENT);
+  return sqlite3_bind_blob(statement, at, count ? bytes : "", count, SQLITE_STATIC);
 }
 
 // sqlite3_db_config is variadic.

@@ -86,11 +86,13 @@ extension Transaction where Access == Writing {
   }
 
   fileprivate func removeOldest(_ number: Int, of child: Int?) throws(LedgerError) -> Int {
-    try change(
-      """
-      DELETE FROM decisions WHERE id IN
-        (SELECT id FROM decisions WHERE child IS :child ORDER BY id LIMIT :number)
-      """, [Value(child), Value(number)])
+    // Where they end is found first: then they are removed as they are found, without a list of them.
+    let last = try connection.rows(
+      "SELECT id FROM decisions WHERE child IS :child ORDER BY id LIMIT 1 OFFSET :before",
+      [Value(child), Value(number - 1)]
+    ) { (columns) throws(LedgerError) -> Int in try columns.integer() }
+    return try change(
+      "DELETE FROM decisions WHERE child IS :child AND id <= :last", [Value(child), Value(last.first ?? .max)])
   }
 
   fileprivate func forget(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {

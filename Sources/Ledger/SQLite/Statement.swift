@@ -8,6 +8,9 @@ internal import CSQLite
   private let attempt: String
   private let connection: OpaquePointer
   private let handle: OpaquePointer
+  /// What texts and bytes are bound from: they lie here until `reset`, so that SQLite need not copy each by itself.
+  private var room: UnsafeMutableRawBufferPointer
+  private static let usualRoom = 16_384
 
   /// `connection` stays open for as long as this lives.
   init(_ text: StaticString, on connection: OpaquePointer, attempt: String) throws(LedgerError) {
@@ -20,40 +23,73 @@ internal import CSQLite
     self.attempt = attempt
     unsafe self.connection = unsafe connection
     unsafe handle = unsafe compiled
+    unsafe room = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
   }
 
-  deinit { _ = unsafe sqlite3_finalize(handle) }
+  deinit {
+    _ = unsafe sqlite3_finalize(handle)
+    unsafe room.deallocate()
+  }
 
   /// Fills the places in order.
   func bind(_ values: [Value]) throws(LedgerError) {
     let count = unsafe Int(sqlite3_bind_parameter_count(handle))
     precondition(values.count == count, "a statement with \(count) places was given \(values.count) values")
-    for (index, value) in values.enumerated() {
+    makeRoom(for: values)
+    var used = 0
+    for index in values.indices {
       let place = Int32(index + 1)
       let code: CInt
-      switch value {
+      switch values[index] {
       case .null: code = unsafe sqlite3_bind_null(handle, place)
       case .integer(let number): code = unsafe sqlite3_bind_int64(handle, place, Int64(number))
-      case .text(let text):
-        var (text, isWhole) = (text, true)
-        code = text.withUTF8 { utf8 in
-          isWhole = unsafe !utf8.contains(0)
-          return unsafe utf8.withMemoryRebound(to: CChar.self) { bytes in
-            unsafe picket_bind_text(handle, place, bytes.baseAddress, Int32(clamping: bytes.count))
-          }
+      case .text(var text):
+        let start = used
+        let isWhole = text.withUTF8 { utf8 in
+          used += unsafe put(UnsafeRawBufferPointer(utf8), at: used)
+          return unsafe !utf8.contains(0)
         }
         // What reads columns as C strings would see the beginning of such a text alone.
         guard isWhole else { throw .invalid(name(of: place), "the text has a zero byte in it") }
-      case .bytes(let bytes):
-        code = unsafe bytes.withUnsafeBytes { bytes in
-          unsafe picket_bind_blob(handle, place, bytes.baseAddress, Int32(clamping: bytes.count))
-        }
+        code = unsafe picket_bind_text(handle, place, bytes(from: start), Int32(clamping: used - start))
+      case .bytes(let octets):
+        let start = used
+        unsafe used += octets.withUnsafeBytes { unsafe put($0, at: start) }
+        code = unsafe picket_bind_blob(handle, place, bytes(from: start), Int32(clamping: used - start))
       }
       guard code == SQLITE_OK else {
         if code == SQLITE_TOOBIG { throw .invalid(name(of: place), "it is too long") }
         throw failure(code)
       }
     }
+  }
+
+  /// Before anything is bound, since nothing may move afterwards.
+  private func makeRoom(for values: [Value]) {
+    var size = 0
+    for index in values.indices {
+      switch values[index] {
+      case .null, .integer: break
+      case .text(let text): size += text.utf8.count
+      case .bytes(let bytes): size += bytes.count
+      }
+    }
+    if unsafe size <= room.count { return }
+    unsafe room.deallocate()
+    unsafe room = .allocate(byteCount: max(size, min(2 * size, Statement.usualRoom)), alignment: 16)
+  }
+
+  /// How many there are.
+  private func put(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int {
+    if let source = bytes.baseAddress, let target = unsafe room.baseAddress, bytes.count > 0 {
+      unsafe precondition(bytes.count <= room.count - start)
+      unsafe (target + start).copyMemory(from: source, byteCount: bytes.count)
+    }
+    return bytes.count
+  }
+
+  private func bytes(from start: Int) -> UnsafePointer<CChar>? {
+    unsafe room.baseAddress.map { unsafe UnsafePointer(($0 + start).assumingMemoryBound(to: CChar.self)) }
   }
 
   /// Without the sign that marks it in the text.
@@ -76,6 +112,10 @@ internal import CSQLite
     // The code repeats what `step` has said.
     _ = unsafe sqlite3_reset(handle)
     _ = unsafe sqlite3_clear_bindings(handle)
+    if unsafe room.count > Statement.usualRoom {
+      unsafe room.deallocate()
+      unsafe room = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    }
   }
 
   private func failure(_ code: Int32) -> LedgerError {
