@@ -4,8 +4,9 @@ import Testing
   /// Where `unsafe` may stand, how often, and why. A number that grows is to be looked at twice; one that shrinks is
   /// only to be written down.
   static let allowed: [String: (count: Int, reason: String)] = [
-    "Sources/Wire/Cursor.swift": (24, "loads behind a check of their own"),
-    "Sources/Capture/Injection/RawSocket.swift": (10, "sendto(2) with an address"),
+    "Sources/Wire/Cursor.swift": (28, "loads behind a check of their own, and bytes added to an array"),
+    "Sources/Capture/Injection/RawSocket.swift": (1, "setsockopt(2)"),
+    "Sources/Capture/Injection/SendSlots.swift": (23, "sendmmsg(2) with addresses, from memory taken once"),
     "Sources/Capture/Netlink/NetlinkSocket.swift": (20, "libmnl's socket, its options, and a message to another one"),
     "Sources/Capture/Queue/PendingPacket.swift": (9, "a reference held by hand, for a value that can be discarded"),
     "Sources/Capture/Queue/QueueHolder.swift": (6, "readdir(3) and readlink(2)"),
@@ -23,7 +24,7 @@ import Testing
     "Sources/Ledger/Opening/LogWalk.swift": (3, "words of a page, for a checksum"),
     "Sources/Ledger/SQLite/Columns.swift": (17, "SQLite's columns, copied at once"),
     "Sources/Ledger/SQLite/Connection.swift": (22, "SQLite's connection"),
-    "Sources/Ledger/SQLite/Statement.swift": (23, "SQLite's statements, and values bound to them"),
+    "Sources/Ledger/SQLite/Statement.swift": (39, "SQLite's statements, values bound to them, and where those lie"),
     "Sources/ManagedSettings/Store/StoreFailures.swift": (1, "write(2) to standard error"),
     "Sources/Extensions/Programs/ConfinedProgram.swift": (2, "poll(2) and waitpid(2)"),
     "Sources/Extensions/Programs/ExtensionUser.swift": (4, "getpwnam_r(3)"),
@@ -60,7 +61,8 @@ import Testing
     "Sources/Household/Passcode/Passcode.swift": (2, "libsodium's Argon2id"),
     "Sources/Household/Tokens/Derivation.swift": (3, "libcrypto's HMAC"),
     "Sources/Household/Tokens/FamilyKey+Export.swift": (3, "libsodium's Argon2id and secretbox"),
-    "Sources/Household/Tokens/SIV.swift": (31, "libcrypto's AES-SIV"),
+    "Sources/Household/Tokens/BlockCipher.swift": (12, "libcrypto's AES"),
+    "Sources/Household/Tokens/SIV.swift": (19, "libcrypto's AES-SIV, by which tokens are opened"),
     "Sources/Lists/Names/International.swift": (4, "libidn2"),
     "Sources/Lists/Names/PublicSuffix.swift": (5, "libpsl"),
     "Sources/Files/File.swift": (4, "read(2) into a buffer"),
