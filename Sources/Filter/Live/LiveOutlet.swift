@@ -12,6 +12,9 @@ internal import Wire
 struct LiveOutlet: ~Copyable, Outlet {
   private let marks: MarkMask
   private var records: RecordWriter
+  /// What a device may have written down: nobody reads more, and a flood would have whoever writes take the processors
+  /// from everybody's packets.
+  private var lines: Buckets
   private var berths: Berths
   private var openers: Openers
 
@@ -37,6 +40,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   init(marks: MarkMask, ring: RecordRing, limits: Limits) {
     self.marks = marks
     records = RecordWriter(ring)
+    lines = Buckets(devices: limits.devices, rate: LiveOutlet.linesPerSecond, burst: LiveOutlet.linesAtOnce)
     berths = Berths(waiting: limits.held)
     openers = Openers(devices: limits.devices)
     cuts.reserveCapacity(1_024)
@@ -109,8 +113,13 @@ struct LiveOutlet: ~Copyable, Outlet {
       via: subject.via, isAnswer: subject.isAnswer, ruling: ruling, categories: match.categories, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
     if subject.isAnswer && ruling.verdict == .allow { return }
-    records.note(Record(subject, match, ruling, child: child, time: Clock.wall))
+    let time = Clock.wall
+    guard lines.take(subject.device, at: Moment(nanoseconds: time)) else { return records.leaveOut() }
+    records.note(Record(subject, match, ruling, child: child, time: time))
   }
+
+  static let linesPerSecond: UInt64 = 1_000
+  static let linesAtOnce: UInt64 = 20_000
 
   /// Lets out what was written down a while ago.
   mutating func tell() { records.look(at: Clock.wall) }

@@ -49,12 +49,15 @@ internal import Synchronization
   /// Writes a record without showing it to the thread that takes; false when there was no room. Places follow each other.
   func write(_ record: borrowing Record, at place: UInt64) -> Bool {
     guard place &- counts.taken.load(ordering: .acquiring) < UInt64(capacity) else {
-      _ = counts.dropped.wrappingAdd(1, ordering: .relaxed)
+      leaveOut()
       return false
     }
     unsafe (slots + slot(place)).initialize(to: copy record)
     return true
   }
+
+  /// Counts a record as one that found no room. For the one thread that pushes.
+  func leaveOut() { _ = counts.dropped.wrappingAdd(1, ordering: .relaxed) }
 
   /// Shows all that was written before `place` to the thread that takes. It is not changed any more from then on.
   func show(upTo place: UInt64) { counts.pushed.store(place, ordering: .releasing) }

@@ -66,6 +66,9 @@ public struct RecordWriter: ~Copyable {
     }
   }
 
+  /// Counts a decision that is not written down.
+  public func leaveOut() { ring.leaveOut() }
+
   /// Shows what has been open for long enough, by the clock that records have. Call it four times a second.
   public mutating func look(at now: UInt64) {
     var place = shown
