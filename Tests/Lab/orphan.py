@@ -1,7 +1,7 @@
-"""A request whose end leaves when the process that wrote it is gone (orphan.py ADDRESS FIRST SECOND).
+"""A request whose end leaves when the process that wrote it is gone (orphan.py ADDRESS FIRST SECOND, or ADDRESS HELLO).
 
 Both are names of hosts: FIRST's page is fetched from port 80, then SECOND's is asked for on the same connection, so slowly
-that the name waits in the kernel while we end.
+that the name waits in the kernel while we end. HELLO is a long one of TLS, in hexadecimal, said to port 443 in the same way.
 """
 import os
 import socket
@@ -12,7 +12,14 @@ import time
 PATIENCE = int(os.environ.get("PICKET_PATIENCE", "1"))
 SO_MAX_PACING_RATE = 47
 
-address, first, second = sys.argv[1:]
+address, *words = sys.argv[1:]
+if len(words) == 1:
+    link = socket.create_connection((address, 443), 3 * PATIENCE)
+    link.setsockopt(socket.SOL_SOCKET, SO_MAX_PACING_RATE, struct.pack("=I", 40_000))
+    link.sendall(bytes.fromhex(words[0]))
+    os._exit(0)
+
+first, second = words
 link = socket.create_connection((address, 80), 3 * PATIENCE)
 link.sendall(f"GET / HTTP/1.1\r\nHost: {first}\r\n\r\n".encode())
 link.settimeout(0.3 * PATIENCE)
