@@ -37,7 +37,8 @@ enum StatusText {
     let flows = status.object("flows")
     lines.append(("flows", "\(flows.shown("undecided")) undecided, \(flows.shown("decided")) decided"))
     if let dropped = status["recordsDropped"]?.int, dropped > 0 {
-      lines.append(("records", "\(dropped) dropped: picketd does not keep up"))
+      lines.append(
+        ("records", "\(dropped) not written down: a device made more than 1,000 a second, or picketd did not keep up"))
     }
     let lookUps = status.object("lookUps")
     if let asked = lookUps["asked"]?.int, asked > 0 {
