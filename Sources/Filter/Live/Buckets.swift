@@ -21,13 +21,23 @@ struct Buckets: ~Copyable {
 
   /// Takes a token; false when there is none.
   mutating func take(_ device: DeviceID, at now: Moment) -> Bool {
-    let place = min(Int(device.index), buckets.count - 1)
+    let has = has(device, at: now)
+    if has { spend(device) }
+    return has
+  }
+
+  /// Whether there is one.
+  mutating func has(_ device: DeviceID, at now: Moment) -> Bool {
+    let place = place(of: device)
     let full = burst * Buckets.second
     let passed = min(now.since(buckets[place].since), full / rate)
     buckets[place].since = now
     buckets[place].tokens = min(full, buckets[place].tokens + passed * rate)
-    guard buckets[place].tokens >= Buckets.second else { return false }
-    buckets[place].tokens -= Buckets.second
-    return true
+    return buckets[place].tokens >= Buckets.second
   }
+
+  /// Takes the one that is there.
+  mutating func spend(_ device: DeviceID) { buckets[place(of: device)].tokens -= Buckets.second }
+
+  private func place(of device: DeviceID) -> Int { min(Int(device.index), buckets.count - 1) }
 }

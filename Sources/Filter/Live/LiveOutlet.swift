@@ -114,8 +114,10 @@ struct LiveOutlet: ~Copyable, Outlet {
     // What an answer leads to is only worth a line when it is stopped: the question had one.
     if subject.isAnswer && ruling.verdict == .allow { return }
     let time = Clock.wall
-    guard lines.take(subject.device, at: Moment(nanoseconds: time)) else { return records.leaveOut() }
-    records.note(Record(subject, match, ruling, child: child, time: time))
+    let hasLine = lines.has(subject.device, at: Moment(nanoseconds: time))
+    // Saying the same again takes none, or a loop over one name would hide all others.
+    let isNew = records.note(Record(subject, match, ruling, child: child, time: time), mayAdd: hasLine)
+    if isNew { lines.spend(subject.device) }
   }
 
   static let linesPerSecond: UInt64 = 1_000

@@ -34,7 +34,7 @@ internal import Synchronization
 
   deinit { unsafe slots.deallocate() }
 
-  /// How many records found no room.
+  /// How many records found no room, or were left out by whoever pushes.
   public var dropped: UInt64 { counts.dropped.load(ordering: .relaxed) }
 
   /// False when there was no room. For the one thread that pushes.
@@ -56,7 +56,7 @@ internal import Synchronization
     return true
   }
 
-  /// Counts a record as one that found no room. For the one thread that pushes.
+  /// Counts a record that is not written. For the one thread that pushes.
   func leaveOut() { _ = counts.dropped.wrappingAdd(1, ordering: .relaxed) }
 
   /// Shows all that was written before `place` to the thread that takes. It is not changed any more from then on.

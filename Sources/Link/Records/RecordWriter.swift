@@ -36,8 +36,10 @@ public struct RecordWriter: ~Copyable {
   /// What is still open is shown.
   deinit { ring.show(upTo: next) }
 
-  /// Takes a record of one decision.
-  public mutating func note(_ record: borrowing @_addressable Record) {
+  /// Takes a record of one decision; says whether it is a new one. What says the same as another is counted there, also
+  /// where no new one may be added.
+  @discardableResult
+  public mutating func note(_ record: borrowing @_addressable Record, mayAdd: Bool = true) -> Bool {
     let hash = RecordWriter.hash(record)
     let tag = hash & ~0xffff_ffff
     let set = Int(truncatingIfNeeded: hash) & (RecordWriter.sets - 1)
@@ -48,7 +50,10 @@ public struct RecordWriter: ~Copyable {
       if places[way] & ~0xffff_ffff == tag && distance > 0 && distance <= ring.capacity {
         let place = next &- UInt64(distance)
         if Record.alike(ring[place], record) {
-          if place >= shown { return ring[place].merge(record.time) }
+          if place >= shown {
+            ring[place].merge(record.time)
+            return false
+          }
           isRepeated = record.time &- ring[place].time < RecordWriter.patience
           oldest = way
           break
@@ -56,7 +61,11 @@ public struct RecordWriter: ~Copyable {
       }
       if distance >= age { (oldest, age) = (way, distance) }
     }
-    guard ring.write(record, at: next) else { return }
+    guard mayAdd else {
+      ring.leaveOut()
+      return false
+    }
+    guard ring.write(record, at: next) else { return false }
     places[oldest] = tag | UInt64(UInt32(truncatingIfNeeded: next))
     next &+= 1
     if record.verdict == .block && !isRepeated {
@@ -64,10 +73,8 @@ public struct RecordWriter: ~Copyable {
     } else if next &- shown > most {
       show(upTo: shown &+ 1)
     }
+    return true
   }
-
-  /// Counts a decision that is not written down.
-  public func leaveOut() { ring.leaveOut() }
 
   /// Shows what has been open for long enough, by the clock that records have. Call it four times a second.
   public mutating func look(at now: UInt64) {
