@@ -17,6 +17,21 @@ public struct QueueMessageBuilder: Sendable {
       })
   }
 
+  /// What the log says of a packet of user 1000 that came in by one interface and goes out by another.
+  public static var note: QueueMessageBuilder {
+    var note = QueueMessageBuilder()
+    note.type = 0x0400
+    note.add(1, [0x86, 0xdd, 2, 0])
+    note.add(2, 0xc000)
+    note.add(4, 2)
+    note.add(5, 3)
+    note.add(8, [0, 6, 0, 0, 2, 0, 0, 0, 0, 0x17, 0, 0])
+    note.add(10, [0])
+    note.add(11, 1_000)
+    note.add(9, [0x60, 1, 2, 3])
+    return note
+  }
+
   public mutating func add(_ type: UInt16, _ value: [UInt8]) { attributes.append((type, value)) }
 
   public mutating func add(_ type: UInt16, _ value: UInt32) { add(type, ByteBuilder.build { $0.u32(Int(value)) }) }

@@ -58,13 +58,39 @@ extension PacketQueue {
     }
   }
 
+  /// False where the kernel has no log for programs, or another program has the group.
+  static func bindNotes(_ group: UInt16?, _ socket: inout NetlinkSocket) -> Bool {
+    guard let group else { return false }
+    do throws(KernelError) {
+      try configure(group, &socket, "bind log group \(group)", NFNL_SUBSYS_ULOG, NFULNL_MSG_CONFIG.rawValue) {
+        message in
+        message.attribute(NFULA_CFG_CMD.rawValue) { $0.big(UInt8(NFULNL_CFG_CMD_BIND.rawValue)) }
+        message.attribute(NFULA_CFG_MODE.rawValue) { value in
+          value.big(UInt32(noteLength))
+          value.big(UInt8(NFULNL_COPY_PACKET))
+          value.big(UInt8(0))
+        }
+        // Each at once: what comes next is judged by it.
+        message.attribute(NFULA_CFG_QTHRESH.rawValue, 1)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Headers, as long as they can be.
+  private static let noteLength = 128
+
   private static func configure(
-    _ number: UInt16, _ socket: inout NetlinkSocket, _ attempt: String, _ body: (inout NetlinkWriter) -> Void
+    _ number: UInt16, _ socket: inout NetlinkSocket, _ attempt: String,
+    _ part: CInt = NFNL_SUBSYS_QUEUE, _ kind: UInt32 = NFQNL_MSG_CONFIG.rawValue,
+    _ body: (inout NetlinkWriter) -> Void
   ) throws(KernelError) {
     let sequence = socket.nextSequence()
     var message = NetlinkWriter()
     message.message(
-      NFNL_SUBSYS_QUEUE, NFQNL_MSG_CONFIG.rawValue, flags: NLM_F_ACK, sequence: sequence, resource: number, body)
+      part, kind, flags: NLM_F_ACK, sequence: sequence, resource: number, body)
     try socket.request(message, sequence: sequence, attempt)
   }
 

@@ -10,6 +10,8 @@ public struct PacketQueue: ~Copyable {
   public let number: UInt16
   /// Whether packets come with their connection's mark: asked for, and known to this kernel.
   public let hasConnections: Bool
+  /// Whether notes come: asked for, known to this kernel, and to nobody else.
+  public let hasNotes: Bool
   private let waker: Waker
   private let socket: NetlinkSocket
   private let slots: ReceiveSlots
@@ -23,6 +25,7 @@ public struct PacketQueue: ~Copyable {
     var socket = try NetlinkSocket()
     let hasConnections = try PacketQueue.bind(number, options, &socket)
     if let cutter = options.cutter { _ = try PacketQueue.bind(cutter, options, cutsUp: true, &socket) }
+    hasNotes = PacketQueue.bindNotes(options.notes, &socket)
     self.hasConnections = hasConnections
     self.number = number
     self.waker = waker
@@ -52,8 +55,10 @@ public struct PacketQueue: ~Copyable {
   /// Takes one batch, waiting for its first packet at most so long (for ever below zero), hands each packet over with
   /// its pending verdict, and sends all verdicts that were given meanwhile, also those of earlier packets. Beside each
   /// packet comes the one behind it, for whoever wants to look ahead; behind the last of a batch it has no bytes.
+  ///
+  /// What was only noted goes to `note`, in its turn.
   public mutating func serve(
-    milliseconds: Int32,
+    milliseconds: Int32, noting note: (borrowing QueuedPacket) -> Void = { _ in },
     _ judge: (_ packet: borrowing QueuedPacket, _ next: borrowing QueuedPacket, consuming PendingPacket) -> Void
   ) throws(KernelError) -> Turn {
     if milliseconds != 0 && milliseconds != patience {
@@ -64,7 +69,7 @@ public struct PacketQueue: ~Copyable {
       if waker.take() { return .woken }
       switch slots.receive(socket.descriptor, mayWait: milliseconds != 0) {
       case .filled(let count):
-        let packets = handOver(count, judge)
+        let packets = handOver(count, note, judge)
         try flush()
         // Something else was said, by the waker for one.
         if packets > 0 { return .packets(packets) }
@@ -90,7 +95,8 @@ public struct PacketQueue: ~Copyable {
 
   /// Walks the messages of all filled slots, one message ahead of the packet that is handed over.
   private func handOver(
-    _ count: Int, _ judge: (borrowing QueuedPacket, borrowing QueuedPacket, consuming PendingPacket) -> Void
+    _ count: Int, _ note: (borrowing QueuedPacket) -> Void,
+    _ judge: (borrowing QueuedPacket, borrowing QueuedPacket, consuming PendingPacket) -> Void
   ) -> Int {
     var packets = 0
     var slot = 0
@@ -111,6 +117,12 @@ public struct PacketQueue: ~Copyable {
         isWaiting = true
         packets += 1
         verdicts.counters.packets &+= 1
+      case .note:
+        if isWaiting { judge(packet, messages.packet, pending(packet)) }
+        isWaiting = false
+        note(messages.packet)
+        packets += 1
+        verdicts.counters.notes &+= 1
       case .unreadable(let id):
         verdicts.counters.unreadable &+= 1
         if messages.packet.queue == number { verdicts.giveUp(id) } else { pieces.giveUp(id) }

@@ -6,7 +6,7 @@ internal import Wire
 /// The packet of a message lies here and is written in place: handed out in the message it would be copied with it.
 public struct QueueMessages: ~Escapable {
   private var messages: NetlinkMessages
-  /// The packet of the last message; valid iff that was `.packet`.
+  /// The packet of the last message; valid iff that was `.packet` or `.note`.
   public private(set) var packet: QueuedPacket
 
   @_lifetime(copy datagram)
@@ -24,16 +24,23 @@ public struct QueueMessages: ~Escapable {
       packet.queue = message.resource
       return packet.read(message.attributes)
     }
+    if message.type == QueueMessages.noteType {
+      packet = QueuedPacket(message.body.within(0..<0))
+      return packet.readNote(message.attributes) ? .note : .unreadable(id: nil)
+    }
     guard let code = message.acknowledgement, code != 0 else { return .other }
     return .refused(code: code)
   }
 
   private static let packetType = UInt16(NFNL_SUBSYS_QUEUE << 8) | UInt16(NFQNL_MSG_PACKET.rawValue)
+  private static let noteType = UInt16(NFNL_SUBSYS_ULOG << 8) | UInt16(NFULNL_MSG_PACKET.rawValue)
 }
 
 /// What the kernel says on a queue's socket.
 public enum QueueMessage: Hashable, Sendable {
   case packet
+  /// A packet that goes its way, and of which a rule wants us to hear.
+  case note
   /// A packet that cannot be read; with its number where that much was there.
   case unreadable(id: UInt32?)
   /// A verdict, or a setting, that the kernel did not take, by its error number.

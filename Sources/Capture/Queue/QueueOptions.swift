@@ -20,5 +20,8 @@ public struct QueueOptions: Hashable, Sendable {
   /// A second queue on the same socket, for packets that the kernel shall cut up: it hands their pieces over one by one.
   public var cutter: UInt16?
 
+  /// A log group on the same socket: of what rules write to it one hears in turn with the packets, and nothing waits.
+  public var notes: UInt16?
+
   public init() {}
 }

@@ -47,8 +47,8 @@ extension QueuedPacket {
     return nil
   }
 
-  /// struct nfqnl_msg_packet_hw: length, padding, eight octets.
-  private static func sourceMAC(_ attribute: borrowing Attribute) -> UInt64 {
+  /// struct nfqnl_msg_packet_hw and its twin of the log: length, padding, eight octets.
+  static func sourceMAC(_ attribute: borrowing Attribute) -> UInt64 {
     let value = attribute.value
     guard value.byteCount >= 12, value.u32(at: 0) >> 16 == 6 else { return 0 }
     return UInt64(value.u32(at: 4)) << 16 | UInt64(value.u32(at: 8) >> 16)

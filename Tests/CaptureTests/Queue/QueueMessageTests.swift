@@ -38,6 +38,27 @@ import Wire
     #expect(Self.kinds(bytes).count == 1)
   }
 
+  @Test func `what was only noted, with everything in it`() {
+    let bytes = QueueMessageBuilder.note.bytes
+    var messages = QueueMessages(bytes.raw)
+    #expect(messages.next() == .note)
+    let packet = messages.packet
+    #expect(packet.etherType == 0x86dd && packet.hook == .forward && packet.mark == 0xc000 && packet.id == 0)
+    #expect(packet.input == 2 && packet.output == 3 && packet.sourceMAC == 0x0200_0000_0017 && packet.user == 1_000)
+    #expect(packet.bytes.byteCount == 4 && packet.bytes[0] == 0x60 && !packet.isCut)
+    #expect(Self.kinds(bytes + bytes) == ["note", "note"])
+  }
+
+  @Test func `a note whose message is damaged is none`() {
+    var bytes = QueueMessageBuilder.note.bytes
+    bytes[bytes.count - 8] = 200
+    #expect(Self.kinds(bytes) == ["unreadable"])
+    var headless = QueueMessageBuilder()
+    headless.type = 0x0400
+    headless.add(9, [0x45])
+    #expect(Self.kinds(headless.bytes) == ["unreadable"])
+  }
+
   @Test func `what the kernel leaves out is not made up`() {
     var builder = QueueMessageBuilder(id: 1)
     builder.add(10, [0x45])
@@ -82,6 +103,7 @@ import Wire
     var messages = QueueMessages(bytes.raw)
     while let message = messages.next() {
       switch message {
+      case .note: kinds.append("note")
       case .packet: kinds.append("packet \(messages.packet.id)")
       case .unreadable(let id): kinds.append("unreadable" + (id.map { " \($0)" } ?? ""))
       case .refused(let code): kinds.append("refused \(code)")

@@ -20,6 +20,9 @@ extension Law {
         if !contains(input, bigEndian: packet.id) { broken("id \(packet.id) from nowhere", input) }
         if packet.mark != 0, !contains(input, bigEndian: packet.mark) { broken("mark \(packet.mark)", input) }
         if let user = packet.user, !contains(input, bigEndian: user) { broken("user \(user)", input) }
+      case .note:
+        if messages.packet.bytes.byteCount > input.count - 20 { broken("a note beyond its message", input) }
+        if messages.packet.isCut { broken("a note that was to be whole", input) }
       case .unreadable(let id):
         if let id, !contains(input, bigEndian: id) { broken("id \(id) from nowhere", input) }
       case .refused(let code): if code == 0 { broken("refused for no reason", input) }
@@ -40,7 +43,10 @@ extension Law {
     let refusal: [UInt8] =
       [36, 0, 0, 0, 2, 0] + [UInt8](repeating: 0, count: 10) + [0xfe, 0xff, 0xff, 0xff]
       + [UInt8](repeating: 0, count: 16)
-    return [whole.bytes, QueueMessageBuilder(id: 1).bytes, whole.bytes + refusal + whole.bytes]
+    return [
+      whole.bytes, QueueMessageBuilder(id: 1).bytes, whole.bytes + refusal + whole.bytes,
+      QueueMessageBuilder.note.bytes, QueueMessageBuilder.note.bytes + whole.bytes,
+    ]
   }
 
   /// Numbers lie on four octets.
