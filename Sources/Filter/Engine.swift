@@ -26,14 +26,13 @@ public struct Engine: ~Copyable {
     doubts = Doubts(isUsed: asks, devices: limits.devices)
   }
 
-  /// Takes one packet through to its verdict; says which flow it belongs to. `isInside` is said of a SYN on ports whose
-  /// last connection the kernel takes for open.
+  /// Takes one packet through to its verdict; says which flow it belongs to.
   @discardableResult
   public mutating func take<Out: Outlet & ~Copyable>(
-    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, isInside: Bool = false,
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, notes: Notes = [],
     at now: Moment, into outlet: inout Out
   ) -> FlowID? {
-    let flow = inspector.feed(packet, id: id, device: device, direction: direction, isInside: isInside, at: now)
+    let flow = inspector.feed(packet, id: id, device: device, direction: direction, notes: notes, at: now)
     drain(flow, into: &outlet, at: now)
     return flow
   }
@@ -84,10 +83,10 @@ public struct Engine: ~Copyable {
   @_addressableSelf
   public func knows(_ ends: FlowKey) -> Bool { inspector.flow(ends) != nil }
 
-  /// Whether a flow between these ends is remembered, and passes unseen.
+  /// Whether a flow between these ends is remembered, and may pass unseen.
   @_addressableSelf
   public func knowsFree(_ ends: FlowKey) -> Bool {
-    inspector.flow(ends).map { inspector.posture(of: $0) == .free } ?? false
+    inspector.flow(ends).map { inspector.mayBeFree($0) } ?? false
   }
 
   /// Flows that are remembered.

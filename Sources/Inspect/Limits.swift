@@ -37,6 +37,12 @@ public struct Limits: Hashable, Sendable {
   /// no data pass before it, and bare packets need not come.
   public var seesHandshakes = true
 
+  /// How long the bytes of a hello are kept whose answer is not seen. What is sent again of it later ends its connection.
+  public var answerTime: UInt64 = 10_000_000_000
+  /// Streams that a device may have before the oldest of them is given up whose answer is not seen: so much of the memory
+  /// stays warm however many connections it opens.
+  public var awaitedStreams = 256
+
   /// Whether what DNS answers teach is kept for others to take.
   public var keepsLessons = false
 

@@ -34,6 +34,8 @@ public enum Posture: Hashable, Sendable {
   case watched
   /// Those that can open a new name (R5), and no others.
   case free
+  /// Those of the client that bear a payload, until the kernel has found the server's answer.
+  case answered
 }
 
 /// Names one flow; a number is not used again for another flow while anyone may still hold it.

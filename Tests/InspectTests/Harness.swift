@@ -107,10 +107,13 @@ final class Judge {
     }
     let direction: Direction = side == .client ? .fromClient : .fromServer
     let isInside = Judge.isBehindRules && side == .client && opensInside(bytes)
-    flows.append(
-      inspector.feed(
-        bytes.raw, id: PacketID(number), device: device, direction: direction, isInside: isInside, at: now))
+    let flow = inspector.feed(
+      bytes.raw, id: PacketID(number), device: device, direction: direction,
+      notes: Judge.isBehindRules ? isInside ? [.answered, .inside] : .answered : [], at: now)
+    flows.append(flow)
+    let forwarded = forwarded.count
     takeSteps()
+    if let flow, side == .client, self.forwarded.count > forwarded { mark(flow, by: bytes, isInside: isInside) }
     if fates[number] == .held, !answered[number], !wasHeld.contains(number) {
       violations.append("packet \(number) got no answer")
     }
@@ -161,13 +164,44 @@ final class Judge {
   }
 
   private func passesRules(_ bytes: [UInt8], from side: Conversation.Side) -> Bool {
-    guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp, packet.payloadRange.isEmpty else {
-      return false
-    }
+    guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp else { return false }
+    guard packet.payloadRange.isEmpty else { return passesRules(packet, from: side) }
     if packet.tcp.flags.intersection([.syn, .ack]) == .syn { return false }
     if side == .client { return true }
     let isAgain = packet.tcp.flags.contains(.syn) && assured.contains(packet.destinationPort)
     return packet.sourcePort == 443 && !isAgain
+  }
+
+  /// On port 443 the rules free a connection by what its server answers to a hello.
+  private func passesRules(_ packet: borrowing Packet, from side: Conversation.Side) -> Bool {
+    guard (side == .client ? packet.destinationPort : packet.sourcePort) == 443 else { return false }
+    let port = side == .client ? packet.sourcePort : packet.destinationPort
+    if side == .client { return marks[port] == .allowed && !packet.tcp.flags.contains(.syn) }
+    switch marks[port] ?? .watched {
+    case .allowed: return true
+    case .blocked, .watched: return false
+    case .undecided:
+      guard ServerFlight.read(packet.payload) == .answered, packet.payload.byteAtStart == 22 else { return true }
+      marks[port] = .allowed
+      if let flow = inspector.flow(FlowKey(packet, .fromServer)) { dones.append(flow) }
+      return true
+    }
+  }
+
+  /// What the kernel knows of connections to port 443, by the ports of their clients.
+  private var marks: [UInt16: Mark] = [:]
+  private enum Mark { case undecided, watched, allowed, blocked }
+
+  /// What a client's packet that may go on does to its connection.
+  private func mark(_ flow: FlowID, by bytes: [UInt8], isInside: Bool) {
+    guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp, packet.destinationPort == 443 else {
+      return
+    }
+    if inspector.posture(of: flow) == .watched || isInside {
+      marks[packet.sourcePort] = .watched
+    } else if marks[packet.sourcePort] == .watched {
+      marks[packet.sourcePort] = .undecided
+    }
   }
 
   /// Ports of clients whose connections the kernel takes for open.
@@ -200,7 +234,9 @@ final class Judge {
       case .hold(let id):
         let isFirst = wasHeld.insert(Int(id)).inserted
         if !isFirst && waiting.isEmpty { violations.append("packet \(id) was held twice") }
-      case .kill(let flow, let denial): kills.append(Kill(flow: flow, denial: denial))
+      case .kill(let flow, let denial):
+        kills.append(Kill(flow: flow, denial: denial))
+        if let ends = inspector.ends(of: flow) { marks[ends.clientPort] = .blocked }
       case .done(let flow): dones.append(flow)
       case .quiet(let flow): quiets.append(flow)
       case .trace: inspector.trace(isInbound: isInbound)
@@ -272,4 +308,8 @@ extension Judge {
     }
     return names.sorted()
   }
+}
+
+extension RawSpan {
+  fileprivate var byteAtStart: UInt8? { byteCount > 0 ? unsafe unsafeLoad(fromByteOffset: 0, as: UInt8.self) : nil }
 }

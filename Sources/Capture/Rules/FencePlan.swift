@@ -77,6 +77,27 @@ public struct FencePlan: Hashable, Sendable {
   /// 1,200 octets (RFC 9000 14.1).
   static let longestDatagram = 1_500
 
+  /// Which of a connection's 128 labels says that its hello was allowed. Those who use any begin at the lower end.
+  static let label = 119
+
+  /// Whether the kernel frees connections by what their servers answer. An open fence does not: while nobody judges, what
+  /// passes shall be asked about later.
+  var findsAnswers: Bool { hardening.contains(.answers) && fail == .closed }
+
+  /// Whether the openings of connections to port 443 pass and are noted, in the log group that has their queue's number.
+  var notesOpenings: Bool { hardening.contains(.openings) && fail == .closed }
+
+  /// The kernel spreads packets over queues in a way of its own, and a note has to come where the rest of its connection
+  /// does: to and from port 443 TCP is spread by the last bits of the client's port.
+  var spread: [(queue: UInt16, bits: UInt16)] {
+    if !notesOpenings { return [] }
+    var count: UInt16 = 1
+    while count * 2 <= min(queueCount, FencePlan.widestSpread) { count *= 2 }
+    return (0..<count).map { (queueBase + $0, $0) }
+  }
+
+  private static let widestSpread: UInt16 = 8
+
   /// A ping has 84 octets over IPv4 and 104 over IPv6, and a device that asks whether it has a network no more. With ten
   /// a second for all devices together, answers included, echoes carry a kilobyte a second.
   static let longestEcho = 128

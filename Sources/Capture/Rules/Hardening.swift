@@ -1,9 +1,9 @@
 /// What supervised devices are kept from before anybody is asked: shapes of packets that browsers never send and that
 /// exist to make a filter and a server read different things.
 public struct Hardening: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+  public let rawValue: UInt16
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// DNS over TLS and over QUIC, port 853, refused so that devices fall back at once.
   public static let encryptedDNS = Hardening(rawValue: 1 << 0)
@@ -28,8 +28,14 @@ public struct Hardening: OptionSet, Hashable, Sendable {
   /// second: whole connections fit into echoes.
   public static let echoes = Hardening(rawValue: 1 << 7)
 
+  /// No hardening but a relief: the kernel tells by itself when a server has answered a hello that was allowed.
+  public static let answers = Hardening(rawValue: 1 << 8)
+  /// Another: of a connection's opening to port 443 the daemon only hears, and need not say anything.
+  public static let openings = Hardening(rawValue: 1 << 9)
+
   public static let all: Hardening = [
-    .encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources, .echoes,
+    .encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources, .echoes, .answers,
+    .openings,
   ]
 
   /// Each with what it does, for people.
@@ -37,5 +43,6 @@ public struct Hardening: OptionSet, Hashable, Sendable {
     (.encryptedDNS, "refusing encrypted DNS"), (.options, "stripping TCP options"), (.oddTCP, "dropping odd TCP"),
     (.invalid, "dropping invalid packets"), (.tunnels, "refusing tunnels"), (.lifetimes, "evening lifetimes"),
     (.sources, "dropping forged sources"), (.echoes, "keeping echoes small"),
+    (.answers, "knowing servers' answers by itself"), (.openings, "letting openings pass by themselves"),
   ]
 }

@@ -75,6 +75,9 @@ public struct KernelRules: Sendable {
     try FencePlan(mode: .both, interfaces: [InterfaceName("picket")], hardening: hardening)
   }
 
+  /// Whether this machine's rules can have it.
+  public func can(_ hardening: Hardening) -> Bool { lacking.isDisjoint(with: hardening) }
+
   /// What `plan` becomes on this machine.
   private func possible(_ plan: FencePlan) -> FencePlan {
     var plan = plan

@@ -20,6 +20,10 @@
 ///
 /// So a connection is freed by what its server sent and by nothing else (R4), and clear HTTP, whose requests are judged
 /// one by one, goes on as undecided with `allowed` on each of its packets.
+///
+/// So does a forwarded connection to port 443 whose hello was allowed, where the kernel can label connections: with
+/// `allowed` on the hello it gets our label, and a server's hello makes it allowed if it is undecided and bears that.
+/// Connections that nobody asks about have no label, and one that is opened anew is watched until its own hello is allowed.
 public enum FlowMark: CaseIterable, Hashable, Sendable { case undecided, allowed, blocked, watched }
 
 /// The two bits of the packet's and the connection's mark that are Picket's own.

@@ -9,7 +9,9 @@ extension NftScript {
     return [
       Chain(
         "ask_forward",
-        [base("forward", NftScript.askPriority), allowed, sources] + others + ["\(side)goto ask_who"]),
+        [base("forward", NftScript.askPriority), allowed, sources] + others
+          // From the home's side nobody answers for a server.
+          + (plan.interfaces.isEmpty ? [answered, "goto ask_who"] : ["\(side)goto ask_who", answered])),
       Chain(
         "ask_input",
         // What goes over the loopback interface was asked about on its way out.
@@ -43,9 +45,9 @@ extension NftScript {
           "meta l4proto { 1, 58 } goto ask_echo",
           "meta l4proto != tcp goto ask_daemon",
           "tcp flags & (syn | ack) == syn goto ask_daemon",
-        ] + bare
+        ] + bare("accept")
           + ["goto ask_daemon"]),
-      Chain("ask_daemon", [clearPacket, "queue num \(queues) bypass"]),
+      Chain("ask_daemon", [clearPacket, "goto ask_queue"]), Chain("ask_queue", queueing),
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
       // its server answers is all that tells whether this is a beginning, and is watched for from here on.
       Chain(
@@ -55,12 +57,24 @@ extension NftScript {
           "tcp flags & (syn | ack) == syn goto ask_from",
         ]),
       // Two states at once tell the daemon; without it, the second stage refuses what is marked so.
-      Chain("ask_inside", [setConnection(.watched), setPacket(.blocked), "queue num \(queues) bypass"]),
+      Chain("ask_inside", [setConnection(.watched), setPacket(.blocked), "goto ask_queue"]),
       // A server that still talks is refused by the second stage. Its client may be waiting for just that, and is told by
       // the daemon, which knows by the mark that there is nothing to judge.
       Chain(
         "ask_blocked",
-        [again, "ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) queue num \(queues) bypass"]),
+        [again, "ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) goto ask_queue"]),
+    ] + openings
+  }
+
+  /// An opening has nothing in it that could be judged. What comes behind it does, whichever side it is from.
+  private var openings: [Chain] {
+    if plan.spread.isEmpty { return [] }
+    let groups = plan.spread.map { queue, bits in
+      (plan.spread.count > 1 ? "tcp sport & \(plan.spread.count - 1) == \(bits) " : "") + "log group \(queue)"
+    }
+    return [
+      Chain("ask_opening", bare("goto ask_noted") + ["goto ask_daemon"]),
+      Chain("ask_noted", [setConnection(.watched)] + groups),
     ]
   }
 
@@ -68,8 +82,21 @@ extension NftScript {
     plan.checksSources ? "\(connection(is: .watched)) \(side)fib saddr . iif oif missing drop" : nil
   }
 
-  private var queues: String {
-    plan.queueCount == 1 ? "\(plan.queueBase)" : "\(plan.queueBase)-\(plan.queueBase + plan.queueCount - 1)"
+  /// Who answers a hello has all of it: this is the evidence that frees a connection (R4), and nobody else needs to see
+  /// it. What this machine says itself is watched all along, since whoever wrote it may be gone.
+  private var answered: String? {
+    if !plan.findsAnswers { return nil }
+    return "tcp sport 443 ct direction reply \(NftScript.label) \(answer) \(setConnection(.allowed))"
+  }
+
+  private var queueing: [String] {
+    let spread = plan.spread.count > 1 ? plan.spread : []
+    let last = plan.queueBase + plan.queueCount - 1
+    return [("dport", "sport"), ("sport", "dport")].flatMap { server, client in
+      spread.map { queue, bits in
+        "tcp \(server) 443 tcp \(client) & \(spread.count - 1) == \(bits) queue num \(queue) bypass"
+      }
+    } + ["queue num \(plan.queueCount == 1 ? "\(plan.queueBase)" : "\(plan.queueBase)-\(last)") bypass"]
   }
 
   /// What every device needs of its router, and says to everybody: addresses and discovery.
@@ -123,7 +150,8 @@ extension NftScript {
       hardening.contains(.options) ? "\(opening) reset tcp option mptcp" : nil,
       hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip ttl set 64" : nil,
       hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip6 hoplimit set 64" : nil,
-      "ct direction original tcp flags & (syn | ack) == syn ct status assured goto ask_inside", "goto ask_payload",
+      "ct direction original tcp flags & (syn | ack) == syn ct status assured goto ask_inside",
+      plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil, "goto ask_payload",
     ]
   }
 

@@ -48,7 +48,7 @@ extension NftScript {
           "reject with icmpx port-unreachable",
         ]),
       // Not what it could carry along.
-      Chain("settle_reset", bare + ["drop"]),
+      Chain("settle_reset", bare("accept") + ["drop"]),
     ]
   }
 
@@ -62,15 +62,22 @@ extension NftScript {
 
   /// `allowed` on what the client sent frees its server to answer, and nothing more (R4).
   private var client: Chain {
-    Chain("settle_client", ["\(connection(is: .watched)) ct mark set ct mark & \(rest)", clearPacket])
+    Chain(
+      "settle_client",
+      [
+        "\(connection(is: .watched)) ct mark set ct mark & \(rest)",
+        plan.findsAnswers ? "tcp dport 443 ct direction original ct label set \(FencePlan.label)" : nil, clearPacket,
+      ])
   }
 
   private var payload: [String] {
     if plan.fail == .open { return ["accept"] }
+    // What a noted opening could carry along was asked about.
+    let others = plan.notesOpenings ? "tcp dport != 443 " : ""
     return [
       "meta l4proto { 1, 58 } accept",
       "meta l4proto != tcp goto settle_refuse",
-      "tcp flags & (syn | ack) == syn goto settle_refuse",
-    ] + bare + ["goto settle_refuse"]
+      "\(others)tcp flags & (syn | ack) == syn goto settle_refuse",
+    ] + bare("accept") + ["goto settle_refuse"]
   }
 }

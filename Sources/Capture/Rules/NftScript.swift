@@ -97,6 +97,9 @@ extension NftScript {
   func setConnection(_ state: FlowMark) -> String { "ct mark set ct mark & \(rest) | \(value(state))" }
   func setPacket(_ state: FlowMark) -> String { "meta mark set meta mark & \(rest) | \(value(state))" }
   var clearPacket: String { "meta mark set meta mark & \(rest)" }
+  /// What a browser's opening looks like, towards where TLS is spoken.
+  static let opening = "tcp dport 443 tcp flags & (fin | syn | rst | ack) == syn"
+  static let label = "ct label \(FencePlan.label)"
 
   func base(_ hook: String, _ priority: Int) -> String {
     "type filter hook \(hook) priority \(priority); policy accept;"
@@ -132,14 +135,18 @@ extension NftScript {
 
   /// TCP without payload, told exactly: the total length is that of both headers. Packets with IP options or extension
   /// headers are in neither list, so they count as bearing some. Timestamps alone come first, being nearly all.
-  var bare: [String] {
+  func bare(_ action: String) -> [String] {
     [8, 5, 11, 10, 6, 7, 9, 12, 13, 14, 15].flatMap { words in
       [
-        "ip hdrlength 5 tcp doff \(words) ip length \(20 + 4 * words) accept",
-        "tcp doff \(words) ip6 length \(4 * words) accept",
+        "ip hdrlength 5 tcp doff \(words) ip length \(20 + 4 * words) \(action)",
+        "tcp doff \(words) ip6 length \(4 * words) \(action)",
       ]
     }
   }
+
+  /// TCP whose payload begins with a TLS server's hello that wants no other hello of its client (RFC 8446 4.1.3). What is
+  /// cut shorter than its random could hide that it does.
+  var answer: String { "@ih,0,16 0x1603 @ih,24,16 >= 38 @ih,40,8 2 @ih,88,32 != 0xcf21ad74" }
 
   /// What opens another name in a connection that was allowed: a QUIC long header from the client (R5). Other protocols
   /// begin with 10 as well, so away from port 443 the fixed bit has to be there. And many datagrams that a socket handed

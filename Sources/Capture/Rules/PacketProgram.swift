@@ -36,6 +36,41 @@ enum PacketProgram {
     }
   }
 
+  /// TCP whose payload begins with a TLS server's hello that wants no other hello of its client (RFC 8446 4.1.3). What is
+  /// cut shorter than its random could hide that it does.
+  static func answer(_ family: Family) -> String {
+    let hello = [
+      "72 0 0 0", "21 0 7 5635",  // a record of a handshake, of version 3
+      "72 0 0 3", "53 0 5 38",  // as long as type, length, version and random
+      "80 0 0 5", "21 0 3 2",  // a server's hello
+      "64 0 0 11", "21 1 0 3475090804",  // not a retry's random
+      "6 0 0 1",
+      "6 0 0 0",
+    ]
+    let words = ["84 0 0 240", "116 0 0 2"]  // * 4
+    return switch family {
+    case .ipv4: assemble(["177 0 0 0", "80 0 0 12"] + words + ["12 0 0 0", "7 0 0 0"] + hello)
+    // Behind extension headers nobody looks.
+    case .ipv6: assemble(["48 0 0 6", "21 0 14 6", "48 0 0 52"] + words + ["4 0 0 40", "7 0 0 0"] + hello)
+    }
+  }
+
+  /// TCP to or from port 443 whose client's port ends with these bits.
+  static func share(_ family: Family, bits: UInt16, of count: Int) -> String {
+    let ports = [
+      "72 0 0 2", "21 0 2 443", "72 0 0 0", "5 0 0 3",  // to port 443: whence
+      "72 0 0 0", "21 0 4 443", "72 0 0 2",  // from it: whither
+      "84 0 0 \(count - 1)", "21 0 1 \(bits)",
+      "6 0 0 1",
+      "6 0 0 0",
+    ]
+    return switch family {
+    case .ipv4: assemble(["177 0 0 0"] + ports)
+    // Behind extension headers nobody looks: nothing that is noted has any.
+    case .ipv6: assemble(["48 0 0 6", "21 0 11 6", "1 0 0 40"] + ports)
+    }
+  }
+
   /// UDP whose payload begins like a QUIC long header: with both upper bits, or towards port 443 with the uppermost. And
   /// what is longer than one datagram, of which only the first one's beginning can be seen.
   static func opener(_ family: Family) -> String {

@@ -38,7 +38,11 @@ extension RestoreScript {
           "\(connection(is: .blocked)) -g PICKET-REFUSE",
         ])
       // `allowed` on what the client sent frees its server to answer, and nothing more (R4).
-      + chain("CLIENT", ["\(connection(is: .watched)) \(setConnection(.undecided))", clearPacket])
+      + chain(
+        "CLIENT",
+        ["\(connection(is: .watched)) \(setConnection(.undecided))"]
+          + (plan.findsAnswers ? ["-p tcp --dport 443 \(RestoreScript.fromClient) \(RestoreScript.label) --set"] : [])
+          + [clearPacket])
       + chain("ALLOWED", plan.fail == .closed ? ["\(opener) -g PICKET-REFUSE"] : [])
       + chain("FROM", unasked("-j RETURN") + refused.map { "\($0) -g PICKET-REFUSE" } + ["-g PICKET-PAYLOAD"])
       + chain("PAYLOAD", plan.fail == .closed ? missed : [])
@@ -61,7 +65,9 @@ extension RestoreScript {
 
   private var missed: [String] {
     [
-      "\(icmp) -j RETURN", "! -p tcp -g PICKET-REFUSE", "\(RestoreScript.opening) -g PICKET-REFUSE",
+      "\(icmp) -j RETURN", "! -p tcp -g PICKET-REFUSE",
+    ] + (plan.notesOpenings ? ["\(noted) -j RETURN"] : []) + [
+      "\(RestoreScript.opening) -g PICKET-REFUSE",
       "\(bare) -j RETURN",
       "-g PICKET-REFUSE",
     ]

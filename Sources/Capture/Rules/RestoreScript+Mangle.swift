@@ -3,8 +3,8 @@ extension RestoreScript {
   var mangle: ChainTable {
     var table = ChainTable("mangle")
     table.chains = [
-      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "TUNNEL", "ECHO", "PAYLOAD", "DAEMON",
-      "AGAIN", "INSIDE", "BLOCKED",
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "NOTED", "TUNNEL", "ECHO", "PAYLOAD",
+      "DAEMON", "QUEUE", "AGAIN", "INSIDE", "BLOCKED",
     ].map { "PICKET-\($0)" }
     // What belongs to an allowed connection stays out of our chains, but for what could open it anew.
     table.jumps = [
@@ -26,7 +26,8 @@ extension RestoreScript {
     ]
     table.rules =
       chain("PREROUTING", sources)
-      + chain("FORWARD", begin + fromSide("WHO"))
+      // From the home's side nobody answers for a server.
+      + chain("FORWARD", begin + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer))
       // What goes over the loopback interface was asked about on its way out.
       + chain("INPUT", ["-i lo -j RETURN"] + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
       // The daemon marks what it sends itself.
@@ -47,9 +48,10 @@ extension RestoreScript {
       + chain(
         "FROM",
         unasked("-g PICKET-ECHO") + hardening + [
-          "\(RestoreScript.opening) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE",
-          "-g PICKET-PAYLOAD",
-        ])
+          "\(RestoreScript.opening) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE"
+        ] + (plan.notesOpenings ? ["\(noted) -g PICKET-NOTED"] : []) + ["-g PICKET-PAYLOAD"])
+      // An opening has nothing in it that could be judged. What comes behind it does, whichever side it is from.
+      + chain("NOTED", noting)
       + tunnels + chain("ECHO", echo)
       + chain(
         "PAYLOAD",
@@ -59,7 +61,7 @@ extension RestoreScript {
           "! -p tcp -g PICKET-DAEMON", "\(RestoreScript.opening) -g PICKET-DAEMON", "\(bare) -j RETURN",
           "-g PICKET-DAEMON",
         ])
-      + chain("DAEMON", [clearPacket, "-j NFQUEUE \(queues) --queue-bypass"])
+      + chain("DAEMON", [clearPacket, "-g PICKET-QUEUE"]) + chain("QUEUE", queueing)
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
       // its server answers is all that tells whether this is a beginning, and is watched for from here on.
       + chain(
@@ -70,22 +72,48 @@ extension RestoreScript {
       + chain(
         "INSIDE",
         [
-          setConnection(.watched), "-j MARK --set-xmark \(masked(.blocked))", "-j NFQUEUE \(queues) --queue-bypass",
+          setConnection(.watched), "-j MARK --set-xmark \(masked(.blocked))", "-g PICKET-QUEUE",
         ])
       // A server that still talks is refused by the second stage. Its client may be waiting for just that, and is told by
       // the daemon, which knows by the mark that there is nothing to judge.
       + chain(
         "BLOCKED",
         [RestoreScript.again]
-          + ["-j MARK --set-xmark \(masked(.blocked))", "-j NFQUEUE \(queues) --queue-bypass"]
+          + ["-j MARK --set-xmark \(masked(.blocked))", "-g PICKET-QUEUE"]
           .map { "-p tcp --tcp-flags RST NONE \(RestoreScript.fromServer) \($0)" })
     return table
   }
 
-  private var queues: String {
-    plan.queueCount == 1
-      ? "--queue-num \(plan.queueBase)"
-      : "--queue-balance \(plan.queueBase):\(plan.queueBase + plan.queueCount - 1)"
+  /// Who answers a hello has all of it: this is the evidence that frees a connection (R4), and nobody else needs to see
+  /// it. What this machine says itself is watched all along, since whoever wrote it may be gone.
+  private var answer: [String] {
+    if !plan.findsAnswers { return [] }
+    return [
+      "-p tcp --sport 443 \(RestoreScript.fromServer) \(RestoreScript.label)"
+        + " -m bpf --bytecode \(PacketProgram.answer(family)) \(setConnection(.allowed))"
+    ]
+  }
+
+  private var queueing: [String] {
+    let spread = plan.spread.count > 1 ? plan.spread : []
+    return spread.map { "\(share($0.bits)) -j NFQUEUE --queue-num \($0.queue) --queue-bypass" } + [
+      "-j NFQUEUE "
+        + (plan.queueCount == 1
+          ? "--queue-num \(plan.queueBase)"
+          : "--queue-balance \(plan.queueBase):\(plan.queueBase + plan.queueCount - 1)") + " --queue-bypass"
+    ]
+  }
+
+  private var noting: [String] {
+    if plan.spread.isEmpty { return [] }
+    let groups = plan.spread.map { queue, bits in
+      (plan.spread.count > 1 ? share(bits) + " " : "") + "-j NFLOG --nflog-group \(queue)"
+    }
+    return [setConnection(.watched)] + groups
+  }
+
+  private func share(_ bits: UInt16) -> String {
+    "-p tcp -m bpf --bytecode \(PacketProgram.share(family, bits: bits, of: plan.spread.count))"
   }
 
   private var sources: [String] {

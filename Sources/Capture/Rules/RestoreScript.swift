@@ -80,12 +80,17 @@ extension RestoreScript {
 
   var icmp: String { family.isIPv4 ? "-p icmp" : "-p ipv6-icmp" }
   static let opening = "-p tcp --tcp-flags SYN,ACK SYN"
+  /// What a browser's opening looks like, towards where TLS is spoken.
+  var noted: String {
+    "-p tcp --dport 443 --tcp-flags FIN,SYN,RST,ACK SYN -m bpf --bytecode \(PacketProgram.bare(family))"
+  }
   static let assured = "-m conntrack --ctstatus ASSURED"
   /// Ports of a connection that was over have a new one in the kernel, without a verdict to inherit. An opening in the
   /// middle of one that both ends agreed on may be somebody who wants its bytes read as a beginning.
   static let again = "-p tcp --tcp-flags SYN SYN \(assured) -g PICKET-AGAIN"
   static let fromClient = "-m conntrack --ctdir ORIGINAL"
   static let fromServer = "-m conntrack --ctdir REPLY"
+  static let label = "-m connlabel --label \(FencePlan.label)"
   var bare: String { "-p tcp -m bpf --bytecode \(PacketProgram.bare(family))" }
   /// What opens another name in a connection that was allowed (R5).
   var opener: String { "\(RestoreScript.fromClient) -p udp -m bpf --bytecode \(PacketProgram.opener(family))" }

@@ -8,6 +8,8 @@ struct Assignment: Sendable {
   let catalog: Catalog?
   /// The home's interfaces; every interface when empty.
   let homes: [UInt32]
+  /// Whether the kernel's rules tell by themselves when a server has answered a hello.
+  let findsAnswers: Bool
   let pages: ShieldPages
   /// Another one when it is not the pages alone that differ.
   let number: UInt64

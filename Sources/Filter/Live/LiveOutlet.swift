@@ -60,6 +60,12 @@ struct LiveOutlet: ~Copyable, Outlet {
     fate = Fate()
   }
 
+  /// Turns to a packet that nobody has to settle.
+  mutating func beginNote() { (id, ends, fate) = (LiveOutlet.noPacket, nil, Fate()) }
+
+  /// No packet has this number, and what is said of it concerns none.
+  static let noPacket = PacketID(Int.max)
+
   /// Gives the packet at hand a verdict, if it still has none.
   mutating func settle(_ action: Capture.Verdict.Action, _ state: FlowMark) {
     guard let packet = pending.take() else { return }
@@ -82,13 +88,21 @@ struct LiveOutlet: ~Copyable, Outlet {
 
   mutating func endRelease() { (isReleasing, isEnding) = (false, false) }
 
-  static func state(_ posture: Posture) -> FlowMark { posture == .free ? .allowed : .watched }
+  /// What a client's packet does to its connection, and what a server's: that one frees it.
+  static func state(_ posture: Posture, _ direction: Direction) -> FlowMark {
+    switch posture {
+    case .free: .allowed
+    case .answered: direction == .fromClient ? .allowed : .watched
+    case .watched: .watched
+    }
+  }
 
   mutating func forward(_ packet: PacketID, _ posture: Posture) {
     if packet != id || pending == nil {
-      berths.settle(packet, .accept, marks.mark(LiveOutlet.state(posture)))
+      // Servers wait for nothing.
+      berths.settle(packet, .accept, marks.mark(LiveOutlet.state(posture, .fromClient)))
     } else if direction == .fromClient {
-      settle(.accept, LiveOutlet.state(posture))
+      settle(.accept, LiveOutlet.state(posture, direction))
     } else {
       fate.forward = posture
     }
@@ -138,9 +152,10 @@ struct LiveOutlet: ~Copyable, Outlet {
   mutating func finished(_ flow: FlowID) {}
 
   /// What a process of this machine has written may leave when the process is gone, and then it is nobody's: without a
-  /// mark on its connection it would pass unasked.
+  /// mark on its connection it would pass unasked. Where the kernel looks for answers to hellos, a server that may say
+  /// anything could free its connection by one.
   mutating func quieted(_ ends: FlowKey) {
-    if isForwarded { quiets.append(ends) }
+    if isForwarded && ends.serverPort != Notes.answeredPort { quiets.append(ends) }
   }
 
   mutating func evicted(_ ends: FlowKey) { cuts.append(ends) }

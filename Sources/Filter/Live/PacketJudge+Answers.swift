@@ -8,7 +8,7 @@ internal import Wire
 extension PacketJudge {
   /// A server's packet. Answers lose what would let the next hello hide its name.
   mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: Fate, isSegmented: Bool) {
-    let state = LiveOutlet.state(posture)
+    let state = LiveOutlet.state(posture, .fromServer)
     guard let decision = fate.decision, decision.via == .dns, decision.isAnswer else {
       outlet.settle(.accept, state)
       return

@@ -90,10 +90,7 @@ struct PacketJudge: ~Copyable {
   }
 
   mutating func take(_ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket) {
-    if isNewBatch {
-      isNewBatch = false
-      now = Clock.now
-    }
+    lookAtClock()
     do throws(DecodeError) {
       let packet = try Packet.decode(queued.bytes)
       if queued.isCut || queued.checksums.contains(.unverified) && !packet.hasRightChecksum {
@@ -110,6 +107,34 @@ struct PacketJudge: ~Copyable {
       malformed &+= 1
       pending.settle(.drop)
     }
+  }
+
+  /// Hears of an opening that goes its way: what comes behind it is told by its numbers.
+  mutating func note(_ queued: borrowing QueuedPacket) {
+    lookAtClock()
+    do throws(DecodeError) {
+      let packet = try Packet.decode(queued.bytes)
+      guard packet.transport == .tcp, packet.payloadRange.isEmpty, !isAnswer(packet),
+        case .client(let device) = Origin(
+          queued, packet, queued.sourceMAC, assignment.snapshot, homes: assignment.homes)
+      else { return }
+      outlet.beginNote()
+      engine.take(
+        packet, id: LiveOutlet.noPacket, device: device, direction: .fromClient, notes: notes(of: queued), at: now,
+        into: &outlet)
+    } catch {
+      malformed &+= 1
+    }
+  }
+
+  private mutating func lookAtClock() {
+    if !isNewBatch { return }
+    isNewBatch = false
+    now = Clock.now
+  }
+
+  private func notes(of queued: borrowing QueuedPacket) -> Notes {
+    assignment.findsAnswers && queued.hook == .forward ? .answered : []
   }
 
   private mutating func judge(
@@ -147,7 +172,9 @@ struct PacketJudge: ~Copyable {
       return
     }
     if !lessons.in.isEmpty { learn() }
-    engine.take(packet, id: outlet.id, device: device, direction: direction, isInside: isInside, at: now, into: &outlet)
+    var notes = notes(of: queued)
+    if isInside { notes.insert(.inside) }
+    engine.take(packet, id: outlet.id, device: device, direction: direction, notes: notes, at: now, into: &outlet)
     let isSegmented = queued.checksums.contains(.segmented)
     finish(packet, direction, interface: queued.input, isSegmented: isSegmented)
     if !lessons.out.isEmpty { teach() }

@@ -26,6 +26,8 @@ internal import Wire
   let number: UInt16
   /// Of the queue whose packets the kernel cuts up.
   let cutter: UInt16
+  /// Whether it hears of what the rules only note.
+  let hearsNotes: Bool
   let ring = RecordRing(capacity: 8_192)
   private let marks: MarkMask
   private let lessons: Lessons
@@ -52,7 +54,10 @@ internal import Wire
     // What is held back stays in the kernel's queue, and shall leave as much room as there was.
     options.length = UInt32(Limits().held) + 4_096
     options.cutter = cutter
-    queue = Mutex(try PacketQueue(number, options: options, waker: waker))
+    options.notes = number
+    let queue = try PacketQueue(number, options: options, waker: waker)
+    hearsNotes = queue.hasNotes
+    self.queue = Mutex(queue)
   }
 
   func start() throws(KernelError) {
@@ -123,7 +128,7 @@ internal import Wire
     var hasRung = false
     while !shouldStop.load(ordering: .acquiring) {
       judge.beginBatch()
-      let turn = try queue.serve(milliseconds: 250) { packet, next, pending in
+      let turn = try queue.serve(milliseconds: 250, noting: { judge.note($0) }) { packet, next, pending in
         judge.foresee(next)
         judge.take(packet, pending)
       }

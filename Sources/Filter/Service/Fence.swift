@@ -26,6 +26,8 @@ struct Fence {
   let order: FenceOrder
   let marks: MarkMask
   private var rules: KernelRules
+  /// Whether there is somebody who hears of openings that pass.
+  var areNotesHeard = false
   /// What shall stand in the kernel, and what does.
   private var wanted: FencePlan?
   private var standing: FencePlan?
@@ -50,6 +52,8 @@ struct Fence {
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
   var reasons: [String] { [warning].compactMap { $0 } + detours + rules.reasons }
+  /// Whether its rules free connections by what servers answer.
+  var findsAnswers: Bool { rules.can(.answers) && order.fail == .closed }
   /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.
   var descriptor: CInt? { state == .up ? rules.descriptor : nil }
 
@@ -60,7 +64,7 @@ struct Fence {
       queueBase: order.queueBase, queueCount: order.queueCount, marks: marks, fail: order.fail.fail,
       exemptions: ([order.portal].compactMap { $0 } + order.exemptions).map {
         FencePlan.Exemption(address: $0.address, tcpPort: $0.port)
-      }, devices: DeviceSets(snapshot))
+      }, hardening: areNotesHeard ? .all : .all.subtracting(.openings), devices: DeviceSets(snapshot))
   }
 
   /// Makes the rules those for the snapshot's devices.

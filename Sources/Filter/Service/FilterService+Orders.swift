@@ -83,12 +83,13 @@ extension FilterService {
       pending = nil
       return try follow()
     }
-    let new = try Fence(order)
+    var new = try Fence(order)
     if fence?.order.queueBase != order.queueBase || fence?.order.queueCount != order.queueCount
       || fence?.order.markMask != order.markMask
     {
       try startThreads(order, new.marks)
     }
+    new.areNotesHeard = threads.allSatisfy(\.hearsNotes)
     // Other queues, other interfaces: the old rules go as a whole when the new ones come.
     fence = new
     if let assignment { assign(assignment.snapshot, assignment.catalog) }

@@ -30,7 +30,8 @@ extension FilterService {
   mutating func assign(_ snapshot: Snapshot, _ catalog: Catalog?) {
     give(
       Assignment(
-        snapshot: snapshot, catalog: catalog, homes: homes, pages: pages(of: snapshot),
+        snapshot: snapshot, catalog: catalog, homes: homes, findsAnswers: fence?.findsAnswers ?? false,
+        pages: pages(of: snapshot),
         number: (assignment?.number ?? 0) + 1))
   }
 
@@ -42,7 +43,7 @@ extension FilterService {
     give(
       Assignment(
         snapshot: assignment.snapshot, catalog: assignment.catalog, homes: assignment.homes,
-        pages: pages(of: assignment.snapshot), number: assignment.number))
+        findsAnswers: assignment.findsAnswers, pages: pages(of: assignment.snapshot), number: assignment.number))
   }
 
   private func pages(of snapshot: Snapshot) -> ShieldPages {

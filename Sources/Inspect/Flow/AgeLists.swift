@@ -66,6 +66,13 @@ struct AgeLists: ~Copyable {
     append(slot, device: DeviceID(UInt16(link.device)))
   }
 
+  /// The oldest slot of a device that holds more than so many.
+  @inline(__always)
+  func oldest(of device: DeviceID, beyond count: Int) -> Int? {
+    let list = min(Int(device.index), ends.count - 1)
+    return ends[list].count > Int32(clamping: count) ? Int(ends[list].oldest) : nil
+  }
+
   /// The oldest slot of the device that holds the most.
   func victim() -> Int? {
     var busiest = 0

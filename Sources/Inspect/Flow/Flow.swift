@@ -46,6 +46,10 @@ struct Flow {
   var isQuiet = false
   /// An answer over TCP had keys for encrypting a hello, which were taken out of it here.
   var hasLostKeys = false
+  /// The kernel finds the server's answer to its hello by itself, and nobody here sees that.
+  var isAnsweredUnseen = false
+  /// The bytes of that hello are kept no more.
+  var hasForgottenHello = false
   /// Answers that a time server has not given yet.
   var owed: UInt8 = 0
   /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.
@@ -97,12 +101,14 @@ struct Flow {
     connection.begunAt = now
   }
 
-  /// The kernel passes all of it but what could open a new name (R5). Of ports that may have another connection by now it
-  /// passes nothing.
-  var isFree: Bool { isLetGo && connection.renewal == .none }
-
-  /// The kernel may have been told so once.
+  /// The kernel passes all of it but what could open a new name (R5), or did before its ports were used again.
   var isLetGo: Bool { stage == .done || isAccepted && stage != .denied }
+
+  /// The kernel may pass all of it by now: it was told so, or has found the server's answer.
+  var mayBeFree: Bool { isLetGo || isAwaited }
+
+  /// Its hello was allowed, and the kernel looks for the answer.
+  var isAwaited: Bool { isAnsweredUnseen && stage == .allowed && tongue == .tls && !request.isTunnelled }
 
   /// Takes note of what the flow speaks; its reading starts at `offset`.
   mutating func speak(_ tongue: Tongue, _ shape: Shape, from offset: Int) {

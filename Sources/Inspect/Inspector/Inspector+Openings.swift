@@ -4,8 +4,9 @@ import Wire
 
 extension Inspector {
   @inline(__always)
-  mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, isInside: Bool) {
-    place(packet, slot, isInside: isInside)
+  mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
+    flows[slot].isAnsweredUnseen = notes.contains(.answered) && flows[slot].key.serverPort == Notes.answeredPort
+    place(packet, slot, isInside: notes.contains(.inside))
     if packet.payloadRange.isEmpty {
       emit(.forward(id))
     } else if flows[slot].stage == .denied {
@@ -64,11 +65,11 @@ extension Inspector {
     case .doubtful: if flows[slot].stage != .denied { kill(slot, .noState) }
     case .expected:
       switch flows[slot].stage {
-      case .done, .denied:
+      case .allowed where !flows[slot].mayBeFree, .undecided, .watched: kill(slot, .conflict)
+      case .done, .denied, .allowed:
         let slot = reopen(slot)
         flows[slot].begin(with: flows[slot].connection.renewalSequence, at: now)
         return slot
-      case .undecided, .allowed, .watched: kill(slot, .conflict)
       }
     }
     return slot
@@ -78,8 +79,10 @@ extension Inspector {
   mutating func reopen(_ slot: Int) -> Int {
     let (key, hash, device) = (flows[slot].key, flows[slot].hash, flows[slot].device)
     let sequence = flows[slot].connection.renewalSequence
+    let isAnsweredUnseen = flows[slot].isAnsweredUnseen
     forget(slot)
     let new = open(key, hash, device)
+    flows[new].isAnsweredUnseen = isAnsweredUnseen
     flows[new].connection.renewalSequence = sequence
     return new
   }

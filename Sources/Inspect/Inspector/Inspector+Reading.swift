@@ -88,7 +88,7 @@ extension Inspector {
       emit(.drop(id, .blocked))
     case .allow:
       switch flows[slot].tongue {
-      case .tls: flows[slot].allowHello()
+      case .tls: allowHello(slot)
       case .http: allowHTTP(slot)
       case .unknown, .dns, .opaque, .quic: flows[slot].stage = .watched
       }

@@ -23,16 +23,27 @@ extension Inspector {
     return taken
   }
 
-  /// Takes a stream from the busiest device, its oldest. Its flow dies of that, unless it is a QUIC attempt that a
-  /// server answered: what is no longer remembered of it is judged again when it is sent again.
+  /// Takes a stream from the busiest device, its oldest. Its flow dies of that, unless it is one whose answer the kernel
+  /// looks for, or a QUIC attempt that a server answered: what is no longer remembered of that is judged again when it is
+  /// sent again.
   mutating func evictStream(sparing slot: Int, large isLarge: Bool = false) {
     guard let victim = streams.victim(large: isLarge), Int(streams[victim].flow) != slot else { return }
     let attempt = Int(streams[victim].attempt)
     if attempt >= 0 && attempts[attempt].isAccepted {
       releaseAttemptStream(attempt, .evicted)
+    } else if flows[Int(streams[victim].flow)].isAwaited {
+      forgetHello(Int(streams[victim].flow))
     } else {
       kill(Int(streams[victim].flow), .evicted)
     }
+  }
+
+  /// Keeps no more than that there was a hello and how long it was: its server has answered it, or will not.
+  mutating func forgetHello(_ slot: Int) {
+    let stream = Int(flows[slot].clientStream)
+    if stream >= 0 { flows[slot].connection.clientSettled = streams[stream].have }
+    flows[slot].hasForgottenHello = true
+    releaseStreams(slot, dropping: .holdLimit)
   }
 
   /// Makes room up to `offset`; false when that passes a bound, or no room can be had.

@@ -4,18 +4,18 @@ import Wire
 
 extension Inspector {
   mutating func feedTCP(
-    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction, isInside: Bool
+    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction, _ notes: Notes
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
     let hash = flows.hash(key)
     guard let slot = flows.find(key, hash) else {
-      return feedStranger(packet, key, hash, id, device, direction, isInside: isInside)
+      return feedStranger(packet, key, hash, id, device, direction, notes)
     }
     flows.touch(slot, at: now)
     switch direction {
     case .fromClient:
       let slot = flows[slot].connection.renewal != .none && !limits.seesHandshakes ? renewed(slot, packet) : slot
-      feedClientSegment(slot, packet, id, isInside: isInside)
+      feedClientSegment(slot, packet, id, notes)
       return flows.id(slot)
     case .fromServer: return feedServerSegment(slot, packet, id)
     }
@@ -24,7 +24,7 @@ extension Inspector {
   /// A packet of no flow that is known: a SYN opens one, bare control packets pass, data does not (R6).
   private mutating func feedStranger(
     _ packet: borrowing Packet, _ key: FlowKey, _ hash: UInt64, _ id: PacketID, _ device: DeviceID,
-    _ direction: Direction, isInside: Bool
+    _ direction: Direction, _ notes: Notes
   ) -> FlowID? {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
@@ -34,8 +34,8 @@ extension Inspector {
         return nil
       }
       let slot = open(key, hash, device)
-      if isInside { flows[slot].beginInside(with: packet.tcp.sequence, at: now) }
-      noteSYN(slot, packet, id, isInside: isInside)
+      if notes.contains(.inside) { flows[slot].beginInside(with: packet.tcp.sequence, at: now) }
+      noteSYN(slot, packet, id, notes)
       return flows.id(slot)
     }
     if packet.payloadRange.isEmpty {
@@ -54,11 +54,11 @@ extension Inspector {
   }
 
   @inline(__always)
-  private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, isInside: Bool) {
+  private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
       if flags.isDisjoint(with: [.ack, .rst, .fin]) {
-        noteSYN(slot, packet, id, isInside: isInside)
+        noteSYN(slot, packet, id, notes)
       } else {
         emit(.drop(id, .malformed))
       }
@@ -114,6 +114,12 @@ extension Inspector {
 
   /// Puts a client's data into its stream and reads on.
   mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {
+    if flows[slot].hasForgottenHello && repeatsHello(slot, sequence) {
+      // It cannot be compared with what was judged (R1), and its client hears at once that it has to begin anew.
+      kill(slot, .evicted)
+      emit(.drop(id, .evicted))
+      return
+    }
     guard let stream = stream(slot, .client) else {
       emit(.drop(id, .evicted))
       return
@@ -149,6 +155,12 @@ extension Inspector {
     case .inOrder:
       readOn(slot, id)
     }
+  }
+
+  @_addressableSelf
+  private func repeatsHello(_ slot: Int, _ sequence: UInt32) -> Bool {
+    let settled = flows[slot].connection.clientSettled
+    return Inspector.offset(sequence, from: flows[slot].connection.clientStart, near: settled) < settled
   }
 
   /// More than a stream may keep. In order and undecided, it is a hello or head that no client sends; else the

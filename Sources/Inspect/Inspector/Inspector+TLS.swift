@@ -25,11 +25,22 @@ extension Inspector {
     if flows[slot].request.messages > 0 {
       // The second hello of a retry: the same name, or a trick (B2.19).
       guard hash == flows[slot].nameHash else { return .bad(.nameChanged) }
-      flows[slot].allowHello()
+      allowHello(slot)
       return .passed
     }
     flows[slot].nameHash = hash
     return .judge
+  }
+
+  /// Inside a proxy's tunnel the proxy has answered already.
+  @inline(__always)
+  mutating func allowHello(_ slot: Int) {
+    flows[slot].allowHello()
+    guard flows[slot].isAwaited else { return }
+    if let oldest = streams.oldest(of: flows[slot].device, beyond: limits.awaitedStreams) {
+      let other = Int(streams[oldest].flow)
+      if other != slot && flows[other].isAwaited { forgetHello(other) }
+    }
   }
 
   /// Puts what a hello says into the subject; gives a keyed hash of it that is never 0.

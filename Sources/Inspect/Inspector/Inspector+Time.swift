@@ -11,6 +11,8 @@ extension Inspector {
         self.now.since(first) > limits.undecidedTime
       {
         kill(slot, .timeout)
+      } else if flows[slot].isAwaited && self.now.since(flows[slot].lastSeen) > limits.answerTime {
+        forgetHello(slot)
       } else if held.hasWaited(streams[stream].held, longerThan: limits.holdTime, at: self.now) {
         dropHeld(stream, .holdLimit)
         streams[stream].ahead.removeAll()
@@ -42,7 +44,7 @@ extension Inspector {
   /// Whether nothing more is to come of a flow. What was let go sends where nobody here sees it, so its silence says
   /// nothing.
   func isOver(_ slot: Int) -> Bool {
-    if flows[slot].isLetGo { return false }
+    if flows[slot].mayBeFree { return false }
     let idle = now.since(flows[slot].lastSeen)
     if flows[slot].key.number != Packet.Transport.tcp.number { return idle > limits.datagramIdleTime }
     let isClosed =

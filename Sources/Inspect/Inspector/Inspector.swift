@@ -61,14 +61,14 @@ public struct Inspector: ~Copyable {
   }
 
   /// Feeds one packet, from its IP header on, and says which flow it belongs to. All steps of the packet before
-  /// must have been taken. `isInside` is said of a SYN on ports whose last connection the kernel takes for open.
+  /// must have been taken.
   @discardableResult
   public mutating func feed(
-    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, isInside: Bool = false, at now: Moment
+    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, notes: Notes = [], at now: Moment
   ) -> FlowID? {
     do {
       return feed(
-        try Packet.decode(bytes), id: id, device: device, direction: direction, isInside: isInside, at: now)
+        try Packet.decode(bytes), id: id, device: device, direction: direction, notes: notes, at: now)
     } catch {
       begin(at: now)
       emit(.drop(id, .malformed))
@@ -79,12 +79,12 @@ public struct Inspector: ~Copyable {
   @discardableResult
   @inline(__always)
   public mutating func feed(
-    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, isInside: Bool = false,
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, notes: Notes = [],
     at now: Moment
   ) -> FlowID? {
     begin(at: now)
     switch packet.transport {
-    case .tcp: return feedTCP(packet, id, device, direction, isInside: isInside)
+    case .tcp: return feedTCP(packet, id, device, direction, notes)
     case .udp: return feedUDP(packet, id, device, direction)
     case .other: return feedTunnel(packet, id, device, direction)
     case .icmp: emit(.forward(id))
@@ -166,7 +166,14 @@ public struct Inspector: ~Copyable {
   @_addressableSelf
   public func posture(of flow: FlowID) -> Posture {
     guard let slot = flows.slot(flow) else { return .watched }
-    return flows[slot].isFree ? .free : .watched
+    if flows[slot].connection.renewal != .none { return .watched }
+    return flows[slot].isLetGo ? .free : flows[slot].isAwaited ? .answered : .watched
+  }
+
+  /// Whether the kernel may pass what both ends of a flow send, unseen.
+  @_addressableSelf
+  public func mayBeFree(_ flow: FlowID) -> Bool {
+    flows.slot(flow).map { flows[$0].mayBeFree && flows[$0].connection.renewal == .none } ?? false
   }
 
   /// Takes a flow down that was allowed and is no longer: the settings have changed. Its steps are to be taken at once.
@@ -237,7 +244,7 @@ extension Inspector {
   /// Says what has to be known of a flow that makes room. Most need no word: data of a connection without state ends it
   /// (R6), and a question is a whole one each time.
   private mutating func farewell(_ slot: Int) {
-    if flows[slot].isLetGo || flows[slot].isQuiet {
+    if flows[slot].mayBeFree || flows[slot].isQuiet {
       emit(.lose(flows[slot].device))
     } else if flows[slot].tongue == .opaque && flows[slot].key.number != Packet.Transport.tcp.number && !isOver(slot) {
       evicted = flows[slot].key

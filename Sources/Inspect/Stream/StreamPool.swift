@@ -96,6 +96,10 @@ struct StreamPool: ~Copyable {
     return true
   }
 
+  /// The oldest stream of a device that has more than so many.
+  @inline(__always)
+  func oldest(of device: DeviceID, beyond count: Int) -> Int? { ages.oldest(of: device, beyond: count) }
+
   /// The oldest stream of the busiest device, among all or among the large ones.
   func victim(large isLarge: Bool) -> Int? { isLarge ? largeAges.victim() : ages.victim() }
 

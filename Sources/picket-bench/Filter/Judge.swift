@@ -29,15 +29,17 @@ enum Judge: Hashable {
   }
 
   private func command(_ tools: Road.Tools, freeing: Bool) -> [String] {
-    // Handshakes, what the child sends, what the server sends.
-    let marks = [FlowMark.watched, .watched, freeing ? .allowed : .watched].map { "\(MarkMask.standard.mark($0))" }
+    // Handshakes, what the child sends, what the server sends. The kernel looks for an answer once a hello was allowed.
+    let last = freeing ? FlowMark.allowed : .watched
+    let marks = [FlowMark.watched, last, last].map { "\(MarkMask.standard.mark($0))" }
     let mode = self == .acceptOne ? "one" : "concat"
     return [tools.accept, "\(Judge.queue)", mode, Path.home] + marks
   }
 
   /// Has the rules put up and starts whoever answers, on the given processor or wherever it pleases the kernel.
   ///
-  /// C frees a connection by its server's first words or never, where Picket finds out by itself.
+  /// C frees a connection by its server's first words or never, where Picket finds out by itself. Over TLS the kernel
+  /// does, for both.
   func start(
     in road: Road, for family: borrowing Family, on processor: Int? = nil, freeing: Bool = true
   ) throws -> Seat {

@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 extension FenceTests {
@@ -24,6 +25,21 @@ extension FenceTests {
       let before = try lab.router.queued()
       #expect(try lab.emma.reaches(.allowed))
       #expect(try lab.router.queued() > before, "this count would not have noticed")
+    }
+
+    @Test func `a guardian's connections bear no mark`() throws {
+      func connections(_ family: Family, _ last: Int) throws -> [Substring] {
+        let (version, address) = family == .v4 ? ("ipv4", "10.77.1.\(last)") : ("ipv6", "fd77:1::\(last)")
+        let listing = ["conntrack", "-L", "-f", version, "-p", "tcp", "--dport", "443", "-s", address]
+        return try lab.router.attempt(listing).text.split(separator: "\n")
+      }
+      for family in Family.allCases {
+        #expect(try lab.guardian.reaches(Site.allowed.named("unmarked-\(family)"), family))
+        let all = try connections(family, 21)
+        #expect(!all.isEmpty && all.allSatisfy { $0.contains("mark=0 ") })
+        #expect(try lab.emma.reaches(Site.allowed.named("marked-\(family)"), family))
+        #expect(try connections(family, 11).contains { $0.contains("mark=16384 ") }, "this listing would not have told")
+      }
     }
 
     @Test func `unknown devices are nobody's, or as the strictest child's`() throws {

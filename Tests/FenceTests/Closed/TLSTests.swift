@@ -50,6 +50,20 @@ extension FenceTests {
       #expect(try lab.emma.greet(allowed.address(family), allowed.name))
     }
 
+    @Test(arguments: Family.allCases) func `of a connection its hello is asked about, and no more`(
+      _ family: Family
+    ) throws {
+      let site = Site.allowed.named("asked-\(family)")
+      // What other connections still had to say is counted too, so the least of some is looked at.
+      var least = Int.max
+      for _ in 1...5 {
+        let before = try lab.router.queued()
+        #expect(try lab.emma.send(Hello.plain(site.name), to: site.address(family)).isServerHello)
+        least = min(least, try lab.router.queued() - before)
+      }
+      #expect(least == 1)
+    }
+
     @Test func `what one child may not see another may`() throws {
       #expect(try lab.ben.reaches(Site.blocked.named("ben")))
     }

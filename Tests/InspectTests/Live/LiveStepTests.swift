@@ -98,10 +98,64 @@ import Wire
     talk.client(Sample.allowed)
     judge.play(&talk)
     let flow = try #require(judge.flows.last ?? nil)
+    #expect(judge.inspector.posture(of: flow) == (Judge.isBehindRules ? .answered : .watched))
+    #expect(judge.inspector.mayBeFree(flow) == Judge.isBehindRules)
+    talk.server(ServerHelloBuilder().stream())
+    judge.play(&talk)
+    #expect(judge.inspector.mayBeFree(flow) == true)
+    #expect(judge.dones == [flow])
+  }
+
+  @Test func `no answer is awaited before a hello was judged`() throws {
+    let judge = judge()
+    var talk = Conversation()
+    talk.handshake()
+    talk.client(Array(Sample.allowed[..<50]))
+    judge.play(&talk)
+    let flow = try #require(judge.flows.last ?? nil)
     #expect(judge.inspector.posture(of: flow) == .watched)
     talk.server(ServerHelloBuilder().stream())
     judge.play(&talk)
-    #expect(judge.inspector.posture(of: flow) == .free)
+    #expect(judge.dones == [])
+    talk.client(Array(Sample.allowed[50...]))
+    judge.play(&talk)
+    #expect(judge.inspector.posture(of: flow) == (Judge.isBehindRules ? .answered : .watched))
+  }
+
+  @Test func `hellos that wait for an answer nobody sees make room, and their connections go on`() {
+    var limits = Judge.limits
+    limits.streams = 2
+    let judge = Judge(limits: limits)
+    var talks = (0..<3).map { Conversation(clientPort: 40_001 + $0) }
+    for index in talks.indices {
+      talks[index].handshake()
+      talks[index].client(Sample.allowed)
+      judge.play(&talks[index])
+    }
+    #expect(judge.denials == (Judge.isBehindRules ? [] : [.evicted]))
+    talks[0].server(ServerHelloBuilder().stream())
+    judge.play(&talks[0])
+    #expect(judge.dones.count == (Judge.isBehindRules ? 1 : 0))
+    // Nobody can tell any more whether these are the same.
+    talks[2].overlap(.client, at: 0, Sample.allowed)
+    judge.play(&talks[2])
+    #expect(judge.fates.last == .forwarded)
+    judge.wait(seconds: 12)
+    talks[2].overlap(.client, at: 0, Sample.allowed)
+    judge.play(&talks[2])
+    #expect(judge.fates.last == (Judge.isBehindRules ? .dropped(.evicted) : .forwarded))
+  }
+
+  @Test func `what the kernel may have freed makes room, and its device is named`() {
+    let judge = judge(flows: 1)
+    var first = Conversation(clientPort: 40_001)
+    first.handshake()
+    first.client(Sample.allowed)
+    judge.play(&first)
+    var second = Conversation(clientPort: 40_002)
+    second.handshake()
+    judge.play(&second)
+    #expect(judge.losses == (Judge.isBehindRules ? [DeviceID(1)] : []))
   }
 
   @Test func `names are known to a device that was given addresses for them`() {

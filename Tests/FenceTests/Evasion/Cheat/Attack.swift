@@ -46,6 +46,12 @@ final class Attack {
     return flow
   }
 
+  /// A connection to port 443 of a server of one's own, which answers what is no whole hello.
+  func openToAccomplice() throws -> Cheat {
+    nextPort = max(nextPort, 61_000)
+    return try open()
+  }
+
   /// A port for datagrams, of its own.
   func port() -> UInt16 {
     nextPort += 1

@@ -1,0 +1,13 @@
+/// What the kernel says of a packet beside its bytes.
+public struct Notes: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A SYN on ports whose last connection the kernel takes for open.
+  public static let inside = Notes(rawValue: 1 << 0)
+  /// Once the hello of its connection is allowed, the kernel finds the server's answer by itself.
+  public static let answered = Notes(rawValue: 1 << 1)
+
+  /// Where it looks for one.
+  public static let answeredPort: UInt16 = 443
+}
