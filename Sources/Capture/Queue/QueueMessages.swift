@@ -26,7 +26,7 @@ public struct QueueMessages: ~Escapable {
     }
     if message.type == QueueMessages.noteType {
       packet = QueuedPacket(message.body.within(0..<0))
-      return packet.readNote(message.attributes) ? .note : .unreadable(id: nil)
+      return packet.readNote(message.attributes) ? .note : .other
     }
     guard let code = message.acknowledgement, code != 0 else { return .other }
     return .refused(code: code)

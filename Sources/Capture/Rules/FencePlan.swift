@@ -79,6 +79,8 @@ public struct FencePlan: Hashable, Sendable {
 
   /// Which of a connection's 128 labels says that its hello was allowed. Those who use any begin at the lower end.
   static let label = 119
+  /// And which that its opening was noted: another one within the same connection is asked about.
+  static let openingLabel = 118
 
   /// Whether the kernel frees connections by what their servers answer. An open fence does not: while nobody judges, what
   /// passes shall be asked about later.

@@ -33,6 +33,14 @@ public struct Hardening: OptionSet, Hashable, Sendable {
   /// Another: of a connection's opening to port 443 the daemon only hears, and need not say anything.
   public static let openings = Hardening(rawValue: 1 << 9)
 
+  /// Those that are no hardening.
+  public static let reliefs: Hardening = [.answers, .openings]
+
+  /// Those of them, one by one, that are wanted.
+  public func filter(_ isWanted: (Hardening) -> Bool) -> Hardening {
+    Hardening(Hardening.names.map(\.hardening).filter { contains($0) && isWanted($0) })
+  }
+
   public static let all: Hardening = [
     .encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources, .echoes, .answers,
     .openings,

@@ -74,7 +74,12 @@ extension NftScript {
     }
     return [
       Chain("ask_opening", bare("goto ask_noted") + ["goto ask_daemon"]),
-      Chain("ask_noted", [setConnection(.watched)] + groups),
+      Chain(
+        "ask_noted",
+        [
+          "ct label \(FencePlan.openingLabel) goto ask_daemon", "ct label set \(FencePlan.openingLabel)",
+          setConnection(.watched),
+        ] + groups),
     ]
   }
 

@@ -66,7 +66,7 @@ enum PacketProgram {
     ]
     return switch family {
     case .ipv4: assemble(["177 0 0 0"] + ports)
-    // Behind extension headers nobody looks: nothing that is noted has any.
+    // Behind extension headers nobody looks.
     case .ipv6: assemble(["48 0 0 6", "21 0 11 6", "1 0 0 40"] + ports)
     }
   }

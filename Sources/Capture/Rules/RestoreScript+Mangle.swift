@@ -16,7 +16,10 @@ extension RestoreScript {
     if plan.checksSources {
       // Only there can a rule ask by which way a packet would go back.
       table.chains.insert("PICKET-PREROUTING", at: 0)
-      table.jumps.insert("PREROUTING \(connection(is: .watched)) -j PICKET-PREROUTING", at: 0)
+      // The interface first, which is looked up nowhere.
+      table.jumps += plan.interfaces.sorted().map {
+        "PREROUTING -i \($0) \(connection(is: .watched)) -j PICKET-PREROUTING"
+      }
     }
     let begin = [
       // In the order of how many packets each sees.
@@ -96,7 +99,9 @@ extension RestoreScript {
 
   private var queueing: [String] {
     let spread = plan.spread.count > 1 ? plan.spread : []
-    return spread.map { "\(share($0.bits)) -j NFQUEUE --queue-num \($0.queue) --queue-bypass" } + [
+    // What has other headers before TCP's could come to a queue that knows nothing of its connection.
+    let odd = family.isIPv4 || spread.isEmpty ? [] : ["-p tcp --dport 443 -j DROP", "-p tcp --sport 443 -j DROP"]
+    return spread.map { "\(share($0.bits)) -j NFQUEUE --queue-num \($0.queue) --queue-bypass" } + odd + [
       "-j NFQUEUE "
         + (plan.queueCount == 1
           ? "--queue-num \(plan.queueBase)"
@@ -109,7 +114,8 @@ extension RestoreScript {
     let groups = plan.spread.map { queue, bits in
       (plan.spread.count > 1 ? share(bits) + " " : "") + "-j NFLOG --nflog-group \(queue)"
     }
-    return [setConnection(.watched)] + groups
+    let label = "-m connlabel --label \(FencePlan.openingLabel)"
+    return ["\(label) -g PICKET-PAYLOAD", "\(label) --set", setConnection(.watched)] + groups
   }
 
   private func share(_ bits: UInt16) -> String {
@@ -117,7 +123,7 @@ extension RestoreScript {
   }
 
   private var sources: [String] {
-    plan.checksSources ? plan.interfaces.sorted().map { "-i \($0) -m rpfilter --invert -j DROP" } : []
+    plan.checksSources ? ["-m rpfilter --invert -j DROP"] : []
   }
 
   /// Errors and what a link's machines tell each other pass; what is echoed, and whatever else ICMP has, could carry

@@ -1,3 +1,4 @@
+internal import Capture
 internal import Catalog
 internal import Policy
 internal import Synchronization
@@ -8,8 +9,8 @@ struct Assignment: Sendable {
   let catalog: Catalog?
   /// The home's interfaces; every interface when empty.
   let homes: [UInt32]
-  /// Whether the kernel's rules tell by themselves when a server has answered a hello.
-  let findsAnswers: Bool
+  /// What the kernel's rules do by themselves.
+  let rules: Hardening
   let pages: ShieldPages
   /// Another one when it is not the pages alone that differ.
   let number: UInt64

@@ -99,7 +99,7 @@ struct LiveOutlet: ~Copyable, Outlet {
 
   mutating func forward(_ packet: PacketID, _ posture: Posture) {
     if packet != id || pending == nil {
-      // Servers wait for nothing.
+      // What waits of a server's never concerns a hello.
       berths.settle(packet, .accept, marks.mark(LiveOutlet.state(posture, .fromClient)))
     } else if direction == .fromClient {
       settle(.accept, LiveOutlet.state(posture, direction))

@@ -120,8 +120,8 @@ struct PacketJudge: ~Copyable {
       else { return }
       outlet.beginNote()
       engine.take(
-        packet, id: LiveOutlet.noPacket, device: device, direction: .fromClient, notes: notes(of: queued), at: now,
-        into: &outlet)
+        packet, id: LiveOutlet.noPacket, device: device, direction: .fromClient, notes: notes(of: queued).union(.first),
+        at: now, into: &outlet)
     } catch {
       malformed &+= 1
     }
@@ -134,7 +134,9 @@ struct PacketJudge: ~Copyable {
   }
 
   private func notes(of queued: borrowing QueuedPacket) -> Notes {
-    assignment.findsAnswers && queued.hook == .forward ? .answered : []
+    // What a server on the home's side says does not count as an answer.
+    assignment.rules.contains(.answers) && queued.hook == .forward && !assignment.homes.contains(queued.output)
+      ? .answered : []
   }
 
   private mutating func judge(
@@ -173,7 +175,11 @@ struct PacketJudge: ~Copyable {
     }
     if !lessons.in.isEmpty { learn() }
     var notes = notes(of: queued)
-    if isInside { notes.insert(.inside) }
+    if isInside {
+      notes.insert(.inside)
+    } else if assignment.rules.contains(.openings) && packet.destinationPort == Notes.answeredPort {
+      notes.insert(.late)
+    }
     engine.take(packet, id: outlet.id, device: device, direction: direction, notes: notes, at: now, into: &outlet)
     let isSegmented = queued.checksums.contains(.segmented)
     finish(packet, direction, interface: queued.input, isSegmented: isSegmented)

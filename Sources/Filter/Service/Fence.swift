@@ -51,9 +51,21 @@ struct Fence {
   }
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
-  var reasons: [String] { [warning].compactMap { $0 } + detours + rules.reasons }
-  /// Whether its rules free connections by what servers answer.
-  var findsAnswers: Bool { rules.can(.answers) && order.fail == .closed }
+  var reasons: [String] { [warning, unheard].compactMap { $0 } + detours + rules.reasons }
+  /// What its rules do by themselves, of what not all can.
+  var reliefs: Hardening {
+    if order.fail == .open { return [] }
+    return Hardening.reliefs.filter { rules.can($0) && ($0 != .openings || areNotesHeard) }
+  }
+
+  /// Why everybody is asked about what others pass by themselves.
+  private var unheard: String? {
+    if areNotesHeard || order.fail == .open || !rules.can(.openings) { return nil }
+    let last = order.queueBase + order.queueCount - 1
+    let groups = order.queueCount == 1 ? "group \(last)" : "groups \(order.queueBase) to \(last)"
+    return "openings of connections are waited for: the kernel's log (\(groups)) is not there or another program's"
+  }
+
   /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.
   var descriptor: CInt? { state == .up ? rules.descriptor : nil }
 

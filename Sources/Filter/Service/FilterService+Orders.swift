@@ -129,11 +129,14 @@ extension FilterService {
 
   /// Queues that were lost, or could not be had, are tried again.
   mutating func revive() throws {
-    guard let fence, threads.isEmpty || threads.contains(where: { $0.peek().failure != nil }) else { return }
+    guard var fence, threads.isEmpty || threads.contains(where: { $0.peek().failure != nil }) else { return }
     try startThreads(fence.order, fence.marks)
+    fence.areNotesHeard = threads.allSatisfy(\.hearsNotes)
+    self.fence = fence
     // What those let go that are gone is known to nobody.
     losers = .all
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
+    try follow()
     journal.note(.note, "the queues are served again")
     if let inquiry { try inquire(about: inquiry.devices) }
   }

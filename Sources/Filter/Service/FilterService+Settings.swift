@@ -30,7 +30,7 @@ extension FilterService {
   mutating func assign(_ snapshot: Snapshot, _ catalog: Catalog?) {
     give(
       Assignment(
-        snapshot: snapshot, catalog: catalog, homes: homes, findsAnswers: fence?.findsAnswers ?? false,
+        snapshot: snapshot, catalog: catalog, homes: homes, rules: fence?.reliefs ?? [],
         pages: pages(of: snapshot),
         number: (assignment?.number ?? 0) + 1))
   }
@@ -43,7 +43,7 @@ extension FilterService {
     give(
       Assignment(
         snapshot: assignment.snapshot, catalog: assignment.catalog, homes: assignment.homes,
-        findsAnswers: assignment.findsAnswers, pages: pages(of: assignment.snapshot), number: assignment.number))
+        rules: assignment.rules, pages: pages(of: assignment.snapshot), number: assignment.number))
   }
 
   private func pages(of snapshot: Snapshot) -> ShieldPages {

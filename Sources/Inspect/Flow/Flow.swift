@@ -16,6 +16,15 @@ struct Flow {
     case denied
   }
 
+  /// What is kept of a hello whose answer nobody here sees.
+  enum Memory: UInt8 {
+    case whole
+    /// What comes behind it can be read.
+    case ofItsLength
+    /// It ended within something, of which nobody knows what it was.
+    case torn
+  }
+
   /// What the flow speaks.
   enum Tongue: UInt8 {
     case unknown, tls, http, dns, opaque, quic
@@ -48,8 +57,8 @@ struct Flow {
   var hasLostKeys = false
   /// The kernel finds the server's answer to its hello by itself, and nobody here sees that.
   var isAnsweredUnseen = false
-  /// The bytes of that hello are kept no more.
-  var hasForgottenHello = false
+  /// What is known of that hello and what came with it.
+  var memory = Memory.whole
   /// Answers that a time server has not given yet.
   var owed: UInt8 = 0
   /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.

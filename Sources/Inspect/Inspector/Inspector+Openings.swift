@@ -6,7 +6,7 @@ extension Inspector {
   @inline(__always)
   mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
     flows[slot].isAnsweredUnseen = notes.contains(.answered) && flows[slot].key.serverPort == Notes.answeredPort
-    place(packet, slot, isInside: notes.contains(.inside))
+    place(packet, slot, isInside: notes.contains(.inside), isFirst: notes.contains(.first))
     if packet.payloadRange.isEmpty {
       emit(.forward(id))
     } else if flows[slot].stage == .denied {
@@ -23,12 +23,15 @@ extension Inspector {
   }
 
   /// Says what a SYN begins: this connection, once more, or another on its ports.
-  private mutating func place(_ packet: borrowing Packet, _ slot: Int, isInside: Bool) {
+  private mutating func place(_ packet: borrowing Packet, _ slot: Int, isInside: Bool, isFirst: Bool) {
     let sequence = packet.tcp.sequence
     let connection = flows[slot].connection
     let isNew = flows[slot].stage == .undecided && !connection.isConfirmed && flows[slot].clientStream < 0
     if !connection.hasSYN && flows[slot].stage != .denied {
       flows[slot].begin(with: sequence, at: now)
+    } else if isNew && isFirst && sequence == connection.synSequence {
+      // What made it doubtful never got into the kernel's table.
+      flows[slot].connection.isAmbiguous = false
     } else if isNew && !isInside && (sequence != connection.synSequence || connection.renewal == .inside) {
       // Of a handshake that the kernel has forgotten the old one can get no answer, nor can a connection within which it
       // was tried.

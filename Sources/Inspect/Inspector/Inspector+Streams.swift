@@ -40,9 +40,10 @@ extension Inspector {
 
   /// Keeps no more than that there was a hello and how long it was: its server has answered it, or will not.
   mutating func forgetHello(_ slot: Int) {
-    let stream = Int(flows[slot].clientStream)
+    let (stream, request) = (Int(flows[slot].clientStream), flows[slot].request)
     if stream >= 0 { flows[slot].connection.clientSettled = streams[stream].have }
-    flows[slot].hasForgottenHello = true
+    let settled = flows[slot].connection.clientSettled
+    flows[slot].memory = request.parsed == settled && request.resume <= settled ? .ofItsLength : .torn
     releaseStreams(slot, dropping: .holdLimit)
   }
 

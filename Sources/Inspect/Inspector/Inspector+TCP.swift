@@ -35,6 +35,8 @@ extension Inspector {
       }
       let slot = open(key, hash, device)
       if notes.contains(.inside) { flows[slot].beginInside(with: packet.tcp.sequence, at: now) }
+      // The note of the one before may have been lost: the server took one of both, and nobody will say which.
+      if notes.contains(.late) { flows[slot].begin(with: packet.tcp.sequence, at: now, isAmbiguous: true) }
       noteSYN(slot, packet, id, notes)
       return flows.id(slot)
     }
@@ -114,9 +116,10 @@ extension Inspector {
 
   /// Puts a client's data into its stream and reads on.
   mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {
-    if flows[slot].hasForgottenHello && repeatsHello(slot, sequence) {
-      // It cannot be compared with what was judged (R1), and its client hears at once that it has to begin anew.
-      kill(slot, .evicted)
+    if flows[slot].memory != .whole && !outlives(slot, at: sequence) {
+      // It cannot be compared with what was judged (R1), and its client hears at once that it has to begin anew. Nobody
+      // does who only asks whether the server is still there.
+      if packet.payloadRange.count > 1 { kill(slot, .evicted) }
       emit(.drop(id, .evicted))
       return
     }
@@ -157,10 +160,12 @@ extension Inspector {
     }
   }
 
+  /// Whether data of a flow whose hello is kept no more lies behind that and is the beginning of something.
   @_addressableSelf
-  private func repeatsHello(_ slot: Int, _ sequence: UInt32) -> Bool {
+  private func outlives(_ slot: Int, at sequence: UInt32) -> Bool {
     let settled = flows[slot].connection.clientSettled
-    return Inspector.offset(sequence, from: flows[slot].connection.clientStart, near: settled) < settled
+    return flows[slot].memory == .ofItsLength
+      && Inspector.offset(sequence, from: flows[slot].connection.clientStart, near: settled) >= settled
   }
 
   /// More than a stream may keep. In order and undecided, it is a hello or head that no client sends; else the

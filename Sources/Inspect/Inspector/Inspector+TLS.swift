@@ -22,6 +22,8 @@ extension Inspector {
   private mutating func note(_ hello: Hello, _ slot: Int, _ id: PacketID) -> Reading {
     describe(slot, via: .tls, packet: id)
     let hash = fill(hello, slot)
+    // A rule that looks for a server's hello sees packets, and a retry's could begin where it sends that back.
+    if hello.features.contains(.recordInSession) { flows[slot].isAnsweredUnseen = false }
     if flows[slot].request.messages > 0 {
       // The second hello of a retry: the same name, or a trick (B2.19).
       guard hash == flows[slot].nameHash else { return .bad(.nameChanged) }

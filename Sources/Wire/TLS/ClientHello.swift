@@ -15,6 +15,8 @@ public struct ClientHello: Hashable, Sendable {
     /// The obsolete draft that came before (0xffce).
     @inlinable public static var encryptedName: Features { Features(rawValue: 1 << 6) }
     @inlinable public static var quicParameters: Features { Features(rawValue: 1 << 7) }
+    /// In its session identifier, which servers send back, lies what a record of a handshake begins with.
+    @inlinable public static var recordInSession: Features { Features(rawValue: 1 << 8) }
   }
 
   public internal(set) var legacyVersion: UInt16 = 0
@@ -31,7 +33,9 @@ public struct ClientHello: Hashable, Sendable {
     try cursor.skip(32)
     let session = Int(try cursor.u8())
     if session > 32 { throw cursor.error(.invalid) }
+    let start = cursor.offset
     try cursor.skip(session)
+    if session > 1 && ClientHello.holdsRecord(body, start..<start + session) { features.insert(.recordInSession) }
     let suites = Int(try cursor.u16())
     if suites < 2 || suites & 1 != 0 { throw cursor.error(.invalid) }
     try cursor.skip(suites)
@@ -63,6 +67,10 @@ public struct ClientHello: Hashable, Sendable {
         try cursor.skip(length)
       }
     }
+  }
+
+  private static func holdsRecord(_ body: RawSpan, _ session: Range<Int>) -> Bool {
+    (session.lowerBound..<session.upperBound - 1).contains { body[$0] == 0x16 && body[$0 + 1] == 3 }
   }
 
   /// Reads the name that the hello asks for. `body` is what the hello was parsed from.

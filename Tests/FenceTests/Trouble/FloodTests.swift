@@ -61,6 +61,8 @@ extension FenceTests {
       #expect(try !lab.emma.reaches(blocked, seconds: 1))
       #expect(try !lab.journal.knows(blocked.name))
       #expect(try eventually { try lab.emma.reaches(.allowed, seconds: 1) })
+      // Half a connection on nearly every port there is: who comes next would find them taken for a minute.
+      _ = try lab.router.attempt(["conntrack", "-D", "-p", "tcp", "-d", blocked.v4])
     }
 
     /// Megabytes that a full table of flows takes, of some 300 octets each, and half as much again.

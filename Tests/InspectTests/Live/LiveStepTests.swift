@@ -146,6 +146,65 @@ import Wire
     #expect(judge.fates.last == (Judge.isBehindRules ? .dropped(.evicted) : .forwarded))
   }
 
+  @Test func `what a retry sends back is no answer`() throws {
+    var hello = Sample.allowed
+    // Within the session identifier.
+    (hello[50], hello[51]) = (0x16, 3)
+    let judge = judge()
+    var talk = Conversation()
+    talk.handshake()
+    talk.client(hello)
+    judge.play(&talk)
+    #expect(judge.names == [Sample.allowedName])
+    #expect(judge.inspector.posture(of: try #require(judge.flows.last ?? nil)) == .watched)
+  }
+
+  @Test(arguments: [[0x17, 3], [0x16, 3, 3, 0, 40, 1, 0]] as [[UInt8]])
+  func `a hello that ended within something is no beginning once it is forgotten`(_ rest: [UInt8]) {
+    let judge = judge()
+    var talk = Conversation()
+    talk.handshake()
+    talk.client(Sample.allowed + rest)
+    judge.play(&talk)
+    #expect(judge.fates.last == .forwarded)
+    judge.wait(seconds: 12)
+    talk.client([3])
+    judge.play(&talk)
+    #expect(judge.fates.last == (Judge.isBehindRules ? .dropped(.evicted) : .forwarded))
+    talk.client([0, 1, 0])
+    judge.play(&talk)
+    #expect(judge.denials == (Judge.isBehindRules ? [.evicted] : []))
+  }
+
+  @Test func `an opening that may not be the first leaves open which the server took, and a first one does not`() {
+    for (notes, passes) in [(Notes.late, false), (.first, true), ([], true)] {
+      var limits = Judge.limits
+      limits.seesHandshakes = false
+      var inspector = Inspector(limits: limits)
+      func forwards(_ packet: [UInt8], _ notes: Notes) -> Bool {
+        inspector.feed(
+          packet.raw, id: 1, device: DeviceID(1), direction: .fromClient, notes: notes,
+          at: Moment(nanoseconds: 1_000_000_000))
+        var hasPassed = false
+        while let step = inspector.next() {
+          if case .judge = step { inspector.resolve(.allow) }
+          if case .forward(1) = step { hasPassed = true }
+        }
+        return hasPassed
+      }
+      var talk = Conversation()
+      talk.handshake()
+      talk.client(Sample.allowed)
+      let packets = talk.take().filter { $0.from == .client }.map(\.packet)
+      #expect(forwards(packets[0], notes))
+      #expect(forwards(packets[2], []) == passes, "\(notes)")
+      // The same once more, as the first packet that the kernel's table has of it.
+      if notes != .late { continue }
+      inspector = Inspector(limits: limits)
+      #expect(forwards(packets[0], .late) && forwards(packets[0], .first) && forwards(packets[2], []))
+    }
+  }
+
   @Test func `what the kernel may have freed makes room, and its device is named`() {
     let judge = judge(flows: 1)
     var first = Conversation(clientPort: 40_001)
