@@ -15,8 +15,8 @@ import sys
 
 # By name, as the lab, the tests and `init` call them.
 PROGRAMS = """
-awk bash cat curl cut dirname dmesg env grep head id install ip kill ln mkdir modprobe mount nft nproc openssl ping ps
-python3 rm rmdir sed setpriv setsid sh sha256sum sleep stty sync sysctl tail tee timeout touch true uname xargs
+awk bash cat conntrack curl cut dirname dmesg env grep head id install ip kill ln mkdir modprobe mount nft nproc openssl ping
+ps python3 rm rmdir sed setpriv setsid sh sha256sum sleep ss stty sync sysctl tail tee timeout touch true uname xargs
 """.split() + [name + variant + verb for name in ("iptables", "ip6tables") for variant in ("", "-nft", "-legacy")
                for verb in ("", "-save", "-restore")]
 # What these read at their places, as far as it is there.
