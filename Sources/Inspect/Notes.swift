@@ -7,12 +7,11 @@ public struct Notes: OptionSet, Hashable, Sendable {
   public static let inside = Notes(rawValue: 1 << 0)
   /// Once the hello of its connection is allowed, the kernel finds the server's answer by itself.
   public static let answered = Notes(rawValue: 1 << 1)
+  /// Where it looks for one.
+  public static let answeredPort: UInt16 = 443
 
   /// The first packet of its connection in the kernel, which goes its way whatever is said of it.
   public static let first = Notes(rawValue: 1 << 2)
   /// An opening that comes here although first ones only are noted: of what is not known yet, another may have gone before.
   public static let late = Notes(rawValue: 1 << 3)
-
-  /// Where it looks for one.
-  public static let answeredPort: UInt16 = 443
 }

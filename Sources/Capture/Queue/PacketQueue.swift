@@ -122,7 +122,6 @@ public struct PacketQueue: ~Copyable {
         isWaiting = false
         note(messages.packet)
         packets += 1
-        verdicts.counters.notes &+= 1
       case .unreadable(let id):
         verdicts.counters.unreadable &+= 1
         if messages.packet.queue == number { verdicts.giveUp(id) } else { pieces.giveUp(id) }

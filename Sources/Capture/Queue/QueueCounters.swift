@@ -4,8 +4,6 @@ public struct QueueCounters: Hashable, Sendable {
 
   /// Packets that were handed over.
   public internal(set) var packets: UInt64 = 0
-  /// Packets that were only noted.
-  public internal(set) var notes: UInt64 = 0
   /// Packets whose message could not be read; they got the fail-safe verdict where the kernel had named them.
   public internal(set) var unreadable: UInt64 = 0
   /// Packets that nobody settled: they got the fail-safe verdict.
@@ -24,7 +22,6 @@ extension QueueCounters {
   static func + (one: QueueCounters, other: QueueCounters) -> QueueCounters {
     var sum = one
     sum.packets &+= other.packets
-    sum.notes &+= other.notes
     sum.unreadable &+= other.unreadable
     sum.forgotten &+= other.forgotten
     sum.verdicts &+= other.verdicts

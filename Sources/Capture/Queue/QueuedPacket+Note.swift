@@ -2,7 +2,7 @@ internal import CNetfilter
 internal import Wire
 
 extension QueuedPacket {
-  /// Reads the attributes of a message about a packet that was only noted (linux/netfilter/nfnetlink_log.h); false where
+  /// Reads what tells whose opening it is of the attributes of a message about a packet that was only noted (linux/netfilter/nfnetlink_log.h); false where
   /// they make no sense.
   @_lifetime(self: copy self, copy attributes)
   mutating func readNote(_ attributes: consuming Attributes) -> Bool {
@@ -23,11 +23,8 @@ extension QueuedPacket {
     case NFULA_MARK.rawValue: mark = attribute.u32 ?? 0
     case NFULA_IFINDEX_INDEV.rawValue: input = attribute.u32 ?? 0
     case NFULA_IFINDEX_OUTDEV.rawValue: output = attribute.u32 ?? 0
-    case NFULA_IFINDEX_PHYSINDEV.rawValue: physicalInput = attribute.u32 ?? 0
-    case NFULA_IFINDEX_PHYSOUTDEV.rawValue: physicalOutput = attribute.u32 ?? 0
     case NFULA_HWADDR.rawValue: mac = QueuedPacket.sourceMAC(attribute)
     case NFULA_UID.rawValue: uid = attribute.u32 ?? .max
-    case NFULA_GID.rawValue: gid = attribute.u32 ?? .max
     default: return
     }
   }

@@ -58,7 +58,7 @@ struct Fence {
     return Hardening.reliefs.filter { rules.can($0) && ($0 != .openings || areNotesHeard) }
   }
 
-  /// Why everybody is asked about what others pass by themselves.
+  /// Why openings are asked about here, which elsewhere pass and are noted.
   private var unheard: String? {
     if areNotesHeard || order.fail == .open || !rules.can(.openings) { return nil }
     let last = order.queueBase + order.queueCount - 1
