@@ -10,6 +10,8 @@
 #include <linux/netfilter/nfnetlink_conntrack.h>
 #include <linux/netfilter/nfnetlink_log.h>
 #include <linux/netfilter/nfnetlink_queue.h>
+#include <linux/if_ether.h>
+#include <linux/if_packet.h>
 #include <linux/inet_diag.h>
 #include <linux/neighbour.h>
 #include <linux/rtnetlink.h>

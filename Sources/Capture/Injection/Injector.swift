@@ -6,6 +6,8 @@ internal import Wire
 ///
 /// They leave like packets of this machine, whatever source they state, through its OUTPUT chain and on by its routes, so
 /// that address translation knows the connection they belong to. Their mark is what lets Picket's own rules pass them.
+/// What is about no connection that the kernel has kept can be handed straight back to the neighbour who asked: no route is
+/// looked for, no rule is asked, and no connection is made for it.
 ///
 /// Send when `PacketQueue.serve` has returned: a packet that is sent in the middle of a batch overtakes those accepted
 /// before it in the same batch, and a reset that arrives before the end of the handshake is about no connection yet.
@@ -18,67 +20,89 @@ public struct Injector: ~Copyable {
 
   private let v4: RawSocket
   private let v6: RawSocket
+  private let links: RawSocket
   private var slots = SendSlots()
 
   public init(mark: UInt32) throws(KernelError) {
     let v4 = try RawSocket(AF_INET, mark: mark)
     let v6 = try RawSocket(AF_INET6, mark: mark)
+    let links = try RawSocket.toLinks()
     self.v4 = v4
     self.v6 = v6
+    self.links = links
   }
 
-  /// Sends one whole IP packet to the address that it states. `interface` says which link a link-local address is on.
+  /// Sends one whole IP packet to the address that it states, or to the neighbour that `hop` names.
   ///
   /// What cannot be sent is counted and not thrown: on the packet path nobody could do more about it.
   @discardableResult
-  public mutating func send(_ packet: RawSpan, interface: UInt32 = 0) -> Bool {
+  public mutating func send(_ packet: RawSpan, to hop: Hop = .routed) -> Bool {
     let before = sent
-    if let isIPv4 = add(packet, interface) { flush(isIPv4: isIPv4) }
+    if let way = Way(of: packet, to: hop) {
+      add(packet, to: hop, by: way)
+      flush(way)
+    } else {
+      refuse(1, EINVAL)
+    }
     return sent > before
   }
 
-  /// Where a packet lies among others, and which link a link-local address is on.
+  /// Where a packet lies among others, and whom it goes to first.
   public struct Place {
     public var bytes: Range<Int>
-    public var interface: UInt32
+    public var hop: Hop
 
-    public init(bytes: Range<Int>, interface: UInt32) {
+    public init(bytes: Range<Int>, hop: Hop) {
       self.bytes = bytes
-      self.interface = interface
+      self.hop = hop
     }
   }
 
-  /// Sends several that lie in `bytes`, in their order, with one call for as many as are of one family.
+  /// Sends several that lie in `bytes`, in their order, with one call for as many as leave the same way.
   public mutating func send(_ places: Span<Place>, of bytes: RawSpan) {
-    var isIPv4 = true
+    var last = Way.v4
     for index in places.indices {
       let packet = bytes.within(places[index].bytes)
-      if slots.isFull || slots.count > 0 && isIPv4 != (packet.byteCount > 0 && packet[0] >> 4 == 4) {
-        flush(isIPv4: isIPv4)
+      guard let way = Way(of: packet, to: places[index].hop) else {
+        refuse(1, EINVAL)
+        continue
       }
-      if let added = add(packet, places[index].interface) { isIPv4 = added }
+      if slots.isFull || way != last { flush(last) }
+      add(packet, to: places[index].hop, by: way)
+      last = way
     }
-    flush(isIPv4: isIPv4)
+    flush(last)
   }
 
-  /// Whether it is of IPv4; nil, and counted, when it is no packet.
-  private mutating func add(_ packet: RawSpan, _ interface: UInt32) -> Bool? {
-    if packet.byteCount >= 20, packet[0] >> 4 == 4 {
-      slots.add(packet, v4: packet.u32(at: 16))
-      return true
+  /// Which socket takes it.
+  private enum Way {
+    case v4, v6, links
+
+    /// Nil when it is no packet.
+    init?(of packet: RawSpan, to hop: Hop) {
+      let version = packet.byteCount >= 20 ? packet[0] >> 4 : 0
+      guard version == 4 || version == 6 && packet.byteCount >= 40 else { return nil }
+      self = hop.hardware != nil ? .links : version == 4 ? .v4 : .v6
     }
-    if packet.byteCount >= 40, packet[0] >> 4 == 6 {
-      slots.add(packet, v6: packet.within(24..<40), interface: interface)
-      return false
-    }
-    refuse(1, EINVAL)
-    return nil
   }
 
-  private mutating func flush(isIPv4: Bool) {
+  private mutating func add(_ packet: RawSpan, to hop: Hop, by way: Way) {
+    switch way {
+    case .v4: slots.add(packet, v4: packet.u32(at: 16))
+    case .v6: slots.add(packet, v6: packet.within(24..<40), interface: hop.interface)
+    case .links: slots.add(packet, to: hop)
+    }
+  }
+
+  private mutating func flush(_ way: Way) {
     let count = slots.count
     if count == 0 { return }
-    let done = isIPv4 ? v4.send(&slots) : v6.send(&slots)
+    let done =
+      switch way {
+      case .v4: v4.send(&slots)
+      case .v6: v6.send(&slots)
+      case .links: links.send(&slots)
+      }
     sent &+= UInt64(done.sent)
     if done.sent < count { refuse(count - done.sent, done.code) }
   }

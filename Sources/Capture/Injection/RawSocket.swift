@@ -20,6 +20,15 @@ internal import Glibc
     self.descriptor = descriptor
   }
 
+  /// For packets that a neighbour is handed: the kernel writes the frame around them. Nothing comes in by it.
+  static func toLinks() throws(KernelError) -> RawSocket {
+    let descriptor = socket(AF_PACKET, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw KernelError("open a socket for frames") }
+    return RawSocket(descriptor)
+  }
+
+  private init(_ descriptor: CInt) { self.descriptor = descriptor }
+
   deinit { _ = close(descriptor) }
 
   private static func set(_ descriptor: CInt, _ level: CInt, _ option: CInt, _ value: CInt) -> Bool {

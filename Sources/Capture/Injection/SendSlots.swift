@@ -9,7 +9,7 @@ internal import Wire
   private(set) var count = 0
   private let vectors: UnsafeMutablePointer<iovec>
   private let slots: UnsafeMutablePointer<picket_slot>
-  /// Of either family: the longer one has room for the shorter.
+  /// Of any family: the longest has room for the others.
   private let addresses: UnsafeMutablePointer<sockaddr_in6>
 
   init() {
@@ -56,6 +56,21 @@ internal import Wire
     }
     unsafe addresses[count] = address
     add(packet, addressSize: MemoryLayout<sockaddr_in6>.size)
+  }
+
+  /// The same, for a neighbour; the packet says itself of which family it is.
+  mutating func add(_ packet: RawSpan, to hop: Hop) {
+    precondition(!isFull)
+    var address = sockaddr_ll()
+    address.sll_family = sa_family_t(AF_PACKET)
+    address.sll_protocol = UInt16(packet[0] >> 4 == 4 ? ETH_P_IP : ETH_P_IPV6).bigEndian
+    address.sll_ifindex = Int32(truncatingIfNeeded: hop.interface)
+    address.sll_halen = 6
+    // Its first six octets are those of the eight that are left when the upper two have been shifted out.
+    let hardware = ((hop.hardware ?? 0) << 16).bigEndian
+    unsafe withUnsafeMutableBytes(of: &address.sll_addr) { unsafe $0.storeBytes(of: hardware, as: UInt64.self) }
+    unsafe UnsafeMutableRawPointer(addresses + count).storeBytes(of: address, as: sockaddr_ll.self)
+    add(packet, addressSize: MemoryLayout<sockaddr_ll>.size)
   }
 
   private mutating func add(_ packet: RawSpan, addressSize: Int) {

@@ -44,7 +44,7 @@ extension PacketJudge {
       PacketJudge.settle(&outlet, state, draft)
     // What the kernel has to cut up first it does not sum again.
     case .rewritten, .refused:
-      replies.resetReceiver(of: packet, interface: 0)
+      replies.resetReceiver(of: packet, by: .routed)
       outlet.settle(.accept, .blocked)
     }
   }
@@ -56,15 +56,16 @@ extension PacketJudge {
 
   /// A whole flow is over: the kernel tells the sender, we tell the other end.
   mutating func end(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ interface: UInt32
+    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ hop: Hop
   ) {
-    if packet.transport == .tcp { replies.resetReceiver(of: packet, interface: 0) }
+    if packet.transport == .tcp { replies.resetReceiver(of: packet, by: .routed) }
     if direction == .fromClient, fate.isRefusal, let decision = fate.decision, packet.transport == .tcp {
       let ruling = decision.ruling
       let isTold =
         switch decision.via {
-        case .http: replies.show(assignment.pages[ruling, decision.categories], to: packet, interface: interface)
-        case .dns: answer(packet, decision, interface)
+        // By the way that the connection's own packets take.
+        case .http: replies.show(assignment.pages[ruling, decision.categories], to: packet, by: hop.routed)
+        case .dns: answer(packet, decision, hop.routed)
         case .tls, .quic, .address: false
         }
       if isTold {
@@ -78,21 +79,21 @@ extension PacketJudge {
 
   /// One packet is refused and its flow may go on.
   mutating func refuse(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ interface: UInt32
+    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ hop: Hop
   ) {
     defer { outlet.settle(.drop, .undecided) }
     if direction == .fromServer, let decision = fate.decision, decision.isAnswer { return replace(packet) }
     guard direction == .fromClient, packet.transport == .udp else { return }
     guard fate.isRefusal, let decision = fate.decision else {
-      if packet.destinationPort == 53 { _ = replies.formatError(packet, interface: interface) }
+      if packet.destinationPort == 53 { _ = replies.formatError(packet, by: hop) }
       // What was stopped after it had waited is refused when it comes again.
       let isAgain = reason == .blockedDomain && QUICHeader.couldBeLong(packet.payload)
-      if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, interface: interface) }
+      if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, by: hop) }
       return
     }
     switch decision.via {
-    case .dns: _ = answer(packet, decision, interface)
-    case .quic, .address: _ = replies.refuse(packet, interface: interface)
+    case .dns: _ = answer(packet, decision, hop)
+    case .quic, .address: _ = replies.refuse(packet, by: hop)
     case .tls, .http: break
     }
   }
@@ -110,10 +111,10 @@ extension PacketJudge {
     }
   }
 
-  private mutating func answer(_ packet: borrowing Packet, _ decision: Fate.Made, _ interface: UInt32) -> Bool {
+  private mutating func answer(_ packet: borrowing Packet, _ decision: Fate.Made, _ hop: Hop) -> Bool {
     if let place = decision.enforced {
-      return replies.lead(packet, to: assignment.snapshot.enforced(place), interface: interface)
+      return replies.lead(packet, to: assignment.snapshot.enforced(place), by: hop)
     }
-    return replies.deny(packet, decision.ruling.reason, interface: interface)
+    return replies.deny(packet, decision.ruling.reason, by: hop)
   }
 }

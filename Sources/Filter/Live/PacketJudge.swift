@@ -147,7 +147,7 @@ struct PacketJudge: ~Copyable {
     let isInside = isMarked && packet.transport == .tcp && packet.tcp.flags.intersection([.syn, .ack]) == .syn
     if isMarked && !isInside {
       // Of a connection that was cut: the rules tell the server that it is over, and ask for its client to be told.
-      replies.resetReceiver(of: packet, interface: 0)
+      replies.resetReceiver(of: packet, by: .routed)
       pending.settle(Capture.Verdict(.accept, mark: queued.mark))
       return
     }
@@ -182,7 +182,7 @@ struct PacketJudge: ~Copyable {
     }
     engine.take(packet, id: outlet.id, device: device, direction: direction, notes: notes, at: now, into: &outlet)
     let isSegmented = queued.checksums.contains(.segmented)
-    finish(packet, direction, interface: queued.input, isSegmented: isSegmented)
+    finish(packet, direction, queued.lastHop, isSegmented: isSegmented)
     if !lessons.out.isEmpty { teach() }
     ask()
   }
@@ -197,15 +197,15 @@ struct PacketJudge: ~Copyable {
 
   /// What the engine left to be done with the packet at hand.
   private mutating func finish(
-    _ packet: borrowing Packet, _ direction: Direction, interface: UInt32, isSegmented: Bool
+    _ packet: borrowing Packet, _ direction: Direction, _ hop: Hop, isSegmented: Bool
   ) {
     let fate = outlet.fate
     if let posture = fate.forward {
       forward(packet, posture, fate, isSegmented: isSegmented)
     } else if let reason = fate.kill {
-      end(packet, direction, reason, fate, interface)
+      end(packet, direction, reason, fate, hop)
     } else if let reason = fate.drop {
-      refuse(packet, direction, reason, fate, interface)
+      refuse(packet, direction, reason, fate, hop)
     }
     outlet.end()
   }

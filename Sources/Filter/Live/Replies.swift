@@ -33,10 +33,10 @@ struct Replies: ~Copyable {
   }
 
   /// Says that there is no such name, or nothing of this type.
-  mutating func deny(_ packet: borrowing Packet, _ reason: Reason, interface: UInt32) -> Bool {
+  mutating func deny(_ packet: borrowing Packet, _ reason: Reason, by hop: Hop) -> Bool {
     // RFC 9462 4 wants NODATA for resolver.arpa; a canary is heard by "no such name" (packets.md D4).
     let denial: DNSAnswer.Denial = reason == .canary || reason == .privateRelay ? .nameError : .noData
-    return compose(.answer, interface) { writer throws(DecodeError) in
+    return compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
         try DNSAnswer().deny(query, as: denial, into: &writer)
       }
@@ -44,8 +44,8 @@ struct Replies: ~Copyable {
   }
 
   /// Leads the asker to the host that enforces a search engine's safe mode.
-  mutating func lead(_ packet: borrowing Packet, to host: EnforcedHost, interface: UInt32) -> Bool {
-    compose(.answer, interface) { writer throws(DecodeError) in
+  mutating func lead(_ packet: borrowing Packet, to host: EnforcedHost, by hop: Hop) -> Bool {
+    compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
         let answer = DNSAnswer(timeToLive: 60, extendedError: DNSAnswer.ExtendedError.forged)
         try answer.redirect(query, to: host.name, addresses: host.addresses, into: &writer)
@@ -54,8 +54,8 @@ struct Replies: ~Copyable {
   }
 
   /// Says that a question cannot be understood.
-  mutating func formatError(_ packet: borrowing Packet, interface: UInt32) -> Bool {
-    compose(.answer, interface) { writer throws(DecodeError) in
+  mutating func formatError(_ packet: borrowing Packet, by hop: Hop) -> Bool {
+    compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
         try DNSAnswer().formatError(query, into: &writer)
       }
@@ -63,27 +63,27 @@ struct Replies: ~Copyable {
   }
 
   /// Says that nobody takes datagrams there: programs turn to TCP at once.
-  mutating func refuse(_ packet: borrowing Packet, interface: UInt32) -> Bool {
-    compose(.answer, interface) { writer throws(DecodeError) in try ICMPRefusal.compose(for: packet, into: &writer) }
+  mutating func refuse(_ packet: borrowing Packet, by hop: Hop) -> Bool {
+    compose(.answer, hop) { writer throws(DecodeError) in try ICMPRefusal.compose(for: packet, into: &writer) }
   }
 
   /// Shows why, in place of what was asked for.
-  mutating func show(_ page: [UInt8], to packet: borrowing Packet, interface: UInt32) -> Bool {
-    compose(.answer, interface) { writer throws(DecodeError) in
+  mutating func show(_ page: [UInt8], to packet: borrowing Packet, by hop: Hop) -> Bool {
+    compose(.answer, hop) { writer throws(DecodeError) in
       try HTTPReply.compose(for: packet, body: page.raw, segmentSize: Replies.segmentSize, into: &writer)
     }
   }
 
   /// Tells the end that the packet was going to that it will not come.
   @discardableResult
-  mutating func resetReceiver(of packet: borrowing Packet, interface: UInt32) -> Bool {
-    compose(.ending, interface) { writer throws(DecodeError) in
+  mutating func resetReceiver(of packet: borrowing Packet, by hop: Hop) -> Bool {
+    compose(.ending, hop) { writer throws(DecodeError) in
       try TCPReset.compose(for: packet, to: .receiver, into: &writer)
     }
   }
 
   private mutating func compose(
-    _ kind: Kind, _ interface: UInt32, _ write: (inout Writer) throws(DecodeError) -> Void
+    _ kind: Kind, _ hop: Hop, _ write: (inout Writer) throws(DecodeError) -> Void
   ) -> Bool {
     guard waiting.count < Replies.most else {
       lost &+= 1
@@ -95,7 +95,7 @@ struct Replies: ~Copyable {
     } catch {
       return false
     }
-    waiting.append(Injector.Place(bytes: start..<writer.count, interface: interface))
+    waiting.append(Injector.Place(bytes: start..<writer.count, hop: hop))
     kinds.append(kind)
     return true
   }

@@ -36,15 +36,15 @@ import Wire
   }
 
   /// Drops what carries data and lets `answer` write what goes in its place. Unmarked packets of the filter's own
-  /// machine are dropped.
+  /// machine are dropped, and when neighbours are to be handed what goes to them, marked ones as well.
   static func block(
-    _ path: Path, chain: String, python: String,
+    _ path: Path, chain: String, handsBack: Bool = false, python: String,
     answer: (borrowing Packet, inout Writer, (inout Writer) -> Void) throws -> Void
   ) throws -> (output: String, sent: UInt64, refusal: KernelError?) {
     let filter = chain == "OUTPUT" ? path.child : path.router
     var injector = try filter.enter { try Injector(mark: mark) }
     var queue = try filter.enter { try PacketQueue(PacketQueueTests.number, waker: Waker()) }
-    try filter.rule("-A OUTPUT -m mark --mark 0x4000/0xc000 -j ACCEPT")
+    if !handsBack { try filter.rule("-A OUTPUT -m mark --mark 0x4000/0xc000 -j ACCEPT") }
     for transport in ["tcp", "udp"] {
       try filter.rule("-A \(chain) -p \(transport) -j NFQUEUE --queue-num \(PacketQueueTests.number)")
     }
@@ -52,9 +52,9 @@ import Wire
       for transport in ["tcp", "udp", "icmp"] { try filter.rule("-A OUTPUT -p \(transport) -j DROP") }
     }
     var writer = Writer(capacity: 2_000)
-    var composed: [[UInt8]] = []
+    var composed: [(packet: [UInt8], hop: Hop)] = []
     let inject = {
-      for packet in composed { injector.send(packet.raw) }
+      for (packet, hop) in composed { injector.send(packet.raw, to: hop) }
       composed = []
     }
     let client = try Traffic(in: path.child, python: python)
@@ -62,8 +62,9 @@ import Wire
       do {
         let decoded = try Packet.decode(packet.bytes)
         guard decoded.payload.byteCount > 0 else { return pending.settle(.accept) }
+        let hop = handsBack ? packet.lastHop : .routed
         try answer(decoded, &writer) { writer in
-          composed.append(writer.bytes)
+          composed.append((writer.bytes, hop))
           writer.reset()
         }
       } catch {
@@ -144,6 +145,18 @@ import Wire
     #expect(result.sent == 1 && result.refusal == nil)
   }
 
+  @Test(arguments: hosts) func `who asked is handed the answer past all rules`(_ end: (String, String)) throws {
+    let path = try Path()
+    let answer = [UInt8]("none".utf8)
+    let result = try Self.block(path, chain: "FORWARD", handsBack: true, python: Self.question(end.0, end.1)) {
+      packet, writer, send in
+      try UDPPacket.compose(answer.raw, Envelope(of: packet).reversed, into: &writer)
+      send(&writer)
+    }
+    #expect(result.output == "none\n")
+    #expect(result.sent == 1 && result.refusal == nil)
+  }
+
   @Test(arguments: hosts, ["FORWARD", "OUTPUT"])
   func `a datagram is refused at once`(_ end: (String, String), _ chain: String) throws {
     let path = try Path()
@@ -165,6 +178,9 @@ import Wire
     injector.send(packet.raw)
     #expect(injector.refused == 2 && injector.sent == 0)
     #expect(injector.refusal?.description.hasPrefix("cannot send a packet: Network is unreachable.") == true)
+    injector.send(packet.raw, to: Hop(interface: 9_999, hardware: 0x0200_0000_0017))
+    #expect(injector.refused == 3 && injector.sent == 0)
+    #expect(injector.refusal?.reason == "No such device or address")
   }
 
   @Test func `many leave together in their order, and one that finds no way keeps none back`() throws {
@@ -191,14 +207,14 @@ import Wire
     func add(_ payload: [UInt8], _ envelope: Envelope) throws {
       let start = writer.count
       try UDPPacket.compose(payload.raw, envelope, into: &writer)
-      places.append(Injector.Place(bytes: start..<writer.count, interface: 0))
+      places.append(Injector.Place(bytes: start..<writer.count, hop: .routed))
     }
     for number in 0..<200 as Range<UInt8> {
       try add([number], v4)
       if number == 70 { try add([UInt8]("v6".utf8), v6) }
       // Longer than the link takes.
       if number == 90 { try add([UInt8](repeating: 1, count: 3_000), v4) }
-      if number == 100 { places.append(Injector.Place(bytes: 0..<3, interface: 0)) }
+      if number == 100 { places.append(Injector.Place(bytes: 0..<3, hop: .routed)) }
     }
     injector.send(places.span, of: writer.bytes.raw)
     #expect(injector.sent == 201 && injector.refused == 2)
