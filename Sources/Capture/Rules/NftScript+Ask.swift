@@ -1,5 +1,3 @@
-internal import Wire
-
 /// The first stage: what goes to the daemon.
 extension NftScript {
   var ask: [Chain] {
@@ -33,20 +31,10 @@ extension NftScript {
         [
           "ct direction original goto ask_from", again, "tcp sport != 443 goto ask_daemon", "goto ask_payload",
         ]),
-      Chain("ask_from", from),
-      // What is not asked about here the second stage refuses.
-      Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
-      Chain("ask_echo", echo),
+    ] + device + [
       Chain(
-        "ask_payload",
-        [
-          // Error messages of ICMP belong to the connection that they speak of. Numbers, since names of protocols are
-          // looked up in a file that small systems do without.
-          "meta l4proto { 1, 58 } goto ask_echo",
-          "meta l4proto != tcp goto ask_daemon",
-          "tcp flags & (syn | ack) == syn goto ask_daemon",
-        ] + bare("accept")
-          + ["goto ask_daemon"]),
+        "ask_payload", ["meta l4proto tcp goto ask_segment", "\(NftScript.icmp) goto ask_echo", "goto ask_daemon"]),
+      Chain("ask_segment", ["\(NftScript.syn) goto ask_daemon"] + bare("accept") + ["goto ask_daemon"]),
       Chain("ask_daemon", [clearPacket, "goto ask_queue"]), Chain("ask_queue", queueing),
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
       // its server answers is all that tells whether this is a beginning, and is watched for from here on.
@@ -54,7 +42,7 @@ extension NftScript {
         "ask_again",
         [
           "ct direction reply \(setConnection(.watched)) goto ask_daemon",
-          "tcp flags & (syn | ack) == syn goto ask_from",
+          "\(NftScript.syn) goto ask_from",
         ]),
       // Two states at once tell the daemon; without it, the second stage refuses what is marked so.
       Chain("ask_inside", [setConnection(.watched), setPacket(.blocked), "goto ask_queue"]),
@@ -63,23 +51,6 @@ extension NftScript {
       Chain(
         "ask_blocked",
         [again, "ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) goto ask_queue"]),
-    ] + openings
-  }
-
-  /// An opening has nothing in it that could be judged. What comes behind it does, whichever side it is from.
-  private var openings: [Chain] {
-    if plan.spread.isEmpty { return [] }
-    let groups = plan.spread.map { queue, bits in
-      (plan.spread.count > 1 ? "tcp sport & \(plan.spread.count - 1) == \(bits) " : "") + "log group \(queue)"
-    }
-    return [
-      Chain("ask_opening", bare("goto ask_noted") + ["goto ask_daemon"]),
-      Chain(
-        "ask_noted",
-        [
-          "ct label \(FencePlan.openingLabel) goto ask_daemon", "ct label set \(FencePlan.openingLabel)",
-          setConnection(.watched),
-        ] + groups),
     ]
   }
 
@@ -109,54 +80,6 @@ extension NftScript {
     [
       "ip daddr 224.0.0.0/4 accept", "ip6 daddr ff00::/8 accept",
       "udp dport { 67, 547 } accept",
-    ]
-  }
-
-  /// Errors and what a link's machines tell each other pass; what is echoed, and whatever else ICMP has, could carry
-  /// anything to and fro. The connection is watched so that its answers come here too.
-  private var echo: [String] {
-    if !plan.hardening.contains(.echoes) { return ["accept"] }
-    return [
-      "ct state invalid drop", "icmp type { 3, 11, 12 } accept", "icmpv6 type { 1, 2, 3, 4 } accept",
-      // No router lets these through with what they need to be believed; a bridge does.
-      "icmpv6 type { 133, 134, 135, 136, 137 } ip6 hoplimit 255 accept",
-      "icmpv6 type { 130, 131, 132, 143 } ip6 hoplimit 1 accept",
-      "meta length > \(FencePlan.longestEcho) drop",
-      "limit rate over \(FencePlan.echoes)/second burst \(FencePlan.echoBurst) packets drop",
-      "ct direction original \(setConnection(.watched))",
-    ]
-  }
-
-  /// What the second stage refuses or lets pass by itself.
-  func unasked(_ echo: String) -> [String?] {
-    [
-      "meta l4proto { 1, 58 } \(echo)",
-      // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
-      plan.mode.hasUsers ? "oifname \"lo\" meta l4proto { tcp, udp } th dport != 53 accept" : nil,
-    ]
-      + plan.exemptions.map { exemption in
-        let family = exemption.address.isIPv4 ? "ip" : "ip6"
-        return "\(family) daddr \(exemption.address) tcp dport \(exemption.tcpPort) accept"
-      }
-  }
-
-  private var from: [String?] {
-    let hardening = plan.hardening
-    let opening = "tcp flags & (syn | ack) == syn"
-    return unasked("goto ask_echo") + [
-      hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 accept" : nil,
-      hardening.contains(.tunnels) ? "meta l4proto { 4, 41, 47, 50, 51 } goto ask_tunnel" : nil,
-      hardening.contains(.invalid) ? "ct state { invalid, untracked } drop" : nil,
-      hardening.contains(.invalid) ? "rt type 0 drop" : nil,
-      hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
-      hardening.contains(.oddTCP) ? "tcp flags & urg == urg drop" : nil,
-      hardening.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,
-      hardening.contains(.options) ? "\(opening) reset tcp option fastopen" : nil,
-      hardening.contains(.options) ? "\(opening) reset tcp option mptcp" : nil,
-      hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip ttl set 64" : nil,
-      hardening.contains(.lifetimes) ? "meta l4proto { tcp, udp } th dport 443 ip6 hoplimit set 64" : nil,
-      "ct direction original tcp flags & (syn | ack) == syn ct status assured goto ask_inside",
-      plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil, "goto ask_payload",
     ]
   }
 

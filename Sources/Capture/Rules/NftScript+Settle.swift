@@ -32,9 +32,9 @@ extension NftScript {
       Chain("settle_opener", plan.fail == .closed ? opener("goto settle_refuse") : []),
       Chain(
         "settle_from",
-        unasked("accept") + [
+        unasked + [
           plan.hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 goto settle_refuse" : nil,
-          plan.hardening.contains(.tunnels) ? "meta l4proto { 4, 41, 47, 50, 51 } goto settle_refuse" : nil,
+          plan.hardening.contains(.tunnels) ? "\(NftScript.tunnels) goto settle_refuse" : nil,
           "goto settle_payload",
         ]),
       Chain("settle_payload", payload),
@@ -43,13 +43,21 @@ extension NftScript {
         [
           // A reset is answered by nothing, and both ends shall hear it; an error message likewise.
           "tcp flags & rst == rst goto settle_reset",
-          "meta l4proto { 1, 58 } accept",
+          "\(NftScript.icmp) accept",
           "meta l4proto tcp reject with tcp reset",
           "reject with icmpx port-unreachable",
         ]),
       // Not what it could carry along.
       Chain("settle_reset", bare("accept") + ["drop"]),
     ]
+  }
+
+  private var unasked: [String?] {
+    [
+      "\(NftScript.icmp) accept",
+      // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
+      plan.mode.hasUsers ? "oifname \"lo\" meta l4proto { tcp, udp } th dport != 53 accept" : nil,
+    ] + exempted
   }
 
   private var seen: Chain {
@@ -75,9 +83,9 @@ extension NftScript {
     // What a noted opening could carry along was asked about.
     let others = plan.notesOpenings ? "tcp dport != 443 " : ""
     return [
-      "meta l4proto { 1, 58 } accept",
+      "\(NftScript.icmp) accept",
       "meta l4proto != tcp goto settle_refuse",
-      "\(others)tcp flags & (syn | ack) == syn goto settle_refuse",
+      "\(others)\(NftScript.syn) goto settle_refuse",
     ] + bare("accept") + ["goto settle_refuse"]
   }
 }

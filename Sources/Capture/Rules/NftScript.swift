@@ -1,3 +1,5 @@
+internal import Wire
+
 /// The fence as nft commands: table `inet picket`, replaced as a whole in one transaction.
 ///
 /// Two chains stand on each hook. `ask_*` decides what the daemon is to see, `settle_*` right behind it reads what the
@@ -97,6 +99,10 @@ extension NftScript {
   func setConnection(_ state: FlowMark) -> String { "ct mark set ct mark & \(rest) | \(value(state))" }
   func setPacket(_ state: FlowMark) -> String { "meta mark set meta mark & \(rest) | \(value(state))" }
   var clearPacket: String { "meta mark set meta mark & \(rest)" }
+  static let syn = "tcp flags & (syn | ack) == syn"
+  /// Numbers, since names of protocols are looked up in a file that small systems do without.
+  static let icmp = "meta l4proto { 1, 58 }"
+  static let tunnels = "meta l4proto { 4, 41, 47, 50, 51 }"
   /// What a browser's opening looks like, towards where TLS is spoken.
   static let opening = "tcp dport 443 tcp flags & (fin | syn | rst | ack) == syn"
   static let label = "ct label \(FencePlan.label)"
@@ -109,6 +115,13 @@ extension NftScript {
   var side: String {
     if plan.interfaces.isEmpty { return "" }
     return "iifname { \(plan.interfaces.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) } "
+  }
+
+  var exempted: [String] {
+    plan.exemptions.map { exemption in
+      let family = exemption.address.isIPv4 ? "ip" : "ip6"
+      return "\(family) daddr \(exemption.address) tcp dport \(exemption.tcpPort) accept"
+    }
   }
 
   /// Whose packet it is: a child's hardware address says more than a trusted network address.

@@ -14,14 +14,14 @@ extension RestoreScript {
     ]
     let passed = ["\(packetIsMarked) -g PICKET-PASSED"]
     let begin = [
-      "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-PAYLOAD",
       "\(connection(is: .blocked)) -g PICKET-REFUSE",
     ]
+    let all = ["\(connection(is: .allowed)) -g PICKET-ALLOWED"] + begin
     table.rules =
       chain("FORWARD", passed + begin + fromSide("WHO"))
-      + chain("INPUT", ["-i lo -j RETURN"] + passed + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
-      + chain("OUTPUT", ["\(packetIsMarked) -g PICKET-SEEN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
+      + chain("INPUT", ["-i lo -j RETURN"] + passed + all + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
+      + chain("OUTPUT", ["\(packetIsMarked) -g PICKET-SEEN"] + all + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
       // What was in the queue already when its server was let answer unseen must not have it watched again.
       + chain(
@@ -44,7 +44,7 @@ extension RestoreScript {
           + (plan.findsAnswers ? ["-p tcp --dport 443 \(RestoreScript.fromClient) \(RestoreScript.label) --set"] : [])
           + [clearPacket])
       + chain("ALLOWED", plan.fail == .closed ? ["\(opener) -g PICKET-REFUSE"] : [])
-      + chain("FROM", unasked("-j RETURN") + refused.map { "\($0) -g PICKET-REFUSE" } + ["-g PICKET-PAYLOAD"])
+      + chain("FROM", unasked + refused.map { "\($0) -g PICKET-REFUSE" } + ["-g PICKET-PAYLOAD"])
       + chain("PAYLOAD", plan.fail == .closed ? missed : [])
       + chain(
         "REFUSE",
@@ -58,8 +58,10 @@ extension RestoreScript {
     return table
   }
 
+  private var unasked: [String] { ["\(icmp) -j RETURN"] + ["tcp", "udp"].flatMap(ownServices) + exempted }
+
   private var refused: [String] {
-    (plan.hardening.contains(.encryptedDNS) ? RestoreScript.encryptedDNS : [])
+    (plan.hardening.contains(.encryptedDNS) ? ["tcp", "udp"].map(RestoreScript.encryptedDNS) : [])
       + (plan.hardening.contains(.tunnels) ? RestoreScript.tunnels : [])
   }
 

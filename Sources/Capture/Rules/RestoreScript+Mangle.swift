@@ -3,8 +3,8 @@ extension RestoreScript {
   var mangle: ChainTable {
     var table = ChainTable("mangle")
     table.chains = [
-      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "NOTED", "TUNNEL", "ECHO", "PAYLOAD",
-      "DAEMON", "QUEUE", "AGAIN", "INSIDE", "BLOCKED",
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "STREAM", "DATAGRAM", "NOTED",
+      "TUNNEL", "ECHO", "PAYLOAD", "SEGMENT", "DAEMON", "QUEUE", "AGAIN", "INSIDE", "BLOCKED",
     ].map { "PICKET-\($0)" }
     // What belongs to an allowed connection stays out of our chains, but for what could open it anew.
     table.jumps = [
@@ -23,19 +23,19 @@ extension RestoreScript {
     }
     let begin = [
       // In the order of how many packets each sees.
-      "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-WATCHED",
       "\(connection(is: .blocked)) -g PICKET-BLOCKED",
     ]
+    let all = ["\(connection(is: .allowed)) -g PICKET-ALLOWED"] + begin
     table.rules =
       chain("PREROUTING", sources)
       // From the home's side nobody answers for a server.
       + chain("FORWARD", begin + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer))
       // What goes over the loopback interface was asked about on its way out.
-      + chain("INPUT", ["-i lo -j RETURN"] + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
+      + chain("INPUT", ["-i lo -j RETURN"] + all + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
       // The daemon marks what it sends itself.
       + chain(
-        "OUTPUT", ["\(packetIsMarked) -j RETURN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
+        "OUTPUT", ["\(packetIsMarked) -j RETURN"] + all + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
       + chain("ALLOWED", ["\(opener) -g PICKET-DAEMON", "-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"])
       // Devices are looked up once per connection; what its client sends is hardened all along.
@@ -48,22 +48,9 @@ extension RestoreScript {
           "\(RestoreScript.fromClient) -g PICKET-FROM", RestoreScript.again, "-p tcp ! --sport 443 -g PICKET-DAEMON",
           "-g PICKET-PAYLOAD",
         ])
-      + chain(
-        "FROM",
-        unasked("-g PICKET-ECHO") + hardening + [
-          "\(RestoreScript.opening) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE"
-        ] + (plan.notesOpenings ? ["\(noted) -g PICKET-NOTED"] : []) + ["-g PICKET-PAYLOAD"])
-      // An opening has nothing in it that could be judged. What comes behind it does, whichever side it is from.
-      + chain("NOTED", noting)
-      + tunnels + chain("ECHO", echo)
-      + chain(
-        "PAYLOAD",
-        [
-          // Error messages belong to the connection that they speak of.
-          "\(icmp) -g PICKET-ECHO",
-          "! -p tcp -g PICKET-DAEMON", "\(RestoreScript.opening) -g PICKET-DAEMON", "\(bare) -j RETURN",
-          "-g PICKET-DAEMON",
-        ])
+      + device
+      + chain("PAYLOAD", ["-p tcp -g PICKET-SEGMENT", "\(icmp) -g PICKET-ECHO", "-g PICKET-DAEMON"])
+      + chain("SEGMENT", ["\(RestoreScript.opening) -g PICKET-DAEMON", "\(bare) -j RETURN", "-g PICKET-DAEMON"])
       + chain("DAEMON", [clearPacket, "-g PICKET-QUEUE"]) + chain("QUEUE", queueing)
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
       // its server answers is all that tells whether this is a beginning, and is watched for from here on.
@@ -109,53 +96,11 @@ extension RestoreScript {
     ]
   }
 
-  private var noting: [String] {
-    if plan.spread.isEmpty { return [] }
-    let groups = plan.spread.map { queue, bits in
-      (plan.spread.count > 1 ? share(bits) + " " : "") + "-j NFLOG --nflog-group \(queue)"
-    }
-    let label = "-m connlabel --label \(FencePlan.openingLabel)"
-    return ["\(label) -g PICKET-PAYLOAD", "\(label) --set", setConnection(.watched)] + groups
-  }
-
-  private func share(_ bits: UInt16) -> String {
+  func share(_ bits: UInt16) -> String {
     "-p tcp -m bpf --bytecode \(PacketProgram.share(family, bits: bits, of: plan.spread.count))"
   }
 
   private var sources: [String] {
     plan.checksSources ? ["-m rpfilter --invert -j DROP"] : []
-  }
-
-  /// Errors and what a link's machines tell each other pass; what is echoed, and whatever else ICMP has, could carry
-  /// anything to and fro. The connection is watched so that its answers come here too.
-  private var echo: [String] {
-    if !plan.hardening.contains(.echoes) { return [] }
-    return [
-      "-m conntrack --ctstate INVALID -j DROP", "-m bpf --bytecode \(PacketProgram.plainICMP(family)) -j RETURN",
-      "-m bpf --bytecode \(PacketProgram.longEcho) -j DROP",
-      "\(RestoreScript.fromClient) \(setConnection(.watched))",
-      "-m limit --limit \(FencePlan.echoes)/second --limit-burst \(FencePlan.echoBurst) -j RETURN", "-j DROP",
-    ]
-  }
-
-  private var hardening: [String] {
-    let hardening = plan.hardening
-    let lifetime = family.isIPv4 ? "-j TTL --ttl-set 64" : "-j HL --hl-set 64"
-    var rules: [String] = []
-    if hardening.contains(.encryptedDNS) { rules += RestoreScript.encryptedDNS.map { "\($0) -j RETURN" } }
-    if hardening.contains(.tunnels) { rules += RestoreScript.tunnels.map { "\($0) -g PICKET-TUNNEL" } }
-    if hardening.contains(.invalid) {
-      rules.append("-m conntrack --ctstate INVALID,UNTRACKED -j DROP")
-      if !family.isIPv4 { rules.append("-m rt --rt-type 0 -j DROP") }
-    }
-    if hardening.contains(.oddTCP) {
-      rules += ["-p tcp --tcp-option 19", "-p tcp --tcp-flags URG URG", "-p tcp --tcp-flags FIN,SYN,RST,ACK NONE"]
-        .map { "\($0) -j DROP" }
-    }
-    if hardening.contains(.options) {
-      rules.append("\(RestoreScript.opening) -j TCPOPTSTRIP --strip-options 30,34")
-    }
-    if hardening.contains(.lifetimes) { rules += ["tcp", "udp"].map { "-p \($0) --dport 443 \(lifetime)" } }
-    return rules
   }
 }

@@ -134,15 +134,16 @@ extension RestoreScript {
       plan.devices.tunnelPeers.outermost(isIPv4: family.isIPv4).map { "-d \($0) -g PICKET-DAEMON" })
   }
 
-  /// What the second stage refuses or lets pass by itself.
-  func unasked(_ echo: String) -> [String] {
-    // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
-    let loopback = ["tcp", "udp"].map { "-o lo -p \($0) ! --dport 53 -j RETURN" }
-    return ["\(icmp) \(echo)"] + (plan.mode.hasUsers ? loopback : [])
-      + plan.exemptions.filter { $0.address.isIPv4 == family.isIPv4 }
+  /// Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
+  func ownServices(_ transport: String) -> [String] {
+    plan.mode.hasUsers ? ["-o lo -p \(transport) ! --dport 53 -j RETURN"] : []
+  }
+
+  var exempted: [String] {
+    plan.exemptions.filter { $0.address.isIPv4 == family.isIPv4 }
       .map { "-d \($0.address) -p tcp --dport \($0.tcpPort) -j RETURN" }
   }
 
-  static let encryptedDNS = ["-p tcp --dport 853", "-p udp --dport 853"]
+  static func encryptedDNS(_ transport: String) -> String { "-p \(transport) --dport 853" }
   static let tunnels = [4, 41, 47, 50, 51].map { "-p \($0)" }
 }

@@ -22,8 +22,7 @@ extension FilterGroup {
     var rush = Rush()
     rush.rates = try inTurns(runs, judges) { judge in
       let seat = try judge.start(in: road, for: family)
-      // Picket looks for what was open before, ever more seldom. A filter runs for longer than that.
-      if judge == .picket { usleep(3_300_000) }
+      seat.settle()
       let (start, recordingStart) = (seat.workingTime, seat.recordingTime)
       let done = try road.send(
         "hellos", Road.spread, port, "\(FilterGroup.threads)", "\(each)", names == 1 ? speech.hello : speech.numbered,

@@ -32,6 +32,7 @@ extension FilterGroup {
     for _ in 0..<runs {
       do {
         let seat = try Judge.picket.start(in: road, for: family, on: 1)
+        seat.settle()
         try ask(Road.server, "53", of: Judge.picket.name)
         _ = consume seat
       }

@@ -99,6 +99,15 @@ enum Judge: Hashable {
       }
     }
 
+    /// Waits until Picket no longer looks for what was open before it, which it does ever more seldom. A filter runs for
+    /// longer than that.
+    func settle() {
+      switch daemon {
+      case .some: usleep(3_300_000)
+      case .none: break
+      }
+    }
+
     func signal(_ signal: Int32) {
       switch child {
       case .some(let child): child.signal(signal)

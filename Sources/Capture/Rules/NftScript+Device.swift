@@ -1,0 +1,88 @@
+/// What a device sends, by the way it is sent.
+extension NftScript {
+  var device: [Chain] {
+    [
+      Chain(
+        "ask_from",
+        [
+          "meta l4proto tcp goto ask_stream", "meta l4proto udp goto ask_datagram",
+          // Error messages belong to the connection that they speak of.
+          "\(NftScript.icmp) goto ask_echo",
+          plan.hardening.contains(.tunnels) ? "\(NftScript.tunnels) goto ask_tunnel" : nil,
+        ] + invalid + ["goto ask_daemon"]),
+      Chain("ask_stream", stream), Chain("ask_datagram", datagram),
+      // What is not asked about here the second stage refuses.
+      Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
+      Chain("ask_echo", echo),
+    ] + openings
+  }
+
+  private var stream: [String?] {
+    let hardening = plan.hardening
+    return [ownServices("tcp")] + exempted + [unencrypted("tcp")] + invalid + [
+      hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
+      hardening.contains(.oddTCP) ? "tcp flags & urg == urg drop" : nil,
+      hardening.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,
+      hardening.contains(.options) ? "\(NftScript.syn) reset tcp option fastopen" : nil,
+      hardening.contains(.options) ? "\(NftScript.syn) reset tcp option mptcp" : nil,
+    ] + lifetime("tcp") + [
+      "ct direction original \(NftScript.syn) ct status assured goto ask_inside",
+      plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil, "goto ask_segment",
+    ]
+  }
+
+  private var datagram: [String?] {
+    [ownServices("udp"), unencrypted("udp")] + invalid + lifetime("udp") + ["goto ask_daemon"]
+  }
+
+  /// Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
+  private func ownServices(_ transport: String) -> String? {
+    plan.mode.hasUsers ? "oifname \"lo\" \(transport) dport != 53 accept" : nil
+  }
+
+  /// Left to the second stage, which refuses it.
+  private func unencrypted(_ transport: String) -> String? {
+    plan.hardening.contains(.encryptedDNS) ? "\(transport) dport 853 accept" : nil
+  }
+
+  private var invalid: [String?] {
+    plan.hardening.contains(.invalid) ? ["ct state { invalid, untracked } drop", "rt type 0 drop"] : []
+  }
+
+  private func lifetime(_ transport: String) -> [String?] {
+    if !plan.hardening.contains(.lifetimes) { return [] }
+    return ["ip ttl", "ip6 hoplimit"].map { "\(transport) dport 443 \($0) set 64" }
+  }
+
+  /// An opening has nothing in it that could be judged. What comes behind it does, whichever side it is from.
+  private var openings: [Chain] {
+    if plan.spread.isEmpty { return [] }
+    let groups = plan.spread.map { queue, bits in
+      (plan.spread.count > 1 ? "tcp sport & \(plan.spread.count - 1) == \(bits) " : "") + "log group \(queue)"
+    }
+    return [
+      Chain("ask_opening", bare("goto ask_noted") + ["goto ask_daemon"]),
+      Chain(
+        "ask_noted",
+        [
+          "ct label \(FencePlan.openingLabel) goto ask_daemon", "ct label set \(FencePlan.openingLabel)",
+          setConnection(.watched),
+        ] + groups),
+    ]
+  }
+
+  /// Errors and what a link's machines tell each other pass; what is echoed, and whatever else ICMP has, could carry
+  /// anything to and fro. The connection is watched so that its answers come here too.
+  private var echo: [String] {
+    if !plan.hardening.contains(.echoes) { return ["accept"] }
+    return [
+      "ct state invalid drop", "icmp type { 3, 11, 12 } accept", "icmpv6 type { 1, 2, 3, 4 } accept",
+      // No router lets these through with what they need to be believed; a bridge does.
+      "icmpv6 type { 133, 134, 135, 136, 137 } ip6 hoplimit 255 accept",
+      "icmpv6 type { 130, 131, 132, 143 } ip6 hoplimit 1 accept",
+      "meta length > \(FencePlan.longestEcho) drop",
+      "limit rate over \(FencePlan.echoes)/second burst \(FencePlan.echoBurst) packets drop",
+      "ct direction original \(setConnection(.watched))",
+    ]
+  }
+}
