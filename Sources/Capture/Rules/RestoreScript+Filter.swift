@@ -6,12 +6,12 @@ extension RestoreScript {
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "PASSED", "SEEN", "CLIENT", "ALLOWED", "FROM", "PAYLOAD", "REFUSE",
     ].map { "PICKET-\($0)" }
     // A packet of an allowed connection stays out of our chains where it neither opens another nor bears a verdict. In
-    // this order none meets two of them, whatever happens to its connection meanwhile: the last two clear the packet.
-    table.jumps = [
-      "FORWARD -p udp -m mark --mark \(masked(.undecided)) \(connection(is: .allowed)) -j PICKET-ALLOWED",
-      "FORWARD -m connmark ! --mark \(masked(.allowed)) -j PICKET-FORWARD",
-      "FORWARD \(packetIsMarked) -j PICKET-PASSED", "INPUT -j PICKET-INPUT", "OUTPUT -j PICKET-OUTPUT",
-    ]
+    // this order none meets two of them, whatever happens to its connection meanwhile: all but the first clear the packet.
+    table.jumps =
+      [
+        "FORWARD -p udp -m mark --mark \(masked(.undecided)) \(connection(is: .allowed)) -j PICKET-ALLOWED",
+        "FORWARD -m connmark ! --mark \(masked(.allowed)) -j PICKET-FORWARD",
+      ] + stray + ["FORWARD \(packetIsMarked) -j PICKET-PASSED", "INPUT -j PICKET-INPUT", "OUTPUT -j PICKET-OUTPUT"]
     let passed = ["\(packetIsMarked) -g PICKET-PASSED"]
     let begin = [
       "\(connection(is: .watched)) -g PICKET-PAYLOAD",

@@ -10,9 +10,9 @@ extension RestoreScript {
     table.jumps = [
       "FORWARD -m connmark ! --mark \(masked(.allowed)) -j PICKET-FORWARD",
       "FORWARD -p udp \(connection(is: .allowed)) -j PICKET-ALLOWED",
-      "FORWARD -p tcp --tcp-flags SYN SYN \(connection(is: .allowed)) -j PICKET-ALLOWED", "INPUT -j PICKET-INPUT",
-      "OUTPUT -j PICKET-OUTPUT",
+      "FORWARD -p tcp --tcp-flags SYN SYN \(connection(is: .allowed)) -j PICKET-ALLOWED",
     ]
+    table.jumps += stray + ["INPUT -j PICKET-INPUT", "OUTPUT -j PICKET-OUTPUT"]
     if plan.checksSources {
       // Only there can a rule ask by which way a packet would go back.
       table.chains.insert("PICKET-PREROUTING", at: 0)

@@ -95,6 +95,13 @@ extension RestoreScript {
   /// What opens another name in a connection that was allowed (R5).
   var opener: String { "\(RestoreScript.fromClient) -p udp -m bpf --bytecode \(PacketProgram.opener(family))" }
 
+  /// What leads into our chains from the home's side although it has no connection, and so no mark that a rule could
+  /// find: not even that it is another one than some.
+  var stray: [String] {
+    let sides = plan.interfaces.isEmpty ? [""] : plan.interfaces.sorted().map { " -i \($0)" }
+    return sides.map { "FORWARD\($0) -m conntrack --ctstate INVALID,UNTRACKED -j PICKET-FORWARD" }
+  }
+
   func chain(_ name: String, _ rules: [String]) -> [String] { rules.map { "-A PICKET-\(name) \($0)" } }
 
   /// Into `name`, from the home's side.

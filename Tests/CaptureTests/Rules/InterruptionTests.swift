@@ -51,7 +51,7 @@ import Wire
       #expect(try lab.result(lab.guardian, "tcp", Home.server4, "80") == "ok")
       try install()
       // Each that leads into ours is there once.
-      #expect(try tables()["*mangle"]?.split(separator: "\n").filter { $0.hasPrefix("-A FORWARD") }.count == 3)
+      #expect(try tables()["*mangle"]?.split(separator: "\n").filter { $0.hasPrefix("-A FORWARD") }.count == 4)
     }
   }
 }
