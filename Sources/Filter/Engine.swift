@@ -133,7 +133,7 @@ public struct Engine: ~Copyable {
       guard let settled = settleDoubt(identity, ruling, child: child, at: now) else { return }
       ruling = settled
     }
-    let asksName = identity.isQuestion && !identity.isAnswer && !identity.asksForKeys
+    let asksName = identity.isQuestion && !identity.asksForKeys
     let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil
     outlet.decided(inspector.subject, match, ruling, child: child, enforced: enforced)
     if ruling.verdict == .allow { judged.note(inspector.subject) }

@@ -39,6 +39,8 @@ def question(server, name, kind="A", *options):
     try:
         with socket.socket(family(server), socket.SOCK_STREAM if "--tcp" in options else socket.SOCK_DGRAM) as link:
             link.settimeout(2 * PATIENCE)
+            for port in (option[7:] for option in options if option.startswith("--from=")):
+                link.bind(("", int(port)))
             link.connect((server, 53))
             if "--tcp" in options:
                 link.sendall(struct.pack("!H", len(query)) + query)

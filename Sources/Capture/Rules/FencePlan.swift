@@ -89,6 +89,13 @@ public struct FencePlan: Hashable, Sendable {
   /// Whether the openings of connections to port 443 pass and are noted, in the log group that has their queue's number.
   var notesOpenings: Bool { hardening.contains(.openings) && fail == .closed }
 
+  /// The queues, each with a thread of the daemon.
+  var first: ClosedRange<UInt16> { queueBase...queueBase + queueCount - 1 }
+
+  /// The queues into which the daemon puts what the kernel shall cut up, one for each of the others, in their order. What
+  /// the rules put there themselves, to port 53, are questions that address translation has led elsewhere.
+  var second: ClosedRange<UInt16> { queueBase + queueCount...queueBase + 2 * queueCount - 1 }
+
   /// The kernel spreads packets over queues in a way of its own, and a note has to come where the rest of its connection
   /// does: to and from port 443 TCP is spread by the last bits of the client's port.
   var spread: [(queue: UInt16, bits: UInt16)] {

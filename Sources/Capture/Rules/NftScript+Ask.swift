@@ -35,7 +35,7 @@ extension NftScript {
       Chain(
         "ask_payload", ["meta l4proto tcp goto ask_segment", "\(NftScript.icmp) goto ask_echo", "goto ask_daemon"]),
       Chain("ask_segment", ["\(NftScript.syn) goto ask_daemon"] + bare("accept") + ["goto ask_daemon"]),
-      Chain("ask_daemon", [clearPacket, "goto ask_queue"]), Chain("ask_queue", queueing),
+      Chain("ask_daemon", [clearPacket, led, "goto ask_queue"]), Chain("ask_queue", queueing),
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
       // its server answers is all that tells whether this is a beginning, and is watched for from here on.
       Chain(
@@ -67,12 +67,20 @@ extension NftScript {
 
   private var queueing: [String] {
     let spread = plan.spread.count > 1 ? plan.spread : []
-    let last = plan.queueBase + plan.queueCount - 1
     return [("dport", "sport"), ("sport", "dport")].flatMap { server, client in
       spread.map { queue, bits in
-        "tcp \(server) 443 tcp \(client) & \(spread.count - 1) == \(bits) queue num \(queue) bypass"
+        "tcp \(server) 443 tcp \(client) & \(spread.count - 1) == \(bits) \(into(queue...queue))"
       }
-    } + ["queue num \(plan.queueCount == 1 ? "\(plan.queueBase)" : "\(plan.queueBase)-\(last)") bypass"]
+    } + [into(plan.first)]
+  }
+
+  /// An answer of ours, which leads no connection that the kernel keeps, would come from where the question was led. The
+  /// daemon lets it pass and answers in the place of whom it was led to.
+  private var led: String { "meta l4proto { tcp, udp } th dport 53 ct status dnat \(into(plan.second))" }
+
+  private func into(_ queues: ClosedRange<UInt16>) -> String {
+    let (first, last) = (queues.lowerBound, queues.upperBound)
+    return "queue num \(first == last ? "\(first)" : "\(first)-\(last)") bypass"
   }
 
   /// What every device needs of its router, and says to everybody: addresses and discovery.

@@ -51,7 +51,7 @@ extension RestoreScript {
       + device
       + chain("PAYLOAD", ["-p tcp -g PICKET-SEGMENT", "\(icmp) -g PICKET-ECHO", "-g PICKET-DAEMON"])
       + chain("SEGMENT", ["\(RestoreScript.opening) -g PICKET-DAEMON", "\(bare) -j RETURN", "-g PICKET-DAEMON"])
-      + chain("DAEMON", [clearPacket, "-g PICKET-QUEUE"]) + chain("QUEUE", queueing)
+      + chain("DAEMON", [clearPacket] + led + ["-g PICKET-QUEUE"]) + chain("QUEUE", queueing)
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
       // its server answers is all that tells whether this is a beginning, and is watched for from here on.
       + chain(
@@ -88,12 +88,20 @@ extension RestoreScript {
     let spread = plan.spread.count > 1 ? plan.spread : []
     // What has other headers before TCP's could come to a queue that knows nothing of its connection.
     let odd = family.isIPv4 || spread.isEmpty ? [] : ["-p tcp --dport 443 -j DROP", "-p tcp --sport 443 -j DROP"]
-    return spread.map { "\(share($0.bits)) -j NFQUEUE --queue-num \($0.queue) --queue-bypass" } + odd + [
-      "-j NFQUEUE "
-        + (plan.queueCount == 1
-          ? "--queue-num \(plan.queueBase)"
-          : "--queue-balance \(plan.queueBase):\(plan.queueBase + plan.queueCount - 1)") + " --queue-bypass"
-    ]
+    return spread.map { "\(share($0.bits)) \(into($0.queue...$0.queue))" } + odd + [into(plan.first)]
+  }
+
+  /// An answer of ours, which leads no connection that the kernel keeps, would come from where the question was led. The
+  /// daemon lets it pass and answers in the place of whom it was led to.
+  var led: [String] {
+    ["tcp", "udp"].map { "-p \($0) --dport 53 -m conntrack --ctstate DNAT \(into(plan.second))" }
+  }
+
+  private func into(_ queues: ClosedRange<UInt16>) -> String {
+    "-j NFQUEUE "
+      + (queues.count == 1
+        ? "--queue-num \(queues.lowerBound)" : "--queue-balance \(queues.lowerBound):\(queues.upperBound)")
+      + " --queue-bypass"
   }
 
   func share(_ bits: UInt16) -> String {

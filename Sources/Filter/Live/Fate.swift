@@ -15,6 +15,8 @@ struct Fate {
   struct Made {
     var via: Subject.Via
     var isAnswer: Bool
+    /// More than names are for.
+    var carriesData: Bool
     var ruling: Ruling
     /// What its name is about.
     var categories: CategorySet

@@ -124,7 +124,8 @@ struct LiveOutlet: ~Copyable, Outlet {
     _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
   ) {
     fate.decision = Fate.Made(
-      via: subject.via, isAnswer: subject.isAnswer, ruling: ruling, categories: match.categories, enforced: enforced)
+      via: subject.via, isAnswer: subject.isAnswer, carriesData: subject.carriesData, ruling: ruling,
+      categories: match.categories, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
     if subject.isAnswer && ruling.verdict == .allow { return }
     let time = Clock.wall

@@ -7,7 +7,7 @@ internal import Wire
 // nobody waits for what will not come.
 extension PacketJudge {
   /// A server's packet. Answers lose what would let the next hello hide its name.
-  mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: Fate, isSegmented: Bool) {
+  mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: Fate, _ arrival: Arrival) {
     let state = LiveOutlet.state(posture, .fromServer)
     guard let decision = fate.decision, decision.via == .dns, decision.isAnswer else {
       outlet.settle(.accept, state)
@@ -15,7 +15,7 @@ extension PacketJudge {
     }
     draft.reset()
     if packet.transport == .tcp {
-      forwardStream(packet, state, isSegmented: isSegmented)
+      forwardStream(packet, state, isSegmented: arrival.isSegmented)
       return
     }
     let answer = Envelope(of: packet)
@@ -56,16 +56,18 @@ extension PacketJudge {
 
   /// A whole flow is over: the kernel tells the sender, we tell the other end.
   mutating func end(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ hop: Hop
+    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ arrival: Arrival
   ) {
     if packet.transport == .tcp { replies.resetReceiver(of: packet, by: .routed) }
-    if direction == .fromClient, fate.isRefusal, let decision = fate.decision, packet.transport == .tcp {
+    if direction == .fromClient, fate.isRefusal, let decision = fate.decision, packet.transport == .tcp,
+      !arrival.isLed
+    {
       let ruling = decision.ruling
       let isTold =
         switch decision.via {
         // By the way that the connection's own packets take.
-        case .http: replies.show(assignment.pages[ruling, decision.categories], to: packet, by: hop.routed)
-        case .dns: answer(packet, decision, hop.routed)
+        case .http: replies.show(assignment.pages[ruling, decision.categories], to: packet, by: arrival.hop.routed)
+        case .dns: answer(packet, decision, arrival.hop.routed)
         case .tls, .quic, .address: false
         }
       if isTold {
@@ -79,31 +81,40 @@ extension PacketJudge {
 
   /// One packet is refused and its flow may go on.
   mutating func refuse(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ hop: Hop
+    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ arrival: Arrival
   ) {
     defer { outlet.settle(.drop, .undecided) }
-    if direction == .fromServer, let decision = fate.decision, decision.isAnswer { return replace(packet) }
+    if direction == .fromServer, let decision = fate.decision, decision.isAnswer { return replace(packet, decision) }
     guard direction == .fromClient, packet.transport == .udp else { return }
     guard fate.isRefusal, let decision = fate.decision else {
-      if packet.destinationPort == 53 { _ = replies.formatError(packet, by: hop) }
+      if packet.destinationPort == 53 { _ = replies.formatError(packet, by: arrival.hop) }
       // What was stopped after it had waited is refused when it comes again.
       let isAgain = reason == .blockedDomain && QUICHeader.couldBeLong(packet.payload)
-      if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, by: hop) }
+      if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, by: arrival.hop) }
       return
     }
     switch decision.via {
-    case .dns: _ = answer(packet, decision, hop)
-    case .quic, .address: _ = replies.refuse(packet, by: hop)
+    // Whoever it was led to answers, and is put into words by us. What carries data in names shall not get there.
+    case .dns where arrival.isLed: if !decision.carriesData { outlet.settle(.accept, .watched) }
+    case .dns: _ = answer(packet, decision, arrival.hop)
+    case .quic, .address: _ = replies.refuse(packet, by: arrival.hop)
     case .tls, .http: break
     }
   }
 
-  /// An answer that leads where it must not says that there is nothing, so that nobody waits for another.
-  private mutating func replace(_ packet: borrowing Packet) {
+  /// An answer that leads where it must not leads to the host that answers instead, or says that there is nothing, so that
+  /// nobody waits for another.
+  private mutating func replace(_ packet: borrowing Packet, _ decision: Fate.Made) {
     draft.reset()
     do throws(DecodeError) {
       let open = try UDPPacket(Envelope(of: packet), hopLimit: packet.hopLimit, into: &draft)
-      try DNSAnswer().deny(insteadOf: packet.payload, as: .noData, into: &draft)
+      if let place = decision.enforced {
+        let host = assignment.snapshot.enforced(place)
+        try DNSAnswer.leading.redirect(
+          insteadOf: packet.payload, to: host.name, addresses: host.addresses, into: &draft)
+      } else {
+        try DNSAnswer().deny(insteadOf: packet.payload, as: .noData, into: &draft)
+      }
       try open.close(in: &draft)
       PacketJudge.settle(&outlet, .watched, draft)
     } catch {

@@ -7,6 +7,8 @@ internal import Wire
 /// One packet thread's whole state: a packet of the kernel's queue comes in, and leaves with its verdict or is kept.
 struct PacketJudge: ~Copyable {
   private let marks: MarkMask
+  /// The queue for what the kernel cuts up, and for questions that were led elsewhere.
+  private let second: UInt16
   var engine: Engine
   var outlet: LiveOutlet
   var replies: Replies
@@ -33,7 +35,7 @@ struct PacketJudge: ~Copyable {
   private static let burst: UInt64 = 500
 
   init(
-    _ assignment: Assignment, marks: MarkMask, ring: RecordRing, lessons: Lessons, lookUps: LookUpRings
+    _ assignment: Assignment, second: UInt16, marks: MarkMask, ring: RecordRing, lessons: Lessons, lookUps: LookUpRings
   ) throws(KernelError) {
     var limits = Limits()
     limits.seesHandshakes = false
@@ -43,6 +45,7 @@ struct PacketJudge: ~Copyable {
     engine = Engine(
       snapshot: assignment.snapshot, catalog: assignment.catalog, limits: limits, remembersAllowed: true, asks: true)
     self.marks = marks
+    self.second = second
     self.lessons = lessons
     self.lookUps = lookUps
     self.assignment = assignment
@@ -181,8 +184,7 @@ struct PacketJudge: ~Copyable {
       notes.insert(.late)
     }
     engine.take(packet, id: outlet.id, device: device, direction: direction, notes: notes, at: now, into: &outlet)
-    let isSegmented = queued.checksums.contains(.segmented)
-    finish(packet, direction, queued.lastHop, isSegmented: isSegmented)
+    finish(packet, direction, Arrival(queued, packet, second: second))
     if !lessons.out.isEmpty { teach() }
     ask()
   }
@@ -196,16 +198,14 @@ struct PacketJudge: ~Copyable {
   }
 
   /// What the engine left to be done with the packet at hand.
-  private mutating func finish(
-    _ packet: borrowing Packet, _ direction: Direction, _ hop: Hop, isSegmented: Bool
-  ) {
+  private mutating func finish(_ packet: borrowing Packet, _ direction: Direction, _ arrival: Arrival) {
     let fate = outlet.fate
     if let posture = fate.forward {
-      forward(packet, posture, fate, isSegmented: isSegmented)
+      forward(packet, posture, fate, arrival)
     } else if let reason = fate.kill {
-      end(packet, direction, reason, fate, hop)
+      end(packet, direction, reason, fate, arrival)
     } else if let reason = fate.drop {
-      refuse(packet, direction, reason, fate, hop)
+      refuse(packet, direction, reason, fate, arrival)
     }
     outlet.end()
   }

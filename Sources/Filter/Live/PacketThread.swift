@@ -172,7 +172,8 @@ internal import Wire
       let post = mailbox.take(after: &seen)
       post?.inquiry?.takeOut { _ in false }
       if let assignment = post?.assignment {
-        return try PacketJudge(assignment, marks: marks, ring: ring, lessons: lessons, lookUps: lookUps)
+        return try PacketJudge(
+          assignment, second: cutter, marks: marks, ring: ring, lessons: lessons, lookUps: lookUps)
       }
       _ = try queue.serve(milliseconds: 250) { _, _, pending in pending.settle(.drop) }
     }

@@ -47,8 +47,7 @@ struct Replies: ~Copyable {
   mutating func lead(_ packet: borrowing Packet, to host: EnforcedHost, by hop: Hop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
-        let answer = DNSAnswer(timeToLive: 60, extendedError: DNSAnswer.ExtendedError.forged)
-        try answer.redirect(query, to: host.name, addresses: host.addresses, into: &writer)
+        try DNSAnswer.leading.redirect(query, to: host.name, addresses: host.addresses, into: &writer)
       }
     }
   }
@@ -125,4 +124,9 @@ struct Replies: ~Copyable {
   }
 
   var refused: UInt64 { answers.refused &+ endings.refused }
+}
+
+extension DNSAnswer {
+  /// To a host that answers instead of another.
+  static let leading = DNSAnswer(timeToLive: 60, extendedError: DNSAnswer.ExtendedError.forged)
 }

@@ -8,7 +8,19 @@ extension DNSAnswer {
   public func redirect(
     _ query: RawSpan, to alias: Name?, addresses: Span<Address>, into writer: inout Writer
   ) throws(DecodeError) {
-    let asked = try DNSAsked(query)
+    try redirect(query, DNSAsked(query), to: alias, addresses: addresses, into: &writer)
+  }
+
+  /// The same in the place of an answer that leads past it.
+  public func redirect(
+    insteadOf answer: RawSpan, to alias: Name?, addresses: Span<Address>, into writer: inout Writer
+  ) throws(DecodeError) {
+    try redirect(answer, DNSAsked(answer, isAnswer: true), to: alias, addresses: addresses, into: &writer)
+  }
+
+  private func redirect(
+    _ query: RawSpan, _ asked: DNSAsked, to alias: Name?, addresses: Span<Address>, into writer: inout Writer
+  ) throws(DecodeError) {
     let start = writer.count
     if asked.ednsVersion > 0 { return try badVersion(query, asked, into: &writer) }
     try begin(query, asked, code: 0, into: &writer)

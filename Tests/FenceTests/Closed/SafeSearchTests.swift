@@ -29,6 +29,16 @@ extension FenceTests {
       #expect(try eventually(seconds: 2) { try !isLed(engine) && lab.ben.greets(engine) })
     }
 
+    @Test(arguments: [Resolver.router, .other])
+    func `who is answered by another resolver than asked is led as well`(_ resolver: Resolver) throws {
+      let redirect = try Redirect(to: resolver, .v4, lab)
+      let kinds = { try lab.ben.ask(redirect.address, "www.youtube.com").types ?? [] }
+      #expect(try kinds().first != 5)
+      try daemon.set("media.denyExplicitContent", "true")
+      #expect(try eventually(seconds: 2) { try kinds().first == 5 })
+      withExtendedLifetime(redirect) {}
+    }
+
     @Test func `where the rules have no address, one is there soon after the network is`() throws {
       let engine = "duckduckgo.com"
       let usual = try Data(contentsOf: resolver)

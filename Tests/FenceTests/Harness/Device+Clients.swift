@@ -25,11 +25,12 @@ extension Device {
     var isEmpty: Bool { error == nil && code == 0 && answers == [] && types?.first == 6 }
   }
 
-  func ask(_ resolver: String, _ name: String, _ type: String = "A", isTCP: Bool = false, hasEDNS: Bool = false) throws
-    -> Answer
-  {
+  func ask(
+    _ resolver: String, _ name: String, _ type: String = "A", isTCP: Bool = false, hasEDNS: Bool = false,
+    from port: Int? = nil
+  ) throws -> Answer {
     let (stream, options) = (isTCP ? "--tcp" : "", hasEDNS ? "--edns" : "")
-    return try probe(Answer.self, "question", resolver, name, type, stream, options)
+    return try probe(Answer.self, "question", resolver, name, type, stream, options, port.map { "--from=\($0)" } ?? "")
   }
 
   struct Fetched {

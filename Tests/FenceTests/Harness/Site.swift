@@ -34,6 +34,8 @@ enum Family: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case v4, v6
 
   var option: String { self == .v4 ? "-4" : "-6" }
+  /// What is asked for to have an address of it.
+  var question: String { self == .v4 ? "A" : "AAAA" }
   var testDescription: String { rawValue }
 }
 

@@ -35,6 +35,28 @@ import Wire
     #expect(try redirect(type: 16, [four, six]) == [alias, nothing])
   }
 
+  @Test func `what an answer says is left out when another one takes its place`() throws {
+    var sample = DNSSample(counts: [1, 1, 0, 0])
+    sample.question("www.Google.com", 1)
+    sample.record([0xc0, 12], 1, class: 1, ttl: 300, [142, 250, 1, 1])
+    var writer = Writer(capacity: 1500)
+    // A question is no answer, and the other way round.
+    let addresses = [four]
+    #expect(throws: DecodeError.self) {
+      try DNSAnswer().redirect(insteadOf: sample.bytes.raw, to: Name(target), addresses: addresses.span, into: &writer)
+    }
+    writer.reset()
+    sample.bytes[2] |= 0x80
+    #expect(throws: DecodeError.self) {
+      try DNSAnswer().redirect(sample.bytes.raw, to: Name(target), addresses: addresses.span, into: &writer)
+    }
+    writer.reset()
+    try DNSAnswer().redirect(insteadOf: sample.bytes.raw, to: Name(target), addresses: addresses.span, into: &writer)
+    #expect(writer.bytes[12..<32] == sample.bytes[12..<32])
+    let records = try Array(walkEverything(writer.bytes).dropFirst())
+    #expect(records == [alias, "answer \(target) 1 1 10 216.239.38.120"])
+  }
+
   @Test(arguments: [65, 64, 5, 255] as [UInt16])
   func `bindings get the alias alone`(type: UInt16) throws {
     #expect(try redirect(type: type, [four, six]) == [alias])

@@ -1,0 +1,20 @@
+internal import Capture
+internal import Wire
+
+/// How the packet at hand came here, as far as it matters for what its ends get to hear.
+struct Arrival {
+  /// Who handed it to this machine.
+  let hop: Hop
+  /// The kernel has yet to cut it up, and does not sum again what is written anew.
+  let isSegmented: Bool
+  /// A question that address translation has led to another resolver than the one it was for: only what comes back from
+  /// there is translated, and nothing that is composed here.
+  let isLed: Bool
+
+  /// `second` is the queue that the rules put such questions into.
+  init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, second: UInt16) {
+    hop = queued.lastHop
+    isSegmented = queued.checksums.contains(.segmented)
+    isLed = queued.queue == second && packet.destinationPort == 53
+  }
+}

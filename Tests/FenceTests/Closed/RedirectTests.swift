@@ -1,0 +1,39 @@
+import Testing
+
+extension FenceTests {
+  /// A home whose router takes every question to a resolver of its choice, whomever it was for: who asked hears only an
+  /// answer that comes from there.
+  @Suite(.needsDaemon, .fence(.usual)) struct RedirectTests {
+    let lab: Lab
+    init() throws { lab = try Lab.standing() }
+
+    @Test(arguments: Family.allCases, [Resolver.router, .other])
+    func `a question that was led elsewhere is answered by whom it was for`(_ family: Family, _ resolver: Resolver)
+      throws
+    {
+      let redirect = try Redirect(to: resolver, family, lab)
+      // From a port of its own, and from one that the kernel has a connection of since the first question.
+      for port in [nil, nil, 40_053, 40_053] {
+        let name = "led-\(family)-\(resolver).blocked.test"
+        let seen = try lab.emma.ask(redirect.address, name, family.question, from: port)
+        #expect(seen.isEmpty && seen.echoed == true && Double(seen.milliseconds) < Patience.soon * 1_000, "\(seen)")
+        let site = Site.allowed.named("led-\(family)-\(resolver)")
+        let other = try lab.emma.ask(redirect.address, site.name, family.question, from: port)
+        #expect(other.answers == [site.address(family)])
+      }
+      withExtendedLifetime(redirect) {}
+    }
+
+    @Test(arguments: Family.allCases, [Resolver.router, .other])
+    func `over TCP a blocked name's question is heard by nobody`(_ family: Family, _ resolver: Resolver) throws {
+      let redirect = try Redirect(to: resolver, family, lab)
+      let site = Site.allowed.named("stream-\(family)-\(resolver)")
+      let seen = try lab.emma.ask(redirect.address, site.name, family.question, isTCP: true)
+      #expect(seen.answers == [site.address(family)])
+      let name = "stream-\(family)-\(resolver).blocked.test"
+      #expect(try lab.emma.ask(redirect.address, name, family.question, isTCP: true).error != nil)
+      #expect(try lab.journal.count("question", name) == 0)
+      withExtendedLifetime(redirect) {}
+    }
+  }
+}
