@@ -43,6 +43,8 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer {
       let replaced = commands.split(separator: "\n").map { line in
         guard let start = line.firstRange(of: "queue num ") else { return String(line) }
+        // Nobody leads questions elsewhere here.
+        if line.contains("ct status dnat") { return "" }
         return line[..<start.lowerBound] + daemon
       }
       runs.add()
