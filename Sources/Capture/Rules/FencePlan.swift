@@ -113,6 +113,11 @@ public struct FencePlan: Hashable, Sendable {
   static let echoes = 10
   static let echoBurst = 60
 
+  /// An error holds what it is about, as much as fits a size that every link carries.
+  static func longestError(isIPv4: Bool) -> Int { isIPv4 ? 576 : 1_280 }
+  static let errors = 5
+  static let errorBurst = 30
+
   /// Whether it can be told which addresses are on the home's side.
   var checksSources: Bool { hardening.contains(.sources) && mode.hasDevices && !interfaces.isEmpty }
 }

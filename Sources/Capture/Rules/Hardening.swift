@@ -12,20 +12,21 @@ public struct Hardening: OptionSet, Hashable, Sendable {
   public static let options = Hardening(rawValue: 1 << 1)
   /// TCP with an MD5 signature, urgent data, or no meaningful flag: a server ignores what a filter would believe.
   public static let oddTCP = Hardening(rawValue: 1 << 2)
-  /// Packets that connection tracking calls invalid (checksum, window) or that were kept from it, and IPv6 routing
-  /// header 0.
+  /// Packets that connection tracking calls invalid (checksum, window) or that were kept from it, IPv6 routing header 0,
+  /// and TCP and UDP behind options of IPv4 or extension headers, where there is room that nobody reads.
   public static let invalid = Hardening(rawValue: 1 << 3)
   /// 6in4, IP in IP, GRE, ESP and AH.
   public static let tunnels = Hardening(rawValue: 1 << 4)
   /// Time to live put to 64 towards port 443, so that no packet is seen here that dies before the server.
   public static let lifetimes = Hardening(rawValue: 1 << 5)
 
-  /// Packets of a connection that is being judged, from the home's side, with an address that is not there: a second card
-  /// could speak for the server, and would be believed.
+  /// Packets of a connection that is being judged or opened, from the home's side, with an address that is not there: a
+  /// second card could speak for the server, and would be believed.
   public static let sources = Hardening(rawValue: 1 << 6)
 
   /// ICMP that is neither an error nor the link's own, when it is longer than a ping or comes more often than ten times a
-  /// second: whole connections fit into echoes.
+  /// second, and errors that are longer than those have to be, or come more often than five times: whole connections fit
+  /// into either.
   public static let echoes = Hardening(rawValue: 1 << 7)
 
   /// No hardening but a relief: the kernel tells by itself when a server has answered a hello that was allowed.

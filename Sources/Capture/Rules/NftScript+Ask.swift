@@ -7,13 +7,13 @@ extension NftScript {
     return [
       Chain(
         "ask_forward",
-        [base("forward", NftScript.askPriority), allowed, sources] + others
+        [base("forward", NftScript.askPriority), allowed] + sources + others
           // From the home's side nobody answers for a server.
           + (plan.interfaces.isEmpty ? [answered, "goto ask_who"] : ["\(side)goto ask_who", answered])),
       Chain(
         "ask_input",
         // What goes over the loopback interface was asked about on its way out.
-        [base("input", NftScript.askPriority), "iifname \"lo\" accept", allowed, sources] + others
+        [base("input", NftScript.askPriority), "iifname \"lo\" accept", allowed] + sources + others
           + local.map { $0 }
           + [plan.mode.hasDevices ? "\(side)goto ask_who" : nil]),
       Chain(
@@ -50,12 +50,16 @@ extension NftScript {
       // the daemon, which knows by the mark that there is nothing to judge.
       Chain(
         "ask_blocked",
-        [again, "ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) goto ask_queue"]),
+        (plan.hardening.contains(.echoes) ? toErrors + ["\(NftScript.icmp) drop"] : []) + [
+          again, "ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) goto ask_queue",
+        ]),
     ]
   }
 
-  private var sources: String? {
-    plan.checksSources ? "\(connection(is: .watched)) \(side)fib saddr . iif oif missing drop" : nil
+  /// Who opens a connection in a server's name would be its server.
+  private var sources: [String?] {
+    if !plan.checksSources { return [] }
+    return [connection(is: .watched), "ct state new"].map { "\($0) \(side)fib saddr . iif oif missing drop" }
   }
 
   /// Who answers a hello has all of it: this is the evidence that frees a connection (R4), and nobody else needs to see

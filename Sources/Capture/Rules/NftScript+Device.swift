@@ -13,16 +13,18 @@ extension NftScript {
       Chain("ask_stream", stream), Chain("ask_datagram", datagram),
       // What is not asked about here the second stage refuses.
       Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
-      Chain("ask_echo", echo),
+      Chain("ask_echo", echo), Chain("ask_error", errors),
     ] + openings
   }
 
   private var stream: [String?] {
     let hardening = plan.hardening
-    return [ownServices("tcp")] + exempted + [unencrypted("tcp")] + invalid + [
+    return [ownServices("tcp")] + exempted + [unencrypted("tcp")] + invalid + padded(6) + [
       hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
       hardening.contains(.oddTCP) ? "tcp flags & urg == urg drop" : nil,
       hardening.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,
+      // The middle of a connection whose beginning nobody saw: what its server says is asked about, too.
+      "tcp flags & syn == 0 ct state new \(setConnection(.watched))",
       hardening.contains(.options) ? "\(NftScript.syn) reset tcp option fastopen" : nil,
       hardening.contains(.options) ? "\(NftScript.syn) reset tcp option mptcp" : nil,
     ] + lifetime("tcp") + [
@@ -32,7 +34,7 @@ extension NftScript {
   }
 
   private var datagram: [String?] {
-    [ownServices("udp"), unencrypted("udp")] + invalid + lifetime("udp") + ["goto ask_daemon"]
+    [ownServices("udp"), unencrypted("udp")] + invalid + padded(17) + lifetime("udp") + ["goto ask_daemon"]
   }
 
   /// Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
@@ -47,6 +49,11 @@ extension NftScript {
 
   private var invalid: [String?] {
     plan.hardening.contains(.invalid) ? ["ct state { invalid, untracked } drop", "rt type 0 drop"] : []
+  }
+
+  /// Room between the addresses and what is carried, which nobody reads.
+  private func padded(_ number: Int) -> [String?] {
+    plan.hardening.contains(.invalid) ? ["ip hdrlength != 5 drop", "ip6 nexthdr != \(number) drop"] : []
   }
 
   private func lifetime(_ transport: String) -> [String?] {
@@ -71,18 +78,30 @@ extension NftScript {
     ]
   }
 
-  /// Errors and what a link's machines tell each other pass; what is echoed, and whatever else ICMP has, could carry
-  /// anything to and fro. The connection is watched so that its answers come here too.
+  /// What a link's machines tell each other passes; errors pass while they are short and few; what is echoed, and whatever
+  /// else ICMP has, could carry anything to and fro. The connection is watched so that its answers come here too.
   private var echo: [String] {
     if !plan.hardening.contains(.echoes) { return ["accept"] }
-    return [
-      "ct state invalid drop", "icmp type { 3, 11, 12 } accept", "icmpv6 type { 1, 2, 3, 4 } accept",
+    return ["ct state invalid drop"] + toErrors + [
       // No router lets these through with what they need to be believed; a bridge does.
       "icmpv6 type { 133, 134, 135, 136, 137 } ip6 hoplimit 255 accept",
       "icmpv6 type { 130, 131, 132, 143 } ip6 hoplimit 1 accept",
-      "meta length > \(FencePlan.longestEcho) drop",
-      "limit rate over \(FencePlan.echoes)/second burst \(FencePlan.echoBurst) packets drop",
+      "meta length > \(FencePlan.longestEcho) drop", more(than: FencePlan.echoes, FencePlan.echoBurst),
       "ct direction original \(setConnection(.watched))",
     ]
+  }
+
+  /// Errors hold the beginning of the packet that they are about.
+  var toErrors: [String] { ["icmp type { 3, 11, 12 } goto ask_error", "icmpv6 type { 1, 2, 3, 4 } goto ask_error"] }
+
+  private var errors: [String] {
+    if !plan.hardening.contains(.echoes) { return [] }
+    return [true, false].map {
+      "meta nfproto \($0 ? "ipv4" : "ipv6") meta length > \(FencePlan.longestError(isIPv4: $0)) drop"
+    } + [more(than: FencePlan.errors, FencePlan.errorBurst)]
+  }
+
+  private func more(than rate: Int, _ burst: Int) -> String {
+    "limit rate over \(rate)/second burst \(burst) packets drop"
   }
 }

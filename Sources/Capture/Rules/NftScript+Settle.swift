@@ -24,6 +24,8 @@ extension NftScript {
       Chain(
         "settle_passed",
         [
+          // From the home's side nobody frees more than the other one, whoever opened the connection for the kernel.
+          side.isEmpty ? nil : "\(side)\(packet(is: .allowed)) goto settle_client",
           "\(packet(is: .watched)) ct direction reply ct mark & \(bits) == 0 goto settle_client",
           "goto settle_seen",
         ]),

@@ -111,11 +111,11 @@ extension NftScript {
     "type filter hook \(hook) priority \(priority); policy accept;"
   }
 
-  /// On the home's side.
-  var side: String {
-    if plan.interfaces.isEmpty { return "" }
-    return "iifname { \(plan.interfaces.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) } "
-  }
+  /// On the home's side, and not on it.
+  var side: String { plan.interfaces.isEmpty ? "" : "iifname \(interfaces) " }
+  var otherSide: String { plan.interfaces.isEmpty ? "" : "iifname != \(interfaces) " }
+
+  private var interfaces: String { "{ \(plan.interfaces.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) }" }
 
   var exempted: [String] {
     plan.exemptions.map { exemption in
@@ -164,9 +164,10 @@ extension NftScript {
   /// What opens another name in a connection that was allowed: a QUIC long header from the client (R5). Other protocols
   /// begin with 10 as well, so away from port 443 the fixed bit has to be there. And many datagrams that a socket handed
   /// over as one (UDP_SEGMENT): only the first one's first octet can be seen here. For chains that UDP alone comes to.
+  /// From the home's side it is the client's, whoever opened the connection for the kernel.
   func opener(_ action: String) -> [String] {
     [
-      "ct direction reply accept", "@th,64,2 3 \(action)", "udp dport 443 @th,64,1 1 \(action)",
+      "\(otherSide)ct direction reply accept", "@th,64,2 3 \(action)", "udp dport 443 @th,64,1 1 \(action)",
       "meta length > \(FencePlan.longestDatagram) \(action)",
     ]
   }

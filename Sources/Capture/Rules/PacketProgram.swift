@@ -93,8 +93,16 @@ enum PacketProgram {
     }
   }
 
-  /// ICMP that is an error, or that a link's machines say to each other and no router lets through as it has to be.
-  static func plainICMP(_ family: Family) -> String {
+  /// Room between the addresses and what is carried: options of IPv4, extension headers of IPv6.
+  static func padded(_ family: Family, carrying number: Int) -> String {
+    switch family {
+    case .ipv4: assemble(["48 0 0 0", "21 0 1 69", "6 0 0 0", "6 0 0 1"])  // version 4, five words
+    case .ipv6: assemble(["48 0 0 6", "21 0 1 \(number)", "6 0 0 0", "6 0 0 1"])  // next header
+    }
+  }
+
+  /// ICMP that is an error: it holds the beginning of the packet that it is about.
+  static func error(_ family: Family) -> String {
     switch family {
     case .ipv4:
       assemble([
@@ -107,23 +115,39 @@ enum PacketProgram {
     case .ipv6:
       assemble([
         "48 0 0 6",  // next header
-        "21 0 9 58",  // behind others: what listeners of multicast say
+        "21 0 4 58",
         "48 0 0 40",  // type
-        "21 10 0 0",
-        "37 0 8 4",  // errors
-        "37 0 8 129",  // echoes, and what nobody uses
-        "37 0 4 132", "21 3 0 143",  // listeners
-        "37 5 0 137",  // routers and neighbours
-        "48 0 0 7", "21 2 3 255",  // neighbours' hop limit
-        "48 0 0 7", "21 0 1 1",  // listeners' hop limit
+        "21 2 0 0",
+        "37 1 0 4",
         "6 0 0 1",
         "6 0 0 0",
       ])
     }
   }
 
+  /// ICMP that a link's machines say to each other and no router lets through as it has to be. IPv4 has none.
+  static let neighbours = assemble([
+    "48 0 0 6",  // next header
+    "21 0 7 58",  // behind others: what listeners of multicast say
+    "48 0 0 40",  // type
+    "37 0 8 129",  // errors, echoes, and what nobody uses
+    "37 0 4 132", "21 3 0 143",  // listeners
+    "37 5 0 137",  // routers and neighbours
+    "48 0 0 7", "21 2 3 255",  // neighbours' hop limit
+    "48 0 0 7", "21 0 1 1",  // listeners' hop limit
+    "6 0 0 1",
+    "6 0 0 0",
+  ])
+
+  /// Longer than an error may be (RFC 1812 4.3.2.3, RFC 4443 2.4).
+  static func longError(_ family: Family) -> String { longer(than: FencePlan.longestError(isIPv4: family.isIPv4)) }
+
   /// Longer than a ping.
-  static let longEcho = assemble(["128 0 0 0", "37 0 1 \(FencePlan.longestEcho)", "6 0 0 1", "6 0 0 0"])
+  static let longEcho = longer(than: FencePlan.longestEcho)
+
+  private static func longer(than length: Int) -> String {
+    assemble(["128 0 0 0", "37 0 1 \(length)", "6 0 0 1", "6 0 0 0"])
+  }
 
   private static func assemble(_ instructions: [String]) -> String {
     "\"\(instructions.count)," + instructions.joined(separator: ",") + "\""

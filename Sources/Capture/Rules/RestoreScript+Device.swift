@@ -10,16 +10,18 @@ extension RestoreScript {
       + chain("STREAM", stream) + chain("DATAGRAM", datagram)
       // An opening has nothing in it that could be judged. What comes behind it does, whichever side it is from.
       + chain("NOTED", noting)
-      + tunnels + chain("ECHO", echo)
+      + tunnels + chain("ECHO", echo) + chain("ERROR", plan.hardening.contains(.echoes) ? errors : [])
   }
 
   private var stream: [String] {
     let hardening = plan.hardening
-    var rules = ownServices("tcp") + exempted + unencrypted("tcp") + invalid
+    var rules = ownServices("tcp") + exempted + unencrypted("tcp") + invalid + padded("tcp")
     if hardening.contains(.oddTCP) {
       rules += ["-p tcp --tcp-option 19", "-p tcp --tcp-flags URG URG", "-p tcp --tcp-flags FIN,SYN,RST,ACK NONE"]
         .map { "\($0) -j DROP" }
     }
+    // The middle of a connection whose beginning nobody saw: what its server says is asked about, too.
+    rules.append("-p tcp --tcp-flags SYN NONE -m conntrack --ctstate NEW \(setConnection(.watched))")
     if hardening.contains(.options) {
       rules.append("\(RestoreScript.opening) -j TCPOPTSTRIP --strip-options 30,34")
     }
@@ -30,7 +32,7 @@ extension RestoreScript {
   }
 
   private var datagram: [String] {
-    ownServices("udp") + unencrypted("udp") + invalid + lifetime("udp") + ["-g PICKET-DAEMON"]
+    ownServices("udp") + unencrypted("udp") + invalid + padded("udp") + lifetime("udp") + ["-g PICKET-DAEMON"]
   }
 
   /// Left to the second stage, which refuses it.
@@ -41,6 +43,13 @@ extension RestoreScript {
   private var invalid: [String] {
     if !plan.hardening.contains(.invalid) { return [] }
     return ["-m conntrack --ctstate INVALID,UNTRACKED -j DROP"] + (family.isIPv4 ? [] : ["-m rt --rt-type 0 -j DROP"])
+  }
+
+  /// Room between the addresses and what is carried, which nobody reads.
+  private func padded(_ transport: String) -> [String] {
+    if !plan.hardening.contains(.invalid) { return [] }
+    let number = transport == "tcp" ? 6 : 17
+    return ["-p \(transport) -m bpf --bytecode \(PacketProgram.padded(family, carrying: number)) -j DROP"]
   }
 
   private func lifetime(_ transport: String) -> [String] {
@@ -57,15 +66,24 @@ extension RestoreScript {
     return ["\(label) -g PICKET-DAEMON", "\(label) --set", setConnection(.watched)] + groups
   }
 
-  /// Errors and what a link's machines tell each other pass; what is echoed, and whatever else ICMP has, could carry
-  /// anything to and fro. The connection is watched so that its answers come here too.
+  /// What a link's machines tell each other passes; errors pass while they are short and few; what is echoed, and whatever
+  /// else ICMP has, could carry anything to and fro. The connection is watched so that its answers come here too.
   private var echo: [String] {
     if !plan.hardening.contains(.echoes) { return [] }
-    return [
-      "-m conntrack --ctstate INVALID -j DROP", "-m bpf --bytecode \(PacketProgram.plainICMP(family)) -j RETURN",
-      "-m bpf --bytecode \(PacketProgram.longEcho) -j DROP",
-      "\(RestoreScript.fromClient) \(setConnection(.watched))",
-      "-m limit --limit \(FencePlan.echoes)/second --limit-burst \(FencePlan.echoBurst) -j RETURN", "-j DROP",
-    ]
+    return ["-m conntrack --ctstate INVALID -j DROP", "\(isError) -g PICKET-ERROR"]
+      + (family.isIPv4 ? [] : ["-m bpf --bytecode \(PacketProgram.neighbours) -j RETURN"]) + [
+        "-m bpf --bytecode \(PacketProgram.longEcho) -j DROP",
+        "\(RestoreScript.fromClient) \(setConnection(.watched))",
+      ] + few(FencePlan.echoes, FencePlan.echoBurst)
+  }
+
+  var isError: String { "-m bpf --bytecode \(PacketProgram.error(family))" }
+
+  private var errors: [String] {
+    ["-m bpf --bytecode \(PacketProgram.longError(family)) -j DROP"] + few(FencePlan.errors, FencePlan.errorBurst)
+  }
+
+  private func few(_ rate: Int, _ burst: Int) -> [String] {
+    ["-m limit --limit \(rate)/second --limit-burst \(burst) -j RETURN", "-j DROP"]
   }
 }

@@ -26,7 +26,8 @@ extension RestoreScript {
       // What was in the queue already when its server was let answer unseen must not have it watched again.
       + chain(
         "PASSED",
-        [
+        // From the home's side nobody frees more than the other one, whoever opened the connection for the kernel.
+        home.map { "\($0) -m mark --mark \(masked(.allowed)) -g PICKET-CLIENT" } + [
           "-m mark --mark \(masked(.watched)) -m conntrack --ctdir REPLY \(connection(is: .undecided)) -g PICKET-CLIENT",
           "-g PICKET-SEEN",
         ])
@@ -43,7 +44,7 @@ extension RestoreScript {
         ["\(connection(is: .watched)) \(setConnection(.undecided))"]
           + (plan.findsAnswers ? ["-p tcp --dport 443 \(RestoreScript.fromClient) \(RestoreScript.label) --set"] : [])
           + [clearPacket])
-      + chain("ALLOWED", plan.fail == .closed ? ["\(opener) -g PICKET-REFUSE"] : [])
+      + chain("ALLOWED", plan.fail == .closed ? openers.map { "\($0) -g PICKET-REFUSE" } : [])
       + chain("FROM", unasked + refused.map { "\($0) -g PICKET-REFUSE" } + ["-g PICKET-PAYLOAD"])
       + chain("PAYLOAD", plan.fail == .closed ? missed : [])
       + chain(

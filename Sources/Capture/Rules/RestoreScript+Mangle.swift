@@ -4,7 +4,7 @@ extension RestoreScript {
     var table = ChainTable("mangle")
     table.chains = [
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "STREAM", "DATAGRAM", "NOTED",
-      "TUNNEL", "ECHO", "PAYLOAD", "SEGMENT", "DAEMON", "QUEUE", "AGAIN", "INSIDE", "BLOCKED",
+      "TUNNEL", "ECHO", "ERROR", "PAYLOAD", "SEGMENT", "DAEMON", "QUEUE", "AGAIN", "INSIDE", "BLOCKED",
     ].map { "PICKET-\($0)" }
     // What belongs to an allowed connection stays out of our chains, but for what could open it anew.
     table.jumps = [
@@ -16,9 +16,11 @@ extension RestoreScript {
     if plan.checksSources {
       // Only there can a rule ask by which way a packet would go back.
       table.chains.insert("PICKET-PREROUTING", at: 0)
-      // The interface first, which is looked up nowhere.
-      table.jumps += plan.interfaces.sorted().map {
-        "PREROUTING -i \($0) \(connection(is: .watched)) -j PICKET-PREROUTING"
+      // The interface first, which is looked up nowhere. Who opens a connection in a server's name would be its server.
+      table.jumps += plan.interfaces.sorted().flatMap { side in
+        [connection(is: .watched), "-m conntrack --ctstate NEW"].map {
+          "PREROUTING -i \(side) \($0) -j PICKET-PREROUTING"
+        }
       }
     }
     let begin = [
@@ -37,7 +39,7 @@ extension RestoreScript {
       + chain(
         "OUTPUT", ["\(packetIsMarked) -j RETURN"] + all + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
-      + chain("ALLOWED", ["\(opener) -g PICKET-DAEMON", "-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"])
+      + chain("ALLOWED", openers.map { "\($0) -g PICKET-DAEMON" } + ["-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"])
       // Devices are looked up once per connection; what its client sends is hardened all along.
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       + chain(
@@ -68,7 +70,8 @@ extension RestoreScript {
       // the daemon, which knows by the mark that there is nothing to judge.
       + chain(
         "BLOCKED",
-        [RestoreScript.again]
+        (plan.hardening.contains(.echoes) ? ["\(icmp) \(isError) -g PICKET-ERROR", "\(icmp) -j DROP"] : [])
+          + [RestoreScript.again]
           + ["-j MARK --set-xmark \(masked(.blocked))", "-g PICKET-QUEUE"]
           .map { "-p tcp --tcp-flags RST NONE \(RestoreScript.fromServer) \($0)" })
     return table

@@ -92,8 +92,11 @@ extension RestoreScript {
   static let fromServer = "-m conntrack --ctdir REPLY"
   static let label = "-m connlabel --label \(FencePlan.label)"
   var bare: String { "-p tcp -m bpf --bytecode \(PacketProgram.bare(family))" }
-  /// What opens another name in a connection that was allowed (R5).
-  var opener: String { "\(RestoreScript.fromClient) -p udp -m bpf --bytecode \(PacketProgram.opener(family))" }
+  /// What opens another name in a connection that was allowed (R5): from the home's side, whoever opened the connection
+  /// for the kernel.
+  var openers: [String] {
+    (home + [RestoreScript.fromClient]).map { "\($0) -p udp -m bpf --bytecode \(PacketProgram.opener(family))" }
+  }
 
   /// What leads into our chains from the home's side although it has no connection, and so no mark that a rule could
   /// find: not even that it is another one than some.
@@ -101,6 +104,9 @@ extension RestoreScript {
     let sides = plan.interfaces.isEmpty ? [""] : plan.interfaces.sorted().map { " -i \($0)" }
     return sides.map { "FORWARD\($0) -m conntrack --ctstate INVALID,UNTRACKED -j PICKET-FORWARD" }
   }
+
+  /// The home's side, where it is known.
+  var home: [String] { plan.mode.hasDevices ? plan.interfaces.sorted().map { "-i \($0)" } : [] }
 
   func chain(_ name: String, _ rules: [String]) -> [String] { rules.map { "-A PICKET-\(name) \($0)" } }
 

@@ -18,18 +18,19 @@ extension Packet {
     guard stated >= headerLength else { throw DecodeError(.invalid, at: 2) }
     guard let whole = bytes.slice(0..<stated) else { throw DecodeError(.truncated, at: bytes.byteCount) }
     // More fragments (0x2000), or an offset: only the first of several has ports, and even it is not whole.
-    let transport = fragment & 0x3fff == 0 ? transport(number) : .fragment
+    let transport = fragment & 0x3fff == 0 ? transport(number, icmp: 1) : .fragment
     return Packet(
       bytes: whole, source: source, destination: destination, transport: transport, hopLimit: hopLimit,
       start: headerLength)
   }
 
   @inline(__always)
-  static func transport(_ number: UInt8) -> Transport {
+  static func transport(_ number: UInt8, icmp: UInt8) -> Transport {
     switch number {
     case 6: .tcp
     case 17: .udp
-    case 1, 58: .icmp
+    // Each family has its own, and takes the other's for something unknown.
+    case icmp: .icmp
     default: .other(number)
     }
   }

@@ -43,7 +43,8 @@ extension Packet {
       }
     }
     return Packet(
-      bytes: whole, source: source, destination: destination, transport: isFragment ? .fragment : transport(next),
+      bytes: whole, source: source, destination: destination,
+      transport: isFragment ? .fragment : transport(next, icmp: 58),
       hopLimit: hopLimit, start: chain.offset)
   }
 

@@ -1,7 +1,7 @@
 """Packets that no connection is known of, and who hears them: stray.py send|hear ADDRESS
 
 Sends an echo reply that nobody asked for, a datagram with a wrong checksum, and over IPv6 a neighbour's message that is
-longer than one has to be. Prints "ready", and the name of each that comes.
+longer than one has to be. Hears them, and what odd.py sends as errors. Prints "ready", and the name of each that comes.
 """
 import os
 import select
@@ -24,6 +24,7 @@ def summed(message):
     return message[:2] + struct.pack("!H", ~(total + (total >> 16)) & 0xFFFF) + message[4:]
 
 
+names += [b"long", b"short"]
 if role == "send":
     reply = struct.pack("!BBHHH", 129 if six else 0, 0, 0, 9, 9) + names[0].ljust(32)
     echo.sendto(reply if six else summed(reply), (address, 0))
