@@ -10,6 +10,7 @@ extension FilterGroup {
     let server = try road.serve("serve", port, "8", speech.reply, on: 1)
     let rates = try inTurns(runs, [.nobody, .tracking, .picket, .nobody]) { judge in
       let seat = try judge.start(in: road, for: family)
+      seat.settle()
       let sent = try road.send("bulk", Road.servers, port, "0.4", speech.hello, "\(Speech.replySize)", on: 0)
       _ = consume seat
       return sent["bytes"] / sent["seconds"] / 1e9
