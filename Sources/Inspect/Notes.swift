@@ -14,4 +14,6 @@ public struct Notes: OptionSet, Hashable, Sendable {
   public static let first = Notes(rawValue: 1 << 2)
   /// An opening that comes here although first ones only are noted: of what is not known yet, another may have gone before.
   public static let late = Notes(rawValue: 1 << 3)
+  /// A question that has been asked about before something led it elsewhere.
+  public static let again = Notes(rawValue: 1 << 4)
 }

@@ -32,6 +32,8 @@ public struct Subject: Sendable {
   public var questionType: DNSType
   /// Whether more goes to and fro under the domain of the name than names are for; of questions alone.
   public var carriesData: Bool
+  /// A question that was asked about before, and that nobody has asked anew.
+  public var isRepeated: Bool
   /// A name that an answer leads to, rather than one that was asked for.
   public var isAnswer: Bool
   /// The packet that completed the name.
@@ -48,6 +50,7 @@ public struct Subject: Sendable {
     shape = .unknown
     questionType = .a
     carriesData = false
+    isRepeated = false
     isAnswer = false
     packet = 0
     server = Address(high: 0, low: 0)

@@ -93,7 +93,9 @@ final class Judge {
 
   /// Feeds one packet and takes every step of it; says its number.
   @discardableResult
-  func feed(_ bytes: [UInt8], from side: Conversation.Side = .client, device: DeviceID = DeviceID(1)) -> Int {
+  func feed(
+    _ bytes: [UInt8], from side: Conversation.Side = .client, device: DeviceID = DeviceID(1), notes: Notes = []
+  ) -> Int {
     let number = packets.count
     packets.append((side, bytes))
     fates.append(.held)
@@ -107,9 +109,9 @@ final class Judge {
     }
     let direction: Direction = side == .client ? .fromClient : .fromServer
     let isInside = Judge.isBehindRules && side == .client && opensInside(bytes)
+    let usual: Notes = Judge.isBehindRules ? isInside ? [.answered, .inside] : .answered : []
     let flow = inspector.feed(
-      bytes.raw, id: PacketID(number), device: device, direction: direction,
-      notes: Judge.isBehindRules ? isInside ? [.answered, .inside] : .answered : [], at: now)
+      bytes.raw, id: PacketID(number), device: device, direction: direction, notes: usual.union(notes), at: now)
     flows.append(flow)
     let forwarded = forwarded.count
     takeSteps()

@@ -5,6 +5,6 @@ extension FencePlan {
 
   /// For `iptables-restore --noflush` or its twin, on a machine that has none of ours.
   public func restoreScript(_ family: Family) -> String {
-    RestoreScript(plan: self, family: family).installation(over: SavedRules("*filter\n*mangle\n"))
+    RestoreScript(plan: self, family: family).installation(over: SavedRules("*filter\n*mangle\n*raw\n"))
   }
 }

@@ -89,6 +89,9 @@ public struct FencePlan: Hashable, Sendable {
   /// Whether the openings of connections to port 443 pass and are noted, in the log group that has their queue's number.
   var notesOpenings: Bool { hardening.contains(.openings) && fail == .closed }
 
+  /// Whether a device's question is read where packets come in, before any of the rules behind.
+  var readsQuestions: Bool { hardening.contains(.questions) && mode.hasDevices }
+
   /// The queues, each with a thread of the daemon.
   var first: ClosedRange<UInt16> { queueBase...queueBase + queueCount - 1 }
 

@@ -34,8 +34,12 @@ public struct Hardening: OptionSet, Hashable, Sendable {
   /// Another: of a connection's opening to port 443 the daemon only hears, and need not say anything.
   public static let openings = Hardening(rawValue: 1 << 9)
 
+  /// A third: questions for names are read where they come in. One that is refused costs no connection and no route, and
+  /// is answered by whom it was for wherever address translation would have led it.
+  public static let questions = Hardening(rawValue: 1 << 10)
+
   /// Those that are no hardening.
-  public static let reliefs: Hardening = [.answers, .openings]
+  public static let reliefs: Hardening = [.answers, .openings, .questions]
 
   /// Those of them, one by one, that are wanted.
   public func filter(_ isWanted: (Hardening) -> Bool) -> Hardening {
@@ -44,7 +48,7 @@ public struct Hardening: OptionSet, Hashable, Sendable {
 
   public static let all: Hardening = [
     .encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources, .echoes, .answers,
-    .openings,
+    .openings, .questions,
   ]
 
   /// Each with what it does, for people.
@@ -53,5 +57,6 @@ public struct Hardening: OptionSet, Hashable, Sendable {
     (.invalid, "dropping invalid packets"), (.tunnels, "refusing tunnels"), (.lifetimes, "evening lifetimes"),
     (.sources, "dropping forged sources"), (.echoes, "keeping echoes small"),
     (.answers, "knowing servers' answers by itself"), (.openings, "letting openings pass by themselves"),
+    (.questions, "reading questions before their connections"),
   ]
 }

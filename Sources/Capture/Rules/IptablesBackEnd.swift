@@ -113,8 +113,12 @@ struct IptablesBackEnd: RuleBackEnd {
 
   private func tables(_ program: String) throws(RulesError) -> ToolAnswer? {
     var text = ""
-    for one in try tools.run(RestoreScript.tables.map { ToolQuestion(program, ["-t", $0]) }) {
-      guard let one, one.succeeded else { return nil }
+    let tables = RestoreScript.tables
+    for (table, one) in zip(tables, try tools.run(tables.map { ToolQuestion(program, ["-t", $0]) })) {
+      guard let one, one.succeeded else {
+        if RestoreScript.neededTables.contains(table) { return nil }
+        continue
+      }
       text += one.output
     }
     return ToolAnswer(succeeded: true, output: text)

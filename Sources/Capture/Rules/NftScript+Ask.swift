@@ -23,7 +23,7 @@ extension NftScript {
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
       who("ask"), users("ask"),
       Chain("ask_allowed", ["meta l4proto udp goto ask_opener", "tcp flags & syn == syn goto ask_again"]),
-      Chain("ask_opener", opener("goto ask_daemon")),
+      Chain("ask_opener", (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : []) + opener("goto ask_daemon")),
       // Devices are looked up once per connection; what its client sends is hardened all along.
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       Chain(
@@ -82,7 +82,7 @@ extension NftScript {
   /// daemon lets it pass and answers in the place of whom it was led to.
   private var led: String { "meta l4proto { tcp, udp } th dport 53 ct status dnat \(into(plan.second))" }
 
-  private func into(_ queues: ClosedRange<UInt16>) -> String {
+  func into(_ queues: ClosedRange<UInt16>) -> String {
     let (first, last) = (queues.lowerBound, queues.upperBound)
     return "queue num \(first == last ? "\(first)" : "\(first)-\(last)") bypass"
   }

@@ -34,7 +34,8 @@ extension NftScript {
   }
 
   private var datagram: [String?] {
-    [ownServices("udp"), unencrypted("udp")] + invalid + padded(17) + lifetime("udp") + ["goto ask_daemon"]
+    [ownServices("udp"), unencrypted("udp")] + invalid + padded(17) + lifetime("udp") + read
+      + ["goto ask_daemon"]
   }
 
   /// Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.

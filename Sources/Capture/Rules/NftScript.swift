@@ -2,11 +2,13 @@ internal import Wire
 
 /// The fence as nft commands: table `inet picket`, replaced as a whole in one transaction.
 ///
-/// Two chains stand on each hook. `ask_*` decides what the daemon is to see, `settle_*` right behind it reads what the
+/// Two chains stand on each hook but the first, where questions are read (`read_*`). `ask_*` decides what the daemon is to see, `settle_*` right behind it reads what the
 /// daemon said. Between them no foreign chain meets our packet mark, and a packet that bypassed the queue left only the
 /// first. An `accept` ends our chain alone: whatever other tables say still holds.
 struct NftScript {
   static let table = "inet picket"
+  /// Behind the raw chains of others, before connections.
+  static let readPriority = -299
   /// Behind the mangle chains of others, before their filters.
   static let askPriority = -140
   static let settlePriority = -139
@@ -19,7 +21,7 @@ struct NftScript {
   var installation: String {
     var text = NftScript.removal + "table \(NftScript.table) {\n"
     text += sets.map { "\tset \($0.name) {\n\($0.definition)\t}\n" }.joined(separator: "\n")
-    for chain in ask + settle {
+    for chain in question + ask + settle {
       text += "\n\tchain \(chain.name) {\n" + chain.lines.map { "\t\t\($0)\n" }.joined() + "\t}\n"
     }
     return text + "}\n"
@@ -32,7 +34,8 @@ struct NftScript {
       return "flush set \(NftScript.table) \(set.name)\n"
         + (elements.isEmpty ? "" : "add element \(NftScript.table) \(set.name) { \(elements) }\n")
     }.joined()
-    for chain in [who("ask"), users("ask"), who("settle"), users("settle")] {
+    let early = plan.readsQuestions ? [who("read")] : []
+    for chain in early + [who("ask"), users("ask"), who("settle"), users("settle")] {
       text += "flush chain \(NftScript.table) \(chain.name)\n"
       text += chain.lines.map { "add rule \(NftScript.table) \(chain.name) \($0)\n" }.joined()
     }

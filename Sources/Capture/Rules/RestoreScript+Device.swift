@@ -32,7 +32,8 @@ extension RestoreScript {
   }
 
   private var datagram: [String] {
-    ownServices("udp") + unencrypted("udp") + invalid + padded("udp") + lifetime("udp") + ["-g PICKET-DAEMON"]
+    ownServices("udp") + unencrypted("udp") + invalid + padded("udp") + lifetime("udp") + read
+      + ["-g PICKET-DAEMON"]
   }
 
   /// Left to the second stage, which refuses it.

@@ -5,23 +5,20 @@ extension RestoreScript {
     table.chains = [
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "PASSED", "SEEN", "CLIENT", "ALLOWED", "FROM", "PAYLOAD", "REFUSE",
     ].map { "PICKET-\($0)" }
-    // A packet of an allowed connection stays out of our chains where it neither opens another nor bears a verdict. In
-    // this order none meets two of them, whatever happens to its connection meanwhile: all but the first clear the packet.
-    table.jumps =
-      [
-        "FORWARD -p udp -m mark --mark \(masked(.undecided)) \(connection(is: .allowed)) -j PICKET-ALLOWED",
-        "FORWARD -m connmark ! --mark \(masked(.allowed)) -j PICKET-FORWARD",
-      ] + stray + ["FORWARD \(packetIsMarked) -j PICKET-PASSED", "INPUT -j PICKET-INPUT", "OUTPUT -j PICKET-OUTPUT"]
+    table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
+    // Nearly all packets meet this rule and no other: they belong to an allowed connection, bear no verdict and cannot
+    // open another name.
+    let most = ["-p tcp -m mark --mark \(masked(.undecided)) \(connection(is: .allowed)) -j RETURN"]
     let passed = ["\(packetIsMarked) -g PICKET-PASSED"]
     let begin = [
+      "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-PAYLOAD",
       "\(connection(is: .blocked)) -g PICKET-REFUSE",
     ]
-    let all = ["\(connection(is: .allowed)) -g PICKET-ALLOWED"] + begin
     table.rules =
-      chain("FORWARD", passed + begin + fromSide("WHO"))
-      + chain("INPUT", ["-i lo -j RETURN"] + passed + all + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
-      + chain("OUTPUT", ["\(packetIsMarked) -g PICKET-SEEN"] + all + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
+      chain("FORWARD", most + passed + begin + fromSide("WHO"))
+      + chain("INPUT", ["-i lo -j RETURN"] + passed + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
+      + chain("OUTPUT", ["\(packetIsMarked) -g PICKET-SEEN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
       // What was in the queue already when its server was let answer unseen must not have it watched again.
       + chain(

@@ -4,42 +4,37 @@ extension RestoreScript {
     var table = ChainTable("mangle")
     table.chains = [
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "STREAM", "DATAGRAM", "NOTED",
-      "TUNNEL", "ECHO", "ERROR", "PAYLOAD", "SEGMENT", "DAEMON", "QUEUE", "AGAIN", "INSIDE", "BLOCKED",
+      "TUNNEL", "ECHO", "ERROR", "PAYLOAD", "SEGMENT", "DAEMON", "QUEUE", "READ", "AGAIN", "INSIDE", "BLOCKED",
     ].map { "PICKET-\($0)" }
-    // What belongs to an allowed connection stays out of our chains, but for what could open it anew.
-    table.jumps = [
-      "FORWARD -m connmark ! --mark \(masked(.allowed)) -j PICKET-FORWARD",
-      "FORWARD -p udp \(connection(is: .allowed)) -j PICKET-ALLOWED",
-      "FORWARD -p tcp --tcp-flags SYN SYN \(connection(is: .allowed)) -j PICKET-ALLOWED",
-    ]
-    table.jumps += stray + ["INPUT -j PICKET-INPUT", "OUTPUT -j PICKET-OUTPUT"]
+    table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     if plan.checksSources {
       // Only there can a rule ask by which way a packet would go back.
       table.chains.insert("PICKET-PREROUTING", at: 0)
-      // The interface first, which is looked up nowhere. Who opens a connection in a server's name would be its server.
-      table.jumps += plan.interfaces.sorted().flatMap { side in
-        [connection(is: .watched), "-m conntrack --ctstate NEW"].map {
-          "PREROUTING -i \(side) \($0) -j PICKET-PREROUTING"
-        }
-      }
+      table.jumps.append("PREROUTING -m connmark ! --mark \(masked(.allowed)) -j PICKET-PREROUTING")
     }
     let begin = [
       // In the order of how many packets each sees.
+      "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-WATCHED",
       "\(connection(is: .blocked)) -g PICKET-BLOCKED",
     ]
-    let all = ["\(connection(is: .allowed)) -g PICKET-ALLOWED"] + begin
+    // Nearly all packets meet this rule and no other.
+    let most = ["-p tcp --tcp-flags SYN NONE \(connection(is: .allowed)) -j RETURN"]
     table.rules =
       chain("PREROUTING", sources)
       // From the home's side nobody answers for a server.
-      + chain("FORWARD", begin + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer))
+      + chain(
+        "FORWARD", most + begin + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer))
       // What goes over the loopback interface was asked about on its way out.
-      + chain("INPUT", ["-i lo -j RETURN"] + all + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
+      + chain("INPUT", ["-i lo -j RETURN"] + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
       // The daemon marks what it sends itself.
       + chain(
-        "OUTPUT", ["\(packetIsMarked) -j RETURN"] + all + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
+        "OUTPUT", ["\(packetIsMarked) -j RETURN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
-      + chain("ALLOWED", openers.map { "\($0) -g PICKET-DAEMON" } + ["-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"])
+      + chain(
+        "ALLOWED",
+        openers.map { "\($0) -g PICKET-DAEMON" } + ["-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"]
+          + (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : []))
       // Devices are looked up once per connection; what its client sends is hardened all along.
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       + chain(
@@ -54,6 +49,7 @@ extension RestoreScript {
       + chain("PAYLOAD", ["-p tcp -g PICKET-SEGMENT", "\(icmp) -g PICKET-ECHO", "-g PICKET-DAEMON"])
       + chain("SEGMENT", ["\(RestoreScript.opening) -g PICKET-DAEMON", "\(bare) -j RETURN", "-g PICKET-DAEMON"])
       + chain("DAEMON", [clearPacket] + led + ["-g PICKET-QUEUE"]) + chain("QUEUE", queueing)
+      + chain("READ", plan.readsQuestions ? ["-j MARK --set-xmark \(masked(.watched))"] : [])
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
       // its server answers is all that tells whether this is a beginning, and is watched for from here on.
       + chain(
@@ -100,7 +96,7 @@ extension RestoreScript {
     ["tcp", "udp"].map { "-p \($0) --dport 53 -m conntrack --ctstate DNAT \(into(plan.second))" }
   }
 
-  private func into(_ queues: ClosedRange<UInt16>) -> String {
+  func into(_ queues: ClosedRange<UInt16>) -> String {
     "-j NFQUEUE "
       + (queues.count == 1
         ? "--queue-num \(queues.lowerBound)" : "--queue-balance \(queues.lowerBound):\(queues.upperBound)")
@@ -111,7 +107,11 @@ extension RestoreScript {
     "-p tcp -m bpf --bytecode \(PacketProgram.share(family, bits: bits, of: plan.spread.count))"
   }
 
+  /// Who opens a connection in a server's name would be its server.
   private var sources: [String] {
-    plan.checksSources ? ["-m rpfilter --invert -j DROP"] : []
+    if !plan.checksSources { return [] }
+    return plan.interfaces.sorted().flatMap { side in
+      [connection(is: .watched), "-m conntrack --ctstate NEW"].map { "-i \(side) \($0) -m rpfilter --invert -j DROP" }
+    }
   }
 }

@@ -2,33 +2,47 @@ internal import Wire
 
 /// The fence as chains for `iptables-restore --noflush`, one family at a time.
 ///
-/// Rules that ask stand in table mangle, rules that settle in table filter, the only one that can reject. They say the
-/// same as the native ones (`NftScript`), chain by chain. Devices are rules of two chains of their own rather than
-/// sets: small kernels, the one this was written on included, lack sets of hardware addresses, a home has tens of
-/// devices, and replacing a chain is as atomic.
+/// Rules that ask stand in table mangle, rules that settle in table filter, the only one that can reject, and those by
+/// which questions are read early in table raw. They say the same as the native ones (`NftScript`), chain by chain.
+/// Devices are rules of two chains of their own rather than sets: small kernels, the one this was written on included,
+/// lack sets of hardware addresses, a home has tens of devices, and replacing a chain is as atomic.
 struct RestoreScript {
   let plan: FencePlan
   let family: Family
 
-  /// Table filter first: whatever dies between the two leaves the fence closed.
-  static let tables = ["filter", "mangle"]
+  /// Table filter first: whatever dies between two of them leaves the fence closed.
+  static let tables = ["filter", "mangle", "raw"]
+  /// What a kernel needs for a fence.
+  static let neededTables = ["filter", "mangle"]
 
-  /// Both tables, from whatever stands there.
+  /// What shall stand, in the same order.
+  private var wanted: [ChainTable] { [filter, mangle] + (plan.readsQuestions ? [raw] : []) }
+
+  /// All tables, from whatever stands there.
   func installation(over saved: SavedRules) -> String {
-    RestoreScript.tables.map { name in
-      var table = name == "mangle" ? mangle : filter
-      let old = saved.tables[name]
+    let wanted = wanted.map { table in
+      var table = table
+      let old = saved.tables[table.name]
       if old == nil || old?.chains.contains(ChainTable.birthmark) == true { table.chains.append(ChainTable.birthmark) }
-      return table.replacing(old ?? ChainTable(name))
-    }.joined()
+      return table.replacing(old ?? ChainTable(table.name))
+    }
+    return wanted.joined() + (plan.readsQuestions ? "" : RestoreScript.restoration(of: SavedRules(), over: saved.raw))
   }
 
-  /// The chains that say who is who, in both tables.
+  /// The chains that say who is who.
   var update: String {
-    RestoreScript.tables.map { name in
+    wanted.map(\.name).map { name in
       var table = ChainTable(name)
-      table.chains = ["PICKET-WHO", "PICKET-USERS"] + (name == "mangle" ? ["PICKET-TUNNEL"] : [])
-      table.rules = who + users + (name == "mangle" ? tunnels : [])
+      table.chains = ["PICKET-WHO"]
+      table.rules = who
+      if name != "raw" {
+        table.chains.append("PICKET-USERS")
+        table.rules += users
+      }
+      if name == "mangle" {
+        table.chains.append("PICKET-TUNNEL")
+        table.rules += tunnels
+      }
       return table.replacing(ChainTable(name))
     }.joined()
   }
@@ -38,10 +52,11 @@ struct RestoreScript {
   /// with what is in them: the kernel takes its time for every commit.
   func trial(over saved: SavedRules, newTablesGo: Bool) -> String {
     let probe = "PICKET-PROBE"
-    return RestoreScript.tables.map { name in
+    return wanted.map { wanted in
+      let name = wanted.name
       var table = ChainTable(name)
       table.chains = saved.tables[name] == nil ? [probe, ChainTable.birthmark] : [probe]
-      table.rules = (name == "mangle" ? mangle : filter).rules.map { rule in
+      table.rules = wanted.rules.map { rule in
         let words = rule.split(separator: " ", maxSplits: 2)
         let rest = words.dropFirst(2).joined()
         // A goto is the last word of a rule.
@@ -96,13 +111,6 @@ extension RestoreScript {
   /// for the kernel.
   var openers: [String] {
     (home + [RestoreScript.fromClient]).map { "\($0) -p udp -m bpf --bytecode \(PacketProgram.opener(family))" }
-  }
-
-  /// What leads into our chains from the home's side although it has no connection, and so no mark that a rule could
-  /// find: not even that it is another one than some.
-  var stray: [String] {
-    let sides = plan.interfaces.isEmpty ? [""] : plan.interfaces.sorted().map { " -i \($0)" }
-    return sides.map { "FORWARD\($0) -m conntrack --ctstate INVALID,UNTRACKED -j PICKET-FORWARD" }
   }
 
   /// The home's side, where it is known.

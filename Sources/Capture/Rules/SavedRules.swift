@@ -46,6 +46,13 @@ struct SavedRules: Hashable, Sendable {
     }
   }
 
+  /// What is in table raw alone, which not every fence uses.
+  var raw: SavedRules {
+    var raw = SavedRules()
+    raw.tables = tables.filter { $0.key == "raw" }
+    return raw
+  }
+
   var hasOurs: Bool { tables.values.contains { !$0.chains.isEmpty || !$0.jumps.isEmpty } }
 
   /// Our part as text, the same for the same rules.

@@ -11,11 +11,11 @@ struct Arrival {
   /// there is translated, and nothing that is composed here.
   let isLed: Bool
 
-  /// `second` is the queue that the rules put such questions into. What this machine itself asks comes here before it is
-  /// led anywhere, and is answered as it was asked.
+  /// `second` is the queue that the rules put such questions into. What comes here before it is led anywhere, as all does
+  /// that this machine itself asks, is answered as it was asked.
   init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, second: UInt16) {
     hop = queued.lastHop
     isSegmented = queued.checksums.contains(.segmented)
-    isLed = queued.queue == second && packet.destinationPort == 53 && queued.hook != .localOut
+    isLed = queued.queue == second && packet.destinationPort == 53 && (queued.hook == .forward || queued.hook == .localIn)
   }
 }

@@ -5,8 +5,8 @@ internal import Inspect
 struct Berths: ~Copyable {
   private final class Berth {
     var packet: PendingPacket?
-    /// Bits of its mark that are somebody else's.
-    var foreign: UInt32 = 0
+    /// Bits of its mark that are somebody else's; nil where it is too early for one of ours.
+    var foreign: UInt32?
   }
 
   /// Made as they are needed, and kept.
@@ -31,7 +31,7 @@ struct Berths: ~Copyable {
   /// The packet under this number went another way.
   mutating func release(_ id: PacketID) { free.append(Int(id)) }
 
-  mutating func keep(_ packet: consuming PendingPacket, as id: PacketID, foreign: UInt32) {
+  mutating func keep(_ packet: consuming PendingPacket, as id: PacketID, foreign: UInt32?) {
     all[Int(id)].packet = consume packet
     all[Int(id)].foreign = foreign
   }
@@ -40,7 +40,7 @@ struct Berths: ~Copyable {
   mutating func settle(_ id: PacketID, _ action: Capture.Verdict.Action, _ state: UInt32) {
     let place = Int(id)
     guard place < all.count, let packet = all[place].packet.take() else { return }
-    packet.settle(Capture.Verdict(action, mark: all[place].foreign | state))
+    packet.settle(Capture.Verdict(action, mark: all[place].foreign.map { $0 | state }))
     free.append(place)
   }
 }

@@ -24,7 +24,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   private var direction = Direction.fromClient
   private var ends: FlowKey?
   private var foreign: UInt32 = 0
-  private var isForwarded = false
+  private var hook = QueuedPacket.Hook.forward
   private(set) var fate = Fate()
   /// No packet is at hand: some go on that have waited for an answer.
   private var isReleasing = false
@@ -47,16 +47,16 @@ struct LiveOutlet: ~Copyable, Outlet {
     quiets.reserveCapacity(64)
   }
 
-  /// Turns to a packet; `isForwarded` when it is between others than this machine.
+  /// Turns to a packet that was caught there.
   mutating func begin(
-    _ packet: consuming PendingPacket, _ direction: Direction, _ ends: FlowKey, mark: UInt32, isForwarded: Bool
+    _ packet: consuming PendingPacket, _ direction: Direction, _ ends: FlowKey, mark: UInt32, at hook: QueuedPacket.Hook
   ) {
     pending = consume packet
     id = berths.reserve()
     self.direction = direction
     self.ends = ends
     foreign = mark & ~marks.bits
-    self.isForwarded = isForwarded
+    self.hook = hook
     fate = Fate()
   }
 
@@ -69,18 +69,29 @@ struct LiveOutlet: ~Copyable, Outlet {
   /// Gives the packet at hand a verdict, if it still has none.
   mutating func settle(_ action: Capture.Verdict.Action, _ state: FlowMark) {
     guard let packet = pending.take() else { return }
-    packet.settle(Capture.Verdict(action, mark: foreign | marks.mark(state)))
+    if hook == .preRouting && action == .accept {
+      packet.settle(early(state))
+    } else {
+      packet.settle(Capture.Verdict(action, mark: foreign | marks.mark(state)))
+    }
+  }
+
+  /// Where packets come in, none has a connection yet that a mark could be for. A question that may pass is known by its
+  /// mark further on; what is anything else is asked about again where the rest of it is.
+  private func early(_ state: FlowMark) -> Capture.Verdict {
+    state == .watched ? Capture.Verdict(.again, mark: foreign | marks.mark(.blocked)) : Capture.Verdict(.accept)
   }
 
   /// Lets the packet at hand go on with other contents.
   mutating func settle(_ state: FlowMark, contents: RawSpan) {
     guard let packet = pending.take() else { return }
-    packet.settle(.accept(mark: foreign | marks.mark(state)), contents: contents)
+    packet.settle(hook == .preRouting ? .accept : .accept(mark: foreign | marks.mark(state)), contents: contents)
   }
 
   /// Turns away from the packet at hand: without a verdict it waits for its turn.
   mutating func end() {
-    if let packet = pending.take() { berths.keep(packet, as: id, foreign: foreign) } else { berths.release(id) }
+    guard let packet = pending.take() else { return berths.release(id) }
+    berths.keep(packet, as: id, foreign: hook == .preRouting ? nil : foreign)
   }
 
   /// Turns to packets that have waited for their verdict.
@@ -127,7 +138,7 @@ struct LiveOutlet: ~Copyable, Outlet {
       via: subject.via, isAnswer: subject.isAnswer, carriesData: subject.carriesData, ruling: ruling,
       categories: match.categories, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
-    if subject.isAnswer && ruling.verdict == .allow { return }
+    if (subject.isAnswer || subject.isRepeated) && ruling.verdict == .allow { return }
     let time = Clock.wall
     let hasLine = lines.has(subject.device, at: Moment(nanoseconds: time))
     // Saying the same again takes none, or a loop over one name would hide all others.
@@ -156,7 +167,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   /// mark on its connection it would pass unasked. Where the kernel looks for answers to hellos, a server that may say
   /// anything could free its connection by one.
   mutating func quieted(_ ends: FlowKey) {
-    if isForwarded && ends.serverPort != Notes.answeredPort { quiets.append(ends) }
+    if hook == .forward && ends.serverPort != Notes.answeredPort { quiets.append(ends) }
   }
 
   mutating func evicted(_ ends: FlowKey) { cuts.append(ends) }

@@ -166,8 +166,7 @@ struct PacketJudge: ~Copyable {
       // Written by a process that is gone, on a connection that is known to be a child's.
       direction = .fromClient
     }
-    outlet.begin(
-      pending, direction, FlowKey(packet, direction), mark: queued.mark, isForwarded: queued.hook == .forward)
+    outlet.begin(pending, direction, FlowKey(packet, direction), mark: queued.mark, at: queued.hook)
     if direction == .fromClient && packet.transport == .udp && QUICHeader.couldBeLong(packet.payload)
       && !buckets.take(device, at: now)
     {
@@ -177,14 +176,16 @@ struct PacketJudge: ~Copyable {
       return
     }
     if !lessons.in.isEmpty { learn() }
+    let arrival = Arrival(queued, packet, second: second)
     var notes = notes(of: queued)
+    if arrival.isLed && assignment.rules.contains(.questions) { notes.insert(.again) }
     if isInside {
       notes.insert(.inside)
     } else if assignment.rules.contains(.openings) && packet.destinationPort == Notes.answeredPort {
       notes.insert(.late)
     }
     engine.take(packet, id: outlet.id, device: device, direction: direction, notes: notes, at: now, into: &outlet)
-    finish(packet, direction, Arrival(queued, packet, second: second))
+    finish(packet, direction, arrival)
     if !lessons.out.isEmpty { teach() }
     ask()
   }

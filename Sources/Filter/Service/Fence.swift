@@ -54,8 +54,8 @@ struct Fence {
   var reasons: [String] { [warning, unheard].compactMap { $0 } + detours + rules.reasons }
   /// What its rules do by themselves, of what not all can.
   var reliefs: Hardening {
-    if order.fail == .open { return [] }
-    return Hardening.reliefs.filter { rules.can($0) && ($0 != .openings || areNotesHeard) }
+    let reliefs = order.fail == .open ? .questions : Hardening.reliefs
+    return reliefs.filter { rules.can($0) && ($0 != .openings || areNotesHeard) }
   }
 
   /// Why openings are asked about here, which elsewhere pass and are noted.

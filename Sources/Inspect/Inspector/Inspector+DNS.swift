@@ -5,7 +5,7 @@ import Wire
 extension Inspector {
   /// One question over UDP.
   @inline(__always)
-  mutating func feedQuestion(_ slot: Int, _ payload: RawSpan, _ id: PacketID) {
+  mutating func feedQuestion(_ slot: Int, _ payload: RawSpan, _ id: PacketID, isRepeated: Bool = false) {
     flows[slot].tongue = .dns
     flows[slot].shape = .dns
     if flows[slot].stage == .undecided { flows[slot].stage = .watched }
@@ -16,6 +16,7 @@ extension Inspector {
         return
       }
       describe(slot, via: .dns, packet: id)
+      subject.isRepeated = isRepeated
       noteQuestion(question.type, hidden: question.hidden)
       pending = .question(slot, id)
       emit(.judge(flows.id(slot)))
@@ -35,6 +36,8 @@ extension Inspector {
   private mutating func noteQuestion(_ type: DNSType, hidden: Int) {
     subject.knowledge = .name
     subject.questionType = type
+    // What was counted when it was asked is not told a second time.
+    if subject.isRepeated { return }
     subject.carriesData = domains.asks(subject.name, hidden: hidden, type, by: subject.device, at: now)
   }
 

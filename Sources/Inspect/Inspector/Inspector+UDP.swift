@@ -4,7 +4,8 @@ import Wire
 
 extension Inspector {
   mutating func feedUDP(
-    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
+    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction,
+    _ notes: Notes
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
     let hash = flows.hash(key)
@@ -26,7 +27,7 @@ extension Inspector {
     case .fromClient:
       if let known { flows.touch(known, at: now) }
       let slot = known ?? open(key, hash, device)
-      feedDatagram(slot, packet, id)
+      feedDatagram(slot, packet, id, notes)
       return flows.id(slot)
     }
   }
@@ -67,14 +68,14 @@ extension Inspector {
   }
 
   @inline(__always)
-  private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
     let payload = packet.payload
     if flows[slot].stage == .denied {
       emit(.drop(id, flows[slot].denial))
     } else if payload.byteCount == 0 {
       emit(.forward(id))
     } else if flows[slot].key.serverPort == 53 || (flows[slot].tongue == .dns && !QUICHeader.couldBeLong(payload)) {
-      feedQuestion(slot, payload, id)
+      feedQuestion(slot, payload, id, isRepeated: notes.contains(.again))
     } else if QUICHeader.couldBeLong(payload) || flows[slot].tongue == .quic {
       // Whatever the flow was before: a long header can open a name at any time (R5).
       feedQUIC(slot, packet, id)

@@ -85,7 +85,7 @@ public struct Inspector: ~Copyable {
     begin(at: now)
     switch packet.transport {
     case .tcp: return feedTCP(packet, id, device, direction, notes)
-    case .udp: return feedUDP(packet, id, device, direction)
+    case .udp: return feedUDP(packet, id, device, direction, notes)
     case .other: return feedTunnel(packet, id, device, direction)
     case .icmp: emit(.forward(id))
     case .fragment: emit(.drop(id, .fragment))
@@ -218,6 +218,7 @@ extension Inspector {
     subject.shape = flows[slot].shape
     subject.isAnswer = false
     subject.carriesData = false
+    subject.isRepeated = false
     subject.packet = packet
     subject.server = flows[slot].key.server
     subject.serverPort = flows[slot].key.serverPort

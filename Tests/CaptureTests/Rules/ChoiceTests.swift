@@ -103,7 +103,8 @@ import Testing
     var rules = try KernelRules(.iptables, tools: machine)
     try rules.install(FencePlan(mode: .router))
     let input = try #require(tools.calls.last { $0.input.contains("PICKET-SEEN") }?.input)
-    let mangle = try #require(input.split(separator: "COMMIT\n").last).split(separator: "\n")
+    let tables = input.split(separator: "COMMIT\n")
+    let mangle = try #require(tables.first { $0.hasPrefix("*mangle") }).split(separator: "\n")
     #expect(mangle.filter { $0.hasPrefix("-D") } == ["-D FORWARD -j PICKET-WHO", "-D FORWARD -i lan -g PICKET-GONE"])
     #expect(mangle.suffix(2) == ["-F PICKET-GONE", "-X PICKET-GONE"])
   }

@@ -114,8 +114,10 @@ import Wire
     #expect(seen == [true, true, true, true, false, false, true])
   }
 
-  @Test(arguments: Kind.allCases)
-  func `a rule that restores every mark makes no packet of a child a judged one`(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases, [["80"], ["53", "udp"]])
+  func `a rule that restores every mark makes no packet of a child a judged one`(_ kind: Kind, _ port: [String])
+    throws
+  {
     let lab = try Home()
     let plan = try plan()
     try lab.router.run("iptables-nft", "-t", "mangle", "-A", "PREROUTING", "-j", "CONNMARK", "--restore-mark")
@@ -127,7 +129,7 @@ import Wire
     }
     let daemon =
       kind == .nft ? nil : try Helper("queue.py", in: lab.router, ["5230", "c000", "c000"] + Home.childNetworks)
-    let client = try Helper("talk.py", in: lab.child, [Home.server4, "80"])
+    let client = try Helper("talk.py", in: lab.child, [Home.server4] + port)
     #expect(try client.say("a") == "a")
     daemon?.kill()
     try lab.router.inside {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 extension FenceTests {
@@ -17,11 +18,35 @@ extension FenceTests {
         let name = "led-\(family)-\(resolver).blocked.test"
         let seen = try lab.emma.ask(redirect.address, name, family.question, from: port)
         #expect(seen.isEmpty && seen.echoed == true && Double(seen.milliseconds) < Patience.soon * 1_000, "\(seen)")
+        #expect(try lab.journal.count("question", name) == 0)
         let site = Site.allowed.named("led-\(family)-\(resolver)")
         let other = try lab.emma.ask(redirect.address, site.name, family.question, from: port)
         #expect(other.answers == [site.address(family)])
       }
       withExtendedLifetime(redirect) {}
+    }
+
+    @Test(arguments: Family.allCases) func `a question that was led elsewhere is written down once`(_ family: Family)
+      throws
+    {
+      let redirect = try Redirect(to: .other, family, lab)
+      let site = Site.allowed.named("line-\(family)")
+      #expect(try lab.emma.ask(redirect.address, site.name, family.question).answers == [site.address(family)])
+      #expect(try eventually { try written(site.name) > 0 })
+      #expect(try written(site.name) == 1)
+      withExtendedLifetime(redirect) {}
+    }
+
+    /// How often a question for a name was written down.
+    private func written(_ name: String) throws -> Int {
+      struct Entry: Decodable {
+        let name: String?
+        let count: Int
+      }
+      return try Fence.daemon().picket("log", "--reveal", "--json").split(separator: "\n").reduce(0) { sum, line in
+        let entry = try JSONDecoder().decode(Entry.self, from: Data(line.utf8))
+        return entry.name == name ? sum + entry.count : sum
+      }
     }
 
     @Test(arguments: Family.allCases, [Resolver.router, .other])

@@ -34,7 +34,7 @@ extension Device {
   /// Takes every rule of everybody away, as a careless firewall does, and puts the router's own translation back.
   func flushRules() throws {
     for program in ["iptables-legacy", "ip6tables-legacy"] {
-      for table in ["filter", "mangle"] {
+      for table in ["filter", "mangle", "raw"] {
         // Not every kernel has the legacy tables.
         _ = try attempt([program, "-t", table, "-F"])
         _ = try attempt([program, "-t", table, "-X"])

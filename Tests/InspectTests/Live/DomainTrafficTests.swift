@@ -86,6 +86,17 @@ import Wire
     #expect(asker.caught != nil)
   }
 
+  @Test func `a question that comes again since it was led elsewhere counts once`() {
+    let asker = Asker()
+    for index in 0..<40 {
+      let message = QueryBuilder("\(label(8, index)).t.example.com", 10).message()
+      asker.judge.feed(Datagram.client(message, port: 53, from: 40_000), notes: .again)
+      #expect(!asker.judge.inspector.subject.carriesData && asker.judge.inspector.subject.isRepeated)
+    }
+    #expect(!asker.ask("www.t.example.com"))
+    #expect(!asker.judge.inspector.subject.isRepeated)
+  }
+
   @Test func `a domain is free again when its tunnel has been silent`() {
     let asker = Asker()
     for index in 0..<2_000 { asker.ask("\(label(60, index)).example.com") }

@@ -30,7 +30,7 @@ final class Home: Sendable {
     try Home.connect(guardian, "2", Home.guardianHardware, to: router, "lan2")
     try Home.connect(internet, "9", "02:00:00:00:09:02", to: router, "wan")
     servers = [
-      try Helper("serve.py", in: internet, ["80", "443", "853", "5353", "2222"]),
+      try Helper("serve.py", in: internet, ["53", "80", "443", "853", "5353", "2222"]),
       try Helper("serve.py", in: router, ["53", "80"]),
     ]
     // Neighbours find each other now rather than while a test takes the time.

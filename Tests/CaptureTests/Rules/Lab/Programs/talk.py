@@ -1,11 +1,16 @@
-"""A connection that stays: talk.py ADDRESS PORT
+"""A connection that stays: talk.py ADDRESS PORT [udp]
 
 Prints "ready" once connected, then answers each line of standard input by what came back for it, or by what happened.
 """
 import socket
 import sys
 
-peer = socket.create_connection((sys.argv[1], int(sys.argv[2])), 1.5)
+if sys.argv[3:] == ["udp"]:
+    peer = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    peer.settimeout(1.5)
+    peer.connect((sys.argv[1], int(sys.argv[2])))
+else:
+    peer = socket.create_connection((sys.argv[1], int(sys.argv[2])), 1.5)
 print("ready", flush=True)
 for line in sys.stdin:
     try:
