@@ -70,7 +70,8 @@ extension PacketQueue {
           value.big(UInt8(NFULNL_COPY_PACKET))
           value.big(UInt8(0))
         }
-        // Each at once: what comes next is judged by it.
+        // Room for one, or the kernel makes some for a page full of them. Each at once: what comes next is judged by it.
+        message.attribute(NFULA_CFG_NLBUFSIZ.rawValue, UInt32(noteLength * 4))
         message.attribute(NFULA_CFG_QTHRESH.rawValue, 1)
       }
       return true

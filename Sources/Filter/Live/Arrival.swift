@@ -16,6 +16,7 @@ struct Arrival {
   init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, second: UInt16) {
     hop = queued.lastHop
     isSegmented = queued.checksums.contains(.segmented)
-    isLed = queued.queue == second && packet.destinationPort == 53 && (queued.hook == .forward || queued.hook == .localIn)
+    let mayBeLed = queued.hook == .forward || queued.hook == .localIn
+    isLed = mayBeLed && queued.queue == second && packet.destinationPort == 53
   }
 }
