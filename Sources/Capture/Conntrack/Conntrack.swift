@@ -111,6 +111,27 @@ public struct Conntrack: ~Copyable {
     }
   }
 
+  /// Gives many connections a mark, each named by what the packets of either of its ends show; says which of them there
+  /// are none of. Costs no reading of the table, which takes as long for one connection as for thousands.
+  public mutating func setMarks(
+    of tuples: [ConnectionTuple], to value: UInt32, mask: UInt32 = .max
+  ) throws(KernelError) -> [Int] {
+    var missing: [Int] = []
+    var start = 0
+    while start < tuples.count {
+      let first = writer.nextSequence()
+      var end = start
+      repeat {
+        let sequence = end == start ? first : writer.nextSequence()
+        write(tuples[end], to: value, mask: mask, sequence: sequence)
+        end += 1
+      } while end < tuples.count && batch.bytes.count < Conntrack.batchSize
+      try send { sequence in missing.append(start + Int(sequence &- first)) }
+      start = end
+    }
+    return missing
+  }
+
   /// Makes the kernel forget one connection; false when there is none.
   ///
   /// Its next packet begins a new one, with no mark: not a way to keep a connection from going on.
@@ -189,19 +210,24 @@ extension Conntrack {
 // Changing many.
 extension Conntrack {
   private mutating func add(_ tuple: ConnectionTuple, to value: UInt32, mask: UInt32) throws(KernelError) {
+    write(tuple, to: value, mask: mask, sequence: writer.nextSequence())
+    if batch.bytes.count >= Conntrack.batchSize { try send() }
+  }
+
+  private mutating func write(_ tuple: ConnectionTuple, to value: UInt32, mask: UInt32, sequence: UInt32) {
     batch.message(
-      NFNL_SUBSYS_CTNETLINK, IPCTNL_MSG_CT_NEW.rawValue, flags: 0, sequence: writer.nextSequence(),
+      NFNL_SUBSYS_CTNETLINK, IPCTNL_MSG_CT_NEW.rawValue, flags: 0, sequence: sequence,
       family: Conntrack.family(tuple)
     ) { message in
       tuple.write(into: &message)
       Conntrack.write(value, mask, into: &message)
     }
     waiting += 1
-    if batch.bytes.count >= Conntrack.batchSize { try send() }
   }
 
-  /// Connections that ended meanwhile are refused, which is as good.
-  private mutating func send() throws(KernelError) {
+  /// Connections that ended meanwhile are refused, which is as good; whoever minds is told of each by its message's
+  /// number.
+  private mutating func send(missing: (UInt32) -> Void = { _ in }) throws(KernelError) {
     if waiting == 0 { return }
     let attempt = "set the marks of connections"
     try writer.send(batch, attempt)
@@ -211,8 +237,9 @@ extension Conntrack {
     while let count = try writer.receiveWaiting(into: &refusals, attempt) {
       var messages = NetlinkMessages(refusals.raw.within(0..<count))
       while let message = messages.next() {
-        guard let code = message.acknowledgement, code != 0, code != ENOENT else { continue }
-        throw KernelError(attempt, code: code)
+        guard let code = message.acknowledgement, code != 0 else { continue }
+        guard code == ENOENT else { throw KernelError(attempt, code: code) }
+        missing(message.sequence)
       }
     }
   }

@@ -11,13 +11,16 @@ struct Cutter: ~Copyable {
     self.marks = marks
   }
 
-  /// The ends of the connections are those that the filter saw, which under address translation are not all those that
-  /// the table's first half names: so the table is read through, once for all.
+  /// The ends of the connections are those that the filter saw. Where a server's address is translated the table names
+  /// others: for those it is read through, once for all.
   mutating func cut(_ ends: [FlowKey]) throws(KernelError) -> Int {
     if ends.isEmpty { return 0 }
-    let wanted = Set(ends)
     let blocked = marks.mark(.blocked)
-    return try table.remark(.any, to: blocked, mask: marks.bits) { connection in
+    let missing = try table.setMarks(of: ends.map(ConnectionTuple.init), to: blocked, mask: marks.bits)
+    let found = ends.count - missing.count
+    if missing.isEmpty { return found }
+    let wanted = Set(missing.map { ends[$0] })
+    return try found + table.remark(.any, to: blocked, mask: marks.bits) { connection in
       guard connection.mark & self.marks.bits != blocked else { return false }
       let ends = FlowKey(connection)
       return wanted.contains(ends) || wanted.contains(ends.turned)

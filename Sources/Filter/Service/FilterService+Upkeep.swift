@@ -17,6 +17,7 @@ extension FilterService {
     if !cuts.isEmpty {
       do { _ = try cutter?.cut(cuts) } catch { journal.note(.overload, "connections could not be ended: \(error)") }
     }
+    pardon()
     lookAtStrangers()
     let now = Clock.now
     if fence?.state == .up, pickUps?.areDue(at: now) == true { cutPickedUp() }

@@ -38,6 +38,8 @@ public struct FilterService: ~Copyable {
   var earlier: Snapshot?
   /// What packet threads are being asked about those.
   var inquiry: Inquiry?
+  /// When settings came under which refused datagrams have not been looked through yet.
+  var pardonAfter: Moment?
   /// When a grant ends that one of them may have come by.
   var grantEnd: UInt64?
   var shouldStop = false

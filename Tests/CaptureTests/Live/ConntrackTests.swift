@@ -87,6 +87,29 @@ import Wire
     #expect(marks.sorted() == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0x0123_0567])
   }
 
+  @Test func `many are marked at once, and those that are not there are named`() throws {
+    let host = try Self.host()
+    for (address, family) in [("127.0.0.1", "AF_INET"), ("::1", "AF_INET6")] {
+      #expect(try Traffic(in: host, python: Self.flows(2_000, address, family, port: 9)).wait() == 0)
+    }
+    var conntrack = try host.enter { try Conntrack() }
+    // Every third is there, from either end; more than fit one message to the kernel.
+    let tuples = (0..<3_000).map { index in
+      let tuple = Self.tuple(index / 3, port: index % 3 == 0 ? 9 : 10, isIPv6: index % 2 == 0)
+      if index % 5 != 0 { return tuple }
+      var turned = tuple
+      (turned.source, turned.destination) = (tuple.destination, tuple.source)
+      (turned.sourcePort, turned.destinationPort) = (tuple.destinationPort, tuple.sourcePort)
+      return turned
+    }
+    let missing = try conntrack.setMarks(of: tuples, to: 0x8000, mask: 0xc000)
+    #expect(missing == tuples.indices.filter { $0 % 3 != 0 })
+    var count = 0
+    try conntrack.read(MarkMatch(0x8000, mask: 0xc000)) { _ in count += 1 }
+    #expect(count == 1_000)
+    #expect(try conntrack.setMarks(of: [], to: 0).isEmpty)
+  }
+
   @Test func `an entry is deleted once`() throws {
     let host = try Self.host()
     #expect(try Traffic(in: host, python: Self.flows(2, "127.0.0.1", "AF_INET", port: 9)).wait() == 0)
