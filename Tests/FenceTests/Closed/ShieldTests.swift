@@ -42,6 +42,26 @@ extension FenceTests {
       #expect(try lab.ben.reaches(.video, family))
     }
 
+    /// The kernel's table names such a connection by an address that the filter never sees. The table is asked, since on a
+    /// bridge whose frames meet the router's rules the client hears nothing of it.
+    @Test(arguments: Family.allCases) func `a connection that was led to another server is refused as well`(
+      _ family: Family
+    ) throws {
+      let daemon = try Fence.daemon()
+      let site = Site(name: "led-\(family).\(Site.video.name)", number: 77)
+      let redirect = try Redirect(of: site, to: .video, family, lab)
+      func refused() throws -> Int {
+        let listing = try lab.router.run("conntrack", "-L", "-f", "ip\(family)", "-p", "tcp", "-d", redirect.address)
+        return listing.split(separator: "\n").count { $0.contains("mark=32768") }
+      }
+      let stopped = try OpenFlows(from: lab.ben, to: site, family: family, count: 3)
+      #expect(try refused() == 0)
+      try daemon.enforce(.withoutVideos)
+      #expect(try eventually { try refused() == 3 })
+      try daemon.enforce(.usual)
+      withExtendedLifetime((redirect, stopped)) {}
+    }
+
     @Test func `a configuration that is wrong changes nothing`() throws {
       let daemon = try Fence.daemon()
       var wrong = Household.usual

@@ -1,21 +1,37 @@
-/// Questions for an address that nobody has are taken to a resolver, for as long as this lives.
+import Files
+
+/// What a home asks of one address is taken to another, for as long as this lives.
 final class Redirect {
   let address: String
   private let rules: [[String]]
   private let lab: Lab
 
-  init(to resolver: Resolver, _ family: Family, _ lab: Lab) throws {
+  /// Questions for an address that nobody has are taken to a resolver.
+  convenience init(to resolver: Resolver, _ family: Family, _ lab: Lab) throws {
+    let address = family == .v4 ? "198.51.100.99" : "2001:db8:53::99"
+    try self.init(of: address, to: resolver.address(family), family, ["udp", "tcp"], port: "53", lab)
+  }
+
+  /// Connections to a site are taken to another.
+  convenience init(of site: Site, to other: Site, _ family: Family, _ lab: Lab) throws {
+    try self.init(of: site.address(family), to: other.address(family), family, ["tcp"], port: "443", lab)
+  }
+
+  private init(
+    of address: String, to place: String, _ family: Family, _ transports: [String], port: String, _ lab: Lab
+  ) throws {
     self.lab = lab
-    address = family == .v4 ? "198.51.100.99" : "2001:db8:53::99"
-    let (place, program) = (resolver.address(family), family == .v4 ? "iptables" : "ip6tables")
-    rules = ["udp", "tcp"].map { [program, $0, place] }
+    self.address = address
+    let program = family == .v4 ? "iptables" : "ip6tables"
+    rules = transports.map { transport in
+      [program, "-d", address, "-p", transport, "--dport", port, "-j", "DNAT", "--to-destination", place]
+    }
     for rule in rules { try change("-A", rule) }
   }
 
   private func change(_ verb: String, _ rule: [String]) throws {
-    try lab.router.run(
-      rule[0], "-t", "nat", verb, "PREROUTING", "-i", "home", "-d", address, "-p", rule[1], "--dport", "53", "-j",
-      "DNAT", "--to-destination", rule[2])
+    let outcome = try lab.router.attempt([rule[0], "-t", "nat", verb, "PREROUTING", "-i", "home"] + rule.dropFirst())
+    guard outcome.status == 0 else { throw LabError("\(rule): \(outcome.complaint)") }
   }
 
   deinit { for rule in rules { try? change("-D", rule) } }
