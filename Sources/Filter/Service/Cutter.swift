@@ -16,15 +16,16 @@ struct Cutter: ~Copyable {
   mutating func cut(_ ends: [FlowKey]) throws(KernelError) -> Int {
     if ends.isEmpty { return 0 }
     let blocked = marks.mark(.blocked)
-    let missing = try table.setMarks(of: ends.map(ConnectionTuple.init), to: blocked, mask: marks.bits)
-    let found = ends.count - missing.count
-    if missing.isEmpty { return found }
-    let wanted = Set(missing.map { ends[$0] })
-    return try found + table.remark(.any, to: blocked, mask: marks.bits) { connection in
+    let refused = try table.setMarks(of: ends.map(ConnectionTuple.init), to: blocked, mask: marks.bits)
+    let found = ends.count - refused.count
+    if refused.isEmpty { return found }
+    let wanted = Set(refused.map { ends[$0] })
+    let others = try table.remark(.any, to: blocked, mask: marks.bits) { connection in
       guard connection.mark & self.marks.bits != blocked else { return false }
       let ends = FlowKey(connection)
       return wanted.contains(ends) || wanted.contains(ends.turned)
     }
+    return found + others
   }
 
   /// Connections of which something passes unseen: all that the kernel lets pass by itself, and those whose servers may

@@ -108,6 +108,11 @@ import Wire
     try conntrack.read(MarkMatch(0x8000, mask: 0xc000)) { _ in count += 1 }
     #expect(count == 1_000)
     #expect(try conntrack.setMarks(of: [], to: 0).isEmpty)
+    // What the kernel makes nothing of keeps no other from its mark.
+    var strange = Self.tuple(0, port: 9)
+    strange.number = 47
+    #expect(try conntrack.setMarks(of: [strange, Self.tuple(1, port: 9)], to: 0x4000, mask: 0xc000) == [0])
+    #expect(try conntrack.find(Self.tuple(1, port: 9))?.mark == 0x4000)
   }
 
   @Test func `an entry is deleted once`() throws {

@@ -1,0 +1,143 @@
+internal import CNetfilter
+internal import Glibc
+internal import Wire
+
+// Changing what is in the table: one connection by its ends, many by theirs, and all that a mark picks out.
+extension Conntrack {
+  /// Gives every connection whose mark matches, and of which `isWanted` says so, the mark `value` in the bits of `mask`;
+  /// says how many there were.
+  public mutating func remark(
+    _ match: MarkMatch, to value: UInt32, mask: UInt32, where isWanted: (Connection) -> Bool = { _ in true }
+  ) throws(KernelError) -> Int {
+    try remark(match, mask: mask) { isWanted($0) ? value : nil }
+  }
+
+  /// The same with a mark for each, nil for those that keep theirs: the kernel locks every bucket of its table to be read
+  /// through, which costs the same for one mark as for two.
+  public mutating func remark(
+    _ match: MarkMatch, mask: UInt32, by mark: (Connection) -> UInt32?
+  ) throws(KernelError) -> Int {
+    var count = 0
+    // A table that changes while it is read hides connections: what was changed already is not wanted again.
+    for _ in 0..<Conntrack.patience {
+      let completeness = try read(match) { (connection, table) throws(KernelError) in
+        guard let value = mark(connection), connection.mark & mask != value & mask else { return }
+        count += 1
+        try table.add(connection.tuple, to: value, mask: mask)
+      }
+      try send()
+      if completeness == .whole { break }
+    }
+    return count
+  }
+
+  /// Gives one connection a mark; false when there is no such connection.
+  public mutating func setMark(
+    of tuple: ConnectionTuple, to value: UInt32, mask: UInt32 = .max
+  ) throws(KernelError) -> Bool {
+    try change("set the mark of a connection", IPCTNL_MSG_CT_NEW.rawValue, tuple) { message in
+      Conntrack.write(value, mask, into: &message)
+    }
+  }
+
+  /// Gives many connections a mark, each named by what the packets of either of its ends show; says for which of them the
+  /// kernel did not: there are none of most. Costs no reading of the table, which takes as long for one connection as for
+  /// thousands.
+  public mutating func setMarks(
+    of tuples: [ConnectionTuple], to value: UInt32, mask: UInt32 = .max
+  ) throws(KernelError) -> [Int] {
+    var refused: [Int] = []
+    var start = 0
+    while start < tuples.count {
+      let first = writer.nextSequence()
+      var end = start
+      repeat {
+        let sequence = end == start ? first : writer.nextSequence()
+        write(tuples[end], to: value, mask: mask, sequence: sequence)
+        end += 1
+      } while end < tuples.count && batch.bytes.count < Conntrack.batchSize
+      let count = UInt32(end - start)
+      try send { sequence in
+        // What is said of anything else is no answer to this.
+        if sequence &- first < count { refused.append(start + Int(sequence &- first)) }
+      }
+      start = end
+    }
+    return refused
+  }
+
+  /// Makes the kernel forget one connection; false when there is none.
+  ///
+  /// Its next packet begins a new one, with no mark: not a way to keep a connection from going on.
+  public mutating func delete(_ tuple: ConnectionTuple) throws(KernelError) -> Bool {
+    try change("delete a connection", IPCTNL_MSG_CT_DELETE.rawValue, tuple) { _ in }
+  }
+
+  private mutating func change(
+    _ attempt: String, _ type: UInt32, _ tuple: ConnectionTuple, _ more: (inout NetlinkWriter) -> Void
+  ) throws(KernelError) -> Bool {
+    let sequence = writer.nextSequence()
+    var message = NetlinkWriter()
+    message.message(
+      NFNL_SUBSYS_CTNETLINK, type, flags: NLM_F_ACK, sequence: sequence, family: Conntrack.family(tuple)
+    ) { message in
+      tuple.write(into: &message)
+      more(&message)
+    }
+    do throws(KernelError) {
+      try writer.request(message, sequence: sequence, attempt)
+      return true
+    } catch {
+      if error.code == ENOENT { return false }
+      throw error
+    }
+  }
+}
+
+// In batches.
+extension Conntrack {
+  private mutating func add(_ tuple: ConnectionTuple, to value: UInt32, mask: UInt32) throws(KernelError) {
+    write(tuple, to: value, mask: mask, sequence: writer.nextSequence())
+    if batch.bytes.count >= Conntrack.batchSize { try send() }
+  }
+
+  private mutating func write(_ tuple: ConnectionTuple, to value: UInt32, mask: UInt32, sequence: UInt32) {
+    batch.message(
+      NFNL_SUBSYS_CTNETLINK, IPCTNL_MSG_CT_NEW.rawValue, flags: 0, sequence: sequence,
+      family: Conntrack.family(tuple)
+    ) { message in
+      tuple.write(into: &message)
+      Conntrack.write(value, mask, into: &message)
+    }
+    waiting += 1
+  }
+
+  /// Connections that ended meanwhile are refused, which is as good. Whoever minds is told of all that is refused, by
+  /// their messages' numbers.
+  private mutating func send(refused: ((UInt32) -> Void)? = nil) throws(KernelError) {
+    if waiting == 0 { return }
+    let attempt = "set the marks of connections"
+    try writer.send(batch, attempt)
+    batch.reset()
+    waiting = 0
+    var refusals = [UInt8](repeating: 0, count: 8_192)
+    while let count = try writer.receiveWaiting(into: &refusals, attempt) {
+      var messages = NetlinkMessages(refusals.raw.within(0..<count))
+      while let message = messages.next() {
+        guard let code = message.acknowledgement, code != 0 else { continue }
+        if let refused {
+          refused(message.sequence)
+        } else if code != ENOENT {
+          throw KernelError(attempt, code: code)
+        }
+      }
+    }
+  }
+
+  static func write(_ value: UInt32, _ mask: UInt32, into message: inout NetlinkWriter) {
+    message.attribute(CTA_MARK.rawValue, value & mask)
+    message.attribute(CTA_MARK_MASK.rawValue, mask)
+  }
+
+  static func family(_ tuple: ConnectionTuple) -> UInt8 { UInt8(tuple.isIPv6 ? AF_INET6 : AF_INET) }
+}

@@ -1,0 +1,49 @@
+internal import CNetfilter
+internal import Wire
+
+// Reading the table.
+extension Conntrack {
+  /// A reading that breaks off leaves a socket in the middle of it, which is good for nothing more.
+  @discardableResult
+  mutating func read(
+    _ match: MarkMatch, _ body: (Connection, inout Conntrack) throws(KernelError) -> Void
+  ) throws(KernelError) -> Completeness {
+    do throws(KernelError) {
+      return try readOn(match, body)
+    } catch {
+      reader = try NetlinkSocket()
+      throw error
+    }
+  }
+
+  private mutating func readOn(
+    _ match: MarkMatch, _ body: (Connection, inout Conntrack) throws(KernelError) -> Void
+  ) throws(KernelError) -> Completeness {
+    let attempt = "read the table of connections"
+    let sequence = reader.nextSequence()
+    var message = NetlinkWriter()
+    message.message(
+      NFNL_SUBSYS_CTNETLINK, IPCTNL_MSG_CT_GET.rawValue, flags: NLM_F_DUMP, sequence: sequence
+    ) { message in
+      if match.mask != 0 { Conntrack.write(match.value, match.mask, into: &message) }
+    }
+    try reader.send(message, attempt)
+    var completeness = Completeness.whole
+    var bytes: [UInt8] = []
+    swap(&bytes, &buffer)
+    defer { swap(&bytes, &buffer) }
+    while true {
+      let count = try reader.receive(into: &bytes, attempt)
+      var messages = NetlinkMessages(bytes.raw.within(0..<count))
+      while let message = messages.next() {
+        guard message.sequence == sequence else { continue }
+        if message.flags & UInt16(NLM_F_DUMP_INTR) != 0 { completeness = .interrupted }
+        if message.isEnd { return completeness }
+        if let code = message.acknowledgement { throw KernelError(attempt, code: code) }
+        // Kernels of long ago ignore the filter.
+        guard let connection = Connection(message), match.matches(connection.mark) else { continue }
+        try body(connection, &self)
+      }
+    }
+  }
+}
