@@ -22,6 +22,7 @@ extension Road {
   ) throws -> Double? {
     let server = try serve("hold", "443", speech.reply)
     let seat = try Judge.picket.start(in: self, for: family)
+    seat.settle()
     let client = try flows(count, speech.hello, says: Speech.helloSize, hears: Speech.replySize, rate: 50_000)
     usleep(300_000)
     var start = timespec()
