@@ -41,7 +41,7 @@ def question(server, name, kind="A", *options):
             link.settimeout(2 * PATIENCE)
             for port in (option[7:] for option in options if option.startswith("--from=")):
                 link.bind(("", int(port)))
-            link.connect((server, 53))
+            link.connect((server, next((int(option[5:]) for option in options if option.startswith("--to=")), 53)))
             if "--tcp" in options:
                 link.sendall(struct.pack("!H", len(query)) + query)
                 reply = link.makefile("rb").read(int.from_bytes(link.recv(2, socket.MSG_WAITALL), "big"))

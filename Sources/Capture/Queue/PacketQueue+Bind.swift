@@ -70,8 +70,7 @@ extension PacketQueue {
           value.big(UInt8(NFULNL_COPY_PACKET))
           value.big(UInt8(0))
         }
-        // Room for one, or the kernel makes some for a page full of them. Each at once: what comes next is judged by it.
-        message.attribute(NFULA_CFG_NLBUFSIZ.rawValue, UInt32(noteLength * 4))
+        // Each at once: what comes next is judged by it.
         message.attribute(NFULA_CFG_QTHRESH.rawValue, 1)
       }
       return true

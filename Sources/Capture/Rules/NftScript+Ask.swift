@@ -23,7 +23,8 @@ extension NftScript {
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
       who("ask"), users("ask"),
       Chain("ask_allowed", ["meta l4proto udp goto ask_opener", "tcp flags & syn == syn goto ask_again"]),
-      Chain("ask_opener", (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : []) + opener("goto ask_daemon")),
+      // Its mark would block the connection: whoever may say anything need not be asked.
+      Chain("ask_opener", opener("goto ask_daemon") + (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : [])),
       // Devices are looked up once per connection; what its client sends is hardened all along.
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       Chain(

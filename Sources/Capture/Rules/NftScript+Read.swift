@@ -9,20 +9,26 @@ extension NftScript {
       Chain(
         "read_question",
         [
-          base("prerouting", NftScript.readPriority), "\(side)udp dport 53 meta mark & \(bits) == 0 goto read_who",
+          base("prerouting", NftScript.readPriority), plan.interfaces.isEmpty ? "iifname \"lo\" accept" : nil,
+          "\(side)udp dport 53 meta mark & \(bits) == 0 goto read_who",
         ]),
       who("read"),
-      // What everybody on a link is told is nobody's question.
-      Chain("read_from", local.prefix(2) + [into(plan.first)]),
+      // What everybody on a link is told is nobody's question. A forged source would have it written down as another's.
+      Chain(
+        "read_from",
+        local.prefix(2) + (plan.checksSources ? ["fib saddr . iif oif missing drop"] : []) + [into(plan.first)]),
     ]
   }
 
-  /// Has been read, and may pass. What was led elsewhere meanwhile has other ends by which its answer is known.
+  /// Has been read, and may pass. What was led elsewhere meanwhile has other ends by which its answer is known: the daemon
+  /// takes it again, and knows by the mark that it does.
   var read: [String] {
     if !plan.readsQuestions { return [] }
-    return ["\(isRead) ct status & dnat == 0 \(setPacket(.watched)) accept"]
+    return [
+      "\(isRead) ct status & dnat == 0 \(setPacket(.watched)) accept", "\(isRead) \(into(plan.second))",
+    ]
   }
 
-  /// No verdict of the daemon's is like this on a packet of a connection that is not blocked.
-  var isRead: String { "udp dport 53 \(packet(is: .blocked))" }
+  /// No verdict of the daemon's is like this on a datagram of a connection that is not blocked.
+  var isRead: String { "meta l4proto udp \(packet(is: .blocked))" }
 }

@@ -9,16 +9,22 @@ extension RestoreScript {
     table.chains = ["PICKET-QUESTION", "PICKET-WHO", "PICKET-FROM"]
     table.jumps = ["PREROUTING -p udp --dport 53 -m mark --mark \(masked(.undecided)) -j PICKET-QUESTION"]
     // What everybody on a link is told is nobody's question.
-    table.rules = chain("QUESTION", fromSide("WHO")) + who + chain("FROM", local.prefix(1) + [into(plan.first)])
+    table.rules =
+      chain("QUESTION", (plan.interfaces.isEmpty ? ["-i lo -j RETURN"] : []) + fromSide("WHO")) + who
+      + chain("FROM", local.prefix(1) + forged + [into(plan.first)])
     return table
   }
 
-  /// Has been read, and may pass. What was led elsewhere meanwhile has other ends by which its answer is known.
+  /// Has been read, and may pass. What was led elsewhere meanwhile has other ends by which its answer is known: the daemon
+  /// takes it again, and knows by the mark that it does.
   var read: [String] {
     if !plan.readsQuestions { return [] }
-    return ["\(isRead) -m conntrack ! --ctstate DNAT -g PICKET-READ"]
+    return ["\(isRead) -m conntrack ! --ctstate DNAT -g PICKET-READ", "\(isRead) \(into(plan.second))"]
   }
 
-  /// No verdict of the daemon's is like this on a packet of a connection that is not blocked.
-  var isRead: String { "-p udp --dport 53 -m mark --mark \(masked(.blocked))" }
+  /// No verdict of the daemon's is like this on a datagram of a connection that is not blocked.
+  var isRead: String { "-p udp -m mark --mark \(masked(.blocked))" }
+
+  /// A forged source would have the question written down as somebody else's.
+  private var forged: [String] { plan.checksSources ? ["-m rpfilter --invert -j DROP"] : [] }
 }

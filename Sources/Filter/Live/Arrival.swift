@@ -10,13 +10,16 @@ struct Arrival {
   /// A question that address translation has led to another resolver than the one it was for: only what comes back from
   /// there is translated, and nothing that is composed here.
   let isLed: Bool
+  /// Such a question that was read where it came in.
+  let isAgain: Bool
 
   /// `second` is the queue that the rules put such questions into. What comes here before it is led anywhere, as all does
   /// that this machine itself asks, is answered as it was asked.
-  init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, second: UInt16) {
+  init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, second: UInt16, marks: MarkMask) {
     hop = queued.lastHop
     isSegmented = queued.checksums.contains(.segmented)
-    let mayBeLed = queued.hook == .forward || queued.hook == .localIn
-    isLed = mayBeLed && queued.queue == second && packet.destinationPort == 53
+    let mayBeLed = queued.queue == second && (queued.hook == .forward || queued.hook == .localIn)
+    isAgain = mayBeLed && packet.transport == .udp && queued.mark & marks.bits == marks.mark(.blocked)
+    isLed = isAgain || mayBeLed && packet.destinationPort == 53
   }
 }

@@ -145,9 +145,9 @@ struct PacketJudge: ~Copyable {
   private mutating func judge(
     _ packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket
   ) {
-    let isMarked = queued.mark & marks.bits == marks.mark(.blocked)
+    let isMarked = packet.transport == .tcp && queued.mark & marks.bits == marks.mark(.blocked)
     // With the same mark comes a SYN on ports whose last connection the kernel takes for open.
-    let isInside = isMarked && packet.transport == .tcp && packet.tcp.flags.intersection([.syn, .ack]) == .syn
+    let isInside = isMarked && packet.tcp.flags.intersection([.syn, .ack]) == .syn
     if isMarked && !isInside {
       // Of a connection that was cut: the rules tell the server that it is over, and ask for its client to be told.
       replies.resetReceiver(of: packet, by: .routed)
@@ -176,9 +176,9 @@ struct PacketJudge: ~Copyable {
       return
     }
     if !lessons.in.isEmpty { learn() }
-    let arrival = Arrival(queued, packet, second: second)
+    let arrival = Arrival(queued, packet, second: second, marks: marks)
     var notes = notes(of: queued)
-    if arrival.isLed && assignment.rules.contains(.questions) { notes.insert(.again) }
+    if arrival.isAgain { notes.insert(.again) }
     if isInside {
       notes.insert(.inside)
     } else if assignment.rules.contains(.openings) && packet.destinationPort == Notes.answeredPort {

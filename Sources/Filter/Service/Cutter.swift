@@ -42,10 +42,13 @@ struct Cutter: ~Copyable {
     return suspects
   }
 
-  /// Datagrams that the kernel refuses by itself are asked about again: they have no beginning that would be.
-  mutating func pardonDatagrams() throws(KernelError) {
+  /// Datagrams that the kernel refuses by itself are asked about again: they have no beginning that would be. Both ends'
+  /// are, or a server could talk on whatever its client asks for. `recent` are those that have just been cut.
+  mutating func pardonDatagrams(but recent: Set<FlowKey>) throws(KernelError) {
     let match = MarkMatch(marks.mark(.blocked), mask: marks.bits)
-    _ = try table.remark(match, to: 0, mask: marks.bits) { Kind($0) == .datagrams }
+    _ = try table.remark(match, to: marks.mark(.watched), mask: marks.bits) { connection in
+      Kind(connection) == .datagrams && !recent.contains(FlowKey(connection))
+    }
   }
 
   /// Ends connections that were opened past the fence: to what, nobody knows. Those of UDP have no beginning, and are

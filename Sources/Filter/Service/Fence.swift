@@ -35,6 +35,8 @@ struct Fence {
   /// Whether somebody said `down`: then nothing puts the rules back but `up`.
   private var isWanted = true
 
+  /// Whether somebody's rule takes all of a mark for his: what is read where it comes in bears one of ours behind there.
+  private var isMarkShared = false
   /// What other people's rules do to ours, when somebody last looked.
   private(set) var warning: String?
   /// What passes by no rule at all, likewise.
@@ -48,14 +50,27 @@ struct Fence {
     let foreign = try KernelRules.foreign()
     if let conflict = marks.conflict(with: foreign.uses) { throw conflict }
     warning = Shortcut.warning(of: foreign.shortcuts)
+    isMarkShared = foreign.uses.contains(where: \.isWhole)
   }
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
-  var reasons: [String] { [warning, unheard].compactMap { $0 } + detours + rules.reasons }
+  var reasons: [String] { [warning, unheard, unread].compactMap { $0 } + detours + rules.reasons }
   /// What its rules do by themselves, of what not all can.
   var reliefs: Hardening {
     let reliefs = order.fail == .open ? .questions : Hardening.reliefs
-    return reliefs.filter { rules.can($0) && ($0 != .openings || areNotesHeard) }
+    return reliefs.subtracting(spared).filter { rules.can($0) }
+  }
+
+  /// What is left out for others' sake.
+  private var spared: Hardening {
+    let deaf: Hardening = areNotesHeard ? [] : .openings
+    return isMarkShared ? deaf.union(.questions) : deaf
+  }
+
+  /// Why questions are read late here.
+  private var unread: String? {
+    guard isMarkShared, order.mode != .laptop, rules.can(.questions) else { return nil }
+    return "questions are read behind others' rules, some of which look at whole marks of packets (give them a mask)"
   }
 
   /// Why openings are asked about here, which elsewhere pass and are noted.
@@ -76,7 +91,7 @@ struct Fence {
       queueBase: order.queueBase, queueCount: order.queueCount, marks: marks, fail: order.fail.fail,
       exemptions: ([order.portal].compactMap { $0 } + order.exemptions).map {
         FencePlan.Exemption(address: $0.address, tcpPort: $0.port)
-      }, hardening: areNotesHeard ? .all : .all.subtracting(.openings), devices: DeviceSets(snapshot))
+      }, hardening: .all.subtracting(spared), devices: DeviceSets(snapshot))
   }
 
   /// Makes the rules those for the snapshot's devices.
@@ -105,7 +120,9 @@ struct Fence {
   /// Looks at other people's rules once more: what is wrong with them that was not before.
   mutating func lookAround() throws(RulesError) -> String? {
     let before = warning
-    warning = Shortcut.warning(of: try KernelRules.foreign().shortcuts)
+    let foreign = try KernelRules.foreign()
+    warning = Shortcut.warning(of: foreign.shortcuts)
+    isMarkShared = foreign.uses.contains(where: \.isWhole)
     return warning == before ? nil : warning
   }
 
@@ -120,9 +137,15 @@ struct Fence {
   private mutating func put(_ plan: FencePlan) throws(RulesError) -> Change {
     do throws(RulesError) {
       let change: Change
-      if standing != nil && state == .up {
-        try rules.update(plan)
-        change = .devices
+      if let standing, state == .up {
+        if standing.hardening == plan.hardening {
+          try rules.update(plan)
+          change = .devices
+        } else {
+          // In the place of those that stood until then.
+          _ = try rules.install(plan)
+          change = .renewed
+        }
       } else {
         change = try rules.install(plan) ? .renewed : .raised
       }

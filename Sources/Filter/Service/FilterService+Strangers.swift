@@ -11,6 +11,7 @@ extension FilterService {
   mutating func followConnections(_ before: Snapshot?) throws {
     guard let snapshot = assignment?.snapshot else { return }
     pardonAfter = Clock.now
+    recentCuts = []
     grantEnd = snapshot.nextChange(after: Clock.now.nanoseconds)
     guard let before else { return }
     if fence == nil { earlier = earlier ?? before }
@@ -22,7 +23,8 @@ extension FilterService {
   mutating func pardon() {
     guard let since = pardonAfter, Clock.now.since(since) > FilterService.pardonDelay else { return }
     pardonAfter = nil
-    do { try cutter?.pardonDatagrams() } catch {
+    defer { recentCuts = [] }
+    do { try cutter?.pardonDatagrams(but: recentCuts) } catch {
       journal.note(.overload, "refused datagrams could not be looked through after a change of settings: \(error)")
     }
   }

@@ -14,6 +14,7 @@ extension FilterService {
       losers.formUnion(report.losers)
       if let failure = report.failure { journal.note(.queueConflict, "queue \(thread.number) is lost: \(failure)") }
     }
+    if pardonAfter != nil { recentCuts.formUnion(cuts.lazy.filter { $0.number == 17 }) }
     if !cuts.isEmpty {
       do { _ = try cutter?.cut(cuts) } catch { journal.note(.overload, "connections could not be ended: \(error)") }
     }
@@ -50,7 +51,12 @@ extension FilterService {
   private mutating func lookAround() {
     hasForeignStirred = false
     do {
+      let before = fence?.reliefs
       if let warning = try fence?.lookAround() ?? nil { journal.note(.rulesFailed, warning) }
+      if let assignment, fence?.reliefs != before {
+        assign(assignment.snapshot, assignment.catalog)
+        try follow()
+      }
     } catch {
       journal.note(.rulesFailed, "other rules than ours could not be looked at: \(error)")
     }

@@ -40,6 +40,8 @@ public struct FilterService: ~Copyable {
   var inquiry: Inquiry?
   /// When settings came under which refused datagrams have not been looked through yet.
   var pardonAfter: Moment?
+  /// Flows of datagrams that were ended since.
+  var recentCuts: Set<FlowKey> = []
   /// When a grant ends that one of them may have come by.
   var grantEnd: UInt64?
   var shouldStop = false

@@ -80,11 +80,11 @@ extension Inspector {
       // Whatever the flow was before: a long header can open a name at any time (R5).
       feedQUIC(slot, packet, id)
     } else {
-      feedOther(slot, packet, id)
+      feedOther(slot, packet, id, notes)
     }
   }
 
-  private mutating func feedOther(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  private mutating func feedOther(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
     var shape = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort,
       onLink: packet.destination.isLocal)
@@ -92,7 +92,7 @@ extension Inspector {
     // A question can be written so that it reads as a call or a tunnel too: every octet of it is accounted for, so the
     // question counts.
     if shape.kind != .local && shape.kind != .clock && DNSMessage.looksLikeQuery(packet.payload) {
-      feedQuestion(slot, packet.payload, id)
+      feedQuestion(slot, packet.payload, id, isRepeated: notes.contains(.again))
       return
     }
     switch shape {

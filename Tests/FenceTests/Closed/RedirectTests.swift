@@ -37,6 +37,17 @@ extension FenceTests {
       withExtendedLifetime(redirect) {}
     }
 
+    @Test(arguments: Family.allCases)
+    func `a question that becomes one on its way is judged and written down like any other`(_ family: Family) throws {
+      let redirect = try Redirect(ofPort: "5335", to: .other, family, lab)
+      let site = Site.allowed.named("odd-\(family)")
+      let seen = try lab.emma.ask(redirect.address, site.name, family.question, to: 5_335)
+      #expect(seen.answers == [site.address(family)])
+      #expect(try eventually { try written(site.name) == 1 })
+      #expect(try lab.emma.ask(redirect.address, "odd-\(family).blocked.test", family.question, to: 5_335).isEmpty)
+      withExtendedLifetime(redirect) {}
+    }
+
     /// How often a question for a name was written down.
     private func written(_ name: String) throws -> Int {
       struct Entry: Decodable {

@@ -62,6 +62,32 @@ extension FenceTests {
       withExtendedLifetime((redirect, stopped)) {}
     }
 
+    /// The client of such a flow may be silent for as long as its server goes on.
+    @Test(arguments: Family.allCases) func `datagrams that were cut are not free again a moment later`(_ family: Family)
+      throws
+    {
+      let daemon = try Fence.daemon()
+      let site = Site.video.named("quick-\(family)")
+      func marks() throws -> [Substring] {
+        let listing = try lab.router.run(
+          "conntrack", "-L", "-f", "ip\(family)", "-p", "udp", "-d", site.address(family))
+        return listing.split(separator: "\n").compactMap { line in
+          line.split(separator: " ").first { $0.hasPrefix("mark=") }
+        }
+      }
+      #expect(try lab.ben.fetch3(site.address(family), site.name).error == nil)
+      #expect(try marks().contains("mark=16384"))
+      try daemon.enforce(.withoutVideos)
+      #expect(try eventually { try !marks().contains("mark=16384") })
+      Patience.pause(milliseconds: 300)
+      let later = try marks()
+      #expect(!later.isEmpty && later.allSatisfy { $0 == "mark=32768" || $0 == "mark=49152" }, "\(later)")
+      try daemon.enforce(.usual)
+      // Asked about, both ends, for whoever lets them pass again.
+      #expect(try eventually { try marks().allSatisfy { $0 == "mark=49152" } })
+      #expect(try lab.ben.fetch3(site.address(family), site.name).error == nil)
+    }
+
     @Test func `a configuration that is wrong changes nothing`() throws {
       let daemon = try Fence.daemon()
       var wrong = Household.usual

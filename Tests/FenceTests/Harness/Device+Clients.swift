@@ -27,10 +27,12 @@ extension Device {
 
   func ask(
     _ resolver: String, _ name: String, _ type: String = "A", isTCP: Bool = false, hasEDNS: Bool = false,
-    from port: Int? = nil
+    from port: Int? = nil, to other: Int = 53
   ) throws -> Answer {
     let (stream, options) = (isTCP ? "--tcp" : "", hasEDNS ? "--edns" : "")
-    return try probe(Answer.self, "question", resolver, name, type, stream, options, port.map { "--from=\($0)" } ?? "")
+    return try probe(
+      Answer.self, "question", resolver, name, type, stream, options, port.map { "--from=\($0)" } ?? "", "--to=\(other)"
+    )
   }
 
   struct Fetched {

@@ -12,6 +12,14 @@ final class Redirect {
     try self.init(of: address, to: resolver.address(family), family, ["udp", "tcp"], port: "53", lab)
   }
 
+  /// Questions to an odd port of the router's are taken to a resolver's own: nobody has read them before.
+  convenience init(ofPort port: String, to resolver: Resolver, _ family: Family, _ lab: Lab) throws {
+    let place = resolver.address(family)
+    try self.init(
+      of: Resolver.router.address(family), to: (family == .v4 ? place : "[\(place)]") + ":53", family, ["udp"],
+      port: port, lab)
+  }
+
   /// Connections to a site are taken to another.
   convenience init(of site: Site, to other: Site, _ family: Family, _ lab: Lab) throws {
     try self.init(of: site.address(family), to: other.address(family), family, ["tcp"], port: "443", lab)

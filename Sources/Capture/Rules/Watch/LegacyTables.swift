@@ -7,13 +7,19 @@ internal import Wire
 /// which takes no other program.
 final class LegacyTables: RuleWatch {
   private let sockets: [Tables]
+  /// Those that the kernel has, which looks for modules each time that it is asked for another.
+  private let names: [String]
 
   /// Nil where such tables cannot be read.
   init?(hasIPv6: Bool) {
     guard let first = Tables(.ipv4) else { return nil }
     let second = hasIPv6 ? Tables(.ipv6) : nil
     if hasIPv6 && second == nil { return nil }
-    sockets = [first] + [second].compactMap { $0 }
+    let sockets = [first] + [second].compactMap { $0 }
+    names = RestoreScript.tables.filter { name in
+      RestoreScript.neededTables.contains(name) || sockets.allSatisfy { $0.entries(of: name) != nil }
+    }
+    self.sockets = sockets
   }
 
   var descriptor: CInt? { nil }
@@ -21,7 +27,7 @@ final class LegacyTables: RuleWatch {
   func glance() -> Int? {
     var sum: UInt64 = 0xcbf2_9ce4_8422_2325
     for tables in sockets {
-      for name in RestoreScript.tables {
+      for name in names {
         guard let entries = tables.entries(of: name), (try? tables.add(entries, to: &sum)) != nil else { return nil }
       }
     }
