@@ -18,6 +18,9 @@
 /// | allowed | passes, the server may answer unseen: watched becomes undecided | passes, the connection becomes allowed |
 /// | blocked | rejected, the connection becomes blocked | the same |
 ///
+/// A datagram that is read where it comes in has no connection yet: there `blocked` on it says that it was read and may
+/// pass.
+///
 /// So a connection is freed by what its server sent and by nothing else (R4), and clear HTTP, whose requests are judged
 /// one by one, goes on as undecided with `allowed` on each of its packets.
 ///
