@@ -40,9 +40,9 @@ extension Conntrack {
     }
   }
 
-  /// Gives many connections a mark, each named by what the packets of either of its ends show; says for which of them the
-  /// kernel did not: there are none of most. Costs no reading of the table, which takes as long for one connection as for
-  /// thousands.
+  /// Gives many connections a mark, each named by what the packets of either of its ends show; says which of them the
+  /// kernel refused, mostly since they are not there. The table is not read, which takes as long for one connection as
+  /// for thousands.
   public mutating func setMarks(
     of tuples: [ConnectionTuple], to value: UInt32, mask: UInt32 = .max
   ) throws(KernelError) -> [Int] {

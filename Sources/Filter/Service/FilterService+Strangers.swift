@@ -10,26 +10,12 @@ extension FilterService {
   /// Has connections follow other settings that no packet thread can see to.
   mutating func followConnections(_ before: Snapshot?) throws {
     guard let snapshot = assignment?.snapshot else { return }
-    pardonAfter = Clock.now
-    recentCuts = []
+    planPardon()
     grantEnd = snapshot.nextChange(after: Clock.now.nanoseconds)
     guard let before else { return }
     if fence == nil { earlier = earlier ?? before }
     try inquire(about: DeviceBits(losers) { snapshot.mayBlockMore(than: before, atDevice: $0) })
   }
-
-  /// Lets datagrams be asked about again that were refused under other settings. What packet threads would have ended
-  /// goes first: to read the kernel's table takes as long as to end a thousand connections.
-  mutating func pardon() {
-    guard let since = pardonAfter, Clock.now.since(since) > FilterService.pardonDelay else { return }
-    pardonAfter = nil
-    defer { recentCuts = [] }
-    do { try cutter?.pardonDatagrams(but: recentCuts) } catch {
-      journal.note(.overload, "refused datagrams could not be looked through after a change of settings: \(error)")
-    }
-  }
-
-  private static let pardonDelay: UInt64 = 30_000_000
 
   /// An earlier filter let connections go, and settings have changed before there was a fence to look for them.
   mutating func followEarlier() throws {
