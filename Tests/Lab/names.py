@@ -27,7 +27,7 @@ def site(name):
 
 def addresses(number):
     """IPv4 and IPv6, as the machine of that number has them."""
-    nets = ("198.51.100.", "2001:db8:53::") if number == FAR else ("203.0.113.", "2001:db8:9::")
+    nets = ("198.19.100.", "2001:db8:53::") if number == FAR else ("198.18.113.", "2001:db8:9::")
     return [ipaddress.ip_address(f"{net}{number}").packed for net in nets]
 
 

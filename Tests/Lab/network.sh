@@ -1,6 +1,7 @@
 # The places of the lab and the links between them. Sourced by scripts/lab.
 #
-#   internet 203.0.113.0/24, 2001:db8:9::/64      (and 198.51.100.0/24, 2001:db8:53::/64: resolvers, one far site)
+#   internet 198.18.113.0/24, 2001:db8:9::/64      (and 198.19.100.0/24, 2001:db8:53::/64: resolvers, one far site;
+#      |                                            198.18.0.0/15 and 2001:db8::/32 stand for public addresses)
 #      |  192.0.2.0/30
 #   provider
 #      |  100.64.0.0/30
@@ -63,7 +64,7 @@ build_network() {
   address internet eth0 192.0.2.1/30 2001:db8:0:1::1/64
   address provider outer 192.0.2.2/30 2001:db8:0:1::2/64
   gateway internet 192.0.2.2 2001:db8:0:1::2
-  address internet lo 203.0.113.{10,20,30,40,90}/32 198.51.100.{53,54,120}/32 \
+  address internet lo 198.18.113.{10,20,30,40,90}/32 198.19.100.{53,54,120}/32 \
     2001:db8:9::{10,20,30,40,90}/128 2001:db8:53::{53,54,120}/128
 
   connect router wan provider inner
@@ -88,7 +89,7 @@ build_network() {
   translate
   # Neighbours find each other now rather than while somebody takes the time.
   for place in emma ben guardian laptop; do
-    at "$place" ping -qc1 -w$((3 * ${PICKET_PATIENCE:-1})) 203.0.113.10 >/dev/null
+    at "$place" ping -qc1 -w$((3 * ${PICKET_PATIENCE:-1})) 198.18.113.10 >/dev/null
     at "$place" ping -qc1 -w$((3 * ${PICKET_PATIENCE:-1})) 2001:db8:9::10 >/dev/null
   done
 }

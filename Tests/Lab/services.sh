@@ -29,9 +29,9 @@ start_services() {
   make_certificates
   : >"$state/journal.jsonl"
   serve internet web.py
-  serve internet h3.py 203.0.113.{10,20,30,40,90} 198.51.100.120 2001:db8:9::{10,20,30,40,90} 2001:db8:53::120
-  serve internet names.py 198.51.100.53 2001:db8:53::53
-  serve internet names.py --silent 198.51.100.54 2001:db8:53::54
+  serve internet h3.py 198.18.113.{10,20,30,40,90} 198.19.100.120 2001:db8:9::{10,20,30,40,90} 2001:db8:53::120
+  serve internet names.py 198.19.100.53 2001:db8:53::53
+  serve internet names.py --silent 198.19.100.54 2001:db8:53::54
   serve router names.py 10.77.1.1 fd77:1::1
   for ((tries = 200 * ${PICKET_PATIENCE:-1}; tries > 0; tries--)); do
     if [ "$(grep -c '"ready"' "$state/journal.jsonl")" = 5 ]; then return; fi

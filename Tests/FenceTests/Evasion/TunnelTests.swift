@@ -85,7 +85,7 @@ extension FenceTests {
         for _ in range(600):
             link.sendto(struct.pack("!6H", 7, 256, 1, 0, 0, 0) + b"".join(
                 b"\\x3c" + base64.b32encode(os.urandom(38))[:60].lower() for _ in range(3)) + b"\\x04work\\x07example\\0"
-                + struct.pack("!2H", 16, 1), ("198.51.100.53", 53))
+                + struct.pack("!2H", 16, 1), ("198.19.100.53", 53))
             time.sleep(0.002)
         """
       for device in [lab.emma, lab.ben] { _ = try device.attempt(["python3", "-c", script]) }

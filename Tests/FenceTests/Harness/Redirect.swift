@@ -8,7 +8,7 @@ final class Redirect {
 
   /// Questions for an address that nobody has are taken to a resolver.
   convenience init(to resolver: Resolver, _ family: Family, _ lab: Lab) throws {
-    let address = family == .v4 ? "198.51.100.99" : "2001:db8:53::99"
+    let address = family == .v4 ? "198.19.100.99" : "2001:db8:53::99"
     try self.init(of: address, to: resolver.address(family), family, ["udp", "tcp"], port: "53", lab)
   }
 

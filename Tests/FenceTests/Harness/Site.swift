@@ -8,7 +8,7 @@ struct Site: Sendable, CustomTestStringConvertible {
   /// In another network than all others.
   private var isFar: Bool { number == Site.far.number }
 
-  var v4: String { (isFar ? "198.51.100." : "203.0.113.") + "\(number)" }
+  var v4: String { (isFar ? "198.19.100." : "198.18.113.") + "\(number)" }
   var v6: String { (isFar ? "2001:db8:53::" : "2001:db8:9::") + "\(number)" }
   var testDescription: String { name }
 
@@ -47,9 +47,9 @@ enum Resolver: CaseIterable, Sendable {
     switch (self, family) {
     case (.router, .v4): "10.77.1.1"
     case (.router, .v6): "fd77:1::1"
-    case (.other, .v4): "198.51.100.53"
+    case (.other, .v4): "198.19.100.53"
     case (.other, .v6): "2001:db8:53::53"
-    case (.silent, .v4): "198.51.100.54"
+    case (.silent, .v4): "198.19.100.54"
     case (.silent, .v6): "2001:db8:53::54"
     }
   }

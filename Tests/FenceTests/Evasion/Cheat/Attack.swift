@@ -102,7 +102,7 @@ extension Site {
   func binary(_ family: Family) -> Address {
     // The last octet reads the same in both families, hence is hexadecimal in one.
     family == .v4
-      ? Address(v4: 0xcb00_7100 | UInt32(number))
+      ? Address(v4: 0xc612_7100 | UInt32(number))
       : Address(high: 0x2001_0db8_0009_0000, low: UInt64("\(number)", radix: 16) ?? 0)
   }
 }
