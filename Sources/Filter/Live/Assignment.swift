@@ -7,8 +7,7 @@ internal import Synchronization
 struct Assignment: Sendable {
   let snapshot: Snapshot
   let catalog: Catalog?
-  /// The home's interfaces; every interface when empty.
-  let homes: [UInt32]
+  let home: Home
   /// What the kernel's rules do by themselves.
   let rules: Hardening
   let pages: ShieldPages

@@ -9,10 +9,9 @@ enum Origin {
   /// Somebody who is not looked after, in answer to one who is.
   case server
 
-  /// `homes` are the interfaces of the home's side; without any, every interface is.
   init(
     _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ hardware: UInt64?, _ snapshot: borrowing Snapshot,
-    homes: [UInt32]
+    home: Home
   ) {
     let owner: Owner
     if queued.hook == .localOut {
@@ -22,10 +21,13 @@ enum Origin {
         return
       }
       owner = snapshot.owner(hardware: nil, address: packet.source, user: user, isFromHome: false)
+    } else if queued.hook == .localIn && home.side == .nowhere {
+      // A laptop's users are asked on their way out. What comes in is said to them, also by a registered device.
+      self = .server
+      return
     } else {
       owner = snapshot.owner(
-        hardware: hardware, address: packet.source, user: nil,
-        isFromHome: homes.isEmpty || homes.contains(queued.input))
+        hardware: hardware, address: packet.source, user: nil, isFromHome: home.mayBeBehind(queued.input))
     }
     switch owner {
     case .device(let number): self = .client(DeviceID(number))

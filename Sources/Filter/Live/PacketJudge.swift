@@ -119,7 +119,7 @@ struct PacketJudge: ~Copyable {
       let packet = try Packet.decode(queued.bytes)
       guard packet.transport == .tcp, packet.payloadRange.isEmpty, !isAnswer(packet),
         case .client(let device) = Origin(
-          queued, packet, queued.sourceMAC, assignment.snapshot, homes: assignment.homes)
+          queued, packet, queued.sourceMAC, assignment.snapshot, home: assignment.home)
       else { return }
       outlet.beginNote()
       engine.take(
@@ -138,7 +138,7 @@ struct PacketJudge: ~Copyable {
 
   private func notes(of queued: borrowing QueuedPacket) -> Notes {
     // What a server on the home's side says does not count as an answer.
-    assignment.rules.contains(.answers) && queued.hook == .forward && !assignment.homes.contains(queued.output)
+    assignment.rules.contains(.answers) && queued.hook == .forward && !assignment.home.isBehind(queued.output)
       ? .answered : []
   }
 
@@ -157,7 +157,7 @@ struct PacketJudge: ~Copyable {
     var direction = Direction.fromServer
     var device = DeviceID(0)
     let hardware = queued.sourceMAC ?? cutSenders.hardware(of: packet.source)
-    if case .client(let number) = Origin(queued, packet, hardware, assignment.snapshot, homes: assignment.homes),
+    if case .client(let number) = Origin(queued, packet, hardware, assignment.snapshot, home: assignment.home),
       !isAnswer(packet)
     {
       direction = .fromClient

@@ -7,13 +7,13 @@ internal import Wire
 struct ConnectionOwners {
   private let neighbours: Neighbours?
   private let users: SocketUsers?
-  private let homes: [UInt32]
+  private let home: Home
   private let exempt: Set<Endpoint>
 
-  init(_ order: FenceOrder, homes: [UInt32]) throws(KernelError) {
+  init(_ order: FenceOrder, home: Home) throws(KernelError) {
     neighbours = order.mode == .laptop ? nil : try Neighbours()
     users = order.mode == .router ? nil : try SocketUsers()
-    self.homes = homes
+    self.home = home
     exempt = Set([order.portal].compactMap { $0 } + order.exemptions)
   }
 
@@ -53,7 +53,7 @@ struct ConnectionOwners {
     _ tuple: ConnectionTuple, user: UInt32?, by snapshot: borrowing Snapshot
   ) -> (owner: Owner, isSeen: Bool) {
     let neighbour = neighbours?[tuple.source]
-    let isFromHome = neighbour.map { homes.isEmpty || homes.contains($0.interface) } ?? false
+    let isFromHome = neighbour.map { home.mayBeBehind($0.interface) } ?? false
     let owner = snapshot.owner(
       hardware: neighbour?.hardware.value, address: tuple.source, user: user, isFromHome: isFromHome)
     // Beyond the home's interfaces no rule looks at hardware.

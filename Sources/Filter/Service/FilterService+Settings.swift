@@ -30,7 +30,7 @@ extension FilterService {
   mutating func assign(_ snapshot: Snapshot, _ catalog: Catalog?) {
     give(
       Assignment(
-        snapshot: snapshot, catalog: catalog, homes: homes, rules: fence?.reliefs ?? [],
+        snapshot: snapshot, catalog: catalog, home: home, rules: fence?.reliefs ?? [],
         pages: pages(of: snapshot),
         number: (assignment?.number ?? 0) + 1))
   }
@@ -42,7 +42,7 @@ extension FilterService {
     guard let assignment, assignment.snapshot.revision == looks.revision else { return }
     give(
       Assignment(
-        snapshot: assignment.snapshot, catalog: assignment.catalog, homes: assignment.homes,
+        snapshot: assignment.snapshot, catalog: assignment.catalog, home: assignment.home,
         rules: assignment.rules, pages: pages(of: assignment.snapshot), number: assignment.number))
   }
 
@@ -55,8 +55,7 @@ extension FilterService {
     for thread in threads { thread.assign(new) }
   }
 
-  /// Interfaces come and go, and come back with other numbers.
-  var homes: [UInt32] { fence.map { Interfaces.numbers($0.order.interfaces) } ?? [] }
+  var home: Home { fence.map { Home($0.order) } ?? .unknown }
 
   private mutating func open(_ number: CInt) throws -> Catalog {
     let stamp = try FileStamp(descriptor: number)

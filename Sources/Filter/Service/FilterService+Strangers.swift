@@ -30,7 +30,7 @@ extension FilterService {
     guard !devices.isEmpty, let snapshot = assignment?.snapshot, let fence else { return }
     var devices = devices
     if let inquiry { devices.formUnion(inquiry.devices) }
-    let owners = try ConnectionOwners(fence.order, homes: homes)
+    let owners = try ConnectionOwners(fence.order, home: home)
     let suspects = try cutter?.unseen { connection in
       switch owners.owner(of: connection, by: snapshot) {
       case .device(let device): devices.contains(device)

@@ -35,7 +35,7 @@ extension FilterService {
   ) {
     guard let fence else { return }
     do {
-      let owners = try ConnectionOwners(fence.order, homes: homes)
+      let owners = try ConnectionOwners(fence.order, home: home)
       let count = try cutter?.cutUnjudged(states) { connection in
         isWanted(connection, owners) && owners.isSupervised(connection, by: snapshot)
       }

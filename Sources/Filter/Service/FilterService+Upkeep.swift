@@ -32,7 +32,7 @@ extension FilterService {
     if looks % 60 == 0 && hasForeignStirred { lookAround() }
     if looks % 10 == 0, let found = fence?.lookAtLinks() { for detour in found { journal.note(.rulesFailed, detour) } }
     do { try revive() } catch { journal.note(.queueConflict, "\(error)") }
-    if let assignment, assignment.homes != homes { assign(assignment.snapshot, assignment.catalog) }
+    if let assignment, assignment.home != home { assign(assignment.snapshot, assignment.catalog) }
     if fence?.state == .up, let done = Tracking().makeRoom() { journal.note(.overload, done) }
     do {
       let change = try fence?.look() ?? .nothing

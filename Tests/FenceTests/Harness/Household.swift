@@ -22,7 +22,8 @@ struct Household: Sendable {
   var fail = "closed"
   /// The home's side.
   var interfaces = ["home"]
-  var unknownDevices = "pass"
+  /// What the file says of them; the product's own default when nil.
+  var unknownDevices: String?
   var children: [Child] = []
   /// Whether machines are known by their addresses as well.
   var hasAddresses = false
@@ -31,8 +32,9 @@ struct Household: Sendable {
   /// Where manifests of apps' extensions lie.
   var extensions: String?
 
-  /// Emma may not go to blocked.test, Ben may go anywhere yet.
-  static let usual = Household(children: [Child(name: "emma", blocked: [Site.blocked.name]), Child(name: "ben")])
+  /// Emma may not go to blocked.test, Ben may go anywhere yet; whoever is none of the family's is nobody's.
+  static let usual = Household(
+    unknownDevices: "pass", children: [Child(name: "emma", blocked: [Site.blocked.name]), Child(name: "ben")])
 
   /// The lab's list has video.test in this category.
   static let videoCategory = "streaming"
@@ -40,10 +42,10 @@ struct Household: Sendable {
   static let chatCategory = "social"
 
   /// A fence before there is a family.
-  static let nobody = Household()
+  static let nobody = Household(unknownDevices: "pass")
 
   /// The same, where apps have extensions.
-  static let apps = Household(extensions: Apps.folder)
+  static let apps = Household(unknownDevices: "pass", extensions: Apps.folder)
 
   /// The usual family, with Ben's videos shielded.
   static let withoutVideos = {
@@ -53,7 +55,8 @@ struct Household: Sendable {
   }()
 
   /// The usual family, known by everything that there is to know.
-  static let addressed = Household(children: Household.usual.children, hasAddresses: true)
+  static let addressed = Household(
+    unknownDevices: "pass", children: Household.usual.children, hasAddresses: true)
 
   /// Where the level is strict, names have to be at the addresses that they are shown to; elsewhere it is written down.
   static let strict = Household(children: [
@@ -61,7 +64,8 @@ struct Household: Sendable {
   ])
 
   /// The usual family, of which Ben is not a part yet.
-  static let withoutBen = Household(children: [Child(name: "emma", blocked: [Site.blocked.name])])
+  static let withoutBen = Household(
+    unknownDevices: "pass", children: [Child(name: "emma", blocked: [Site.blocked.name])])
 
   /// One user of the laptop is a child, all others are nobody's business.
   static let laptop = Household(mode: .laptop, children: [Child(name: "emma", blocked: [Site.blocked.name])])
@@ -92,7 +96,7 @@ struct Household: Sendable {
       backend: "\(Household.backEnd)",
       fail: "\(fail)",
       \(mode.hasDevices ? "interfaces: \(interfaces)," : "")
-      unknownDevices: "\(unknownDevices)",
+      \(unknownDevices.map { "unknownDevices: \"\($0)\"," } ?? "")
       tunnelPeers: \(tunnelPeers),
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")
       \(children.isEmpty ? "" : members)

@@ -1,0 +1,54 @@
+import Files
+import Testing
+
+extension FenceTests {
+  /// A child's user and servers with public addresses, which answer by the gateway's card (B1).
+  @Suite(.needsDaemon) struct PublicServerTests {
+    /// What the configuration says of unknown devices; nil where it says nothing.
+    static let words: [String?] = [nil, "pass", "strictest", "child:emma"]
+
+    private func household(_ mode: Household.Mode, _ level: String, _ unknownDevices: String?) -> Household {
+      Household(
+        mode: mode, interfaces: mode == .both ? ["home"] : [], unknownDevices: unknownDevices,
+        children: [.init(name: "emma", level: level, blocked: [Site.blocked.name])])
+    }
+
+    @Test(arguments: ["normal", "strict"], words)
+    func `a child's user of a laptop reaches them, whatever is said of unknown devices`(
+      _ level: String, _ unknownDevices: String?
+    ) throws {
+      let lab = try Lab.standing()
+      let label = "public-\(level)-\(unknownDevices?.filter(\.isLetter) ?? "unsaid")"
+      try Fence.around(household(.laptop, level, unknownDevices)) { (_) throws in
+        try expectService(to: lab.laptop.by(Household.childUser), label, lab)
+      }
+    }
+
+    @Test(arguments: zip(["normal", "strict"], [nil, "strictest"]))
+    func `a child's user of a router reaches them too`(_ level: String, _ unknownDevices: String?) throws {
+      let lab = try Lab.standing()
+      let label = "both-\(level)-\(unknownDevices?.filter(\.isLetter) ?? "unsaid")"
+      let daemon = try Daemon(in: lab.router, household(.both, level, unknownDevices))
+      defer { daemon.stop() }
+      try expectService(to: lab.router.by(Household.childUser), label, lab)
+    }
+
+    /// DNS, TCP, QUIC and other UDP of both families, and that what is blocked is.
+    private func expectService(to child: Device, _ label: String, _ lab: Lab) throws {
+      for family in Family.allCases {
+        let allowed = Site.allowed.named("\(label)-\(family)")
+        for isTCP in [false, true] {
+          let seen = try child.ask(Resolver.other.address(family), allowed.name, family.question, isTCP: isTCP)
+          #expect(seen.answers == [allowed.address(family)], "\(family) \(isTCP ? "TCP" : "UDP") \(seen)")
+        }
+        #expect(try child.reaches(allowed, family))
+        #expect(try child.fetch("http", allowed, family).shows(allowed.name))
+        #expect(try child.fetch3(allowed.address(family), allowed.name).error == nil)
+        let blocked = Site.blocked.named("\(label)-\(family)")
+        #expect(try !child.reaches(blocked, family, seconds: 1))
+        #expect(try child.fetch3(blocked.address(family), blocked.name).error != nil)
+        #expect(try !lab.journal.knows(blocked.name))
+      }
+    }
+  }
+}
