@@ -280,3 +280,21 @@ if Context.environment["PICKET_FUZZ"] == "1" {
     }
   }
 }
+
+// scripts/test sets this: of the optimised build it needs the fuzzer, the tests that count allocations, and those that
+// time crowds; a program and a test less is time that everybody waits for.
+if Context.environment["PICKET_OPTIMISED"] == "1" {
+  var needed: Set = [
+    "picket-fuzz", "InspectTests", "PolicyTests", "LinkTests", "CaptureTests", "FilterTests", "VarlinkTests",
+    "PicketdTests",
+  ]
+  var found = 0
+  while found < needed.count {
+    found = needed.count
+    for target in package.targets where needed.contains(target.name) {
+      for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}
