@@ -5,7 +5,7 @@ internal import Policy
 extension Configuration {
   private static let keys = [
     "mode", "interfaces", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices",
-    "tunnelPeers", "portal",
+    "tunnelPeers", "resolvers", "portal",
     "dashboard", "store", "accounting", "retention", "extensions", "log", "household",
   ]
 
@@ -55,6 +55,9 @@ extension Configuration {
     if let field = section["fail"] { fail = try field.choice(FenceOrder.Fail.self) }
     if let field = section["tunnelPeers"] {
       tunnelPeers = try field.map(upTo: 64) { (field) throws(ConfigurationError) in try field.network() }
+    }
+    if let field = section["resolvers"] {
+      resolvers = try field.map(upTo: 32) { (field) throws(ConfigurationError) in try field.address() }
     }
     if let field = section["portal"] { portal = try field.endpoint() }
   }

@@ -8,6 +8,7 @@
 
 public import Link
 public import Policy
+public import Wire
 
 public struct Configuration: Hashable, Sendable {
   public enum UnknownDevices: Hashable, Sendable {
@@ -32,6 +33,8 @@ public struct Configuration: Hashable, Sendable {
   public var unknownDevices: UnknownDevices?
   /// Where tunnels of children's devices may lead: a school's, a parent's work.
   public var tunnelPeers: [Family.Network] = []
+  /// Whose answers to questions for names are evidence, beside this machine's own resolvers (R12).
+  public var resolvers: [Address] = []
   /// The page that a shield shows.
   public var portal: Endpoint?
   /// Where the dashboard listens.

@@ -9,6 +9,12 @@ extension File {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// Where a file lies, at the end of links.
+  public static func place(of path: String) throws(Failure) -> String {
+    let file = try Descriptor(path: path)
+    return try target(of: "/proc/self/fd/\(file.number)")
+  }
+
   /// How many bytes a file has now.
   public static func size(of path: String) throws(Failure) -> Int {
     var status = stat()

@@ -15,18 +15,53 @@ extension Engine {
     let device = inspector.subject.device
     switch doubts.opinion(of: inspector.subject.name, at: inspector.subject.server, for: device, at: now) {
     case .none, .failed: return ruling
-    case .agrees: return decide(child, identity, .agrees, at: now)
+    case .agrees:
+      inspector.confirm(inspector.subject.name, at: inspector.subject.server, for: device, at: now)
+      return decide(child, identity, .agrees, at: now)
     case .differs: return decide(child, identity, .differs, at: now)
-    case .open(let ticket):
-      if ruling.verdict == .block { return hold(ticket, device) ? nil : ruling }
-      guard doubts.unwritten.hasRoom(for: device) else { return ruling }
-      let unwritten = Doubts.Unwritten(
-        subject: inspector.subject, match: identity.match, ruling: ruling, child: child)
-      doubts.unwritten.add(unwritten, ticket, for: device)
-      judged.note(inspector.subject)
-      inspector.resolve(.allow)
-      return nil
+    case .open(let ticket): return settleLater(ticket, identity.match, ruling, child, confirmed: nil)
     }
+  }
+
+  /// The same of a flow without a name, whose address no trusted resolver gave: one of the names that others claimed for
+  /// it has to be there (R12).
+  mutating func settleClaims(_ identity: borrowing @_addressable Identity, _ ruling: Ruling, child: Int, at now: Moment)
+    -> Ruling?
+  {
+    var believed = copy identity
+    believed.addressNames = .allowed
+    let confirmed = snapshot.decide(child, believed, at: now.nanoseconds)
+    if confirmed == ruling { return ruling }
+    let (server, device) = (identity.server, inspector.subject.device)
+    var claims = ClaimedNames()
+    inspector.addresses.names(of: server, for: device, at: now) { name, _ in claims.add(name) }
+    var open: Ticket?
+    for index in 0..<claims.count {
+      switch doubts.opinion(of: claims[index], at: server, for: device, at: now) {
+      case .agrees:
+        inspector.confirm(claims[index], at: server, for: device, at: now)
+        return confirmed
+      case .open(let ticket): open = open ?? ticket
+      case .none, .failed, .differs: break
+      }
+    }
+    guard let open else { return ruling }
+    return settleLater(open, identity.match, ruling, child, confirmed: confirmed)
+  }
+
+  /// Has the flow at hand wait where it would be stopped, and go on unwritten elsewhere; what it gets if it can do neither.
+  private mutating func settleLater(
+    _ ticket: Ticket, _ match: Match, _ ruling: Ruling, _ child: Int, confirmed: Ruling?
+  ) -> Ruling? {
+    let device = inspector.subject.device
+    if ruling.verdict == .block { return hold(ticket, device) || inspector.letAskAgain() ? nil : ruling }
+    guard doubts.unwritten.hasRoom(for: device) else { return ruling }
+    let unwritten = Doubts.Unwritten(
+      subject: inspector.subject, match: match, ruling: ruling, confirmed: confirmed, child: child)
+    doubts.unwritten.add(unwritten, ticket, for: device)
+    judged.note(inspector.subject)
+    inspector.resolve(.allow)
+    return nil
   }
 
   private func decide(
@@ -52,8 +87,7 @@ extension Engine {
     guard doubts.table.take(answer, at: now) else { return }
     let ticket = answer.ticket
     while let unwritten = doubts.unwritten.take(ticket) {
-      let isOther = doubts.table.opinion(of: ticket, at: unwritten.subject.server, at: now) == .differs
-      let ruling = isOther ? Ruling.allow(.addressMismatch) : unwritten.ruling
+      let ruling = unwritten.ruling(after: doubts.table.opinion(of: ticket, at: unwritten.subject.server, at: now))
       outlet.decided(unwritten.subject, unwritten.match, ruling, child: unwritten.child, enforced: nil)
     }
     while let waiting = doubts.held.take(ticket) {

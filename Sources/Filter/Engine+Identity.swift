@@ -34,19 +34,23 @@ extension Engine {
     guard let child = snapshot.child(ofDevice: device.index) else { return .unknown }
     var result = Identity.AddressNames.unknown
     let (snapshot, catalog) = (snapshot, catalog)
-    inspector.addresses.names(of: server, for: device, at: now) { name in
+    inspector.addresses.names(of: server, for: device, at: now) { name, isEvidence in
       let objection = snapshot.objection(
         child: child, to: name, catalog?.find(name) ?? .nothing, at: now.nanoseconds)
-      result = objection == nil ? .allowed : .blocked
-      return result == .allowed
+      if objection != nil {
+        result = .blocked
+      } else if result != .allowed {
+        result = isEvidence ? .allowed : .claimed
+      }
+      return result != .blocked
     }
     // Forgotten names may have been blocked ones.
     let isComplete = inspector.addresses.isComplete(server, for: device, at: now)
-    return result == .allowed && !isComplete ? .unknown : result
+    return result != .blocked && !isComplete ? .unknown : result
   }
 
-  /// Whether the address is one that DNS gave this device for the name it shows (R8). Where DNS can be asked, everything
-  /// else is in doubt; in the home are names that no DNS knows.
+  /// Whether the address is one that DNS gave this device for the name it shows (R8), by evidence (R12). Where DNS can be
+  /// asked, everything else is in doubt; in the home are names that no DNS knows.
   @_addressableSelf
   private func agreement(_ subject: borrowing @_addressable Subject, at now: Moment) -> Identity.Agreement {
     guard inspector.addresses.hasResolved(subject.name, for: subject.device, at: now) else {
@@ -54,8 +58,8 @@ extension Engine {
     }
     var isKnown = false
     let wanted = subject.name
-    inspector.addresses.names(of: subject.server, for: subject.device, at: now) { name in
-      isKnown = name == wanted
+    inspector.addresses.names(of: subject.server, for: subject.device, at: now) { name, isEvidence in
+      isKnown = isEvidence && name == wanted
       return !isKnown
     }
     if isKnown { return .agrees }

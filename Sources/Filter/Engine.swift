@@ -132,6 +132,9 @@ public struct Engine: ~Copyable {
     if identity.agreement == .doubtful && ruling.turnsOnAgreement {
       guard let settled = settleDoubt(identity, ruling, child: child, at: now) else { return }
       ruling = settled
+    } else if identity.addressNames == .claimed {
+      guard let settled = settleClaims(identity, ruling, child: child, at: now) else { return }
+      ruling = settled
     }
     let asksName = identity.isQuestion && !identity.asksForKeys
     let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil

@@ -19,5 +19,6 @@
 //   R6  data of a connection that was not seen from its start goes nowhere
 //   R7  what cannot be read is a class of its own and never an accept
 //   R8  names that DNS answers gave for an address are remembered for each device
+//   R12 and with them, whether a resolver said so that the household trusts
 //
 // Reading order: Step, Subject, Inspector, then one file for each protocol in `Inspector/`.

@@ -16,4 +16,6 @@ public struct Notes: OptionSet, Hashable, Sendable {
   public static let late = Notes(rawValue: 1 << 3)
   /// A question that has been asked about before something led it elsewhere.
   public static let again = Notes(rawValue: 1 << 4)
+  /// Said by a resolver that the household trusts, so that what DNS answers is evidence and no mere claim (R12).
+  public static let trusted = Notes(rawValue: 1 << 5)
 }

@@ -1,7 +1,7 @@
 // Link: the seam between the two processes.
 //
 //   picketd ----- Order ----->  picket-filter      fence, snapshot (with its descriptors), looks, status, up,
-//                                                 findings, down, stop, follow
+//                                                 findings, resolvers, down, stop, follow
 //   picketd <---- Report -----  picket-filter      done, refused, status; to whoever follows, records, events and
 //                                                 lookUps too
 //

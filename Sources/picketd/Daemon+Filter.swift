@@ -17,6 +17,7 @@ extension Daemon {
       log.info("picket-filter is process \(link?.process ?? 0)")
       try link?.give(.follow, .follow)
       try order()
+      try tellResolvers()
       handovers.begin()
       try handPrevious()
       try hand()

@@ -1,7 +1,20 @@
+import Configuration
 import Link
 
-// Names that the filter is in doubt about.
+// Names that the filter is in doubt about, and whose answers it need not doubt.
 extension Daemon {
+  /// Tells the filter when this machine's network has other resolvers.
+  mutating func lookAtResolvers() {
+    if resolvers.look() { attempt { (daemon) throws(LinkError) in try daemon.tellResolvers() } }
+  }
+
+  /// Says whose answers are evidence: of those that guardians named, and of those that this machine itself asks.
+  mutating func tellResolvers() throws(LinkError) {
+    var all = configuration.resolvers
+    for address in resolvers.addresses where !all.contains(address) { all.append(address) }
+    try link?.give(.resolvers(Array(all.prefix(Order.mostResolvers))), .resolvers)
+  }
+
   /// Tells the filter what was found out. Of an earlier connection nobody waits for it.
   mutating func tell(_ messages: [Mailbox.Message]) {
     var findings: [Finding] = []

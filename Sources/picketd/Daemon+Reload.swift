@@ -27,6 +27,7 @@ extension Daemon {
       if fence != before {
         attempt { (daemon) throws(LinkError) in try daemon.order() }
       }
+      attempt { (daemon) throws(LinkError) in try daemon.tellResolvers() }
     } catch {
       log.error("\(error); the settings stay as they were")
     }

@@ -46,6 +46,7 @@ struct Daemon: ~Copyable {
   /// Counts connections to the filter.
   var conversation = 0
   let resolving: LookUps
+  var resolvers = ResolverFiles()
   var keeper: FilterKeeper?
   var isLoading = false
   var isReloading = false
@@ -99,6 +100,7 @@ struct Daemon: ~Copyable {
       bridge()
       if lack != nil, rebuildAt <= .now { loadCatalog() }
       if errands == 0, lookUps.isDue { lookUp() }
+      lookAtResolvers()
       if turnAt <= .now { begin(turn) }
     }
     manager.stopping()

@@ -111,7 +111,8 @@ final class Judge {
     let isInside = Judge.isBehindRules && side == .client && opensInside(bytes)
     let usual: Notes = Judge.isBehindRules ? isInside ? [.answered, .inside] : .answered : []
     let flow = inspector.feed(
-      bytes.raw, id: PacketID(number), device: device, direction: direction, notes: usual.union(notes), at: now)
+      bytes.raw, id: PacketID(number), device: device, direction: direction, notes: usual.union(notes).union(.trusted),
+      at: now)
     flows.append(flow)
     let forwarded = forwarded.count
     takeSteps()
@@ -304,7 +305,7 @@ extension Judge {
   /// Names that DNS answers gave a device for an address.
   func learned(_ address: Address, for device: DeviceID = DeviceID(1)) -> [String] {
     var names: [String] = []
-    inspector.addresses.names(of: address, for: device, at: now) { name in
+    inspector.addresses.names(of: address, for: device, at: now) { name, _ in
       names.append("\(name)")
       return true
     }

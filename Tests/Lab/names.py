@@ -2,7 +2,8 @@
 
 allowed.test, blocked.test, video.test and chat.test with all below them have addresses of their own, and so has far.test, in another
 network; everything else shares one. Names with the label "moved" are at far.test's for all but whoever asks on the
-server's own machine, and questions for names with the label "mute" are heard and never answered.
+server's own machine, names with the label "forged" are there for whoever asks on the internet, and questions for names with the
+label "mute" are heard and never answered.
 cloak.other.test is an alias of cloaked.blocked.test, ech.allowed.test has an HTTPS record with a key for encrypted
 hellos, nothing.test does not exist. Over TCP, answers for names with the label "pieces" come in three.
 """
@@ -67,6 +68,12 @@ def records(name, kind, is_moved=False):
     return found + ([record(name, kind, data())] if data else [])
 
 
+def is_elsewhere(labels, to, who):
+    """Whether the answer is far.test's address: a server that moved, or somebody's own that a resolver of theirs names."""
+    is_home = to in ("10.77.1.1", "fd77:1::1")
+    return "moved" in labels and who not in (to, "127.0.0.1", "::1") or "forged" in labels and not is_home
+
+
 def answer(message, via, to, who, is_silent):
     identity, _, count = struct.unpack_from("!HHH", message)
     at, labels = 12, []
@@ -78,8 +85,7 @@ def answer(message, via, to, who, is_silent):
     if is_silent or "mute" in labels:
         return None
     is_known = name.lower() != "nothing.test"
-    is_moved = "moved" in labels and who not in (to, "127.0.0.1", "::1")
-    found = records(name.lower(), kind, is_moved) if is_known else []
+    found = records(name.lower(), kind, is_elsewhere(labels, to, who)) if is_known else []
     authority = [] if found else [record("test", SOA, encode("ns.test") + encode("nobody.invalid") + struct.pack("!5I", 1, 1800, 900, 604800, 60))]
     options = b"\0" + struct.pack("!HHIH", OPT, 1232, 0, 0) if message[10:12] != b"\0\0" else b""
     head = struct.pack("!6H", identity, 0x8180 if is_known else 0x8183, 1, len(found), len(authority), bool(options))

@@ -5,7 +5,7 @@ python=$root/.build/lab-venv/bin/python
 # An authority of the lab's own, and one certificate for all its names.
 make_certificates() {
   local key=(-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes) names= name
-  for name in allowed blocked video chat games other far; do names+="DNS:$name.test,DNS:*.$name.test,DNS:*.moved.$name.test,DNS:*.mute.$name.test,"; done
+  for name in allowed blocked video chat games other far; do names+="DNS:$name.test,DNS:*.$name.test,DNS:*.moved.$name.test,DNS:*.forged.$name.test,DNS:*.mute.$name.test,"; done
   # What an example calls work.
   names+=DNS:work.example,
   openssl req -x509 "${key[@]}" -days 30 -subj "/CN=Picket lab" -keyout "$state/ca.key" -out "$state/ca.pem" 2>/dev/null

@@ -55,7 +55,7 @@ enum Samples {
 
   static let orders: [Order] = [
     .fence(fence), .fence(FenceOrder()), .status, .up, .down, .stop, .follow, .looks(looks),
-    .findings([]), .findings(findings),
+    .findings([]), .findings(findings), .resolvers([]), .resolvers([address, Address(v4: 0x0a00_0001)]),
   ]
 
   static let lookUps = (0..<LookUp.most).map { number in

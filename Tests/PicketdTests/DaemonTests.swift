@@ -21,7 +21,7 @@ import Testing
     let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(filter)/fd").compactMap { Int($0) }
     #expect(open.allSatisfy { $0 < 10 }, "\(open)")
     let log = home.filterLog
-    #expect(log.map { $0.prefix { $0 != " " } } == ["start", "follow", "fence", "snapshot"])
+    #expect(log.map { $0.prefix { $0 != " " } } == ["start", "follow", "fence", "resolvers", "snapshot"])
     #expect(log.contains("fence laptop 5230") && home.lastSnapshot.contains("children 1 devices 0"))
     #expect(home.log.contains("the catalog was built and has 2 names"))
     #expect(home.stop(picketd) == 0)

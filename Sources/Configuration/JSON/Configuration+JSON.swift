@@ -19,7 +19,7 @@ extension Configuration {
       "markMask": .string(Configuration.hexadecimal(UInt64(markMask), digits: 8, prefix: "0x")),
       "backend": .string(backEnd.rawValue), "fail": .string(fail.rawValue),
       "level": .string(level.rawValue), "unknownDevices": .string(unknownDevices),
-      "tunnelPeers": .strings(tunnelPeers.map(\.description)),
+      "tunnelPeers": .strings(tunnelPeers.map(\.description)), "resolvers": .strings(resolvers.map(\.description)),
       "portal": .optional(portal?.description), "dashboard": .optional(dashboard?.description),
       "store": .string(store), "accounting": .int(accounting),
       "retention": .int(retention), "extensions": .string(extensions),

@@ -19,6 +19,15 @@ extension Field {
     return Endpoint(address, port: UInt16(truncatingIfNeeded: port))
   }
 
+  /// `192.0.2.1` or `2001:db8::1`.
+  func address() throws(ConfigurationError) -> Address {
+    let wanted = "an address such as \"192.168.1.20\" or \"2001:db8::1\""
+    guard let address = Address(Array(try text(wanted).utf8).span) else {
+      throw fault("this is no address", "write \(wanted)")
+    }
+    return address
+  }
+
   /// `192.0.2.1`, or `192.0.2.0/24`.
   func network() throws(ConfigurationError) -> Family.Network {
     let wanted = "an address such as \"192.168.1.20\", or the beginning of addresses such as \"192.168.2.0/24\""

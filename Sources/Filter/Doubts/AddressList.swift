@@ -1,7 +1,7 @@
 internal import Wire
 
 /// The addresses of a name, in fixed memory.
-struct AddressList: Sendable {
+struct AddressList: Sendable, BitwiseCopyable {
   static let capacity = 32
 
   private var addresses: InlineArray<32, Address>

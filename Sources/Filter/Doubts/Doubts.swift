@@ -6,17 +6,30 @@ internal import Wire
 /// Names that were shown to addresses which DNS did not give for them (R8): what one packet thread asks about them, and
 /// what waits for the answers.
 struct Doubts: ~Copyable {
-  /// How many names a device may have asked for at once, and each second: a browser that starts again with all its tabs
-  /// has its addresses still, and nobody comes upon so many new names for long.
-  static let burst: UInt64 = 64
-  static let rate: UInt64 = 8
+  /// How many names a device may have asked for at once, and each second.
+  ///
+  /// Where its resolver is nobody's whom the household trusts, that is each name of the pages that a browser opens as it
+  /// starts, some twenty a page, less those that any device has had asked for within a minute, or itself within ten. What
+  /// the bound protects are picketd's threads and the household's resolver, which others wait for too.
+  static let burst: UInt64 = 128
+  static let rate: UInt64 = 16
 
   /// A flow that was let go on, and is not written down before it is known whether its name and address agree.
   struct Unwritten {
     let subject: Subject
     let match: Match
     let ruling: Ruling
+    /// What it is to one without a name if the name that was asked for is there; nil where the flow shows it.
+    let confirmed: Ruling?
     let child: Int
+
+    func ruling(after opinion: ResolutionTable.Opinion) -> Ruling {
+      switch opinion {
+      case .agrees: confirmed ?? ruling
+      case .differs: confirmed == nil ? .allow(.addressMismatch) : ruling
+      case .none, .failed, .open: ruling
+      }
+    }
   }
 
   let isUsed: Bool

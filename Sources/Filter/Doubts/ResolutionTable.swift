@@ -1,3 +1,4 @@
+internal import Files
 internal import Inspect
 internal import Wire
 
@@ -7,16 +8,17 @@ internal import Wire
 /// answer, then the answer that ends first; an open question never does.
 struct ResolutionTable: ~Copyable {
   static let ways = 4
-  static let sets = 128
+  static let sets = 256
   /// Within this, everything is answered or given up (R3 holds packets for three seconds).
   static let patience: UInt64 = 2_000_000_000
   private static let second: UInt64 = 1_000_000_000
 
-  private enum State: UInt8 {
+  private enum State: UInt8, BitwiseCopyable {
     case free, failed, known, open
   }
 
-  private struct Entry {
+  /// Zeros are a free one.
+  private struct Entry: BitwiseCopyable {
     /// Keyed hash of the name. The name itself is with whoever answers.
     var mark = 0
     var generation: UInt32 = 0
@@ -29,7 +31,7 @@ struct ResolutionTable: ~Copyable {
   private var openCount = 0
 
   init(isUsed: Bool) {
-    entries = isUsed ? Array(repeating: Entry(), count: ResolutionTable.sets * ResolutionTable.ways) : []
+    entries = isUsed ? MemoryLater.zeros(ResolutionTable.sets * ResolutionTable.ways) : []
   }
 
   enum Opinion: Hashable {

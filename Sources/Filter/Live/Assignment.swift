@@ -2,6 +2,7 @@ internal import Capture
 internal import Catalog
 internal import Policy
 internal import Synchronization
+internal import Wire
 
 /// What packet threads judge by, whole: it is replaced, never changed.
 struct Assignment: Sendable {
@@ -11,7 +12,9 @@ struct Assignment: Sendable {
   /// What the kernel's rules do by themselves.
   let rules: Hardening
   let pages: ShieldPages
-  /// Another one when it is not the pages alone that differ.
+  /// Whose answers are evidence, beside this machine's own (R12).
+  let resolvers: [Address]
+  /// Another one when something differs that flows were judged by.
   let number: UInt64
 }
 

@@ -57,9 +57,9 @@ struct PacketJudge: ~Copyable {
   /// Other settings from here on.
   mutating func adopt(_ assignment: Assignment) {
     let now = Clock.now
-    let isPagesAlone = self.assignment.number == assignment.number
+    let isSame = self.assignment.number == assignment.number
     self.assignment = assignment
-    if isPagesAlone { return }
+    if isSame { return }
     engine.adopt(assignment.snapshot, assignment.catalog, at: now, into: &outlet)
     reviewAt = assignment.snapshot.nextChange(after: now.nanoseconds)
   }
@@ -157,9 +157,8 @@ struct PacketJudge: ~Copyable {
     var direction = Direction.fromServer
     var device = DeviceID(0)
     let hardware = queued.sourceMAC ?? cutSenders.hardware(of: packet.source)
-    if case .client(let number) = Origin(queued, packet, hardware, assignment.snapshot, home: assignment.home),
-      !isAnswer(packet)
-    {
+    let origin = Origin(queued, packet, hardware, assignment.snapshot, home: assignment.home)
+    if case .client(let number) = origin, !isAnswer(packet) {
       direction = .fromClient
       device = number
     } else if queued.hook == .localOut && queued.user == nil && engine.knows(FlowKey(packet, .fromClient)) {
@@ -179,6 +178,9 @@ struct PacketJudge: ~Copyable {
     let arrival = Arrival(queued, packet, second: second, marks: marks)
     var notes = notes(of: queued)
     if arrival.isAgain { notes.insert(.again) }
+    if direction == .fromServer && packet.sourcePort == 53 && isTrusted(queued, packet, origin) {
+      notes.insert(.trusted)
+    }
     if isInside {
       notes.insert(.inside)
     } else if assignment.rules.contains(.openings) && packet.destinationPort == Notes.answeredPort {

@@ -79,7 +79,9 @@ public struct Replay: ~Copyable {
       let key = FlowKey(packet, direction)
       let device = sides.device(key.client, limit: limits.devices)
       rows.begin(record.number, key, at: now)
-      let flow = engine.take(packet, id: record.number, device: device, direction: direction, at: now, into: &rows)
+      // A capture does not say whom its household trusts.
+      let flow = engine.take(
+        packet, id: record.number, device: device, direction: direction, notes: .trusted, at: now, into: &rows)
       rows.end(flow)
     } catch {
       if record.capturedLength < record.originalLength && error.kind == .truncated {

@@ -42,6 +42,9 @@ extension FilterService {
       draw(looks)
       return .done
     case .findings(let findings): return learn(findings, from: peer)
+    case .resolvers(let resolvers):
+      trust(resolvers)
+      return .done
     case .status: return .status(status)
     case .up:
       return attempt(.rulesFailed) { service in

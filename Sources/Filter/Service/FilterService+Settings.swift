@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 internal import Link
 internal import Policy
+internal import Wire
 
 // What packets are judged by.
 extension FilterService {
@@ -31,8 +32,18 @@ extension FilterService {
     give(
       Assignment(
         snapshot: snapshot, catalog: catalog, home: home, rules: fence?.reliefs ?? [],
-        pages: pages(of: snapshot),
+        pages: pages(of: snapshot), resolvers: resolvers,
         number: (assignment?.number ?? 0) + 1))
+  }
+
+  /// Takes in whose answers are evidence from here on. What was learned stays what it was.
+  mutating func trust(_ resolvers: [Address]) {
+    self.resolvers = resolvers
+    guard let assignment else { return }
+    give(
+      Assignment(
+        snapshot: assignment.snapshot, catalog: assignment.catalog, home: assignment.home,
+        rules: assignment.rules, pages: assignment.pages, resolvers: resolvers, number: assignment.number))
   }
 
   /// Takes other looks of pages into use. They come a moment after the settings that they are of: meanwhile pages look
@@ -43,7 +54,8 @@ extension FilterService {
     give(
       Assignment(
         snapshot: assignment.snapshot, catalog: assignment.catalog, home: assignment.home,
-        rules: assignment.rules, pages: pages(of: assignment.snapshot), number: assignment.number))
+        rules: assignment.rules, pages: pages(of: assignment.snapshot), resolvers: resolvers,
+        number: assignment.number))
   }
 
   private func pages(of snapshot: Snapshot) -> ShieldPages {

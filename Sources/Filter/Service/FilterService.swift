@@ -5,6 +5,7 @@ internal import Glibc
 internal import Inspect
 public import Link
 internal import Policy
+internal import Wire
 
 /// The filter as a process: the control thread, which gives packet threads their settings and looks after the rules.
 ///
@@ -28,6 +29,8 @@ public struct FilterService: ~Copyable {
   var fenced: Snapshot?
   /// Since the fence came up.
   var pickUps: PickUps?
+  /// Whose answers are evidence (R12).
+  var resolvers: [Address] = []
   /// How pages look where an app says so.
   var pageLooks: PageLooks?
   /// What the open catalog is, so that settings alone do not open it again.

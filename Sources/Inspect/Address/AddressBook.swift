@@ -3,9 +3,12 @@ public import Wire
 
 /// Which names DNS answers gave a device for an address (R8).
 ///
-/// A table of buckets of eight. When a bucket is full, the entry that expires first makes room and the bucket says,
-/// until that entry would have expired, that it no longer knows all names: forgetting must never read as "no other
-/// name leads here".
+/// What a resolver said that the household trusts is evidence. What any other said is a claim, since a child may have a
+/// resolver of its own: it counts against an address and never for one (R12).
+///
+/// A table of buckets of eight. When a bucket is full, the entry that expires first makes room, a claim before evidence,
+/// and the bucket says, until what was forgotten would have expired, that it no longer knows all names: forgetting must
+/// never read as "no other name leads here".
 public struct AddressBook: ~Copyable {
   static let ways = 8
   /// Names are believed for ten minutes beyond their TTL, since programs keep addresses longer than they should.
@@ -19,6 +22,7 @@ public struct AddressBook: ~Copyable {
     var device: DeviceID
     var name: Name
     var until: Moment
+    var isEvidence: Bool
   }
 
   private struct Resolved: BitwiseCopyable {
@@ -28,7 +32,7 @@ public struct AddressBook: ~Copyable {
 
   private let seed: HashSeed
   private var entries: [Entry] = []
-  /// Names that a device has addresses for, by a mark of both; the later takes the place of the earlier.
+  /// Names that a device has evidence of, by a mark of both; the later takes the place of the earlier.
   private var resolved: [Resolved] = []
   private var forgotUntil: [Moment]
   private let buckets: Int
@@ -56,42 +60,69 @@ public struct AddressBook: ~Copyable {
 
   mutating func forgetLessons() { lessons.removeAll(keepingCapacity: true) }
 
-  mutating func learn(_ name: Name, at address: Address, for device: DeviceID, ttl: UInt32, now: Moment) {
+  mutating func learn(
+    _ name: Name, at address: Address, for device: DeviceID, ttl: UInt32, isEvidence: Bool, now: Moment
+  ) {
     let until = Moment(
       nanoseconds: now.nanoseconds &+ UInt64(min(ttl, AddressBook.maximumTTL)) &* 1_000_000_000 &+ AddressBook.grace)
-    let lesson = Lesson(name: name, address: address, device: device, until: until)
+    let lesson = Lesson(name: name, address: address, device: device, until: until, isEvidence: isEvidence)
     if keepsLessons { lessons.append(lesson) }
     learn(lesson, at: address, now: now)
   }
 
   mutating func learn(_ lesson: Lesson, at address: Address, now: Moment) {
-    let (name, device, until) = (lesson.name, lesson.device, lesson.until)
+    let (name, device) = (lesson.name, lesson.device)
     // Five megabytes at most, taken as answers come.
     if entries.isEmpty {
       entries = MemoryLater.zeros(buckets * AddressBook.ways)
       resolved = MemoryLater.zeros(buckets * AddressBook.ways)
     }
-    let mark = mark(name, device)
-    resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)] = Resolved(mark: mark, until: until)
+    if lesson.isEvidence {
+      let mark = mark(name, device)
+      resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)] = Resolved(mark: mark, until: lesson.until)
+    }
     let address = address.withoutNAT64
     let bucket = bucket(device, address)
-    var place = bucket * AddressBook.ways
-    for way in bucket * AddressBook.ways..<(bucket + 1) * AddressBook.ways {
-      if entries[way].address == address && entries[way].device == device && entries[way].name == name {
-        entries[way].until = max(entries[way].until, until)
-        return
-      }
-      if entries[way].until < entries[place].until { place = way }
+    let ways = bucket * AddressBook.ways..<(bucket + 1) * AddressBook.ways
+    for way in ways
+    where entries[way].address == address && entries[way].device == device && entries[way].name == name {
+      renew(way, by: lesson, now)
+      return
     }
-    if entries[place].until > now { forgotUntil[bucket] = max(forgotUntil[bucket], entries[place].until) }
-    entries[place] = Entry(address: address, device: device, name: name, until: until)
+    var place = ways.lowerBound
+    for way in ways where rank(way, now) < rank(place, now) { place = way }
+    if entries[place].until > now {
+      // A claim takes the place of no evidence: it is forgotten itself.
+      let isKept = lesson.isEvidence || !entries[place].isEvidence
+      forgotUntil[bucket] = max(forgotUntil[bucket], isKept ? entries[place].until : lesson.until)
+      if !isKept { return }
+    }
+    entries[place] = Entry(
+      address: address, device: device, name: name, until: lesson.until, isEvidence: lesson.isEvidence)
+  }
+
+  /// Takes in once more what is known. Evidence takes the place of a claim, and no claim makes evidence last.
+  private mutating func renew(_ way: Int, by lesson: Lesson, _ now: Moment) {
+    let isOver = entries[way].until <= now
+    if isOver || lesson.isEvidence && !entries[way].isEvidence {
+      entries[way].until = lesson.until
+      entries[way].isEvidence = lesson.isEvidence
+    } else if lesson.isEvidence == entries[way].isEvidence {
+      entries[way].until = max(entries[way].until, lesson.until)
+    }
+  }
+
+  /// Who makes room before whom: what is over, then claims, then evidence, and of these what ends first.
+  private func rank(_ way: Int, _ now: Moment) -> (UInt8, Moment) {
+    let until = entries[way].until
+    return (until <= now ? 0 : entries[way].isEvidence ? 2 : 1, until)
   }
 
   private func mark(_ name: borrowing @_addressable Name, _ device: DeviceID) -> UInt64 {
     HashSeed.fold(seed.hash(name.wordSpan), seed.second ^ UInt64(device.index) << 1) | 1
   }
 
-  /// Whether an answer gave this device addresses for this very name. False also where that was forgotten.
+  /// Whether there is evidence of this device's of where this very name is. False also where that was forgotten.
   @_addressableSelf
   public func hasResolved(_ name: borrowing @_addressable Name, for device: DeviceID, at now: Moment) -> Bool {
     if resolved.isEmpty { return false }
@@ -100,15 +131,17 @@ public struct AddressBook: ~Copyable {
     return known.mark == mark && known.until > now
   }
 
-  /// Calls `body` with each name that leads to `address`, until it says false.
+  /// Calls `body` with each name that leads to `address`, and with whether that is evidence, until it says false.
   @_addressableSelf
-  public func names(of address: Address, for device: DeviceID, at now: Moment, _ body: (borrowing Name) -> Bool) {
+  public func names(
+    of address: Address, for device: DeviceID, at now: Moment, _ body: (borrowing Name, _ isEvidence: Bool) -> Bool
+  ) {
     if entries.isEmpty { return }
     let address = address.withoutNAT64
     let bucket = bucket(device, address)
     for way in bucket * AddressBook.ways..<(bucket + 1) * AddressBook.ways
     where entries[way].until > now && entries[way].address == address && entries[way].device == device {
-      if !body(entries[way].name) { return }
+      if !body(entries[way].name, entries[way].isEvidence) { return }
     }
   }
 

@@ -7,11 +7,14 @@ public struct Lesson: Sendable {
   public let address: Address?
   public let device: DeviceID
   public let until: Moment
+  /// Whether a resolver said so that the household trusts (R12).
+  public let isEvidence: Bool
 
-  public init(name: Name, address: Address?, device: DeviceID, until: Moment) {
+  public init(name: Name, address: Address?, device: DeviceID, until: Moment, isEvidence: Bool) {
     self.name = name
     self.address = address
     self.device = device
     self.until = until
+    self.isEvidence = isEvidence
   }
 }

@@ -44,7 +44,8 @@ struct PublicNames {
   /// Remembers a name, and that others have to know it.
   mutating func learn(_ name: borrowing Name, for device: DeviceID) {
     if keepsLessons && lessons.count < PublicNames.mostLessons {
-      lessons.append(Lesson(name: copy name, address: nil, device: device, until: Moment(nanoseconds: .max)))
+      lessons.append(
+        Lesson(name: copy name, address: nil, device: device, until: Moment(nanoseconds: .max), isEvidence: false))
     }
     remember(name, for: device)
   }

@@ -8,6 +8,9 @@ struct Answer {
   static let maximumAddresses = 64
 
   private(set) var names: [Name] = []
+  /// Which of `names` are the one that was asked for and its aliases, a bit each. The others are hosts of a service: what
+  /// an answer says of where these are, whoever serves the name that was asked for may have made up.
+  private var aliases: UInt32 = 0
   private(set) var addresses: [Address] = []
   private(set) var type = DNSType.a
   private(set) var ttl = UInt32.max
@@ -15,6 +18,8 @@ struct Answer {
   private(set) var free = 0
   /// Whether it has keys for encrypting a hello.
   private(set) var hasKeys = false
+  /// Whether a resolver gave it that the household trusts (R12).
+  var isTrusted = false
   /// How many of `names` have been judged.
   var judged = 0
   /// The part of the server's stream in the packet at hand, if a message begins with it.
@@ -32,6 +37,7 @@ struct Answer {
     throws(DecodeError)
   {
     names.removeAll(keepingCapacity: true)
+    aliases = 0
     addresses.removeAll(keepingCapacity: true)
     ttl = .max
     hasKeys = false
@@ -41,7 +47,7 @@ struct Answer {
     guard message.header.isResponse else { throw DecodeError(.invalid, at: 2) }
     guard let question = try message.question() else { return }
     type = question.type
-    try add(question.judgedName)
+    try addAlias(question.judgedName)
     var records = try message.records()
     while let record = try records.next() {
       switch record.type {
@@ -50,7 +56,7 @@ struct Answer {
         add(address)
         ttl = min(ttl, record.ttl)
       case .cname, .dname:
-        if let target = try record.target() { try add(target) }
+        if let target = try record.target() { try addAlias(target) }
       case .https, .svcb:
         if let binding = try record.binding() { try add(binding, for: device, learning: &publicNames) }
       default: if DomainTraffic.isFree(record.type) { free += record.dataRange.count }
@@ -73,6 +79,14 @@ struct Answer {
       // Keys that nobody can read are taken out like all others, and are no reason to refuse the answer.
       while let name = try? configurations.next() { publicNames.learn(name, for: device) }
     }
+  }
+
+  /// Whether the addresses are evidence of where this name is.
+  func isEvidence(of place: Int) -> Bool { isTrusted && aliases & 1 << UInt32(place) != 0 }
+
+  private mutating func addAlias(_ name: Name) throws(DecodeError) {
+    try add(name)
+    if let place = names.firstIndex(where: { $0 == name }) { aliases |= 1 << UInt32(place) }
   }
 
   private mutating func add(_ name: Name) throws(DecodeError) {

@@ -7,6 +7,7 @@ extension Inspector {
   /// An answer over UDP.
   mutating func feedAnswer(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
     do {
+      answer.isTrusted = notes.contains(.trusted)
       try answer.read(packet.payload, for: flows[slot].device, learning: &publicNames)
       judgeAnswer(slot, id)
     } catch {
@@ -38,9 +39,11 @@ extension Inspector {
       return
     }
     countAnswer(for: flows[slot].device)
-    for name in answer.names {
+    for place in answer.names.indices {
       for address in answer.addresses {
-        addresses.learn(name, at: address, for: flows[slot].device, ttl: answer.ttl, now: now)
+        addresses.learn(
+          answer.names[place], at: address, for: flows[slot].device, ttl: answer.ttl,
+          isEvidence: answer.isEvidence(of: place), now: now)
       }
     }
     guard flows[slot].key.number == 6 else {
@@ -74,6 +77,7 @@ extension Inspector {
       releaseIfEmpty(slot, .server)
       return
     }
+    answer.isTrusted = notes.contains(.trusted)
     answer.segment = streams[stream].isEmpty && offset == streams[stream].have ? offset..<end : nil
     if offset > streams[stream].have && !canHold(stream) {
       emit(.drop(id, .holdLimit))

@@ -52,7 +52,8 @@ extension Inspector {
     case .tls: return readTLS(slot, stream, id)
     case .http: return readHTTP(slot, stream, id)
     case .dns: return readDNS(slot, stream, id)
-    case .opaque: return .more
+    // Until its verdict has come, each piece asks for it.
+    case .opaque: return flows[slot].stage == .undecided ? .opaque : .more
     case .quic: return .bad(.malformed)
     }
   }

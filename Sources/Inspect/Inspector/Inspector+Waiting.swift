@@ -1,3 +1,5 @@
+import Wire
+
 // Verdicts that somebody else has to be asked for first: what they are for waits, and is judged again from its beginning.
 
 /// What waits for its verdict.
@@ -14,6 +16,8 @@ extension Inspector {
       switch pending {
       case .stream(let slot, _): Waiting(flow: flows.id(slot), attempt: -1)
       case .hello(let slot, let attempt, _, _): Waiting(flow: flows.id(slot), attempt: Int32(attempt))
+      // A client's first words in a stream can be read again.
+      case .opaque(let slot, _) where flows[slot].clientStream >= 0: Waiting(flow: flows.id(slot), attempt: -1)
       case .opaque, .question, .answer, .stray, nil: nil
       }
     }
@@ -29,8 +33,23 @@ extension Inspector {
     case .hello(_, let attempt, let id, _):
       pending = nil
       holdDatagram(attempt, id)
+    case .opaque(let slot, let id) where flows[slot].clientStream >= 0:
+      pending = nil
+      let stream = Int(flows[slot].clientStream)
+      if !hold(id, flows[slot].request.parsed..<streams[stream].have, stream) { emit(.drop(id, .holdLimit)) }
     case .opaque, .question, .answer, .stray, nil: break
     }
+  }
+
+  /// Instead of `resolve`: drops a datagram that cannot wait and leaves its flow undecided, so that the one that is sent
+  /// in its place asks again. False where that would change nothing.
+  public mutating func letAskAgain() -> Bool {
+    guard case .opaque(let slot, let id) = pending, flows[slot].key.number != Packet.Transport.tcp.number,
+      flows[slot].stage == .undecided
+    else { return false }
+    pending = nil
+    emit(.drop(id, .notJudged))
+    return true
   }
 
   private mutating func postpone(_ slot: Int, _ stream: Int, _ id: PacketID) {

@@ -43,6 +43,8 @@ public struct Inspector: ~Copyable {
   /// What the verdict at hand is for; nil when none is awaited.
   var pending: Pending?
   var now = Moment(nanoseconds: 0)
+  /// What is known of the packet at hand beside its bytes.
+  var notes: Notes = []
 
   public init(limits: Limits = Limits()) {
     self.limits = limits
@@ -83,6 +85,7 @@ public struct Inspector: ~Copyable {
     at now: Moment
   ) -> FlowID? {
     begin(at: now)
+    self.notes = notes
     switch packet.transport {
     case .tcp: return feedTCP(packet, id, device, direction, notes)
     case .udp: return feedUDP(packet, id, device, direction, notes)
@@ -149,6 +152,14 @@ public struct Inspector: ~Copyable {
     case .none: publicNames.remember(lesson.name, for: lesson.device)
     }
   }
+
+  /// Takes in that a name is at an address for a device, which somebody has found out who asked a trusted resolver.
+  public mutating func confirm(_ name: Name, at address: Address, for device: DeviceID, at now: Moment) {
+    addresses.learn(name, at: address, for: device, ttl: Inspector.confirmationTTL, isEvidence: true, now: now)
+  }
+
+  /// About as long as services do that move their names about, in seconds.
+  private static let confirmationTTL: UInt32 = 60
 
   /// Hands out what was learned here since the last time, for those who see other flows of the same devices.
   public mutating func takeLessons(_ body: (borrowing Lesson) -> Void) {

@@ -57,8 +57,11 @@ extension Cursor {
   }
 
   @_lifetime(self: copy self)
-  mutating func endpoint() throws(DecodeError) -> Endpoint {
+  mutating func address() throws(DecodeError) -> Address {
     let (high, low) = (try u64(), try u64())
-    return Endpoint(Address(high: high, low: low), port: try u16())
+    return Address(high: high, low: low)
   }
+
+  @_lifetime(self: copy self)
+  mutating func endpoint() throws(DecodeError) -> Endpoint { Endpoint(try address(), port: try u16()) }
 }

@@ -29,8 +29,7 @@ extension Finding {
     try writer.u16(seconds)
     try writer.optional(addresses) { (addresses, writer) throws(DecodeError) in
       try writer.list(Array(addresses.prefix(Finding.mostAddresses))) { (address, writer) throws(DecodeError) in
-        try writer.u64(address.high)
-        try writer.u64(address.low)
+        try writer.whole(address)
       }
     }
   }
@@ -40,8 +39,7 @@ extension Finding {
     seconds = try cursor.u16()
     addresses = try cursor.optional { (cursor) throws(DecodeError) in
       try cursor.list(of: 16, most: Finding.mostAddresses) { (cursor) throws(DecodeError) in
-        let (high, low) = (try cursor.u64(), try cursor.u64())
-        return Address(high: high, low: low)
+        try cursor.address()
       }
     }
   }

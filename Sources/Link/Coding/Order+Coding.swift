@@ -21,6 +21,9 @@ extension Order {
           try cursor.list(of: Finding.shortest, most: Finding.most) { (cursor) throws(DecodeError) in
             try Finding(&cursor)
           })
+      case 10:
+        .resolvers(
+          try cursor.list(of: 16, most: Order.mostResolvers) { (cursor) throws(DecodeError) in try cursor.address() })
       default: throw cursor.error(.invalid)
       }
     }
@@ -41,6 +44,10 @@ extension Order {
     case .findings(let findings):
       try LinkFormat.compose(9) { (writer) throws(DecodeError) in
         try writer.list(findings) { (finding, writer) throws(DecodeError) in try finding.write(to: &writer) }
+      }
+    case .resolvers(let resolvers):
+      try LinkFormat.compose(10) { (writer) throws(DecodeError) in
+        try writer.list(resolvers) { (address, writer) throws(DecodeError) in try writer.whole(address) }
       }
     }
   }

@@ -41,9 +41,14 @@ extension Writer {
     if let value { try write(value, &self) }
   }
 
+  /// Both words, whichever family.
+  mutating func whole(_ address: Address) throws(DecodeError) {
+    try u64(address.high)
+    try u64(address.low)
+  }
+
   mutating func endpoint(_ endpoint: Endpoint) throws(DecodeError) {
-    try u64(endpoint.address.high)
-    try u64(endpoint.address.low)
+    try whole(endpoint.address)
     try u16(endpoint.port)
   }
 }

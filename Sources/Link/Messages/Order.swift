@@ -1,4 +1,5 @@
 public import Files
+public import Wire
 
 /// What the filter is told to do. Snapshots travel beside these: they are descriptors.
 public enum Order: Hashable, Sendable {
@@ -8,6 +9,9 @@ public enum Order: Hashable, Sendable {
   case looks(PageLooks)
   /// This is what came of lookUps; from whoever follows, and at most as many as `Finding.most`.
   case findings([Finding])
+  /// Beside this machine itself, what these resolvers answer is evidence (R12), and what others do is not; at most as many
+  /// as `mostResolvers`.
+  case resolvers([Address])
   /// Tell how things are.
   case status
   /// Put the rules up.
@@ -18,6 +22,8 @@ public enum Order: Hashable, Sendable {
   case stop
   /// Send records and events to this connection from now on, and to no earlier one.
   case follow
+
+  public static let mostResolvers = 64
 }
 
 /// What came from whoever gives orders.

@@ -31,6 +31,8 @@ public struct Identity: Sendable {
   public enum AddressNames: Sendable {
     /// No answer gave this address, or some that did were forgotten.
     case unknown
+    /// Answers that are no evidence gave it for allowed names: nothing is allowed by that (R12).
+    case claimed
     case allowed
     case blocked
   }

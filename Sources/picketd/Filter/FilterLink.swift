@@ -3,7 +3,7 @@ import Link
 /// The conversation with picket-filter: orders go out, their answers come back in the same order.
 struct FilterLink: ~Copyable {
   /// What an answer will be about.
-  enum Errand: Hashable { case follow, fence, status, snapshot, looks, findings, down, stop }
+  enum Errand: Hashable { case follow, fence, status, snapshot, looks, findings, resolvers, down, stop }
 
   enum News {
     case answer(Errand, Report)

@@ -8,11 +8,11 @@ import Wire
 /// forgotten with their answers.
 final class LookUps: Sendable {
   /// Threads at once, and those of one device.
-  static let most = 16
-  static let mostOfOne = 4
+  static let most = 32
+  static let mostOfOne = 8
   /// Names that wait, and those of one device.
   static let queue = 512
-  static let queueOfOne = 128
+  static let queueOfOne = 256
   /// Whoever asked has given up by then.
   private static let patience = Duration.seconds(2)
   /// How long an answer is believed, in seconds: about as long as services do that move their names about.

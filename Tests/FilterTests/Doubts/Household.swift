@@ -22,7 +22,21 @@ final class Household {
   var now = Moment(seconds: 1_000)
 
   init() throws {
-    let blocked = Settings.Store(name: "tests", blockedDomains: [try #require(Name("blocked.test"))])
+    var limits = Limits()
+    limits.seesHandshakes = false
+    limits.flows = 4_096
+    limits.addressNames = 1_024
+    engine = Engine(
+      snapshot: try Household.snapshot(blocking: "blocked.test"), limits: limits, remembersAllowed: true, asks: true)
+  }
+
+  /// Other settings from here on.
+  func block(_ name: String) throws {
+    engine.adopt(try Household.snapshot(blocking: name), nil, at: now, into: &seen)
+  }
+
+  private static func snapshot(blocking name: String) throws -> Snapshot {
+    let blocked = Settings.Store(name: "tests", blockedDomains: [try #require(Name(name))])
     let always = [try #require(Name("always.test"))]
     let devices = (1...3).map { number in
       Settings.Device(number: number, who: .child(number == 2 ? 1 : 0), hardware: UInt64(number))
@@ -32,23 +46,18 @@ final class Household {
         Settings.Child(level: .strict, alwaysAllowed: always, stores: [blocked]),
         Settings.Child(level: .normal, alwaysAllowed: always, stores: [blocked]),
       ], devices: devices)
-    var limits = Limits()
-    limits.seesHandshakes = false
-    limits.flows = 4_096
-    limits.addressNames = 1_024
-    engine = Engine(
-      snapshot: try Snapshot(settings, catalog: nil), limits: limits, remembersAllowed: true, asks: true)
+    return try Snapshot(settings, catalog: nil)
   }
 
   /// Feeds packets, a millisecond after each other; their numbers.
   @discardableResult
-  func feed(_ packets: [[UInt8]], from device: DeviceID = strict, _ direction: Direction = .fromClient) throws
-    -> [PacketID]
-  {
+  func feed(
+    _ packets: [[UInt8]], from device: DeviceID = strict, _ direction: Direction = .fromClient, notes: Notes = .trusted
+  ) throws -> [PacketID] {
     try packets.map { bytes in
       defer { next += 1 }
       let packet = try Packet.decode(bytes.raw)
-      engine.take(packet, id: next, device: device, direction: direction, at: now, into: &seen)
+      engine.take(packet, id: next, device: device, direction: direction, notes: notes, at: now, into: &seen)
       engine.takeDoubts { asked.append(copy $0) }
       now.nanoseconds += 1_000_000
       return next

@@ -1,0 +1,67 @@
+import Files
+import Lists
+import Wire
+
+/// Whom this machine itself asks for names, by the files in which the programs of its network say so (R12).
+///
+/// Such a file counts only where nobody can have written it but root, or the service whose own folder it lies in. Who asks
+/// a resolver on the machine itself (`127.0.0.53`) is answered by the machine, so that one need not be named.
+struct ResolverFiles {
+  static let usual = [
+    "/etc/resolv.conf",
+    // Whom systemd-resolved asks, NetworkManager, and dnsmasq on Debian's and on OpenWrt's routers.
+    "/run/systemd/resolve/resolv.conf", "/run/NetworkManager/no-stub-resolv.conf", "/run/dnsmasq/resolv.conf",
+    "/tmp/resolv.conf.d/resolv.conf.auto",
+  ]
+  private static let limit = 65_536
+
+  private let paths: [String]
+  private var stamps: [FileStamp?] = []
+  private(set) var addresses: [Address] = []
+
+  init(_ paths: [String] = usual) { self.paths = paths }
+
+  /// Reads the files that have changed; whether they say anything else than before.
+  mutating func look() -> Bool {
+    let fresh = paths.map { try? FileStamp(path: $0) }
+    if fresh == stamps { return false }
+    stamps = fresh
+    var found: [Address] = []
+    for path in paths where ResolverFiles.isNobodysToForge(path) {
+      guard let bytes = try? File.contents(of: path, limit: ResolverFiles.limit) else { continue }
+      for address in ResolverFiles.read(bytes) where !found.contains(address) { found.append(address) }
+    }
+    defer { addresses = found }
+    return found != addresses
+  }
+
+  /// What `nameserver` lines name (resolv.conf(5)), without the interface of a link-local address.
+  static func read(_ bytes: [UInt8]) -> [Address] {
+    bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap { line in
+      let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard words.count >= 2, words[0].elementsEqual("nameserver".utf8) else { return nil }
+      let text = Array(words[1].prefix { $0 != UInt8(ascii: "%") })
+      return Address(text.span).flatMap { $0.isOfThisMachine ? nil : $0 }
+    }
+  }
+
+  private static func isNobodysToForge(_ path: String) -> Bool {
+    guard let place = try? File.place(of: path), let rights = try? FileRights(path: place),
+      rights.mode & 0o022 == 0, let folder = folder(of: place), let above = try? FileRights(path: folder)
+    else { return false }
+    if rights.owner == 0 && !above.isOthers { return true }
+    // A service writes into a folder that root made for it.
+    guard above.owner == rights.owner, above.mode & 0o022 == 0, let outer = self.folder(of: folder) else {
+      return false
+    }
+    return (try? FileRights(path: outer))?.isOthers == false
+  }
+
+  private static func folder(of path: String) -> String? {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+  }
+}
+
+extension Address {
+  fileprivate var isOfThisMachine: Bool { isIPv4 ? v4 >> 24 == 127 || v4 == 0 : high == 0 && low <= 1 }
+}

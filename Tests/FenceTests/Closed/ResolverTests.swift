@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+extension FenceTests {
+  /// Answers of a resolver that the household does not trust, such as a child's own (R12): they may block, and allow
+  /// nothing. Emma's level is strict, Ben's is normal.
+  @Suite(.needsDaemon, .fence(.strict)) struct ResolverTests {
+    let lab: Lab
+    let daemon: Daemon
+
+    init() throws {
+      lab = try Lab.standing()
+      daemon = try Fence.daemon()
+    }
+
+    @Test(arguments: Family.allCases) func `an answer of a child's own resolver opens the way to no server`(
+      _ family: Family
+    ) throws {
+      let site = Site.allowed.named("\(family).forged")
+      try lab.emma.believe(.other, of: site.at(.far))
+      // With the name, and with none.
+      #expect(try !lab.emma.reaches(site.at(.far), family))
+      #expect(try !lab.emma.opens(Site.far.address(family)))
+      #expect(try lab.emma.fetch3(Site.far.address(family), site.name).error != nil)
+      #expect(try !lab.journal.knows(site.name))
+      // The same after a trusted answer, for where the name is.
+      try lab.emma.believe(.router, of: site)
+      #expect(try lab.emma.reaches(site, family))
+      #expect(try lab.emma.opens(site.address(family)))
+      #expect(try !lab.emma.reaches(site.at(.far), family))
+    }
+
+    @Test(arguments: Family.allCases) func `a device whose resolver is honest goes where it may`(_ family: Family)
+      throws
+    {
+      let (site, start) = (Site.chat.named("honest-\(family)"), Daemon.now())
+      try lab.emma.believe(.other, of: site)
+      let seen = try lab.emma.fetch("https", site, family)
+      #expect(seen.shows(site.name) && seen.seconds < Patience.seconds(1), "\(seen.seconds) s")
+      // What shows no name goes by the names that were claimed for its address, once these are confirmed.
+      let (other, asked) = (Site.video.named("nameless-\(family)"), try daemon.status()?.lookUps.asked)
+      #expect(try !lab.emma.opens(other.address(family)))
+      try lab.emma.believe(.other, of: other, family)
+      #expect(try lab.emma.opens(other.address(family)))
+      // What was found out is evidence, and nobody is asked again.
+      let after = try daemon.status()?.lookUps.asked
+      #expect(after != asked)
+      #expect(try lab.emma.opens(other.address(family)) && lab.emma.reaches(other, family))
+      #expect(try daemon.status()?.lookUps.asked == after)
+      #expect(Daemon.now() - start < Patience.seconds(10))
+    }
+
+    /// Twenty names of one page each way, as a strict child's browser opens them.
+    @Test func `to be asked for again costs a name a few milliseconds`() throws {
+      func median(_ label: String, by resolver: Resolver) throws -> Double {
+        let times = try (0..<20).map { number in
+          let site = Site.chat.named("\(label)-\(number)")
+          try lab.emma.believe(resolver, of: site, .v4)
+          let seen = try lab.emma.fetch("https", site)
+          #expect(seen.shows(site.name))
+          return seen.seconds
+        }
+        return times.sorted()[10] * 1_000
+      }
+      let before = try #require(try daemon.status()).lookUps.asked
+      let (claimed, known) = try (median("claimed", by: .other), median("known", by: .router))
+      let asked = try #require(try daemon.status()).lookUps.asked - before
+      print(
+        "TLS to its page: \(claimed) ms where the name was asked for again, \(known) ms where it was not; \(asked) asked"
+      )
+      #expect(claimed - known < Double(Patience.milliseconds(100)) && asked == 20)
+    }
+
+    @Test(arguments: Family.allCases) func `a claim lifts no shield over the whole web, and blocks`(_ family: Family)
+      throws
+    {
+      try daemon.picket("shield", "add", "--child", "ben", "--all-web", "--except", Site.allowed.name)
+      defer { _ = try? daemon.picket("shield", "remove", "--child", "ben", "--all-web") }
+      let (forged, honest) = (Site.allowed.named("ben-\(family).forged"), Site.allowed.named("ben-\(family)"))
+      try lab.ben.believe(.other, of: forged.at(.far))
+      #expect(try !lab.ben.opens(Site.far.address(family)))
+      try lab.ben.believe(.other, of: honest)
+      #expect(try lab.ben.opens(honest.address(family)))
+    }
+
+    @Test(arguments: Family.allCases) func `at a normal level a claim stops nobody and is written down`(
+      _ family: Family
+    )
+      throws
+    {
+      let (forged, honest) = (Site.chat.named("noted-\(family).forged"), Site.chat.named("noted-\(family)"))
+      for site in [forged.at(.far), honest] {
+        try lab.ben.believe(.other, of: site)
+        #expect(try lab.ben.reaches(site, family, seconds: 1))
+      }
+      #expect(try eventually { try written(forged.name) == ["allow addressMismatch"] })
+      #expect(try eventually { try written(honest.name) == ["allow nothingBlocks"] })
+    }
+
+    /// Verdicts and reasons that were written down of flows to a name.
+    private func written(_ name: String) throws -> [String] {
+      struct Entry: Decodable {
+        let verdict: String
+        let reason: String
+        let via: String
+        let name: String?
+      }
+      return try daemon.picket("log", "--reveal", "--json").split(separator: "\n").compactMap { line in
+        let entry = try JSONDecoder().decode(Entry.self, from: Data(line.utf8))
+        return entry.name == name && entry.via != "dns" ? "\(entry.verdict) \(entry.reason)" : nil
+      }
+    }
+  }
+
+  /// The same of a laptop, whose own resolver is the home's router.
+  @Suite(.needsDaemon, .fence(.strictLaptop)) struct LaptopResolverTests {
+    @Test(arguments: Family.allCases) func `an answer of a child's own resolver opens the way to no server`(
+      _ family: Family
+    ) throws {
+      let lab = try Lab.standing()
+      let child = lab.laptop.by(Household.childUser)
+      let site = Site.allowed.named("laptop-\(family).forged")
+      try child.believe(.other, of: site.at(.far))
+      #expect(try !child.reaches(site.at(.far), family))
+      #expect(try !child.opens(Site.far.address(family)))
+      #expect(try !lab.journal.knows(site.name))
+      try child.believe(.router, of: site)
+      #expect(try child.opens(site.address(family)) && child.reaches(site, family))
+      // An honest one is confirmed.
+      let honest = Site.chat.named("laptop-\(family)")
+      try child.believe(.other, of: honest)
+      #expect(try child.opens(honest.address(family)) && child.reaches(honest, family))
+    }
+  }
+}
+
+extension Device {
+  /// Has a resolver tell both addresses of a name.
+  fileprivate func believe(_ resolver: Resolver, of site: Site, _ families: Family...) throws {
+    for family in families.isEmpty ? Family.allCases : families {
+      let told = try ask(resolver.address(family), site.name, family.question)
+      #expect(told.answers == [site.address(family)])
+    }
+  }
+
+  /// Whether a server answers TLS without a name.
+  fileprivate func opens(_ address: String) throws -> Bool {
+    let place = address.contains(":") ? "[\(address)]" : address
+    return try fetch("https://\(place)/", "--insecure", seconds: 2).status == 200
+  }
+}
