@@ -10,10 +10,12 @@
 #include <linux/netfilter/nfnetlink_conntrack.h>
 #include <linux/netfilter/nfnetlink_log.h>
 #include <linux/netfilter/nfnetlink_queue.h>
+#include <linux/genetlink.h>
 #include <linux/if_ether.h>
 #include <linux/if_packet.h>
 #include <linux/inet_diag.h>
 #include <linux/neighbour.h>
+#include <linux/nl80211.h>
 #include <linux/rtnetlink.h>
 #include <linux/sock_diag.h>
 

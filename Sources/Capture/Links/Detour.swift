@@ -1,12 +1,14 @@
 internal import Files
 
-/// A way past the fence that none of its rules can see: packets that a bridge passes on as frames, below IP, or that come
-/// in by an interface that nobody named.
+/// A way past the fence that none of its rules can see: packets that a bridge passes on as frames, below IP, that come in by
+/// an interface that nobody named, or that no user of this machine seems to have sent.
 public enum Detour {
-  /// One sentence for each, with what to do about it.
-  public static func found(_ links: Links, _ plan: FencePlan, bridgesCallRules: Bool) -> [String] {
+  /// One sentence for each, with what to do about it. `protocols` are loaded ones whose packets have no owner.
+  public static func found(
+    _ links: Links, _ plan: FencePlan, bridgesCallRules: Bool, protocols: [String] = []
+  ) -> [String] {
     (plan.mode.hasDevices ? homes(links, plan) + crossings(links, plan, bridgesCallRules) : [])
-      + (plan.mode.hasUsers ? guests(links, plan) : [])
+      + (plan.mode.hasUsers ? guests(links, plan) + ofUsers(links, plan, protocols) : [])
   }
 
   /// Whether bridges of this network have rules of IP look at what they pass on, of both families.
@@ -50,21 +52,6 @@ public enum Detour {
       "BROKEN: the way out leads over \(bridge.name), on which children's devices are too: what they send to a router "
         + "beyond it passes as frames, below all rules. Take the way out off the bridge and have this machine route, or load "
         + "br_netfilter and set net.bridge.bridge-nf-call-iptables=1 and net.bridge.bridge-nf-call-ip6tables=1"
-    }
-  }
-
-  /// Containers and virtual machines beside users: their packets are nobody's.
-  private static func guests(_ links: Links, _ plan: FencePlan) -> [String] {
-    links.bridges.compactMap { bridge in
-      let isFenced =
-        plan.mode.hasDevices && plan.devices.areUnknownSupervised
-        && plan.interfaces.contains { $0.description == bridge.name }
-      let guests = links.parts(of: bridge).filter { $0.kind == "veth" || $0.kind == "tun" }.count
-      if isFenced || guests == 0 { return nil }
-      return
-        "\(bridge.name) has \(guests) containers or virtual machines: they are no user's and are not fenced. Whoever "
-        + "starts such is root, or in a group like docker or libvirt, where no child belongs; `mode: \"both\"` with "
-        + "`interfaces: [\"\(bridge.name)\"]` and `unknownDevices: \"strictest\"` fences them"
     }
   }
 }

@@ -21,7 +21,7 @@ extension Links {
     } _: { message in
       waysOut.formUnion(Links.waysOut(message))
     }
-    self.init(links, waysOut: waysOut)
+    self.init(links, waysOut: waysOut, hotspots: (try? Links.hotspots()) ?? [])
   }
 
   /// struct ifinfomsg: family, padding, type (2), number (4), flags (4), change (4).
@@ -34,6 +34,7 @@ extension Links {
     var name = ""
     var kind = ""
     var (master, below) = (0 as UInt32, 0 as UInt32)
+    var owner: UInt32?
     var attributes = Attributes(message.body.within(headSize..<message.body.byteCount))
     while let attribute = attributes.next() {
       switch attribute.type {
@@ -44,12 +45,22 @@ extension Links {
         var parts = attribute.nested
         while let part = parts.next() {
           if part.type == Int(IFLA_INFO_KIND) { kind = part.text }
+          // The kind stands before what only it has.
+          if part.type == Int(IFLA_INFO_DATA), kind == "tun" { owner = Links.owner(part.nested) }
         }
       default: continue
       }
     }
     if attributes.isBroken || name.isEmpty { return nil }
-    return Link(number: number, name: name, kind: kind, master: master, below: below)
+    return Link(number: number, name: name, kind: kind, master: master, below: below, owner: owner)
+  }
+
+  private static func owner(_ tun: Attributes) -> UInt32? {
+    var parts = tun
+    while let part = parts.next() {
+      if part.type == Int(IFLA_TUN_OWNER) { return part.native }
+    }
+    return nil
   }
 
   /// Where a route leads that is for everything; struct rtmsg: family, length of the destination, of the source, service,
@@ -85,13 +96,14 @@ extension Links {
 }
 
 extension Attribute {
-  fileprivate var native: UInt32 {
+  /// A number as the machine writes it; 0 when it has another size.
+  var native: UInt32 {
     var cursor = Cursor(value)
     return value.byteCount == 4 ? (try? cursor.native32()) ?? 0 : 0
   }
 
   /// Up to its zero.
-  fileprivate var text: String {
+  var text: String {
     var octets: [UInt8] = []
     for index in 0..<min(value.byteCount, 64) where octets.count == index && value[index] != 0 {
       octets.append(value[index])

@@ -17,12 +17,15 @@ internal import Wire
     case routes
     /// Sockets of programs.
     case sockets
+    /// Parts that came later and have names, such as that of wireless cards.
+    case generic
 
     var number: CInt {
       switch self {
       case .netfilter: NETLINK_NETFILTER
       case .routes: NETLINK_ROUTE
       case .sockets: NETLINK_SOCK_DIAG
+      case .generic: NETLINK_GENERIC
       }
     }
   }

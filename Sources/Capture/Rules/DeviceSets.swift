@@ -17,6 +17,8 @@ public struct DeviceSet: Hashable, Sendable {
     self.userRanges = userRanges
   }
 
+  func has(user: UInt32) -> Bool { users.contains(user) || userRanges.contains { $0.contains(user) } }
+
   /// In order, as both languages write them.
   var userRangeTexts: [String] {
     userRanges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }

@@ -130,7 +130,8 @@ struct Fence {
   mutating func lookAtLinks() -> [String] {
     guard let wanted, let links = try? Links() else { return [] }
     let before = detours
-    detours = Detour.found(links, wanted, bridgesCallRules: Detour.bridgesCallRules)
+    detours = Detour.found(
+      links, wanted, bridgesCallRules: Detour.bridgesCallRules, protocols: OwnerlessProtocols.loaded)
     return detours.filter { !before.contains($0) }
   }
 

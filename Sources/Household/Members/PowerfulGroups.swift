@@ -1,7 +1,7 @@
 internal import Files
 internal import Glibc
 
-/// Who of this machine's users can become root by being in a group (group(5)): no fence holds those.
+/// Who of this machine's users can become root by being in a group (group(5)), whom no fence holds, or can get round one.
 ///
 /// Groups that a name service gives out, and no file, are not known here.
 package struct PowerfulGroups: Sendable {
@@ -9,9 +9,22 @@ package struct PowerfulGroups: Sendable {
   private static let longest = 1 << 20
 
   /// What lets its members be root: by asking, or by starting containers and machines that reach all of this one.
-  private static let names: Set<Substring> = [
+  private static let roots: Set<Substring> = [
     "root", "sudo", "wheel", "admin", "docker", "lxd", "incus-admin", "libvirt", "libvirtd", "microk8s", "disk",
   ]
+
+  /// What members of others can do without being root.
+  private static let ways: [Substring: String] = [
+    "vboxusers": "can bridge a virtual machine to the network, whose packets pass below all rules",
+    "netdev": "can change the network unasked, such as open a hotspot or forward what a tun device is given",
+    "lpadmin": "can make printers anywhere, to which the print server, another user, sends what is printed",
+    "kvm": "can run virtual machines, which qemu's bridge helper may join to a bridge, below all rules",
+    "wireshark": "can read every packet of this machine, other people's among them",
+    "systemd-journal": "can read what all services of this machine write down, of other people too",
+  ]
+
+  /// What being in one means; nil for root's power.
+  static func way(of name: String) -> String? { ways[name[...]] }
 
   let path: String
   private var stamp: FileStamp?
@@ -46,7 +59,9 @@ package struct PowerfulGroups: Sendable {
   private static func groups(_ text: String) -> [Group] {
     text.split(whereSeparator: \.isNewline).compactMap { line in
       let parts = line.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 4, names.contains(parts[0]), let number = UInt32(parts[2]) else { return nil }
+      guard parts.count == 4, roots.contains(parts[0]) || ways[parts[0]] != nil,
+        let number = UInt32(parts[2])
+      else { return nil }
       return Group(name: parts[0], number: number, members: parts[3].split(separator: ","))
     }
   }

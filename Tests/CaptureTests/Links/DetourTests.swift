@@ -67,6 +67,54 @@ import Testing
     #expect(Detour.found(links, try plan(.both, "docker0", unknown: true), bridgesCallRules: true) == [])
   }
 
+  @Test func `a child's tun device, a hotspot and ownerless protocols are told of`() throws {
+    let links = Links(
+      [
+        Links.Link(number: 1, name: "tun0", kind: "tun", owner: 1_001), Links.Link(number: 2, name: "wlan0"),
+        Links.Link(number: 3, name: "vpn0", kind: "tun"),
+        Links.Link(number: 4, name: "tun1", kind: "tun", owner: 1_002),
+        Links.Link(number: 5, name: "tun2", kind: "tun", owner: 300_007),
+      ], hotspots: [2])
+    func found(_ mode: FencePlan.Mode, _ children: DeviceSet, _ interfaces: String...) throws -> [String] {
+      let plan = try FencePlan(
+        mode: mode, interfaces: interfaces.map { try InterfaceName($0) }, devices: DeviceSets(supervised: children))
+      return Detour.found(links, plan, bridgesCallRules: false, protocols: ["rxrpc", "smc"])
+    }
+    let child = DeviceSet(users: [1_001], userRanges: [300_000...365_535])
+    let told = try found(.laptop, child)
+    #expect(told.map { String($0.prefix { $0 != " " }) } == ["tun0", "tun2", "wlan0", "rxrpc,"], "\(told)")
+    #expect(told[0].contains("user 1001") && told[0].contains("ip link delete tun0"))
+    #expect(told[2].contains("nmcli device disconnect wlan0"))
+    #expect(told[3].contains("modprobe -r rxrpc smc") && told[3].contains("/etc/modprobe.d/picket.conf"))
+    // A hotspot that is the home's side is what a router is for.
+    #expect(try found(.both, child, "wlan0").map { String($0.prefix(4)) } == ["tun0", "tun2", "rxrp"])
+    #expect(try found(.router, DeviceSet(), "wlan0") == [] && found(.laptop, DeviceSet()) == [])
+  }
+
+  @Test func `protocols without owners are known by their modules and, built in, by their sockets`() {
+    let sockets = """
+      protocol  size sockets  memory press maxhdr  slab module     cl co di ac io in de sh ss gs se re bi br ha uh gp em
+      SMC6      1240      0      -1   NI       0   yes  kernel      y  n  n  n  n  n  n  n  n  n  n  n  n  n  n  n  n  n
+      UDPv6     1472      0       0   NI       0   yes  kernel      y  y  y  n  y  y  y  n  y  y  y  y  n  n  y  y  y  n
+      """
+    let modules = "rxrpc 401408 0 - Live 0x0000000000000000\nvsock_loopback 12288 0\nsnd_smc 4096 0\n"
+    #expect(OwnerlessProtocols.loaded(modules: modules, protocols: sockets) == ["rxrpc", "smc", "vsock_loopback"])
+    #expect(OwnerlessProtocols.loaded(modules: "", protocols: "\n \nTCP\n") == [])
+  }
+
+  @Test(.enabled(if: Lab.isPossible, Lab.reason)) func `whose a tun device is, the kernel says`() throws {
+    let host = try Namespace()
+    try host.run("ip", "tuntap", "add", "dev", "hers", "mode", "tun", "user", "1001")
+    try host.run("ip", "tuntap", "add", "dev", "tap0", "mode", "tap", "user", "1001")
+    try host.run("ip", "tuntap", "add", "dev", "roots", "mode", "tun")
+    let links = try host.enter { try Links() }
+    let owners = links.all.filter { $0.kind == "tun" }.map { "\($0.name) \($0.owner ?? 0)" }
+    #expect(owners.sorted() == ["hers 1001", "roots 0", "tap0 1001"])
+    #expect(links.hotspots == [])
+    let plan = try FencePlan(mode: .laptop, devices: DeviceSets(supervised: DeviceSet(users: [1_001])))
+    #expect(Detour.found(links, plan, bridgesCallRules: false).count == 2)
+  }
+
   @Test(.enabled(if: Lab.isPossible, Lab.reason)) func `the kernel's own interfaces and routes are read`() throws {
     let host = try Namespace()
     for words in [

@@ -15,6 +15,8 @@ import Testing
     wheel:x:10
     lxd:x:x:mia
     libvirt:x:120:,mia2
+    netdev:x:121:lea
+    vboxusers:x:122:lea
     """
 
   @Test func `are told by their members and by whose first group they are`() {
@@ -23,7 +25,8 @@ import Testing
     #expect(groups.names(of: "anna", group: 0) == ["root", "sudo"])
     #expect(groups.names(of: "ben", group: 998) == ["docker"])
     #expect(groups.names(of: "mia2", group: 60) == ["libvirt"])
-    #expect(groups.names(of: "lea", group: 60) == [])
+    #expect(groups.names(of: "lea", group: 60) == ["netdev", "vboxusers"])
+    #expect(groups.names(of: "zoe", group: 60) == [])
   }
 
   @Test func `a guardian is told when a child's user is in one, and no more when it is out again`() async throws {
@@ -43,5 +46,14 @@ import Testing
     #expect(!told[0].contains("Mia") && told[0].contains("device \(device.number)"))
     try write("docker:x:998:\nsudo:x:27:bin\n")
     #expect(await household.troubles.filter { $0.contains(" user ") } == [])
+    // Each of those that make nobody root has a sentence of its own, beside root's.
+    let ways = ["vboxusers", "netdev", "lpadmin", "kvm", "wireshark", "systemd-journal"]
+    try write((ways + ["sudo"]).enumerated().map { "\($1):x:\(900 + $0):daemon\n" }.joined())
+    let all = await household.troubles.filter { $0.contains(" user 1 ") }
+    #expect(all.count == ways.count + 1)
+    for way in ways {
+      let its = all.filter { $0.contains("group \(way) ") }
+      #expect(its.count == 1 && its.allSatisfy { !$0.contains("become root") && $0.contains("gpasswd -d") }, "\(all)")
+    }
   }
 }

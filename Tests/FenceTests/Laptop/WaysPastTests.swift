@@ -1,0 +1,21 @@
+import Testing
+
+extension FenceTests {
+  /// What a child's user has on a laptop that lets packets pass as somebody else's.
+  @Suite(.needsDaemon, .fence(.laptop)) struct WaysPastTests {
+    @Test func `a child's tun device is told of while it is there, and another user's is not`() throws {
+      let (lab, daemon) = (try Lab.standing(), try Fence.daemon())
+      func told(_ name: String) throws -> Bool {
+        try daemon.status()?.backEndReasons.contains { $0.hasPrefix("\(name) is a tun device") } == true
+      }
+      for (name, user) in [("hers", Household.childUser), ("his", Household.otherUser)] {
+        try lab.laptop.run("ip", "tuntap", "add", "dev", name, "mode", "tun", "user", "\(user)")
+      }
+      defer { for name in ["hers", "his"] { _ = try? lab.laptop.run("ip", "link", "delete", name) } }
+      #expect(try eventually(seconds: 25) { try told("hers") })
+      #expect(try !told("his"))
+      try lab.laptop.run("ip", "link", "delete", "hers")
+      #expect(try eventually(seconds: 25) { try !told("hers") })
+    }
+  }
+}
