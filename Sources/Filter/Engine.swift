@@ -120,6 +120,13 @@ public struct Engine: ~Copyable {
     inspector.trace(isInbound: outlet.isInbound(ends, to: inspector.subject.device))
   }
 
+  /// Once for each flow.
+  private mutating func tellUnknown<Out: Outlet & ~Copyable>(_ ruling: Ruling, into outlet: inout Out) {
+    let flow = inspector.subject.flow
+    guard ruling.reason.isUnknown, !judged.knows(flow), let ends = inspector.ends(of: flow) else { return }
+    outlet.passedUnknown(ends)
+  }
+
   private mutating func judge<Out: Outlet & ~Copyable>(into outlet: inout Out, at now: Moment) {
     guard let child = snapshot.child(ofDevice: inspector.subject.device.index) else {
       // Whoever is looked after no longer passes, and nobody writes down where to.
@@ -139,7 +146,10 @@ public struct Engine: ~Copyable {
     let asksName = identity.isQuestion && !identity.asksForKeys
     let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil
     outlet.decided(inspector.subject, match, ruling, child: child, enforced: enforced)
-    if ruling.verdict == .allow { judged.note(inspector.subject) }
+    if ruling.verdict == .allow {
+      tellUnknown(ruling, into: &outlet)
+      judged.note(inspector.subject)
+    }
     inspector.resolve(ruling.verdict == .allow && enforced == nil ? .allow : .block)
   }
 }

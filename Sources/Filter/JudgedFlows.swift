@@ -85,6 +85,11 @@ struct JudgedFlows: ~Copyable {
     entries[place].isKept ? FlowID(index: UInt32(place), generation: entries[place].generation) : nil
   }
 
+  func knows(_ flow: FlowID) -> Bool {
+    let place = Int(flow.index)
+    return place < entries.count && entries[place].isKept && entries[place].generation == flow.generation
+  }
+
   subscript(place: Int) -> Entry { entries[place] }
 
   mutating func forget(_ place: Int) {

@@ -21,6 +21,8 @@ public protocol Outlet: ~Copyable {
   mutating func evicted(_ ends: FlowKey)
   /// A flow of this device made room for another and goes on unseen: nobody can ask about it again.
   mutating func lost(_ device: DeviceID)
+  /// The flow is allowed, and nobody knows what it wants.
+  mutating func passedUnknown(_ ends: FlowKey)
   /// Whether the server opened this connection, and the device answers it.
   mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool
 }
@@ -28,4 +30,5 @@ public protocol Outlet: ~Copyable {
 extension Outlet where Self: ~Copyable {
   /// A connection whose beginning is not there is nobody's.
   public mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool { false }
+  public mutating func passedUnknown(_ ends: FlowKey) {}
 }

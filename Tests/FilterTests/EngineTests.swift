@@ -26,6 +26,8 @@ import Wire
     var rulings: [Ruling] = []
     var isInbound = false
     mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool { isInbound }
+    var unknown: [UInt16] = []
+    mutating func passedUnknown(_ ends: FlowKey) { unknown.append(ends.clientPort) }
     var lost: [UInt16] = []
     mutating func lost(_ device: DeviceID) { lost.append(device.index) }
   }
@@ -37,6 +39,26 @@ import Wire
         children: [Settings.Child(level: .normal, stores: [store])],
         devices: [Settings.Device(number: 1, who: .child(0), user: 1)]),
       catalog: nil)
+  }
+
+  @Test func `what passes without a name is told of once for each flow, and nothing else is`() throws {
+    var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
+    var ends = Ends()
+    let now = Moment(seconds: 1_000)
+    let datagrams = [40_001, 40_001, 40_002, 40_001].map { port in
+      PacketBuilder.v4.udp(from: UInt16(port), to: 7_777, [UInt8](repeating: 0x17, count: 100))
+    }
+    for (index, bytes) in (datagrams + [hello("a.test", to: 1)]).enumerated() {
+      let packet = try Packet.decode(bytes.raw)
+      engine.take(packet, id: UInt64(index), device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+    }
+    #expect(ends.unknown == [40_001, 40_002])
+    // Other settings ask again about what goes on.
+    engine.adopt(try snapshot(blocking: "b.test"), nil, at: now, into: &ends)
+    let first = datagrams[0]
+    let again = try Packet.decode(first.raw)
+    engine.take(again, id: 9, device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+    #expect(ends.unknown == [40_001, 40_002])
   }
 
   private func hello(_ name: String, to id: UInt8) -> [UInt8] {

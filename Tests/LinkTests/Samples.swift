@@ -48,6 +48,7 @@ enum Samples {
     status.lookUps.asked = 17
     status.lookUps.learned = 18
     status.lookUps.failed = 19
+    status.unknown = FilterStatus.Unknown(connections: 20, sent: 21, received: 22)
     status.isFollowed = true
     status.events = [Event(time: 16, kind: .rulesRestored, text: "ünïcode")]
     return status

@@ -24,6 +24,12 @@ struct Metrics {
     add(
       "picket_lookups_failed_total", "counter", "Of those, names that nobody could answer for.",
       [("", status.lookUps.failed)])
+    add(
+      "picket_unknown_connections_total", "counter", "Connections without a name that level normal let pass.",
+      [("", status.unknown.connections)])
+    add(
+      "picket_unknown_bytes_total", "counter", "What these carried.",
+      [("direction=\"out\"", status.unknown.sent), ("direction=\"in\"", status.unknown.received)])
     func queues(_ name: String, _ help: String, _ value: (FilterStatus.Queue) -> UInt64) {
       add(name, "counter", help, status.queues.map { ("queue=\"\($0.number)\"", value($0)) })
     }

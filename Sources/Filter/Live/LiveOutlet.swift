@@ -34,6 +34,10 @@ struct LiveOutlet: ~Copyable, Outlet {
   /// Connections that must not go on, and those whose servers may talk on unseen.
   var cuts: [FlowKey] = []
   var quiets: [FlowKey] = []
+  /// Flows that are allowed, and of which nobody knows what they want; how many more there were than find room.
+  var unknown: [FlowKey] = []
+  var unlisted: UInt64 = 0
+  static let mostUnknown = 256
   /// Devices with flows that go on unseen and that nobody can judge again.
   var losers = DeviceBits.none
 
@@ -45,6 +49,7 @@ struct LiveOutlet: ~Copyable, Outlet {
     openers = Openers(devices: limits.devices)
     cuts.reserveCapacity(1_024)
     quiets.reserveCapacity(64)
+    unknown.reserveCapacity(LiveOutlet.mostUnknown)
   }
 
   /// Turns to a packet that was caught there.
@@ -171,6 +176,10 @@ struct LiveOutlet: ~Copyable, Outlet {
   }
 
   mutating func evicted(_ ends: FlowKey) { cuts.append(ends) }
+
+  mutating func passedUnknown(_ ends: FlowKey) {
+    if unknown.count < LiveOutlet.mostUnknown { unknown.append(ends) } else { unlisted &+= 1 }
+  }
 
   mutating func lost(_ device: DeviceID) { losers.insert(device.index) }
 

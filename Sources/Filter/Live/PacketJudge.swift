@@ -232,6 +232,15 @@ struct PacketJudge: ~Copyable {
     return quiets
   }
 
+  /// Flows of which nobody knows what they want, for whoever counts what they carry.
+  mutating func takeUnknown() -> (flows: [FlowKey], unlisted: UInt64) {
+    defer {
+      outlet.unknown.removeAll(keepingCapacity: true)
+      outlet.unlisted = 0
+    }
+    return (Array(outlet.unknown[...]), outlet.unlisted)
+  }
+
   /// Devices with flows that go on unseen and that nobody can judge again.
   mutating func takeLosers() -> DeviceBits {
     defer { outlet.losers = .none }

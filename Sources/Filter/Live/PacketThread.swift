@@ -19,6 +19,9 @@ internal import Wire
     var cuts: [FlowKey] = []
     /// Devices with flows that go on unseen and that this thread can no longer judge.
     var losers = DeviceBits.none
+    /// Flows that were allowed and of which nobody knows what they want, and how many more there were.
+    var unknown: [FlowKey] = []
+    var unlisted: UInt64 = 0
     /// Why it stopped by itself.
     var failure: KernelError?
   }
@@ -102,6 +105,7 @@ internal import Wire
       let taken = report
       report.cuts = []
       report.losers = .none
+      (report.unknown, report.unlisted) = ([], 0)
       return taken
     }
   }
@@ -197,11 +201,14 @@ internal import Wire
     let (counts, malformed, excess) = (judge.counts, judge.malformed, judge.excess)
     let counters = queue.counters
     let losers = judge.takeLosers()
+    let unknown = judge.takeUnknown()
     report.withLock {
       $0.counters = counters
       ($0.undecided, $0.decided) = (max(0, counts.all - counts.allowed), counts.allowed)
       ($0.malformed, $0.excess) = (malformed, excess)
       $0.losers.formUnion(losers)
+      $0.unknown += unknown.flows
+      $0.unlisted &+= unknown.unlisted
     }
     cut(judge.takeCuts())
   }

@@ -28,6 +28,11 @@ struct Cutter: ~Copyable {
     return found + others
   }
 
+  /// What the kernel has counted of a connection; nil when it knows none between these ends.
+  mutating func traffic(of ends: FlowKey) throws(KernelError) -> (sent: UInt64, received: UInt64)? {
+    try table.find(ConnectionTuple(ends)).map { ($0.sent?.bytes ?? 0, $0.received?.bytes ?? 0) }
+  }
+
   /// Connections of which something passes unseen: all that the kernel lets pass by itself, and those whose servers may
   /// talk on, which bear no mark.
   mutating func unseen(where isWanted: (Connection) -> Bool) throws(KernelError) -> [Inquiry.Suspect] {

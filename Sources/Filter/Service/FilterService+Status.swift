@@ -38,6 +38,7 @@ extension FilterService {
     }
     status.recordsDropped = pump.dropped
     status.lookUps = desk.counts
+    status.unknown = unknown.totals
     if let assignment {
       status.revision = assignment.snapshot.revision
       status.children = UInt16(clamping: assignment.snapshot.children)

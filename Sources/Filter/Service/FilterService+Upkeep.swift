@@ -12,6 +12,7 @@ extension FilterService {
       let report = thread.take()
       cuts += report.cuts
       losers.formUnion(report.losers)
+      unknown.add(report.unknown, unlisted: report.unlisted)
       if let failure = report.failure { journal.note(.queueConflict, "queue \(thread.number) is lost: \(failure)") }
     }
     if pardonAfter != nil { recentCuts.formUnion(cuts.lazy.filter { $0.number == 17 }) }
@@ -21,6 +22,7 @@ extension FilterService {
     pardon()
     lookAtStrangers()
     let now = Clock.now
+    countUnknown(at: now)
     if fence?.state == .up, pickUps?.areDue(at: now) == true { cutPickedUp() }
     guard now.since(lastLook) > FilterService.lookInterval || haveRulesStirred else { return }
     lastLook = now
@@ -45,6 +47,13 @@ extension FilterService {
       cutUnjudged(after: change)
     } catch {
       journal.note(.rulesFailed, "the rules are not as they should be: \(error)")
+    }
+  }
+
+  private mutating func countUnknown(at now: Moment) {
+    guard unknown.isDue(at: now), cutter != nil else { return }
+    do { try unknown.count(at: now) { try cutter?.traffic(of: $0) } } catch {
+      journal.note(.overload, "what unknown connections carry could not be counted: \(error)")
     }
   }
 

@@ -24,6 +24,7 @@ public struct FilterService: ~Copyable {
   var pump = RecordPump([])
   var cutter: Cutter?
   var desk = LookUpDesk()
+  var unknown = UnknownTraffic()
   var assignment: Assignment?
   /// What the devices behind the standing rules were told by.
   var fenced: Snapshot?

@@ -38,6 +38,9 @@ extension FilterStatus {
     try writer.u64(lookUps.asked)
     try writer.u64(lookUps.learned)
     try writer.u64(lookUps.failed)
+    try writer.u64(unknown.connections)
+    try writer.u64(unknown.sent)
+    try writer.u64(unknown.received)
     try writer.flag(isFollowed)
     try writer.list(events.suffix(FilterStatus.mostEvents)) { (event, writer) throws(DecodeError) in
       try event.write(to: &writer)
@@ -73,6 +76,9 @@ extension FilterStatus {
     lookUps.asked = try cursor.u64()
     lookUps.learned = try cursor.u64()
     lookUps.failed = try cursor.u64()
+    unknown.connections = try cursor.u64()
+    unknown.sent = try cursor.u64()
+    unknown.received = try cursor.u64()
     isFollowed = try cursor.flag()
     events = try cursor.list(of: Event.shortest) { (cursor) throws(DecodeError) in try Event(&cursor) }
   }

@@ -20,6 +20,9 @@ extension FilterStatus {
       "lookUps": [
         "asked": .int(lookUps.asked), "learned": .int(lookUps.learned), "failed": .int(lookUps.failed),
       ],
+      "unknown": [
+        "connections": .int(unknown.connections), "bytesOut": .int(unknown.sent), "bytesIn": .int(unknown.received),
+      ],
       "queues": .array(queues.map(\.json)),
       "events": .array(events.map { $0.json(time: time) }),
     ]

@@ -38,6 +38,18 @@ public struct FilterStatus: Hashable, Sendable {
     public init() {}
   }
 
+  /// What passed with no name, to addresses that DNS gave for none: level normal lets it.
+  public struct Unknown: Hashable, Sendable {
+    public var connections: UInt64
+    /// Octets of packets as the kernel counts them; what children sent, and what came back.
+    public var sent: UInt64
+    public var received: UInt64
+
+    public init(connections: UInt64 = 0, sent: UInt64 = 0, received: UInt64 = 0) {
+      (self.connections, self.sent, self.received) = (connections, sent, received)
+    }
+  }
+
   /// The catalog in use.
   public struct Catalog: Hashable, Sendable {
     public var path: String
@@ -75,6 +87,7 @@ public struct FilterStatus: Hashable, Sendable {
   public var devices: UInt16 = 0
   public var recordsDropped: UInt64 = 0
   public var lookUps = LookUps()
+  public var unknown = Unknown()
   /// Whether somebody takes records and events.
   public var isFollowed = false
   /// The last ones, oldest first.

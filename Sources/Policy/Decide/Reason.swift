@@ -75,3 +75,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   case notJudged
   case unknownVersion
 }
+
+extension Reason {
+  /// Whether a flow that is allowed for it showed no name, and is to no address that DNS gave for one.
+  public var isUnknown: Bool { self == .unknownAddress || self == .hiddenName || self == .unreadableName }
+}

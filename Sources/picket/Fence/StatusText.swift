@@ -45,6 +45,13 @@ enum StatusText {
       let failed = lookUps.shown("failed")
       lines.append(("asked DNS", "\(asked) names again that came with other addresses, \(failed) without an answer"))
     }
+    let unknown = status.object("unknown")
+    if let count = unknown["connections"]?.int, count > 0 {
+      let (sent, received) = (ByteText.size(unknown["bytesOut"]?.int), ByteText.size(unknown["bytesIn"]?.int))
+      lines.append(
+        ("unknown", "\(count) connections with no name passed, \(sent) out and \(received) in: level strict stops such")
+      )
+    }
     var text = shown(lines, hasColor)
     let queues = status.objects("queues")
     if !queues.isEmpty { text += "\n" + table(of: queues).text(hasColor: hasColor) }

@@ -84,9 +84,14 @@ final class Daemon: @unchecked Sendable {
     let lookUps: LookUps
     let backEndReasons: [String]
     let flows: Flows
+    let unknown: Unknown
 
     struct Queue: Decodable { let packets: Int }
     struct LookUps: Decodable { let asked: Int }
+    struct Unknown: Decodable {
+      let connections: Int
+      let bytesOut: Int
+    }
     struct Flows: Decodable {
       let undecided: Int
       let decided: Int

@@ -5,7 +5,7 @@ import Testing
 
 /// Names that a family would try first.
 @Suite struct FamilyNamesTests {
-  @Test func `twenty names are what a family takes them for, with list and line`() throws {
+  @Test func `names are what a family takes them for, with list and line`() throws {
     let workshop = try Workshop()
     _ = try Build([Source(path: BuiltInRulesTests.folder)], output: workshop.path("catalog")).run()
     let catalog = try workshop.open()
@@ -30,6 +30,14 @@ import Testing
       ("www.bet365.com", ["gambling"], nil),
       ("www.tinder.com", ["social", "dating"], "tinder"),
       ("nordvpn.com", ["vpn"], nil),
+      // Names that lead to whatever machine somebody chooses.
+      ("203-0-113-9.nip.io", ["proxy"], nil),
+      ("www.198.18.113.9.sslip.io", ["proxy"], nil),
+      ("calm-lake.trycloudflare.com", ["proxy"], nil),
+      ("3f2a.ngrok-free.app", ["proxy"], nil),
+      ("relay.mia.workers.dev", ["proxy"], nil),
+      ("mia.duckdns.org", ["proxy"], nil),
+      ("laptop.tail1234.ts.net", ["vpn"], nil),
       ("dns.google", ["encryptedDNS"], nil),
       ("www.doubleclick.net", ["ads"], nil),
     ]

@@ -1,0 +1,42 @@
+internal import Capture
+internal import Inspect
+internal import Link
+
+/// What connections carry of which nobody knows what they want: level normal lets such pass, and says how much that was.
+///
+/// The kernel counts all that passes, seen by the filter or not, and keeps a connection for ten seconds or more after its
+/// end: who looks every five misses nothing. Connections whose server's address is translated have other ends in the
+/// table: those are counted, and what they carry is not.
+struct UnknownTraffic {
+  private(set) var totals = FilterStatus.Unknown()
+  /// What was counted of each that is still there.
+  private var open: [FlowKey: FilterStatus.Unknown] = [:]
+  private var lastLook = Moment(nanoseconds: 0)
+
+  private static let interval: UInt64 = 5_000_000_000
+  /// Looking one up takes some ten microseconds of a thread for which no packet waits.
+  private static let most = 4_096
+
+  mutating func add(_ flows: [FlowKey], unlisted: UInt64) {
+    totals.connections &+= UInt64(flows.count) &+ unlisted
+    for flow in flows where open.count < UnknownTraffic.most { open[flow] = open[flow] ?? FilterStatus.Unknown() }
+  }
+
+  func isDue(at now: Moment) -> Bool { !open.isEmpty && now.since(lastLook) > UnknownTraffic.interval }
+
+  /// Adds what came since the last time; `find` says what the kernel has counted of a connection that is there.
+  mutating func count(at now: Moment, _ find: (FlowKey) throws -> (sent: UInt64, received: UInt64)?) rethrows {
+    lastLook = now
+    for (flow, before) in open {
+      guard let found = try find(flow) else {
+        open[flow] = nil
+        continue
+      }
+      // Fewer than before are those of another connection between the same ends.
+      let isSame = found.sent >= before.sent && found.received >= before.received
+      totals.sent &+= found.sent &- (isSame ? before.sent : 0)
+      totals.received &+= found.received &- (isSame ? before.received : 0)
+      open[flow] = FilterStatus.Unknown(sent: found.sent, received: found.received)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+extension FenceTests {
+  /// What level normal lets pass, not knowing what it is.
+  @Suite(.needsDaemon, .fence(.usual)) struct UnknownTests {
+    @Test(arguments: Family.allCases) func `what passes without a name is counted, and a guardian's is not`(
+      _ family: Family
+    ) throws {
+      let (lab, daemon) = (try Lab.standing(), try Fence.daemon())
+      let script = """
+        import os, socket, sys
+        link = socket.socket(socket.AF_INET6 if ":" in sys.argv[1] else socket.AF_INET, socket.SOCK_DGRAM)
+        for _ in range(30): link.sendto(b"\\x17" + os.urandom(999), (sys.argv[1], 7777))
+        """
+      func count() throws -> (connections: Int, sent: Int) {
+        let unknown = try #require(try daemon.status()).unknown
+        return (unknown.connections, unknown.bytesOut)
+      }
+      let before = try count()
+      try lab.guardian.run("python3", "-c", script, Site.other.address(family))
+      try lab.emma.run("python3", "-c", script, Site.other.address(family))
+      // All that passed, seen by the filter or not, with its headers.
+      let isCounted = try eventually(seconds: 15) { try count().sent >= before.sent + 30_000 }
+      let after = try count()
+      #expect(isCounted && after.connections == before.connections + 1, "\(before) \(after)")
+      #expect(after.sent < before.sent + 40_000, "\(before) \(after)")
+    }
+  }
+}
