@@ -8,6 +8,7 @@
 //              `KernelRules` puts that into the kernel by nft or iptables, `MarkUse` finds who else uses marks,
 //              `RuleWatch` notices that somebody changed some
 //   Reader     `CaptureReader`: what tcpdump, dumpcap or Wireshark wrote, in constant memory
+//   Fragments  `Reassembler`: fragments of a capture put together as the kernel does before a queue has them
 //   Netlink    the socket and the messages below Queue and Conntrack
 //
 // A live queue and a capture share no protocol. A capture has frames of any link layer, a time, and nobody who waits; a

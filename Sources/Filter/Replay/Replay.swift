@@ -8,15 +8,15 @@ import Wire
 public struct Replay: ~Copyable {
   private var reader: CaptureReader
   private var engine: Engine
-  private var sides = Sides()
+  private var reassembler = Reassembler()
+  private var bench = Bench()
   private var rows: ReplayRows
   private var lastLook = Moment(nanoseconds: 0)
-  private let limits = Limits()
   private static let progressInterval: UInt64 = 250_000
 
   public init(_ reader: consuming CaptureReader, snapshot: Snapshot, catalog: Catalog? = nil) {
     self.reader = reader
-    engine = Engine(snapshot: snapshot, catalog: catalog, limits: limits)
+    engine = Engine(snapshot: snapshot, catalog: catalog, limits: Limits())
     rows = ReplayRows(catalog)
   }
 
@@ -73,16 +73,16 @@ public struct Replay: ~Copyable {
         return
       }
       let bytes = frame.within(offset..<frame.byteCount)
-      // The packet that the wire carried is longer than what was kept: it cannot be judged by its beginning.
-      let packet = try Packet.decode(bytes)
-      let direction = sides.direction(packet)
-      let key = FlowKey(packet, direction)
-      let device = sides.device(key.client, limit: limits.devices)
-      rows.begin(record.number, key, at: now)
-      // A capture does not say whom its household trusts.
-      let flow = engine.take(
-        packet, id: record.number, device: device, direction: direction, notes: .trusted, at: now, into: &rows)
-      rows.end(flow)
+      // The packet that the wire carried may be longer than what was kept: it cannot be judged by its beginning.
+      switch try reassembler.take(bytes, at: now.nanoseconds) {
+      case .held: return
+      // Pieces that contradict each other are judged as what they are, as if the kernel had let them through.
+      case .whole, .refused: try bench.judge(bytes, record.number, at: now, &engine, &rows)
+      case .complete:
+        rows.summary.reassembled += 1
+        let packet = reassembler.packet
+        try bench.judge(packet.raw, record.number, at: now, &engine, &rows)
+      }
     } catch {
       if record.capturedLength < record.originalLength && error.kind == .truncated {
         rows.summary.cut += 1
@@ -90,5 +90,26 @@ public struct Replay: ~Copyable {
         rows.summary.damaged += 1
       }
     }
+  }
+}
+
+/// Who is at which end of packets.
+private struct Bench {
+  private var sides = Sides()
+  private let devices = Limits().devices
+
+  /// Takes a whole packet through the engine.
+  mutating func judge(
+    _ bytes: RawSpan, _ number: UInt64, at now: Moment, _ engine: inout Engine, _ rows: inout ReplayRows
+  ) throws(DecodeError) {
+    let packet = try Packet.decode(bytes)
+    let direction = sides.direction(packet)
+    let key = FlowKey(packet, direction)
+    let device = sides.device(key.client, limit: devices)
+    rows.begin(number, key, at: now)
+    // A capture does not say whom its household trusts.
+    let flow = engine.take(
+      packet, id: number, device: device, direction: direction, notes: .trusted, at: now, into: &rows)
+    rows.end(flow)
   }
 }

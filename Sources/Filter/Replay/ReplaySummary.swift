@@ -7,6 +7,8 @@ public struct ReplaySummary: Hashable, Sendable {
   public internal(set) var blocked = 0
   public internal(set) var forwarded: UInt64 = 0
   public internal(set) var dropped: UInt64 = 0
+  /// Packets that came in fragments.
+  public internal(set) var reassembled: UInt64 = 0
   /// Frames that never became packets: of link types that cannot be read, without IP, with a damaged link header, cut
   /// short by the capture.
   public internal(set) var unknownLink: UInt64 = 0
@@ -21,6 +23,7 @@ public struct ReplaySummary: Hashable, Sendable {
       "\(packets) packet\(packets == 1 ? "" : "s") in \(flows) flow\(flows == 1 ? "" : "s")", "\(allowed) allowed",
       "\(blocked) blocked", "\(forwarded) packets forwarded", "\(dropped) dropped",
     ]
+    if reassembled > 0 { parts.append("\(reassembled) put together from fragments") }
     if notIP > 0 { parts.append("\(notIP) not IP") }
     if unknownLink > 0 { parts.append("\(unknownLink) of a link type that cannot be read") }
     if damaged > 0 { parts.append("\(damaged) with a damaged link header") }

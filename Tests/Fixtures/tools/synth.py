@@ -112,21 +112,77 @@ def ipv6_extension_headers(capture):
     return lines
 
 
+def pieces(src, dst, proto, whole, ident, *parts):
+    """Fragments of what an IP header carries: first octet, the one behind the last, and `b"x"` to fill it with."""
+    for start, end, *fill in parts:
+        data = fill[0] * (end - start) if fill else whole[start:end]
+        more = 1 if end < len(whole) else 0
+        if ":" in src:
+            header = b"\0" + struct.pack("!HI", start | more, ident)
+            yield wire.ipv6(src, dst, proto, data, extensions=[(44, header)])
+        else:
+            yield wire.ipv4(src, dst, proto, data, ident=ident, fragment=more << 13 | start // 8)
+
+
+def cut_hello(capture, web, port, *parts):
+    """A connection whose hello comes in fragments; the number of the packet that is the last of them."""
+    talk = Conversation(capture, web, port)
+    talk.open()
+    source = CHILD6 if ":" in web else CHILD
+    segment = wire.tcp(source, web, port, 443, talk.seq, talk.ack, PSH | ACK, hello(OK))
+    places = [(start, end if end else len(segment), *fill) for start, end, *fill in parts]
+    return [capture.add(packet) for packet in pieces(source, web, 6, segment, port, *places)][-1]
+
+
 @fixture
 def ip_fragments(capture):
-    data, lines = hello(OK), []
-    for flow, order in enumerate([(0, 1, 2), (2, 1, 0), (0, 1, 3, 2)], 1):
-        talk = Conversation(capture, WEB, 42000 + flow)
-        talk.open()
-        segment = wire.tcp(CHILD, WEB, 42000 + flow, 443, talk.seq, talk.ack, PSH | ACK, data)
-        parts = [(0, segment[:8], 0x2000), (8, segment[8:152], 0x2000), (152, segment[152:], 0), (120, b"x" * 40, 0x2000)]
-        for index in order:
-            at, piece, more = parts[index]
-            capture.add(wire.ipv4(CHILD, WEB, 6, piece, ident=0x4200 + flow, fragment=more | at // 8))
-        lines.append(line(flow, None, 42000 + flow, WEB))
+    lines = []
+    for flow, parts in enumerate([
+            ((0, 8), (8, 152), (152, 0)),
+            ((152, 0), (8, 152), (0, 8)),
+            ((0, 8), (8, 152), (120, 160, b"x"), (152, 0)),
+            ((0, 8), (0, 8, b"x"), (8, 152), (152, 0))], 1):
+        number = cut_hello(capture, WEB, 42000 + flow, *parts)
+        lines.append(line(flow, None, 42000 + flow, WEB) if flow == 3
+                     else line(flow, number, 42000 + flow, WEB, via="tls", name=OK))
     question = wire.udp(CHILD, DNS, 42053, 53, wire.dns(0x42, wire.question(OK), edns=1232))
-    capture.add(wire.ipv4(CHILD, DNS, 17, question[:24], ident=0x42FF, fragment=0x2000))
-    capture.add(wire.ipv4(CHILD, DNS, 17, question[24:], ident=0x42FF, fragment=3))
+    for packet in pieces(CHILD, DNS, 17, question, 0x42FF, (0, 24), (24, len(question))):
+        number = capture.add(packet)
+    lines.append(line(5, number, 42053, DNS, dport=53, proto="udp", via="dns", name=OK, qtype="A"))
+    return lines
+
+
+@fixture
+def ipv6_fragments(capture):
+    """The same over IPv6; the last connection's hello is an atomic fragment between two that are none."""
+    lines = []
+    for flow, parts in enumerate([
+            ((0, 8), (8, 152), (152, 0)),
+            ((152, 0), (8, 152), (0, 8)),
+            ((0, 8), (8, 152), (120, 160, b"x"), (152, 0)),
+            ((0, 0),)], 1):
+        number = cut_hello(capture, WEB6, 42100 + flow, *parts)
+        lines.append(line(flow, None, 42100 + flow, WEB6) if flow == 3
+                     else line(flow, number, 42100 + flow, WEB6, via="tls", name=OK))
+    return lines
+
+
+@fixture
+def quic_fragments(capture):
+    """An Initial in two fragments, in both families: in order, in reverse, and with an overlap."""
+    lines, flow = [], 0
+    for web in (WEB, WEB6):
+        source = CHILD6 if ":" in web else CHILD
+        for parts in [((0, 800), (800, 0)), ((800, 0), (0, 800)), ((0, 800), (792, 0))]:
+            flow += 1
+            port = 42200 + flow
+            frames = wire.crypto(0, client_hello(OK, alpn=("h3",), quic=True))
+            initial = wire.quic_initial(bytes([flow] * 8), b"", frames)
+            datagram = wire.udp(source, web, port, 443, initial)
+            places = [(start, end or len(datagram)) for start, end in parts]
+            number = [capture.add(packet) for packet in pieces(source, web, 17, datagram, port, *places)][-1]
+            if flow % 3:
+                lines.append(line(len(lines) + 1, number, port, web, proto="udp", via="quic", name=OK))
     return lines
 
 

@@ -7,7 +7,8 @@ struct Law: Sendable {
   let seeds: @Sendable () -> [[UInt8]]
 
   static let all: [Law] = [
-    name, packet, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists, link, lookUps, findings,
+    name, packet, fragments, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists, link, lookUps,
+    findings,
     json5, snapshot, log, json, varlink, description, token, settings, neighbours, subordinates, groups, words, shields,
     manifest,
   ]

@@ -1,0 +1,156 @@
+internal import Files
+public import Wire
+
+/// Puts fragments together as the kernel does before any rule sees a packet (net/ipv4/ip_fragment.c,
+/// nf_conntrack_reasm.c): in whatever order they come, each octet once. Pieces that overlap end the packet they are of.
+///
+/// Captures are taken before that. Memory is fixed: packets beyond `most` at a time are refused, as the kernel refuses
+/// what its own bound leaves no room for.
+public struct Reassembler: ~Copyable {
+  public enum Outcome: Hashable, Sendable {
+    /// It was no fragment.
+    case whole
+    /// It waits for others, or was there already.
+    case held
+    /// With this one a packet is complete: `packet` has it.
+    case complete
+    /// It contradicts others, or has no room; what waited with it may be gone too.
+    case refused
+  }
+
+  public static let most = 64
+  static let longest = 65_535
+  /// The kernel waits so long for the rest (net.ipv4.ipfrag_time, net.netfilter.nf_conntrack_frag6_timeout).
+  private static let patience4: UInt64 = 30_000_000_000
+  private static let patience6: UInt64 = 60_000_000_000
+
+  private var puzzles = [Puzzle](repeating: Puzzle(), count: most)
+  /// What each has of its packet, a place of its own for each.
+  private var data: [UInt8] = MemoryLater.zeros(most << 16)
+  /// The same: which eighths of it are there, a bit for each.
+  private var presence: [UInt64] = MemoryLater.zeros(most * Puzzle.presenceWords)
+  private var heads: [UInt8] = MemoryLater.zeros(most * Puzzle.longestHead)
+  private var output: [UInt8] = []
+
+  public init() { output.reserveCapacity(Reassembler.longest + Puzzle.longestHead) }
+
+  /// What was completed last. Whoever keeps it while another one is has a copy.
+  public var packet: [UInt8] { output }
+
+  /// Packets that are not whole yet.
+  public var waiting: Int { puzzles.count { $0.isUsed } }
+
+  /// Takes a packet that came at this time, from its IP header on.
+  public mutating func take(_ bytes: RawSpan, at now: UInt64) throws(DecodeError) -> Outcome {
+    guard let fragment = try Fragment(bytes) else { return .whole }
+    let key = Puzzle.Key(fragment)
+    guard let place = place(of: key, at: now) else { return .refused }
+    if !puzzles[place].isUsed { begin(place, key, at: now) }
+    switch puzzles[place].fit(fragment) {
+    case .wrong: return .refused
+    case .contradicts: return giveUp(place)
+    case .range(let range): return put(fragment, range, into: place)
+    }
+  }
+
+  private mutating func put(_ fragment: borrowing Fragment, _ range: Range<Int>, into place: Int) -> Outcome {
+    switch occupancy(of: range, at: place) {
+    case .some: return giveUp(place)
+    case .all: return .held
+    case .none: break
+    }
+    if fragment.offset == 0 {
+      guard keepHead(fragment, at: place) else { return giveUp(place) }
+    }
+    data.overwrite(at: place << 16 + range.lowerBound, with: fragment.data.within(0..<range.count))
+    mark(range, at: place)
+    puzzles[place].add(range, isLast: fragment.isLast)
+    guard puzzles[place].isComplete else { return .held }
+    let isComposed = compose(place)
+    puzzles[place].isUsed = false
+    return isComposed ? .complete : .refused
+  }
+
+  private mutating func giveUp(_ place: Int) -> Outcome {
+    puzzles[place].isUsed = false
+    return .refused
+  }
+
+  // Places
+
+  /// That of the same packet, or an empty one. What has waited too long is gone.
+  private mutating func place(of key: Puzzle.Key, at now: UInt64) -> Int? {
+    var free: Int?
+    for index in puzzles.indices {
+      let patience = puzzles[index].key.isIPv6 ? Reassembler.patience6 : Reassembler.patience4
+      if puzzles[index].isUsed && now > puzzles[index].begun && now - puzzles[index].begun > patience {
+        puzzles[index].isUsed = false
+      }
+      if puzzles[index].isUsed && puzzles[index].key == key { return index }
+      if !puzzles[index].isUsed && free == nil { free = index }
+    }
+    return free
+  }
+
+  private mutating func begin(_ place: Int, _ key: Puzzle.Key, at now: UInt64) {
+    puzzles[place] = Puzzle(key, begun: now)
+    for word in 0..<Puzzle.presenceWords { presence[place * Puzzle.presenceWords + word] = 0 }
+  }
+
+  // What is there
+
+  private enum Occupancy { case none, some, all }
+
+  /// The last eighth of a packet may be short; nothing else lies there then.
+  private func eighths(_ range: Range<Int>) -> Range<Int> { range.lowerBound / 8..<(range.upperBound + 7) / 8 }
+
+  private func occupancy(of range: Range<Int>, at place: Int) -> Occupancy {
+    let eighths = eighths(range)
+    let there = eighths.count { presence[place * Puzzle.presenceWords + $0 / 64] >> UInt64($0 % 64) & 1 == 1 }
+    return there == 0 ? .none : there == eighths.count ? .all : .some
+  }
+
+  private mutating func mark(_ range: Range<Int>, at place: Int) {
+    for eighth in eighths(range) { presence[place * Puzzle.presenceWords + eighth / 64] |= 1 << UInt64(eighth % 64) }
+  }
+
+  // The whole packet
+
+  private mutating func keepHead(_ fragment: borrowing Fragment, at place: Int) -> Bool {
+    guard fragment.head.byteCount <= Puzzle.longestHead else { return false }
+    heads.overwrite(at: place * Puzzle.longestHead, with: fragment.head)
+    puzzles[place].headCount = fragment.head.byteCount
+    puzzles[place].number = fragment.number
+    puzzles[place].numberPlace = fragment.numberPlace
+    return true
+  }
+
+  /// The first piece's head, and all data. False when that is longer than a packet can be.
+  private mutating func compose(_ place: Int) -> Bool {
+    let puzzle = puzzles[place]
+    guard let total = puzzle.total else { return false }
+    let stated = puzzle.key.isIPv6 ? puzzle.headCount - 40 + total : puzzle.headCount + total
+    guard stated <= Reassembler.longest else { return false }
+    let head = place * Puzzle.longestHead
+    output.removeAll(keepingCapacity: true)
+    output.append(contentsOf: heads[head..<head + puzzle.headCount])
+    output.append(contentsOf: data[place << 16..<place << 16 + total])
+    if puzzle.key.isIPv6 {
+      write(UInt16(stated), at: 4)
+      output[puzzle.numberPlace] = puzzle.number
+    } else {
+      write(UInt16(stated), at: 2)
+      write(0, at: 6)
+      write(0, at: 10)
+      var sum = Checksum()
+      sum.add(output.raw.within(0..<puzzle.headCount))
+      write(sum.value, at: 10)
+    }
+    return true
+  }
+
+  private mutating func write(_ value: UInt16, at place: Int) {
+    output[place] = UInt8(value >> 8)
+    output[place + 1] = UInt8(value & 0xff)
+  }
+}
