@@ -1,10 +1,11 @@
 # The places of the lab and the links between them. Sourced by scripts/lab.
 #
 #   internet 198.18.113.0/24, 2001:db8:9::/64      (and 198.19.100.0/24, 2001:db8:53::/64: resolvers, one far site;
-#      |                                            198.18.0.0/15 and 2001:db8::/32 stand for public addresses)
+#      |                                            198.18.0.0/15 and 2001:db8::/32 stand for public addresses;
+#      |                                            .130 there is a proxy of a child's own)
 #      |  192.0.2.0/30
-#   provider
-#      |  100.64.0.0/30
+#   provider, whose box gives out private addresses - upstream 192.168.0.50, fd19:2::50: a machine beside the router
+#      |  192.168.0.0/24
 #   router 10.77.1.1, fd77:1::1 on the bridge "home"
 #      |  10.77.1.0/24, fd77:1::/64
 #   emma .11   ben .12   guardian .21   laptop .31
@@ -64,13 +65,19 @@ build_network() {
   address internet eth0 192.0.2.1/30 2001:db8:0:1::1/64
   address provider outer 192.0.2.2/30 2001:db8:0:1::2/64
   gateway internet 192.0.2.2 2001:db8:0:1::2
-  address internet lo 198.18.113.{10,20,30,40,90}/32 198.19.100.{53,54,120}/32 \
-    2001:db8:9::{10,20,30,40,90}/128 2001:db8:53::{53,54,120}/128
+  address internet lo 198.18.113.{10,20,30,40,90}/32 198.19.100.{53,54,120,130}/32 \
+    2001:db8:9::{10,20,30,40,90}/128 2001:db8:53::{53,54,120,130}/128
 
+  ip -n "${prefix}provider" link add box type bridge
+  ip -n "${prefix}provider" link set box up
   connect router wan provider inner
-  address router wan 100.64.0.1/30 2001:db8:0:2::1/64
-  address provider inner 100.64.0.2/30 2001:db8:0:2::2/64
-  gateway router 100.64.0.2 2001:db8:0:2::2
+  connect upstream eth0 provider spare
+  for place in inner spare; do ip -n "${prefix}provider" link set $place master box; done
+  address router wan 192.168.0.2/24 2001:db8:0:2::1/64
+  address upstream eth0 192.168.0.50/24 fd19:2::50/64
+  address provider box 192.168.0.1/24 2001:db8:0:2::2/64 fd19:2::1/64
+  gateway router 192.168.0.1 2001:db8:0:2::2
+  gateway upstream 192.168.0.1 fd19:2::1
   gateway provider 192.0.2.1 2001:db8:0:1::1
   ip -n "${prefix}provider" -6 route add fd77:1::/64 via 2001:db8:0:2::1
 

@@ -5,7 +5,7 @@ python=$root/.build/lab-venv/bin/python
 # An authority of the lab's own, and one certificate for all its names.
 make_certificates() {
   local key=(-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes) names= name
-  for name in allowed blocked video chat games other far; do names+="DNS:$name.test,DNS:*.$name.test,DNS:*.moved.$name.test,DNS:*.forged.$name.test,DNS:*.mute.$name.test,"; done
+  for name in allowed blocked video chat games other far upstream; do names+="DNS:$name.test,DNS:*.$name.test,DNS:*.moved.$name.test,DNS:*.forged.$name.test,DNS:*.mute.$name.test,"; done
   # What an example calls work.
   names+=DNS:work.example,
   openssl req -x509 "${key[@]}" -days 30 -subj "/CN=Picket lab" -keyout "$state/ca.key" -out "$state/ca.pem" 2>/dev/null
@@ -29,12 +29,14 @@ start_services() {
   make_certificates
   : >"$state/journal.jsonl"
   serve internet web.py
+  serve upstream web.py
+  serve internet relay.py 198.19.100.130 2001:db8:53::130
   serve internet h3.py 198.18.113.{10,20,30,40,90} 198.19.100.120 2001:db8:9::{10,20,30,40,90} 2001:db8:53::120
   serve internet names.py 198.19.100.53 2001:db8:53::53
   serve internet names.py --silent 198.19.100.54 2001:db8:53::54
   serve router names.py 10.77.1.1 fd77:1::1
   for ((tries = 200 * ${PICKET_PATIENCE:-1}; tries > 0; tries--)); do
-    if [ "$(grep -c '"ready"' "$state/journal.jsonl")" = 5 ]; then return; fi
+    if [ "$(grep -c '"ready"' "$state/journal.jsonl")" = 7 ]; then return; fi
     sleep 0.05
   done
   echo "lab: not every server started: $(tail -n 3 "$state/errors.txt")" >&2

@@ -123,6 +123,8 @@ final class Daemon: @unchecked Sendable {
     return outcome.text
   }
 
+  func run(_ words: [String]) throws -> Command.Outcome { try Daemon.tool(words + ["--socket", socket]) }
+
   /// The same, whatever comes of it.
   func attempt(_ words: String...) throws -> Command.Outcome { try Daemon.tool(words + ["--socket", socket]) }
 

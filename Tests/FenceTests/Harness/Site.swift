@@ -8,8 +8,11 @@ struct Site: Sendable, CustomTestStringConvertible {
   /// In another network than all others.
   private var isFar: Bool { number == Site.far.number }
 
-  var v4: String { (isFar ? "198.19.100." : "198.18.113.") + "\(number)" }
-  var v6: String { (isFar ? "2001:db8:53::" : "2001:db8:9::") + "\(number)" }
+  /// Private, and beyond the way out.
+  private var isUpstream: Bool { number == Site.upstream.number }
+
+  var v4: String { (isFar ? "198.19.100." : isUpstream ? "192.168.0." : "198.18.113.") + "\(number)" }
+  var v6: String { (isFar ? "2001:db8:53::" : isUpstream ? "fd19:2::" : "2001:db8:9::") + "\(number)" }
   var testDescription: String { name }
 
   static let allowed = Site(name: "allowed.test", number: 10)
@@ -19,6 +22,8 @@ struct Site: Sendable, CustomTestStringConvertible {
   static let chat = Site(name: "chat.test", number: 40)
   static let other = Site(name: "other.test", number: 90)
   static let far = Site(name: "far.test", number: 120)
+  /// A machine at the provider's box.
+  static let upstream = Site(name: "upstream.test", number: 50)
   static let work = Site(name: "work.example", number: 90)
 
   /// A name below, of which the journal knows nothing yet.

@@ -29,7 +29,7 @@ private final class Transparent {
     self.lab = lab
     try callRules(false)
     let provider = Device(name: "provider", lab: lab)
-    try provider.run("ip", "address", "add", "10.77.1.254/24", "dev", "inner")
+    try provider.run("ip", "address", "add", "10.77.1.254/24", "dev", "box")
     try lab.router.run("ip", "link", "set", "wan", "master", "home")
     for place in [lab.router, lab.emma, lab.guardian] {
       try place.run("ip", "route", "replace", "default", "via", "10.77.1.254")
@@ -46,8 +46,8 @@ private final class Transparent {
     try? callRules(false)
     let provider = Device(name: "provider", lab: lab)
     _ = try? lab.router.run("ip", "link", "set", "wan", "nomaster")
-    _ = try? provider.run("ip", "address", "del", "10.77.1.254/24", "dev", "inner")
-    _ = try? lab.router.run("ip", "route", "replace", "default", "via", "100.64.0.2")
+    _ = try? provider.run("ip", "address", "del", "10.77.1.254/24", "dev", "box")
+    _ = try? lab.router.run("ip", "route", "replace", "default", "via", "192.168.0.1")
     for place in [lab.emma, lab.guardian] {
       _ = try? place.run("ip", "route", "replace", "default", "via", "10.77.1.1")
     }

@@ -1,0 +1,26 @@
+import Testing
+
+extension FenceTests {
+  /// A proxy of a child's own on a server outside, which leads anywhere.
+  @Suite(.needsDaemon, .fence(.strict)) struct RelayTests {
+    @Test(arguments: Family.allCases, ["socks4a", "socks5h", "http"])
+    func `level strict stops it by its first words, which level normal does not`(
+      _ family: Family, _ scheme: String
+    ) throws {
+      let lab = try Lab.standing()
+      let place = family == .v4 ? Relay.address(family) : "[\(Relay.address(family))]"
+      let label = "relay-\(scheme)-\(family)"
+      // The relay asks nobody for names: it is told addresses.
+      for (web, port) in [("https", 443), ("http", 80)] {
+        let target = family == .v4 ? Site.other.v4 : scheme == "socks4a" ? Site.other.v4 : "[\(Site.other.v6)]"
+        func gets(_ device: Device) throws -> Bool {
+          let seen = try device.fetch(
+            "\(web)://\(target):\(port)/\(label)", "--insecure", "--proxy", "\(scheme)://\(place):1080", seconds: 3)
+          return seen.exit == 0 && seen.status != 0
+        }
+        #expect(try gets(lab.ben), "\(scheme) \(web)")
+        #expect(try !gets(lab.emma), "\(scheme) \(web)")
+      }
+    }
+  }
+}
