@@ -170,7 +170,8 @@ final class Judge {
     guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp else { return false }
     guard packet.payloadRange.isEmpty else { return passesRules(packet, from: side) }
     if packet.tcp.flags.intersection([.syn, .ack]) == .syn { return false }
-    if side == .client { return true }
+    // A device's answer to an opening is asked about.
+    if side == .client { return !packet.tcp.flags.contains(.syn) }
     let isAgain = packet.tcp.flags.contains(.syn) && assured.contains(packet.destinationPort)
     return packet.sourcePort == 443 && !isAgain
   }

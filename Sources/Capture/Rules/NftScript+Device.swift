@@ -29,7 +29,8 @@ extension NftScript {
       hardening.contains(.options) ? "\(NftScript.syn) reset tcp option mptcp" : nil,
     ] + lifetime("tcp") + [
       "ct direction original \(NftScript.syn) ct status assured goto ask_inside",
-      plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil, "goto ask_segment",
+      plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil,
+      "\(NftScript.answering) goto ask_daemon", "goto ask_segment",
     ]
   }
 

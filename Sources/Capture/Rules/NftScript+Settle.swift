@@ -26,6 +26,7 @@ extension NftScript {
         [
           // From the home's side nobody frees more than the other one, whoever opened the connection for the kernel.
           side.isEmpty ? nil : "\(side)\(packet(is: .allowed)) goto settle_client",
+          side.isEmpty ? nil : "\(side)goto settle_seen",
           "\(packet(is: .watched)) ct direction reply ct mark & \(bits) == 0 goto settle_client",
           "goto settle_seen",
         ]),
@@ -37,6 +38,8 @@ extension NftScript {
         unasked + [
           plan.hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 goto settle_refuse" : nil,
           plan.hardening.contains(.tunnels) ? "\(NftScript.tunnels) goto settle_refuse" : nil,
+          // Behind it whoever opened the connection may talk, however silent the device is (R13).
+          plan.fail == .closed ? "\(NftScript.answering) goto settle_refuse" : nil,
           "goto settle_payload",
         ]),
       Chain("settle_payload", payload),

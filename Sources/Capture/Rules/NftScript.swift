@@ -103,6 +103,8 @@ extension NftScript {
   func setPacket(_ state: FlowMark) -> String { "meta mark set meta mark & \(rest) | \(value(state))" }
   var clearPacket: String { "meta mark set meta mark & \(rest)" }
   static let syn = "tcp flags & (syn | ack) == syn"
+  /// A device's answer to somebody who opens a connection to it.
+  static let answering = "tcp flags & (syn | ack) == (syn | ack)"
   /// Numbers, since names of protocols are looked up in a file that small systems do without.
   static let icmp = "meta l4proto { 1, 58 }"
   static let tunnels = "meta l4proto { 4, 41, 47, 50, 51 }"

@@ -28,7 +28,7 @@ extension RestoreScript {
     rules += lifetime("tcp")
     rules.append("\(RestoreScript.opening) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE")
     if plan.notesOpenings { rules.append("\(noted) -g PICKET-NOTED") }
-    return rules + ["-g PICKET-SEGMENT"]
+    return rules + ["\(RestoreScript.answering) -g PICKET-DAEMON", "-g PICKET-SEGMENT"]
   }
 
   private var datagram: [String] {

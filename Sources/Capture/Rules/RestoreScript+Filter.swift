@@ -24,10 +24,11 @@ extension RestoreScript {
       + chain(
         "PASSED",
         // From the home's side nobody frees more than the other one, whoever opened the connection for the kernel.
-        home.map { "\($0) -m mark --mark \(masked(.allowed)) -g PICKET-CLIENT" } + [
-          "-m mark --mark \(masked(.watched)) -m conntrack --ctdir REPLY \(connection(is: .undecided)) -g PICKET-CLIENT",
-          "-g PICKET-SEEN",
-        ])
+        home.map { "\($0) -m mark --mark \(masked(.allowed)) -g PICKET-CLIENT" } + home.map { "\($0) -g PICKET-SEEN" }
+          + [
+            "-m mark --mark \(masked(.watched)) -m conntrack --ctdir REPLY \(connection(is: .undecided)) -g PICKET-CLIENT",
+            "-g PICKET-SEEN",
+          ])
       + chain(
         "SEEN",
         [
@@ -42,7 +43,11 @@ extension RestoreScript {
           + (plan.findsAnswers ? ["-p tcp --dport 443 \(RestoreScript.fromClient) \(RestoreScript.label) --set"] : [])
           + [clearPacket])
       + chain("ALLOWED", plan.fail == .closed ? openers.map { "\($0) -g PICKET-REFUSE" } : [])
-      + chain("FROM", unasked + refused.map { "\($0) -g PICKET-REFUSE" } + ["-g PICKET-PAYLOAD"])
+      + chain(
+        "FROM",
+        unasked + refused.map { "\($0) -g PICKET-REFUSE" }
+          // Behind it whoever opened the connection may talk, however silent the device is (R13).
+          + (plan.fail == .closed ? ["\(RestoreScript.answering) -g PICKET-REFUSE"] : []) + ["-g PICKET-PAYLOAD"])
       + chain("PAYLOAD", plan.fail == .closed ? missed : [])
       + chain(
         "REFUSE",

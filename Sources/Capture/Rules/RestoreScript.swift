@@ -95,6 +95,8 @@ extension RestoreScript {
 
   var icmp: String { family.isIPv4 ? "-p icmp" : "-p ipv6-icmp" }
   static let opening = "-p tcp --tcp-flags SYN,ACK SYN"
+  /// A device's answer to somebody who opens a connection to it.
+  static let answering = "-p tcp --tcp-flags SYN,ACK SYN,ACK"
   /// What a browser's opening looks like, towards where TLS is spoken.
   var noted: String {
     "-p tcp --dport 443 --tcp-flags FIN,SYN,RST,ACK SYN -m bpf --bytecode \(PacketProgram.bare(family))"

@@ -9,14 +9,15 @@ enum Origin {
   /// Somebody who is not looked after, in answer to one who is.
   case server
 
+  /// `user` is whose socket sent it.
   init(
-    _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ hardware: UInt64?, _ snapshot: borrowing Snapshot,
-    home: Home
+    _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ hardware: UInt64?, user: UInt32?,
+    _ snapshot: borrowing Snapshot, home: Home
   ) {
     let owner: Owner
     if queued.hook == .localOut {
       // Without a socket's owner it is the kernel's own, about a connection that is none any more.
-      guard let user = queued.user else {
+      guard let user else {
         self = .server
         return
       }

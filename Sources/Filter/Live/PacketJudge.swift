@@ -14,6 +14,7 @@ struct PacketJudge: ~Copyable {
   var replies: Replies
   private var buckets: Buckets
   private var cutSenders = CutSenders()
+  private var answerers = Answerers()
   let lessons: Lessons
   let lookUps: LookUpRings
   var draft = Writer(capacity: 65_536)
@@ -119,7 +120,7 @@ struct PacketJudge: ~Copyable {
       let packet = try Packet.decode(queued.bytes)
       guard packet.transport == .tcp, packet.payloadRange.isEmpty, !isAnswer(packet),
         case .client(let device) = Origin(
-          queued, packet, queued.sourceMAC, assignment.snapshot, home: assignment.home)
+          queued, packet, queued.sourceMAC, user: queued.user, assignment.snapshot, home: assignment.home)
       else { return }
       outlet.beginNote()
       engine.take(
@@ -157,7 +158,8 @@ struct PacketJudge: ~Copyable {
     var direction = Direction.fromServer
     var device = DeviceID(0)
     let hardware = queued.sourceMAC ?? cutSenders.hardware(of: packet.source)
-    let origin = Origin(queued, packet, hardware, assignment.snapshot, home: assignment.home)
+    let user = queued.user ?? answerer(queued, packet)
+    let origin = Origin(queued, packet, hardware, user: user, assignment.snapshot, home: assignment.home)
     if case .client(let number) = origin, !isAnswer(packet) {
       direction = .fromClient
       device = number
@@ -190,6 +192,14 @@ struct PacketJudge: ~Copyable {
     finish(packet, direction, arrival)
     if !lessons.out.isEmpty { teach() }
     ask()
+  }
+
+  /// Whose socket of this machine answers an opening, where its packet does not say.
+  private mutating func answerer(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet) -> UInt32? {
+    guard queued.hook == .localOut, packet.transport == .tcp, packet.tcp.flags.isSuperset(of: [.syn, .ack]),
+      !engine.knows(FlowKey(packet, .fromServer))
+    else { return nil }
+    return answerers.user(of: packet, at: now)
   }
 
   /// One child's device may be another's server, inside the home. Beyond it, nobody who is looked after is anybody's

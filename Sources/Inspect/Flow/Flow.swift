@@ -116,6 +116,9 @@ struct Flow {
   /// The kernel may pass all of it by now: it was told so, or has found the server's answer.
   var mayBeFree: Bool { isLetGo || isAwaited }
 
+  /// Another machine opened it, and was answered before the eyes of the filter.
+  var isAnswered: Bool { shape.isOfVisitor && connection.hasSYN }
+
   /// Its hello was allowed, and the kernel looks for the answer.
   var isAwaited: Bool { isAnsweredUnseen && stage == .allowed && tongue == .tls && !request.isTunnelled }
 

@@ -29,8 +29,8 @@ extension Inspector {
     }
     emit(.forward(id))
     if stream >= 0 { forwardHeld(stream, upTo: streams[stream].have) }
-    // The server spoke first, or opened the connection: that is its evidence.
-    if flows[slot].shape.isOfServer { finish(slot) }
+    // The server spoke first, or opened the connection: that is its evidence. Who has only been answered has yet to speak.
+    if flows[slot].shape.isOfServer && !flows[slot].isAnswered { finish(slot) }
   }
 
   /// Protocols other than TCP, UDP and ICMP: tunnels, all of them, and without a name.

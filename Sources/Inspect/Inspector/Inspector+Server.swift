@@ -24,6 +24,11 @@ extension Inspector {
 
   /// A SYN-ACK says which of the client's numbers the server took, and only that may move a stream's start.
   private mutating func feedServerSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
+    if flows[slot].isAnswered && flows[slot].stage != .denied && packet.payloadRange.isEmpty {
+      // The visitor's opening once more: the answer was lost.
+      emit(.forward(id))
+      return flows.id(slot)
+    }
     guard packet.tcp.flags.contains(.ack), packet.payloadRange.isEmpty else {
       emit(.drop(id, .malformed))
       return flows.id(slot)

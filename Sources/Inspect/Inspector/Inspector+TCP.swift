@@ -14,6 +14,7 @@ extension Inspector {
     flows.touch(slot, at: now)
     switch direction {
     case .fromClient:
+      if packet.tcp.flags.isSuperset(of: [.syn, .ack]) { return answerAgain(slot, packet, id) }
       let slot = flows[slot].connection.renewal != .none && !limits.seesHandshakes ? renewed(slot, packet) : slot
       feedClientSegment(slot, packet, id, notes)
       return flows.id(slot)
@@ -21,14 +22,16 @@ extension Inspector {
     }
   }
 
-  /// A packet of no flow that is known: a SYN opens one, bare control packets pass, data does not (R6).
+  /// A packet of no flow that is known: a SYN opens one, so does the answer to another machine's, bare control packets
+  /// pass, data does not (R6).
   private mutating func feedStranger(
     _ packet: borrowing Packet, _ key: FlowKey, _ hash: UInt64, _ id: PacketID, _ device: DeviceID,
     _ direction: Direction, _ notes: Notes
   ) -> FlowID? {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
-      guard direction == .fromClient, flags.isDisjoint(with: [.ack, .rst, .fin]) else {
+      if direction == .fromClient && flags.contains(.ack) { return answerOpening(packet, key, hash, id, device) }
+      guard direction == .fromClient, flags.isDisjoint(with: [.rst, .fin]) else {
         // A SYN-ACK of a connection whose SYN was not seen: bare, so harmless. Anything else is no handshake.
         emit(direction == .fromServer && flags.contains(.ack) ? .forward(id) : .drop(id, .malformed))
         return nil

@@ -54,7 +54,10 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
 
 extension Shape {
   /// The server acted before the client said anything.
-  var isOfServer: Bool { self == .serverFirst || self == .visitor || self == .stranger }
+  var isOfServer: Bool { self == .serverFirst || isOfVisitor }
+
+  /// Another machine opened the connection.
+  var isOfVisitor: Bool { self == .visitor || self == .stranger }
 }
 
 /// Three answers to "is it this?", of which one is "ask again with more bytes".

@@ -42,6 +42,46 @@ import Wire
     #expect(judge.denials == [.noState] && judge.questions.isEmpty)
   }
 
+  /// The device's answer to an opening, and its peer's first words.
+  private func answer(_ device: PacketBuilder, isAllowed: Bool = true, again sequence: UInt32? = nil) -> Judge {
+    let judge = Judge { _ in isAllowed }
+    judge.isInbound = true
+    var answer = TCPSegment(flags: [.syn, .ack])
+    (answer.sourcePort, answer.sequence) = (25_565, 7_000)
+    judge.feed(device.tcp(answer))
+    if let sequence { answer.sequence = sequence }
+    judge.feed(device.tcp(answer))
+    return judge
+  }
+
+  @Test func `are judged by the device's answer, before anybody has said anything`() {
+    let judge = answer(.v4)
+    #expect(judge.fates == [.forwarded, .forwarded] && judge.dones == [])
+    #expect(judge.questions.map(\.shape) == [.stranger])
+    #expect(judge.violations == [])
+    // Who visits is heard before the connection is left alone.
+    var words = TCPSegment(flags: [.ack, .psh], payload: banner)
+    (words.sourcePort, words.destinationPort) = (443, 25_565)
+    judge.feed(PacketBuilder(source: Hosts.server4, destination: Hosts.client4).tcp(words), from: .server)
+    #expect(judge.fates.last == .forwarded && judge.dones.count == 1)
+  }
+
+  @Test func `end with the answer when they are not allowed, however often it is given`() {
+    let judge = answer(.v4, isAllowed: false)
+    #expect(judge.fates == [.dropped(.blocked), .dropped(.blocked)] && judge.denials == [.blocked])
+  }
+
+  @Test func `are asked about anew when their ports are used again`() {
+    let judge = answer(.v4, again: 9_000)
+    #expect(judge.questions.count == 2 && judge.fates == [.forwarded, .forwarded])
+  }
+
+  @Test func `are none where nobody opened them`() {
+    let judge = Judge { _ in true }
+    judge.feed(PacketBuilder.v4.tcp(TCPSegment(flags: [.syn, .ack])))
+    #expect(judge.fates == [.dropped(.noState)])
+  }
+
   @Test func `are of a visitor where both ends are on one link`() {
     let (home, near, link, far) = (
       Address(v4: 0x0a4d_011f), Address(v4: 0x0a4d_0115), Address(high: 0x2001_0db8_0000_0001, low: 2),

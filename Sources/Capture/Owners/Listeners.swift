@@ -1,0 +1,51 @@
+internal import CNetfilter
+public import Wire
+
+/// Whose sockets wait for connections on this machine. The kernel names no user of the packet by which such a socket
+/// answers an opening, since the connection has no socket yet.
+public struct Listeners: ~Copyable {
+  private var socket: NetlinkSocket
+
+  public init() throws(KernelError) { socket = try NetlinkSocket(to: .sockets) }
+
+  /// The user of the socket that takes connections of TCP there; nil when there is none.
+  public mutating func user(at address: Address, port: UInt16) throws(KernelError) -> UInt32? {
+    let attempt = "look up who takes connections"
+    let sequence = socket.nextSequence()
+    var message = NetlinkWriter()
+    message.message(UInt16(SOCK_DIAG_BY_FAMILY), flags: 0, sequence: sequence) { question in
+      // struct inet_diag_req_v2: family, protocol, extensions, padding, states; ports, addresses (16, 16), interface,
+      // cookie (8), of which all ones is any. Without another end only a listener fits.
+      question.big(UInt32(address.isIPv4 ? AF_INET : AF_INET6) << 24 | UInt32(IPPROTO_TCP) << 16)
+      question.native(UInt32.max)
+      question.big(port)
+      question.big(UInt16(0))
+      question.big(address.isIPv4 ? UInt64(address.v4) << 32 : address.high)
+      question.big(address.isIPv4 ? 0 : address.low)
+      for _ in 0..<5 { question.native(UInt32(0)) }
+      question.native(UInt64.max)
+    }
+    try socket.send(message, attempt)
+    var answer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = try socket.receive(into: &answer, attempt)
+      var messages = NetlinkMessages(answer.raw.within(0..<count))
+      while let message = messages.next() {
+        guard message.sequence == sequence else { continue }
+        if message.acknowledgement != nil { return nil }
+        return Listeners.user(message)
+      }
+    }
+  }
+
+  /// struct inet_diag_msg, up to the user (`SocketUsers`).
+  private static func user(_ message: borrowing NetlinkMessage) -> UInt32? {
+    var cursor = Cursor(message.body)
+    do throws(DecodeError) {
+      try cursor.skip(4 + 4 + 16 + 16 + 4 + 8 + 4 + 8)
+      return try cursor.native32()
+    } catch {
+      return nil
+    }
+  }
+}

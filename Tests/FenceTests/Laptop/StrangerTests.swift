@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// A child's program that takes connections and never says a word, and who talks to it.
+final class Listener {
+  private let program: Program
+  private let log: String
+  private let device: Device
+  static let port = 25_577
+
+  init(on device: Device) throws {
+    self.device = device
+    log = device.lab.state + "/listener-\(UUID().uuidString)"
+    let words = ["python3", "-B", Listener.script, "hear", "\(Listener.port)"]
+    program = try Program(["/usr/sbin/ip"] + device.entrance + words, log: log)
+    guard try eventually({ try text().hasPrefix("up\n") }) else { throw LabError("\(device.name): \(try text())") }
+  }
+
+  deinit { program.end() }
+
+  /// Octets that it has received from somebody who talks from there to that address.
+  func hears(_ stranger: Device, at address: String) throws -> Int {
+    let before = try counts().count
+    _ = try stranger.attempt(["python3", "-B", Listener.script, "talk", address, "\(Listener.port)"])
+    // A connection that never came to be has no end either.
+    _ = try eventually(seconds: 1) { try counts().count > before }
+    return try counts().dropFirst(before).reduce(0, +)
+  }
+
+  private func counts() throws -> [Int] { try text().split(separator: "\n").dropFirst().compactMap { Int($0) } }
+  private func text() throws -> String { try String(contentsOfFile: log, encoding: .utf8) }
+  private static let script = Lab.root + "/Tests/Lab/stranger.py"
+}
+
+/// Addresses by which the internet reaches a machine of the home, for as long as this lives: no translation stands before
+/// it, as with IPv6 everywhere and with forwarded ports.
+final class PublicPlace {
+  private let device: Device
+  static let v4 = "198.18.200.31"
+
+  init(_ device: Device, at home: String) throws {
+    self.device = device
+    let lab = device.lab
+    try device.run("ip", "address", "add", PublicPlace.v4 + "/32", "dev", "lo")
+    try lab.router.run("ip", "route", "add", PublicPlace.v4, "via", home)
+    try Device(name: "provider", lab: lab).run("ip", "route", "add", PublicPlace.v4, "via", "100.64.0.1")
+  }
+
+  deinit {
+    let lab = device.lab
+    _ = try? Device(name: "provider", lab: lab).run("ip", "route", "del", PublicPlace.v4)
+    _ = try? lab.router.run("ip", "route", "del", PublicPlace.v4)
+    _ = try? device.run("ip", "address", "del", PublicPlace.v4 + "/32", "dev", "lo")
+  }
+}
+
+extension FenceTests {
+  static let said = 200_000
+
+  /// H4: a stranger who only talks.
+  @Suite(.needsDaemon, .fence(.laptop)) struct StrangerTests {
+    @Test(arguments: Family.allCases) func `a stranger says nothing to a child's program, and a visitor may`(
+      _ family: Family
+    ) throws {
+      let lab = try Lab.standing()
+      let place = try PublicPlace(lab.laptop, at: "10.77.1.31")
+      let listener = try Listener(on: lab.laptop.by(Household.childUser))
+      #expect(try listener.hears(lab.internet, at: family == .v4 ? PublicPlace.v4 : "fd77:1::31") == 0)
+      #expect(try listener.hears(lab.guardian, at: Inbound.address(family)) == FenceTests.said)
+      let daemon = try Fence.daemon()
+      #expect(try eventually { try Inbound.written(daemon).isSuperset(of: ["block stranger", "allow visitor"]) })
+      withExtendedLifetime(place) {}
+    }
+
+    @Test func `another user's program is that user's affair`() throws {
+      let lab = try Lab.standing()
+      let listener = try Listener(on: lab.laptop.by(Household.otherUser))
+      #expect(try listener.hears(lab.internet, at: "fd77:1::31") == FenceTests.said)
+    }
+  }
+
+  @Suite(.needsDaemon, .fence(.strictLaptop)) struct StrictStrangerTests {
+    @Test(arguments: Family.allCases) func `where the level is strict neither does a visitor`(_ family: Family) throws {
+      let lab = try Lab.standing()
+      let place = try PublicPlace(lab.laptop, at: "10.77.1.31")
+      let listener = try Listener(on: lab.laptop.by(Household.childUser))
+      #expect(try listener.hears(lab.internet, at: family == .v4 ? PublicPlace.v4 : "fd77:1::31") == 0)
+      #expect(try listener.hears(lab.guardian, at: Inbound.address(family)) == 0)
+      withExtendedLifetime(place) {}
+    }
+  }
+
+  /// The same of devices behind a router that has no firewall of its own.
+  @Suite(.needsDaemon, .fence(.usual)) struct RoutedStrangerTests {
+    @Test(arguments: Family.allCases) func `a stranger says nothing to a child's device, and to others what he likes`(
+      _ family: Family
+    ) throws {
+      let lab = try Lab.standing()
+      for (device, number, most) in [(lab.emma, 11, 0), (lab.guardian, 21, FenceTests.said)] {
+        let place = try PublicPlace(device, at: "10.77.1.\(number)")
+        let listener = try Listener(on: device)
+        #expect(try listener.hears(lab.internet, at: family == .v4 ? PublicPlace.v4 : "fd77:1::\(number)") == most)
+        withExtendedLifetime(place) {}
+      }
+    }
+  }
+}
