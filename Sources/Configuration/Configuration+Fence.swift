@@ -8,6 +8,6 @@ extension Configuration {
     FenceOrder(
       mode: mode, interfaces: interfaces, queueBase: queueBase,
       queueCount: queues ?? UInt16(min(max(cores, 1), Configuration.mostQueues)), markMask: markMask, backEnd: backEnd,
-      fail: fail, portal: portal)
+      fail: fail, portal: portal, forward: forward)
   }
 }

@@ -4,7 +4,7 @@ internal import Policy
 
 extension Configuration {
   private static let keys = [
-    "mode", "interfaces", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices",
+    "mode", "interfaces", "forward", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices",
     "tunnelPeers", "resolvers", "portal",
     "dashboard", "store", "accounting", "retention", "extensions", "log", "household",
   ]
@@ -45,6 +45,9 @@ extension Configuration {
     if let field = section["mode"] { mode = try field.choice(FenceOrder.Mode.self) }
     if let field = section["interfaces"] {
       interfaces = try field.map(upTo: 32) { (field) throws(ConfigurationError) in try field.interface() }
+    }
+    if let field = section["forward"] {
+      forward = try field.map(upTo: 32) { (field) throws(ConfigurationError) in try field.interface() }
     }
     if let field = section["queues"] { queues = UInt16(try field.integer(1...64, "one for each core at most")) }
     if let field = section["queueBase"] {

@@ -21,6 +21,8 @@ public struct Configuration: Hashable, Sendable {
   public var mode = FenceOrder.Mode.router
   /// The home's side, in router mode.
   public var interfaces: [String] = []
+  /// Bridges of containers and machines that a laptop lets pass.
+  public var forward: [String] = []
   /// nil for one for each core, up to four.
   public var queues: UInt16?
   public var queueBase: UInt16 = 5230

@@ -10,15 +10,7 @@
 //       ...
 //     }
 //
-// What it guarantees, in the words of the rules it implements:
-//   R1  the first copy of every client byte is law, a different second copy kills the flow
-//   R2  the packet that completes a request leaves only after its verdict
-//   R3  data ahead of its turn is held, and goes in order
-//   R4  a flow is `done` only when the server has shown that it took what was judged
-//   R5  what can open another name is never `done`: clear HTTP, DNS, QUIC's long headers, unknown datagrams
-//   R6  data of a connection that was not seen from its start goes nowhere
-//   R7  what cannot be read is a class of its own and never an accept
-//   R8  names that DNS answers gave for an address are remembered for each device
-//   R12 and with them, whether a resolver said so that the household trusts
+// It keeps rules R1 to R8, and R12 for what DNS says, of the rule book, which is Filter.docc/RuleBook.md: the first copy of
+// every byte counts, nothing that completes a request leaves unjudged, and what cannot be read is never an accept.
 //
 // Reading order: Step, Subject, Inspector, then one file for each protocol in `Inspector/`.

@@ -12,7 +12,7 @@ import Wire
 
   private static let household = """
     {
-      mode: "both", interfaces: ["br-lan"], queues: 2, queueBase: 100, markMask: "0x00300000", backend: "iptables",
+      mode: "both", interfaces: ["br-lan"], forward: ["docker0"], queues: 2, queueBase: 100, markMask: "0x00300000", backend: "iptables",
       fail: "open", level: "strict", unknownDevices: "child:Anna", tunnelPeers: ["192.0.2.7", "2001:db8::/48"],
       resolvers: ["192.0.2.53", "2001:db8::53"],
       portal: "[fd00::1]:8080", dashboard: "127.0.0.1:80",
@@ -46,6 +46,7 @@ import Wire
   @Test func `everything that can be said is understood`() throws {
     let read = try Self.read(Self.household)
     #expect(read.mode == .both && read.interfaces == ["br-lan"] && read.queues == 2 && read.queueBase == 100)
+    #expect(read.forward == ["docker0"] && read.fence(cores: 1).forward == ["docker0"])
     #expect(read.markMask == 0x0030_0000 && read.backEnd == .iptables && read.fail == .open && read.level == .strict)
     #expect(read.unknownDevices == .child("Anna") && read.accounting == 2 && read.retention == 7)
     #expect(read.extensions == "/opt/x" && Configuration().extensions == "/usr/lib/picket/extensions")
@@ -141,6 +142,10 @@ import Wire
       "{interfaces: ['a b']}",
       "p.json5:1: key 'interfaces[0]': this is no name of an interface: up to 15 letters, digits and . - _ @; "
         + "write an interface's name as `ip link` lists it, such as \"br-lan\""
+    ),
+    (
+      "{forward: ['virbr0', 7]}",
+      "p.json5:1: key 'forward[1]': this is a number; write an interface's name as `ip link` lists it, such as \"br-lan\""
     ),
     (
       "{portal: 'x'}",

@@ -35,6 +35,7 @@
 
     @Test func `the bytes of a fence`() throws {
       var order = FenceOrder(mode: .laptop, interfaces: ["br0"], queueCount: 2, fail: .open)
+      order.forward = ["br1"]
       order.portal = Endpoint(Address(v4: 0x0a00_0001), port: 8080)
       let body = """
         01                                   fence
@@ -47,6 +48,7 @@
         0000000000000000 0000ffff0a000001
         1f90
         0000                                 no exemptions
+        0001 0003 627231                     bridges that pass: br1
         """
       let words = body.split(separator: "\n").flatMap { (line: Substring) in line.prefix(36).split(separator: " ") }
       let digits = words.joined()

@@ -11,7 +11,7 @@ enum Samples {
   static let fence = FenceOrder(
     mode: .both, interfaces: ["br-lan", "wlan0"], queueBase: 5230, queueCount: 4, markMask: 0x0030_0000,
     backEnd: .iptables, fail: .open, portal: Endpoint(Address(v4: 0x0a00_0001), port: 8080),
-    exemptions: [Endpoint(address, port: 443)])
+    exemptions: [Endpoint(address, port: 443)], forward: ["virbr0", "docker0"])
 
   static func record(_ number: Int = 0) -> Link.Record {
     var record = Link.Record(

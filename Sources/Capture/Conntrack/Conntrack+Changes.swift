@@ -33,10 +33,11 @@ extension Conntrack {
 
   /// Gives one connection a mark; false when there is no such connection.
   public mutating func setMark(
-    of tuple: ConnectionTuple, to value: UInt32, mask: UInt32 = .max
+    of tuple: ConnectionTuple, to value: UInt32, mask: UInt32 = .max, label: Int? = nil
   ) throws(KernelError) -> Bool {
     try change("set the mark of a connection", IPCTNL_MSG_CT_NEW.rawValue, tuple) { message in
       Conntrack.write(value, mask, into: &message)
+      if let label { Conntrack.write(label: label, into: &message) }
     }
   }
 
@@ -137,6 +138,15 @@ extension Conntrack {
   static func write(_ value: UInt32, _ mask: UInt32, into message: inout NetlinkWriter) {
     message.attribute(CTA_MARK.rawValue, value & mask)
     message.attribute(CTA_MARK_MASK.rawValue, mask)
+  }
+
+  /// One of 128 bits beside the others. The kernel has set the mark before it finds that a connection has no room for them.
+  private static func write(label: Int, into message: inout NetlinkWriter) {
+    for type in [CTA_LABELS, CTA_LABELS_MASK] {
+      message.attribute(type.rawValue) { labels in
+        for word in 0..<4 { labels.native(word == label / 32 ? UInt32(1) << UInt32(label % 32) : 0) }
+      }
+    }
   }
 
   static func family(_ tuple: ConnectionTuple) -> UInt8 { UInt8(tuple.isIPv6 ? AF_INET6 : AF_INET) }

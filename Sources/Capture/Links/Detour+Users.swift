@@ -44,17 +44,19 @@ extension Detour {
     ]
   }
 
-  /// Containers and virtual machines beside users: their packets are nobody's.
+  /// Containers and virtual machines beside users: their packets are nobody's, and refused unless somebody named them.
   static func guests(_ links: Links, _ plan: FencePlan) -> [String] {
     links.bridges.compactMap { bridge in
       let isFenced =
         plan.mode.hasDevices && plan.devices.areUnknownSupervised
         && plan.interfaces.contains { $0.description == bridge.name }
       let guests = links.parts(of: bridge).filter { $0.kind == "veth" || $0.kind == "tun" }.count
-      if isFenced || guests == 0 { return nil }
+      let isNamed = plan.forward.contains { $0.description == bridge.name }
+      if isFenced || isNamed || guests == 0 { return nil }
       return
-        "\(bridge.name) has \(guests) containers or virtual machines: they are no user's and are not fenced. Whoever "
-        + "starts such is root, or in a group like docker or libvirt, where no child belongs; `mode: \"both\"` with "
+        "\(bridge.name) has \(guests) containers or virtual machines: they are no user's, and reach nothing while a child "
+        + "is one. Whoever starts such is root, or in a group like docker or libvirt, where no child belongs; "
+        + "`forward: [\"\(bridge.name)\"]` lets them pass unfenced, `mode: \"both\"` with "
         + "`interfaces: [\"\(bridge.name)\"]` and `unknownDevices: \"strictest\"` fences them"
     }
   }

@@ -1,6 +1,7 @@
 public import Wire
 
-/// What the kernel's rules shall do, whichever back end writes them.
+/// What the kernel's rules shall do, whichever back end writes them. Which packet is seen by whom, and how much of each kind
+/// passes unjudged, is in the rule book (Filter.docc/RuleBook.md).
 public struct FencePlan: Hashable, Sendable {
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// Devices behind this machine, by hardware and network address.
@@ -37,11 +38,16 @@ public struct FencePlan: Hashable, Sendable {
   public let exemptions: [Exemption]
   public internal(set) var hardening: Hardening
   public let devices: DeviceSets
+  /// Whose machines a laptop lets pass that are no user's.
+  public let forward: [InterfaceName]
+  /// As whom the filter runs, whose packets alone bear marks that count.
+  public let filterUser: UInt32
 
   public init(
     mode: Mode, interfaces: [InterfaceName] = [], queueBase: UInt16 = 5230, queueCount: UInt16 = 1,
     marks: MarkMask = .standard, fail: Fail = .closed, exemptions: [Exemption] = [], hardening: Hardening = .all,
-    devices: DeviceSets = DeviceSets()
+    devices: DeviceSets = DeviceSets(), forward: [InterfaceName] = [],
+    filterUser: UInt32 = 0
   ) throws(RulesError) {
     // Each has a second one, into which the daemon puts what the kernel shall cut up.
     guard queueCount > 0, Int(queueBase) + 2 * Int(queueCount) - 1 <= Int(UInt16.max) else {
@@ -63,13 +69,16 @@ public struct FencePlan: Hashable, Sendable {
     self.exemptions = exemptions
     self.hardening = hardening
     self.devices = devices
+    self.forward = forward
+    self.filterUser = filterUser
   }
 
   /// The same fence for other devices.
   public func with(_ devices: DeviceSets) throws(RulesError) -> FencePlan {
     try FencePlan(
       mode: mode, interfaces: interfaces, queueBase: queueBase, queueCount: queueCount, marks: marks, fail: fail,
-      exemptions: exemptions, hardening: hardening, devices: devices)
+      exemptions: exemptions, hardening: hardening, devices: devices, forward: forward,
+      filterUser: filterUser)
   }
 
   /// A packet that is longer than Ethernet carries holds many datagrams that a socket handed over as one, or one that is
@@ -81,6 +90,30 @@ public struct FencePlan: Hashable, Sendable {
   static let label = 119
   /// And which that its opening was noted: another one within the same connection is asked about.
   static let openingLabel = 118
+  /// And which that what its server answers was let pass unseen, after its client's requests were judged.
+  public static let quietLabel = 117
+
+  /// Options of TCP that nobody needs, by their kinds. RFC 9293 3.1 and RFC 7323 have the others, and what bears the
+  /// signature of RFC 2385 (19) is dropped.
+  static let strippedOptions = (6...255).filter { $0 != 8 && $0 != 19 }
+
+  /// So many packets, of both ends, may pass without contents before somebody says what the connection is for.
+  static let barePackets = 64
+  /// Resets of connections that were refused, of all devices together.
+  static let resets = 200
+  static let resetBurst = 1_000
+
+  var countsBare: Bool { hardening.contains(.budgets) && fail == .closed }
+  /// Whether marks in what this machine sends are others' to set, too.
+  var checksOwners: Bool { hardening.contains(.owners) && mode.hasUsers }
+  /// Whether what passes this machine between interfaces that nobody named is refused while it has supervised users: they can
+  /// have it forward for them, and there is nobody to judge by (R14). On a router the home's side has to be known.
+  var refusesGuests: Bool { mode.hasUsers && fail == .closed && (mode == .laptop || !interfaces.isEmpty) }
+  /// Where it may come in or go out.
+  var hosts: [InterfaceName] { (forward + (mode.hasDevices ? interfaces : [])).sorted() }
+
+  /// Whether somebody of this machine is supervised.
+  var hasSupervisedUsers: Bool { !devices.supervised.users.isEmpty || !devices.supervised.userRanges.isEmpty }
 
   /// Whether the kernel frees connections by what their servers answer. An open fence does not: while nobody judges, what
   /// passes shall be asked about later.

@@ -7,8 +7,9 @@ public struct Hardening: OptionSet, Hashable, Sendable {
 
   /// DNS over TLS and over QUIC, port 853, refused so that devices fall back at once.
   public static let encryptedDNS = Hardening(rawValue: 1 << 0)
-  /// TCP Fast Open, whose first packet holds a request, and MPTCP, which spreads one over several connections. The
-  /// options are taken out of the opening packet, and both ends go on without.
+  /// All options of TCP but those that every kernel knows, until a connection was judged, from both its ends: most hold what
+  /// nobody reads. Fast Open, whose first packet holds a request, and MPTCP, which spreads one over several connections, are
+  /// among them. They are taken out of the packet, and both ends go on without.
   public static let options = Hardening(rawValue: 1 << 1)
   /// TCP with an MD5 signature, urgent data, or no meaningful flag: a server ignores what a filter would believe.
   public static let oddTCP = Hardening(rawValue: 1 << 2)
@@ -29,6 +30,13 @@ public struct Hardening: OptionSet, Hashable, Sendable {
   /// into either.
   public static let echoes = Hardening(rawValue: 1 << 7)
 
+  /// Bare segments of TCP beyond so many are asked about until their connection was judged: each holds a few octets that
+  /// nobody reads, and there is no end to them.
+  public static let budgets = Hardening(rawValue: 1 << 11)
+  /// Marks of this machine's own packets are believed from the filter alone, and packets that no socket of a program sent
+  /// open no connection while users are supervised.
+  public static let owners = Hardening(rawValue: 1 << 12)
+
   /// No hardening but a relief: the kernel tells by itself when a server has answered a hello that was allowed.
   public static let answers = Hardening(rawValue: 1 << 8)
   /// Another: of a connection's opening to port 443 the daemon only hears, and need not say anything.
@@ -47,8 +55,8 @@ public struct Hardening: OptionSet, Hashable, Sendable {
   }
 
   public static let all: Hardening = [
-    .encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources, .echoes, .answers,
-    .openings, .questions,
+    .encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources, .echoes,
+    .budgets, .owners, .answers, .openings, .questions,
   ]
 
   /// Each with what it does, for people.
@@ -56,6 +64,7 @@ public struct Hardening: OptionSet, Hashable, Sendable {
     (.encryptedDNS, "refusing encrypted DNS"), (.options, "stripping TCP options"), (.oddTCP, "dropping odd TCP"),
     (.invalid, "dropping invalid packets"), (.tunnels, "refusing tunnels"), (.lifetimes, "evening lifetimes"),
     (.sources, "dropping forged sources"), (.echoes, "keeping echoes small"),
+    (.budgets, "counting packets without contents"), (.owners, "telling packets by their owners"),
     (.answers, "knowing servers' answers by itself"), (.openings, "letting openings pass by themselves"),
     (.questions, "reading questions before their connections"),
   ]

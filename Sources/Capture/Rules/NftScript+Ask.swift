@@ -8,8 +8,10 @@ extension NftScript {
       Chain(
         "ask_forward",
         [base("forward", NftScript.askPriority), allowed] + sources + others
-          // From the home's side nobody answers for a server.
-          + (plan.interfaces.isEmpty ? [answered, "goto ask_who"] : ["\(side)goto ask_who", answered])),
+          // From the home's side nobody answers for a server. A laptop has none.
+          + (!plan.mode.hasDevices
+            ? []
+            : onLink + (plan.interfaces.isEmpty ? [answered, "goto ask_who"] : ["\(side)goto ask_who", answered]))),
       Chain(
         "ask_input",
         // What goes over the loopback interface was asked about on its way out.
@@ -18,8 +20,14 @@ extension NftScript {
           + [plan.mode.hasDevices ? "\(side)goto ask_who" : nil]),
       Chain(
         "ask_output",
-        // The daemon marks what it sends itself.
-        [base("output", NftScript.askPriority), "meta mark & \(bits) != 0 accept", allowed] + others
+        // The daemon marks what it sends itself; whoever else may set marks is not believed.
+        [base("output", NftScript.askPriority)]
+          + (plan.checksOwners
+            ? [
+              "meta mark & \(bits) != 0 meta skuid \(plan.filterUser) accept",
+              "meta mark & \(bits) != 0 \(clearPacket)",
+            ]
+            : ["meta mark & \(bits) != 0 accept"]) + [allowed] + others
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
       who("ask"), users("ask"),
       Chain("ask_allowed", ["meta l4proto udp goto ask_opener", "tcp flags & syn == syn goto ask_again"]),
@@ -30,12 +38,21 @@ extension NftScript {
       Chain(
         "ask_watched",
         [
-          "ct direction original goto ask_from", again, "tcp sport != 443 goto ask_daemon", "goto ask_payload",
+          "ct direction original goto ask_from", again,
+          plan.hardening.contains(.options) ? "meta l4proto tcp jump ask_options" : nil,
+          plan.hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil, "tcp sport != 443 goto ask_daemon",
+          "goto ask_payload",
         ]),
     ] + device + [
       Chain(
         "ask_payload", ["meta l4proto tcp goto ask_segment", "\(NftScript.icmp) goto ask_echo", "goto ask_daemon"]),
-      Chain("ask_segment", ["\(NftScript.syn) goto ask_daemon"] + bare("accept") + ["goto ask_daemon"]),
+      Chain(
+        "ask_segment",
+        [
+          "\(NftScript.syn) goto ask_daemon", spent("ct label \(FencePlan.quietLabel) goto ask_bare"),
+          spent("goto ask_daemon"), "goto ask_bare",
+        ]),
+      Chain("ask_bare", bare("accept") + ["goto ask_daemon"]),
       Chain("ask_daemon", [clearPacket, led, "goto ask_queue"]), Chain("ask_queue", queueing),
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
       // its server answers is all that tells whether this is a beginning, and is watched for from here on.
@@ -87,6 +104,9 @@ extension NftScript {
     let (first, last) = (queues.lowerBound, queues.upperBound)
     return "queue num \(first == last ? "\(first)" : "\(first)-\(last)") bypass"
   }
+
+  /// What devices say to everybody on their link. No router passes these on, but a bridge may show them to rules.
+  var onLink: [String] { ["ip daddr { 224.0.0.0/24, 239.255.255.250 } accept", "ip6 daddr ff02::/16 accept"] }
 
   /// What every device needs of its router, and says to everybody: addresses and discovery.
   var local: [String] {

@@ -14,7 +14,7 @@ extension NftScript {
       // What is not asked about here the second stage refuses.
       Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
       Chain("ask_echo", echo), Chain("ask_error", errors),
-    ] + openings
+    ] + openings + (plan.hardening.contains(.options) ? [Chain("ask_options", options)] : [])
   }
 
   private var stream: [String?] {
@@ -25,13 +25,29 @@ extension NftScript {
       hardening.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,
       // The middle of a connection whose beginning nobody saw: what its server says is asked about, too.
       "tcp flags & syn == 0 ct state new \(setConnection(.watched))",
-      hardening.contains(.options) ? "\(NftScript.syn) reset tcp option fastopen" : nil,
-      hardening.contains(.options) ? "\(NftScript.syn) reset tcp option mptcp" : nil,
+      hardening.contains(.options) ? "jump ask_options" : nil,
     ] + lifetime("tcp") + [
       "ct direction original \(NftScript.syn) ct status assured goto ask_inside",
       plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil,
       "\(NftScript.answering) goto ask_daemon", "goto ask_segment",
     ]
+  }
+
+  /// Timestamps, and openings as Linux, Windows and Apple's systems write them, have none that goes. Of the others each kind
+  /// is taken out once, and nobody has reason to say it twice.
+  private var options: [String] {
+    let common = [
+      "tcp doff 5", "tcp doff 8 @th,160,32 0x0101080a",
+      "tcp doff 10 @th,160,16 0x0204 @th,192,32 0x0402080a @th,288,24 0x010303",
+      "tcp doff 8 @th,160,16 0x0204 @th,192,24 0x010303 @th,224,32 0x01010402",
+      "tcp doff 11 @th,160,16 0x0204 @th,192,24 0x010303 @th,224,32 0x0101080a @th,320,32 0x04020000",
+    ]
+    let kinds = FencePlan.strippedOptions
+    // A rule has room for so many.
+    let portions = stride(from: 0, to: kinds.count, by: 100).map { kinds[$0..<min($0 + 100, kinds.count)] }
+    return common.map { "\($0) return" }
+      + portions.map { $0.map { "reset tcp option \($0)" }.joined(separator: " ") }
+      + kinds.map { "tcp option \($0) exists drop" }
   }
 
   private var datagram: [String?] {

@@ -9,7 +9,11 @@ extension NftScript {
     ]
     return [
       Chain(
-        "settle_forward", [base("forward", NftScript.settlePriority), passing] + begin + ["\(side)goto settle_who"]),
+        "settle_forward",
+        [base("forward", NftScript.settlePriority), passing] + begin.dropLast()
+          + ["\(connection(is: .blocked)) goto \(plan.countsBare ? "settle_over" : "settle_refuse")"]
+          + (plan.mode.hasDevices ? onLink + ["\(side)goto settle_who"] : [])
+          + (plan.refusesGuests ? ["goto settle_guests"] : [])),
       Chain(
         "settle_input",
         [base("input", NftScript.settlePriority), "iifname \"lo\" accept", passing] + begin + local
@@ -20,6 +24,7 @@ extension NftScript {
           plan.mode.hasUsers ? "goto settle_users" : nil
         ]),
       who("settle"), users("settle"),
+    ] + ownerless + guests + [
       // What was in the queue already when its server was let answer unseen must not have it watched again.
       Chain(
         "settle_passed",
@@ -42,7 +47,8 @@ extension NftScript {
           plan.fail == .closed ? "\(NftScript.answering) goto settle_refuse" : nil,
           "goto settle_payload",
         ]),
-      Chain("settle_payload", payload),
+      Chain("settle_payload", payload), Chain("settle_bare", bare("accept") + ["goto settle_refuse"]),
+    ] + budgets + [
       Chain(
         "settle_refuse",
         [
@@ -91,6 +97,21 @@ extension NftScript {
       "\(NftScript.icmp) accept",
       "meta l4proto != tcp goto settle_refuse",
       "\(others)\(NftScript.syn) goto settle_refuse",
-    ] + bare("accept") + ["goto settle_refuse"]
+      spent("ct label \(FencePlan.quietLabel) goto settle_bare"), spent("goto settle_spent"), "goto settle_bare",
+    ].compactMap { $0 }
+  }
+
+  /// What says nothing and has said it too often, or of a connection that is over.
+  private var budgets: [Chain] {
+    if !plan.countsBare { return [] }
+    let (rate, burst) = (FencePlan.resets, FencePlan.resetBurst)
+    return [
+      Chain("settle_spent", ["tcp flags & rst == rst drop", "goto settle_refuse"]),
+      Chain(
+        "settle_over",
+        [
+          "tcp flags & rst == rst limit rate over \(rate)/second burst \(burst) packets drop", "goto settle_refuse",
+        ]),
+    ]
   }
 }

@@ -35,7 +35,7 @@ struct NftScript {
         + (elements.isEmpty ? "" : "add element \(NftScript.table) \(set.name) { \(elements) }\n")
     }.joined()
     let early = plan.readsQuestions ? [who("read")] : []
-    for chain in early + [who("ask"), users("ask"), who("settle"), users("settle")] {
+    for chain in early + [who("ask"), users("ask"), who("settle"), users("settle")] + guests {
       text += "flush chain \(NftScript.table) \(chain.name)\n"
       text += chain.lines.map { "add rule \(NftScript.table) \(chain.name) \($0)\n" }.joined()
     }
@@ -148,7 +148,40 @@ extension NftScript {
   /// Packets from this machine that a supervised user's socket sent.
   func users(_ stage: String) -> Chain {
     let ranges = plan.devices.supervised.userRangeTexts.map { "meta skuid \($0) goto \(stage)_from" }
-    return Chain("\(stage)_users", ["meta skuid @supervised_user goto \(stage)_from"] + ranges)
+    let refusesOwnerless = stage == "settle" && refusesOwnerless && plan.hasSupervisedUsers
+    return Chain(
+      "\(stage)_users",
+      ["meta skuid @supervised_user goto \(stage)_from"] + ranges + (refusesOwnerless ? ["goto settle_ownerless"] : []))
+  }
+
+  /// Forwarded, and from no side that anybody named.
+  var guests: [Chain] {
+    if !plan.refusesGuests { return [] }
+    let names = "{ \(plan.hosts.map { "\"\($0)\"" }.joined(separator: ", ")) }"
+    let named = plan.hosts.isEmpty ? [] : ["iifname \(names) accept", "oifname \(names) accept"]
+    return [
+      Chain("settle_guests", plan.hasSupervisedUsers ? named + ["\(NftScript.icmp) drop", "goto settle_refuse"] : [])
+    ]
+  }
+
+  private var refusesOwnerless: Bool { plan.checksOwners && plan.fail == .closed }
+
+  /// What no program's socket sent, and belongs to no connection yet: sockets that the kernel opens, on whoever's behalf
+  /// (R14). It leads where tunnels may, and into the link.
+  var ownerless: [Chain] {
+    if !refusesOwnerless { return [] }
+    return [
+      Chain(
+        "settle_ownerless",
+        [
+          "ct state != new accept", "meta skuid 0-4294967294 accept", "ct direction reply accept",
+          "oifname \"lo\" accept",
+        ]
+          + local + [
+            "\(NftScript.icmp) accept", "tcp flags & rst == rst accept", "ip daddr @peer_ip4 accept",
+            "ip6 daddr @peer_ip6 accept", "goto settle_refuse",
+          ])
+    ]
   }
 
   /// TCP without payload, told exactly: the total length is that of both headers. Packets with IP options or extension
@@ -160,6 +193,11 @@ extension NftScript {
         "tcp doff \(words) ip6 length \(4 * words) \(action)",
       ]
     }
+  }
+
+  /// More packets than a connection may have without contents before somebody judges it.
+  func spent(_ action: String) -> String? {
+    plan.countsBare ? "ct packets > \(FencePlan.barePackets) \(action)" : nil
   }
 
   /// TCP whose payload begins with a TLS server's hello that wants no other hello of its client (RFC 8446 4.1.3). What is

@@ -22,9 +22,7 @@ extension RestoreScript {
     }
     // The middle of a connection whose beginning nobody saw: what its server says is asked about, too.
     rules.append("-p tcp --tcp-flags SYN NONE -m conntrack --ctstate NEW \(setConnection(.watched))")
-    if hardening.contains(.options) {
-      rules.append("\(RestoreScript.opening) -j TCPOPTSTRIP --strip-options 30,34")
-    }
+    if hardening.contains(.options) { rules.append(RestoreScript.strip) }
     rules += lifetime("tcp")
     rules.append("\(RestoreScript.opening) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE")
     if plan.notesOpenings { rules.append("\(noted) -g PICKET-NOTED") }

@@ -3,7 +3,10 @@ extension RestoreScript {
   var filter: ChainTable {
     var table = ChainTable("filter")
     table.chains = [
-      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "PASSED", "SEEN", "CLIENT", "ALLOWED", "FROM", "PAYLOAD", "REFUSE",
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "OWNERLESS", "GUESTS", "PASSED", "SEEN", "CLIENT", "ALLOWED",
+      "FROM",
+      "PAYLOAD",
+      "SPENT", "OVER", "REFUSE",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     // Nearly all packets meet this rule and no other: they belong to an allowed connection, bear no verdict and cannot
@@ -16,10 +19,15 @@ extension RestoreScript {
       "\(connection(is: .blocked)) -g PICKET-REFUSE",
     ]
     table.rules =
-      chain("FORWARD", most + passed + begin + fromSide("WHO"))
+      chain(
+        "FORWARD",
+        most + passed + begin.dropLast() + [
+          "\(connection(is: .blocked)) -g PICKET-\(plan.countsBare ? "OVER" : "REFUSE")"
+        ]
+          + (plan.mode.hasDevices ? onLink + fromSide("WHO") : []) + (plan.refusesGuests ? ["-g PICKET-GUESTS"] : []))
       + chain("INPUT", ["-i lo -j RETURN"] + passed + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
       + chain("OUTPUT", ["\(packetIsMarked) -g PICKET-SEEN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
-      + who + users
+      + who + users + ownerlessUsers + ownerless + guests
       // What was in the queue already when its server was let answer unseen must not have it watched again.
       + chain(
         "PASSED",
@@ -48,7 +56,7 @@ extension RestoreScript {
         unasked + refused.map { "\($0) -g PICKET-REFUSE" }
           // Behind it whoever opened the connection may talk, however silent the device is (R13).
           + (plan.fail == .closed ? ["\(RestoreScript.answering) -g PICKET-REFUSE"] : []) + ["-g PICKET-PAYLOAD"])
-      + chain("PAYLOAD", plan.fail == .closed ? missed : [])
+      + chain("PAYLOAD", plan.fail == .closed ? missed : []) + budgets
       + chain(
         "REFUSE",
         [
@@ -72,9 +80,19 @@ extension RestoreScript {
     [
       "\(icmp) -j RETURN", "! -p tcp -g PICKET-REFUSE",
     ] + (plan.notesOpenings ? ["\(noted) -j RETURN"] : []) + [
-      "\(RestoreScript.opening) -g PICKET-REFUSE",
-      "\(bare) -j RETURN",
-      "-g PICKET-REFUSE",
-    ]
+      "\(RestoreScript.opening) -g PICKET-REFUSE"
+    ] + (plan.countsBare ? ["\(RestoreScript.quiet) \(bare) -j RETURN", "\(RestoreScript.spent) -g PICKET-SPENT"] : [])
+      + [
+        "\(bare) -j RETURN", "-g PICKET-REFUSE",
+      ]
+  }
+
+  /// What says nothing and has said it too often, or of a connection that is over.
+  private var budgets: [String] {
+    if !plan.countsBare { return [] }
+    let reset = "-p tcp --tcp-flags RST RST"
+    let few = "-m limit --limit \(FencePlan.resets)/second --limit-burst \(FencePlan.resetBurst)"
+    return chain("SPENT", ["\(reset) -j DROP", "-g PICKET-REFUSE"])
+      + chain("OVER", ["\(reset) \(few) -g PICKET-REFUSE", "\(reset) -j DROP", "-g PICKET-REFUSE"])
   }
 }

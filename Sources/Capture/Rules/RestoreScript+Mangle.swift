@@ -22,14 +22,20 @@ extension RestoreScript {
     let most = ["-p tcp --tcp-flags SYN NONE \(connection(is: .allowed)) -j RETURN"]
     table.rules =
       chain("PREROUTING", sources)
-      // From the home's side nobody answers for a server.
+      // From the home's side nobody answers for a server. A laptop has none.
       + chain(
-        "FORWARD", most + begin + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer))
+        "FORWARD",
+        most + begin
+          + (!plan.mode.hasDevices
+            ? [] : onLink + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer)))
       // What goes over the loopback interface was asked about on its way out.
       + chain("INPUT", ["-i lo -j RETURN"] + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
-      // The daemon marks what it sends itself.
+      // The daemon marks what it sends itself; whoever else may set marks is not believed.
       + chain(
-        "OUTPUT", ["\(packetIsMarked) -j RETURN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
+        "OUTPUT",
+        (plan.checksOwners
+          ? ["\(packetIsMarked) -m owner --uid-owner \(plan.filterUser) -j RETURN", "\(packetIsMarked) \(clearPacket)"]
+          : ["\(packetIsMarked) -j RETURN"]) + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + users
       + chain(
         "ALLOWED",
@@ -39,15 +45,24 @@ extension RestoreScript {
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       + chain(
         "WATCHED",
-        [
-          // What says nothing needs no hardening; what opens does.
-          "-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN",
-          "\(RestoreScript.fromClient) -g PICKET-FROM", RestoreScript.again, "-p tcp ! --sport 443 -g PICKET-DAEMON",
-          "-g PICKET-PAYLOAD",
-        ])
+        (plan.hardening.contains(.options) ? [RestoreScript.strip] : [])
+          + (plan.countsBare
+            ? ["-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) \(RestoreScript.spent) -g PICKET-FROM"] : [])
+          + [
+            // What says nothing needs no hardening; what opens does.
+            "-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN",
+            "\(RestoreScript.fromClient) -g PICKET-FROM", RestoreScript.again,
+          ] + (plan.hardening.contains(.oddTCP) ? ["-p tcp --tcp-option 19 -j DROP"] : []) + [
+            "-p tcp ! --sport 443 -g PICKET-DAEMON", "-g PICKET-PAYLOAD",
+          ])
       + device
       + chain("PAYLOAD", ["-p tcp -g PICKET-SEGMENT", "\(icmp) -g PICKET-ECHO", "-g PICKET-DAEMON"])
-      + chain("SEGMENT", ["\(RestoreScript.opening) -g PICKET-DAEMON", "\(bare) -j RETURN", "-g PICKET-DAEMON"])
+      + chain(
+        "SEGMENT",
+        ["\(RestoreScript.opening) -g PICKET-DAEMON"]
+          + (plan.countsBare
+            ? ["\(RestoreScript.quiet) \(bare) -j RETURN", "-p tcp \(RestoreScript.spent) -g PICKET-DAEMON"] : [])
+          + ["\(bare) -j RETURN", "-g PICKET-DAEMON"])
       + chain("DAEMON", [clearPacket] + led + ["-g PICKET-QUEUE"]) + chain("QUEUE", queueing)
       + chain("READ", plan.readsQuestions ? ["-j MARK --set-xmark \(masked(.watched))"] : [])
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What

@@ -39,6 +39,10 @@ struct RestoreScript {
         table.chains.append("PICKET-USERS")
         table.rules += users
       }
+      if name == "filter" {
+        table.chains.append("PICKET-GUESTS")
+        table.rules += ownerlessUsers + guests
+      }
       if name == "mangle" {
         table.chains.append("PICKET-TUNNEL")
         table.rules += tunnels
@@ -108,6 +112,12 @@ extension RestoreScript {
   static let fromClient = "-m conntrack --ctdir ORIGINAL"
   static let fromServer = "-m conntrack --ctdir REPLY"
   static let label = "-m connlabel --label \(FencePlan.label)"
+  /// More packets than a connection may have without contents before somebody judges it.
+  static let spent =
+    "-m connbytes --connbytes \(FencePlan.barePackets + 1): --connbytes-dir both --connbytes-mode packets"
+  static let quiet = "-m connlabel --label \(FencePlan.quietLabel)"
+  static let strip =
+    "-p tcp -j TCPOPTSTRIP --strip-options " + FencePlan.strippedOptions.map(String.init).joined(separator: ",")
   var bare: String { "-p tcp -m bpf --bytecode \(PacketProgram.bare(family))" }
   /// What opens another name in a connection that was allowed (R5): from the home's side, whoever opened the connection
   /// for the kernel.
@@ -141,6 +151,39 @@ extension RestoreScript {
   var users: [String] {
     let users = plan.devices.supervised.users.sorted().map(String.init) + plan.devices.supervised.userRangeTexts
     return chain("USERS", users.map { "-m owner --uid-owner \($0) -g PICKET-FROM" })
+  }
+
+  /// Forwarded, and from no side that anybody named.
+  var guests: [String] {
+    if !plan.refusesGuests || !plan.hasSupervisedUsers { return [] }
+    let named = plan.hosts.flatMap { ["-i \($0) -j RETURN", "-o \($0) -j RETURN"] }
+    return chain("GUESTS", named + ["\(icmp) -j DROP", "-g PICKET-REFUSE"])
+  }
+
+  /// Behind them in the second stage: where packets may lead that no program's socket sent.
+  var ownerlessUsers: [String] {
+    if !refusesOwnerless || !plan.hasSupervisedUsers { return [] }
+    return chain(
+      "USERS",
+      plan.devices.tunnelPeers.outermost(isIPv4: family.isIPv4).map { "-d \($0) -j RETURN" } + ["-g PICKET-OWNERLESS"])
+  }
+
+  private var refusesOwnerless: Bool { plan.checksOwners && plan.fail == .closed }
+
+  /// What no program's socket sent, and belongs to no connection yet: sockets that the kernel opens, on whoever's behalf
+  /// (R14).
+  var ownerless: [String] {
+    if !refusesOwnerless { return [] }
+    return chain(
+      "OWNERLESS",
+      ["-m conntrack ! --ctstate NEW -j RETURN", "-m owner --uid-owner 0-4294967294 -j RETURN"]
+        + ["\(RestoreScript.fromServer) -j RETURN", "-o lo -j RETURN"] + local
+        + ["\(icmp) -j RETURN", "-p tcp --tcp-flags RST RST -j RETURN", "-g PICKET-REFUSE"])
+  }
+
+  /// What devices say to everybody on their link. No router passes these on, but a bridge may show them to rules.
+  var onLink: [String] {
+    family.isIPv4 ? ["-d 224.0.0.0/24 -j RETURN", "-d 239.255.255.250 -j RETURN"] : ["-d ff02::/16 -j RETURN"]
   }
 
   /// What every device needs of its router, and says to everybody: addresses and discovery.

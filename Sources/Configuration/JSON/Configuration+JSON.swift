@@ -15,6 +15,7 @@ extension Configuration {
       }
     return [
       "mode": .string(mode.rawValue), "interfaces": .strings(interfaces),
+      "forward": .strings(forward),
       "queues": .int(fence(cores: cores).queueCount), "queueBase": .int(queueBase),
       "markMask": .string(Configuration.hexadecimal(UInt64(markMask), digits: 8, prefix: "0x")),
       "backend": .string(backEnd.rawValue), "fail": .string(fail.rawValue),

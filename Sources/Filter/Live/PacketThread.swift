@@ -149,7 +149,7 @@ internal import Wire
       if judge.takeAsking() { bell.ring() }
       for ends in judge.takeQuiets() {
         // Where addresses are translated there is no such connection by these ends: it goes on being watched.
-        _ = try? table.setMark(of: ConnectionTuple(ends), to: 0, mask: marks.bits)
+        _ = try? table.setMark(of: ConnectionTuple(ends), to: 0, mask: marks.bits, label: FencePlan.quietLabel)
       }
       let now = Clock.now
       if turn == .idle || now.since(lastLook) > PacketThread.lookInterval {

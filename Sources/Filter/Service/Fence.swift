@@ -1,4 +1,5 @@
 internal import Capture
+internal import Glibc
 internal import Link
 internal import Policy
 internal import Wire
@@ -91,7 +92,8 @@ struct Fence {
       queueBase: order.queueBase, queueCount: order.queueCount, marks: marks, fail: order.fail.fail,
       exemptions: ([order.portal].compactMap { $0 } + order.exemptions).map {
         FencePlan.Exemption(address: $0.address, tcpPort: $0.port)
-      }, hardening: .all.subtracting(spared), devices: DeviceSets(snapshot))
+      }, hardening: .all.subtracting(spared), devices: DeviceSets(snapshot),
+      forward: try order.forward.map { name throws(RulesError) in try InterfaceName(name) }, filterUser: geteuid())
   }
 
   /// Makes the rules those for the snapshot's devices.

@@ -183,6 +183,8 @@ extension Flow {
     var serverHasSpoken = false
     var clientHasReset = false
     var clientHasFinished = false
+    /// Segments without contents that passed before it was judged.
+    var bareCount: UInt8 = 0
   }
 
   /// Where the reading of the client's stream stands.

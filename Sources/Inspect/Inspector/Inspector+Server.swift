@@ -14,8 +14,12 @@ extension Inspector {
     }
     flows[slot].connection.serverHasSpoken = true
     if flags.contains(.ack) && !flags.contains(.rst) { noteAcknowledgement(slot, packet.tcp.acknowledgement) }
-    if packet.payloadRange.isEmpty || flows[slot].stage == .done || flows[slot].stage == .denied {
+    if flows[slot].stage == .done || flows[slot].stage == .denied {
       emit(.forward(id))
+      return flow
+    }
+    if packet.payloadRange.isEmpty {
+      passBare(slot, id)
       return flow
     }
     takeServerData(slot, packet, id)

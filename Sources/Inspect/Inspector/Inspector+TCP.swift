@@ -44,7 +44,7 @@ extension Inspector {
       return flows.id(slot)
     }
     if packet.payloadRange.isEmpty {
-      emit(.forward(id))
+      emit(limits.seesHandshakes || empties.take(device, at: now) ? .forward(id) : .drop(id, .noState))
       return nil
     }
     let slot = open(key, hash, device)
@@ -72,7 +72,7 @@ extension Inspector {
     if flags.contains(.rst) {
       // Whoever resets a connection does not go on with it: data behind this is somebody playing with readers.
       flows[slot].connection.clientHasReset = true
-      emit(packet.payloadRange.isEmpty ? .forward(id) : .drop(id, .malformed))
+      if packet.payloadRange.isEmpty { passBare(slot, id) } else { emit(.drop(id, .malformed)) }
       return
     }
     if flags.contains(.fin) { flows[slot].connection.clientHasFinished = true }
@@ -81,7 +81,7 @@ extension Inspector {
       return
     }
     if packet.payloadRange.isEmpty {
-      emit(.forward(id))
+      passBare(slot, id)
       return
     }
     if flows[slot].connection.clientHasReset {
@@ -116,6 +116,19 @@ extension Inspector {
     }
     takeClientData(slot, packet, at: packet.tcp.sequence, id)
   }
+
+  /// A segment that says nothing, of either end. The kernel lets so many of a connection pass by itself, and asks about
+  /// more of them until somebody has said what it is for (R13).
+  @inline(__always)
+  mutating func passBare(_ slot: Int, _ id: PacketID) {
+    if flows[slot].stage != .undecided || limits.seesHandshakes { return emit(.forward(id)) }
+    let count = flows[slot].connection.bareCount
+    if count < Inspector.barePackets { flows[slot].connection.bareCount = count + 1 }
+    emit(count < Inspector.barePackets ? .forward(id) : .drop(id, .notJudged))
+  }
+
+  /// As many as the rules let pass by themselves.
+  static let barePackets: UInt8 = 64
 
   /// Puts a client's data into its stream and reads on.
   mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {

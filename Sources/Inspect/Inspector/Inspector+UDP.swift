@@ -73,7 +73,7 @@ extension Inspector {
     if flows[slot].stage == .denied {
       emit(.drop(id, flows[slot].denial))
     } else if payload.byteCount == 0 {
-      emit(.forward(id))
+      passEmpty(slot, id)
     } else if flows[slot].key.serverPort == 53 || (flows[slot].tongue == .dns && !QUICHeader.couldBeLong(payload)) {
       feedQuestion(slot, payload, id, isRepeated: notes.contains(.again))
     } else if QUICHeader.couldBeLong(payload) || flows[slot].tongue == .quic {
@@ -82,6 +82,12 @@ extension Inspector {
     } else {
       feedOther(slot, packet, id, notes)
     }
+  }
+
+  /// A datagram that says nothing: of a flow that nobody has judged it passes now and then (R13).
+  private mutating func passEmpty(_ slot: Int, _ id: PacketID) {
+    let passes = flows[slot].stage != .undecided || limits.seesHandshakes || empties.take(flows[slot].device, at: now)
+    emit(passes ? .forward(id) : .drop(id, .notJudged))
   }
 
   private mutating func feedOther(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {

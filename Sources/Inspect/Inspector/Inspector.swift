@@ -22,6 +22,8 @@ public struct Inspector: ~Copyable {
   /// A machine that starts asks several servers some times each, and then one every minute or so: what asks more often
   /// carries something else.
   var clocks: Pace
+  /// What devices send without contents, and their peers, in nothing that was judged (R13).
+  var empties: Pace
   /// Where a handshake message is put together when it lies in several records.
   var scratch: [UInt8]
   /// Names that one DNS answer leads to, waiting to be judged in turn.
@@ -55,6 +57,7 @@ public struct Inspector: ~Copyable {
     publicNames = PublicNames(limits: limits, seed: seed)
     domains = DomainTraffic(limits: limits, seed: seed)
     clocks = Pace(devices: limits.devices, burst: 64, perSecond: 1)
+    empties = Pace(devices: limits.devices, burst: 64, perSecond: 8)
     scratch = MemoryLater.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)

@@ -11,6 +11,7 @@ extension FenceOrder {
     try writer.choice(fail)
     try writer.optional(portal) { (portal, writer) throws(DecodeError) in try writer.endpoint(portal) }
     try writer.list(exemptions) { (exemption, writer) throws(DecodeError) in try writer.endpoint(exemption) }
+    try writer.list(forward) { (name, writer) throws(DecodeError) in try writer.text(name) }
   }
 
   init(_ cursor: inout Cursor) throws(DecodeError) {
@@ -23,5 +24,6 @@ extension FenceOrder {
     fail = try cursor.choice(Fail.self)
     portal = try cursor.optional { (cursor) throws(DecodeError) in try cursor.endpoint() }
     exemptions = try cursor.list(of: 18) { (cursor) throws(DecodeError) in try cursor.endpoint() }
+    forward = try cursor.list(of: 2) { (cursor) throws(DecodeError) in try cursor.text() }
   }
 }

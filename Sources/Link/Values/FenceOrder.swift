@@ -26,11 +26,13 @@ public struct FenceOrder: Hashable, Sendable {
   public var portal: Endpoint?
   /// Services that devices reach without being asked about, beside the portal.
   public var exemptions: [Endpoint]
+  /// Bridges of containers and machines that pass through this machine unfenced, beside its supervised users.
+  public var forward: [String]
 
   public init(
     mode: Mode = .router, interfaces: [String] = [], queueBase: UInt16 = 5230, queueCount: UInt16 = 1,
     markMask: UInt32 = 0x0000_c000, backEnd: BackEnd = .auto, fail: Fail = .closed, portal: Endpoint? = nil,
-    exemptions: [Endpoint] = []
+    exemptions: [Endpoint] = [], forward: [String] = []
   ) {
     self.mode = mode
     self.interfaces = interfaces
@@ -41,5 +43,6 @@ public struct FenceOrder: Hashable, Sendable {
     self.fail = fail
     self.portal = portal
     self.exemptions = exemptions
+    self.forward = forward
   }
 }

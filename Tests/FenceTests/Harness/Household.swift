@@ -27,6 +27,8 @@ struct Household: Sendable {
   var children: [Child] = []
   /// Whether machines are known by their addresses as well.
   var hasAddresses = false
+  /// Bridges that a laptop lets pass.
+  var forward: [String] = []
   /// Where tunnels may lead.
   var tunnelPeers: [String] = []
   /// Where manifests of apps' extensions lie.
@@ -98,6 +100,7 @@ struct Household: Sendable {
       \(mode.hasDevices ? "interfaces: \(interfaces)," : "")
       \(unknownDevices.map { "unknownDevices: \"\($0)\"," } ?? "")
       tunnelPeers: \(tunnelPeers),
+      \(forward.isEmpty ? "" : "forward: \(forward),")
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")
       \(children.isEmpty ? "" : members)
     }

@@ -38,16 +38,19 @@ extension FenceTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    @Test func `they are not fenced, which is told with what to do about it`() throws {
+    @Test func `they reach nothing beside a child until a guardian names their bridge, which is told`() throws {
       let box = try Box(on: lab.laptop)
       var household = Household.laptop
       household.unknownDevices = "pass"
       try Fence.around(household) { (daemon) throws in
-        #expect(try box.reaches(.blocked))
+        #expect(try !box.reaches(.blocked) && !box.reaches(.allowed))
         let isTold = try eventually(seconds: 25) {
           try daemon.status()?.backEndReasons.contains { $0.hasPrefix("docker0 has 1") } == true
         }
         #expect(isTold)
+        household.forward = ["docker0"]
+        try daemon.reload(household)
+        #expect(try eventually { try box.reaches(.blocked) })
       }
       withExtendedLifetime(box) {}
     }

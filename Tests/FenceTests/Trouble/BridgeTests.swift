@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 extension FenceTests {
@@ -21,6 +22,44 @@ extension FenceTests {
   }
 }
 
+extension FenceTests {
+  /// A bridge that shows its frames to rules, as it does on every machine that has Docker.
+  @Suite(.needsDaemon, .fence(.strict)) struct CallingBridgeTests {
+    @Test(arguments: Family.allCases, [5_353, 1_900]) func `what a home says to everybody passes as without`(
+      _ family: Family, _ port: Int
+    ) throws {
+      let lab = try Lab.standing()
+      let group = family == .v6 ? "ff02::fb" : port == 1_900 ? "239.255.255.250" : "224.0.0.251"
+      defer { try? lab.router.callRules(false) }
+      for isOn in [false, true] {
+        try lab.router.callRules(isOn)
+        #expect(try CallingBridgeTests.hears(group, port, from: lab.emma, at: lab.guardian), "\(isOn)")
+      }
+    }
+
+    /// Whether one machine hears what another says to a group.
+    private static func hears(_ group: String, _ port: Int, from: Device, at: Device) throws -> Bool {
+      let log = at.lab.state + "/group-\(UUID().uuidString)"
+      let words = ["python3", "-B", Lab.root + "/Tests/Lab/group.py", group, "\(port)"]
+      let listener = try Program(["/usr/sbin/ip"] + at.entrance + words + ["hear"], log: log)
+      defer { listener.end() }
+      let text = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+      guard eventually({ text().hasPrefix("up\n") }) else { throw LabError("group.py: \(text())") }
+      _ = try from.attempt(words + ["say"])
+      return eventually(seconds: 1) { text().contains("anything") }
+    }
+  }
+}
+
+extension Device {
+  /// Whether bridges there show their frames to rules of IP.
+  fileprivate func callRules(_ isOn: Bool) throws {
+    for family in ["iptables", "ip6tables"] {
+      try run("sysctl", "-qw", "net.bridge.bridge-nf-call-\(family)=\(isOn ? 1 : 0)")
+    }
+  }
+}
+
 /// Puts the router's way out on its bridge, for as long as this lives.
 private final class Transparent {
   private let lab: Lab
@@ -36,11 +75,7 @@ private final class Transparent {
     }
   }
 
-  func callRules(_ isOn: Bool) throws {
-    for family in ["iptables", "ip6tables"] {
-      try lab.router.run("sysctl", "-qw", "net.bridge.bridge-nf-call-\(family)=\(isOn ? 1 : 0)")
-    }
-  }
+  func callRules(_ isOn: Bool) throws { try lab.router.callRules(isOn) }
 
   deinit {
     try? callRules(false)

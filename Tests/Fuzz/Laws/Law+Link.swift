@@ -25,7 +25,7 @@ extension Law {
     var status = FilterStatus(process: 1, version: "0", startedAt: 2)
     status.queues = [FilterStatus.Queue(number: 5_230)]
     status.events = [Event(time: 3, kind: .rulesRestored, text: "back")]
-    let fence = FenceOrder(interfaces: ["br0"], portal: Endpoint(Hosts.server6, port: 80))
+    let fence = FenceOrder(interfaces: ["br0"], portal: Endpoint(Hosts.server6, port: 80), forward: ["br1"])
     let looks = PageLooks(
       revision: 3, looks: [PageLook(title: PageLook.Label("a", 1), background: 2)],
       rows: [PageLooks.Row(store: 1, category: 2, look: 0)])

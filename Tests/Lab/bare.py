@@ -1,0 +1,105 @@
+"""Two ends that tell each other something in segments without contents: all of it lies in options, numbers and flags.
+
+bare.py hear ADDRESS PORT                  answers as a server would that the kernel knows nothing of
+bare.py say ADDRESS PORT SOURCE COUNT      opens a connection and sends so many
+
+Each says in the end, or all along, how many segments came without contents and how many octets lay in options that no kernel
+has a use for.
+"""
+import os
+import random
+import socket
+import struct
+import sys
+import time
+
+PATIENCE = int(os.environ.get("PICKET_PATIENCE", "1"))
+FIN, SYN, RST, ACK = 1, 2, 4, 16
+SECRET = bytes([254, 38]) + b"forbidden" * 4 + b"\1\1"
+
+role, address, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
+family = socket.AF_INET6 if ":" in address else socket.AF_INET
+listening = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
+raw = socket.socket(family, socket.SOCK_RAW, socket.IPPROTO_RAW)
+bare = octets = 0
+
+
+def total(data):
+    data += b"\0" * (len(data) % 2)
+    total = sum(struct.unpack(f"!{len(data) // 2}H", data))
+    while total >> 16:
+        total = (total & 0xFFFF) + (total >> 16)
+    return ~total & 0xFFFF
+
+
+def send(source, source_port, target, target_port, sequence, acknowledgement, flags, options=SECRET):
+    ends = socket.inet_pton(family, source) + socket.inet_pton(family, target)
+    length = 20 + len(options)
+    head = struct.pack("!HHIIBBHHH", source_port, target_port, sequence & 0xFFFFFFFF, acknowledgement & 0xFFFFFFFF, length << 2, flags, 60000, 0, 0)
+    checksum = total(ends + struct.pack("!II", length, 6) + head + options)
+    segment = head[:16] + struct.pack("!H", checksum) + head[18:] + options
+    if family == socket.AF_INET6:
+        packet = struct.pack("!IHBB", 6 << 28, length, 6, 64) + ends + segment
+    else:
+        packet = struct.pack("!BBHHHBBH", 69, 0, 20 + length, 0, 0, 64, 6, 0) + ends + segment
+    raw.sendto(packet, (target, 0))
+
+
+def receive(seconds):
+    """Ports, numbers, flags and options of the next segment of ours; None when none comes."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        listening.settimeout(left)
+        try:
+            packet, (_, _, kind, *_) = listening.recvfrom(4096)
+        except TimeoutError:
+            return None
+        if kind == socket.PACKET_OUTGOING or packet[0] >> 4 != (6 if family == socket.AF_INET6 else 4):
+            continue
+        start, carried = (40, packet[6]) if family == socket.AF_INET6 else (4 * (packet[0] & 15), packet[9])
+        if carried != 6:
+            continue
+        source, target = (packet[8:24], packet[24:40]) if start == 40 else (packet[12:16], packet[16:20])
+        head = struct.unpack("!HHIIBB", packet[start:start + 14])
+        place = socket.inet_pton(family, address)
+        if (target if role == "hear" else source) != place or (head[1] if role == "hear" else head[0]) != port:
+            continue
+        return socket.inet_ntop(family, source), head, packet[start + 20:start + 4 * (head[4] >> 4)]
+    return None
+
+
+def count(options):
+    global bare, octets
+    bare += 1
+    octets += 38 * options.count(b"forbidden" * 4)
+
+
+if role == "hear":
+    print("up", flush=True)
+    while True:
+        if (got := receive(3600)) is None:
+            continue
+        source, (theirs, _, sequence, acknowledgement, _, flags), options = got
+        count(options)
+        print(bare, octets, flush=True)
+        if flags & SYN:
+            send(address, port, source, theirs, 1000, sequence + 1, SYN | ACK)
+        elif not flags & RST:
+            send(address, port, source, theirs, 1001, sequence, ACK)
+else:
+    source, most = sys.argv[4], int(sys.argv[5])
+    ours, start = random.randrange(20000, 60000), random.randrange(1 << 32)
+    opened = None
+    for _ in range(3):
+        send(source, ours, address, port, start, 0, SYN, SECRET)
+        if opened := receive(1 * PATIENCE):
+            break
+    if opened:
+        count(opened[2])
+        for number in range(most):
+            send(source, ours, address, port, start + 1, 1001, ACK)
+            if got := receive(0.002):
+                count(got[2])
+        while got := receive(0.5 * PATIENCE):
+            count(got[2])
+    print(bare, octets, flush=True)
