@@ -43,7 +43,7 @@ final class PublicPlace {
     let lab = device.lab
     try device.run("ip", "address", "add", PublicPlace.v4 + "/32", "dev", "lo")
     try lab.router.run("ip", "route", "add", PublicPlace.v4, "via", home)
-    try Device(name: "provider", lab: lab).run("ip", "route", "add", PublicPlace.v4, "via", "100.64.0.1")
+    try Device(name: "provider", lab: lab).run("ip", "route", "add", PublicPlace.v4, "via", "192.168.0.2")
   }
 
   deinit {
