@@ -110,6 +110,9 @@ extension Engine {
 }
 
 extension Ruling {
-  /// Whether it could be another if name and address were known to go together, or not to.
-  var turnsOnAgreement: Bool { reason == .addressMismatch || self == .allow(.nothingBlocks) }
+  /// Whether it could be another if name and address were known to go together, or not to. A check for the internet passes
+  /// then that nothing else lets pass, whatever the level is.
+  func turnsOnAgreement(of identity: borrowing @_addressable Identity) -> Bool {
+    reason == .addressMismatch || self == .allow(.nothingBlocks) || verdict == .block && identity.mayBeCheck
+  }
 }

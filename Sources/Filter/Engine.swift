@@ -136,7 +136,7 @@ public struct Engine: ~Copyable {
     let match = match(inspector.subject)
     let identity = identity(match, at: now)
     var ruling = snapshot.decide(child, identity, at: now.nanoseconds)
-    if identity.agreement == .doubtful && ruling.turnsOnAgreement {
+    if identity.agreement == .doubtful && ruling.turnsOnAgreement(of: identity) {
       guard let settled = settleDoubt(identity, ruling, child: child, at: now) else { return }
       ruling = settled
     } else if identity.addressNames == .claimed {
@@ -150,6 +150,15 @@ public struct Engine: ~Copyable {
       tellUnknown(ruling, into: &outlet)
       judged.note(inspector.subject)
     }
-    inspector.resolve(ruling.verdict == .allow && enforced == nil ? .allow : .block)
+    inspector.resolve(enforced == nil ? terms(of: ruling, child: child) : .block)
+  }
+
+  /// How far what was decided lets the flow at hand go.
+  private func terms(of ruling: Ruling, child: Int) -> Inspector.Judgement {
+    if ruling.verdict == .block { return .block }
+    if inspector.subject.via != .dns && ruling.reason == .connectivity { return .allowCheck }
+    // A pause lets everything through, whatever it is.
+    let isCall = inspector.subject.via == .address && inspector.subject.shape.kind == .call
+    return isCall && ruling.reason != .granted && snapshot.level(ofChild: child) == .strict ? .allowCall : .allow
   }
 }

@@ -17,6 +17,11 @@ extension Identity.Knowledge {
 
 extension Identity.Kind {
   init(_ shape: Shape) {
+    // Of what could be the middle of a connection nobody saw the name.
+    if shape == .quicShort {
+      self = .unknown
+      return
+    }
     switch shape.kind {
     case .local: self = .local
     case .clock: self = .clock
@@ -66,6 +71,8 @@ extension Reason {
     case .unreadable: self = .unreadableRequest
     case .notJudged: self = .notJudged
     case .unknownVersion: self = .unknownVersion
+    case .overBudget: self = .overBudget
+    case .notCall: self = .notCall
     }
   }
 }

@@ -32,4 +32,8 @@ public enum Denial: UInt8, Hashable, Sendable, CaseIterable {
   case notJudged
   /// A QUIC version that cannot be read; clients fall back to TCP.
   case unknownVersion
+  /// More than what it was allowed for needs.
+  case overBudget
+  /// Something else than a call's packets in what was allowed as a call.
+  case notCall
 }

@@ -34,6 +34,8 @@ public struct Subject: Sendable {
   public var carriesData: Bool
   /// A question that was asked about before, and that nobody has asked anew.
   public var isRepeated: Bool
+  /// A hello, or a request that only fetches: GET or HEAD without a body, which changes to no other protocol.
+  public var fetchesAlone: Bool
   /// A name that an answer leads to, rather than one that was asked for.
   public var isAnswer: Bool
   /// The packet that completed the name.
@@ -51,6 +53,7 @@ public struct Subject: Sendable {
     questionType = .a
     carriesData = false
     isRepeated = false
+    fetchesAlone = true
     isAnswer = false
     packet = 0
     server = Address(high: 0, low: 0)

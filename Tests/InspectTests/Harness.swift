@@ -39,6 +39,8 @@ final class Judge {
   private(set) var inspector: Inspector
   /// Says whether a question is allowed; may be changed between packets.
   var policy: Policy
+  /// How far what is allowed may go.
+  var allowance = Inspector.Judgement.allow
   /// Says which questions are to wait before they are answered.
   var waits: Policy = { _ in false }
   private(set) var waiting: [Waiting] = []
@@ -253,7 +255,7 @@ final class Judge {
           waiting.append(held)
           inspector.postpone()
         } else {
-          inspector.resolve(policy(question) ? .allow : .block)
+          inspector.resolve(policy(question) ? allowance : .block)
         }
       }
     }

@@ -1,9 +1,9 @@
 """Resolves every name over UDP and TCP on the addresses that it is given; with --silent it hears and never answers.
 
 allowed.test, blocked.test, video.test and chat.test with all below them have addresses of their own, and so has far.test, in another
-network; everything else shares one. Names with the label "moved" are at far.test's for all but whoever asks on the
-server's own machine, names with the label "forged" are there for whoever asks on the internet, and questions for names with the
-label "mute" are heard and never answered.
+network; what devices ask to learn whether there is an internet has one, and everything else shares one. Names with the label
+"moved" are at far.test's for all but whoever asks on the server's own machine, names with the label "forged" are there for
+whoever asks on the internet, and questions for names with the label "mute" are heard and never answered.
 cloak.other.test is an alias of cloaked.blocked.test, ech.allowed.test has an HTTPS record with a key for encrypted
 hellos, nothing.test does not exist. Over TCP, answers for names with the label "pieces" come in three.
 """
@@ -16,7 +16,8 @@ import time
 
 import journal
 
-SITES = {"allowed.test": 10, "blocked.test": 20, "video.test": 30, "chat.test": 40, "far.test": 120}
+SITES = {"allowed.test": 10, "blocked.test": 20, "video.test": 30, "chat.test": 40, "far.test": 120,
+         "captive.apple.com": 60, "connectivitycheck.gstatic.com": 60}
 FAR = 120
 ALIASES = {"cloak.other.test": "cloaked.blocked.test"}
 A, CNAME, SOA, AAAA, OPT, DS, DNSKEY, HTTPS = 1, 5, 6, 28, 41, 43, 48, 65

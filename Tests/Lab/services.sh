@@ -7,7 +7,9 @@ make_certificates() {
   local key=(-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes) names= name
   for name in allowed blocked video chat games other far upstream; do names+="DNS:$name.test,DNS:*.$name.test,DNS:*.moved.$name.test,DNS:*.forged.$name.test,DNS:*.mute.$name.test,"; done
   # What an example calls work.
-  names+=DNS:work.example,
+  names+=DNS:work.example,DNS:school.test,
+  # Checks for the internet, which this one answers too.
+  names+=DNS:captive.apple.com,DNS:connectivitycheck.gstatic.com,
   openssl req -x509 "${key[@]}" -days 30 -subj "/CN=Picket lab" -keyout "$state/ca.key" -out "$state/ca.pem" 2>/dev/null
   openssl req "${key[@]}" -subj /CN=allowed.test -keyout "$state/key.pem" -out "$state/request.pem" 2>/dev/null
   openssl x509 -req -in "$state/request.pem" -CA "$state/ca.pem" -CAkey "$state/ca.key" -CAcreateserial -days 30 \
@@ -31,7 +33,7 @@ start_services() {
   serve internet web.py
   serve upstream web.py
   serve internet relay.py 198.19.100.130 2001:db8:53::130
-  serve internet h3.py 198.18.113.{10,20,30,40,90} 198.19.100.120 2001:db8:9::{10,20,30,40,90} 2001:db8:53::120
+  serve internet h3.py 198.18.113.{10,20,30,40,60,90} 198.19.100.120 2001:db8:9::{10,20,30,40,60,90} 2001:db8:53::120
   serve internet names.py 198.19.100.53 2001:db8:53::53
   serve internet names.py --silent 198.19.100.54 2001:db8:53::54
   serve router names.py 10.77.1.1 fd77:1::1

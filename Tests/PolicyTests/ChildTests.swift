@@ -61,6 +61,29 @@ import Wire
     #expect(snapshot.rule(.flow("x.test")) == .block(.allCategories, store: 1))
   }
 
+  @Test func `what a guardian opened is reached where it is, and not by a proxy, where the level is strict`() throws {
+    let settings = [Level.strict, .normal].map { level in
+      child(level, allowed: names("a.test"), grants: [Settings.Grant(.domain(name("b.test")), until: 5_000)])
+    }
+    let snapshot = try Snapshot(settings[0], settings[1])
+    for (text, ruling) in [("a.test", Ruling.allow(.alwaysAllowed)), ("b.test", .allow(.granted, until: 5_000))] {
+      for agreement in [Identity.Agreement.differs, .doubtful] {
+        let flow = Identity.about(.name, text, agreement: agreement)
+        #expect(snapshot.rule(flow) == .block(.addressMismatch))
+        #expect(snapshot.rule(flow, child: 1) == ruling)
+      }
+      for agreement in [Identity.Agreement.unknown, .agrees] {
+        #expect(snapshot.rule(.about(.name, text, agreement: agreement)) == ruling)
+      }
+      #expect(snapshot.rule(.about(.name, text, kind: .proxy, agreement: .agrees)) == .block(.proxy))
+      #expect(snapshot.rule(.about(.name, text, isQuestion: true, carriesData: true)) == ruling)
+    }
+    // A pause of everything is one.
+    let paused = try Snapshot(child(.strict, grants: [Settings.Grant(.all, until: 5_000)]))
+    #expect(paused.rule(.about(.name, "c.test", agreement: .differs)) == .allow(.granted, until: 5_000))
+    #expect(paused.rule(.about(.name, "c.test", kind: .proxy)) == .allow(.granted, until: 5_000))
+  }
+
   @Test func `a pause opens what has no name as well, but not what leads to something always blocked`() throws {
     let snapshot = try Snapshot(child(.strict, grants: [Settings.Grant(.all, until: 5_000)]))
     #expect(snapshot.rule(.about(.noName, kind: .tunnel)) == .allow(.granted, until: 5_000))
@@ -99,7 +122,7 @@ import Wire
     #expect(snapshot.rule(.about(.name, "x.test", agreement: .doubtful)) == .block(.addressMismatch))
     #expect(snapshot.rule(.about(.name, "x.test", agreement: .doubtful), child: 1) == .allow(.nothingBlocks))
     #expect(snapshot.rule(.about(.name, "x.test", agreement: .agrees)) == .allow(.nothingBlocks))
-    #expect(snapshot.rule(.about(.name, "a.test", agreement: .differs)) == .allow(.alwaysAllowed))
+    #expect(snapshot.rule(.about(.name, "a.test", agreement: .differs)) == .block(.addressMismatch))
     #expect(snapshot.rule(.about(.name, "x.test", isQuestion: true, agreement: .differs)) == .allow(.nothingBlocks))
   }
 

@@ -144,11 +144,28 @@ import Wire
     #expect(snapshot.rule(.about(.noName, match: other)) == .allow(.unknownAddress))
   }
 
-  @Test func `connectivity checks pass whatever is blocked`() throws {
+  @Test func `connectivity checks pass whatever is blocked, where DNS says that their name is`() throws {
     let all = CategorySet(low: .max, high: .max)
-    let snapshot = try snapshot(.strict, domains: ["test"], categories: all)
     let match = Match(categories: all, standing: .connectivity)
-    #expect(snapshot.rule(.about(.name, "check.test", match: match)) == .allow(.connectivity))
+    for level in Level.allCases {
+      let snapshot = try snapshot(level, domains: ["test"], categories: all)
+      #expect(snapshot.rule(.about(.name, "check.test", match: match, isQuestion: true)) == .allow(.connectivity))
+      #expect(snapshot.rule(.about(.name, "check.test", match: match, isAnswer: true)) == .allow(.connectivity))
+      #expect(snapshot.rule(.about(.name, "check.test", match: match, agreement: .agrees)) == .allow(.connectivity))
+      for agreement in [Identity.Agreement.unknown, .doubtful, .differs] {
+        let ruling = snapshot.rule(.about(.name, "check.test", match: match, agreement: agreement))
+        #expect(ruling == .block(.blockedDomain, store: 1))
+      }
+      // More than a check asks for, or what is none.
+      let post = Identity.about(.name, "check.test", match: match, agreement: .agrees, fetchesAlone: false)
+      #expect(snapshot.rule(post) == .block(.blockedDomain, store: 1))
+    }
+    let snapshot = try snapshot(.strict, domains: ["test"], categories: all)
+    // What nothing blocks is no check, and goes its way without its bounds.
+    let open = try Snapshot(.strict)
+    let check = Match(standing: .connectivity)
+    #expect(open.rule(.about(.name, "check.test", match: check, agreement: .agrees)) == .allow(.nothingBlocks))
+    #expect(open.rule(.about(.name, "check.test", match: check, agreement: .differs)) == .block(.addressMismatch))
     let help = Match(categories: all, standing: .isProtected)
     #expect(snapshot.rule(.about(.name, "help.example", match: help)) == .block(.blockedCategory, store: 1))
   }

@@ -92,6 +92,14 @@ struct Explainer {
     return isDenied ? "media.denyExplicitContent" : "safeSearch"
   }
 
+  /// What the question for a name does not tell of its connections.
+  mutating func takeCheck() {
+    guard ruling.reason == .connectivity else { return }
+    result.chain.append(
+      "a connection that nothing else lets pass is a check for the internet where DNS says that the name is, and has 16 KiB "
+        + "up, 64 KiB down and 30 seconds")
+  }
+
   /// The host that answers in place of a search engine, which packets are led to though nothing blocks the name.
   mutating func take(_ host: EnforcedHost) {
     let name = host.name.map { "\($0)" } ?? "the address of its safe results"

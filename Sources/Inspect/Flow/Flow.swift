@@ -59,6 +59,12 @@ struct Flow {
   var isAnsweredUnseen = false
   /// What is known of that hello and what came with it.
   var memory = Memory.whole
+  /// What it may carry, where that is bounded.
+  var budget = Budget()
+  /// A call whose first packets are looked at.
+  var trial = CallTrial()
+  /// A name was allowed in it for what it is, without a budget.
+  var hasNamesOfItsOwn = false
   /// Answers that a time server has not given yet.
   var owed: UInt8 = 0
   /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.
@@ -111,7 +117,7 @@ struct Flow {
   }
 
   /// The kernel passes all of it but what could open a new name (R5), or did before its ports were used again.
-  var isLetGo: Bool { stage == .done || isAccepted && stage != .denied }
+  var isLetGo: Bool { (stage == .done || isAccepted && stage != .denied) && !budget.isSet }
 
   /// The kernel may pass all of it by now: it was told so, or has found the server's answer.
   var mayBeFree: Bool { isLetGo || isAwaited }

@@ -16,7 +16,7 @@ extension Inspector {
   }
 
   mutating func resolveAnswer(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
-    if judgement == .allow {
+    if judgement != .block {
       answer.judged += 1
       judgeAnswer(slot, id)
     } else if flows[slot].key.number == 6 {

@@ -27,7 +27,7 @@ extension Inspector {
 
   mutating func resolveQuestion(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
     switch judgement {
-    case .allow: emit(.forward(id))
+    case .allow, .allowCheck, .allowCall: emit(.forward(id))
     case .block: emit(.drop(id, .blocked))
     }
   }

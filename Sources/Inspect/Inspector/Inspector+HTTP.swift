@@ -33,6 +33,7 @@ extension Inspector {
     }
     guard let head = streams.http[stream].head else { return .more }
     describe(slot, via: .http, packet: id)
+    subject.fetchesAlone = head.fetchesAlone
     let authority = streams.http[stream].judged == 0 ? head.targetAuthority ?? head.host : head.host
     guard let authority else {
       subject.via = .address
@@ -100,6 +101,10 @@ extension Inspector {
       flows[slot].request.opaqueFrom = .max
     }
   }
+}
+
+extension HTTPHead {
+  fileprivate var fetchesAlone: Bool { (method == .get || method == .head) && body == .none && upgrades.isEmpty }
 }
 
 extension StreamPool {

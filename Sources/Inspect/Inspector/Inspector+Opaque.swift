@@ -12,11 +12,12 @@ extension Inspector {
   }
 
   mutating func resolveOpaque(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
-    guard judgement == .allow else {
+    guard judgement != .block else {
       kill(slot, .blocked)
       emit(.drop(id, .blocked))
       return
     }
+    if judgement == .allowCall && flows[slot].trial.isOver { flows[slot].trial = .begun }
     let stream = Int(flows[slot].clientStream)
     if flows[slot].key.number == 6 {
       let have = stream >= 0 ? streams[stream].have : flows[slot].connection.clientSettled

@@ -44,8 +44,13 @@ extension Inspector {
   }
 
   mutating func resolveHello(_ slot: Int, _ attempt: Int, _ id: PacketID, _ end: Int, _ judgement: Judgement) {
+    var judgement = judgement
+    if judgement == .allowCheck && !grantBudget(slot, spent: streams[Int(attempts[attempt].stream)].have) {
+      judgement = .block
+    }
     switch judgement {
-    case .allow:
+    case .allow, .allowCheck, .allowCall:
+      if judgement != .allowCheck { flows[slot].hasNamesOfItsOwn = true }
       attempts[attempt].parsed = end
       attempts[attempt].state = .allowed
       flows[slot].stage = .watched

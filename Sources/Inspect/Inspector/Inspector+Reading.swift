@@ -87,7 +87,10 @@ extension Inspector {
     case .block:
       kill(slot, .blocked)
       emit(.drop(id, .blocked))
-    case .allow:
+    case .allowCheck where !grantBudget(slot, spent: streams[Int(flows[slot].clientStream)].have):
+      end(slot, id)
+    case .allow, .allowCheck, .allowCall:
+      if judgement != .allowCheck { flows[slot].hasNamesOfItsOwn = true }
       switch flows[slot].tongue {
       case .tls: allowHello(slot)
       case .http: allowHTTP(slot)

@@ -110,7 +110,8 @@ extension Inspector {
 
   /// Clear HTTP whose requests the server has: what it answers, however long, opens nothing.
   private mutating func noteQuiet(_ slot: Int) {
-    guard flows[slot].tongue == .http, flows[slot].stage == .watched, flows[slot].clientStream < 0,
+    guard flows[slot].tongue == .http, flows[slot].stage == .watched, !flows[slot].budget.isSet,
+      flows[slot].clientStream < 0,
       !flows[slot].request.awaitsUpgrade, !flows[slot].isQuiet, flows[slot].connection.renewal == .none
     else { return }
     flows[slot].isQuiet = true

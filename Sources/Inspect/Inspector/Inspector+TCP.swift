@@ -12,6 +12,7 @@ extension Inspector {
       return feedStranger(packet, key, hash, id, device, direction, notes)
     }
     flows.touch(slot, at: now)
+    if !pay(slot, packet, id, direction) { return flows.id(slot) }
     switch direction {
     case .fromClient:
       if packet.tcp.flags.isSuperset(of: [.syn, .ack]) { return answerAgain(slot, packet, id) }

@@ -26,7 +26,13 @@ extension Inspector {
   /// table makes room by taking a flow from somebody.
   private mutating func forgetOld() {
     let end = min(nextToAge + Inspector.agedTogether, flows.slots.upperBound)
-    for slot in min(nextToAge, end)..<end where flows[slot].isUsed && isOver(slot) { forget(slot) }
+    for slot in min(nextToAge, end)..<end where flows[slot].isUsed {
+      if isOver(slot) {
+        forget(slot)
+      } else if flows[slot].stage != .denied && flows[slot].budget.isSpent(at: now) {
+        kill(slot, .overBudget)
+      }
+    }
     nextToAge = end == flows.slots.upperBound ? 0 : end
   }
 

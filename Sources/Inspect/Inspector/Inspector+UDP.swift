@@ -22,12 +22,14 @@ extension Inspector {
         return nil
       }
       flows.touch(slot, at: now)
-      feedReply(slot, packet, id)
+      if pay(slot, packet, id, direction) && isStillCall(slot, packet, id, direction) { feedReply(slot, packet, id) }
       return flows.id(slot)
     case .fromClient:
       if let known { flows.touch(known, at: now) }
       let slot = known ?? open(key, hash, device)
-      feedDatagram(slot, packet, id, notes)
+      if pay(slot, packet, id, direction) && isStillCall(slot, packet, id, direction) {
+        feedDatagram(slot, packet, id, notes)
+      }
       return flows.id(slot)
     }
   }
@@ -44,7 +46,9 @@ extension Inspector {
         return
       }
       emit(.forward(id))
-      if flows[slot].stage == .watched && flows[slot].shape.isSettled && isAnswered(slot, packet) {
+      if flows[slot].stage == .watched && flows[slot].shape.isSettled && flows[slot].trial.isOver
+        && isAnswered(slot, packet)
+      {
         flows[slot].stage = .done
         emit(.done(flows.id(slot)))
       }

@@ -7,6 +7,10 @@ public import Wire
 public struct Inspector: ~Copyable {
   public enum Judgement: Sendable {
     case allow
+    /// As a check for the internet: it may carry what one needs (`Budget`), and never goes unseen.
+    case allowCheck
+    /// As a call that has to show that it is one (`CallTrial`).
+    case allowCall
     case block
   }
 
@@ -233,6 +237,7 @@ extension Inspector {
     subject.isAnswer = false
     subject.carriesData = false
     subject.isRepeated = false
+    subject.fetchesAlone = true
     subject.packet = packet
     subject.server = flows[slot].key.server
     subject.serverPort = flows[slot].key.serverPort

@@ -13,6 +13,21 @@ extension Shape {
     }
   }
 
+  /// Whether a datagram could be any of a call's: one that goes on has records of DTLS 1.3 too.
+  static func isOfCall(_ bytes: RawSpan) -> Bool {
+    call(bytes) != nil || isUnifiedRecord(bytes) || isRTCP(bytes) || isRTP(bytes)
+  }
+
+  /// RFC 9147 4: bits 001, an identifier that calls do not use, the width of the number, whether there is a length; what
+  /// is sealed has sixteen octets at least, and one.
+  private static func isUnifiedRecord(_ bytes: RawSpan) -> Bool {
+    guard let first = bytes.byte(0), first >> 4 == 2 else { return false }
+    let header = first & 8 == 0 ? 2 : 3
+    if first & 4 == 0 { return bytes.byteCount >= header + 17 }
+    guard let length = bytes.word(header) else { return false }
+    return length >= 17 && header + 2 + Int(length) <= bytes.byteCount
+  }
+
   /// RFC 8489 5: 20 bytes of header, a length in whole words that ends the datagram, and the magic cookie.
   private static func isSTUN(_ bytes: RawSpan) -> Bool {
     guard let length = bytes.word(2), length % 4 == 0 else { return false }

@@ -61,6 +61,9 @@ public struct Identity: Sendable {
   public var carriesData: Bool
   /// Asked is whether answers of a zone are signed, and by what (DS, DNSKEY): of questions and answers.
   public var asksForKeys: Bool
+  /// A hello, or a request in clear that only fetches: GET or HEAD without a body, which changes to no other protocol. Of
+  /// flows alone.
+  public var fetchesAlone: Bool
   /// Not asked for: an answer leads to it.
   public var isAnswer: Bool
   /// Valid unless `knowledge` is `.name`.
@@ -70,7 +73,7 @@ public struct Identity: Sendable {
 
   public init(
     knowledge: Knowledge, name: Name, match: Match = .nothing, kind: Kind, server: Address, port: UInt16,
-    isQuestion: Bool, isAnswer: Bool, carriesData: Bool = false, asksForKeys: Bool = false,
+    isQuestion: Bool, isAnswer: Bool, carriesData: Bool = false, asksForKeys: Bool = false, fetchesAlone: Bool = true,
     addressNames: AddressNames = .unknown, agreement: Agreement = .unknown
   ) {
     self.knowledge = knowledge
@@ -82,6 +85,7 @@ public struct Identity: Sendable {
     self.isQuestion = isQuestion
     self.carriesData = carriesData
     self.asksForKeys = asksForKeys
+    self.fetchesAlone = fetchesAlone
     self.isAnswer = isAnswer
     self.addressNames = addressNames
     self.agreement = agreement

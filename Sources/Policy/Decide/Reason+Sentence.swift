@@ -56,6 +56,8 @@ extension Reason {
     case .unreadableRequest: "a request that no server takes"
     case .notJudged: "a packet of a connection that was not judged"
     case .unknownVersion: "a QUIC version that cannot be read"
+    case .overBudget: "it was allowed as a check for the internet, and carried more than one needs"
+    case .notCall: "it began as a call and went on as something else"
     }
   }
 }

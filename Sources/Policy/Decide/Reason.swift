@@ -27,7 +27,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   case blockedAlias
   /// DNS gave this address for a blocked name, or a list has the address itself.
   case blockedAddress
-  /// What devices ask to learn whether there is an internet always passes.
+  /// What devices ask to learn whether there is an internet: the question always passes, and a check at the name's own
+  /// server.
   case connectivity
   /// DNS gave this address for allowed names only.
   case knownAddress
@@ -74,6 +75,10 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   case unreadableRequest
   case notJudged
   case unknownVersion
+  /// Allowed as a check for the internet, and then more than such a check needs.
+  case overBudget
+  /// A call that went on as something else.
+  case notCall
 }
 
 extension Reason {

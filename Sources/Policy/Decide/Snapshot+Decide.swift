@@ -34,10 +34,18 @@ extension Snapshot {
 extension SnapshotWords {
   @inline(__always)
   func byName(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
-    let isFlow = !identity.isQuestion && !identity.isAnswer
+    if identity.isQuestion || identity.isAnswer { return byQuestion(child, identity, at: now) }
+    let ruling = byFlow(child, identity, at: now)
+    // Devices have to learn whether there is an internet: where the name's own server says so, a check passes that nothing
+    // else lets pass.
+    let isCheck = ruling.verdict == .block && ruling.reason.yieldsToChecks && identity.mayBeCheck
+    return isCheck && identity.agreement == .agrees ? .allow(.connectivity) : ruling
+  }
+
+  @inline(__always)
+  private func byQuestion(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
     let judgement = judge(
-      child, identity.name.wordSpan, count: identity.name.count, identity.match, server: isFlow ? identity.server : nil,
-      at: now)
+      child, identity.name.wordSpan, count: identity.name.count, identity.match, server: nil, isAsked: true, at: now)
     let ruling = judgement.ruling
     if ruling.verdict == .block {
       // A name that is there and has nothing passes the check of its signatures only if its zone's keys can be had. Keys
@@ -45,16 +53,21 @@ extension SnapshotWords {
       if identity.asksForKeys && !identity.carriesData { return .allow(.zoneKeys) }
       return identity.isAnswer ? .block(.blockedAlias, store: ruling.store) : ruling
     }
-    if judgement.isFinal { return ruling }
-    let isStrict = self.child(child).level == .strict
-    if identity.isQuestion && identity.carriesData { return isStrict ? .block(.nameTunnel) : .allow(.nameTunnel) }
-    if !isFlow { return ruling }
-    if isStrict && identity.kind == .proxy { return .block(.proxy) }
-    switch identity.agreement {
-    case .differs: return isStrict ? .block(.addressMismatch) : .allow(.addressMismatch)
-    case .doubtful: return isStrict ? .block(.addressMismatch) : ruling
-    case .unknown, .agrees: return ruling
+    guard judgement.weight == .ordinary, identity.isQuestion, identity.carriesData else { return ruling }
+    return self.child(child).level == .strict ? .block(.nameTunnel) : .allow(.nameTunnel)
+  }
+
+  @inline(__always)
+  private func byFlow(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
+    let judgement = judge(
+      child, identity.name.wordSpan, count: identity.name.count, identity.match, server: identity.server, at: now)
+    let ruling = judgement.ruling
+    if ruling.verdict == .block || judgement.weight == .final { return ruling }
+    if self.child(child).level == .strict {
+      if identity.kind == .proxy { return .block(.proxy) }
+      return identity.agreement == .differs || identity.agreement == .doubtful ? .block(.addressMismatch) : ruling
     }
+    return identity.agreement == .differs && judgement.weight == .ordinary ? .allow(.addressMismatch) : ruling
   }
 
   /// The public name is not what is wanted, yet who blocks it blocks what hides behind it.
@@ -83,8 +96,8 @@ extension SnapshotWords {
       child.isEveryone
       ? judgeEveryone(identity.name.wordSpan, count: 0, match, isCovered: isCovered)
       : judge(child, effect(of: NameTree.root, child), match, isCovered: isCovered, at: now)
-    if judgement.isFinal {
-      let ruling = judgement.ruling
+    let ruling = judgement.ruling
+    if judgement.weight == .final {
       switch ruling.reason {
       case .granted, .allCategories, .notListed: return ruling
       case .blockedCategory where identity.kind == .tunnel: return .block(.tunnel, store: ruling.store)
@@ -94,12 +107,15 @@ extension SnapshotWords {
     // Through a server of its own a device would reach whoever asks for it, and no name is in sight.
     if identity.kind == .stranger { return .block(.stranger) }
     if identity.kind == .visitor { return child.level == .strict ? .block(.visitor) : .allow(.visitor) }
+    let isOpened = judgement.weight == .opened
     guard child.level == .strict else {
-      return .allow(names == .allowed ? .knownAddress : reason)
+      return isOpened ? ruling : .allow(names == .allowed ? .knownAddress : reason)
     }
     switch identity.kind {
     case .tunnel: return .block(.tunnel)
     case .proxy: return .block(.proxy)
+    // A list has the address itself.
+    case _ where isOpened: return ruling
     case .unknown: return .block(.unknownProtocol)
     case .ordinary, .local, .clock, .visitor, .stranger: break
     }

@@ -3,35 +3,45 @@ internal import Wire
 
 /// What the settings say of a name, before anybody looks at its flow.
 struct Judgement {
+  enum Weight {
+    /// The level is asked, which looks at the flow.
+    case ordinary
+    /// A guardian opened just this: no shield and no rating has a say in it, and the level still has.
+    case opened
+    /// Nobody else is asked.
+    case final
+  }
+
   let ruling: Ruling
-  /// Nobody's level is asked: the guardian said so, or devices need it.
-  let isFinal: Bool
+  let weight: Weight
 
   @inline(__always)
-  init(_ ruling: Ruling, isFinal: Bool = true) {
+  init(_ ruling: Ruling, _ weight: Weight = .final) {
     self.ruling = ruling
-    self.isFinal = isFinal
+    self.weight = weight
   }
 }
 
 extension SnapshotWords {
-  /// `server` is the address that a flow turned to by this name.
+  /// `server` is the address that a flow turned to by this name. A check for the internet may always be asked for; where
+  /// flows lead by its name is no more than the settings say (`byName`).
   @inline(__always)
   func judge(
-    _ index: Int, _ name: Span<UInt64>, count: Int, _ match: Match, server: Address?, at now: UInt64
+    _ index: Int, _ name: Span<UInt64>, count: Int, _ match: Match, server: Address?, isAsked: Bool = false,
+    at now: UInt64
   ) -> Judgement {
     let child = child(index)
     let tree = tree(of: child)
     let (node, isExact) = tree.find(name, count: count)
     let effect = effect(of: node, child)
     if let reason = effect.special { return Judgement(.block(reason)) }
-    if match.standing == .connectivity { return Judgement(.allow(.connectivity)) }
+    if isAsked && match.standing == .connectivity { return Judgement(.allow(.connectivity)) }
     let flags = effect.flags
     if flags.contains(.isAlwaysBlocked) { return Judgement(.block(.alwaysBlocked)) }
     if isExact, let server, let host = tree.host(of: node), isBypass(host, server) {
       return Judgement(.block(.safeSearchBypass))
     }
-    if flags.contains(.isAlwaysAllowed) { return Judgement(.allow(.alwaysAllowed)) }
+    if flags.contains(.isAlwaysAllowed) { return Judgement(.allow(.alwaysAllowed), .opened) }
     if child.isEveryone { return judgeEveryone(name, count: count, match, isCovered: true) }
     return judge(child, effect, match, isCovered: true, at: now)
   }
@@ -46,7 +56,7 @@ extension SnapshotWords {
         return Judgement(ruling)
       }
     }
-    return Judgement(.allow(.nothingBlocks), isFinal: false)
+    return Judgement(.allow(.nothingBlocks), .ordinary)
   }
 
   /// What grants and stores say. Where there is no name, `effect` is that of the child's root; `isCovered` says whether
@@ -70,13 +80,13 @@ extension SnapshotWords {
         end = min(end, grant.until)
       }
     }
-    if until > now { return Judgement(.allow(.granted, until: until)) }
+    if until > now { return Judgement(.allow(.granted, until: until), child.pausedUntil > now ? .final : .opened) }
     if let ruling = objection(child, effect, match, granted: granted, isCovered: isCovered) {
       return Judgement(ruling)
     }
     let isLifted =
       !granted.isEmpty && objection(child, effect, match, granted: CategorySet(), isCovered: isCovered) != nil
-    return Judgement(isLifted ? .allow(.granted, until: end) : .allow(.nothingBlocks), isFinal: false)
+    return Judgement(isLifted ? .allow(.granted, until: end) : .allow(.nothingBlocks), .ordinary)
   }
 
   /// Whether a store can have more against something than that its lists of domains have it.

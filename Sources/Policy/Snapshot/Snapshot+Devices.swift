@@ -46,6 +46,12 @@ extension Snapshot {
     record.map { $0.device == 0 ? .trusted : .device($0.device) }
   }
 
+  /// How strictly flows of a child are looked at.
+  public func level(ofChild child: Int) -> Level {
+    let words = words
+    return child >= 0 && child < words.count(.children) ? words.child(child).level : .strict
+  }
+
   /// The child that a device belongs to; nil when nobody looks after it.
   public func child(ofDevice number: UInt16) -> Int? {
     let words = words

@@ -59,6 +59,22 @@ extension FenceTests {
       #expect(try self.heard([tunnel], from: lab.emma, at: Site.video.address(family), "123") == [])
     }
 
+    /// A call's first packet, one of its voice, and nothing that anybody knows (H7).
+    private static let stun: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xa4, 0x42] + [UInt8](repeating: 5, count: 12)
+    private static let voice: [UInt8] = [0x80, 0x6f, 0, 1, 0, 1, 2, 3, 1, 2, 3, 4] + [UInt8](repeating: 9, count: 60)
+    private static let nothing = [UInt8](repeating: 0xff, count: 200)
+
+    @Test(arguments: Family.allCases) func `what begins as a call goes on as one, where the level is strict`(
+      _ family: Family
+    ) throws {
+      let place = Site.chat.address(family)
+      let told = try lab.emma.ask(Resolver.router.address(family), Site.chat.name, family.question)
+      #expect(told.answers == [place])
+      #expect(try heard([Self.stun, Self.voice, Self.stun], from: lab.emma, at: place, "3478").count == 3)
+      #expect(try heard([Self.stun, Self.nothing, Self.nothing], from: lab.emma, at: place, "3479").count == 1)
+      #expect(try heard([Self.stun, Self.nothing], from: lab.ben, at: place, "3480").count == 2)
+    }
+
     @Test func `pings pass, and neither long echoes nor many`() throws {
       func answered(_ device: Device, _ address: String, _ words: String...) throws -> Int {
         let said = try device.attempt(["ping", "-q", "-W\(Patience.factor)"] + words + [address]).text

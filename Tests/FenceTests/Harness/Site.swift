@@ -24,6 +24,10 @@ struct Site: Sendable, CustomTestStringConvertible {
   static let far = Site(name: "far.test", number: 120)
   /// A machine at the provider's box.
   static let upstream = Site(name: "upstream.test", number: 50)
+  /// What devices ask to learn whether there is an internet.
+  static let check = Site(name: "connectivitycheck.gstatic.com", number: 60)
+  static let captive = Site(name: "captive.apple.com", number: 60)
+  static let school = Site(name: "school.test", number: 90)
   static let work = Site(name: "work.example", number: 90)
 
   /// A name below, of which the journal knows nothing yet.

@@ -90,7 +90,7 @@ import Wire
   }
 
   @Test func `nobody is asked about what is settled anyway`() throws {
-    try household.greet("always.test")
+    try household.greet("always.test", from: Household.normal)
     try household.greet("blocked.test", port: 40_001)
     try household.feed([PacketBuilder.v4.udp(from: 40_002, to: 53, QueryBuilder("known.test").message())])
     let answer = QueryBuilder("known.test").response([Record("known.test", .address(Hosts.server4))])
@@ -98,6 +98,13 @@ import Wire
     try household.feed([back.udp(from: 53, to: 40_002, answer.message())], .fromServer)
     let packets = try household.greet("known.test", port: 40_003)
     #expect(household.names == [] && household.seen.forwarded.contains(packets[0]))
+  }
+
+  @Test func `what a guardian always allows is asked about where the level is strict`() throws {
+    let packets = try household.greet("always.test")
+    #expect(household.names == ["always.test"] && household.seen.waiting(packets) == packets)
+    try household.answer("always.test", [far])
+    #expect(household.seen.dropped == packets && household.seen.rulings == [.block(.addressMismatch)])
   }
 
   @Test func `a device asks for so many names and no more, and another's is asked for`() throws {

@@ -5,10 +5,11 @@ import Wire
 extension ReferencePolicy {
   func byGrantsAndStores(
     _ index: Int, _ child: Settings.Child, _ name: Name, _ match: Match, coversAll: Bool, _ now: UInt64
-  ) -> (Ruling, isFinal: Bool) {
+  ) -> (Ruling, Weight) {
     let live = child.grants.filter { $0.until > now }
     let ends = live.filter { covers($0.target, name, match) }.map(\.until)
-    if let end = ends.max() { return (.allow(.granted, until: end), true) }
+    let isPause = live.contains { $0.target == .all }
+    if let end = ends.max() { return (.allow(.granted, until: end), isPause ? .final : .opened) }
     let lifted = live.filter { grant in
       if case .category(let category) = grant.target { return match.categories.contains(category) }
       return false
@@ -25,11 +26,11 @@ extension ReferencePolicy {
       }
       return nil
     }
-    if let ruling = blocks(rest) { return (ruling, true) }
-    if lifted.isEmpty || blocks(match.categories) == nil { return (.allow(.nothingBlocks), false) }
+    if let ruling = blocks(rest) { return (ruling, .final) }
+    if lifted.isEmpty || blocks(match.categories) == nil { return (.allow(.nothingBlocks), .ordinary) }
     // The end that comes first of what is lifted now, by the latest grant of each category.
     let latest = Dictionary(lifted.map { ($0.target, $0.until) }, uniquingKeysWith: max)
-    return (.allow(.granted, until: latest.values.min() ?? 0), false)
+    return (.allow(.granted, until: latest.values.min() ?? 0), .ordinary)
   }
 
   private func covers(_ target: Settings.Grant.Target, _ name: Name, _ match: Match) -> Bool {

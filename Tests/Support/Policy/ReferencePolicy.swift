@@ -4,6 +4,9 @@ public import Wire
 
 /// The rules over settings as they are written down, without tables: slow, and short enough to be believed.
 public struct ReferencePolicy {
+  /// Who else is asked: the level of flows, of all or of those that a guardian opened, or nobody.
+  enum Weight { case ordinary, opened, final }
+
   let settings: Settings
   let applications: [Application]
 
@@ -43,20 +46,28 @@ public struct ReferencePolicy {
   }
 
   private func byName(_ index: Int, _ child: Settings.Child, _ identity: Identity, _ now: UInt64) -> Ruling {
-    let isFlow = !identity.isQuestion && !identity.isAnswer
-    let (ruling, isFinal) = judge(
-      index, child, identity.name, identity.match, server: isFlow ? identity.server : nil, now)
+    if !identity.isQuestion && !identity.isAnswer {
+      let ruling = byFlow(index, child, identity, now)
+      let isFirm = [.canary, .privateRelay, .resolverDiscovery, .safeSearchBypass, .proxy].contains(ruling.reason)
+      let isCheck = identity.match.standing == .connectivity && identity.fetchesAlone && identity.agreement == .agrees
+      return ruling.verdict == .block && !isFirm && isCheck ? .allow(.connectivity) : ruling
+    }
+    let (ruling, weight) = judge(index, child, identity.name, identity.match, server: nil, isAsked: true, now)
     if ruling.verdict == .block && identity.asksForKeys && !identity.carriesData { return .allow(.zoneKeys) }
     if ruling.verdict == .block && identity.isAnswer { return .block(.blockedAlias, store: ruling.store) }
-    if ruling.verdict == .block || isFinal { return ruling }
+    if ruling.verdict == .block || weight != .ordinary { return ruling }
     if identity.isQuestion && identity.carriesData {
       return Ruling(child.level == .strict ? .block : .allow, .nameTunnel)
     }
-    if !isFlow { return ruling }
+    return ruling
+  }
+
+  private func byFlow(_ index: Int, _ child: Settings.Child, _ identity: Identity, _ now: UInt64) -> Ruling {
+    let (ruling, weight) = judge(index, child, identity.name, identity.match, server: identity.server, now)
+    if ruling.verdict == .block || weight == .final { return ruling }
     if child.level == .strict && identity.kind == .proxy { return .block(.proxy) }
-    if identity.agreement == .differs {
-      return Ruling(child.level == .strict ? .block : .allow, .addressMismatch)
-    }
+    if identity.agreement == .differs && child.level == .strict { return .block(.addressMismatch) }
+    if identity.agreement == .differs && weight == .ordinary { return .allow(.addressMismatch) }
     if identity.agreement == .doubtful && child.level == .strict { return .block(.addressMismatch) }
     return ruling
   }
@@ -65,9 +76,9 @@ public struct ReferencePolicy {
     if identity.addressNames == .blocked { return .block(.blockedAddress) }
     let match = identity.knowledge == .hidden ? Match.nothing : identity.match
     let isVisit = [.visitor, .stranger].contains(identity.kind)
-    let (ruling, isFinal) = byGrantsAndStores(
+    let (ruling, weight) = byGrantsAndStores(
       index, child, Name(), match, coversAll: identity.addressNames != .allowed || isVisit, now)
-    if isFinal {
+    if weight == .final {
       if [.granted, .allCategories, .notListed].contains(ruling.reason) { return ruling }
       if ruling.reason == .blockedCategory && identity.kind == .tunnel { return .block(.tunnel, store: ruling.store) }
       return .block(.blockedAddress, store: ruling.store)
@@ -81,7 +92,9 @@ public struct ReferencePolicy {
     case .unreadable: unknown = .unreadableName
     case .name, .noName: unknown = .unknownAddress
     }
+    if child.level == .normal && weight == .opened { return ruling }
     if child.level == .normal { return .allow(isKnown ? .knownAddress : unknown) }
+    if weight == .opened && ![.tunnel, .proxy].contains(identity.kind) { return ruling }
     let kinds: [Identity.Kind: Reason] = [.tunnel: .tunnel, .proxy: .proxy, .unknown: .unknownProtocol]
     if let reason = kinds[identity.kind] { return .block(reason) }
     return isKnown && identity.knowledge != .unreadable ? .allow(.knownAddress) : .block(unknown)
@@ -93,19 +106,20 @@ public struct ReferencePolicy {
   ]
 
   private func judge(
-    _ index: Int, _ child: Settings.Child, _ name: Name, _ match: Match, server: Address?, _ now: UInt64
-  ) -> (Ruling, isFinal: Bool) {
+    _ index: Int, _ child: Settings.Child, _ name: Name, _ match: Match, server: Address?,
+    isAsked: Bool = false, _ now: UInt64
+  ) -> (Ruling, Weight) {
     for (text, reason) in ReferencePolicy.special where Name(text).map({ name.isWithin($0) }) == true {
-      return (.block(reason), true)
+      return (.block(reason), .final)
     }
-    if match.standing == .connectivity { return (.allow(.connectivity), true) }
-    if child.alwaysBlocked.cover(name) { return (.block(.alwaysBlocked), true) }
+    if isAsked && match.standing == .connectivity { return (.allow(.connectivity), .final) }
+    if child.alwaysBlocked.cover(name) { return (.block(.alwaysBlocked), .final) }
     if let server, let target = safeSearch(index, name), !target.addresses.isEmpty,
       !target.addresses.prefix(EnforcedHost.capacity).contains(server.withoutNAT64)
     {
-      return (.block(.safeSearchBypass), true)
+      return (.block(.safeSearchBypass), .final)
     }
-    if child.alwaysAllowed.cover(name) { return (.allow(.alwaysAllowed), true) }
+    if child.alwaysAllowed.cover(name) { return (.allow(.alwaysAllowed), .opened) }
     return byGrantsAndStores(index, child, name, match, coversAll: true, now)
   }
 }

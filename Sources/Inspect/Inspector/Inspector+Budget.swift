@@ -1,0 +1,29 @@
+import Wire
+
+// Flows that were allowed as checks for the internet: all of them comes here, is counted, and ends when it is too much.
+
+extension Inspector {
+  /// Whether a flow may be allowed no more than a budget. What was let go before is seen by nobody.
+  mutating func grantBudget(_ slot: Int, spent: Int) -> Bool {
+    if flows[slot].budget.isSet { return true }
+    if flows[slot].isLetGo || flows[slot].hasNamesOfItsOwn { return false }
+    flows[slot].budget = Budget(from: now, spent: spent)
+    // The kernel shall not look for the answer that would free it.
+    flows[slot].isAnsweredUnseen = false
+    return !flows[slot].budget.isSpent(at: now)
+  }
+
+  /// Takes a packet of a flow from its budget; false when that ended the flow.
+  mutating func pay(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ direction: Direction) -> Bool {
+    guard flows[slot].budget.isSet, flows[slot].stage != .denied else { return true }
+    if flows[slot].budget.pay(packet.payloadRange.count, direction, at: now) { return true }
+    end(slot, id)
+    return false
+  }
+
+  /// Ends a flow that has spent its budget, with the packet at hand.
+  mutating func end(_ slot: Int, _ id: PacketID) {
+    kill(slot, .overBudget)
+    emit(.drop(id, .overBudget))
+  }
+}
