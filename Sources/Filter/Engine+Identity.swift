@@ -54,7 +54,8 @@ extension Engine {
   @_addressableSelf
   private func agreement(_ subject: borrowing @_addressable Subject, at now: Moment) -> Identity.Agreement {
     guard inspector.addresses.hasResolved(subject.name, for: subject.device, at: now) else {
-      return doubts.isUsed && !subject.server.isLocal ? .doubtful : .unknown
+      if isEnforced(subject) { return .agrees }
+      return doubts.isUsed && !inspector.local.contains(subject.server) ? .doubtful : .unknown
     }
     var isKnown = false
     let wanted = subject.name
@@ -62,13 +63,20 @@ extension Engine {
       isKnown = isEvidence && name == wanted
       return !isKnown
     }
-    if isKnown { return .agrees }
+    if isKnown || isEnforced(subject) { return .agrees }
     if doubts.isUsed { return .doubtful }
     return inspector.addresses.isComplete(subject.server, for: subject.device, at: now) ? .differs : .unknown
   }
 }
 
 extension Engine {
+  /// Whether a search engine's name is at the address of its safe results, which a device may know from elsewhere than DNS.
+  @_addressableSelf
+  private func isEnforced(_ subject: borrowing @_addressable Subject) -> Bool {
+    guard let child = snapshot.child(ofDevice: subject.device.index) else { return false }
+    return snapshot.enforces(child: child, subject.name, at: subject.server)
+  }
+
   /// Whether something that was allowed is no longer.
   @_addressableSelf
   func isBlocked(_ place: Int, at now: Moment) -> Bool {

@@ -41,6 +41,12 @@ public struct Engine: ~Copyable {
   @_addressableSelf
   public func foresee(_ packet: borrowing Packet) { inspector.foresee(packet) }
 
+  /// Which servers lie in the home from here on.
+  public mutating func use(_ local: LocalNetworks) {
+    inspector.local = local
+    doubts.table.local = local
+  }
+
   /// Lets the clock act on what waits.
   public mutating func expire<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
     giveUpDoubts(at: now, into: &outlet)

@@ -154,6 +154,9 @@ final class Judge {
     }
   }
 
+  /// What lies in the home.
+  func use(_ local: LocalNetworks) { inspector.local = local }
+
   /// Settings came that may allow what was refused.
   func forgetDeniedDatagrams() {
     inspector.forgetDeniedDatagrams(at: now)

@@ -16,9 +16,9 @@ import time
 
 import journal
 
-SITES = {"allowed.test": 10, "blocked.test": 20, "video.test": 30, "chat.test": 40, "far.test": 120,
-         "captive.apple.com": 60, "connectivitycheck.gstatic.com": 60}
 FAR = 120
+SITES = {"allowed.test": 10, "blocked.test": 20, "video.test": 30, "chat.test": 40, "far.test": 120,
+         "captive.apple.com": 60, "safe.duckduckgo.com": FAR, "connectivitycheck.gstatic.com": 60}
 ALIASES = {"cloak.other.test": "cloaked.blocked.test"}
 A, CNAME, SOA, AAAA, OPT, DS, DNSKEY, HTTPS = 1, 5, 6, 28, 41, 43, 48, 65
 

@@ -65,6 +65,8 @@ build_network() {
   address internet eth0 192.0.2.1/30 2001:db8:0:1::1/64
   address provider outer 192.0.2.2/30 2001:db8:0:1::2/64
   gateway internet 192.0.2.2 2001:db8:0:1::2
+  # Private addresses lie out there as well, as they do before a second router.
+  address internet lo 10.99.0.1/32 fd99::1/128
   address internet lo 198.18.113.{10,20,30,40,60,90}/32 198.19.100.{53,54,120,130}/32 \
     2001:db8:9::{10,20,30,40,60,90}/128 2001:db8:53::{53,54,120,130}/128
 

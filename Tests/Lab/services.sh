@@ -33,7 +33,7 @@ start_services() {
   serve internet web.py
   serve upstream web.py
   serve internet relay.py 198.19.100.130 2001:db8:53::130
-  serve internet h3.py 198.18.113.{10,20,30,40,60,90} 198.19.100.120 2001:db8:9::{10,20,30,40,60,90} 2001:db8:53::120
+  serve internet h3.py 198.18.113.{10,20,30,40,60,90} 198.19.100.120 10.99.0.1 fd99::1 2001:db8:9::{10,20,30,40,60,90} 2001:db8:53::120
   serve internet names.py 198.19.100.53 2001:db8:53::53
   serve internet names.py --silent 198.19.100.54 2001:db8:53::54
   serve router names.py 10.77.1.1 fd77:1::1

@@ -1,9 +1,10 @@
+internal import Inspect
 internal import Wire
 
 extension Address {
   /// Whether this is the address of a name or lies beside one, of all that DNS gives for it.
-  func isNear(_ addresses: borrowing AddressList) -> Bool {
-    for index in 0..<addresses.count where isNear(addresses[index]) { return true }
+  func isNear(_ addresses: borrowing AddressList, _ local: borrowing LocalNetworks) -> Bool {
+    for index in 0..<addresses.count where isNear(addresses[index], local) { return true }
     return false
   }
 
@@ -13,10 +14,10 @@ extension Address {
   /// networks tell each other of. A /24 would not hold what one resolver is given within a minute; a /16 or a /32 is a
   /// whole hoster's, in which anybody can rent an address beside an allowed name's. Addresses of the home are near to
   /// nothing but themselves: its prefix is everybody's.
-  func isNear(_ other: Address) -> Bool {
+  func isNear(_ other: Address, _ local: borrowing LocalNetworks) -> Bool {
     let (mine, theirs) = (withoutNAT64, other.withoutNAT64)
     if mine == theirs { return true }
-    guard mine.isIPv4 == theirs.isIPv4, !mine.isLocal, !theirs.isLocal else { return false }
+    guard mine.isIPv4 == theirs.isIPv4, !local.contains(mine), !local.contains(theirs) else { return false }
     return mine.isIPv4 ? mine.v4 >> 12 == theirs.v4 >> 12 : mine.high >> 16 == theirs.high >> 16
   }
 }

@@ -27,6 +27,8 @@ struct ResolutionTable: ~Copyable {
     var addresses = AddressList()
   }
 
+  /// Addresses of the home are near to nothing but themselves.
+  var local = LocalNetworks.privateRanges
   private var entries: [Entry]
   private var openCount = 0
 
@@ -66,7 +68,7 @@ struct ResolutionTable: ~Copyable {
       return entries[place].until > now ? .open(ticket) : .failed
     case _ where entries[place].until <= now: return .none
     case .failed: return .failed
-    case .known: return server.isNear(entries[place].addresses) ? .agrees : .differs
+    case .known: return server.isNear(entries[place].addresses, local) ? .agrees : .differs
     }
   }
 

@@ -45,6 +45,7 @@ struct PacketJudge: ~Copyable {
     replies = try Replies(marks: marks)
     engine = Engine(
       snapshot: assignment.snapshot, catalog: assignment.catalog, limits: limits, remembersAllowed: true, asks: true)
+    engine.use(assignment.home.networks)
     self.marks = marks
     self.second = second
     self.lessons = lessons
@@ -61,6 +62,7 @@ struct PacketJudge: ~Copyable {
     let isSame = self.assignment.number == assignment.number
     self.assignment = assignment
     if isSame { return }
+    engine.use(assignment.home.networks)
     engine.adopt(assignment.snapshot, assignment.catalog, at: now, into: &outlet)
     reviewAt = assignment.snapshot.nextChange(after: now.nanoseconds)
   }
@@ -206,7 +208,8 @@ struct PacketJudge: ~Copyable {
   /// server: a packet that says so has a forged source.
   @_addressableSelf
   private func isAnswer(_ packet: borrowing Packet) -> Bool {
-    guard packet.source.isLocal, packet.destination.isLocal else { return false }
+    let local = assignment.home.networks
+    guard local.contains(packet.source), local.contains(packet.destination) else { return false }
     return !engine.knows(FlowKey(packet, .fromClient)) && engine.knows(FlowKey(packet, .fromServer))
   }
 

@@ -57,7 +57,7 @@ extension Inspector {
     // What is said in it names no server.
     releaseStreams(slot, dropping: .noState)
     flows[slot].tongue = .opaque
-    flows[slot].shape = flows[slot].key.isOnLink ? .visitor : .stranger
+    flows[slot].shape = flows[slot].key.isOnLink(local) ? .visitor : .stranger
     askOpaque(slot, id)
   }
 
@@ -68,6 +68,8 @@ extension Inspector {
 }
 
 extension FlowKey {
-  /// Whether both ends are in the home, or wherever the device is: addresses that no internet routes, or of one IPv6 link.
-  fileprivate var isOnLink: Bool { server.isLocal || !server.isIPv4 && server.high == client.high }
+  /// Whether both ends are in the home, or wherever the device is.
+  fileprivate func isOnLink(_ local: LocalNetworks) -> Bool {
+    local.contains(server) || !server.isIPv4 && server.high == client.high
+  }
 }

@@ -57,7 +57,7 @@ extension Inspector {
 
   /// A time server says one thing for each question, and no more than the time.
   private mutating func owesAnswer(_ slot: Int, _ packet: borrowing Packet) -> Bool {
-    if packet.source.isLocal { return true }
+    if local.contains(packet.source) { return true }
     guard flows[slot].owed > 0, Shape.isClockAnswer(packet.payload) else { return false }
     flows[slot].owed -= 1
     return true
@@ -67,7 +67,7 @@ extension Inspector {
   @_addressableSelf
   private func isAnswered(_ slot: Int, _ packet: borrowing Packet) -> Bool {
     let reply = Shape.datagram(
-      packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: packet.source.isLocal)
+      packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: local.contains(packet.source))
     return reply.isSettled && reply.kind == flows[slot].shape.kind
   }
 
@@ -95,10 +95,10 @@ extension Inspector {
   }
 
   private mutating func feedOther(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
+    let isLocal = local.contains(packet.destination)
     var shape = Shape.datagram(
-      packet.payload, from: packet.sourcePort, to: packet.destinationPort,
-      onLink: packet.destination.isLocal)
-    if shape == .ntp && !packet.destination.isLocal && !clocks.take(flows[slot].device, at: now) { shape = .unknown }
+      packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: isLocal)
+    if shape == .ntp && !isLocal && !clocks.take(flows[slot].device, at: now) { shape = .unknown }
     // A question can be written so that it reads as a call or a tunnel too: every octet of it is accounted for, so the
     // question counts.
     if shape.kind != .local && shape.kind != .clock && DNSMessage.looksLikeQuery(packet.payload) {

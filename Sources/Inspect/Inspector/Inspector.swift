@@ -33,6 +33,8 @@ public struct Inspector: ~Copyable {
   /// Names that one DNS answer leads to, waiting to be judged in turn.
   var answer: Answer
 
+  /// Which servers lie in the home.
+  public var local = LocalNetworks.privateRanges
   /// Names that DNS answers gave for addresses, for each device (R8).
   public internal(set) var addresses: AddressBook
   /// The ends of the flow that an `evict` step speaks of.

@@ -11,6 +11,13 @@ extension Snapshot {
     return isExact ? tree.host(of: node) : nil
   }
 
+  /// Whether `address` is one of the host that answers in place of `name` for this child: then name and address agree,
+  /// whoever told the device of it.
+  public func enforces(child: Int, _ name: borrowing @_addressable Name, at address: Address) -> Bool {
+    guard let place = safeSearch(child: child, name) else { return false }
+    return words.hasAddress(place, address)
+  }
+
   /// The host at a place that `safeSearch(child:_:)` of this snapshot gave.
   public func enforced(_ index: Int) -> EnforcedHost {
     let words = words
@@ -31,12 +38,14 @@ extension SnapshotWords {
   /// addresses was never resolved, and then there is nothing to tell it by.
   @inline(__always)
   func isBypass(_ host: Int, _ address: Address) -> Bool {
+    record(.hosts, host)[1] > 0 && !hasAddress(host, address)
+  }
+
+  func hasAddress(_ host: Int, _ address: Address) -> Bool {
     let record = record(.hosts, host)
-    let count = Int(record[1])
     let address = address.withoutNAT64
-    for index in 0..<count where Address(high: record[2 &+ 2 &* index], low: record[3 &+ 2 &* index]) == address {
-      return false
-    }
-    return count > 0
+    for index in 0..<Int(record[1])
+    where Address(high: record[2 &+ 2 &* index], low: record[3 &+ 2 &* index]) == address { return true }
+    return false
   }
 }

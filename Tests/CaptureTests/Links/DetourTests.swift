@@ -125,6 +125,8 @@ import Testing
     ] {
       try host.run("sh", "-c", "ip \(words)")
     }
+    let prefixes = Set(try host.enter { try LinkNetwork.all() }.map(\.network.description))
+    #expect(prefixes.isSuperset(of: ["10.0.0.0/24", "fd00::/64"]))
     let links = try host.enter { try Links() }
     let bridge = try #require(links.all.first { $0.name == "br0" })
     let port = try #require(links.all.first { $0.name == "lan0" })

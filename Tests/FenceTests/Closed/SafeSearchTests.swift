@@ -51,8 +51,28 @@ extension FenceTests {
       // Ordinary results are no way out.
       #expect(try isLed(engine) && addresses(of: engine) == [])
       try resolve(usual)
-      #expect(try eventually(seconds: 10) { try addresses(of: engine) == [Site.other.v4] })
+      #expect(try eventually(seconds: 10) { try addresses(of: engine) == [Site.far.v4] })
       #expect(try isLed(engine))
+    }
+
+    @Test(arguments: Family.allCases)
+    func `where the level is strict an engine is reached at the address of its safe results, whoever told it`(
+      _ family: Family
+    ) throws {
+      let engine = Site(name: "duckduckgo.com", number: Site.far.number)
+      try daemon.picket("child", "change", "Ben", "--level", "strict")
+      try daemon.set("media.denyExplicitContent", "true")
+      // The household finds out; the device asks nobody, as one with a hosts file.
+      #expect(try eventually(seconds: 10) { try lab.journal.count("question", "safe.duckduckgo.com") > 1 })
+      #expect(try eventually { try greets(engine, family) })
+      #expect(try !greets(engine.at(.allowed), family))
+    }
+
+    private func greets(_ site: Site, _ family: Family) throws -> Bool {
+      let (start, place) = (try lab.journal.entries().count, family == .v4 ? site.v4 : "[\(site.v6)]")
+      _ = try lab.ben.fetch(
+        "https://\(site.name)/", "--insecure", "--resolve", "\(site.name):443:\(place)", seconds: 2)
+      return try lab.journal.knows(site.name, since: start)
     }
 
     /// In place, where programs that run see it.

@@ -107,6 +107,17 @@ import Wire
     #expect(household.seen.dropped == packets && household.seen.rulings == [.block(.addressMismatch)])
   }
 
+  @Test func `private addresses that are not on the home's links are asked about`() throws {
+    household.use(LocalNetworks([(Address(v4: 0xc0a8_0100), 120)]))
+    for (name, server) in [("home.test", 0xc0a8_0117), ("away.test", 0x0a63_0001)] as [(String, UInt32)] {
+      let hello = HelloBuilder(name: name).message()
+      let datagram = QUICInitialBuilder.initials(hello: hello, destination: [1, 2, 3, 4, 5, 6, 7, 8], source: [9])[0]
+      let way = PacketBuilder(source: Hosts.client4, destination: Address(v4: server))
+      try household.feed([way.udp(from: 40_000, to: 443, datagram)])
+    }
+    #expect(household.names == ["away.test"])
+  }
+
   @Test func `a device asks for so many names and no more, and another's is asked for`() throws {
     for number in 0..<1_000 { try household.greet("n\(number).test", port: UInt16(40_000 + number)) }
     // Two seconds, a millisecond a packet.

@@ -99,6 +99,9 @@ final class Household {
     }
   }
 
+  /// What lies in the home.
+  func use(_ local: LocalNetworks) { engine.use(local) }
+
   var names: [String] { asked.map { "\($0.name)" } }
 }
 

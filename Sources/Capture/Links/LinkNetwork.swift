@@ -1,0 +1,42 @@
+internal import CNetfilter
+internal import Wire
+
+/// A prefix that lies on a link of this machine, by the addresses that the machine itself has there.
+public struct LinkNetwork: Hashable, Sendable {
+  /// The kernel's number of the interface.
+  public let interface: UInt32
+  public let network: Network
+
+  /// Those of now, in this thread's network namespace.
+  public static func all() throws(KernelError) -> [LinkNetwork] {
+    var table = try NetlinkDump(from: .routes, "read the table of addresses")
+    var found: [LinkNetwork] = []
+    // struct ifaddrmsg, all of it open.
+    try table.read(UInt16(RTM_GETADDR)) { question in
+      for _ in 0..<2 { question.native(UInt32(0)) }
+    } _: { message in
+      if let network = LinkNetwork(message) { found.append(network) }
+    }
+    return found
+  }
+
+  /// struct ifaddrmsg: family, length of the prefix, flags, scope, interface (4).
+  private static let headSize = 8
+
+  private init?(_ message: borrowing NetlinkMessage) {
+    var head = Cursor(message.body)
+    guard message.type == UInt16(RTM_NEWADDR), message.body.byteCount >= LinkNetwork.headSize,
+      (try? head.skip(1)) != nil, let length = try? head.u8(), (try? head.skip(2)) != nil,
+      let interface = try? head.native32()
+    else { return nil }
+    var address: Address?
+    var attributes = Attributes(message.body.within(LinkNetwork.headSize..<message.body.byteCount))
+    while let attribute = attributes.next() {
+      // Between two ends alone this is the other one's, to which the prefix belongs.
+      if attribute.type == Int(IFA_ADDRESS) { address = Address(attribute) }
+    }
+    guard let address, !attributes.isBroken, let network = Network(address, length: Int(length)) else { return nil }
+    self.interface = interface
+    self.network = network
+  }
+}
