@@ -83,6 +83,11 @@ public struct Engine: ~Copyable {
     inspector.takeLessons(body)
   }
 
+  /// Answers in the packet taken last that have to be made empty before it may go on.
+  public var emptied: EmptiedAnswers {
+    @_addressableSelf get { inspector.emptied }
+  }
+
   public mutating func learn(_ lesson: borrowing Lesson, at now: Moment) { inspector.learn(lesson, at: now) }
 
   /// Whether a flow between these ends is remembered.

@@ -91,6 +91,9 @@ final class Judge {
     { $0.knowledge == .name && blocking(domain)($0) }
   }
 
+  /// Answers that had to be made empty.
+  private(set) var emptied = 0
+
   // MARK: Feeding
 
   /// Feeds one packet and takes every step of it; says its number.
@@ -118,6 +121,7 @@ final class Judge {
     flows.append(flow)
     let forwarded = forwarded.count
     takeSteps()
+    emptied += inspector.emptied.count
     if let flow, side == .client, self.forwarded.count > forwarded { mark(flow, by: bytes, isInside: isInside) }
     if fates[number] == .held, !answered[number], !wasHeld.contains(number) {
       violations.append("packet \(number) got no answer")

@@ -37,15 +37,31 @@ extension PacketJudge {
   private mutating func forwardStream(_ packet: borrowing Packet, _ state: FlowMark, isSegmented: Bool) {
     let isCopied = (try? draft.write(packet.bytes)) != nil
     let start = packet.payloadRange.lowerBound
-    switch isCopied ? ECHRemoval.overwrite(packet.payload, at: start, in: &draft) : .refused {
-    case .unchanged: outlet.settle(.accept, state)
-    case .rewritten where !isSegmented:
+    let areEmptied = isCopied && emptyAnswers(packet)
+    switch areEmptied ? ECHRemoval.overwrite(packet.payload, at: start, in: &draft) : .refused {
+    case .unchanged where engine.emptied.count == 0: outlet.settle(.accept, state)
+    case .rewritten where !isSegmented, .unchanged where !isSegmented:
       packet.sumSegment(at: 0, in: &draft)
       PacketJudge.settle(&outlet, state, draft)
     // What the kernel has to cut up first it does not sum again.
-    case .rewritten, .refused:
+    case .unchanged, .rewritten, .refused:
       replies.resetReceiver(of: packet, by: .routed)
       outlet.settle(.accept, .blocked)
+    }
+  }
+
+  /// Takes out of the draft what blocked names' answers say.
+  private mutating func emptyAnswers(_ packet: borrowing Packet) -> Bool {
+    let emptied = engine.emptied
+    do throws(DecodeError) {
+      for index in 0..<emptied.count {
+        let range = emptied[index]
+        let start = packet.payloadRange.lowerBound + range.lowerBound
+        try DNSAnswer.empty(packet.payload.within(range), at: start, in: &draft)
+      }
+      return true
+    } catch {
+      return false
     }
   }
 

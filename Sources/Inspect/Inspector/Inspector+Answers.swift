@@ -19,10 +19,13 @@ extension Inspector {
     if judgement != .block {
       answer.judged += 1
       judgeAnswer(slot, id)
-    } else if flows[slot].key.number == 6 {
-      kill(slot, .blocked)
+    } else if flows[slot].key.number != 6 {
       emit(.drop(id, .blocked))
+    } else if emptyAnswer(slot) {
+      readAnswers(slot, id)
     } else {
+      kill(slot, .blocked)
+
       emit(.drop(id, .blocked))
     }
   }
@@ -50,10 +53,28 @@ extension Inspector {
       emit(.forward(id))
       return
     }
+    settleAnswer(slot, isChanged: answer.hasKeys)
+    readAnswers(slot, id)
+  }
+
+  /// The answer at hand in a stream was dealt with.
+  private mutating func settleAnswer(_ slot: Int, isChanged: Bool) {
     let stream = Int(flows[slot].serverStream)
     if stream >= 0 { streams.settleMessage(stream) }
-    flows[slot].hasLostKeys = flows[slot].hasLostKeys || answer.hasKeys
-    readAnswers(slot, id)
+    if flows[slot].owed > 0 { flows[slot].owed -= 1 }
+    flows[slot].hasLostKeys = flows[slot].hasLostKeys || isChanged
+  }
+
+  /// Has whoever lets the packet at hand go take out what the answer says, and leave the rest of the stream as it is; false
+  /// where that cannot be.
+  private mutating func emptyAnswer(_ slot: Int) -> Bool {
+    let stream = Int(flows[slot].serverStream)
+    guard stream >= 0, let message = streams.nextMessage(stream), isAtHand(message), let segment = answer.segment,
+      emptied.count < EmptiedAnswers.capacity
+    else { return false }
+    emptied.add(message.lowerBound - segment.lowerBound..<message.upperBound - segment.lowerBound)
+    settleAnswer(slot, isChanged: true)
+    return true
   }
 
   /// What an answer told besides addresses: the name asked for was counted with its question.

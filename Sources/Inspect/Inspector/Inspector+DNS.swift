@@ -41,6 +41,21 @@ extension Inspector {
     subject.carriesData = domains.asks(subject.name, hidden: hidden, type, by: subject.device, at: now)
   }
 
+  /// Whether others are asked on the same connection as the question at hand: were it refused by ending that, they would
+  /// go unanswered. What carries data gets nowhere for all that.
+  @_addressableSelf
+  func isAmongOthers(_ slot: Int) -> Bool {
+    let stream = Int(flows[slot].clientStream)
+    guard stream >= 0, !subject.carriesData else { return false }
+    return flows[slot].owed > 0 || flows[slot].request.resume < streams[stream].have
+  }
+
+  /// Lets a question in a stream go on to its resolver.
+  mutating func passQuestion(_ slot: Int) {
+    flows[slot].stage = .watched
+    if flows[slot].owed < .max { flows[slot].owed += 1 }
+  }
+
   /// Questions in a TCP stream (RFC 1035 4.2.2).
   mutating func readDNS(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
     let start = flows[slot].request.parsed

@@ -84,6 +84,10 @@ extension Inspector {
   @inline(__always)
   mutating func resolveStream(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
     switch judgement {
+    case .block where flows[slot].tongue == .dns && isAmongOthers(slot):
+      // Its answer will be made empty.
+      passQuestion(slot)
+      readOn(slot, id)
     case .block:
       kill(slot, .blocked)
       emit(.drop(id, .blocked))
@@ -94,7 +98,8 @@ extension Inspector {
       switch flows[slot].tongue {
       case .tls: allowHello(slot)
       case .http: allowHTTP(slot)
-      case .unknown, .dns, .opaque, .quic: flows[slot].stage = .watched
+      case .dns: passQuestion(slot)
+      case .unknown, .opaque, .quic: flows[slot].stage = .watched
       }
       readOn(slot, id)
     }

@@ -37,6 +37,8 @@ public struct Inspector: ~Copyable {
   public var local = LocalNetworks.privateRanges
   /// Names that DNS answers gave for addresses, for each device (R8).
   public internal(set) var addresses: AddressBook
+  /// Answers in the packet at hand whose names are blocked; whoever forwards it makes them empty.
+  public internal(set) var emptied = EmptiedAnswers()
   /// The ends of the flow that an `evict` step speaks of.
   public internal(set) var evicted: FlowKey?
   /// What is to be decided after a `judge` step.
@@ -95,6 +97,7 @@ public struct Inspector: ~Copyable {
   ) -> FlowID? {
     begin(at: now)
     self.notes = notes
+    emptied.removeAll()
     switch packet.transport {
     case .tcp: return feedTCP(packet, id, device, direction, notes)
     case .udp: return feedUDP(packet, id, device, direction, notes)

@@ -70,7 +70,7 @@ public struct DNSAnswer: Sendable {
   static let questionPointer: UInt16 = 0xc00c
 
   /// Opcode, RD and CD are the asker's; AA, TC and AD never hold for an answer of a filter.
-  private static func bits(_ header: DNSHeader, code: UInt8) -> UInt16 {
+  static func bits(_ header: DNSHeader, code: UInt8) -> UInt16 {
     let copied = DNSHeader.Bits.opcode | DNSHeader.Bits.recursionDesired | DNSHeader.Bits.checkingDisabled
     return DNSHeader.Bits.response | DNSHeader.Bits.recursionAvailable | header.bits & copied | UInt16(code)
   }

@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import Testing
 
 extension FenceTests {
@@ -88,6 +90,26 @@ extension FenceTests {
       }
     }
 
+    /// A lone question for a blocked name ends its connection; others are asked here beside it.
+    @Test(arguments: Family.allCases) func `questions in one stream are answered each as it should be`(_ family: Family)
+      throws
+    {
+      let (allowed, blocked) = (Site.allowed.named("two-\(family)"), Site.blocked.named("two-\(family)"))
+      let (yes, no) = ([allowed.address(family)], [String]())
+      let rows: [(names: [Site], wanted: [[String]])] = [
+        ([allowed, blocked], [yes, no]), ([blocked, allowed], [no, yes]), ([blocked, blocked], [no, no]),
+        ([allowed, blocked, allowed, blocked, blocked, allowed], [yes, no, yes, no, no, yes]),
+      ]
+      for resolver in [Resolver.router, .other] {
+        for (names, wanted) in rows {
+          #expect(try lab.emma.ask(resolver.address(family), names) == wanted, "\(names) by \(resolver)")
+        }
+        // Cut within the second, which is whole while the first is not answered yet.
+        let slow = Site.allowed.named("slow-\(family).pieces")
+        #expect(try lab.emma.ask(resolver.address(family), [slow, blocked], cut: 52) == [yes, no])
+      }
+    }
+
     @Test func `keys that come in pieces do not come at all`() throws {
       let name = "ech.pieces.allowed.test"
       #expect(try lab.guardian.ask(Resolver.other.address(.v4), name, "HTTPS", isTCP: true).answers?.count == 1)
@@ -96,5 +118,14 @@ extension FenceTests {
       let seen = try lab.emma.ask(Resolver.other.address(.v4), name, isTCP: true)
       #expect(seen.answers == [Site.allowed.v4])
     }
+  }
+}
+
+extension Device {
+  /// Asks a resolver for all of these in one stream, cut at an octet; what was answered, by the order of the questions.
+  fileprivate func ask(_ resolver: String, _ sites: [Site], cut: Int? = nil) throws -> [[String]?] {
+    struct Seen: Decodable { let answers: [[String]?] }
+    let words = ["questions", resolver, cut.map(String.init) ?? ""] + sites.map(\.name)
+    return try JSONDecoder().decode(Seen.self, from: Data(attempt(Device.probe + words).output)).answers
   }
 }
