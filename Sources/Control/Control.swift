@@ -6,11 +6,13 @@
 //     Values/       children, devices, grants and their like as JSON
 //
 //     let server = try ControlServer(household, surroundings, socket: "/run/picket/control.sock", version: "1.0")
+//     server.open()
 //     ...
 //     server.stop()
 //
 // Guardians come in at the socket that is named, everybody at `child.sock` beside it. The socket decides nothing: who
-// may do what is asked of the kernel and of the passcode, at either of them. What is answered is on the disk.
+// may do what is asked of the kernel and of the passcode, at either of them. What is answered is on the disk, and
+// packets are judged by it, or the answer says why not.
 
 public import Extensions
 internal import Files
@@ -31,16 +33,16 @@ public final class ControlServer: Sendable {
   private let everybody: Server
   private let household: Household
 
-  /// Listens at once.
+  /// Listens at once, and answers nobody until `open`: what is told before the fence stands would not be so.
   public convenience init(
     _ household: Household, _ surroundings: Surroundings, socket path: String, version: String
   ) throws {
-    try self.init(household, surroundings, programs: KernelPrograms(), socket: path, version: version)
+    try self.init(household, surroundings, programs: KernelPrograms(), socket: path, version: version, isHeld: true)
   }
 
   package init(
     _ household: Household, _ surroundings: Surroundings, programs: any ProgramInspector, socket path: String,
-    version: String
+    version: String, isHeld: Bool = false
   ) throws {
     self.household = household
     let desk = Desk(household, surroundings, programs, version: version)
@@ -58,14 +60,20 @@ public final class ControlServer: Sendable {
           path: path, label: "control", mode: group == nil ? 0o600 : 0o660, group: group,
           connections: ControlServer.guardians.all, connectionsPerUser: ControlServer.guardians.perUser,
           refusal: ControlServer.refusal)
-      ])
+      ], isHeld: isHeld)
     everybody = try Server(
       service,
       sockets: [
         ServerSocket(
           path: ControlServer.besides(path), label: "child", mode: 0o666, connections: ControlServer.everybody.all,
           connectionsPerUser: ControlServer.everybody.perUser, refusal: ControlServer.refusal)
-      ])
+      ], isHeld: isHeld)
+  }
+
+  /// Answers from now on, those first who wait already.
+  public func open() {
+    guardians.open()
+    everybody.open()
   }
 
   /// Lets calls that run be answered, and ends; the sockets are gone then.

@@ -15,6 +15,8 @@ public struct Surroundings: Sendable {
 
   /// Told whether rules are wanted in the kernel: a filter that comes back finds them so.
   public var rulesAreWanted: @Sendable (Bool) -> Void
+  /// Returns once packets are judged by settings of this revision: nil, or why they are not yet.
+  public var judged: @Sendable (UInt64) async -> String?
   /// Takes out of the kernel what a filter that is gone has left; why it could not.
   public var removeRules: @Sendable () -> String?
 
@@ -22,6 +24,7 @@ public struct Surroundings: Sendable {
     link: String, lists: CatalogFolder, guardians: UInt32?, extensions: ExtensionHost,
     catalogHasChanged: @escaping @Sendable () -> Void = {},
     rulesAreWanted: @escaping @Sendable (Bool) -> Void = { _ in },
+    judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil },
     removeRules: @escaping @Sendable () -> String? = { "nobody here takes rules down" }
   ) {
     self.link = link
@@ -30,6 +33,7 @@ public struct Surroundings: Sendable {
     self.extensions = extensions
     self.catalogHasChanged = catalogHasChanged
     self.rulesAreWanted = rulesAreWanted
+    self.judged = judged
     self.removeRules = removeRules
   }
 }

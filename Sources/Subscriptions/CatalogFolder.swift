@@ -18,6 +18,8 @@ public struct CatalogFolder: Sendable {
   /// The built-in rules.
   public let rules: String
   public var limits = DownloadLimits()
+  /// Whether one change waits for another one of this process, on another thread; else it is refused as others' are.
+  public var waitsForItself = false
   let maker: CatalogMaker
 
   public init(path: String = CatalogFolder.standard, rules: String, maker: CatalogMaker = .standard) {
@@ -63,10 +65,13 @@ public struct CatalogFolder: Sendable {
     return try change(&file)
   }
 
+  /// Whoever comes second is told who changes something.
   private func takeLock() throws(ListError) -> FileLock {
-    let note = "process \(ProcessInfo.processInfo.processIdentifier), since \(CatalogFolder.now())"
+    let process = "process \(ProcessInfo.processInfo.processIdentifier), "
     do {
-      return try FileLock(path: path + "/lock", note: note)
+      return try FileLock(
+        path: path + "/lock", note: process + "since \(CatalogFolder.now())",
+        waitsForOwn: waitsForItself ? process : nil)
     } catch {
       switch error {
       case .held(let note):

@@ -13,6 +13,7 @@ extension Daemon {
     do throws(LinkError) {
       link = try FilterLink(path: options.link)
       conversation += 1
+      enforcement.begin()
       complaint = ""
       log.info("picket-filter is process \(link?.process ?? 0)")
       try link?.give(.follow, .follow)
@@ -22,17 +23,30 @@ extension Daemon {
       try handPrevious()
       try hand()
     } catch {
-      link = nil
+      lose()
       if case .nobody = error { tend() } else { complain("picket-filter cannot be reached: \(error)") }
     }
   }
 
+  /// There is no filter for now.
+  private mutating func lose() {
+    link = nil
+    enforcement.end()
+  }
+
   private mutating func tend() {
     switch keeper?.tend() {
-    case nil: if keeper == nil { complain("nobody answers at \(options.link): picket-filter has to be started") }
+    case nil:
+      guard keeper == nil else { return }
+      complain("nobody answers at \(options.link): picket-filter has to be started")
+      doors.open()
     case .started(let process): log.debug("picket-filter was started as process \(process)")
-    case .ended(let status): complain("picket-filter ended with status \(status); it is started again")
-    case .failed(let failure): complain("picket-filter does not start: \(failure); say where it is with --filter")
+    case .ended(let status):
+      complain("picket-filter ended with status \(status); it is started again")
+      doors.open()
+    case .failed(let failure):
+      complain("picket-filter does not start: \(failure); say where it is with --filter")
+      doors.open()
     }
   }
 
@@ -48,7 +62,7 @@ extension Daemon {
       case .lookUps(let list): resolving.take(list, of: conversation)
       case .lost(let why):
         log.warning("picket-filter is gone: \(why)")
-        link = nil
+        lose()
         keeper?.lost()
         return
       }
@@ -57,17 +71,25 @@ extension Daemon {
 
   private mutating func take(_ report: Report, for errand: FilterLink.Errand) {
     switch (errand, report) {
-    case (.fence, .refused(let why)): log.error("there is no fence: \(why)")
+    case (.fence, .refused(let why)):
+      log.error("there is no fence: \(why)")
+      doors.open()
     case (.snapshot, .refused(let why)):
-      handovers.refuse()
+      enforcement.refused(handovers.refuse(), why)
       log.error("the filter does not take these settings: \(why)")
+      doors.open()
+      handNewest()
     case (_, .refused(let why)): log.error("picket-filter: \(why)")
     case (.status, .status(let status)): learn(status)
     case (.snapshot, _):
       handovers.take()
-      log.info("picket-filter judges by revision \(handovers.inForce?.snapshot.revision ?? 0)")
+      let revision = handovers.inForce?.snapshot.revision ?? 0
+      enforcement.took(revision)
+      log.info("picket-filter judges by revision \(revision)")
+      handNewest()
     default: handovers.agree(errand)
     }
+    if handovers.isStanding { doors.open() }
     guard link?.isWaiting == false, !isLoading, errands == 0 else { return }
     guard isReady ? isReloading : handovers.isStanding else { return }
     isReady = true
@@ -113,6 +135,12 @@ extension Daemon {
     if publication.isStandIn || catalog == nil { try link?.give(.status, .status) } else { try give(publication) }
   }
 
+  /// What was decided while the filter was at work on something else, all of it at once.
+  private mutating func handNewest() {
+    guard let publication, handovers.lacks(publication) else { return }
+    attempt { (daemon) throws(LinkError) in try daemon.hand() }
+  }
+
   private mutating func give(_ publication: Publication) throws(LinkError) {
     try link?.give(snapshot: publication.snapshot.descriptor, catalog: catalog?.descriptor.number)
     handovers.give(publication)
@@ -132,6 +160,7 @@ extension Daemon {
     let isWorse = publication.isStandIn || status.catalog != nil
     if let revision = status.revision, isWorse {
       log.info("picket-filter goes on judging by revision \(revision)")
+      enforcement.refused(publication.snapshot.revision, "picket-filter goes on judging by what it had")
       handovers.agree(.snapshot)
     } else {
       attempt { (daemon) throws(LinkError) in try daemon.give(publication) }
@@ -144,7 +173,7 @@ extension Daemon {
       try body(&self)
     } catch {
       log.warning("picket-filter is gone: \(error)")
-      link = nil
+      lose()
       keeper?.lost()
     }
   }

@@ -108,9 +108,9 @@ extension Daemon {
     if errands == 0 { attempt { (daemon) throws(LinkError) in try daemon.hand() } }
   }
 
-  /// Somebody changed the household: on it goes, at once.
+  /// Somebody changed the household: on it goes, at once, or together with what else is decided while the filter is at work.
   mutating func take(_ fresh: Publication) {
-    guard adopt(fresh), errands == 0 else { return }
+    guard adopt(fresh), errands == 0, !handovers.isBusy else { return }
     attempt { (daemon) throws(LinkError) in try daemon.hand() }
   }
 

@@ -35,6 +35,9 @@ struct Daemon: ~Copyable {
   let steward: Steward
   let extensions: ExtensionHost
   let painter: Painter
+  let enforcement: Enforcement
+  /// Of the sockets.
+  var doors: Doors
   /// How pages look, of the settings that they say.
   var looks: PageLooks?
   /// What packets are judged by; nil until it is known whether there is a catalog.
@@ -68,7 +71,7 @@ struct Daemon: ~Copyable {
 
   init(
     _ options: Options, _ configuration: Configuration, _ catalogs: CatalogSource, _ mailbox: Mailbox,
-    _ steward: Steward, _ extensions: ExtensionHost, _ painter: Painter
+    _ steward: Steward, _ extensions: ExtensionHost, _ painter: Painter, _ enforcement: Enforcement, _ doors: Doors
   ) throws {
     self.options = options
     self.configuration = configuration
@@ -78,13 +81,13 @@ struct Daemon: ~Copyable {
     resolving = LookUps(mailbox)
     search = try SafeSearchHosts(rules: catalogs.rules)
     self.steward = steward
-    (self.extensions, self.painter) = (extensions, painter)
+    (self.extensions, self.painter, self.enforcement, self.doors) = (extensions, painter, enforcement, doors)
     keeper = options.filter.map { FilterKeeper(path: $0, arguments: ["--link", options.link]) }
   }
 
   /// Runs until a signal ends it, and closes the doors then; the exit code. Signs of life are given for the whole of
   /// picketd: `turn` returns when the household, and whoever answers for it, have come round.
-  mutating func run(turning turn: @escaping @Sendable () async -> Void, closing close: () -> Void) -> Int32 {
+  mutating func run(turning turn: @escaping @Sendable () async -> Void) -> Int32 {
     log.info("\(version), process \(getpid())")
     checkConfiguration()
     checkExtensions()
@@ -92,12 +95,14 @@ struct Daemon: ~Copyable {
     while !isStopping {
       if link == nil { reach() }
       let beat = manager.watchdog.map { Int($0 / 6_000_000) } ?? .max
-      let wait = min(link == nil ? Daemon.retry : 1_000, beat)
+      let wait = min(link == nil ? Daemon.retry : enforcement.isAwaited || !doors.areOpen ? 100 : 1_000, beat)
       let messages = mailbox.wait(beside: link?.descriptor, milliseconds: wait)
       for message in messages { take(message) }
       tell(messages)
       hear()
       bridge()
+      enforcement.look()
+      doors.look()
       if lack != nil, rebuildAt <= .now { loadCatalog() }
       if errands == 0, lookUps.isDue { lookUp() }
       lookAtResolvers()
@@ -105,7 +110,9 @@ struct Daemon: ~Copyable {
     }
     manager.stopping()
     log.info("stopping")
-    close()
+    enforcement.end("picketd ends")
+    // Nobody is told of a fence that goes in a moment.
+    doors.close()
     extensions.end()
     finish()
     return stop()

@@ -87,18 +87,19 @@ private func serve(_ options: Options) -> Int32 {
     try File.makeFolder(String(options.socket[..<(options.socket.lastIndex(of: "/") ?? options.socket.startIndex)]))
     let extensions = ExtensionHost(
       ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))
+    let enforcement = Enforcement()
     let server = try ControlServer(
       household,
       Surroundings(
         link: options.link, lists: catalogs.folder, guardians: GuardianGroup.number, extensions: extensions,
         catalogHasChanged: { mailbox.post(.listsChanged) }, rulesAreWanted: { mailbox.post(.rulesAreWanted($0)) },
-        removeRules: Leftovers.remove), socket: options.socket, version: version)
+        judged: { await enforcement.wait(for: $0) }, removeRules: Leftovers.remove), socket: options.socket,
+      version: version)
     extensions.use { client, child in await server.seat(of: client, for: child) }
     var daemon = try Daemon(
       options, configuration, catalogs, mailbox, Steward(household, mailbox), extensions,
-      Painter(household, extensions, mailbox))
-    let status = daemon.run(turning: { await server.turn() }, closing: { server.stop() })
-    return status
+      Painter(household, extensions, mailbox), enforcement, Doors(server))
+    return daemon.run { await server.turn() }
   } catch {
     Console.error("picketd: \(error)\n")
     return 1

@@ -22,7 +22,9 @@ final class Home: Sendable {
   var socket: String { workshop.path("control.sock") }
 
   /// A household that is lost has no children.
-  init(isLost: Bool = false) async throws {
+  init(
+    isLost: Bool = false, judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil }
+  ) async throws {
     workshop = try Workshop()
     if isLost { try workshop.write("picket.db", []) }
     household = try Household(ledger: workshop.path("picket.db"), key: workshop.path("family.key"))
@@ -33,7 +35,7 @@ final class Home: Sendable {
         lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians,
         extensions: ExtensionHost(
           ExtensionRegistry(folder: workshop.path("extensions")),
-          ExtensionOptions(confine: workshop.path("picket-confine")))),
+          ExtensionOptions(confine: workshop.path("picket-confine"))), judged: judged),
       programs: Programs(), socket: workshop.path("control.sock"), version: "1")
     if isLost { return }
     for (name, user) in [("Mia", Home.mia), ("Ben", Home.ben)] {

@@ -3,6 +3,7 @@ import Foundation
 import Lists
 import Subscriptions
 import Support
+import Synchronization
 import Testing
 
 /// What happens to a catalog folder when processes die, meet or find it damaged.
@@ -33,6 +34,28 @@ import Testing
     #expect(words.hasPrefix("another picket (process \(getpid()), since 20"), "\(words)")
     #expect(words.hasSuffix(") is changing \(shelf.folder.path): wait until it is done"), "\(words)")
     #expect(try shelf.folder.update().rows.count == 1)
+  }
+
+  @Test func `a process that waits for itself makes its changes one after the other`() throws {
+    try shelf.add()
+    try shelf.server.serve(shelf.name, "three.example\n")
+    var folder = shelf.folder
+    folder.waitsForItself = true
+    let other = folder
+    let outcome = Mutex<Result<Int, ListError>?>(nil)
+    var isBegun = false
+    _ = try folder.update { step in
+      guard case .building = step, !isBegun else { return }
+      isBegun = true
+      Thread.detachNewThread {
+        let result = Result { () throws(ListError) in try other.update().rows.count }
+        outcome.withLock { $0 = result }
+      }
+      usleep(50_000)
+      #expect(outcome.withLock { $0 } == nil)
+    }
+    for _ in 0..<500 where outcome.withLock({ $0 == nil }) { usleep(10_000) }
+    #expect(try outcome.withLock { $0 }?.get() == 1)
   }
 
   @Test(arguments: ["downloading", "reading", "building"])

@@ -34,7 +34,11 @@ struct Desk: Sendable {
       case "io.picket.Filter": reply = try await answerFilter(errand)
       default: reply = nil
       }
-      if let reply { call.reply(reply.withoutNulls) }
+      guard var reply else { return }
+      if Desk.changing.contains(call.method), let why = await unjudged, errand.caller.isGuardian {
+        reply["pending"] = .string(why)
+      }
+      call.reply(reply.withoutNulls)
     } catch {
       call.fail(CallError(error, to: call))
     }

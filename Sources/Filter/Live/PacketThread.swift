@@ -38,6 +38,8 @@ internal import Wire
   private let mailbox = Mailbox()
   private let waker: Waker
   private let shouldStop = Atomic(false)
+  /// The number of the assignment that packets are judged by.
+  private let adopted = Atomic<UInt64>(0)
   private let report = Mutex(Report())
   private let queue: Mutex<PacketQueue?>
   /// Told when there is something in the report that cannot wait.
@@ -75,6 +77,12 @@ internal import Wire
   func assign(_ assignment: Assignment) {
     mailbox.post(assignment)
     waker.wake()
+  }
+
+  /// Whether packets are judged by an assignment of this number, or one that came later. The bell rings when they are. A
+  /// thread that is lost lets nothing pass.
+  func hasAdopted(_ number: UInt64) -> Bool {
+    adopted.load(ordering: .acquiring) >= number || peek().failure != nil
   }
 
   /// Names that somebody is to ask for. For the one thread that asks.
@@ -176,8 +184,10 @@ internal import Wire
       let post = mailbox.take(after: &seen)
       post?.inquiry?.takeOut { _ in false }
       if let assignment = post?.assignment {
-        return try PacketJudge(
+        let judge = try PacketJudge(
           assignment, second: cutter, marks: marks, ring: ring, lessons: lessons, lookUps: lookUps)
+        tellAdopted(assignment)
+        return judge
       }
       _ = try queue.serve(milliseconds: 250) { _, _, pending in pending.settle(.drop) }
     }
@@ -185,9 +195,18 @@ internal import Wire
   }
 
   private func read(_ post: Mailbox.Post, _ judge: inout PacketJudge) {
-    if let newer = post.assignment { judge.adopt(newer) }
+    if let newer = post.assignment {
+      judge.adopt(newer)
+      tellAdopted(newer)
+    }
     guard let inquiry = post.inquiry else { return }
     inquiry.takeOut { judge.knows($0) }
+    bell.ring()
+  }
+
+  private func tellAdopted(_ assignment: Assignment) {
+    // An inquiry comes with the assignment that is judged by already.
+    guard adopted.exchange(assignment.number, ordering: .acquiringAndReleasing) != assignment.number else { return }
     bell.ring()
   }
 

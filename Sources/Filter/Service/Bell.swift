@@ -27,6 +27,12 @@ final class Bell: Sendable {
     _ = unsafe write(cord, &one, 1)
   }
 
+  /// Waits until it rings, and quiets it: what it is rung for is looked after by every turn of who waits.
+  func wait(milliseconds: CInt) {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    if unsafe poll(&watched, 1, milliseconds) > 0 { quiet() }
+  }
+
   func quiet() {
     var bytes = [UInt8](repeating: 0, count: 256)
     while unsafe read(descriptor, &bytes, bytes.count) == bytes.count {}

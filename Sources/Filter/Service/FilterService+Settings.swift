@@ -6,7 +6,8 @@ internal import Wire
 
 // What packets are judged by.
 extension FilterService {
-  /// Takes a snapshot over, or says what is wrong with it and goes on with the last.
+  /// Takes a snapshot over, or says what is wrong with it and goes on with the last. Once it is answered, no packet that
+  /// comes is judged by anything older.
   mutating func adopt(_ snapshot: CInt, catalog: CInt?) -> Report {
     let before = assignment?.snapshot
     do {
@@ -20,12 +21,31 @@ extension FilterService {
     do {
       try followConnections(before)
       try follow()
-      return .done
     } catch {
       journal.note(.rulesFailed, "the settings are in force, the kernel's rules do not follow them yet: \(error)")
       return .refused("\(error)")
     }
+    guard haveAllAdopted() else { return .refused("a packet thread is busy and judges by the settings before these") }
+    return .done
   }
+
+  /// Waits for the packet threads, which look for settings after every batch of packets; false when one does not come.
+  private mutating func haveAllAdopted() -> Bool {
+    guard let number = assignment?.number else { return true }
+    let deadline = Deadline(nanoseconds: FilterService.adoption)
+    while let late = threads.first(where: { !$0.hasAdopted(number) }) {
+      let left = deadline.milliseconds
+      guard left > 0 else {
+        journal.note(.overload, "queue \(late.number) does not take settings")
+        return false
+      }
+      bell.wait(milliseconds: CInt(left))
+    }
+    return true
+  }
+
+  /// For packet threads to take settings, which takes them microseconds.
+  private static let adoption: UInt64 = 500_000_000
 
   /// Gives packet threads what they judge by from now on.
   mutating func assign(_ snapshot: Snapshot, _ catalog: Catalog?) {

@@ -101,8 +101,9 @@ extension FilterService {
     pump = RecordPump([])
   }
 
-  /// Rules first, so that nothing waits for a queue that nobody holds.
+  /// Nobody new is told of a fence that goes; then rules, so that nothing waits for a queue that nobody holds.
   mutating func end() {
+    listener = nil
     do { try fence?.lower() } catch { Signals.complain("picket-filter: \(error)\n") }
     stopThreads()
     do { try cutter?.clear() } catch { Signals.complain("picket-filter: \(error)\n") }

@@ -14,7 +14,8 @@ internal import Wire
 ///
 /// No packet waits for it. When nobody is at the other end of the link, packets are judged by what came last.
 public struct FilterService: ~Copyable {
-  var listener: Listener
+  /// Nil at the end.
+  var listener: Listener?
   var peers = Peers()
   var journal = Journal()
   var fence: Fence?
@@ -96,7 +97,8 @@ public struct FilterService: ~Copyable {
   static let patience: CInt = 100
 
   private mutating func wait() {
-    var watched = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
+    // None is below zero, which is waited for in vain.
+    var watched = [pollfd(fd: listener?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)]
     watched.append(pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0))
     for peer in peers.all {
       let events = isBehind && peer.follows ? POLLIN | POLLOUT : POLLIN
@@ -104,16 +106,15 @@ public struct FilterService: ~Copyable {
     }
     // Behind all others. Somebody who changes rules all the time shall not have them read all the time.
     let isRested = Clock.now.since(lastLook) > FilterService.shortInterval
-    // None is below zero, which is waited for in vain.
     watched.append(pollfd(fd: isRested ? fence?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0))
     _ = unsafe poll(&watched, UInt(watched.count), FilterService.patience)
     haveRulesStirred = watched[watched.count - 1].revents != 0
   }
 
   private mutating func takeConnections() {
-    let before = listener.turnedAway
-    while let connection = try? listener.accept() { peers.add(connection) }
-    if listener.turnedAway > before {
+    guard let before = listener?.turnedAway else { return }
+    while let connection = try? listener?.accept() { peers.add(connection) }
+    if let turnedAway = listener?.turnedAway, turnedAway > before {
       journal.note(.peerRefused, "somebody spoke to the filter who may not, and was cut off")
     }
   }

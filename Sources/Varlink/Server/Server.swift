@@ -6,15 +6,16 @@ public final class Server: Sendable {
   private let mailbox: ServerMailbox
   private let ending = ServerEnd()
 
-  /// Listens at once. Sockets that are there and nobody's any more are replaced.
+  /// Listens at once. Sockets that are there and nobody's any more are replaced. Where they are held, whoever comes waits
+  /// until `open`.
   public init(
-    _ service: Service, sockets: [ServerSocket] = [], limits: ServerLimits = ServerLimits()
+    _ service: Service, sockets: [ServerSocket] = [], limits: ServerLimits = ServerLimits(), isHeld: Bool = false
   ) throws(ServerError) {
     let loop: ServerLoop
     let gates = try sockets.map { socket throws(ServerError) in try Gate(socket) }
     do throws(Failure) {
       mailbox = try ServerMailbox()
-      loop = try ServerLoop(service, gates: gates, limits: limits, mailbox: mailbox, end: ending)
+      loop = try ServerLoop(service, gates: gates, limits: limits, mailbox: mailbox, end: ending, isHeld: isHeld)
     } catch { throw .failed(error) }
     var thread = pthread_t()
     let context = unsafe Unmanaged.passRetained(loop).toOpaque()
@@ -27,6 +28,9 @@ public final class Server: Sendable {
   }
 
   deinit { end() }
+
+  /// Lets in whoever waits at sockets that were held; once.
+  public func open() { mailbox.post(.open) }
 
   /// Has it stop, and waits for nothing.
   public func end() { mailbox.post(.stop) }

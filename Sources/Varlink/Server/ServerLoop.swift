@@ -28,7 +28,8 @@ final class ServerLoop {
   var stopping: (deadline: ContinuousClock.Instant, isLast: Bool)?
 
   init(
-    _ service: Service, gates: [Gate], limits: ServerLimits, mailbox: ServerMailbox, end: ServerEnd
+    _ service: Service, gates: [Gate], limits: ServerLimits, mailbox: ServerMailbox, end: ServerEnd,
+    isHeld: Bool
   ) throws(Failure) {
     self.service = service
     self.gates = gates
@@ -39,7 +40,14 @@ final class ServerLoop {
     threads = try CallThreads()
     epoll = try Epoll()
     try epoll.add(mailbox.descriptor, key: ServerLoop.bellKey)
-    for (index, gate) in gates.enumerated() { try epoll.add(gate.descriptor, key: UInt64(index + 1)) }
+    if !isHeld { openGates() }
+  }
+
+  /// From now on newcomers are let in; a gate that the kernel has no room for is tried again.
+  private func openGates() {
+    for (index, gate) in gates.enumerated() where (try? epoll.add(gate.descriptor, key: UInt64(index + 1))) == nil {
+      restingGates.insert(index)
+    }
   }
 
   func run() {
@@ -81,6 +89,7 @@ final class ServerLoop {
     case .finished(let key, let isAnswered): if let line = lines[key] { finish(line, isAnswered) }
     case .adopt(let number, let label, let peer, let state): adopt(Descriptor(owning: number), label, peer, state)
     case .turn(let done): done()
+    case .open: if stopping == nil { openGates() }
     case .stop: stop()
     }
   }

@@ -16,6 +16,8 @@ final class ServerMailbox: Sendable {
     case adopt(CInt, label: String, Peer?, state: (any Sendable)?)
     /// Somebody wants to know that messages are taken.
     case turn(@Sendable () -> Void)
+    /// Whoever waits at the sockets may come in.
+    case open
     case stop
   }
 

@@ -40,7 +40,10 @@ final class Daemon: Sendable {
     _ method: String, _ parameters: JSON.Object = [:], within time: Duration = .seconds(30)
   ) throws(Refusal) -> JSON.Object {
     do throws(ClientError) {
-      return try client.call("io.picket.\(method)", parameters.withoutNulls, within: time)
+      let reply = try client.call("io.picket.\(method)", parameters.withoutNulls, within: time)
+      // What is done counts all the same, and whoever relies on it wants to know.
+      if let why = reply["pending"]?.string { Output.error("picket: not in force yet: \(why)\n") }
+      return reply
     } catch {
       throw Refusal(error)
     }

@@ -10,7 +10,9 @@ func showStatus(_ invocation: Invocation) throws -> ExitCode {
     invocation.has("--json")
       ? JSON.object(status).text + "\n" : StatusText.text(status, hasColor: invocation.hasColor))
   let isTroubled = status["daemon"]?.object?["troubles"]?.array?.isEmpty == false
-  return status["rules"] == "broken" || status["rules"] == "unknown" || isTroubled ? .failed : .done
+  // Down as it was told to be, or not up yet.
+  let isAsTold = status["rules"] == "up" || status["rules"] == "down" && status["revision"]?.int != nil
+  return isAsTold && !isTroubled ? .done : .failed
 }
 
 func raiseFence(_ invocation: Invocation) throws -> ExitCode {

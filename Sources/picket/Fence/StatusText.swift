@@ -71,6 +71,7 @@ enum StatusText {
   private static func rules(_ status: JSON.Object) -> String {
     switch status["rules"]?.string {
     case "up": "up"
+    case "down" where status["revision"]?.int == nil: "NOT UP YET: nothing is filtered until picketd sends settings"
     case "down": "down: nothing is filtered"
     default: "BROKEN: \(status.shown("problem"))"
     }
@@ -78,7 +79,7 @@ enum StatusText {
 
   private static func settings(_ status: JSON.Object) -> String {
     guard let revision = status["revision"]?.int else {
-      return "none yet: children's packets are dropped until picketd sends some"
+      return status["rules"] == "up" ? "none yet: children's packets are dropped until picketd sends some" : "none yet"
     }
     return "revision \(revision), \(status.shown("children")) children, \(status.shown("devices")) devices"
   }

@@ -26,7 +26,8 @@ extension Verb {
       Example("sudo picket status --json | jq '.queues[] | select(.droppedFull > 0)'"),
     ],
     exits: [
-      Exit(.done, "the fence is up or down as it was told to be"), Exit(.failed, "it is broken, or the household is"),
+      Exit(.done, "the fence is up or down as it was told to be"),
+      Exit(.failed, "it is broken or not up yet, or the household is broken"),
       Exit(.wrongUsage, "wrong usage"), Exit(.notReachable, "neither picketd nor picket-filter is reachable"),
       Exit(.notAuthorized, "not authorized"),
     ],

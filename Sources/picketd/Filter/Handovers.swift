@@ -1,10 +1,13 @@
 import Household
 import Link
+import Policy
 
 /// What the filter was given to judge by, in its order, and what it has agreed to so far.
 struct Handovers {
   /// Not taken yet.
   private var given: [Publication] = []
+  /// What was given last, whatever became of it.
+  private var newest: UInt64 = 0
   /// What was taken last.
   private(set) var inForce: Publication?
   private var agreed: Set<FilterLink.Errand> = []
@@ -12,13 +15,25 @@ struct Handovers {
   /// Whether there is a fence, and something to judge by.
   var isStanding: Bool { agreed.isSuperset(of: [.fence, .snapshot]) }
 
+  /// Whether it works on something.
+  var isBusy: Bool { !given.isEmpty }
+
+  /// Whether this one is to be given yet.
+  func lacks(_ publication: Publication) -> Bool { publication.snapshot.revision > newest }
+
   /// There is a filter that was given nothing yet.
-  mutating func begin() { given = [] }
+  mutating func begin() {
+    given = []
+    newest = 0
+  }
 
-  mutating func give(_ publication: Publication) { given.append(publication) }
+  mutating func give(_ publication: Publication) {
+    given.append(publication)
+    newest = publication.snapshot.revision
+  }
 
-  /// It does not take what it was given first.
-  mutating func refuse() { if !given.isEmpty { given.removeFirst() } }
+  /// It does not take what it was given first; which revision that was.
+  mutating func refuse() -> UInt64 { given.isEmpty ? 0 : given.removeFirst().snapshot.revision }
 
   /// It takes what it was given first.
   mutating func take() {

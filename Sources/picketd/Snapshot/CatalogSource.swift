@@ -22,7 +22,10 @@ struct CatalogSource: Sendable {
       throw ListError("Picket's own rules are nowhere to be found: say where they are with --rules")
     }
     self.rules = rules
-    folder = CatalogFolder(path: options.state + "/catalog", rules: rules)
+    var folder = CatalogFolder(path: options.state + "/catalog", rules: rules)
+    // What guardians change while picketd builds the catalog comes after that.
+    folder.waitsForItself = true
+    self.folder = folder
   }
 
   /// The last good one, as long as it can be read.

@@ -1,0 +1,77 @@
+import Synchronization
+
+/// Who waits until packets are judged by what was decided. Everybody who waits for a revision, or for one before it, is
+/// answered by the filter's one word that it judges by it.
+final class Enforcement: Sendable {
+  /// Nobody waits any longer for an answer.
+  static let patience = Duration.seconds(1)
+  static let nobody = "picket-filter is not there: nothing is judged by it yet"
+
+  private struct Waiter {
+    let revision: UInt64
+    let deadline: ContinuousClock.Instant
+    let continuation: CheckedContinuation<String?, Never>
+  }
+
+  private struct State {
+    var isThere = false
+    /// The newest that packets are judged by.
+    var judged: UInt64 = 0
+    var waiting: [Waiter] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Returns once packets are judged by this revision: nil, or why they are not.
+  func wait(for revision: UInt64) async -> String? {
+    await withCheckedContinuation { continuation in
+      let answer: String?? = state.withLock { state in
+        if revision <= state.judged && state.isThere { return .some(nil) }
+        if !state.isThere { return Enforcement.nobody }
+        state.waiting.append(
+          Waiter(revision: revision, deadline: .now + Enforcement.patience, continuation: continuation))
+        return nil
+      }
+      if let answer { continuation.resume(returning: answer) }
+    }
+  }
+
+  /// There is a filter, which judges by nothing that is known yet.
+  func begin() { state.withLock { $0.isThere = true } }
+
+  /// There is none, or nobody waits for it.
+  func end(_ why: String = Enforcement.nobody) {
+    state.withLock { state in
+      state.isThere = false
+      state.judged = 0
+    }
+    answer(why) { _ in true }
+  }
+
+  /// The filter judges by this revision.
+  func took(_ revision: UInt64) {
+    state.withLock { $0.judged = max($0.judged, revision) }
+    answer(nil) { $0.revision <= revision }
+  }
+
+  /// It does not.
+  func refused(_ revision: UInt64, _ why: String) { answer(why) { $0.revision <= revision } }
+
+  /// Whoever has waited long enough is told so.
+  func look() {
+    let now = ContinuousClock.now
+    answer("picket-filter takes its time: packets are judged by it in a moment") { $0.deadline <= now }
+  }
+
+  /// Whether somebody waits, who is to be looked after soon.
+  var isAwaited: Bool { state.withLock { !$0.waiting.isEmpty } }
+
+  private func answer(_ why: String?, where isMeant: (Waiter) -> Bool) {
+    let meant = state.withLock { state in
+      let meant = state.waiting.filter(isMeant)
+      if !meant.isEmpty { state.waiting.removeAll(where: isMeant) }
+      return meant
+    }
+    for waiter in meant { waiter.continuation.resume(returning: why) }
+  }
+}
