@@ -17,4 +17,13 @@ struct Account {
     self.name = unsafe String(cString: name)
     group = unsafe entry.pw_gid
   }
+
+  /// The number of the user of this name, if there is one.
+  static func number(of name: String) -> UInt32? {
+    var entry = unsafe passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var texts = [CChar](repeating: 0, count: 1 << 14)
+    guard unsafe getpwnam_r(name, &entry, &texts, texts.count, &found) == 0, unsafe found != nil else { return nil }
+    return unsafe entry.pw_uid
+  }
 }

@@ -21,8 +21,12 @@ struct BackOff: Hashable, Sendable {
   func wait(at moment: Moment) -> UInt64 {
     guard failures >= BackOff.free else { return 0 }
     let whole = min(BackOff.longest, BackOff.first << UInt64(min(failures - BackOff.free, 16)))
-    let passed = boot == moment.machine ? (moment.boot - min(since, moment.boot)) / Moment.second : 0
-    return whole - min(passed, whole)
+    return whole - min(age(at: moment), whole)
+  }
+
+  /// Seconds since the last wrong guess, as far as this start of the machine knows.
+  func age(at moment: Moment) -> UInt64 {
+    boot == moment.machine ? (moment.boot - min(since, moment.boot)) / Moment.second : 0
   }
 
   /// Counted before a guess is looked at, so that whoever pulls the plug has guessed all the same.

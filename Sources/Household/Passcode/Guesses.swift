@@ -1,9 +1,15 @@
-/// Wrong guesses at the passcode, by who made them: a child who guesses locks nobody out but itself.
+/// Wrong guesses at the passcode, by who made them: whoever guesses locks nobody out but itself.
 ///
-/// Users of whom the household knows nothing share one count, since a user may come by many numbers. What all of them
-/// guess together has an end as well, which comes late and is over after an hour.
+/// Users are counted one by one, as many as are stated here; any more share a count. What all of those guess who have used
+/// up what is free has an end as well, which comes late and is over after an hour: that bounds somebody with many users.
+/// Who has not guessed, or mistyped once or twice, waits for nobody.
 struct Guesses: Hashable, Sendable {
-  /// Of the household's users; nil for everybody else.
+  /// Users who are counted one by one.
+  static let most = 64
+  /// Seconds after which a guess is forgotten: more than anybody gains by waiting for that.
+  private static let memory: UInt64 = 86_400
+
+  /// Nil for all users beyond those.
   private var counts: [UInt32?: BackOff] = [:]
   private var all = Hour()
 
@@ -11,13 +17,13 @@ struct Guesses: Hashable, Sendable {
 
   /// Seconds until the next guess.
   func wait(_ user: UInt32?, at moment: Moment) -> UInt64 {
-    max(counts[user]?.wait(at: moment) ?? 0, all.wait(at: moment))
+    guard let own = counts[place(of: user)], own.failures >= BackOff.free else { return 0 }
+    return max(own.wait(at: moment), all.wait(at: moment))
   }
 
-  /// Of users who are not `known` any more nothing is kept.
-  mutating func count(_ user: UInt32?, at moment: Moment, known: Set<UInt32>) {
-    counts = counts.filter { user in user.key.map(known.contains) ?? true }
-    counts[user, default: BackOff()].count(at: moment)
+  mutating func count(_ user: UInt32?, at moment: Moment) {
+    counts = counts.filter { $0.value.age(at: moment) < Guesses.memory }
+    counts[place(of: user), default: BackOff()].count(at: moment)
     all.count(at: moment)
   }
 
@@ -26,6 +32,10 @@ struct Guesses: Hashable, Sendable {
     var rest = self
     rest.counts[user] = nil
     return rest
+  }
+
+  private func place(of user: UInt32?) -> UInt32? {
+    counts[user] != nil || counts.count < Guesses.most ? user : nil
   }
 
   mutating func wake(at moment: Moment) {

@@ -50,9 +50,8 @@ extension Household {
 
   private func check(passcode: String, of user: UInt32?) throws(HouseholdError) {
     let moment = now
-    let known = Set(state.devices.values.compactMap(\.user))
     // Whoever has many users guesses as one.
-    let guesser = user.flatMap { device(user: $0)?.user }
+    let guesser = user.map { device(user: $0)?.user ?? subordinates.owner(of: $0) ?? $0 }
     let before = state.guesses
     let wait = before.wait(guesser, at: moment)
     guard wait == 0 else {
@@ -60,7 +59,7 @@ extension Household {
     }
     // Counted first: whoever pulls the plug has guessed all the same.
     var counted = before
-    counted.count(guesser, at: moment, known: known)
+    counted.count(guesser, at: moment)
     let row = SecretRow(SecretKey.backOff, counted.text)
     try write { (tx) throws(LedgerError) in try tx.put(row) }
     state.guesses = counted
