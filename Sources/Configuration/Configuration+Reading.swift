@@ -72,7 +72,12 @@ extension Configuration {
       switch try field.text(wanted) {
       case "strictest": unknownDevices = .strictest
       case "pass": unknownDevices = .pass
-      case let text where text.hasPrefix("child:"): unknownDevices = .child(String(text.dropFirst(6)))
+      case let text where text.hasPrefix("child:"):
+        let name = String(text.dropFirst(6))
+        guard name.contains(where: { !$0.isWhitespace }) else {
+          throw field.fault("this names no child", "write \(wanted), with the name of a child")
+        }
+        unknownDevices = .child(name)
       default: throw field.fault("this says nothing of unknown devices", "write \(wanted)")
       }
     }

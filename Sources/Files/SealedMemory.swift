@@ -12,6 +12,17 @@ public final class SealedMemory: Sendable {
 
   /// `name` is what errors, and the kernel's lists of open files, call it.
   public convenience init(_ bytes: [UInt8], name: String) throws(Failure) {
+    let descriptor = try SealedMemory.unsealed(bytes, name: name)
+    guard SealedMemory.seal(descriptor) else {
+      let failure = Failure("seal", name)
+      _ = close(descriptor)
+      throw failure
+    }
+    try self.init(owning: descriptor, name: name)
+  }
+
+  /// The same before it is sealed: a descriptor to be owned.
+  package static func unsealed(_ bytes: [UInt8], name: String) throws(Failure) -> CInt {
     let descriptor = unsafe picket_memory_file(name, MFD_CLOEXEC | MFD_ALLOW_SEALING)
     guard descriptor >= 0 else { throw Failure("create in memory", name) }
     guard Transfer.write(bytes, at: 0, to: descriptor) else {
@@ -19,12 +30,17 @@ public final class SealedMemory: Sendable {
       _ = close(descriptor)
       throw failure
     }
-    guard fcntl(descriptor, CInt(picket_add_seals), SealedMemory.seals) == 0 else {
-      let failure = Failure("seal", name)
-      _ = close(descriptor)
-      throw failure
+    return descriptor
+  }
+
+  /// The kernel refuses while anybody has these pages in use for a moment: it is tried again, for a tenth of a second.
+  package static func seal(_ descriptor: CInt) -> Bool {
+    for _ in 0..<100 {
+      if fcntl(descriptor, CInt(picket_add_seals), seals) == 0 { return true }
+      guard errno == EBUSY else { return false }
+      _ = usleep(1_000)
     }
-    try self.init(owning: descriptor, name: name)
+    return fcntl(descriptor, CInt(picket_add_seals), seals) == 0
   }
 
   /// Words, each with its lowest octet first, as a mapping reads them.

@@ -89,6 +89,11 @@ import Wire
 
   @Test func `unknown devices may be as a child that no file names, since verbs add children as well`() throws {
     #expect(try Self.read("{mode: 'laptop', unknownDevices: 'child:Bob'}").effectiveUnknownDevices == .child("Bob"))
+    for nobody in ["child:", "child: "] {
+      #expect { try Self.read("{mode: 'laptop',\n unknownDevices: '\(nobody)'}") } throws: {
+        "\($0)".contains(":2: key 'unknownDevices'") && "\($0)".contains("with the name of a child")
+      }
+    }
     #expect(try Self.read("{mode: 'laptop', unknownDevices: 'strictest'}").effectiveUnknownDevices == .strictest)
   }
 

@@ -27,6 +27,20 @@ import Wire
     #expect(words == bytes.count / 8)
   }
 
+  @Test func `memory whose pages somebody uses for a moment is sealed all the same`() throws {
+    let number = try SealedMemory.unsealed(bytes, name: "busy")
+    defer { close(number) }
+    // A mapping that can be written to is a use of them.
+    let address = unsafe UInt(bitPattern: mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0))
+    try #require(address != .max)
+    Thread.detachNewThread {
+      usleep(20_000)
+      unsafe munmap(UnsafeMutableRawPointer(bitPattern: address), 4_096)
+    }
+    #expect(SealedMemory.seal(number))
+    #expect(!SealedMemory.seal(-1))
+  }
+
   @Test func `nobody can write into it, lengthen it or cut it`() throws {
     let memory = try SealedMemory(bytes, name: "test")
     let file = try FileHandle(forWritingTo: URL(filePath: "/proc/self/fd/\(memory.descriptor)"))
