@@ -42,7 +42,7 @@ enum {
 // unshare(2), mount(2), prctl(2).
 enum { PICKET_NEW_MOUNTS = 0x00020000, PICKET_NEW_IPC = 0x08000000, PICKET_NEW_NETWORK = 0x40000000 };
 enum { PICKET_RECURSIVE = 0x4000, PICKET_PRIVATE = 0x40000 };
-enum { PICKET_NO_NEW_PRIVILEGES = 38, PICKET_SECCOMP = 22 };
+enum { PICKET_DUMPABLE = 4, PICKET_NO_NEW_PRIVILEGES = 38, PICKET_SECCOMP = 22 };
 
 // What a filter calls this machine, and the calls that it refuses. Some exist on older architectures alone: -1 there.
 #if defined(__x86_64__)

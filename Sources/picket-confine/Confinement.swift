@@ -36,6 +36,13 @@ struct Confinement {
   }
 }
 
+/// No core file, and no other program of the same user that reads its memory: before there is anything in it.
+func keepMemoryPrivate() {
+  _ = picket_prctl(CInt(PICKET_DUMPABLE), 0, nil)
+  var none = rlimit(rlim_cur: 0, rlim_max: 0)
+  _ = unsafe setrlimit(CInt(PICKET_CORE), &none)
+}
+
 /// What the kernel counts.
 struct Limit {
   let resource: Int

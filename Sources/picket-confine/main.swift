@@ -9,6 +9,7 @@
 
 import Glibc
 
+keepMemoryPrivate()
 let words = CommandLine.arguments.dropFirst()
 guard words.count == 3, let user = UInt32(words[1]), let group = UInt32(words[2]), user != 0, group != 0 else {
   complain("usage: picket-confine USER GROUP PROGRAM, which picketd starts; users and groups are numbers above 0")

@@ -1,3 +1,4 @@
+import Files
 import Filter
 import Glibc
 import Link
@@ -22,6 +23,7 @@ let help = """
 let version = "0.1.0"
 
 func runPicketFilter() {
+  ProcessMemory.keepPrivate()
   var path = "/run/picket/filter.sock"
   var words = CommandLine.arguments.dropFirst()
   while let word = words.popFirst() {

@@ -38,6 +38,7 @@ let help = """
 let version = "0.1.0"
 
 func runPicketd() {
+  ProcessMemory.keepPrivate()
   exit(run(CommandLine.arguments.dropFirst()))
 }
 

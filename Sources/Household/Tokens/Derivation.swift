@@ -8,9 +8,15 @@ enum Derivation {
 
   static func key(of secret: [UInt8], salt: [UInt8], info: [UInt8], count: Int) -> [UInt8] {
     precondition((1...most).contains(count))
-    let extracted = authenticate(secret, under: salt)
+    var extracted = authenticate(secret, under: salt)
     var key: [UInt8] = []
+    key.reserveCapacity(count + block)
     var last: [UInt8] = []
+    defer {
+      extracted.wipe()
+      last.wipe()
+      key.wipe()
+    }
     var number: UInt8 = 0
     while key.count < count {
       number += 1

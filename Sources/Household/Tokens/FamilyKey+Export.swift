@@ -17,8 +17,12 @@ extension FamilyKey {
     }
     let salt = FamilyKey.random(Int(crypto_pwhash_SALTBYTES))
     let nonce = FamilyKey.random(Int(crypto_secretbox_NONCEBYTES))
-    let key = try FamilyKey.stretched(passphrase, salt)
-    let clear = Array(text.utf8)
+    var key = try FamilyKey.stretched(passphrase, salt)
+    var clear = text
+    defer {
+      key.wipe()
+      clear.wipe()
+    }
     var box = [UInt8](repeating: 0, count: clear.count + Int(crypto_secretbox_MACBYTES))
     guard unsafe crypto_secretbox_easy(&box, clear, UInt64(clear.count), nonce, key) == 0 else {
       throw .unavailable("the key could not be sealed")
@@ -34,11 +38,15 @@ extension FamilyKey {
     let (salts, nonces) = (Int(crypto_pwhash_SALTBYTES), Int(crypto_secretbox_NONCEBYTES))
     let box = Array(octets.dropFirst(salts + nonces))
     guard box.count > Int(crypto_secretbox_MACBYTES) else { throw .invalid("key", "its end is missing") }
-    let key = try FamilyKey.stretched(passphrase, Array(octets.prefix(salts)))
+    var key = try FamilyKey.stretched(passphrase, Array(octets.prefix(salts)))
     var clear = [UInt8](repeating: 0, count: box.count - Int(crypto_secretbox_MACBYTES))
+    defer {
+      key.wipe()
+      clear.wipe()
+    }
     let nonce = Array(octets.dropFirst(salts).prefix(nonces))
     guard unsafe crypto_secretbox_open_easy(&clear, box, UInt64(box.count), nonce, key) == 0,
-      let opened = FamilyKey(text: String(decoding: clear, as: UTF8.self))
+      let opened = FamilyKey(text: clear)
     else { throw .invalid("passphrase", "it does not open this key, or the key was changed") }
     self = opened
   }

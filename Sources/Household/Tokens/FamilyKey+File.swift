@@ -6,7 +6,7 @@ extension FamilyKey {
 
   /// The key of a file that only its owner reads; a new one where there is no file and nothing was sealed yet.
   public init(path: String, mayBegin: Bool = true) throws(HouseholdError) {
-    let octets: [UInt8]
+    var octets: [UInt8]
     let mode: UInt32
     do throws(Failure) {
       mode = try File.permissions(of: path)
@@ -22,10 +22,11 @@ extension FamilyKey {
       try save(to: path)
       return
     }
+    defer { octets.wipe() }
     guard mode & 0o077 == 0 else {
       throw .unavailable("others may read \(path), the family's key: run chmod 600 on it")
     }
-    guard let key = FamilyKey(text: String(decoding: octets, as: UTF8.self)) else {
+    guard let key = FamilyKey(text: octets) else {
       throw .unavailable(
         "\(path) does not hold a family's key: put the right file back, or import an exported key; "
           + "without it nothing that was stored can be read")
@@ -36,32 +37,50 @@ extension FamilyKey {
   func save(to path: String) throws(HouseholdError) {
     do throws(Failure) {
       var file = try NewFile(path: path, mode: 0o600)
-      try file.write(Array(text.utf8))
+      var text = text
+      defer { text.wipe() }
+      try file.write(text)
       try file.publish()
     } catch {
       throw .unavailable("\(error)")
     }
   }
 
-  /// A line for each key: version, household, secret.
-  var text: String {
-    let lines = entries.map {
-      "key \($0.version) \(Hexadecimal.text($0.household)) \(Hexadecimal.text($0.secret))\n"
+  /// A line for each key: version, household, secret. Never a string, which nobody could overwrite.
+  var text: [UInt8] {
+    var text: [UInt8] = []
+    // What grows is copied, and leaves itself behind.
+    text.reserveCapacity(FamilyKey.head.utf8.count + 1 + entries.count * FamilyKey.longestLine)
+    text += FamilyKey.head.utf8
+    text.append(FamilyKey.newline)
+    for entry in entries {
+      text += "key \(entry.version) ".utf8
+      Hexadecimal.append(entry.household, to: &text)
+      text.append(FamilyKey.space)
+      entry.secret.lend { Hexadecimal.append($0, to: &text) }
+      text.append(FamilyKey.newline)
     }
-    return FamilyKey.head + "\n" + lines.joined()
+    return text
   }
 
-  init?(text: String) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    guard lines.popFirst() == FamilyKey.head[...], lines.popLast() == "" else { return nil }
+  private static let (newline, space): (UInt8, UInt8) = (0x0a, 0x20)
+  private static let longestLine = 10 + 2 * (householdSize + secretSize)
+
+  init?(text: [UInt8]) {
+    var lines = text.split(separator: FamilyKey.newline, omittingEmptySubsequences: false)[...]
+    guard lines.popFirst().map({ $0.elementsEqual(FamilyKey.head.utf8) }) == true, lines.popLast()?.isEmpty == true
+    else { return nil }
     var entries: [Entry] = []
     for line in lines {
-      let words = line.split(separator: " ", omittingEmptySubsequences: false)
-      guard words.count == 4, words[0] == "key", let version = UInt8(words[1]), version > 0,
+      let words = line.split(separator: FamilyKey.space, omittingEmptySubsequences: false)
+      guard words.count == 4, words[0].elementsEqual("key".utf8),
+        let version = UInt8(String(decoding: words[1], as: UTF8.self)), version > 0,
         let household = Hexadecimal.octets(words[2]), household.count == FamilyKey.householdSize,
-        let secret = Hexadecimal.octets(words[3]), secret.count == FamilyKey.secretSize
+        var secret = Hexadecimal.octets(words[3])
       else { return nil }
-      entries.append(Entry(version: version, household: household, secret: secret))
+      defer { secret.wipe() }
+      guard secret.count == FamilyKey.secretSize else { return nil }
+      entries.append(Entry(version: version, household: household, secret: Secret(secret)))
     }
     self.init(entries: entries)
   }

@@ -7,7 +7,7 @@ public struct FamilyKey: Hashable, Sendable {
     var version: UInt8
     /// Bound into its tokens, so that those of another household open nowhere else.
     var household: [UInt8]
-    var secret: [UInt8]
+    var secret: Secret
   }
 
   static let householdSize = 16
@@ -55,7 +55,9 @@ public struct FamilyKey: Hashable, Sendable {
   }
 
   private static func entry(_ version: UInt8, of household: [UInt8]) -> Entry {
-    Entry(version: version, household: household, secret: random(secretSize))
+    var octets = random(secretSize)
+    defer { octets.wipe() }
+    return Entry(version: version, household: household, secret: Secret(octets))
   }
 
   static func random(_ count: Int) -> [UInt8] { (0..<count).map { _ in .random(in: .min ... .max) } }
@@ -67,11 +69,16 @@ enum Hexadecimal {
     octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  static func octets(_ text: some StringProtocol) -> [UInt8]? {
-    let digits = Array(text.utf8)
+  /// Digits as they stand in a file.
+  static func append(_ octets: [UInt8], to text: inout [UInt8]) {
+    for octet in octets { for digit in [octet >> 4, octet & 15] { text.append(digit + (digit < 10 ? 0x30 : 0x57)) } }
+  }
+
+  static func octets(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
     guard digits.count % 2 == 0 else { return nil }
     var octets: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
+    octets.reserveCapacity(digits.count / 2)
+    for index in stride(from: digits.startIndex, to: digits.endIndex, by: 2) {
       guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
       octets.append(high << 4 | low)
     }

@@ -23,9 +23,12 @@ internal import CCrypto
     let name = "AES-\(key.count * 4)-SIV"
     guard [32, 48, 64].contains(key.count), let cipher = unsafe EVP_CIPHER_fetch(nil, name, nil) else { return nil }
     defer { unsafe EVP_CIPHER_free(cipher) }
-    guard let sums = BlockCipher(key: Array(key.prefix(key.count / 2))),
-      let stream = BlockCipher(key: Array(key.suffix(key.count / 2)))
-    else { return nil }
+    var halves = (Array(key.prefix(key.count / 2)), Array(key.suffix(key.count / 2)))
+    defer {
+      halves.0.wipe()
+      halves.1.wipe()
+    }
+    guard let sums = BlockCipher(key: halves.0), let stream = BlockCipher(key: halves.1) else { return nil }
     (self.sums, self.stream) = (sums, stream)
     whole = sums.encrypt(CipherBlock()).doubled
     partial = whole.doubled

@@ -34,7 +34,10 @@ package final class Sealer {
 
     init(_ key: FamilyKey.Entry) {
       version = key.version
-      let secret = Derivation.key(of: key.secret, salt: key.household, info: Array(Sealer.label.utf8), count: 64)
+      var secret = key.secret.lend { secret in
+        Derivation.key(of: secret, salt: key.household, info: Array(Sealer.label.utf8), count: 64)
+      }
+      defer { secret.wipe() }
       var sivs: [Kind: SIV] = [:]
       for kind in Token.Kind.allCases.map(Kind.token) + [.words] {
         let associated = Array(Sealer.label.utf8) + [0] + Array(kind.name.utf8) + [0] + key.household
