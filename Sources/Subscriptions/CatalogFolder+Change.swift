@@ -22,7 +22,7 @@ extension CatalogFolder {
           "this list was added before, as \(there.identifier) in category \(there.category): "
             + "'picket lists remove \(there.identifier)' first, or 'picket lists update' for its newest state")
       }
-      let tally = try fetch(&subscription, isForced: true, progress).tally
+      let tally = try fetch(&subscription, isForced: true, contents: order.contents, progress).tally
       subscription.checkedAt = CatalogFolder.now()
       file.subscriptions.append(subscription)
       let copy = copy(of: subscription)

@@ -78,7 +78,8 @@ extension CatalogFolder {
 
   /// Brings the copy of one list up to date; the older one stays unless all goes well.
   func fetch(
-    _ subscription: inout Subscription, isForced: Bool, _ progress: @escaping (UpdateStep) -> Void
+    _ subscription: inout Subscription, isForced: Bool, contents: String? = nil,
+    _ progress: @escaping (UpdateStep) -> Void
   ) throws(ListError) -> (outcome: UpdateReport.Outcome, tally: ListTally) {
     let (path, title) = (copy(of: subscription), subscription.title)
     // What was noted of a copy says nothing of another file in its place.
@@ -86,7 +87,8 @@ extension CatalogFolder {
     let known =
       stamp != nil && stamp == subscription.copy
       ? Download.Known(etag: subscription.etag, lastModified: subscription.lastModified) : nil
-    let outcome = try Download(limits: limits).fetch(subscription.address, known: known, to: path) { bytes, whole in
+    let outcome = try Download(limits: limits).fetch(subscription.address, known: known, contents: contents, to: path) {
+      bytes, whole in
       progress(.downloading(title: title, bytes: bytes, of: whole))
     }
     switch consume outcome {

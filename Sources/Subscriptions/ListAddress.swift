@@ -1,17 +1,23 @@
 internal import Lists
 
-/// Where a list comes from: the web, or a file of this machine.
+/// Where a list comes from: the web, a file of this machine, or somebody who sent its contents once.
 enum ListAddress: Hashable, Sendable {
   case web(WebAddress)
   /// An absolute path.
   case file(String)
+  /// The path that its sender had it at, which nobody reads.
+  case sent(String)
+
+  static let sentMark = "sent:"
 
   /// What people type; a path is taken from `folder` on.
   init(_ text: String, relativeTo folder: String) throws(ListError) {
     guard !text.isEmpty, text.utf8.count <= 4096, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
       throw ListError("'\(text.prefix(80))' is neither an address nor a file: write https://... or a path")
     }
-    if text.contains("://") {
+    if text.hasPrefix(ListAddress.sentMark + "/") {
+      self = .sent(ListAddress.plain(String(text.dropFirst(ListAddress.sentMark.count))))
+    } else if text.contains("://") {
       guard let address = WebAddress(text) else {
         throw ListError("'\(text.prefix(80))' is no address of a list: write https://HOST/PATH, or the path of a file")
       }
@@ -34,6 +40,7 @@ enum ListAddress: Hashable, Sendable {
     switch self {
     case .web(let address): address.text
     case .file(let path): path
+    case .sent(let path): ListAddress.sentMark + path
     }
   }
 
@@ -41,7 +48,15 @@ enum ListAddress: Hashable, Sendable {
   var shown: String {
     switch self {
     case .web(let address): address.shown
-    case .file(let path): path
+    case .file, .sent: text
+    }
+  }
+
+  /// The path of a file, whoever reads it.
+  var path: String? {
+    switch self {
+    case .web: nil
+    case .file(let path), .sent(let path): path
     }
   }
 
@@ -50,7 +65,7 @@ enum ListAddress: Hashable, Sendable {
     let (name, text) =
       switch self {
       case .web(let address): (address.name, address.bare)
-      case .file(let path): (path.split(separator: "/").last.map(String.init) ?? "list", path)
+      case .file(let path), .sent(let path): (path.split(separator: "/").last.map(String.init) ?? "list", text)
       }
     let stem = name.lowercased().split(separator: ".").first ?? "list"
     let word = stem.utf8.map { octet in

@@ -40,6 +40,6 @@ public struct Subscription: Hashable, Sendable {
   func isCalled(_ word: String, relativeTo folder: String) -> Bool {
     if identifier == word || address.shown == word { return true }
     guard let other = try? ListAddress(word, relativeTo: folder) else { return false }
-    return other == address
+    return other == address || other.path != nil && other.path == address.path
   }
 }

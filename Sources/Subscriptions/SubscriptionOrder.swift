@@ -10,10 +10,13 @@ public struct SubscriptionOrder: Sendable {
   public var format: String?
   public var title: String?
   public var isForced: Bool
+  /// Where contents lie that were sent with it; then its address is what they are called.
+  public var contents: String?
 
   /// Refused when the words are not what they should be, whatever the list turns out to be.
   public init(
-    address: String, category: String, format: String? = nil, title: String? = nil, isForced: Bool = false
+    address: String, category: String, format: String? = nil, title: String? = nil, isForced: Bool = false,
+    contents: String? = nil
   ) throws(ListError) {
     guard Category.isIdentifier(category) else {
       throw ListError(
@@ -33,10 +36,11 @@ public struct SubscriptionOrder: Sendable {
     self.format = format
     self.title = title
     self.isForced = isForced
+    self.contents = contents
   }
 
   func subscription(relativeTo folder: String) throws(ListError) -> Subscription {
-    let address = try ListAddress(address, relativeTo: folder)
+    let address = try ListAddress(contents == nil ? address : ListAddress.sentMark + address, relativeTo: folder)
     return Subscription(
       address, category: category, format: format.flatMap(Format.init(rawValue:)), title: title ?? address.shown,
       isForced: isForced)

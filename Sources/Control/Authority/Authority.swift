@@ -81,6 +81,7 @@ enum Authority {
     "io.picket.Catalog.Info": .guardians,
     "io.picket.Catalog.Lookup": .guardians,
     "io.picket.Catalog.Lists": .guardians,
+    "io.picket.Catalog.SendList": .guardians,
     "io.picket.Catalog.AddList": .guardians,
     "io.picket.Catalog.RemoveList": .guardians,
     "io.picket.Catalog.UpdateLists": .guardians,

@@ -6,7 +6,8 @@ internal import Varlink
 final class Session: Sendable {
   private struct State {
     var unlocked: Unlocking?
-    var arriving: ArrivingBackup?
+    var arriving: ArrivingFile?
+    var list: ArrivingFile?
   }
 
   private let state = Mutex(State())
@@ -35,9 +36,14 @@ final class Session: Sendable {
 
   func unlock(_ time: Unlocking?) { state.withLock { $0.unlocked = time } }
 
-  /// What comes in piece by piece.
-  var arriving: ArrivingBackup? {
+  /// What comes in piece by piece: a backup, and a list.
+  var arriving: ArrivingFile? {
     get { state.withLock { $0.arriving } }
     set { state.withLock { $0.arriving = newValue } }
+  }
+
+  var list: ArrivingFile? {
+    get { state.withLock { $0.list } }
+    set { state.withLock { $0.list = newValue } }
   }
 }

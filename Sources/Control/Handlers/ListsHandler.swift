@@ -12,6 +12,14 @@ extension Desk {
     case "Lists":
       let subscriptions = try attempt { () throws(ListError) in try folder.subscriptions() }
       return ["catalog": .string(folder.catalog), "lists": .array(subscriptions.map(\.json))]
+    case "SendList":
+      let session = Session.of(errand.call.connection)
+      if session.list == nil {
+        session.list = try ArrivingFile(
+          "a list", for: "list", upTo: folder.limits.largest, beside: household.ledgerPath)
+      }
+      try session.list?.append(parameters.bytes)
+      return [:]
     case "AddList":
       let source = try parameters.needed("source")
       let category = try parameters.needed("category")
@@ -19,10 +27,14 @@ extension Desk {
       guard source.contains("://") || source.hasPrefix("/") else {
         throw .invalid(parameter: "source", why: "write an address that begins with https://, or a whole path")
       }
+      // Gone with this reference.
+      let contents = try contents(for: source, errand)
+      defer { withExtendedLifetime(contents) {} }
+      let path = try contents?.finish()
       let addition = try attempt { () throws(ListError) in
         let order = try SubscriptionOrder(
           address: source, category: category, format: parameters.text("format"), title: parameters.text("title"),
-          isForced: parameters.flag("force"))
+          isForced: parameters.flag("force"), contents: path)
         return try folder.add(order, relativeTo: "/")
       }
       surroundings.catalogHasChanged()
@@ -38,6 +50,25 @@ extension Desk {
     case "UpdateLists": return try await updateLists(errand)
     default: return nil
     }
+  }
+
+  /// The contents that were sent, nil for what is fetched. No file is read in root's name for somebody else: it may not be
+  /// for that one to read, and whoever adds lists can ask what is in them.
+  private func contents(for source: String, _ errand: Errand) throws(HouseholdError) -> ArrivingFile? {
+    let session = Session.of(errand.call.connection)
+    defer { session.list = nil }
+    if let list = session.list {
+      guard !source.contains("://") else {
+        throw .invalid(parameter: "source", why: "contents were sent, and this is an address to fetch them from")
+      }
+      return list
+    }
+    guard source.contains("://") || errand.caller.user == 0 else {
+      throw .notAuthorized(
+        why: "picketd reads no file of this machine for anybody but root",
+        remedy: "send its contents, as 'picket lists add' does, or run it with sudo")
+    }
+    return nil
   }
 
   /// What is being done is told meanwhile, to whoever wants to know.

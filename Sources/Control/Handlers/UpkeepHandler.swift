@@ -49,18 +49,15 @@ extension Desk {
   }
 
   private func takeBackup(_ errand: Errand) async throws(HouseholdError) {
-    guard let piece = Data(base64Encoded: try errand.parameters.needed("bytes")) else {
-      throw .invalid(parameter: "bytes", why: "it is not base64")
-    }
     let session = Session.of(errand.call.connection)
-    let arriving: ArrivingBackup
+    let arriving: ArrivingFile
     if let begun = session.arriving {
       arriving = begun
     } else {
-      arriving = try ArrivingBackup(beside: household.ledgerPath)
+      arriving = try ArrivingFile("a backup", for: "restore", upTo: Desk.largest, beside: household.ledgerPath)
     }
     session.arriving = arriving
-    try arriving.append(Array(piece), upTo: Desk.largest)
+    try arriving.append(errand.parameters.bytes)
     guard errand.parameters.flag("done") else { return }
     session.arriving = nil
     try await household.restore(from: arriving.finish())
@@ -71,6 +68,18 @@ extension Desk {
       return try File.contents(of: path, limit: largest)
     } catch {
       throw .unavailable(why: "\(error)")
+    }
+  }
+}
+
+extension Parameters {
+  /// A piece of a file, which comes in base64.
+  var bytes: [UInt8] {
+    get throws(HouseholdError) {
+      guard let piece = Data(base64Encoded: try needed("bytes")) else {
+        throw .invalid(parameter: "bytes", why: "it is not base64")
+      }
+      return Array(piece)
     }
   }
 }

@@ -28,14 +28,23 @@ struct Download {
 
   let limits: DownloadLimits
 
-  /// `known` is nil when there is no copy.
+  /// `known` is nil when there is no copy; `contents` is where those lie that were sent.
   func fetch(
-    _ address: ListAddress, known: Known?, to path: String, progress: @escaping (Int, Int?) -> Void
+    _ address: ListAddress, known: Known?, contents: String? = nil, to path: String,
+    progress: @escaping (Int, Int?) -> Void
   ) throws(ListError) -> Outcome {
     let outcome: Outcome
     switch address {
     case .web(let address): outcome = try fetch(address, known, path, progress)
     case .file(let source): outcome = try copy(source, known, path)
+    case .sent:
+      if let contents {
+        outcome = try copy(contents, nil, path)
+      } else if known != nil {
+        outcome = .unchanged
+      } else {
+        throw ListError("its contents were sent, and the copy of them is gone: remove it, and add it again")
+      }
     }
     switch consume outcome {
     case .unchanged: return .unchanged

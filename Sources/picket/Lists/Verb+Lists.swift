@@ -19,7 +19,10 @@ extension Verb {
 
   private static let listsAdd = Verb(
     "add", "fetch a list and build the catalog with it",
-    about: "Fetches a list, shows what was read and what was left out, and builds the catalog with it.",
+    about: """
+      Fetches a list, shows what was read and what was left out, and builds the catalog with it. A file that anybody but \
+      root adds is sent to picketd as it is, and stays so: remove it and add it again to renew it.
+      """,
     operands: [
       Operand(
         "URL-or-FILE", .file("a list"), "the list: https://HOST/PATH, or a file", noun: "list",

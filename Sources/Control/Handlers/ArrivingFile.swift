@@ -2,13 +2,17 @@ internal import Files
 internal import Household
 internal import Synchronization
 
-/// A backup that comes in pieces, on the disk beside the ledger until it is whole. Gone with whoever sent it.
-final class ArrivingBackup: Sendable {
+/// A file that comes in pieces, on the disk beside its place until it is whole. Gone with whoever sent it.
+final class ArrivingFile: Sendable {
   private let path: String
+  /// In words: "a backup".
+  private let what: String
+  private let most: Int
   private let file: Mutex<NewFile?>
 
-  init(beside ledger: String) throws(HouseholdError) {
-    path = "\(ledger).\(UInt32.random(in: .min ... .max)).restore.new"
+  init(_ what: String, for purpose: String, upTo most: Int, beside place: String) throws(HouseholdError) {
+    path = "\(place).\(UInt32.random(in: .min ... .max)).\(purpose).new"
+    (self.what, self.most) = (what, most)
     do throws(Failure) {
       file = Mutex(try NewFile(path: path, mode: 0o600))
     } catch {
@@ -18,7 +22,7 @@ final class ArrivingBackup: Sendable {
 
   deinit { try? File.remove(path) }
 
-  func append(_ bytes: [UInt8], upTo most: Int) throws(HouseholdError) {
+  func append(_ bytes: [UInt8]) throws(HouseholdError) {
     let isTooLong: Bool
     do throws(Failure) {
       isTooLong = try file.withLock { (file) throws(Failure) in
@@ -29,7 +33,7 @@ final class ArrivingBackup: Sendable {
     } catch {
       throw .unavailable(why: "\(error)")
     }
-    if isTooLong { throw .invalid(parameter: "bytes", why: "a backup has \(most) bytes at most") }
+    if isTooLong { throw .invalid(parameter: "bytes", why: "\(what) has \(most) bytes at most") }
   }
 
   /// Where it lies, whole.
