@@ -62,6 +62,17 @@ public actor Household {
   var neighbours: [Hardware: [Address]] = [:]
   var whereabouts = Whereabouts()
   var doubles = Doubles()
+  /// Cards that two machines may use, by ports of bridges and by links.
+  var portCrossings = Crossings()
+  var linkCrossings = Crossings()
+  var successions = Successions()
+  /// Nil where the kernel tells nothing of bridges.
+  let bridgePorts = try? BridgePorts()
+  /// Until when in CLOCK_BOOTTIME a card that two machines may use has a child's rights.
+  var suspects: [Hardware: UInt64] = [:]
+  /// What machines called themselves last, by their cards.
+  var leases: Leases
+  var hostNames: [Hardware: String] = [:]
   var alertsByCause: [Alert.Cause: Alert] = [:]
   /// CLOCK_BOOTTIME of what is done once a minute.
   var nextMinute: UInt64 = 0
@@ -94,7 +105,8 @@ public actor Household {
   /// Opens the household that lies at these paths, or begins one.
   public init(
     ledger path: String, key keyPath: String, options: HouseholdOptions = HouseholdOptions(),
-    subordinateUsers: String? = nil, groups: String? = nil, clock: @escaping @Sendable () -> Moment = { .now }
+    subordinateUsers: String? = nil, groups: String? = nil, leases: [String]? = nil,
+    clock: @escaping @Sendable () -> Moment = { .now }
   ) throws(HouseholdError) {
     place = path
     self.keyPath = keyPath
@@ -102,6 +114,7 @@ public actor Household {
     self.options = options
     subordinates = SubordinateUsers(path: subordinateUsers ?? SubordinateUsers.standard)
     powerfulGroups = PowerfulGroups(path: groups ?? PowerfulGroups.standard)
+    self.leases = Leases(paths: leases ?? Leases.standard)
     let moment = clock()
     let isBegun: Bool
     do throws(LedgerError) {

@@ -22,8 +22,10 @@ final class Home: Sendable {
   var ledger: String { workshop.path("picket.db") }
   var key: String { workshop.path("family.key") }
 
-  func open(options: HouseholdOptions = HouseholdOptions()) throws(HouseholdError) -> Household {
-    try Household(ledger: ledger, key: key, options: options) { [self] in clocks.withLock { $0 } }
+  func open(
+    options: HouseholdOptions = HouseholdOptions(), leases: [String] = []
+  ) throws(HouseholdError) -> Household {
+    try Household(ledger: ledger, key: key, options: options, leases: leases) { [self] in clocks.withLock { $0 } }
   }
 
   /// What the household would be if the power failed now: what is on the disk is opened elsewhere.

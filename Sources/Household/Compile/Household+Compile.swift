@@ -38,7 +38,7 @@ extension Household {
     let places = Dictionary(uniqueKeysWithValues: children.enumerated().map { ($1.id, $0) })
     for device in state.sortedDevices {
       let owner: Settings.Device.Owner
-      switch device.owner {
+      switch suspected(device).map(Device.Owner.child) ?? device.owner {
       case .child(let id):
         guard let place = places[id] else { continue }
         owner = .child(place)

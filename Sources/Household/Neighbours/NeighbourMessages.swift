@@ -25,6 +25,8 @@ package struct NeighbourMessages {
   private static let ticks: UInt32 = 100
 
   package private(set) var neighbours: [Neighbour] = []
+  /// Cards that came in at a bridge's ports, and which ones.
+  package private(set) var arrivals: [(card: Hardware, port: Int32)] = []
   /// The kernel has said everything.
   private(set) var isDone = false
   /// The error number that the kernel answered with.
@@ -44,11 +46,31 @@ package struct NeighbourMessages {
       case Kind.error:
         isDone = true
         if message.count >= 4 { error = 0 &- Int32(bitPattern: Self.word(message, at: 0, size: 4)) }
+      case Kind.neighbour where message.first == NeighbourMessages.bridge:
+        if let arrival = Self.arrival(message) { arrivals.append(arrival) }
       case Kind.neighbour: if let neighbour = Self.neighbour(message) { neighbours.append(neighbour) }
       default: break
       }
       rest = rest.dropFirst((length + 3) & ~3)
     }
+  }
+
+  /// PF_BRIDGE: what a bridge has learned from frames, not what somebody wrote down.
+  private static let bridge: UInt8 = 7
+
+  private static func arrival(_ message: ArraySlice<UInt8>) -> (card: Hardware, port: Int32)? {
+    guard message.count >= body, word(message, at: 8, size: 2) & (permanent | 0x40) == 0 else { return nil }
+    var rest = message.dropFirst(body)
+    while rest.count >= 4 {
+      let length = Int(word(rest, at: 0, size: 2))
+      guard length >= 4, length <= rest.count else { return nil }
+      let value = rest.prefix(length).dropFirst(4)
+      if word(rest, at: 2, size: 2) == Attribute.hardware, value.count == 6 {
+        return Hardware(bits: big(value)).map { ($0, Int32(bitPattern: word(message, at: 4, size: 4))) }
+      }
+      rest = rest.dropFirst((length + 3) & ~3)
+    }
+    return nil
   }
 
   private static func neighbour(_ message: ArraySlice<UInt8>) -> Neighbour? {

@@ -42,8 +42,20 @@ extension Alert.Cause {
     case .cardOnTwoLinks(_, let card, let first, let second):
       return
         "two machines may use the card address \(card) of \(which): it is on \(NeighbourTable.name(of: first)) and on "
-        + "\(NeighbourTable.name(of: second)) at once. \(device.consequence) Look what is connected to both; if it is not "
+        + "\(NeighbourTable.name(of: second)) at once. \(device.precaution) Look what is connected to both; if it is not "
         + "one machine, find the one that took the address, and until then `picket device remove \(device.number)`"
+    case .cardAtTwoPorts(_, let card, let first, let second):
+      return
+        "two machines use the card address \(card) of \(which): it comes in at \(NeighbourTable.name(of: first)) and at "
+        + "\(NeighbourTable.name(of: second)) by turns. \(device.precaution) Find the machine that took the address"
+    case .cardInstead(_, let card, let child):
+      return
+        "the card address \(card) of \(which), came back when device \(child), which is a child's, fell silent, and that one "
+        + "has said nothing since. \(device.consequence) Look whether both machines are what they seem to be"
+    case .otherHostName(_, let card):
+      return
+        "the machine with the card address \(card) of \(which), calls itself something else than before. "
+        + "\(device.consequence) Look which machine it is; if the device was renamed, all is well"
     case .otherCard(_, let address, let card):
       let own = device.hardware.map { "its own card \($0)" } ?? "a card of its owner"
       return "\(address), where \(which) is registered, is answered by card \(card) and not by \(own). "
@@ -65,6 +77,14 @@ extension Alert.Cause {
 }
 
 extension Device {
+  /// Of two machines with one card.
+  fileprivate var precaution: String {
+    switch owner {
+    case .child: consequence
+    case .guardian, .shared: "Until ten minutes after the last sign of it, both have a child's rights."
+    }
+  }
+
   /// Of another machine that passes for it.
   fileprivate var consequence: String {
     switch owner {

@@ -13,21 +13,24 @@ extension Household {
     do throws(Failure) {
       let all = try NeighbourTable.read()
       let numbers = NeighbourTable.numbers(of: interfaces)
-      see(interfaces.isEmpty ? all : all.filter { numbers.contains($0.interface) })
+      see(
+        interfaces.isEmpty ? all : all.filter { numbers.contains($0.interface) },
+        arrivals: bridgePorts?.arrivals() ?? [])
     } catch {
       complain("nobody knows which devices are there: \(error)")
     }
   }
 
   /// Takes in who is there now.
-  func see(_ all: [Neighbour]) {
+  func see(_ all: [Neighbour], arrivals: [(card: Hardware, port: Int32)] = []) {
     var fresh: [Hardware: [Address]] = [:]
     for neighbour in all { fresh[neighbour.hardware, default: []].append(neighbour.address) }
     neighbours = fresh.mapValues { addresses in
       Array(Set(addresses)).sorted { ($0.high, $0.low) < ($1.high, $1.low) }
     }
-    if follow(), current != nil { settle() }
-    for cause in doubles.take(all, state.sortedDevices, at: now.boot) { alert(cause) }
+    let hasMoved = follow()
+    if suspect(all, arrivals) || hasMoved, current != nil { settle() }
+    lookAtHostNames()
     let time = now.wallSeconds
     let known = Set(state.devices.values.compactMap(\.hardware))
     let networks = state.devices.values.compactMap { $0.hardware == nil ? $0.network : nil }

@@ -104,7 +104,9 @@ extension Law {
   ) { input in
     var messages = NeighbourMessages()
     messages.take(input[...])
-    if messages.neighbours.count > input.count / 28 { broken("more neighbours than messages", input) }
+    if messages.neighbours.count + messages.arrivals.count > input.count / 28 {
+      broken("more neighbours than messages", input)
+    }
     for neighbour in messages.neighbours where Hardware(bits: neighbour.hardware.bits) == nil {
       broken("a neighbour without hardware", input)
     }
@@ -117,8 +119,27 @@ extension Law {
     let address: [UInt8] = [20, 0, 1, 0, 0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
     let hardware: [UInt8] = [10, 0, 2, 0, 2, 0, 0x5e, 0x10, 0, 1, 0, 0]
     let times: [UInt8] = [20, 0, 3, 0, 0xa0, 0x26, 1, 0] + [UInt8](repeating: 0, count: 12)
+    let port: [UInt8] = [7, 0, 0, 0, 5, 0, 0, 0, 2, 0, 0, 0]
     return [
+      [40] + head.dropFirst() + port + hardware,
       head + body + address + hardware + times, [20, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255],
     ]
+  }
+
+  static let leases = Law(
+    name: "leases", sentence: "a card has the name that a line of its own says, and no other"
+  ) { input in
+    let text = String(decoding: input, as: UTF8.self)
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.split(separator: " ") }
+    for (card, name) in Leases.names(in: text) {
+      let isSaid = lines.contains { words in
+        words.count >= 4 && Hardware(String(words[1])) == card && words[3].lowercased() == name
+      }
+      if !isSaid || name == "*" { broken("a name that no line says", input) }
+    }
+  } seeds: {
+    ["1790000000 02:00:00:00:00:02 192.0.2.2 Laptop 01:02\n0 02:00:00:00:00:03 192.0.2.3 * *\n", "duid 00:01\n"].map {
+      Array($0.utf8)
+    }
   }
 }

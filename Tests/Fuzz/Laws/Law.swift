@@ -9,8 +9,8 @@ struct Law: Sendable {
   static let all: [Law] = [
     name, packet, fragments, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists, link, lookUps,
     findings,
-    json5, snapshot, log, json, varlink, description, token, settings, neighbours, subordinates, groups, words, shields,
-    manifest,
+    json5, snapshot, log, json, varlink, description, token, settings, neighbours, leases, subordinates, groups, words,
+    shields, manifest,
   ]
 
   static func named(_ name: String) -> Law? { all.first { $0.name == name } }

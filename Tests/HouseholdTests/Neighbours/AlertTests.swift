@@ -1,3 +1,4 @@
+import Policy
 import Support
 import Testing
 import Wire
@@ -34,20 +35,71 @@ import Wire
     let both = try [
       Neighbour(Self.guardians, "192.0.2.2", on: 1), Neighbour(Self.guardians, "198.51.100.2", on: 7_001),
     ]
-    await look(seconds: 210, both)
+    await household.see(both)
     #expect(await household.alerts == [])
-    await look(seconds: 60, both)
+    await look(seconds: 45, both)
     let alerts = await household.alerts
     #expect(alerts.map(\.device) == [2])
     let text = alerts.first?.text ?? ""
     for part in [
       "two machines may use the card address 02:00:00:00:00:02", "device 2, which is a guardian's",
       "on lo and on interface 7001",
-      "is not filtered", "picket device remove 2",
+      "both have a child's rights", "picket device remove 2",
     ] { #expect(text.contains(part), "\(part) in \(text)") }
     #expect(!text.contains("laptop"))
     #expect(await household.takeComplaints() == [text])
     #expect(await household.troubles == [])
+  }
+
+  @Test func `a card that comes in at two ports by turns is told of, and has a child's rights until that is over`()
+    async throws
+  {
+    let guardians = try #require(Hardware(Self.guardians))
+    func isSupervised() async -> Bool? {
+      await household.current?.settings.devices.first { $0.hardware == guardians.bits }.map { $0.who == .child(0) }
+    }
+    await household.use(nil, lacking: "none is wanted")
+    #expect(await isSupervised() == false)
+    // One machine that was plugged in elsewhere, and back.
+    await household.see([], arrivals: [(guardians, 3), (guardians, 4), (guardians, 4), (guardians, 3)])
+    #expect(await household.alerts == [])
+    #expect(await isSupervised() == false)
+    home.pass(15)
+    await household.see([], arrivals: [(guardians, 4), (guardians, 3), (guardians, 4), (guardians, 3)])
+    let text = await household.alerts.first?.text ?? ""
+    #expect(text.contains("by turns") && text.contains("both have a child's rights"), "\(text)")
+    #expect(await isSupervised() == true)
+    home.pass(590)
+    await household.see([])
+    #expect(await isSupervised() == true)
+    home.pass(20)
+    await household.see([])
+    #expect(await isSupervised() == false)
+  }
+
+  @Test func `a guardian's card that comes back when a child's falls silent is told of`() async throws {
+    func look(_ seconds: Int, _ heard: (card: String, silence: Int)...) async throws {
+      for step in 0..<seconds / 15 {
+        await household.see(
+          try heard.map { try Neighbour($0.card, "192.0.2.1", silence: $0.silence < 0 ? 0 : $0.silence + 15 * step) })
+        home.pass(15)
+      }
+    }
+    // Somebody comes home, and the child goes on.
+    try await look(60, (Self.childs, -1))
+    try await look(600, (Self.childs, -1), (Self.guardians, -1))
+    // The guardian's machine sleeps, and is heard again while the child's is; then that one sleeps too.
+    try await look(400, (Self.childs, -1))
+    try await look(60, (Self.childs, -1), (Self.guardians, -1))
+    try await look(600, (Self.childs, 15), (Self.guardians, -1))
+    #expect(await household.alerts == [])
+    // Both are away, the child comes home, and becomes the guardian.
+    try await look(400, (Self.childs, -1))
+    try await look(285, (Self.childs, 20), (Self.guardians, -1))
+    #expect(await household.alerts == [])
+    try await look(45, (Self.childs, 320), (Self.guardians, -1))
+    let text = await household.alerts.first?.text ?? ""
+    #expect(text.contains("came back when device 1, which is a child's, fell silent"), "\(text)")
   }
 
   @Test func `the same is said once a day`() async throws {

@@ -38,6 +38,26 @@ import Wire
     #expect(messages.isDone && messages.error == 0)
   }
 
+  @Test func `what a bridge has learned is no neighbour, and says at which port`() throws {
+    func said(_ state: String) -> NeighbourMessages {
+      var messages = NeighbourMessages()
+      messages.take(
+        Hex.bytes(
+          """
+          34000000 1c00 0000 00000000 00000000    # length 52, RTM_NEWNEIGH
+          07 00 0000 05000000 \(state) 00 00     # PF_BRIDGE, port 5
+          0a000200 02005e100001 0000              # NDA_LLADDR
+          08000900 04000000                       # NDA_MASTER
+          04000300
+          """)[...])
+      return messages
+    }
+    let learned = said("0200")
+    #expect(learned.neighbours.isEmpty && learned.arrivals.count == 1)
+    #expect(learned.arrivals.first?.card == Hardware("02:00:5e:10:00:01") && learned.arrivals.first?.port == 5)
+    #expect(said("8000").arrivals.isEmpty && said("4000").arrivals.isEmpty)
+  }
+
   @Test func `the kernel's no is one`() {
     var messages = NeighbourMessages()
     messages.take(Hex.bytes("14000000 0200 0000 01000000 64000000 ffffffff")[...])
