@@ -77,4 +77,32 @@ import Wire
     let forged = look(&files)
     #expect(forged == nil)
   }
+
+  @Test(.enabled(if: geteuid() == 0)) func `a link says nothing that somebody else may have made`() throws {
+    let target = try write("nameserver 192.0.2.53\n")
+    let others = "\(folder)/others"
+    try FileManager.default.createDirectory(atPath: others, withIntermediateDirectories: false)
+    for (place, isBelieved) in [("\(folder)/link", true), ("\(others)/link", false)] {
+      try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: target)
+      try FileManager.default.setAttributes([.ownerAccountID: 12_001], ofItemAtPath: others)
+      var files = ResolverFiles([place])
+      let told = look(&files)
+      #expect(told == (isBelieved ? ["192.0.2.53"] : nil), "\(place)")
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func `words that a process was started with are no file of root's`() throws {
+    let words = "x\nnameserver 192.0.2.53\n"
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/bash")
+    shell.arguments = ["-c", "exec -a \"$0\" sleep 60", words]
+    try shell.run()
+    defer { shell.terminate() }
+    let told = "/proc/\(shell.processIdentifier)/cmdline"
+    while try !Data(contentsOf: URL(filePath: told)).starts(with: Data(words.utf8)) { usleep(1_000) }
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/words", withDestinationPath: told)
+    var files = ResolverFiles(["\(folder)/words", told])
+    let heard = look(&files)
+    #expect(heard == nil)
+  }
 }

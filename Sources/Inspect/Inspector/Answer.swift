@@ -11,6 +11,9 @@ struct Answer {
   /// Which of `names` are the one that was asked for and its aliases, a bit each. The others are hosts of a service: what
   /// an answer says of where these are, whoever serves the name that was asked for may have made up.
   private var aliases: UInt32 = 0
+  /// Which of `addresses` the answer gives for the last of those aliases, a bit each. Others stand beside it: those of name
+  /// servers and mail hosts, or whatever somebody put there.
+  private var direct: UInt64 = 0
   private(set) var addresses: [Address] = []
   private(set) var type = DNSType.a
   private(set) var ttl = UInt32.max
@@ -37,7 +40,7 @@ struct Answer {
     throws(DecodeError)
   {
     names.removeAll(keepingCapacity: true)
-    aliases = 0
+    (aliases, direct) = (0, 0)
     addresses.removeAll(keepingCapacity: true)
     ttl = .max
     hasKeys = false
@@ -48,31 +51,42 @@ struct Answer {
     guard let question = try message.question() else { return }
     type = question.type
     try addAlias(question.judgedName)
+    var end = question.name
     var records = try message.records()
     while let record = try records.next() {
+      // Resolvers pass on what stands beside an answer as they were given it (RFC 2181 5.4.1).
+      let isDirect = record.section == .answer && record.class == .internet && record.owner == end
       switch record.type {
       case .a, .aaaa:
         guard let address = try record.address() else { continue }
-        add(address)
+        add(address, isDirect: isDirect)
         ttl = min(ttl, record.ttl)
-      case .cname, .dname:
-        if let target = try record.target() { try addAlias(target) }
+      case .cname:
+        guard let target = try record.target() else { continue }
+        if isDirect {
+          try addAlias(target)
+          end = target
+        } else {
+          try add(target)
+        }
+      case .dname: if let target = try record.target() { try add(target) }
       case .https, .svcb:
-        if let binding = try record.binding() { try add(binding, for: device, learning: &publicNames) }
+        guard let binding = try record.binding() else { continue }
+        try add(binding, isDirect: isDirect, for: device, learning: &publicNames)
       default: if DomainTraffic.isFree(record.type) { free += record.dataRange.count }
       }
     }
   }
 
   private mutating func add(
-    _ binding: borrowing ServiceBinding, for device: DeviceID, learning publicNames: inout PublicNames
+    _ binding: borrowing ServiceBinding, isDirect: Bool, for device: DeviceID, learning publicNames: inout PublicNames
   ) throws(DecodeError) {
     try add(binding.host.withoutUnderscoreLabels)
     if var hints = try binding.ipv4Hints() {
-      while let hint = try hints.next() { add(hint) }
+      while let hint = try hints.next() { add(hint, isDirect: isDirect) }
     }
     if var hints = try binding.ipv6Hints() {
-      while let hint = try hints.next() { add(hint) }
+      while let hint = try hints.next() { add(hint, isDirect: isDirect) }
     }
     if var configurations = try binding.encryptedHello() {
       hasKeys = true
@@ -81,8 +95,10 @@ struct Answer {
     }
   }
 
-  /// Whether the addresses are evidence of where this name is.
-  func isEvidence(of place: Int) -> Bool { isTrusted && aliases & 1 << UInt32(place) != 0 }
+  /// Whether this address is evidence of where this name is, both by their places.
+  func isEvidence(of name: Int, at address: Int) -> Bool {
+    isTrusted && aliases & 1 << UInt32(name) != 0 && direct & 1 << UInt64(address) != 0
+  }
 
   private mutating func addAlias(_ name: Name) throws(DecodeError) {
     try add(name)
@@ -95,7 +111,9 @@ struct Answer {
     names.append(name)
   }
 
-  private mutating func add(_ address: Address) {
-    if addresses.count < Answer.maximumAddresses { addresses.append(address) }
+  private mutating func add(_ address: Address, isDirect: Bool) {
+    if addresses.count == Answer.maximumAddresses { return }
+    if isDirect { direct |= 1 << UInt64(addresses.count) }
+    addresses.append(address)
   }
 }

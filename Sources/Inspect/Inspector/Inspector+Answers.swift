@@ -42,11 +42,11 @@ extension Inspector {
       return
     }
     countAnswer(for: flows[slot].device)
-    for place in answer.names.indices {
-      for address in answer.addresses {
+    for name in answer.names.indices {
+      for place in answer.addresses.indices {
         addresses.learn(
-          answer.names[place], at: address, for: flows[slot].device, ttl: answer.ttl,
-          isEvidence: answer.isEvidence(of: place), now: now)
+          answer.names[name], at: answer.addresses[place], for: flows[slot].device, ttl: answer.ttl,
+          isEvidence: answer.isEvidence(of: name, at: place), now: now)
       }
     }
     guard flows[slot].key.number == 6 else {

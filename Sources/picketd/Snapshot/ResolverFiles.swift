@@ -45,16 +45,24 @@ struct ResolverFiles {
     }
   }
 
+  /// Both where the path begins and where its links end: whoever may put a link into a folder chooses what is read.
   private static func isNobodysToForge(_ path: String) -> Bool {
-    guard let place = try? File.place(of: path), let rights = try? FileRights(path: place),
-      rights.mode & 0o022 == 0, let folder = folder(of: place), let above = try? FileRights(path: folder)
+    // What a process says of itself there is a file of root's if the process is.
+    guard let place = try? File.place(of: path), !place.hasPrefix("/proc/"), let rights = try? FileRights(path: place),
+      rights.mode & 0o022 == 0
     else { return false }
-    if rights.owner == 0 && !above.isOthers { return true }
-    // A service writes into a folder that root made for it.
-    guard above.owner == rights.owner, above.mode & 0o022 == 0, let outer = self.folder(of: folder) else {
-      return false
-    }
-    return (try? FileRights(path: outer))?.isOthers == false
+    guard let keeper = keeper(of: path) else { return false }
+    return self.keeper(of: place) == rights.owner && (keeper == 0 || keeper == rights.owner)
+  }
+
+  /// Who alone puts files into the folder of this one: root, or the service that root made it for.
+  private static func keeper(of path: String) -> UInt32? {
+    guard let folder = folder(of: path), let above = try? FileRights(path: folder) else { return nil }
+    if !above.isOthers { return 0 }
+    guard above.mode & 0o022 == 0, let outer = self.folder(of: folder), let root = try? FileRights(path: outer),
+      !root.isOthers
+    else { return nil }
+    return above.owner
   }
 
   private static func folder(of path: String) -> String? {

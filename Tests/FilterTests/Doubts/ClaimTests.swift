@@ -15,13 +15,15 @@ import Wire
   init() throws { household = try Household() }
 
   /// Has a resolver answer a question of the device's.
-  private func answer(_ name: String, _ records: [Record], _ notes: Notes, to device: DeviceID = Household.strict)
-    throws
-  {
+  private func answer(
+    _ name: String, _ records: [Record], beside: [Record] = [], _ notes: Notes, to device: DeviceID = Household.strict
+  ) throws {
     let question = QueryBuilder(name)
     try household.feed([PacketBuilder.v4.udp(from: 41_000, to: 53, question.message())], from: device)
     let back = PacketBuilder(source: Hosts.server4, destination: Hosts.client4)
-    let reply = back.udp(from: 53, to: 41_000, question.response(records).message())
+    var response = question.response(records)
+    response.additionals = beside
+    let reply = back.udp(from: 53, to: 41_000, response.message())
     try household.feed([reply], from: device, .fromServer, notes: notes)
   }
 
@@ -126,5 +128,30 @@ import Wire
     #expect(household.names == ["school.test"] && household.seen.waiting(school) == school)
     let own = try household.greet("evil.test", port: 40_001)
     #expect(household.names == ["school.test"] && household.seen.forwarded.contains(own[0]))
+  }
+
+  @Test func `what stands beside an answer is no evidence of the names that it leads to`() throws {
+    let alias = Record("x.evil.test", .alias("school.test"))
+    // The zone's own name server, as some resolvers pass it on; and whoever else the answer could speak of.
+    try answer("x.evil.test", [alias], beside: [Record("ns.evil.test", .address(server))], .trusted)
+    try answer("x.evil.test", [alias, Record("evil.test", .address(server))], .trusted)
+    try answer(
+      "x.evil.test", [Record("evil.test", .alias("school.test")), Record("x.evil.test", .address(server))], .trusted)
+    let school = try household.greet("school.test")
+    #expect(household.names == ["school.test"] && household.seen.waiting(school) == school)
+  }
+
+  @Test func `the end of a chain of aliases is evidence of every name in it`() throws {
+    let chain = [
+      Record("www.school.test", .alias("school.test")), Record("school.test", .alias("cdn.test")),
+      Record("cdn.test", .address(server)),
+    ]
+    try answer("www.school.test", chain, .trusted)
+    for (name, port) in [("www.school.test", 40_000), ("school.test", 40_001), ("cdn.test", 40_002)]
+      as [(String, UInt16)]
+    {
+      let packets = try household.greet(name, port: port)
+      #expect(household.names == [] && household.seen.forwarded.contains(packets[0]), "\(name)")
+    }
   }
 }
