@@ -33,12 +33,16 @@ import Testing
       let cut = example.crossing { $0 == blocked }
       cut.deliver(example.pieces, using: &example.generator)
 
-      let (asked, askedWhole) = (cut.asked, whole.asked)
-      let denials = [cut.denial, whole.denial]
-      let broken = cut.promises + whole.promises
-      try #require(asked == Array(wanted[...index]) && asked == askedWhole, "seed \(seed): \(asked), \(askedWhole)")
-      try #require(denials == [.blocked, .blocked], "seed \(seed): \(denials)")
-      try #require(broken.isEmpty, "seed \(seed): \(broken)")
+      // A question among others goes on, and its answer is made empty: which ones it is among turns on the cutting.
+      let mayGoOn = dialect == .dns && wanted.count > 1
+      for crossing in [cut, whole] {
+        let (asked, denial) = (crossing.asked, crossing.denial)
+        let goesOn = mayGoOn && denial == nil
+        try #require(goesOn || denial == .blocked, "seed \(seed): \(String(describing: denial))")
+        try #require(asked == (goesOn ? wanted : Array(wanted[...index])), "seed \(seed): \(asked)")
+        let broken = crossing.promises.filter { !goesOn || !$0.hasPrefix("the server got") }
+        try #require(broken.isEmpty, "seed \(seed): \(broken)")
+      }
     }
   }
 
