@@ -60,8 +60,18 @@ public struct Engine: ~Copyable {
   public mutating func adopt<Out: Outlet & ~Copyable>(
     _ snapshot: Snapshot, _ catalog: Catalog?, at now: Moment, into outlet: inout Out
   ) {
+    use(snapshot, catalog)
+    reviewAll(at: now, into: &outlet)
+  }
+
+  /// The same for what comes. What was decided before stays so until it is reviewed.
+  public mutating func use(_ snapshot: Snapshot, _ catalog: Catalog?) {
     self.snapshot = snapshot
     self.catalog = catalog
+  }
+
+  /// Asks again about all that was decided by other settings.
+  public mutating func reviewAll<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
     review(at: now, into: &outlet)
     inspector.forgetDeniedDatagrams(at: now)
     drain(nil, into: &outlet, at: now)

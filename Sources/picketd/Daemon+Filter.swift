@@ -60,6 +60,9 @@ extension Daemon {
         steward.note(records)
       case .event(let event): log.info("fence: \(event.text)")
       case .lookUps(let list): resolving.take(list, of: conversation)
+      case .judged(let revision):
+        enforcement.took(revision)
+        log.info("picket-filter judges by revision \(revision)")
       case .lost(let why):
         log.warning("picket-filter is gone: \(why)")
         lose()
@@ -81,9 +84,11 @@ extension Daemon {
       handNewest()
     case (_, .refused(let why)): log.error("picket-filter: \(why)")
     case (.status, .status(let status)): learn(status)
+    case (.snapshot, .taken):
+      log.info("picket-filter takes revision \(handovers.take()), and judges by it in a moment")
+      handNewest()
     case (.snapshot, _):
-      handovers.take()
-      let revision = handovers.inForce?.snapshot.revision ?? 0
+      let revision = handovers.take()
       enforcement.took(revision)
       log.info("picket-filter judges by revision \(revision)")
       handNewest()

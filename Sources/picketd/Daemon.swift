@@ -137,7 +137,7 @@ struct Daemon: ~Copyable {
     case .turned:
       isTurning = false
       manager.alive()
-    case .ended: break
+    case .ended, .awaited: break
     }
   }
 

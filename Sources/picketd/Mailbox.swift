@@ -23,6 +23,8 @@ final class Mailbox: Sendable {
     case listsChanged
     /// Somebody put the kernel's rules up, or took them down.
     case rulesAreWanted(Bool)
+    /// Somebody waits for settings to be in force.
+    case awaited
     /// The household, and whoever answers for it, have come round once more.
     case turned
     /// Everything that the household had to write down is on the disk.

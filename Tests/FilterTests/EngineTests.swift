@@ -61,10 +61,10 @@ import Wire
     #expect(ends.unknown == [40_001, 40_002])
   }
 
-  private func hello(_ name: String, to id: UInt8) -> [UInt8] {
+  private func hello(_ name: String, to id: UInt8, from port: UInt16 = 40_000) -> [UInt8] {
     let datagrams = QUICInitialBuilder.initials(
       hello: HelloBuilder(name: name).message(), destination: [UInt8](repeating: id, count: 8), source: [id])
-    return PacketBuilder.v4.udp(from: 40_000, to: 443, datagrams[0])
+    return PacketBuilder.v4.udp(from: port, to: 443, datagrams[0])
   }
 
   /// Whether a QUIC flow with these hellos goes on when one name is blocked.
@@ -80,6 +80,21 @@ import Wire
     #expect(ends.forwarded == names.count && ends.killed == 0)
     engine.adopt(try snapshot(blocking: blocked), nil, at: now, into: &ends)
     return ends.killed == 0
+  }
+
+  @Test func `other settings count for what comes at once, and for what goes on when that is reviewed`() throws {
+    var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
+    var ends = Ends()
+    let now = Moment(seconds: 1_000)
+    for (index, name) in ["a.test", "b.test"].enumerated() {
+      let bytes = hello(name, to: UInt8(index + 1), from: UInt16(40_000 + index))
+      let packet = try Packet.decode(bytes.raw)
+      engine.take(packet, id: UInt64(index), device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+      if index == 0 { engine.use(try snapshot(blocking: "a.test", "b.test"), nil) }
+    }
+    #expect(ends.forwarded == 1 && ends.killed == 0)
+    engine.reviewAll(at: now, into: &ends)
+    #expect(ends.killed == 1)
   }
 
   @Test func `of what was let go and made room, the device is told, and nobody knows it`() throws {

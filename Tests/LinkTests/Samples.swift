@@ -79,6 +79,6 @@ enum Samples {
   static let reports: [Report] = [
     .done, .refused("no: do that"), .status(status), .status(FilterStatus(process: 0, version: "", startedAt: 0)),
     .records([]), .records((0..<100).map { record($0) }), .event(Event(time: 1, kind: .note, text: "")),
-    .lookUps([]), .lookUps(lookUps),
+    .lookUps([]), .lookUps(lookUps), .taken, .judged(0), .judged(.max),
   ]
 }

@@ -6,7 +6,8 @@ import Policy
 import Wire
 
 /// Stands in for picket-filter where no packets are needed: takes every order, opens every snapshot with its catalog,
-/// and writes a line for each to `LINK.log`.
+/// and writes a line for each to `LINK.log`. As long as there is a file `LINK.late`, it takes settings and does not judge
+/// by them yet.
 enum StandIn {
   static func run(_ arguments: [String]) {
     guard arguments.count == 2, arguments[0] == "--link" else { exit(2) }
@@ -19,9 +20,10 @@ enum StandIn {
         var polled = ([listener.descriptor] + desk.descriptors).map {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        _ = unsafe poll(&polled, nfds_t(polled.count), 1_000)
+        _ = unsafe poll(&polled, nfds_t(polled.count), desk.isLate ? 20 : 1_000)
         while let connection = try listener.accept() { desk.admit(connection) }
         desk.serve()
+        desk.arrive()
       }
     } catch {
       exit(1)
@@ -38,12 +40,16 @@ struct Desk {
   }
 
   private let log: String
+  private let late: String
+  /// Who waits to hear that settings are judged by.
+  private var waiting: Guest?
   private var guests: [Guest] = []
   private var status: FilterStatus
   private(set) var isStopping = false
 
   init(link: String) {
     log = link + ".log"
+    late = link + ".late"
     status = FilterStatus(process: UInt32(getpid()), version: "stand-in", startedAt: 1_700_000_000_000_000_000)
     status.events = [Event(time: 1_700_000_000_000_000_000, kind: .note, text: "nothing happened")]
   }
@@ -59,6 +65,15 @@ struct Desk {
 
   mutating func admit(_ connection: consuming Connection) { guests.append(Guest(connection)) }
 
+  var isLate: Bool { waiting != nil }
+  private var isToBeLate: Bool { unsafe access(late, F_OK) == 0 }
+
+  mutating func arrive() {
+    guard let guest = waiting, !isToBeLate, let revision = status.revision else { return }
+    waiting = nil
+    _ = try? guest.connection.send(.judged(revision))
+  }
+
   mutating func serve() { guests = guests.filter { attend($0) } }
 
   /// False when the guest has gone.
@@ -70,7 +85,11 @@ struct Desk {
         case .nothing: return true
         case .closed: return false
         case .order(let order): answer = carryOut(order)
-        case .snapshot(let snapshot, let catalog): answer = take(snapshot, catalog)
+        case .snapshot(let snapshot, let catalog):
+          let taken = take(snapshot, catalog)
+          let isLate = taken == .done && isToBeLate
+          waiting = isLate ? guest : nil
+          answer = isLate ? .taken : taken
         }
         _ = try guest.connection.send(answer)
         if status.isFollowed { _ = try guest.connection.send(Desk.secret) }

@@ -56,14 +56,20 @@ struct PacketJudge: ~Copyable {
     reviewAt = assignment.snapshot.nextChange(after: Clock.now.nanoseconds)
   }
 
-  /// Other settings from here on.
-  mutating func adopt(_ assignment: Assignment) {
-    let now = Clock.now
+  /// Judges what comes by this from here on; whether these are other settings, so that `review` is due.
+  mutating func use(_ assignment: Assignment) -> Bool {
     let isSame = self.assignment.number == assignment.number
     self.assignment = assignment
-    if isSame { return }
+    if isSame { return false }
     engine.use(assignment.home.networks)
-    engine.adopt(assignment.snapshot, assignment.catalog, at: now, into: &outlet)
+    engine.use(assignment.snapshot, assignment.catalog)
+    return true
+  }
+
+  /// Asks again about what was decided by settings before these.
+  mutating func review() {
+    let now = Clock.now
+    engine.reviewAll(at: now, into: &outlet)
     reviewAt = assignment.snapshot.nextChange(after: now.nanoseconds)
   }
 

@@ -196,8 +196,10 @@ internal import Wire
 
   private func read(_ post: Mailbox.Post, _ judge: inout PacketJudge) {
     if let newer = post.assignment {
-      judge.adopt(newer)
+      let isOther = judge.use(newer)
+      // What goes on already is looked through behind that: there may be a great deal of it.
       tellAdopted(newer)
+      if isOther { judge.review() }
     }
     guard let inquiry = post.inquiry else { return }
     inquiry.takeOut { judge.knows($0) }

@@ -6,8 +6,8 @@ internal import Wire
 
 // What packets are judged by.
 extension FilterService {
-  /// Takes a snapshot over, or says what is wrong with it and goes on with the last. Once it is answered, no packet that
-  /// comes is judged by anything older.
+  /// Takes a snapshot over, or says what is wrong with it and goes on with the last. Once it is done, no packet that comes
+  /// is judged by anything older; where a packet thread is busy it is taken, and that is told when it comes.
   mutating func adopt(_ snapshot: CInt, catalog: CInt?) -> Report {
     let before = assignment?.snapshot
     do {
@@ -25,27 +25,33 @@ extension FilterService {
       journal.note(.rulesFailed, "the settings are in force, the kernel's rules do not follow them yet: \(error)")
       return .refused("\(error)")
     }
-    guard haveAllAdopted() else { return .refused("a packet thread is busy and judges by the settings before these") }
-    return .done
+    waitForThreads()
+    isLate = late != nil
+    if let late { journal.note(.overload, "queue \(late.number) is busy and takes settings a moment later") }
+    return isLate ? .taken : .done
   }
 
-  /// Waits for the packet threads, which look for settings after every batch of packets; false when one does not come.
-  private mutating func haveAllAdopted() -> Bool {
-    guard let number = assignment?.number else { return true }
+  /// A packet thread that judges by settings before these. They look for some after every batch of packets.
+  private var late: PacketThread? {
+    guard let number = assignment?.number else { return nil }
+    return threads.first { !$0.hasAdopted(number) }
+  }
+
+  private func waitForThreads() {
     let deadline = Deadline(nanoseconds: FilterService.adoption)
-    while let late = threads.first(where: { !$0.hasAdopted(number) }) {
-      let left = deadline.milliseconds
-      guard left > 0 else {
-        journal.note(.overload, "queue \(late.number) does not take settings")
-        return false
-      }
-      bell.wait(milliseconds: CInt(left))
-    }
-    return true
+    while late != nil, deadline.milliseconds > 0 { bell.wait(milliseconds: CInt(deadline.milliseconds)) }
   }
 
-  /// For packet threads to take settings, which takes them microseconds.
-  private static let adoption: UInt64 = 500_000_000
+  /// For packet threads to take settings, which takes them microseconds. Nobody else is served meanwhile.
+  private static let adoption: UInt64 = 100_000_000
+
+  /// Tells that settings are judged by which were taken before.
+  mutating func tellJudged(_ peer: Peers.Peer) {
+    guard isLate, late == nil, let revision = assignment?.snapshot.revision else { return }
+    // What finds no room now is told at the next turn.
+    guard case .sent = (try? peer.connection.send(.judged(revision))) ?? .full else { return }
+    isLate = false
+  }
 
   /// Gives packet threads what they judge by from now on.
   mutating func assign(_ snapshot: Snapshot, _ catalog: Catalog?) {

@@ -80,6 +80,7 @@ extension FilterService {
   mutating func publish() {
     guard let follower = peers.follower else { return isBehind = false }
     journal.tell(follower)
+    tellJudged(follower)
     let isDue = Clock.now.since(lastTelling) >= UInt64(FilterService.patience) * 1_000_000
     if isBehind || isDue || pump.isPressed { tellRecords() }
   }

@@ -27,6 +27,8 @@ public struct FilterService: ~Copyable {
   var desk = LookUpDesk()
   var unknown = UnknownTraffic()
   var assignment: Assignment?
+  /// Whether somebody is to be told when packets are judged by it.
+  var isLate = false
   /// What the devices behind the standing rules were told by.
   var fenced: Snapshot?
   /// Since the fence came up.

@@ -29,7 +29,7 @@ final class BridgePorts: Sendable {
   }
 
   /// Who came in where since the last time, in the order of that.
-  func arrivals() -> [(card: Hardware, port: Int32)] {
+  func arrivals() -> [Arrival] {
     var messages = NeighbourMessages()
     var buffer = [UInt8](repeating: 0, count: BridgePorts.largest)
     for _ in 0..<BridgePorts.mostBatches {

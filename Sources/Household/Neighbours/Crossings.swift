@@ -18,17 +18,25 @@ struct Crossings {
     var found: UInt64?
   }
 
+  private struct Trail: Hashable {
+    let card: Hardware
+    let network: UInt64
+  }
+
   private static let mostPlaces = 8
-  private var paths: [Hardware: Path] = [:]
+  private var paths: [Trail: Path] = [:]
 
   /// Takes in where these cards were met, in the order of that. Others are nobody's business.
   mutating func take(_ sightings: [Sighting], of cards: Set<Hardware>, at boot: UInt64) {
-    paths = paths.filter { cards.contains($0.key) }
+    paths = paths.filter { trail, path in
+      cards.contains(trail.card) && path.places.values.contains { $0 + Crossings.memory > boot }
+    }
     for sighting in sightings where cards.contains(sighting.card) {
-      var path = paths[sighting.card] ?? Path(here: sighting.place)
+      let trail = Trail(card: sighting.card, network: sighting.network)
+      var path = paths[trail] ?? Path(here: sighting.place)
       path.take(sighting)
       if path.changes.count >= Crossings.most { path.found = boot }
-      paths[sighting.card] = path
+      paths[trail] = path
     }
   }
 
@@ -40,18 +48,22 @@ struct Crossings {
   }
 
   func doubled(at boot: UInt64) -> [Hardware: Double] {
-    paths.compactMapValues { path in
-      guard let found = path.found, found <= boot, boot - found < Crossings.memory, let before = path.before else {
-        return nil
-      }
-      // Of many places always the same one beside the last, so that one thing is not told in other words.
-      let first = path.places.filter { found - min($0.value, found) < Crossings.window }.keys.min() ?? before
-      return Double(first: first, second: path.here == first ? before : path.here, found: found)
+    let all = paths.sorted { $0.key.network < $1.key.network }.compactMap { trail, path in
+      path.double(at: boot).map { (trail.card, $0) }
     }
+    // Of many networks the one where it was seen last.
+    return Dictionary(all) { $0.found >= $1.found ? $0 : $1 }
   }
 }
 
 extension Crossings.Path {
+  fileprivate func double(at boot: UInt64) -> Crossings.Double? {
+    guard let found, found <= boot, boot - found < Crossings.memory, let before else { return nil }
+    // Of many places always the same one beside the last, so that one thing is not told in other words.
+    let first = places.filter { found - min($0.value, found) < Crossings.window }.keys.min() ?? before
+    return Crossings.Double(first: first, second: here == first ? before : here, found: found)
+  }
+
   fileprivate mutating func take(_ sighting: Sighting) {
     // It was met there before, and nothing is new.
     if let last = places[sighting.place], last >= sighting.time { return }

@@ -16,6 +16,8 @@ package struct NeighbourMessages {
     static let address: UInt32 = 1
     static let hardware: UInt32 = 2
     static let times: UInt32 = 3
+    static let vlan: UInt32 = 5
+    static let bridge: UInt32 = 9
   }
   /// Reachable, stale, delayed, probed, permanent: somebody answered at least once.
   private static let answered: UInt32 = 0x02 | 0x04 | 0x08 | 0x10 | permanent
@@ -26,7 +28,7 @@ package struct NeighbourMessages {
 
   package private(set) var neighbours: [Neighbour] = []
   /// Cards that came in at a bridge's ports, and which ones.
-  package private(set) var arrivals: [(card: Hardware, port: Int32)] = []
+  package private(set) var arrivals: [Arrival] = []
   /// The kernel has said everything.
   private(set) var isDone = false
   /// The error number that the kernel answered with.
@@ -58,19 +60,27 @@ package struct NeighbourMessages {
   /// PF_BRIDGE: what a bridge has learned from frames, not what somebody wrote down.
   private static let bridge: UInt8 = 7
 
-  private static func arrival(_ message: ArraySlice<UInt8>) -> (card: Hardware, port: Int32)? {
+  private static func arrival(_ message: ArraySlice<UInt8>) -> Arrival? {
     guard message.count >= body, word(message, at: 8, size: 2) & (permanent | 0x40) == 0 else { return nil }
+    var card: Hardware?
+    var bridge: Int32?
+    var vlan: UInt16 = 0
     var rest = message.dropFirst(body)
     while rest.count >= 4 {
       let length = Int(word(rest, at: 0, size: 2))
       guard length >= 4, length <= rest.count else { return nil }
       let value = rest.prefix(length).dropFirst(4)
-      if word(rest, at: 2, size: 2) == Attribute.hardware, value.count == 6 {
-        return Hardware(bits: big(value)).map { ($0, Int32(bitPattern: word(message, at: 4, size: 4))) }
+      switch word(rest, at: 2, size: 2) {
+      case Attribute.hardware where value.count == 6: card = Hardware(bits: big(value))
+      case Attribute.bridge where value.count == 4: bridge = Int32(bitPattern: word(value, at: 0, size: 4))
+      case Attribute.vlan where value.count == 2: vlan = UInt16(word(value, at: 0, size: 2))
+      default: break
       }
       rest = rest.dropFirst((length + 3) & ~3)
     }
-    return nil
+    // What a card or a tunnel forwards to by itself is said without a bridge.
+    guard let card, let bridge else { return nil }
+    return Arrival(card, at: Int32(bitPattern: word(message, at: 4, size: 4)), of: bridge, vlan: vlan)
   }
 
   private static func neighbour(_ message: ArraySlice<UInt8>) -> Neighbour? {

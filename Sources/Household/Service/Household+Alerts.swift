@@ -42,8 +42,8 @@ extension Alert.Cause {
     case .cardOnTwoLinks(_, let card, let first, let second):
       return
         "two machines may use the card address \(card) of \(which): it is on \(NeighbourTable.name(of: first)) and on "
-        + "\(NeighbourTable.name(of: second)) at once. \(device.precaution) Look what is connected to both; if it is not "
-        + "one machine, find the one that took the address, and until then `picket device remove \(device.number)`"
+        + "\(NeighbourTable.name(of: second)) at once. \(device.consequence) Look what is connected to both; if it is not "
+        + "one machine, such as a server on two VLANs, find the one that took the address, and until then `picket device remove \(device.number)`"
     case .cardAtTwoPorts(_, let card, let first, let second):
       return
         "two machines use the card address \(card) of \(which): it comes in at \(NeighbourTable.name(of: first)) and at "

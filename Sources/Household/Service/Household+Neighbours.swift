@@ -22,7 +22,7 @@ extension Household {
   }
 
   /// Takes in who is there now.
-  func see(_ all: [Neighbour], arrivals: [(card: Hardware, port: Int32)] = []) {
+  func see(_ all: [Neighbour], arrivals: [Arrival] = []) {
     var fresh: [Hardware: [Address]] = [:]
     for neighbour in all { fresh[neighbour.hardware, default: []].append(neighbour.address) }
     neighbours = fresh.mapValues { addresses in

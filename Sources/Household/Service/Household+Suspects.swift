@@ -1,16 +1,17 @@
 internal import Policy
 internal import Wire
 
-// Cards that two machines may use: nobody can say which packets are whose, so all of them are a child's.
+// Cards that two machines use: nobody can say which packets are whose, so all of them are a child's.
 extension Household {
   /// Takes in who was met where; whether anybody else is suspected than before.
-  func suspect(_ all: [Neighbour], _ arrivals: [(card: Hardware, port: Int32)]) -> Bool {
+  func suspect(_ all: [Neighbour], _ arrivals: [Arrival]) -> Bool {
     let boot = now.boot
     let devices = state.sortedDevices
     let cards = Set(devices.compactMap(\.hardware))
     // What came since the last look came in this order, and nobody knows when.
     portCrossings.take(
-      arrivals.enumerated().map { Sighting($1.card, at: $1.port, boot + UInt64($0)) }, of: cards, at: boot)
+      arrivals.enumerated().map { Sighting($1.card, at: $1.port, of: $1.network, boot + UInt64($0)) }, of: cards,
+      at: boot)
     let met = all.compactMap { neighbour in
       neighbour.silence.map { silence in
         Sighting(neighbour.hardware, at: neighbour.interface, boot - min(UInt64(silence) * Moment.second, boot))
@@ -18,8 +19,8 @@ extension Household {
     }
     linkCrossings.take(met.sorted { ($0.time, $0.place) < ($1.time, $1.place) }, of: cards, at: boot)
     var causes = doubles.take(all, devices, at: boot)
-    // Until when each is suspected.
-    var ends = Dictionary(causes.compactMap(\.sharedCard).map { ($0, boot + Crossings.memory) }) { $1 }
+    // Until when each is suspected. On two links there may well be one machine, such as a server on VLANs.
+    var ends: [Hardware: UInt64] = [:]
     let (ports, links) = (portCrossings.doubled(at: boot), linkCrossings.doubled(at: boot))
     for device in devices {
       guard let card = device.hardware else { continue }
@@ -29,7 +30,6 @@ extension Household {
       }
       if let found = links[card] {
         causes.append(.cardOnTwoLinks(device.number, card, found.first, found.second))
-        ends[card] = max(ends[card] ?? 0, found.found + Crossings.memory)
       }
     }
     let owners = Dictionary(devices.compactMap { device in device.hardware.map { ($0, device) } }) { first, _ in first }
@@ -58,15 +58,5 @@ extension Household {
       }
       return rank(left) < rank(right)
     }?.id
-  }
-}
-
-extension Alert.Cause {
-  /// The card that two machines may use.
-  fileprivate var sharedCard: Hardware? {
-    switch self {
-    case .cardOnTwoLinks(_, let card, _, _), .cardAtTwoPorts(_, let card, _, _): card
-    default: nil
-    }
   }
 }

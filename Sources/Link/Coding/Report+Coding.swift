@@ -18,6 +18,8 @@ extension Report {
           try cursor.list(of: LookUp.shortest, most: LookUp.most) { (cursor) throws(DecodeError) in
             try LookUp(&cursor)
           })
+      case 71: .taken
+      case 72: .judged(try cursor.u64())
       default: throw cursor.error(.invalid)
       }
     }
@@ -41,6 +43,9 @@ extension Report {
       try LinkFormat.compose(70) { (writer) throws(DecodeError) in
         try writer.list(lookUps) { (lookUp, writer) throws(DecodeError) in try lookUp.write(to: &writer) }
       }
+    case .taken: try LinkFormat.compose(71)
+    case .judged(let revision):
+      try LinkFormat.compose(72) { (writer) throws(DecodeError) in try writer.u64(revision) }
     }
   }
 }

@@ -21,6 +21,10 @@ final class Enforcement: Sendable {
   }
 
   private let state = Mutex(State())
+  private let begun: @Sendable () -> Void
+
+  /// `begun` is told when somebody begins to wait, who is to be looked after from then on.
+  init(_ begun: @escaping @Sendable () -> Void) { self.begun = begun }
 
   /// Returns once packets are judged by this revision: nil, or why they are not.
   func wait(for revision: UInt64) async -> String? {
@@ -32,7 +36,7 @@ final class Enforcement: Sendable {
           Waiter(revision: revision, deadline: .now + Enforcement.patience, continuation: continuation))
         return nil
       }
-      if let answer { continuation.resume(returning: answer) }
+      if let answer { continuation.resume(returning: answer) } else { begun() }
     }
   }
 

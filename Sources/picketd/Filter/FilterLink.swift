@@ -10,6 +10,7 @@ struct FilterLink: ~Copyable {
     case records([Record])
     case event(Event)
     case lookUps([LookUp])
+    case judged(UInt64)
     case lost(String)
   }
 
@@ -55,6 +56,7 @@ struct FilterLink: ~Copyable {
       case .report(.records(let records)): return .records(records)
       case .report(.event(let event)): return .event(event)
       case .report(.lookUps(let lookUps)): return .lookUps(lookUps)
+      case .report(.judged(let revision)): return .judged(revision)
       case .report(let report):
         guard !errands.isEmpty else { return .lost("it answered what nobody asked") }
         return .answer(errands.removeFirst().errand, report)

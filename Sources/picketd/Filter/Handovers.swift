@@ -8,7 +8,7 @@ struct Handovers {
   private var given: [Publication] = []
   /// What was given last, whatever became of it.
   private var newest: UInt64 = 0
-  /// What was taken last.
+  /// What was taken last: packets are judged by it, at the latest when a busy thread of the filter's has come to it.
   private(set) var inForce: Publication?
   private var agreed: Set<FilterLink.Errand> = []
 
@@ -35,10 +35,11 @@ struct Handovers {
   /// It does not take what it was given first; which revision that was.
   mutating func refuse() -> UInt64 { given.isEmpty ? 0 : given.removeFirst().snapshot.revision }
 
-  /// It takes what it was given first.
-  mutating func take() {
+  /// It takes what it was given first; which revision that was.
+  mutating func take() -> UInt64 {
     if !given.isEmpty { inForce = given.removeFirst() }
     agree(.snapshot)
+    return inForce?.snapshot.revision ?? 0
   }
 
   mutating func agree(_ errand: FilterLink.Errand) { agreed.insert(errand) }

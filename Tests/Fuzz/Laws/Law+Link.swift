@@ -38,6 +38,7 @@ extension Law {
     let reports: [Link.Report] = [
       .done, .refused("no"), .records([record, record]), .status(status), .event(status.events[0]),
       .lookUps([LookUp(number: 1, device: 2, name: record.name), LookUp(number: 2, device: 3, name: record.name)]),
+      .taken, .judged(5),
     ]
     return orders.compactMap { try? $0.bytes() } + reports.compactMap { try? $0.bytes() }
   }

@@ -38,23 +38,27 @@ import Wire
     #expect(messages.isDone && messages.error == 0)
   }
 
-  @Test func `what a bridge has learned is no neighbour, and says at which port`() throws {
-    func said(_ state: String) -> NeighbourMessages {
+  @Test func `what a bridge has learned is no neighbour, and says at which port of which`() throws {
+    func said(_ state: String, _ place: String = "08000900 04000000 # NDA_MASTER") -> NeighbourMessages {
       var messages = NeighbourMessages()
       messages.take(
         Hex.bytes(
           """
-          34000000 1c00 0000 00000000 00000000    # length 52, RTM_NEWNEIGH
+          38000000 1c00 0000 00000000 00000000    # length 56, RTM_NEWNEIGH
           07 00 0000 05000000 \(state) 00 00     # PF_BRIDGE, port 5
           0a000200 02005e100001 0000              # NDA_LLADDR
-          08000900 04000000                       # NDA_MASTER
+          \(place)
+          06000500 1400 0000                      # NDA_VLAN
           04000300
           """)[...])
       return messages
     }
     let learned = said("0200")
     #expect(learned.neighbours.isEmpty && learned.arrivals.count == 1)
-    #expect(learned.arrivals.first?.card == Hardware("02:00:5e:10:00:01") && learned.arrivals.first?.port == 5)
+    let card = try #require(Hardware("02:00:5e:10:00:01"))
+    #expect(learned.arrivals == [Arrival(card, at: 5, of: 4, vlan: 20)])
+    // A tunnel's own table is no bridge's.
+    #expect(said("0200", "08000f00 04000000").arrivals.isEmpty)
     #expect(said("8000").arrivals.isEmpty && said("4000").arrivals.isEmpty)
   }
 

@@ -80,6 +80,18 @@ import Testing
     #expect(guesses == Guesses.most + BackOff.free, "one each, and then one for all others")
   }
 
+  @Test func `guesses of very many users keep nobody else waiting`() async throws {
+    try await household.setPasscode("4711", current: nil, isTrusted: true)
+    for user in 2_000..<2_090 as Range<UInt32> {
+      await #expect(throws: HouseholdError.self) { try await household.unlock("0000", user: user) }
+    }
+    // Also who mistypes at first.
+    for user: UInt32 in [0, 3_000] {
+      await #expect { try await household.unlock("4712", user: user) } throws: { "\($0)".contains("not the passcode") }
+      _ = try await household.unlock("4711", user: user)
+    }
+  }
+
   @Test func `all guesses of an hour together have an end`() async throws {
     try await household.setPasscode("4711", current: nil, isTrusted: true)
     let ben = try await household.addChild("Ben")
