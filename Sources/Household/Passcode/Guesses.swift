@@ -1,15 +1,16 @@
 /// Wrong guesses at the passcode, by who made them: whoever guesses locks nobody out but itself.
 ///
-/// Users are counted one by one, as many as are stated here; any more share a count. What all of those guess who have used
-/// up what is free has an end as well, which comes late and is over after an hour: that bounds somebody with many users.
-/// Who has not guessed, or mistyped once or twice, waits for nobody.
+/// Users are counted one by one, as many as are stated here; one more takes the place of who guessed least and longest ago.
+/// What all of those guess who have used up what is free has an end as well, which comes late and is over after an hour. Who
+/// has not guessed, or mistyped once or twice, waits for nobody, unless there are so many that somebody has many users: then
+/// that end is one for new ones too.
 struct Guesses: Hashable, Sendable {
   /// Users who are counted one by one.
   static let most = 64
   /// Seconds after which a guess is forgotten: more than anybody gains by waiting for that.
   private static let memory: UInt64 = 86_400
 
-  /// Nil for all users beyond those.
+  /// Nil for whom the kernel does not name.
   private var counts: [UInt32?: BackOff] = [:]
   private var all = Hour()
 
@@ -17,13 +18,15 @@ struct Guesses: Hashable, Sendable {
 
   /// Seconds until the next guess.
   func wait(_ user: UInt32?, at moment: Moment) -> UInt64 {
-    guard let own = counts[place(of: user)], own.failures >= BackOff.free else { return 0 }
+    guard let own = counts[user] else { return counts.count < Guesses.most ? 0 : all.wait(at: moment) }
+    guard own.failures >= BackOff.free else { return 0 }
     return max(own.wait(at: moment), all.wait(at: moment))
   }
 
   mutating func count(_ user: UInt32?, at moment: Moment) {
     counts = counts.filter { $0.value.age(at: moment) < Guesses.memory }
-    counts[place(of: user), default: BackOff()].count(at: moment)
+    if counts[user] == nil { makeRoom(at: moment) }
+    counts[user, default: BackOff()].count(at: moment)
     all.count(at: moment)
   }
 
@@ -34,8 +37,13 @@ struct Guesses: Hashable, Sendable {
     return rest
   }
 
-  private func place(of user: UInt32?) -> UInt32? {
-    counts[user] != nil || counts.count < Guesses.most ? user : nil
+  private mutating func makeRoom(at moment: Moment) {
+    guard counts.count >= Guesses.most else { return }
+    let least = counts.min { left, right in
+      let ages = (left.value.age(at: moment), right.value.age(at: moment))
+      return (left.value.failures, ages.1) < (right.value.failures, ages.0)
+    }
+    if let least { counts[least.key] = nil }
   }
 
   mutating func wake(at moment: Moment) {
