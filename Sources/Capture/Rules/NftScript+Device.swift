@@ -19,7 +19,7 @@ extension NftScript {
 
   private var stream: [String?] {
     let hardening = plan.hardening
-    return [ownServices("tcp")] + exempted + [unencrypted("tcp")] + invalid + padded(6) + [
+    return [ownServices("tcp")] + exempted + invalid + padded(6) + [unencrypted("tcp")] + [
       hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
       hardening.contains(.oddTCP) ? "tcp flags & urg == urg drop" : nil,
       hardening.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,

@@ -177,7 +177,7 @@ extension NftScript {
           "ct state != new accept", "meta skuid 0-4294967294 accept", "ct direction reply accept",
           "oifname \"lo\" accept",
         ]
-          + local + [
+          + local.prefix(2) + [
             "\(NftScript.icmp) accept", "tcp flags & rst == rst accept", "ip daddr @peer_ip4 accept",
             "ip6 daddr @peer_ip6 accept", "goto settle_refuse",
           ])

@@ -15,7 +15,7 @@ extension RestoreScript {
 
   private var stream: [String] {
     let hardening = plan.hardening
-    var rules = ownServices("tcp") + exempted + unencrypted("tcp") + invalid + padded("tcp")
+    var rules = ownServices("tcp") + exempted + invalid + padded("tcp") + unencrypted("tcp")
     if hardening.contains(.oddTCP) {
       rules += ["-p tcp --tcp-option 19", "-p tcp --tcp-flags URG URG", "-p tcp --tcp-flags FIN,SYN,RST,ACK NONE"]
         .map { "\($0) -j DROP" }

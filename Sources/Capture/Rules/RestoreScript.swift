@@ -177,7 +177,7 @@ extension RestoreScript {
     return chain(
       "OWNERLESS",
       ["-m conntrack ! --ctstate NEW -j RETURN", "-m owner --uid-owner 0-4294967294 -j RETURN"]
-        + ["\(RestoreScript.fromServer) -j RETURN", "-o lo -j RETURN"] + local
+        + ["\(RestoreScript.fromServer) -j RETURN", "-o lo -j RETURN"] + local.prefix(1)
         + ["\(icmp) -j RETURN", "-p tcp --tcp-flags RST RST -j RETURN", "-g PICKET-REFUSE"])
   }
 

@@ -98,6 +98,9 @@ extension Inspector {
     switch flows[slot].tongue {
     case .unknown where flows[slot].stage == .undecided:
       serverSpeaksFirst(slot, id)
+    case .tls where flows[slot].stage == .undecided, .http where flows[slot].stage == .undecided:
+      // No server has anything to say to half a hello: a hello that never ends would be a way down (R13).
+      emit(.drop(id, .notJudged))
     case .dns:
       takeAnswerData(slot, packet, id)
     case .tls, .opaque, .http, .unknown, .quic:
@@ -121,7 +124,7 @@ extension Inspector {
   /// SSH, mail and their like: no word of the client will name anything, so the address decides.
   private mutating func serverSpeaksFirst(_ slot: Int, _ id: PacketID) {
     if flows[slot].clientStream >= 0 {
-      emit(.forward(id))
+      emit(.drop(id, .notJudged))
       return
     }
     flows[slot].tongue = .opaque

@@ -1,5 +1,6 @@
 extension Packet {
-  /// RFC 768. A stated length of 0 or beyond the packet is dropped by receivers, so it is invalid here.
+  /// RFC 768. Receivers drop a stated length of 0 or beyond the packet, and what stands behind a shorter one nobody reads
+  /// but whoever looks at the packet itself: both are invalid here.
   @_lifetime(self: copy self)
   @inline(__always)
   mutating func decodeUDP() throws(DecodeError) {
@@ -10,7 +11,7 @@ extension Packet {
     destinationPort = UInt16(truncatingIfNeeded: header >> 32)
     let stated = Int(header >> 16 & 0xffff)
     let end = transportStart + stated
-    guard stated >= 8, end <= bytes.byteCount else { throw DecodeError(.invalid, at: transportStart + 4) }
+    guard stated >= 8, end == bytes.byteCount else { throw DecodeError(.invalid, at: transportStart + 4) }
     payloadRange = transportStart + 8..<end
   }
 }

@@ -86,6 +86,15 @@ import Wire
     #expect(judge.fates == [.dropped(.noState), .dropped(.noState)])
   }
 
+  @Test(arguments: [443, 80] as [UInt16]) func `what a server says to half a hello goes nowhere`(_ port: UInt16) {
+    var trial = Trial(port: port)
+    let whole = port == 443 ? allowed : Sample.get("www.allowed.test")
+    trial.talk.client(Array(whole.prefix(whole.count / 2)))
+    trial.talk.server([UInt8](repeating: 7, count: 1_200))
+    trial.play()
+    #expect(trial.judge.fates.last == .dropped(.notJudged) && trial.judge.names.isEmpty)
+  }
+
   @Test func `B2.16 a handshake split in two by the server opens nothing`() {
     let judge = Judge()
     var talk = Conversation()
