@@ -61,7 +61,7 @@ import Wire
     #expect(snapshot.rule(.flow("x.test")) == .block(.allCategories, store: 1))
   }
 
-  @Test func `what a guardian opened is reached where it is, and not by a proxy, where the level is strict`() throws {
+  @Test func `what a guardian opened under a shield is reached where it is, at every level`() throws {
     let settings = [Level.strict, .normal].map { level in
       child(level, allowed: names("a.test"), grants: [Settings.Grant(.domain(name("b.test")), until: 5_000)])
     }
@@ -70,10 +70,11 @@ import Wire
       for agreement in [Identity.Agreement.differs, .doubtful] {
         let flow = Identity.about(.name, text, agreement: agreement)
         #expect(snapshot.rule(flow) == .block(.addressMismatch))
-        #expect(snapshot.rule(flow, child: 1) == ruling)
+        #expect(snapshot.rule(flow, child: 1) == .block(.addressMismatch))
       }
       for agreement in [Identity.Agreement.unknown, .agrees] {
         #expect(snapshot.rule(.about(.name, text, agreement: agreement)) == ruling)
+        #expect(snapshot.rule(.about(.name, text, agreement: agreement), child: 1) == ruling)
       }
       #expect(snapshot.rule(.about(.name, text, kind: .proxy, agreement: .agrees)) == .block(.proxy))
       #expect(snapshot.rule(.about(.name, text, isQuestion: true, carriesData: true)) == ruling)
@@ -82,6 +83,44 @@ import Wire
     let paused = try Snapshot(child(.strict, grants: [Settings.Grant(.all, until: 5_000)]))
     #expect(paused.rule(.about(.name, "c.test", agreement: .differs)) == .allow(.granted, until: 5_000))
     #expect(paused.rule(.about(.name, "c.test", kind: .proxy)) == .allow(.granted, until: 5_000))
+  }
+
+  @Test func `what shields let through by its name alone is reached where it is, at level normal too`() throws {
+    let except = names("school.test")
+    let shields = [
+      Settings.Store(name: "s", exceptDomains: except, categories: .all),
+      Settings.Store(name: "s", exceptDomains: except, filter: .all),
+    ]
+    for store in shields {
+      let snapshot = try Snapshot(stores: store)
+      for agreement in [Identity.Agreement.differs, .doubtful] {
+        #expect(snapshot.rule(.about(.name, "school.test", agreement: agreement)) == .block(.addressMismatch))
+      }
+      for agreement in [Identity.Agreement.unknown, .agrees] {
+        #expect(snapshot.rule(.about(.name, "school.test", agreement: agreement)) == .allow(.nothingBlocks))
+      }
+    }
+  }
+
+  @Test func `what a guardian opened over a category's shield is reached where it is, and nothing else asks`() throws {
+    let shield = Settings.Store(name: "s", categories: .specific(categories("games", "social")))
+    let games = try #require(Category(builtIn: "games"))
+    let grants = [
+      Settings.Grant(.category(games), until: 5_000), Settings.Grant(.domain(name("b.test")), until: 5_000),
+    ]
+    let snapshot = try Snapshot(
+      Settings.Child(level: .normal, alwaysAllowed: names("a.test"), stores: [shield], grants: grants))
+    for agreement in [Identity.Agreement.differs, .doubtful] {
+      for (text, category) in [("a.test", "social"), ("b.test", "social"), ("c.test", "games")] {
+        let match = Match(categories: categories(category))
+        let flow = Identity.about(.name, text, match: match, agreement: agreement)
+        #expect(snapshot.rule(flow) == .block(.addressMismatch), "\(text)")
+      }
+      // Nothing is over these.
+      #expect(snapshot.rule(.about(.name, "a.test", agreement: agreement)) == .allow(.alwaysAllowed))
+      #expect(snapshot.rule(.about(.name, "b.test", agreement: agreement)) == .allow(.granted, until: 5_000))
+      #expect(snapshot.rule(.about(.name, "d.test", agreement: agreement)).verdict == .allow)
+    }
   }
 
   @Test func `a pause opens what has no name as well, but not what leads to something always blocked`() throws {

@@ -63,11 +63,26 @@ extension SnapshotWords {
       child, identity.name.wordSpan, count: identity.name.count, identity.match, server: identity.server, at: now)
     let ruling = judgement.ruling
     if ruling.verdict == .block || judgement.weight == .final { return ruling }
-    if self.child(child).level == .strict {
-      if identity.kind == .proxy { return .block(.proxy) }
-      return identity.agreement == .differs || identity.agreement == .doubtful ? .block(.addressMismatch) : ruling
-    }
+    let isStrict = self.child(child).level == .strict
+    if isStrict && identity.kind == .proxy { return .block(.proxy) }
+    guard identity.agreement == .differs || identity.agreement == .doubtful else { return ruling }
+    if isStrict || passesByName(child, identity) { return .block(.addressMismatch) }
     return identity.agreement == .differs && judgement.weight == .ordinary ? .allow(.addressMismatch) : ruling
+  }
+
+  /// Whether nothing but its name takes a flow past a shield: stores block the same without a name, or would block the
+  /// name if no guardian had opened it. Who could show that name to any server would have no shield at all.
+  @inline(never)
+  private func passesByName(_ index: Int, _ identity: borrowing @_addressable Identity) -> Bool {
+    let (name, count) = (identity.name.wordSpan, identity.name.count)
+    let child = child(index)
+    if child.isEveryone {
+      return judgeEveryone(name, count: 0, .nothing, isCovered: true).ruling.verdict == .block
+        || judgeEveryone(name, count: count, identity.match, isCovered: true).ruling.verdict == .block
+    }
+    let node = tree(of: child).find(name, count: count).node
+    return isShielded(child, effect(of: NameTree.root, child), .nothing)
+      || isShielded(child, effect(of: node, child), identity.match)
   }
 
   /// The public name is not what is wanted, yet who blocks it blocks what hides behind it.

@@ -89,6 +89,11 @@ extension SnapshotWords {
     return Judgement(isLifted ? .allow(.granted, until: end) : .allow(.nothingBlocks), .ordinary)
   }
 
+  /// Whether a store blocks this unless a guardian opens it.
+  func isShielded(_ child: ChildRecord, _ effect: borrowing Effect, _ match: Match) -> Bool {
+    objection(child, effect, match, granted: CategorySet(), isCovered: true) != nil
+  }
+
   /// Whether a store can have more against something than that its lists of domains have it.
   @inline(__always)
   private func isBeyondDomains(_ child: ChildRecord, _ match: Match, isCovered: Bool) -> Bool {

@@ -66,10 +66,21 @@ public struct ReferencePolicy {
     let (ruling, weight) = judge(index, child, identity.name, identity.match, server: identity.server, now)
     if ruling.verdict == .block || weight == .final { return ruling }
     if child.level == .strict && identity.kind == .proxy { return .block(.proxy) }
-    if identity.agreement == .differs && child.level == .strict { return .block(.addressMismatch) }
+    if [.differs, .doubtful].contains(identity.agreement) && child.level == .strict { return .block(.addressMismatch) }
+    if [.differs, .doubtful].contains(identity.agreement) && passesByName(index, child, identity, now) {
+      return .block(.addressMismatch)
+    }
     if identity.agreement == .differs && weight == .ordinary { return .allow(.addressMismatch) }
-    if identity.agreement == .doubtful && child.level == .strict { return .block(.addressMismatch) }
     return ruling
+  }
+
+  /// Whether stores block the same flow without a name, or would block the name if no guardian had opened it.
+  private func passesByName(_ index: Int, _ child: Settings.Child, _ identity: Identity, _ now: UInt64) -> Bool {
+    var bare = child
+    bare.grants = []
+    return [(Name(), .nothing), (identity.name, identity.match)].contains { name, match in
+      byGrantsAndStores(index, bare, name, match, coversAll: true, now).0.verdict == .block
+    }
   }
 
   private func byAddress(_ index: Int, _ child: Settings.Child, _ identity: Identity, _ now: UInt64) -> Ruling {
