@@ -2,6 +2,12 @@ internal import Inspect
 internal import Wire
 
 extension Address {
+  /// Whether this is one of the addresses of a name.
+  func isAmong(_ addresses: borrowing AddressList) -> Bool {
+    for index in 0..<addresses.count where withoutNAT64 == addresses[index].withoutNAT64 { return true }
+    return false
+  }
+
   /// Whether this is the address of a name or lies beside one, of all that DNS gives for it.
   func isNear(_ addresses: borrowing AddressList, _ local: borrowing LocalNetworks) -> Bool {
     for index in 0..<addresses.count where isNear(addresses[index], local) { return true }

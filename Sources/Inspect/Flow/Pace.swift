@@ -11,8 +11,9 @@ struct Pace: ~Copyable {
   private let interval: UInt64
   private let full: UInt64
 
-  init(devices: Int, burst: UInt64, perSecond: UInt64) {
-    interval = 1_000_000_000 / perSecond
+  /// So many at once, and one more whenever this many nanoseconds are over.
+  init(devices: Int, burst: UInt64, every interval: UInt64) {
+    self.interval = interval
     full = burst * interval
     buckets = Array(repeating: Bucket(filled: full), count: max(1, devices))
   }

@@ -3,10 +3,21 @@ import Wire
 // Flows that were allowed as checks for the internet: all of them comes here, is counted, and ends when it is too much.
 
 extension Inspector {
-  /// Whether a flow may be allowed no more than a budget. What was let go before is seen by nobody.
+  /// Whether what a `judge` step asks about can be allowed as a check: `allowCheck` is then all that is right.
+  public mutating func grantCheck() -> Bool {
+    switch pending {
+    case .stream(let slot, _): grantBudget(slot, spent: streams[Int(flows[slot].clientStream)].have)
+    case .hello(let slot, let attempt, _, _): grantBudget(slot, spent: streams[Int(attempts[attempt].stream)].have)
+    case .opaque, .question, .answer, .stray, nil: false
+    }
+  }
+
+  /// Whether a flow may be allowed no more than a budget. What was let go before is seen by nobody, and a device has no
+  /// more checks than devices make.
   mutating func grantBudget(_ slot: Int, spent: Int) -> Bool {
-    if flows[slot].budget.isSet { return true }
+    if flows[slot].budget.isSet { return !flows[slot].budget.isSpent(at: now) }
     if flows[slot].isLetGo || flows[slot].hasNamesOfItsOwn { return false }
+    guard checks.take(flows[slot].device, at: now) else { return false }
     flows[slot].budget = Budget(from: now, spent: spent)
     // The kernel shall not look for the answer that would free it.
     flows[slot].isAnsweredUnseen = false

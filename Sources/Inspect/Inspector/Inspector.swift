@@ -28,6 +28,8 @@ public struct Inspector: ~Copyable {
   var clocks: Pace
   /// What devices send without contents, and their peers, in nothing that was judged (R13).
   var empties: Pace
+  /// A device that comes into a network checks a few names some times each, and then one every few minutes.
+  var checks: Pace
   /// Where a handshake message is put together when it lies in several records.
   var scratch: [UInt8]
   /// Names that one DNS answer leads to, waiting to be judged in turn.
@@ -64,8 +66,9 @@ public struct Inspector: ~Copyable {
     attempts = AttemptPool(limits: limits)
     publicNames = PublicNames(limits: limits, seed: seed)
     domains = DomainTraffic(limits: limits, seed: seed)
-    clocks = Pace(devices: limits.devices, burst: 64, perSecond: 1)
-    empties = Pace(devices: limits.devices, burst: 64, perSecond: 8)
+    clocks = Pace(devices: limits.devices, burst: 64, every: 1_000_000_000)
+    empties = Pace(devices: limits.devices, burst: 64, every: 125_000_000)
+    checks = Pace(devices: limits.devices, burst: 16, every: 5_000_000_000)
     scratch = MemoryLater.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)

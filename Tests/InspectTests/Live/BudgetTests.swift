@@ -101,4 +101,22 @@ import Wire
     let number = other.client(Builder.initials(hello: hello, destination: second, source: [0xcc, 0xdd])[0])
     #expect(other.fates == [.forwarded, .dropped(.blocked)] && number == 1)
   }
+
+  @Test func `a device has sixteen checks at once, and one more every five seconds`() {
+    let judge = Judge()
+    judge.allowance = .allowCheck
+    func check(_ port: UInt16) -> [Denial] {
+      let before = judge.denials.count
+      var talk = Conversation(clientPort: port)
+      talk.handshake()
+      judge.play(&talk)
+      talk.client(Sample.allowed)
+      judge.play(&talk)
+      return Array(judge.denials[before...])
+    }
+    for port in 0..<16 { #expect(check(40_000 + UInt16(port)) == []) }
+    #expect(check(40_016) == [.overBudget] && check(40_017) == [.overBudget])
+    judge.wait(seconds: 5)
+    #expect(check(40_018) == [] && check(40_019) == [.overBudget])
+  }
 }
