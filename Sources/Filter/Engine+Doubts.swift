@@ -9,25 +9,36 @@ import Wire
 
 extension Engine {
   /// What becomes of the flow at hand, whose name and address are in doubt: nil when that has to wait.
-  mutating func settleDoubt(_ identity: borrowing @_addressable Identity, _ ruling: Ruling, child: Int, at now: Moment)
-    -> Ruling?
-  {
+  mutating func settleDoubt<Out: Outlet & ~Copyable>(
+    _ identity: inout Identity, _ ruling: Ruling, child: Int, at now: Moment, into outlet: inout Out
+  ) -> Ruling? {
     let device = inspector.subject.device
     switch doubts.opinion(of: inspector.subject.name, at: inspector.subject.server, for: device, at: now) {
     case .none, .failed: return ruling
     case .agrees:
       inspector.confirm(inspector.subject.name, at: inspector.subject.server, for: device, at: now)
-      return decide(child, identity, .agrees, at: now)
-    case .differs: return decide(child, identity, .differs, at: now)
-    case .open(let ticket): return settleLater(ticket, identity.match, ruling, child, confirmed: nil)
+      identity.agreement = .agrees
+    case .isNear:
+      identity.agreement = .agrees
+      let near = snapshot.decide(child, identity, at: now.nanoseconds)
+      guard identity.mayBeCheck else {
+        inspector.confirm(inspector.subject.name, at: inspector.subject.server, for: device, at: now)
+        return near
+      }
+      // Beside it is no evidence for a check: what no setting opened leads to the name's own address.
+      if near.reason != .connectivity { return near }
+      identity.agreement = .differs
+    case .differs: identity.agreement = .differs
+    case .open(let ticket): return settleLater(ticket, identity, ruling, child, confirmed: nil, into: &outlet)
     }
+    return snapshot.decide(child, identity, at: now.nanoseconds)
   }
 
   /// The same of a flow without a name, whose address no trusted resolver gave: one of the names that others claimed for
   /// it has to be there (R12).
-  mutating func settleClaims(_ identity: borrowing @_addressable Identity, _ ruling: Ruling, child: Int, at now: Moment)
-    -> Ruling?
-  {
+  mutating func settleClaims<Out: Outlet & ~Copyable>(
+    _ identity: borrowing @_addressable Identity, _ ruling: Ruling, child: Int, at now: Moment, into outlet: inout Out
+  ) -> Ruling? {
     var believed = copy identity
     believed.addressNames = .allowed
     let confirmed = snapshot.decide(child, believed, at: now.nanoseconds)
@@ -38,7 +49,7 @@ extension Engine {
     var open: Ticket?
     for index in 0..<claims.count {
       switch doubts.opinion(of: claims[index], at: server, for: device, at: now) {
-      case .agrees:
+      case .agrees, .isNear:
         inspector.confirm(claims[index], at: server, for: device, at: now)
         return confirmed
       case .open(let ticket): open = open ?? ticket
@@ -46,30 +57,24 @@ extension Engine {
       }
     }
     guard let open else { return ruling }
-    return settleLater(open, identity.match, ruling, child, confirmed: confirmed)
+    return settleLater(open, identity, ruling, child, confirmed: confirmed, into: &outlet)
   }
 
   /// Has the flow at hand wait where it would be stopped, and go on unwritten elsewhere; what it gets if it can do neither.
-  private mutating func settleLater(
-    _ ticket: Ticket, _ match: Match, _ ruling: Ruling, _ child: Int, confirmed: Ruling?
+  private mutating func settleLater<Out: Outlet & ~Copyable>(
+    _ ticket: Ticket, _ identity: borrowing @_addressable Identity, _ ruling: Ruling, _ child: Int, confirmed: Ruling?,
+    into outlet: inout Out
   ) -> Ruling? {
     let device = inspector.subject.device
     if ruling.verdict == .block { return hold(ticket, device) || inspector.letAskAgain() ? nil : ruling }
     guard doubts.unwritten.hasRoom(for: device) else { return ruling }
     let unwritten = Doubts.Unwritten(
-      subject: inspector.subject, match: match, ruling: ruling, confirmed: confirmed, child: child)
+      subject: inspector.subject, match: identity.match, ruling: ruling, confirmed: confirmed, child: child)
     doubts.unwritten.add(unwritten, ticket, for: device)
-    judged.note(inspector.subject)
+    tellUnknown(ruling, into: &outlet)
+    judged.note(inspector.subject, identity.agreement)
     inspector.resolve(.allow)
     return nil
-  }
-
-  private func decide(
-    _ child: Int, _ identity: borrowing @_addressable Identity, _ agreement: Identity.Agreement, at now: Moment
-  ) -> Ruling {
-    var settled = copy identity
-    settled.agreement = agreement
-    return snapshot.decide(child, settled, at: now.nanoseconds)
   }
 
   private mutating func hold(_ ticket: Ticket, _ device: DeviceID) -> Bool {
@@ -87,8 +92,12 @@ extension Engine {
     guard doubts.table.take(answer, at: now) else { return }
     let ticket = answer.ticket
     while let unwritten = doubts.unwritten.take(ticket) {
-      let ruling = unwritten.ruling(after: doubts.table.opinion(of: ticket, at: unwritten.subject.server, at: now))
-      outlet.decided(unwritten.subject, unwritten.match, ruling, child: unwritten.child, enforced: nil)
+      let opinion = doubts.table.opinion(of: ticket, at: unwritten.subject.server, at: now)
+      outlet.decided(
+        unwritten.subject, unwritten.match, unwritten.ruling(after: opinion), child: unwritten.child, enforced: nil)
+      guard unwritten.confirmed == nil, let agreement = opinion.agreement else { continue }
+      // Settings may have changed meanwhile.
+      if let place = judged.learn(agreement, of: unwritten.subject) { review(place, at: now, into: &outlet) }
     }
     while let waiting = doubts.held.take(ticket) {
       inspector.resume(waiting, at: now)

@@ -94,7 +94,7 @@ extension Engine {
       knowledge: Identity.Knowledge(entry.knowledge), name: name, match: match, kind: Identity.Kind(entry.shape),
       server: entry.server, port: entry.port, isQuestion: false, isAnswer: false,
       addressNames: entry.knowledge == .name ? .unknown : addressNames(of: entry.server, for: entry.device, at: now),
-      agreement: .unknown)
+      agreement: entry.agreement)
     return snapshot.decide(child, identity, at: now.nanoseconds).verdict == .block
   }
 }

@@ -80,12 +80,16 @@ public struct Engine: ~Copyable {
   /// Asks again about all that was allowed: settings changed, or a grant has ended.
   public mutating func review<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
     for place in judged.places {
-      guard let flow = judged.flow(at: place), inspector.ends(of: flow) != nil else { continue }
-      guard isBlocked(place, at: now) else { continue }
-      judged.forget(place)
-      inspector.condemn(flow, at: now)
-      drain(flow, into: &outlet, at: now)
+      review(place, at: now, into: &outlet)
     }
+  }
+
+  mutating func review<Out: Outlet & ~Copyable>(_ place: Int, at now: Moment, into outlet: inout Out) {
+    guard let flow = judged.flow(at: place), inspector.ends(of: flow) != nil else { return }
+    guard isBlocked(place, at: now) else { return }
+    judged.forget(place)
+    inspector.condemn(flow, at: now)
+    drain(flow, into: &outlet, at: now)
   }
 
   /// What DNS answers taught since the last time, for engines that see other flows of the same devices.
@@ -142,7 +146,7 @@ public struct Engine: ~Copyable {
   }
 
   /// Once for each flow.
-  private mutating func tellUnknown<Out: Outlet & ~Copyable>(_ ruling: Ruling, into outlet: inout Out) {
+  mutating func tellUnknown<Out: Outlet & ~Copyable>(_ ruling: Ruling, into outlet: inout Out) {
     let flow = inspector.subject.flow
     guard ruling.reason.isUnknown, !judged.knows(flow), let ends = inspector.ends(of: flow) else { return }
     outlet.passedUnknown(ends)
@@ -155,21 +159,25 @@ public struct Engine: ~Copyable {
       return
     }
     let match = match(inspector.subject)
-    let identity = identity(match, at: now)
+    var identity = identity(match, at: now)
     var ruling = snapshot.decide(child, identity, at: now.nanoseconds)
     if identity.agreement == .doubtful && ruling.turnsOnAgreement(of: identity) {
-      guard let settled = settleDoubt(identity, ruling, child: child, at: now) else { return }
+      guard let settled = settleDoubt(&identity, ruling, child: child, at: now, into: &outlet) else { return }
       ruling = settled
     } else if identity.addressNames == .claimed {
-      guard let settled = settleClaims(identity, ruling, child: child, at: now) else { return }
+      guard let settled = settleClaims(identity, ruling, child: child, at: now, into: &outlet) else { return }
       ruling = settled
+    }
+    if ruling == .allow(.connectivity) && inspector.subject.via != .dns && !inspector.grantCheck() {
+      identity.fetchesAlone = false
+      ruling = snapshot.decide(child, identity, at: now.nanoseconds)
     }
     let asksName = identity.isQuestion && !identity.asksForKeys
     let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil
     outlet.decided(inspector.subject, match, ruling, child: child, enforced: enforced)
     if ruling.verdict == .allow {
       tellUnknown(ruling, into: &outlet)
-      judged.note(inspector.subject)
+      judged.note(inspector.subject, identity.agreement)
     }
     inspector.resolve(enforced == nil ? terms(of: ruling, child: child) : .block)
   }

@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import Inspect
+import Policy
 import Wire
 
 /// What was allowed, by the inspector's own number for each flow: enough to ask again, in fixed memory.
@@ -21,6 +22,8 @@ struct JudgedFlows: ~Copyable {
     var port: UInt16 = 0
     var name = ShortName()
     var hasOtherNames = false
+    /// Whether name and address went together when somebody looked last.
+    var agreement = Identity.Agreement.unknown
     var isKept = false
   }
 
@@ -38,7 +41,7 @@ struct JudgedFlows: ~Copyable {
   }
 
   /// Questions are over with their answer, and are not kept.
-  mutating func note(_ subject: borrowing @_addressable Subject) {
+  mutating func note(_ subject: borrowing @_addressable Subject, _ agreement: Identity.Agreement) {
     let place = Int(subject.flow.index)
     if subject.via == .dns || place >= capacity { return }
     if entries.count <= place { grow(to: place + 1) }
@@ -53,8 +56,19 @@ struct JudgedFlows: ~Copyable {
     entries[place].server = subject.server
     entries[place].port = subject.serverPort
     entries[place].name = name
+    entries[place].agreement = agreement
     if !entries[place].isKept { count += 1 }
     entries[place].isKept = true
+  }
+
+  /// What was found out later of a flow and the name it showed last; its place, if it is still there with that name.
+  mutating func learn(_ agreement: Identity.Agreement, of subject: borrowing @_addressable Subject) -> Int? {
+    let place = Int(subject.flow.index)
+    guard knows(subject.flow), !entries[place].hasOtherNames, entries[place].name == ShortName(subject.name) else {
+      return nil
+    }
+    entries[place].agreement = agreement
+    return place
   }
 
   /// Gives up the next entries whose flows are over, some at a time.

@@ -25,7 +25,7 @@ struct Doubts: ~Copyable {
 
     func ruling(after opinion: ResolutionTable.Opinion) -> Ruling {
       switch opinion {
-      case .agrees: confirmed ?? ruling
+      case .agrees, .isNear: confirmed ?? ruling
       case .differs: confirmed == nil ? .allow(.addressMismatch) : ruling
       case .none, .failed, .open: ruling
       }

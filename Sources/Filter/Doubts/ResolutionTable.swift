@@ -1,5 +1,6 @@
 internal import Files
 internal import Inspect
+internal import Policy
 internal import Wire
 
 /// What was asked about names and what came of it: sets of four places each.
@@ -43,7 +44,17 @@ struct ResolutionTable: ~Copyable {
     /// Nobody could say.
     case failed
     case agrees
+    /// The name is at an address beside this one.
+    case isNear
     case differs
+
+    var agreement: Identity.Agreement? {
+      switch self {
+      case .agrees, .isNear: .agrees
+      case .differs: .differs
+      case .none, .open, .failed: nil
+      }
+    }
   }
 
   /// Whether a name and an address go together, as far as that is known.
@@ -68,7 +79,8 @@ struct ResolutionTable: ~Copyable {
       return entries[place].until > now ? .open(ticket) : .failed
     case _ where entries[place].until <= now: return .none
     case .failed: return .failed
-    case .known: return server.isNear(entries[place].addresses, local) ? .agrees : .differs
+    case .known where server.isAmong(entries[place].addresses): return .agrees
+    case .known: return server.isNear(entries[place].addresses, local) ? .isNear : .differs
     }
   }
 

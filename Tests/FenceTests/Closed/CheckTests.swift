@@ -57,13 +57,33 @@ extension FenceTests {
     }
 
     /// Somebody else's server gets no hello and no request by such a name.
-    private func expectNobody(_ child: Device, _ family: Family, _ lab: Lab) throws {
-      for site in [Site.check, .captive] {
-        let (wrong, start) = (site.at(.far), try lab.journal.entries().count)
-        #expect(try !child.reaches(wrong, family, seconds: 1), "\(site) \(family)")
-        #expect(try !child.fetch("http", wrong, family, seconds: 1).shows(wrong.name), "\(site) \(family)")
-        #expect(try child.fetch3(wrong.address(family), wrong.name).error != nil, "\(site) \(family)")
-        #expect(try !lab.journal.knows(wrong.name, since: start), "\(site) \(family)")
+    private func expectNobody(
+      _ child: Device, _ family: Family, _ lab: Lab, _ sites: [Site] = [Site.check.at(.far), Site.captive.at(.far)]
+    ) throws {
+      for wrong in sites {
+        let start = try lab.journal.entries().count
+        #expect(try !child.reaches(wrong, family, seconds: 1), "\(wrong) \(family)")
+        #expect(try !child.fetch("http", wrong, family, seconds: 1).shows(wrong.name), "\(wrong) \(family)")
+        #expect(try child.fetch3(wrong.address(family), wrong.name).error != nil, "\(wrong) \(family)")
+        #expect(try !lab.journal.knows(wrong.name, since: start), "\(wrong) \(family)")
+      }
+    }
+
+    @Test func `what a shield over the whole web lets through leads to its own server, at level normal too`() throws {
+      let lab = try Lab.standing()
+      try Fence.around(household(.router, "normal")) { (daemon) throws in
+        try daemon.picket("shield", "add", "--child", "emma", "--all-web", "--except", "school.test")
+        try daemon.picket("grant", "--child", "emma", "--domain", "work.example", "--for", "5m")
+        #expect(try eventually { try !lab.emma.reaches(.allowed, seconds: 1) })
+        for family in Family.allCases {
+          for site in [Site.school, .work] {
+            #expect(try lab.emma.reaches(site, family), "\(site) \(family)")
+            try expectNobody(lab.emma, family, lab, [site.at(.far)])
+          }
+          // A check leads to its very address: one beside it anybody can rent.
+          #expect(try lab.emma.reaches(.check, family))
+          try expectNobody(lab.emma, family, lab, [Site.check.at(.video)])
+        }
       }
     }
 

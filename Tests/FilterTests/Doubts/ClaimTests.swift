@@ -154,4 +154,13 @@ import Wire
       #expect(household.names == [] && household.seen.forwarded.contains(packets[0]), "\(name)")
     }
   }
+
+  @Test func `what passes unknown while its claims are asked about is told of, once`() throws {
+    try answer("claimed.test", [], to: Household.normal)
+    let packets = try greetNameless(port: 40_000, from: Household.normal)
+    #expect(household.names == ["claimed.test"] && household.seen.forwarded.contains(packets[0]))
+    #expect(household.seen.unknowns == 1)
+    try household.answer("claimed.test", [far])
+    #expect(household.seen.rulings.last == .allow(.unknownAddress) && household.seen.unknowns == 1)
+  }
 }

@@ -107,6 +107,41 @@ import Wire
     #expect(household.seen.dropped == packets && household.seen.rulings == [.block(.addressMismatch)])
   }
 
+  @Test func `what a shield lets through by its name is asked about where the level is normal`() throws {
+    for (number, name) in ["school.test", "granted.test"].enumerated() {
+      let port = UInt16(40_000 + 10 * number)
+      let packets = try household.greet(name, port: port, from: Household.shielded)
+      #expect(household.names.last == name && household.seen.waiting(packets) == packets, "\(name)")
+      try household.answer(name, [far])
+      #expect(household.seen.dropped.suffix(1) == packets[...], "\(name)")
+      #expect(household.seen.rulings.last == .block(.addressMismatch), "\(name)")
+    }
+    let packets = try household.greet("x.school.test", port: 40_050, from: Household.shielded)
+    try household.answer("x.school.test", [server])
+    #expect(household.seen.forwarded.contains(packets[0]) && household.seen.rulings.last == .allow(.nothingBlocks))
+  }
+
+  @Test func `a stricter level ends what DNS said is elsewhere, and leaves what is where it should be`() throws {
+    let far = try household.greet("far.test", from: Household.normal)
+    try household.greet("near.test", port: 40_001, from: Household.normal)
+    try household.answer("far.test", [self.far])
+    try household.answer("near.test", [server])
+    // This one is known when it comes.
+    try household.greet("far.test", port: 40_002, from: Household.normal)
+    #expect(household.seen.waiting(far) == [] && household.seen.kills == 0)
+    try household.use(.strict)
+    #expect(household.seen.kills == 2)
+  }
+
+  @Test func `an answer that comes after the stricter level ends the flow too`() throws {
+    try household.greet("near.test", port: 40_001, from: Household.normal)
+    try household.answer("near.test", [server])
+    try household.greet("far.test", from: Household.normal)
+    try household.use(.strict)
+    try household.answer("far.test", [far])
+    #expect(household.seen.kills == 1)
+  }
+
   @Test func `private addresses that are not on the home's links are asked about`() throws {
     household.use(LocalNetworks([(Address(v4: 0xc0a8_0100), 120)]))
     for (name, server) in [("home.test", 0xc0a8_0117), ("away.test", 0x0a63_0001)] as [(String, UInt32)] {

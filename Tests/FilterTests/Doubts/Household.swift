@@ -7,13 +7,15 @@ import Wire
 
 @testable import Filter
 
-/// An engine that may ask, before two devices: of a child whose level is strict, and of one whose level is normal.
+/// An engine that may ask, before the devices of three children: one whose level is strict, one whose level is normal, and
+/// one whose level is normal and whose whole web is shielded but for school.test and, by a grant, granted.test.
 ///
 /// Packets are numbered as they are fed, from 0. A class, because expectations cannot hold what must not be copied.
 final class Household {
   static let strict = DeviceID(1)
   static let normal = DeviceID(2)
   static let other = DeviceID(3)
+  static let shielded = DeviceID(4)
 
   private var engine: Engine
   private(set) var seen = Seen()
@@ -35,16 +37,25 @@ final class Household {
     engine.adopt(try Household.snapshot(blocking: name), nil, at: now, into: &seen)
   }
 
-  private static func snapshot(blocking name: String) throws -> Snapshot {
+  /// Every child's level from here on.
+  func use(_ level: Level) throws {
+    engine.adopt(try Household.snapshot(blocking: "blocked.test", level), nil, at: now, into: &seen)
+  }
+
+  private static func snapshot(blocking name: String, _ level: Level? = nil) throws -> Snapshot {
     let blocked = Settings.Store(name: "tests", blockedDomains: [try #require(Name(name))])
     let always = [try #require(Name("always.test"))]
-    let devices = (1...3).map { number in
-      Settings.Device(number: number, who: .child(number == 2 ? 1 : 0), hardware: UInt64(number))
+    let shield = Settings.Store(
+      name: "shield", exceptDomains: [try #require(Name("school.test"))], categories: .all)
+    let grant = Settings.Grant(.domain(try #require(Name("granted.test"))), until: .max)
+    let devices = [(1, 0), (2, 1), (3, 0), (4, 2)].map { number, child in
+      Settings.Device(number: number, who: .child(child), hardware: UInt64(number))
     }
     let settings = Settings(
       children: [
-        Settings.Child(level: .strict, alwaysAllowed: always, stores: [blocked]),
-        Settings.Child(level: .normal, alwaysAllowed: always, stores: [blocked]),
+        Settings.Child(level: level ?? .strict, alwaysAllowed: always, stores: [blocked]),
+        Settings.Child(level: level ?? .normal, alwaysAllowed: always, stores: [blocked]),
+        Settings.Child(level: level ?? .normal, stores: [shield], grants: [grant]),
       ], devices: devices)
     return try Snapshot(settings, catalog: nil)
   }
@@ -111,6 +122,7 @@ struct Seen: Outlet {
   private(set) var dropped: [PacketID] = []
   private(set) var rulings: [Ruling] = []
   private(set) var kills = 0
+  private(set) var unknowns = 0
 
   mutating func forward(_ packet: PacketID, _ posture: Posture) { forwarded.append(packet) }
   mutating func drop(_ packet: PacketID, _ reason: Reason) { dropped.append(packet) }
@@ -120,6 +132,7 @@ struct Seen: Outlet {
   mutating func killed(
     _ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject
   ) { kills += 1 }
+  mutating func passedUnknown(_ ends: FlowKey) { unknowns += 1 }
   mutating func finished(_ flow: FlowID) {}
   mutating func quieted(_ ends: FlowKey) {}
   mutating func evicted(_ ends: FlowKey) {}

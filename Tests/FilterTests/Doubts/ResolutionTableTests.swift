@@ -36,6 +36,7 @@ import Wire
     #expect(table.take(answer, at: now))
     #expect(!table.take(answer, at: now))
     #expect(table.opinion(of: name, at: server, at: later(9_999)) == .agrees)
+    #expect(table.opinion(of: name, at: Address(v4: server.v4 ^ 1), at: later(9_999)) == .isNear)
     #expect(table.opinion(of: name, at: Hosts.server6, at: later(9_999)) == .differs)
     #expect(table.opinion(of: name, at: server, at: later(10_000)) == .none)
     let second = try #require(table.open(name, at: later(10_000)))
