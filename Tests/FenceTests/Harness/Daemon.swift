@@ -176,14 +176,23 @@ final class Daemon: @unchecked Sendable {
 
   func signal(_ number: Int32) { program?.signal(number) }
 
-  /// The filter that runs in this place.
+  /// The filter that runs in this place. One that was told to end may take a moment for it.
   func filter() throws -> pid_t {
+    var found: [pid_t] = []
+    guard
+      try eventually({
+        found = try filters()
+        return found.count == 1
+      })
+    else { throw LabError("there are \(found.count) filters") }
+    return found[0]
+  }
+
+  private func filters() throws -> [pid_t] {
     let inside = try Command("ip", ["netns", "pids", place.namespace])?.run().text ?? ""
-    let found = inside.split(separator: "\n").compactMap { pid_t($0) }.filter { number in
+    return inside.split(separator: "\n").compactMap { pid_t($0) }.filter { number in
       (try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8)) == "picket-filter\n"
     }
-    guard let number = found.first, found.count == 1 else { throw LabError("there are \(found.count) filters") }
-    return number
   }
 
   /// As systemd ends it; its exit status, nil when it does not end.
