@@ -52,6 +52,16 @@ extension Snapshot {
     return child >= 0 && child < words.count(.children) ? words.child(child).level : .strict
   }
 
+  /// Whether a child whose level is strict has a user on this machine.
+  public var isAnyUserStrict: Bool {
+    let words = words
+    return [Layout.Part.users, .subordinates].contains { part in
+      (0..<words.count(part)).contains { index in
+        child(ofDevice: OwnerRecord(words.record(part, index)).device).map { words.child($0).level == .strict } ?? false
+      }
+    }
+  }
+
   /// The child that a device belongs to; nil when nobody looks after it.
   public func child(ofDevice number: UInt16) -> Int? {
     let words = words

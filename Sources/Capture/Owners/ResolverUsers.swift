@@ -1,0 +1,49 @@
+internal import Files
+
+/// Users as whom this machine's resolvers run. A program can have one ask without a packet of its own (D-Bus, varlink, the
+/// socket of nscd), so what these ask outside may be anybody's.
+public enum ResolverUsers {
+  /// What such users are called. Other programs of this kind are found while they run.
+  private static let users: Set<Substring> = [
+    "systemd-resolve", "nscd", "unscd", "dnsmasq", "unbound", "named", "bind", "knot-resolver", "pdns", "pdns-recursor",
+    "stubby", "dnscrypt-proxy", "_dnscrypt-proxy", "dnsdist",
+  ]
+  /// What the programs are called, as far as the kernel keeps it: 15 octets.
+  private static let programs: Set<Substring> = [
+    "systemd-resolve", "nscd", "unscd", "dnsmasq", "unbound", "named", "kresd", "pdns_recursor", "stubby",
+    "dnscrypt-proxy", "dnsdist",
+  ]
+
+  /// Those that this machine has, and those that run.
+  public static var found: Set<UInt32> {
+    var found = Set(read(passwords: text("/etc/passwd")))
+    for process in processes where programs.contains(text("/proc/\(process)/comm").prefix { $0 != "\n" }) {
+      if let user = user(status: text("/proc/\(process)/status")) { found.insert(user) }
+    }
+    return found
+  }
+
+  /// The users of a list of passwords. Whoever is root asks for much else.
+  static func read(passwords: String) -> [UInt32] {
+    passwords.split(whereSeparator: \.isNewline).compactMap { line in
+      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+      guard fields.count > 2, users.contains(fields[0]), let user = UInt32(fields[2]), user != 0 else { return nil }
+      return user
+    }
+  }
+
+  /// The user whose rights a process has, by its `status`: real, effective, saved, of files. nil for root.
+  static func user(status: String) -> UInt32? {
+    let line = status.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Uid:") }
+    let users = line?.split { $0 == "\t" || $0 == " " }.dropFirst().compactMap { UInt32($0) } ?? []
+    return users.count == 4 && users[1] != 0 ? users[1] : nil
+  }
+
+  private static var processes: [UInt32] {
+    ((try? Folder(path: "/proc"))?.entries ?? []).compactMap { UInt32($0.name) }
+  }
+
+  private static func text(_ path: String) -> String {
+    String(decoding: (try? File.contents(of: path, limit: 1 << 20)) ?? [], as: UTF8.self)
+  }
+}
