@@ -153,6 +153,7 @@ public struct Engine: ~Copyable {
   }
 
   private mutating func judge<Out: Outlet & ~Copyable>(into outlet: inout Out, at now: Moment) {
+    if inspector.subject.device == .resolver { return judgeResolver(into: &outlet) }
     guard let child = snapshot.child(ofDevice: inspector.subject.device.index) else {
       // Whoever is looked after no longer passes, and nobody writes down where to.
       inspector.resolve(.allow)

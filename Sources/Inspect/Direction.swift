@@ -10,6 +10,9 @@ public enum Direction: Hashable, Sendable {
 public struct DeviceID: Hashable, Sendable, BitwiseCopyable {
   public let index: UInt16
   @inlinable public init(_ index: UInt16) { self.index = index }
+
+  /// This machine's own resolver, which asks for whomever: what its answers say is counted, and neither judged nor kept.
+  public static let resolver = DeviceID(1_023)
 }
 
 /// The caller's own number for a packet, given back with every step about it.

@@ -33,6 +33,14 @@ import Wire
     #expect(ring.dropped == dropped)
   }
 
+  @Test func `what a machine's own resolver is refused is written down without its name`() throws {
+    var outlet = LiveOutlet(marks: .standard, ring: ring, limits: Limits())
+    try decide(&outlet, 3, of: DeviceID.resolver.index)
+    var records: [Record] = []
+    _ = ring.take { records.append(copy $0) }
+    #expect(!records.isEmpty && records.allSatisfy { $0.name.isRoot && $0.device >= Snapshot.firstUnknown })
+  }
+
   @Test func `asking for one name without end hides no other`() throws {
     var outlet = LiveOutlet(marks: .standard, ring: ring, limits: Limits())
     try decide(&outlet, 200_000, of: 1, isOne: true)

@@ -17,7 +17,7 @@ public struct DeviceSet: Hashable, Sendable {
     self.userRanges = userRanges
   }
 
-  func has(user: UInt32) -> Bool { users.contains(user) || userRanges.contains { $0.contains(user) } }
+  public func has(user: UInt32) -> Bool { users.contains(user) || userRanges.contains { $0.contains(user) } }
 
   /// In order, as both languages write them.
   var userRangeTexts: [String] {
@@ -47,16 +47,20 @@ public struct DeviceSets: Hashable, Sendable {
   public var trusted: DeviceSet
   /// Whether a device on the home's side that is in neither set is treated as supervised.
   public var areUnknownSupervised: Bool
+  /// Users of this machine whose programs ask for names in everybody's stead. What they ask is never settled, so that
+  /// nobody is without names while there is no daemon.
+  public var resolvers: Set<UInt32>
   /// Where supervised devices' tunnels may lead, if the daemon thinks so too. No devices of the home's.
   public var tunnelPeers: DeviceSet
 
   public init(
     supervised: DeviceSet = DeviceSet(), trusted: DeviceSet = DeviceSet(), areUnknownSupervised: Bool = false,
-    tunnelPeers: Set<Network> = []
+    resolvers: Set<UInt32> = [], tunnelPeers: Set<Network> = []
   ) {
     self.supervised = supervised
     self.trusted = trusted
     self.areUnknownSupervised = areUnknownSupervised
+    self.resolvers = resolvers
     self.tunnelPeers = DeviceSet(networks: tunnelPeers)
   }
 }

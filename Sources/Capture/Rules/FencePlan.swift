@@ -92,6 +92,8 @@ public struct FencePlan: Hashable, Sendable {
   static let openingLabel = 118
   /// And which that what its server answers was let pass unseen, after its client's requests were judged.
   public static let quietLabel = 117
+  /// And which that a resolver of this machine asks by it: no mark says so, and nothing settles it.
+  static let resolverLabel = 116
 
   /// Options of TCP that nobody needs, by their kinds. RFC 9293 3.1 and RFC 7323 have the others, and what bears the
   /// signature of RFC 2385 (19) is dropped.
@@ -124,6 +126,10 @@ public struct FencePlan: Hashable, Sendable {
 
   /// Whether a device's question is read where packets come in, before any of the rules behind.
   var readsQuestions: Bool { hardening.contains(.questions) && mode.hasDevices }
+
+  /// Whether what this machine's resolvers ask outside is asked about. Behind a router's, other devices' questions would be
+  /// counted as theirs once more.
+  var countsResolvers: Bool { hardening.contains(.resolvers) && mode == .laptop }
 
   /// The queues, each with a thread of the daemon.
   var first: ClosedRange<UInt16> { queueBase...queueBase + queueCount - 1 }

@@ -46,6 +46,10 @@ public struct Hardening: OptionSet, Hashable, Sendable {
   /// is answered by whom it was for wherever address translation would have led it.
   public static let questions = Hardening(rawValue: 1 << 10)
 
+  /// On a laptop: what its own resolvers ask outside, whoever had them ask, goes through the daemon, which holds it to the
+  /// bound of tunnels in names (R14).
+  public static let resolvers = Hardening(rawValue: 1 << 11)
+
   /// Those that are no hardening.
   public static let reliefs: Hardening = [.answers, .openings, .questions]
 
@@ -56,7 +60,7 @@ public struct Hardening: OptionSet, Hashable, Sendable {
 
   public static let all: Hardening = [
     .encryptedDNS, .options, .oddTCP, .invalid, .tunnels, .lifetimes, .sources, .echoes,
-    .budgets, .owners, .answers, .openings, .questions,
+    .budgets, .owners, .answers, .openings, .questions, .resolvers,
   ]
 
   /// Each with what it does, for people.
@@ -67,5 +71,6 @@ public struct Hardening: OptionSet, Hashable, Sendable {
     (.budgets, "counting packets without contents"), (.owners, "telling packets by their owners"),
     (.answers, "knowing servers' answers by itself"), (.openings, "letting openings pass by themselves"),
     (.questions, "reading questions before their connections"),
+    (.resolvers, "holding this machine's resolvers to the bound of tunnels in names"),
   ]
 }

@@ -4,7 +4,7 @@ extension NftScript {
     // In the order of how many packets each sees.
     let allowed = "\(connection(is: .allowed)) goto ask_allowed"
     let others = ["\(connection(is: .watched)) goto ask_watched", "\(connection(is: .blocked)) goto ask_blocked"]
-    return [
+    return resolver + [
       Chain(
         "ask_forward",
         [base("forward", NftScript.askPriority), allowed] + sources + others
@@ -15,7 +15,7 @@ extension NftScript {
       Chain(
         "ask_input",
         // What goes over the loopback interface was asked about on its way out.
-        [base("input", NftScript.askPriority), "iifname \"lo\" accept", allowed] + sources + others
+        [base("input", NftScript.askPriority), "iifname \"lo\" accept", allowed] + sources + others + [resolved]
           + local.map { $0 }
           + [plan.mode.hasDevices ? "\(side)goto ask_who" : nil]),
       Chain(
@@ -29,7 +29,7 @@ extension NftScript {
             ]
             : ["meta mark & \(bits) != 0 accept"]) + [allowed] + others
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
-      who("ask"), users("ask"),
+      who("ask"), users("ask", resolvers),
       Chain("ask_allowed", ["meta l4proto udp goto ask_opener", "tcp flags & syn == syn goto ask_again"]),
       // Its mark would block the connection: whoever may say anything need not be asked.
       Chain("ask_opener", opener("goto ask_daemon") + (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : [])),
@@ -85,6 +85,28 @@ extension NftScript {
   private var answered: String? {
     if !plan.findsAnswers { return nil }
     return "tcp sport 443 ct direction reply \(NftScript.label) \(answer) \(setConnection(.allowed))"
+  }
+
+  /// Its connection keeps no mark: with nobody behind the queue, its next question passes.
+  private var resolver: [Chain] {
+    if !plan.countsResolvers { return [] }
+    return [
+      Chain("ask_resolver", ["ct label set \(FencePlan.resolverLabel)", "goto ask_payload"]),
+      // The daemon knows by the mark that it is no child's answer. Without it, the second stage takes the mark off.
+      Chain("ask_resolved", [setPacket(.watched), "goto ask_queue"]),
+    ]
+  }
+
+  /// What answers a resolver of this machine.
+  private var resolved: String? {
+    plan.countsResolvers
+      ? "meta l4proto { tcp, udp } th sport 53 ct label \(FencePlan.resolverLabel) goto ask_resolved" : nil
+  }
+
+  /// What one asks outside; over the loopback interface it asks another, who asks in turn.
+  var resolvers: [String] {
+    plan.countsResolvers
+      ? ["meta skuid @resolver_user oifname != \"lo\" meta l4proto { tcp, udp } th dport 53 goto ask_resolver"] : []
   }
 
   private var queueing: [String] {

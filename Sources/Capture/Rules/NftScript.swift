@@ -35,7 +35,7 @@ struct NftScript {
         + (elements.isEmpty ? "" : "add element \(NftScript.table) \(set.name) { \(elements) }\n")
     }.joined()
     let early = plan.readsQuestions ? [who("read")] : []
-    for chain in early + [who("ask"), users("ask"), who("settle"), users("settle")] + guests {
+    for chain in early + [who("ask"), users("ask", resolvers), who("settle"), users("settle")] + guests {
       text += "flush chain \(NftScript.table) \(chain.name)\n"
       text += chain.lines.map { "add rule \(NftScript.table) \(chain.name) \($0)\n" }.joined()
     }
@@ -74,7 +74,12 @@ struct NftScript {
       Elements(
         name: "supervised_user", type: "typeof meta skuid",
         elements: plan.devices.supervised.users.sorted().map(String.init))
-    ]
+    ] + (plan.countsResolvers ? [resolverSet] : [])
+  }
+
+  private var resolverSet: Elements {
+    Elements(
+      name: "resolver_user", type: "typeof meta skuid", elements: plan.devices.resolvers.sorted().map(String.init))
   }
 }
 
@@ -146,12 +151,13 @@ extension NftScript {
   }
 
   /// Packets from this machine that a supervised user's socket sent.
-  func users(_ stage: String) -> Chain {
+  func users(_ stage: String, _ others: [String] = []) -> Chain {
     let ranges = plan.devices.supervised.userRangeTexts.map { "meta skuid \($0) goto \(stage)_from" }
     let refusesOwnerless = stage == "settle" && refusesOwnerless && plan.hasSupervisedUsers
     return Chain(
       "\(stage)_users",
-      ["meta skuid @supervised_user goto \(stage)_from"] + ranges + (refusesOwnerless ? ["goto settle_ownerless"] : []))
+      ["meta skuid @supervised_user goto \(stage)_from"] + ranges + others
+        + (refusesOwnerless ? ["goto settle_ownerless"] : []))
   }
 
   /// Forwarded, and from no side that anybody named.

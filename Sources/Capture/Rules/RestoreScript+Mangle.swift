@@ -4,7 +4,8 @@ extension RestoreScript {
     var table = ChainTable("mangle")
     table.chains = [
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "STREAM", "DATAGRAM", "NOTED",
-      "TUNNEL", "ECHO", "ERROR", "PAYLOAD", "SEGMENT", "DAEMON", "QUEUE", "READ", "AGAIN", "INSIDE", "BLOCKED",
+      "TUNNEL", "ECHO", "ERROR", "PAYLOAD", "SEGMENT", "RESOLVER", "RESOLVED", "DAEMON", "QUEUE", "READ", "AGAIN",
+      "INSIDE", "BLOCKED",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     if plan.checksSources {
@@ -29,14 +30,14 @@ extension RestoreScript {
           + (!plan.mode.hasDevices
             ? [] : onLink + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer)))
       // What goes over the loopback interface was asked about on its way out.
-      + chain("INPUT", ["-i lo -j RETURN"] + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
+      + chain("INPUT", ["-i lo -j RETURN"] + begin + resolved + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
       // The daemon marks what it sends itself; whoever else may set marks is not believed.
       + chain(
         "OUTPUT",
         (plan.checksOwners
           ? ["\(packetIsMarked) -m owner --uid-owner \(plan.filterUser) -j RETURN", "\(packetIsMarked) \(clearPacket)"]
           : ["\(packetIsMarked) -j RETURN"]) + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
-      + who + users
+      + who + users + resolvers
       + chain(
         "ALLOWED",
         openers.map { "\($0) -g PICKET-DAEMON" } + ["-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"]
@@ -63,6 +64,10 @@ extension RestoreScript {
           + (plan.countsBare
             ? ["\(RestoreScript.quiet) \(bare) -j RETURN", "-p tcp \(RestoreScript.spent) -g PICKET-DAEMON"] : [])
           + ["\(bare) -j RETURN", "-g PICKET-DAEMON"])
+      // Its connection keeps no mark: with nobody behind the queue, its next question passes.
+      + chain("RESOLVER", plan.countsResolvers ? ["\(resolverLabel) --set", "-g PICKET-PAYLOAD"] : [])
+      // The daemon knows by the mark that it is no child's answer. Without it, the second stage takes the mark off.
+      + chain("RESOLVED", plan.countsResolvers ? ["-j MARK --set-xmark \(masked(.watched))", "-g PICKET-QUEUE"] : [])
       + chain("DAEMON", [clearPacket] + led + ["-g PICKET-QUEUE"]) + chain("QUEUE", queueing)
       + chain("READ", plan.readsQuestions ? ["-j MARK --set-xmark \(masked(.watched))"] : [])
       // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
@@ -97,6 +102,14 @@ extension RestoreScript {
         + " -m bpf --bytecode \(PacketProgram.answer(family)) \(setConnection(.allowed))"
     ]
   }
+
+  /// What answers a resolver of this machine.
+  private var resolved: [String] {
+    if !plan.countsResolvers { return [] }
+    return ["udp", "tcp"].map { "-p \($0) --sport 53 \(resolverLabel) -g PICKET-RESOLVED" }
+  }
+
+  private var resolverLabel: String { "-m connlabel --label \(FencePlan.resolverLabel)" }
 
   private var queueing: [String] {
     let spread = plan.spread.count > 1 ? plan.spread : []

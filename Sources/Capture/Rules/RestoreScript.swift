@@ -37,7 +37,7 @@ struct RestoreScript {
       table.rules = who
       if name != "raw" {
         table.chains.append("PICKET-USERS")
-        table.rules += users
+        table.rules += name == "mangle" ? users + resolvers : users
       }
       if name == "filter" {
         table.chains.append("PICKET-GUESTS")
@@ -151,6 +151,16 @@ extension RestoreScript {
   var users: [String] {
     let users = plan.devices.supervised.users.sorted().map(String.init) + plan.devices.supervised.userRangeTexts
     return chain("USERS", users.map { "-m owner --uid-owner \($0) -g PICKET-FROM" })
+  }
+
+  /// What resolvers of this machine ask outside; over the loopback interface one asks another, who asks in turn.
+  var resolvers: [String] {
+    if !plan.countsResolvers { return [] }
+    return chain(
+      "USERS",
+      plan.devices.resolvers.sorted().flatMap { user in
+        ["udp", "tcp"].map { "-m owner --uid-owner \(user) ! -o lo -p \($0) --dport 53 -g PICKET-RESOLVER" }
+      })
   }
 
   /// Forwarded, and from no side that anybody named.

@@ -14,6 +14,8 @@ struct Assignment: Sendable {
   let pages: ShieldPages
   /// Whose answers are evidence, beside this machine's own (R12).
   let resolvers: [Address]
+  /// Users as whom this machine's own resolvers run, in order (R14).
+  let resolverUsers: [UInt32]
   /// Another one when something differs that flows were judged by.
   let number: UInt64
 }

@@ -24,6 +24,9 @@ struct Fate {
     var enforced: Int?
   }
 
+  /// Whether something was said of it; otherwise it waits.
+  var isAnything: Bool { forward != nil || drop != nil || kill != nil }
+
   /// Whether the settings stopped it, rather than what its packets did.
   var isRefusal: Bool {
     guard let decision else { return false }

@@ -26,6 +26,8 @@ struct LiveOutlet: ~Copyable, Outlet {
   private var foreign: UInt32 = 0
   private var hook = QueuedPacket.Hook.forward
   private(set) var fate = Fate()
+  /// The packet at hand is of this machine's own resolver: its connection gets no mark (R14).
+  var isResolvers = false
   /// No packet is at hand: some go on that have waited for an answer.
   private var isReleasing = false
   /// Their flow was taken down, and its client is to hear of that.
@@ -95,6 +97,7 @@ struct LiveOutlet: ~Copyable, Outlet {
 
   /// Turns away from the packet at hand: without a verdict it waits for its turn.
   mutating func end() {
+    defer { isResolvers = false }
     guard let packet = pending.take() else { return berths.release(id) }
     berths.keep(packet, as: id, foreign: hook == .preRouting ? nil : foreign)
   }
@@ -116,9 +119,9 @@ struct LiveOutlet: ~Copyable, Outlet {
   mutating func forward(_ packet: PacketID, _ posture: Posture) {
     if packet != id || pending == nil {
       // What waits of a server's never concerns a hello.
-      berths.settle(packet, .accept, marks.mark(LiveOutlet.state(posture, .fromClient)))
+      berths.settle(packet, .accept, isResolvers ? 0 : marks.mark(LiveOutlet.state(posture, .fromClient)))
     } else if direction == .fromClient {
-      settle(.accept, LiveOutlet.state(posture, direction))
+      settle(.accept, isResolvers ? .undecided : LiveOutlet.state(posture, direction))
     } else {
       fate.forward = posture
     }
@@ -188,6 +191,8 @@ struct LiveOutlet: ~Copyable, Outlet {
 
 extension Record {
   init(_ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, time: UInt64) {
+    // Whose question it was nobody knows: the name could be a guardian's.
+    let isResolvers = subject.device == .resolver
     let isNamed =
       switch subject.knowledge {
       case .name, .hidden: true
@@ -197,7 +202,7 @@ extension Record {
       time: time, device: subject.device.index, child: UInt16(clamping: child), via: Via(subject.via),
       verdict: ruling.verdict,
       reason: ruling.reason, store: ruling.store, categories: match.categories, application: match.application,
-      name: isNamed ? subject.name : Name(),
+      name: isNamed && !isResolvers ? subject.name : Name(),
       server: Endpoint(subject.server, port: subject.serverPort),
       questionType: subject.via == .dns ? subject.questionType.rawValue : 0)
   }

@@ -12,7 +12,7 @@ enum Origin {
   /// `user` is whose socket sent it.
   init(
     _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ hardware: UInt64?, user: UInt32?,
-    _ snapshot: borrowing Snapshot, home: Home
+    _ snapshot: borrowing Snapshot, home: Home, resolverUsers: [UInt32]
   ) {
     let owner: Owner
     if queued.hook == .localOut {
@@ -22,6 +22,10 @@ enum Origin {
         return
       }
       owner = snapshot.owner(hardware: nil, address: packet.source, user: user, isFromHome: false)
+      if owner == .nobody && packet.destinationPort == 53 && resolverUsers.contains(user) {
+        self = .client(.resolver)
+        return
+      }
     } else if queued.hook == .localIn && home.side == .nowhere {
       // A laptop's users are asked on their way out. What comes in is said to them, also by a registered device.
       self = .server
@@ -41,6 +45,6 @@ enum Origin {
   /// share one, which costs them only each other's patience.
   private static func unknown(_ address: UInt64) -> DeviceID {
     let spread = address &* 0x9e37_79b9_7f4a_7c15 >> 56
-    return DeviceID(Snapshot.firstUnknown + UInt16(truncatingIfNeeded: spread))
+    return DeviceID(min(Snapshot.firstUnknown + UInt16(truncatingIfNeeded: spread), DeviceID.resolver.index - 1))
   }
 }

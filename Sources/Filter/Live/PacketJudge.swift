@@ -128,7 +128,8 @@ struct PacketJudge: ~Copyable {
       let packet = try Packet.decode(queued.bytes)
       guard packet.transport == .tcp, packet.payloadRange.isEmpty, !isAnswer(packet),
         case .client(let device) = Origin(
-          queued, packet, queued.sourceMAC, user: queued.user, assignment.snapshot, home: assignment.home)
+          queued, packet, queued.sourceMAC, user: queued.user, assignment.snapshot, home: assignment.home,
+          resolverUsers: assignment.resolverUsers)
       else { return }
       outlet.beginNote()
       engine.take(
@@ -167,7 +168,9 @@ struct PacketJudge: ~Copyable {
     var device = DeviceID(0)
     let hardware = queued.sourceMAC ?? cutSenders.hardware(of: packet.source)
     let user = queued.user ?? answerer(queued, packet)
-    let origin = Origin(queued, packet, hardware, user: user, assignment.snapshot, home: assignment.home)
+    let origin = Origin(
+      queued, packet, hardware, user: user, assignment.snapshot, home: assignment.home,
+      resolverUsers: assignment.resolverUsers)
     if case .client(let number) = origin, !isAnswer(packet) {
       direction = .fromClient
       device = number
@@ -175,9 +178,11 @@ struct PacketJudge: ~Copyable {
       // Written by a process that is gone, on a connection that is known to be a child's.
       direction = .fromClient
     }
-    outlet.begin(pending, direction, FlowKey(packet, direction), mark: queued.mark, at: queued.hook)
-    if direction == .fromClient && packet.transport == .udp && QUICHeader.couldBeLong(packet.payload)
-      && !buckets.take(device, at: now)
+    let ends = FlowKey(packet, direction)
+    outlet.begin(pending, direction, ends, mark: queued.mark, at: queued.hook)
+    outlet.isResolvers = direction == .fromClient ? device == .resolver : answersResolver(queued, ends)
+    if direction == .fromClient && !outlet.isResolvers && packet.transport == .udp
+      && QUICHeader.couldBeLong(packet.payload) && !buckets.take(device, at: now)
     {
       excess &+= 1
       outlet.settle(.drop, .undecided)
@@ -219,10 +224,21 @@ struct PacketJudge: ~Copyable {
     return !engine.knows(FlowKey(packet, .fromClient)) && engine.knows(FlowKey(packet, .fromServer))
   }
 
+  /// Whether a server's packet is for this machine's resolver: the rules mark those. Whom it asked before this filter was
+  /// there nobody knows, and it hears the answer all the same.
+  @_addressableSelf
+  private func answersResolver(_ queued: borrowing QueuedPacket, _ ends: FlowKey) -> Bool {
+    guard queued.hook == .localIn, queued.mark & marks.bits == marks.mark(.watched) else { return false }
+    return engine.isResolvers(ends) || !engine.knows(ends)
+  }
+
   /// What the engine left to be done with the packet at hand.
   private mutating func finish(_ packet: borrowing Packet, _ direction: Direction, _ arrival: Arrival) {
     let fate = outlet.fate
-    if let posture = fate.forward {
+    if outlet.isResolvers && fate.isAnything && !fate.isRefusal {
+      // The bound of tunnels alone stops it: it serves those whom nobody looks after.
+      outlet.settle(.accept, .undecided)
+    } else if let posture = fate.forward {
       forward(packet, posture, fate, arrival)
     } else if let reason = fate.kill {
       end(packet, direction, reason, fate, arrival)

@@ -35,8 +35,9 @@ struct Sides {
   /// A number for the device at an address, which nobody registered: when they run out, further ones share the last.
   mutating func device(_ address: Address, limit: Int) -> DeviceID {
     if let known = devices[address] { return DeviceID(known) }
-    let number = min(Int(Snapshot.firstUnknown) + devices.count, limit - 1)
-    if number < limit - 1 { devices[address] = UInt16(number) }
+    let last = min(limit, Int(DeviceID.resolver.index)) - 1
+    let number = min(Int(Snapshot.firstUnknown) + devices.count, last)
+    if number < last { devices[address] = UInt16(number) }
     return DeviceID(UInt16(number))
   }
 

@@ -43,6 +43,9 @@ struct Fence {
   /// What passes by no rule at all, likewise.
   private var detours: [String] = []
 
+  /// Users as whom this machine's own resolvers run, in order; nobody's where no users are fenced (R14).
+  private(set) var resolverUsers: [UInt32] = []
+
   init(_ order: FenceOrder) throws(RulesError) {
     self.order = order
     // Our two bits must be nobody else's: what others do to them would open the fence or break their routing.
@@ -52,6 +55,7 @@ struct Fence {
     if let conflict = marks.conflict(with: foreign.uses) { throw conflict }
     warning = Shortcut.warning(of: foreign.shortcuts)
     isMarkShared = foreign.uses.contains(where: \.isWhole)
+    _ = lookAtResolvers()
   }
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
@@ -92,7 +96,7 @@ struct Fence {
       queueBase: order.queueBase, queueCount: order.queueCount, marks: marks, fail: order.fail.fail,
       exemptions: ([order.portal].compactMap { $0 } + order.exemptions).map {
         FencePlan.Exemption(address: $0.address, tcpPort: $0.port)
-      }, hardening: .all.subtracting(spared), devices: DeviceSets(snapshot),
+      }, hardening: .all.subtracting(spared), devices: DeviceSets(snapshot, resolvers: resolverUsers),
       forward: try order.forward.map { name throws(RulesError) in try InterfaceName(name) }, filterUser: geteuid())
   }
 
@@ -137,6 +141,13 @@ struct Fence {
     return detours.filter { !before.contains($0) }
   }
 
+  /// Looks once more as whom resolvers run here; says whether it found others than before.
+  mutating func lookAtResolvers() -> Bool {
+    let found = order.mode == .laptop ? ResolverUsers.found.sorted() : []
+    defer { resolverUsers = found }
+    return found != resolverUsers
+  }
+
   private mutating func put(_ plan: FencePlan) throws(RulesError) -> Change {
     do throws(RulesError) {
       let change: Change
@@ -173,7 +184,7 @@ struct Fence {
 }
 
 extension DeviceSets {
-  init(_ snapshot: Snapshot) {
+  fileprivate init(_ snapshot: Snapshot, resolvers: [UInt32]) {
     self.init(
       areUnknownSupervised: snapshot.areUnknownSupervised,
       tunnelPeers: Set(
@@ -183,6 +194,8 @@ extension DeviceSets {
     for claim in snapshot.claims {
       if claim.isSupervised { supervised.insert(claim) } else { trusted.insert(claim) }
     }
+    // What a child runs is the child's, and what a guardian runs is nobody's business.
+    self.resolvers = Set(resolvers.filter { !supervised.has(user: $0) && !trusted.has(user: $0) })
   }
 }
 

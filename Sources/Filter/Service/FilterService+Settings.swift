@@ -58,7 +58,7 @@ extension FilterService {
     give(
       Assignment(
         snapshot: snapshot, catalog: catalog, home: home, rules: fence?.reliefs ?? [],
-        pages: pages(of: snapshot), resolvers: resolvers,
+        pages: pages(of: snapshot), resolvers: resolvers, resolverUsers: fence?.resolverUsers ?? [],
         number: (assignment?.number ?? 0) + 1))
   }
 
@@ -69,7 +69,8 @@ extension FilterService {
     give(
       Assignment(
         snapshot: assignment.snapshot, catalog: assignment.catalog, home: assignment.home,
-        rules: assignment.rules, pages: assignment.pages, resolvers: resolvers, number: assignment.number))
+        rules: assignment.rules, pages: assignment.pages, resolvers: resolvers,
+        resolverUsers: assignment.resolverUsers, number: assignment.number))
   }
 
   /// Takes other looks of pages into use. They come a moment after the settings that they are of: meanwhile pages look
@@ -81,7 +82,7 @@ extension FilterService {
       Assignment(
         snapshot: assignment.snapshot, catalog: assignment.catalog, home: assignment.home,
         rules: assignment.rules, pages: pages(of: assignment.snapshot), resolvers: resolvers,
-        number: assignment.number))
+        resolverUsers: assignment.resolverUsers, number: assignment.number))
   }
 
   private func pages(of snapshot: Snapshot) -> ShieldPages {

@@ -33,6 +33,7 @@ extension FilterService {
     if looks % 5 == 0 { retry() }
     if looks % 60 == 0 && hasForeignStirred { lookAround() }
     if looks % 10 == 0, let found = fence?.lookAtLinks() { for detour in found { journal.note(.rulesFailed, detour) } }
+    if looks % 10 == 0 { lookAtResolvers() }
     do { try revive() } catch { journal.note(.queueConflict, "\(error)") }
     if let assignment, assignment.home != home { assign(assignment.snapshot, assignment.catalog) }
     if fence?.state == .up, let done = Tracking().makeRoom() { journal.note(.overload, done) }
@@ -47,6 +48,17 @@ extension FilterService {
       cutUnjudged(after: change)
     } catch {
       journal.note(.rulesFailed, "the rules are not as they should be: \(error)")
+    }
+  }
+
+  /// A resolver that was started meanwhile is counted from here on.
+  private mutating func lookAtResolvers() {
+    guard fence?.lookAtResolvers() == true, let assignment else { return }
+    do {
+      assign(assignment.snapshot, assignment.catalog)
+      try follow()
+    } catch {
+      journal.note(.rulesFailed, "the rules do not count what this machine's resolvers ask: \(error)")
     }
   }
 

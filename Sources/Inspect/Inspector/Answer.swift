@@ -88,7 +88,8 @@ struct Answer {
     if var hints = try binding.ipv6Hints() {
       while let hint = try hints.next() { add(hint, isDirect: isDirect) }
     }
-    if var configurations = try binding.encryptedHello() {
+    // Nobody takes them out of what a resolver hears.
+    if device != .resolver, var configurations = try binding.encryptedHello() {
       hasKeys = true
       // Keys that nobody can read are taken out like all others, and are no reason to refuse the answer.
       while let name = try? configurations.next() { publicNames.learn(name, for: device) }

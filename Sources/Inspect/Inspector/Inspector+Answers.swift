@@ -31,7 +31,8 @@ extension Inspector {
   }
 
   private mutating func judgeAnswer(_ slot: Int, _ id: PacketID) {
-    if answer.judged < answer.names.count {
+    let isResolver = flows[slot].device == .resolver
+    if answer.judged < answer.names.count && !isResolver {
       describe(slot, via: .dns, packet: id)
       subject.knowledge = .name
       subject.name = answer.names[answer.judged]
@@ -42,7 +43,7 @@ extension Inspector {
       return
     }
     countAnswer(for: flows[slot].device)
-    for name in answer.names.indices {
+    for name in answer.names.indices where !isResolver {
       for place in answer.addresses.indices {
         addresses.learn(
           answer.names[name], at: answer.addresses[place], for: flows[slot].device, ttl: answer.ttl,

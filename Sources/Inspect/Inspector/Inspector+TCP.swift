@@ -8,7 +8,12 @@ extension Inspector {
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
     let hash = flows.hash(key)
-    guard let slot = flows.find(key, hash) else {
+    let known = flows.find(key, hash).flatMap { slot in
+      if direction == .fromServer || !isOther(device, slot) { return slot }
+      forget(slot)
+      return nil
+    }
+    guard let slot = known else {
       return feedStranger(packet, key, hash, id, device, direction, notes)
     }
     flows.touch(slot, at: now)

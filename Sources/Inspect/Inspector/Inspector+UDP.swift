@@ -14,6 +14,10 @@ extension Inspector {
       forget(slot)
       known = nil
     }
+    if let slot = known, direction == .fromClient, isOther(device, slot) {
+      forget(slot)
+      known = nil
+    }
     switch direction {
     case .fromServer:
       guard let slot = known else {
@@ -32,6 +36,11 @@ extension Inspector {
       }
       return flows.id(slot)
     }
+  }
+
+  /// Whether the flow's ports are by now a child's that were the resolver's, or the other way round.
+  func isOther(_ device: DeviceID, _ slot: Int) -> Bool {
+    flows[slot].device != device && (flows[slot].device == .resolver || device == .resolver)
   }
 
   private mutating func feedReply(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {

@@ -155,6 +155,10 @@ public struct Inspector: ~Copyable {
   @_addressableSelf
   public func flow(_ ends: FlowKey) -> FlowID? { flows.find(ends, flows.hash(ends)).map { flows.id($0) } }
 
+  /// The device whose flow between these ends is remembered.
+  @_addressableSelf
+  public func device(of ends: FlowKey) -> DeviceID? { flows.find(ends, flows.hash(ends)).map { flows[$0].device } }
+
   /// Flows that are remembered.
   public var flowCount: Int {
     @_addressableSelf get { flows.count }

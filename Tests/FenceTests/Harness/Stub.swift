@@ -7,7 +7,8 @@ final class Stub {
 
   private let program: Program
 
-  init(_ kind: Kind, on place: Device) throws {
+  /// `upstream` is the family by which it asks the home's.
+  init(_ kind: Kind, on place: Device, upstream: Family = .v4) throws {
     let words: [String]
     switch kind {
     case .dnsmasq:
@@ -15,12 +16,12 @@ final class Stub {
       words =
         place.by(Household.serviceUser).entrance
         + ["dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null", "--pid-file=", "--no-resolv", "--no-hosts"]
-        + ["--server=\(Resolver.router.address(.v4))", "--bind-interfaces", "--listen-address=\(Stub.address(.v4))"]
-        + ["--listen-address=\(Stub.address(.v6))"]
+        + ["--bind-interfaces", "--server=\(Resolver.router.address(upstream))"]
+        + Family.allCases.map { "--listen-address=\(Stub.address($0))" }
     case .resolved:
       words =
         place.entrance + ["unshare", "--mount", Lab.root + "/Tests/Lab/resolved.sh", Stub.folder]
-        + ["\(Household.serviceUser)", Resolver.router.address(.v4)]
+        + ["\(Household.serviceUser)", Resolver.router.address(upstream)]
     }
     program = try Program(["/usr/sbin/ip"] + words, log: "\(place.lab.state)/stub.log")
     guard try eventually({ try place.ask(Stub.address(.v4), Site.other.name).answers?.count == 1 }) else {

@@ -45,8 +45,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases)
-    func `another user of the stub is neither queued nor written down, nor is the stub itself`(_ family: Family) throws
-    {
+    func `another user of the stub is neither queued nor written down`(_ family: Family) throws {
       let name = "other-\(family).blocked.test"
       let isLeftAlone = try lab.laptop.queuesNothing { () throws in
         for type in ["A", "AAAA"] {

@@ -1,0 +1,20 @@
+import Catalog
+import Inspect
+import Policy
+import Wire
+
+// What this machine's own resolver asks, whoever had it ask (R14).
+
+extension Engine {
+  /// One thing is held against it: that more goes to and fro under a domain than names are for.
+  mutating func judgeResolver<Out: Outlet & ~Copyable>(into outlet: inout Out) {
+    guard inspector.subject.carriesData else { return inspector.resolve(.allow) }
+    let ruling: Ruling = snapshot.isAnyUserStrict ? .block(.nameTunnel) : .allow(.nameTunnel)
+    outlet.decided(inspector.subject, .nothing, ruling, child: Int(UInt16.max), enforced: nil)
+    inspector.resolve(ruling.verdict == .allow ? .allow : .block)
+  }
+
+  /// Whether the flow between these ends is one of its.
+  @_addressableSelf
+  func isResolvers(_ ends: FlowKey) -> Bool { inspector.device(of: ends) == .resolver }
+}
