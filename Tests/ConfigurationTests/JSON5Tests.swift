@@ -89,11 +89,9 @@ import Testing
     }
   }
 
-  @Test func `one long line costs no more than many short ones`() throws {
-    let long = Array(("[" + String(repeating: "1,", count: 400_000) + "]").utf8)
-    let clock = ContinuousClock()
-    let time = try clock.measure { _ = try JSON5Reader.read(long) }
-    #expect(time < .seconds(10))
+  /// Whoever looks through the line for each of its values is at it for hours.
+  @Test(.timeLimit(.minutes(5))) func `one long line costs no more than many short ones`() throws {
+    _ = try JSON5Reader.read(Array(("[" + String(repeating: "1,", count: 400_000) + "]").utf8))
   }
 }
 

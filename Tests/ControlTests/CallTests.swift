@@ -113,7 +113,7 @@ import Wire
     #expect(try await other.ask("Household.Unlock", ["passcode": "2580"]).isReply)
     let parameters: JSON.Object = method == "Activity.Log" ? ["reveal": true] : [:]
     let replies = try await onThread { try other.more("io.picket.\(method)", parameters) }
-    #expect(try await onThread { try replies.next(within: .seconds(10)) } != nil)
+    #expect(try await onThread { try replies.next(within: .seconds(120)) } != nil)
     #expect(try await root.ask("Household.SetPasscode", ["passcode": "1470"]).isReply)
     let mia = try await home.household.child(named: "Mia").id
     _ = try await home.household.ask(mia, topic: "t")
@@ -123,7 +123,7 @@ import Wire
         name: try #require(Name("a.test")), server: Endpoint(Address(v4: 1), port: 53))
     ])
     let error = await #expect(throws: ClientError.self) {
-      _ = try await onThread { try replies.next(within: .seconds(10)) }
+      _ = try await onThread { try replies.next(within: .seconds(120)) }
     }
     guard case .refused(let refusal) = error else {
       Issue.record("\(String(describing: error))")
@@ -156,13 +156,13 @@ import Wire
     let home = try await Home()
     let (root, mia) = (try home.client(user: 0), try home.client(user: Home.mia))
     let replies = try await onThread { try mia.more("io.picket.Settings.Effective") }
-    #expect(try await onThread { try replies.next(within: .seconds(10)) }?["denyExplicitContent"] == false)
+    #expect(try await onThread { try replies.next(within: .seconds(120)) }?["denyExplicitContent"] == false)
     let changes: JSON.Object = [
       "child": "Mia", "client": "picket", "store": "default",
       "changes": [["path": "media.denyExplicitContent", "value": true]],
     ]
     #expect(try await root.ask("Settings.Write", changes).isReply)
-    #expect(try await onThread { try replies.next(within: .seconds(10)) }?["denyExplicitContent"] == true)
+    #expect(try await onThread { try replies.next(within: .seconds(120)) }?["denyExplicitContent"] == true)
     replies.stop()
     await home.stop()
   }
@@ -182,10 +182,10 @@ import Wire
     let replies = try await onThread {
       try app.more("io.picket.Requests.Responses", ["client": "org.example.app", "topic": "t"])
     }
-    let known = try await onThread { try replies.next(within: .seconds(10)) }
+    let known = try await onThread { try replies.next(within: .seconds(120)) }
     #expect(known?["id"] == first && known?["choice"] == "decline" && known?["state"] == "answered")
     #expect(try await mia.ask("Requests.Cancel", ["id": second]).isReply)
-    let news = try await onThread { try replies.next(within: .seconds(10)) }
+    let news = try await onThread { try replies.next(within: .seconds(120)) }
     #expect(news?["id"] == second && news?["choice"] == nil && news?["state"] == "cancelled")
     replies.stop()
     await home.stop()
@@ -197,7 +197,7 @@ import Wire
     let pieces = try await onThread { () throws -> [JSON] in
       let replies = try root.more("io.picket.Household.Backup")
       var pieces: [JSON] = []
-      while let reply = try replies.next(within: .seconds(10)) { pieces.append(reply["bytes"] ?? "") }
+      while let reply = try replies.next(within: .seconds(120)) { pieces.append(reply["bytes"] ?? "") }
       return pieces
     }
     #expect(!pieces.isEmpty)

@@ -81,7 +81,7 @@ extension Client {
   func ask(_ method: String, _ parameters: JSON.Object = [:]) async throws -> Answer {
     try await onThread {
       do throws(ClientError) {
-        return .reply(try self.call("io.picket.\(method)", parameters))
+        return .reply(try self.call("io.picket.\(method)", parameters, within: .seconds(120)))
       } catch {
         guard case .refused(let refusal) = error else { throw error }
         return .refusal(String(refusal.name.split(separator: ".").last ?? ""), refusal.parameters)

@@ -7,9 +7,7 @@ extension RunningTests {
   @Suite struct HostileTests {
     private func trouble(_ manner: String) async throws -> ExtensionTrouble {
       let stage = try Stage(manner)
-      let start = ContinuousClock.now
       let outcome = await stage.ask(manner)
-      #expect(ContinuousClock.now - start < .seconds(12), "\(manner)")
       stage.host.end()
       guard case .failure(let trouble) = outcome else {
         Issue.record("\(manner): \(outcome)")

@@ -1,4 +1,5 @@
 import Files
+import Support
 import Testing
 
 @Suite struct CommandTests {
@@ -35,33 +36,32 @@ import Testing
   }
 
   @Test func `a program that never ends is ended`() throws {
-    let begin = ContinuousClock().now
-    for program in ["sleep 60", "exec >&- 2>&-; sleep 60", "while :; do echo y; done"] {
+    for program in ["sleep 600", "exec >&- 2>&-; sleep 600", "while :; do echo y; done"] {
       let failure = #expect(throws: Failure.self) {
         _ = try command("sh", "-c", program).run(limit: 1_000_000, seconds: 1)
       }
       #expect(failure?.description.contains("/sh: it ") == true)
     }
-    #expect(ContinuousClock().now - begin < .seconds(8))
   }
 
   @Test func `programs that are run together work at the same time, and answer in their order`() throws {
     let much = "i=0; while [ $i -lt 40000 ]; do echo 0123456789; i=$((i+1)); done"
-    let begin = ContinuousClock().now
-    let outcomes = try Command.runTogether(
-      (0..<6).map { try command("sh", "-c", $0 == 3 ? much : "sleep 1; echo \($0); exit \($0)") })
-    #expect(ContinuousClock().now - begin < .seconds(4))
+    // Each waits until all the others are there.
+    let workshop = try Workshop()
+    func meeting(_ number: Int) -> String {
+      "cd \(workshop.folder); touch \(number); until [ $(ls | wc -l) = 6 ]; do sleep 0.05; done; "
+        + (number == 3 ? much : "echo \(number); exit \(number)")
+    }
+    let outcomes = try Command.runTogether((0..<6).map { try command("sh", "-c", meeting($0)) })
     #expect(outcomes.map(\.status) == [0, 1, 2, 0, 4, 5])
     #expect(outcomes[3].output.count == 440_000 && outcomes[5].text == "5\n")
   }
 
   @Test func `of programs that are run together none outlives the one that took too long`() throws {
-    let begin = ContinuousClock().now
     #expect(throws: Failure.self) {
-      let commands = [try command("true"), try command("sleep", "60"), try command("sleep", "60")]
+      let commands = [try command("true"), try command("sleep", "600"), try command("sleep", "600")]
       _ = try Command.runTogether(commands, seconds: 1)
     }
-    #expect(ContinuousClock().now - begin < .seconds(4))
   }
 
   @Test func `a program that is not installed is nil`() {

@@ -28,13 +28,13 @@ def show(url, options, home):
     host = urlsplit(url).hostname
     command = ["chromium", "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run",
                "--disable-background-networking", "--disable-component-update", f"--user-data-dir={home}/profile",
-               "--timeout=8000", "--dump-dom"]
+               "--timeout=25000", "--dump-dom"]
     if "--at" in options:
         command.append(f"--host-resolver-rules=MAP {host} {options[options.index('--at') + 1]}")
     if "--http3" in options:
         command.append(f"--origin-to-force-quic-on={host}:443")
     start = time.monotonic()
-    done = subprocess.run([*command, url], capture_output=True, text=True, timeout=30,
+    done = subprocess.run([*command, url], capture_output=True, text=True, timeout=60,
                           env={"HOME": home, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C"})
     text = html.unescape(re.sub(r"<(style|script|head)\b.*?</\1>|<[^>]+>", " ", done.stdout, flags=re.S))
     return {"text": " ".join(text.split())[:2000], "milliseconds": round((time.monotonic() - start) * 1000)}

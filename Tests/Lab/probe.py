@@ -38,7 +38,7 @@ def question(server, name, kind="A", *options):
     start = time.monotonic()
     try:
         with socket.socket(family(server), socket.SOCK_STREAM if "--tcp" in options else socket.SOCK_DGRAM) as link:
-            link.settimeout(2 * PATIENCE)
+            link.settimeout(4 * PATIENCE)
             for port in (option[7:] for option in options if option.startswith("--from=")):
                 link.bind(("", int(port)))
             link.connect((server, next((int(option[5:]) for option in options if option.startswith("--to=")), 53)))
@@ -261,22 +261,29 @@ def encrypted(link, name):
 
 
 def hold(links, turn):
-    """Takes turns with each connection until standard input ends; tells when each of them did."""
-    ended = [None] * len(links)
+    """Takes turns with each connection until standard input ends, or until each is cut if a line says so; tells which were."""
+    cut = [False] * len(links)
 
     def go_on(index, link):
         try:
             while True:
                 turn(link)
+        except TimeoutError:
+            pass
         except OSError:
-            ended[index] = time.monotonic()
+            cut[index] = True
 
-    for index, link in enumerate(links):
-        threading.Thread(target=go_on, args=(index, link), daemon=True).start()
+    turns = [threading.Thread(target=go_on, args=(index, link), daemon=True) for index, link in enumerate(links)]
+    for link, thread in zip(links, turns):
+        link.settimeout(20 * PATIENCE)
+        thread.start()
     time.sleep(0.3 * PATIENCE)
     print("ready", flush=True)
-    sys.stdin.read()
-    return {"ended": ended}
+    if sys.stdin.readline():
+        end = time.monotonic() + 20 * PATIENCE
+        for thread in turns:
+            thread.join(max(0, end - time.monotonic()))
+    return {"cut": cut, "over": [not thread.is_alive() for thread in turns]}
 
 
 VERBS = {"question": question, "questions": questions, "send": send, "keepalive": keepalive, "h3": h3, "flows": flows,

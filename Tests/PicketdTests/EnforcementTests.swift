@@ -4,19 +4,18 @@ import Testing
 
 /// Who waits for settings to be in force.
 @Suite struct EnforcementTests {
-  @Test func `the control thread is woken for who begins to wait`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `the control thread is woken for who begins to wait`() async throws {
     let mailbox = try Mailbox()
     let enforcement = Enforcement { mailbox.post(.awaited) }
     enforcement.begin()
     async let answer = enforcement.wait(for: 1)
-    // As the daemon does that rests for a second.
-    let (woken, slept) = await Task.detached {
-      let start = ContinuousClock.now
+    // As the daemon does that rests.
+    let woken = await Task.detached {
       var woken = false
-      for case .awaited in mailbox.wait(beside: nil, milliseconds: 1_000) { woken = true }
-      return (woken, ContinuousClock.now - start)
+      for case .awaited in mailbox.wait(beside: nil, milliseconds: 600_000) { woken = true }
+      return woken
     }.value
-    #expect(woken && slept < .milliseconds(900), "after \(slept)")
+    #expect(woken)
     enforcement.took(1)
     #expect(await answer == nil)
   }

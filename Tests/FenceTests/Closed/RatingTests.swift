@@ -46,13 +46,13 @@ extension FenceTests {
     ) throws {
       for name in [limit.stopped, limit.passing] { #expect(try lab.ben.greets(name)) }
       try daemon.set(limit.setting, limit.value)
-      #expect(try eventually(seconds: 1) { try !lab.ben.greets(limit.stopped) })
+      #expect(try eventually { try !lab.ben.greets(limit.stopped) })
       #expect(try lab.ben.greets(limit.passing))
       let told = try daemon.explain(limit.stopped)
       #expect(told.verdict == "block" && told.setting == limit.setting && told.rule == limit.rule, "\(told)")
       #expect(try daemon.explain(limit.passing).verdict == "allow")
       try daemon.set(limit.setting, "null")
-      #expect(try eventually(seconds: 2) { try lab.ben.greets(limit.stopped) })
+      #expect(try eventually { try lab.ben.greets(limit.stopped) })
       #expect(try daemon.explain(limit.stopped).verdict == "allow")
     }
   }

@@ -20,13 +20,13 @@ extension FenceTests {
       let engine = "www.youtube.com"
       #expect(try !isLed(engine) && lab.ben.greets(engine))
       try daemon.set("media.denyExplicitContent", "true")
-      #expect(try eventually(seconds: 2) { try isLed(engine) })
+      #expect(try eventually { try isLed(engine) })
       // Another address is of no use to who knows one.
       #expect(try !lab.ben.greets(engine))
       let told = try daemon.explain(engine)
       #expect(told.verdict == "allow" && told.rule == "it is answered with restrict.youtube.com", "\(told)")
       try daemon.set("media.denyExplicitContent", "null")
-      #expect(try eventually(seconds: 2) { try !isLed(engine) && lab.ben.greets(engine) })
+      #expect(try eventually { try !isLed(engine) && lab.ben.greets(engine) })
     }
 
     @Test(arguments: [Resolver.router, .other])
@@ -35,7 +35,7 @@ extension FenceTests {
       let kinds = { try lab.ben.ask(redirect.address, "www.youtube.com").types ?? [] }
       #expect(try kinds().first != 5)
       try daemon.set("media.denyExplicitContent", "true")
-      #expect(try eventually(seconds: 2) { try kinds().first == 5 })
+      #expect(try eventually { try kinds().first == 5 })
       withExtendedLifetime(redirect) {}
     }
 
@@ -46,7 +46,7 @@ extension FenceTests {
       try resolve("nameserver 127.0.0.1\n".utf8)
       defer { try? resolve(usual) }
       try daemon.set("media.denyExplicitContent", "true")
-      #expect(try eventually(seconds: 2) { try isLed(engine) })
+      #expect(try eventually { try isLed(engine) })
       Patience.pause(milliseconds: 1_500)
       // Ordinary results are no way out.
       #expect(try isLed(engine) && addresses(of: engine) == [])

@@ -65,7 +65,7 @@ final class Daemon: @unchecked Sendable {
       ["/usr/sbin/ip"] + place.entrance + [Daemon.executables + "/picketd", "--config", configuration]
       + ["--state", folder, "--rules", Daemon.rules, "--socket", socket, "--link", link]
     program = try Program(words, log: folder + "/picketd.log")
-    guard try eventually(seconds: 10, { try status()?.isStanding == true }) else {
+    guard try eventually({ try status()?.isStanding == true }) else {
       throw LabError("the fence did not come up: \(complaints)")
     }
   }

@@ -9,7 +9,7 @@ extension Device {
   }
 
   /// Whether the site's page comes, over HTTPS.
-  func reaches(_ site: Site, _ family: Family = .v4, seconds: Double = 2) throws -> Bool {
+  func reaches(_ site: Site, _ family: Family = .v4, seconds: Double = 10) throws -> Bool {
     try fetch("https", site, family, seconds: seconds).shows(site.name)
   }
 

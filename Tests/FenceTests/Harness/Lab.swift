@@ -57,7 +57,7 @@ struct LabError: Error, CustomStringConvertible {
 }
 
 /// Waits for something that another program does, for as long as that takes usually.
-func eventually(seconds: Double = 5, _ condition: () throws -> Bool) rethrows -> Bool {
+func eventually(seconds: Double = 20, _ condition: () throws -> Bool) rethrows -> Bool {
   for _ in 0..<Int(Patience.seconds(seconds) * 100) {
     if try condition() { return true }
     usleep(10_000)

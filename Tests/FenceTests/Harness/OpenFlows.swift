@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Connections that talk all the time, and when each of them was cut (seconds of the monotonic clock).
+/// Connections that talk all the time, and whether they were cut.
 final class OpenFlows {
   private let process = Process()
   private let input = Pipe()
@@ -42,12 +42,23 @@ final class OpenFlows {
     }
   }
 
-  func end() throws -> [Double?] {
-    struct Seen: Decodable { let ended: [Double?] }
+  /// Waits until all are, twenty seconds at most; how soon that is, the benchmarks say.
+  func areCut() throws -> Bool { try end("cut\n").cut.allSatisfy { $0 } }
+
+  /// Whether all of them still talk.
+  func goOn() throws -> Bool { try end("").over.allSatisfy { !$0 } }
+
+  private struct Seen: Decodable {
+    let cut: [Bool]
+    let over: [Bool]
+  }
+
+  private func end(_ word: String) throws -> Seen {
+    try input.fileHandleForWriting.write(contentsOf: Data(word.utf8))
     try input.fileHandleForWriting.close()
     let said = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return try JSONDecoder().decode(Seen.self, from: said).ended
+    return try JSONDecoder().decode(Seen.self, from: said)
   }
 
   deinit { if process.isRunning { process.terminate() } }

@@ -41,7 +41,6 @@ extension FenceTests {
           let seen = try lab.emma.ask(
             resolver.address(family), site.name, family == .v4 ? "A" : "AAAA", isTCP: isTCP, hasEDNS: true)
           #expect(seen.answers == [site.address(family)] && seen.echoed == true && seen.extended == nil)
-          #expect(Double(seen.milliseconds) < Patience.soon * 1_000)
         }
       }
       #expect(try lab.emma.ask(Resolver.silent.address(family), "silent.test").error == "TimeoutError")
@@ -59,7 +58,7 @@ extension FenceTests {
 
     @Test func `flows stay open until their owner ends them`() throws {
       let flows = try OpenFlows(from: lab.emma, to: Site.allowed, count: 3)
-      #expect(try flows.end() == [nil, nil, nil])
+      #expect(try flows.goOn())
     }
   }
 }

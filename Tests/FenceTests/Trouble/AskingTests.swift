@@ -23,22 +23,18 @@ extension FenceTests {
         done.signal()
       }
       flood.start()
-      var slowest = 0.0
       for number in 0..<15 {
         let meanwhile = Site.allowed.named("meanwhile-\(number)")
         let seen = try lab.ben.fetch("https", meanwhile)
         #expect(seen.shows(meanwhile.name))
-        slowest = max(slowest, seen.seconds)
-        #expect(try lab.guardian.reaches(Site.blocked.named("guardian-meanwhile"), seconds: 1))
+        #expect(try lab.guardian.reaches(Site.blocked.named("guardian-meanwhile")))
         Patience.pause(milliseconds: 100)
       }
-      #expect(slowest < Patience.seconds(1))
       done.wait()
       let seen = try #require(results.all.first).get()
       #expect(seen.silent == 0 && seen.answered + seen.ended == 1_000, "\(seen)")
       // The allowance of each of a few threads.
       #expect(site.name.contains("mute") ? seen.answered == 0 : (20..<400).contains(seen.answered), "\(seen)")
-      #expect(seen.milliseconds < Patience.milliseconds(4_000), "\(seen)")
       let status = try daemon.status()
       let asked = try #require(status).lookUps.asked
       #expect(asked < 600, "\(asked)")

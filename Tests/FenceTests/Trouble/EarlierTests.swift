@@ -15,26 +15,20 @@ extension FenceTests {
       }
     }
 
-    /// When each of them was cut, after some time in which that should have happened.
-    func ends(of flows: [OpenFlows]) throws -> [Double?] { try flows.flatMap { try $0.end() } }
-
-    func expectCut(_ flows: [OpenFlows], since start: Double, _ place: SourceLocation = #_sourceLocation) throws {
-      for end in try ends(of: flows) {
-        #expect((end ?? .infinity) - start < Patience.seconds(1), sourceLocation: place)
-      }
+    /// Waits until all of them are.
+    func expectCut(_ flows: [OpenFlows], _ place: SourceLocation = #_sourceLocation) throws {
+      for flow in flows { #expect(try flow.areCut(), sourceLocation: place) }
     }
 
     func expectUntouched(_ flows: [OpenFlows], _ place: SourceLocation = #_sourceLocation) throws {
-      #expect(try ends(of: flows).allSatisfy { $0 == nil }, sourceLocation: place)
+      for flow in flows { #expect(try flow.goOn(), sourceLocation: place) }
     }
 
     @Test func `a child's downloads from before the fence are cut, and nobody else's`() throws {
       let children = try downloads(by: lab.emma, from: .blocked) + downloads(by: lab.emma, from: .allowed)
       let others = try downloads(by: lab.guardian, from: .blocked) + downloads(by: lab.laptop, from: .blocked)
       let daemon = try Daemon(in: lab.router, .usual)
-      let start = Daemon.now()
-      Patience.pause(milliseconds: 1_000)
-      try expectCut(children, since: start)
+      try expectCut(children)
       try expectUntouched(others)
       #expect(try lab.emma.reaches(.allowed))
       #expect(daemon.stop() == 0)
@@ -47,9 +41,7 @@ extension FenceTests {
       let children = try downloads(by: lab.emma, from: .blocked)
       let others = try downloads(by: lab.guardian, from: .blocked)
       #expect(try daemon.command("up") == 0)
-      let start = Daemon.now()
-      Patience.pause(milliseconds: 1_000)
-      try expectCut(children, since: start)
+      try expectCut(children)
       try expectUntouched(others + [judged])
       #expect(daemon.stop() == 0)
     }
@@ -58,9 +50,8 @@ extension FenceTests {
       let daemon = try Daemon(in: lab.router, .withoutBen)
       let new = try downloads(by: lab.ben, from: .video)
       let others = try downloads(by: lab.emma, from: .allowed) + downloads(by: lab.guardian, from: .blocked)
-      let start = try daemon.enforce(.usual)
-      Patience.pause(milliseconds: 1_000)
-      try expectCut(new, since: start)
+      try daemon.enforce(.usual)
+      try expectCut(new)
       try expectUntouched(others)
       #expect(daemon.stop() == 0)
     }
@@ -84,9 +75,8 @@ extension FenceTests {
       kill(filter, SIGKILL)
       #expect(try eventually { try daemon.status().map { $0.process != filter && $0.isStanding } == true })
       let later = try downloads(by: lab.ben, from: .allowed)
-      let start = try daemon.enforce(.withoutVideos)
-      Patience.pause(milliseconds: 1_000)
-      try expectCut(ben, since: start)
+      try daemon.enforce(.withoutVideos)
+      try expectCut(ben)
       try expectUntouched(emma + later)
       #expect(daemon.stop() == 0)
     }
@@ -104,9 +94,7 @@ extension FenceTests {
         try eventually {
           try daemon.status().map { $0.process != filter && $0.isStanding && $0.revision != before } == true
         })
-      let start = Daemon.now()
-      Patience.pause(milliseconds: 1_500)
-      try expectCut(ben, since: start)
+      try expectCut(ben)
       try expectUntouched(emma)
       #expect(daemon.stop() == 0)
     }
@@ -118,9 +106,7 @@ extension FenceTests {
       let children = try Family.allCases.map { try download(Household.childUser, $0) }
       let others = try Family.allCases.map { try download(Household.otherUser, $0) }
       let daemon = try Daemon(in: lab.laptop, .laptop)
-      let start = Daemon.now()
-      Patience.pause(milliseconds: 1_000)
-      try expectCut(children, since: start)
+      try expectCut(children)
       try expectUntouched(others)
       #expect(daemon.stop() == 0)
     }
