@@ -5,7 +5,7 @@ internal import Policy
 extension Configuration {
   private static let keys = [
     "mode", "interfaces", "forward", "queues", "queueBase", "markMask", "backend", "fail", "level", "unknownDevices",
-    "tunnelPeers", "resolvers", "portal",
+    "tunnelPeers", "resolvers", "foreignResolvers", "portal",
     "dashboard", "store", "accounting", "retention", "extensions", "log", "household",
   ]
 
@@ -62,6 +62,7 @@ extension Configuration {
     if let field = section["resolvers"] {
       resolvers = try field.map(upTo: 32) { (field) throws(ConfigurationError) in try field.address() }
     }
+    if let field = section["foreignResolvers"] { foreignResolvers = try field.choice(ForeignResolvers.self) }
     if let field = section["portal"] { portal = try field.endpoint() }
   }
 

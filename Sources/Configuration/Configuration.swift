@@ -37,6 +37,8 @@ public struct Configuration: Hashable, Sendable {
   public var tunnelPeers: [Family.Network] = []
   /// Whose answers to questions for names are evidence, beside this machine's own resolvers (R12).
   public var resolvers: [Address] = []
+  /// What becomes of questions to others, where a child's level is strict.
+  public var foreignResolvers = ForeignResolvers.ask
   /// The page that a shield shows.
   public var portal: Endpoint?
   /// Where the dashboard listens.

@@ -23,7 +23,8 @@ extension Engine {
       knowledge: Identity.Knowledge(subject.knowledge), name: subject.name, match: match,
       kind: Identity.Kind(subject.shape), server: subject.server, port: subject.serverPort, isQuestion: isQuestion,
       isAnswer: subject.isAnswer, carriesData: subject.carriesData,
-      asksForKeys: isQuestion && subject.questionType.isOfKeys, fetchesAlone: subject.fetchesAlone,
+      asksForKeys: isQuestion && subject.questionType.isOfKeys, asksForeigner: isQuestion && isForeign(subject.server),
+      fetchesAlone: subject.fetchesAlone,
       addressNames: isNamed ? .unknown : addressNames(of: subject.server, for: subject.device, at: now),
       agreement: isNamed && !isQuestion ? agreement(subject, at: now) : .unknown)
   }

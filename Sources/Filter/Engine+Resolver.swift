@@ -1,5 +1,6 @@
 import Catalog
 import Inspect
+import Link
 import Policy
 import Wire
 
@@ -12,6 +13,14 @@ extension Engine {
     let ruling: Ruling = snapshot.isAnyUserStrict ? .block(.nameTunnel) : .allow(.nameTunnel)
     outlet.decided(inspector.subject, .nothing, ruling, child: Int(UInt16.max), enforced: nil)
     inspector.resolve(ruling.verdict == .allow ? .allow : .block)
+  }
+
+  /// Whether a resolver is refused for not being one of those whose answers are evidence (R12): beyond the home, and not
+  /// this machine.
+  @_addressableSelf
+  func isForeign(_ server: Address) -> Bool {
+    resolvers.refusesOthers && !inspector.local.contains(server) && !server.isLoopback
+      && !resolvers.addresses.contains(server)
   }
 
   /// Whether the flow between these ends is one of its.

@@ -1,5 +1,6 @@
 public import Catalog
 public import Inspect
+internal import Link
 public import Policy
 public import Wire
 
@@ -14,6 +15,8 @@ public struct Engine: ~Copyable {
   var judged: JudgedFlows
   /// What is asked about names at addresses that DNS did not give for them; empty in a replay, which can ask nobody.
   var doubts: Doubts
+  /// Whom devices should ask; everybody in a replay.
+  var resolvers = TrustedResolvers()
 
   public init(
     snapshot: Snapshot, catalog: Catalog? = nil, limits: Limits = Limits(), remembersAllowed: Bool = false,

@@ -12,7 +12,9 @@ extension Daemon {
   mutating func tellResolvers() throws(LinkError) {
     var all = configuration.resolvers
     for address in resolvers.addresses where !all.contains(address) { all.append(address) }
-    try link?.give(.resolvers(Array(all.prefix(Order.mostResolvers))), .resolvers)
+    let trusted = TrustedResolvers(
+      Array(all.prefix(TrustedResolvers.most)), refusesOthers: configuration.foreignResolvers == .refuse)
+    try link?.give(.resolvers(trusted), .resolvers)
   }
 
   /// Tells the filter what was found out. Of an earlier connection nobody waits for it.

@@ -14,7 +14,7 @@ import Wire
     {
       mode: "both", interfaces: ["br-lan"], forward: ["docker0"], queues: 2, queueBase: 100, markMask: "0x00300000", backend: "iptables",
       fail: "open", level: "strict", unknownDevices: "child:Anna", tunnelPeers: ["192.0.2.7", "2001:db8::/48"],
-      resolvers: ["192.0.2.53", "2001:db8::53"],
+      resolvers: ["192.0.2.53", "2001:db8::53"], foreignResolvers: "refuse",
       portal: "[fd00::1]:8080", dashboard: "127.0.0.1:80",
       store: "sqlite:/tmp/p.db", accounting: 2, retention: 7, extensions: "/opt/x",
       log: {level: "debug", format: "json"},
@@ -52,6 +52,7 @@ import Wire
     #expect(read.extensions == "/opt/x" && Configuration().extensions == "/usr/lib/picket/extensions")
     #expect(read.tunnelPeers.map(\.description) == ["192.0.2.7", "2001:db8::/48"])
     #expect(read.resolvers.map(\.description) == ["192.0.2.53", "2001:db8::53"])
+    #expect(read.foreignResolvers == .refuse && Configuration().foreignResolvers == .ask)
     #expect(read.portal?.description == "[fd00::1]:8080" && read.dashboard?.description == "127.0.0.1:80")
     #expect(read.store == "sqlite:/tmp/p.db" && read.log.level == .debug && read.log.format == .json)
     let child = try #require(read.household.children.first)

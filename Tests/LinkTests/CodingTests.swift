@@ -57,19 +57,19 @@
     }
 
     @Test func `the bytes of trusted resolvers, and no more of them than are stated`() throws {
-      let bytes = try Order.resolvers([Address(v4: 0x0a00_0001)]).bytes()
+      let bytes = try Order.resolvers(TrustedResolvers([Address(v4: 0x0a00_0001)], refusesOthers: true)).bytes()
       let digits = bytes.dropFirst(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-      #expect(digits == "0a" + "0001" + "00000000000000000000ffff0a000001")
-      let many = Array(repeating: Samples.address, count: Order.mostResolvers)
-      let most = try Order.resolvers(many).bytes()
-      #expect(try Order.read(most.raw) == .resolvers(many))
-      let tooMany = try Order.resolvers(many + many).bytes()
+      #expect(digits == "0a" + "01" + "0001" + "00000000000000000000ffff0a000001")
+      let many = Array(repeating: Samples.address, count: TrustedResolvers.most)
+      let most = try Order.resolvers(TrustedResolvers(many)).bytes()
+      #expect(try Order.read(most.raw) == .resolvers(TrustedResolvers(many)))
+      let tooMany = try Order.resolvers(TrustedResolvers(many + many)).bytes()
       #expect(throws: LinkError.self) { try Order.read(tooMany.raw) }
     }
 
     @Test func `an other list of reasons is an other version`() {
       // Whoever adds a reason changes this number here, and nothing else: both processes are replaced together.
-      let spelled = "link 6 " + Reason.allCases.map(\.rawValue).joined(separator: " ")
+      let spelled = "link 7 " + Reason.allCases.map(\.rawValue).joined(separator: " ")
       #expect(LinkFormat.version == spelled.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
     }
 

@@ -56,7 +56,8 @@ enum Samples {
 
   static let orders: [Order] = [
     .fence(fence), .fence(FenceOrder()), .status, .up, .down, .stop, .follow, .looks(looks),
-    .findings([]), .findings(findings), .resolvers([]), .resolvers([address, Address(v4: 0x0a00_0001)]),
+    .findings([]), .findings(findings), .resolvers(TrustedResolvers()),
+    .resolvers(TrustedResolvers([address, Address(v4: 0x0a00_0001)], refusesOthers: true)),
   ]
 
   static let lookUps = (0..<LookUp.most).map { number in

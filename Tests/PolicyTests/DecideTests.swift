@@ -96,6 +96,14 @@ import Wire
     #expect(try snapshot().rule(blocked) == .block(.blockedDomain, store: 1))
   }
 
+  @Test func `a foreign resolver is refused at level strict, also for a name that a guardian opened`() throws {
+    let question = Identity.about(.name, "x.t.test", isQuestion: true, asksForeigner: true)
+    #expect(try snapshot(.strict).rule(question) == .block(.foreignResolver))
+    #expect(try snapshot().rule(question) == .allow(.nothingBlocks))
+    let allowed = Settings.Child(level: .strict, alwaysAllowed: [try #require(Name("t.test"))])
+    #expect(try Snapshot(allowed).rule(question) == .block(.foreignResolver))
+  }
+
   @Test func `how a blocked name's zone is signed may be asked, unless that carries data`() throws {
     for level in Level.allCases {
       for isAnswer in [false, true] {

@@ -23,13 +23,13 @@ extension Identity {
   static func about(
     _ knowledge: Knowledge, _ name: String = "", match: Match = .nothing, kind: Kind = .ordinary,
     server: Address = Identity.somewhere, port: UInt16 = 443, isQuestion: Bool = false, isAnswer: Bool = false,
-    carriesData: Bool = false, asksForKeys: Bool = false,
+    carriesData: Bool = false, asksForKeys: Bool = false, asksForeigner: Bool = false,
     addressNames: AddressNames = .unknown, agreement: Agreement = .unknown, fetchesAlone: Bool = true
   ) -> Identity {
     Identity(
       knowledge: knowledge, name: Name(name) ?? Name(), match: match, kind: kind, server: server, port: port,
       isQuestion: isQuestion, isAnswer: isAnswer, carriesData: carriesData, asksForKeys: asksForKeys,
-      fetchesAlone: fetchesAlone,
+      asksForeigner: asksForeigner, fetchesAlone: fetchesAlone,
       addressNames: addressNames, agreement: agreement)
   }
 

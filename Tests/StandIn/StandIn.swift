@@ -109,7 +109,7 @@ struct Desk {
       status.queues = [FilterStatus.Queue(number: fence.queueBase)]
     case .looks(let looks): say("looks \(looks.revision) \(looks.looks.count) \(looks.rows.count)")
     case .findings(let findings): for finding in findings { say("found \(finding.number)") }
-    case .resolvers(let resolvers): say("resolvers \(resolvers.count)")
+    case .resolvers(let resolvers): say("resolvers \(resolvers.addresses.count)")
     case .status: return .status(status)
     case .up: status.rules = .up
     case .down:

@@ -21,6 +21,7 @@ extension Configuration {
       "backend": .string(backEnd.rawValue), "fail": .string(fail.rawValue),
       "level": .string(level.rawValue), "unknownDevices": .string(unknownDevices),
       "tunnelPeers": .strings(tunnelPeers.map(\.description)), "resolvers": .strings(resolvers.map(\.description)),
+      "foreignResolvers": .string(foreignResolvers.rawValue),
       "portal": .optional(portal?.description), "dashboard": .optional(dashboard?.description),
       "store": .string(store), "accounting": .int(accounting),
       "retention": .int(retention), "extensions": .string(extensions),

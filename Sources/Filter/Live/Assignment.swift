@@ -1,5 +1,6 @@
 internal import Capture
 internal import Catalog
+internal import Link
 internal import Policy
 internal import Synchronization
 internal import Wire
@@ -12,8 +13,7 @@ struct Assignment: Sendable {
   /// What the kernel's rules do by themselves.
   let rules: Hardening
   let pages: ShieldPages
-  /// Whose answers are evidence, beside this machine's own (R12).
-  let resolvers: [Address]
+  let resolvers: TrustedResolvers
   /// Users as whom this machine's own resolvers run, in order (R14).
   let resolverUsers: [UInt32]
   /// Another one when something differs that flows were judged by.

@@ -43,7 +43,7 @@ extension Home {
       side = order.interfaces.isEmpty ? .anywhere : .interfaces(Interfaces.numbers(order.interfaces))
     }
     // Without them nothing is taken for local but what never leaves a link.
-    let known = ((try? LinkNetwork.all()) ?? []).filter { !$0.network.isLoopback }
+    let known = ((try? LinkNetwork.all()) ?? []).filter { !$0.network.address.isLoopback }
     networks = LocalNetworks(Home.local(known, side).map { ($0.address, $0.isIPv4 ? $0.length + 96 : $0.length) })
   }
 
@@ -59,11 +59,5 @@ extension Home {
       let inner = known.filter { !waysOut.contains($0.interface) }
       return (inner.isEmpty ? known : inner).map(\.network)
     }
-  }
-}
-
-extension Network {
-  fileprivate var isLoopback: Bool {
-    isIPv4 ? address.v4 >> 24 == 127 : address.high == 0 && address.low == 1
   }
 }

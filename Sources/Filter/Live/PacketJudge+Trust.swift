@@ -1,4 +1,5 @@
 internal import Capture
+internal import Link
 internal import Wire
 
 // Whose answers are evidence (R12).
@@ -16,6 +17,6 @@ extension PacketJudge {
       guard queued.user != nil, case .server = origin else { return false }
       return true
     }
-    return !assignment.home.isBehind(queued.input) && assignment.resolvers.contains(packet.source)
+    return !assignment.home.isBehind(queued.input) && assignment.resolvers.addresses.contains(packet.source)
   }
 }

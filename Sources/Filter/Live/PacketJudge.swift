@@ -46,6 +46,7 @@ struct PacketJudge: ~Copyable {
     engine = Engine(
       snapshot: assignment.snapshot, catalog: assignment.catalog, limits: limits, remembersAllowed: true, asks: true)
     engine.use(assignment.home.networks)
+    engine.resolvers = assignment.resolvers
     self.marks = marks
     self.second = second
     self.lessons = lessons
@@ -60,6 +61,7 @@ struct PacketJudge: ~Copyable {
   mutating func use(_ assignment: Assignment) -> Bool {
     let isSame = self.assignment.number == assignment.number
     self.assignment = assignment
+    engine.resolvers = assignment.resolvers
     if isSame { return false }
     engine.use(assignment.home.networks)
     engine.use(assignment.snapshot, assignment.catalog)

@@ -69,7 +69,3 @@ struct ConnectionOwners {
     return (tuple.source == tuple.destination || tuple.destination.isLoopback) && tuple.destinationPort != 53
   }
 }
-
-extension Address {
-  fileprivate var isLoopback: Bool { isIPv4 ? v4 >> 24 == 127 : high == 0 && low == 1 }
-}

@@ -63,7 +63,7 @@ extension FilterService {
   }
 
   /// Takes in whose answers are evidence from here on. What was learned stays what it was.
-  mutating func trust(_ resolvers: [Address]) {
+  mutating func trust(_ resolvers: TrustedResolvers) {
     self.resolvers = resolvers
     guard let assignment else { return }
     give(

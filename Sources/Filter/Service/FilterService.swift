@@ -34,7 +34,7 @@ public struct FilterService: ~Copyable {
   /// Since the fence came up.
   var pickUps: PickUps?
   /// Whose answers are evidence (R12).
-  var resolvers: [Address] = []
+  var resolvers = TrustedResolvers()
   /// How pages look where an app says so.
   var pageLooks: PageLooks?
   /// What the open catalog is, so that settings alone do not open it again.

@@ -9,7 +9,7 @@ enum LinkFormat {
   static let longestText = 1_024
 
   /// Changed by hand when anything about the layout changes.
-  private static let layout = "link 6"
+  private static let layout = "link 7"
 
   /// Stands at the front of every message. Reasons are sent by their place, so their list is part of the version.
   static let version: UInt32 = {

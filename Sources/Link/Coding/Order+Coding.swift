@@ -22,8 +22,7 @@ extension Order {
             try Finding(&cursor)
           })
       case 10:
-        .resolvers(
-          try cursor.list(of: 16, most: Order.mostResolvers) { (cursor) throws(DecodeError) in try cursor.address() })
+        .resolvers(try TrustedResolvers(&cursor))
       default: throw cursor.error(.invalid)
       }
     }
@@ -47,8 +46,20 @@ extension Order {
       }
     case .resolvers(let resolvers):
       try LinkFormat.compose(10) { (writer) throws(DecodeError) in
-        try writer.list(resolvers) { (address, writer) throws(DecodeError) in try writer.whole(address) }
+        try resolvers.write(to: &writer)
       }
     }
+  }
+}
+
+extension TrustedResolvers {
+  fileprivate init(_ cursor: inout Cursor) throws(DecodeError) {
+    refusesOthers = try cursor.flag()
+    addresses = try cursor.list(of: 16, most: Self.most) { (cursor) throws(DecodeError) in try cursor.address() }
+  }
+
+  fileprivate func write(to writer: inout Writer) throws(DecodeError) {
+    try writer.flag(refusesOthers)
+    try writer.list(addresses) { (address, writer) throws(DecodeError) in try writer.whole(address) }
   }
 }

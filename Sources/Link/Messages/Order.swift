@@ -9,9 +9,8 @@ public enum Order: Hashable, Sendable {
   case looks(PageLooks)
   /// This is what came of lookUps; from whoever follows, and at most as many as `Finding.most`.
   case findings([Finding])
-  /// Beside this machine itself, what these resolvers answer is evidence (R12), and what others do is not; at most as many
-  /// as `mostResolvers`.
-  case resolvers([Address])
+  /// Whose answers are evidence (R12), and what becomes of questions to others.
+  case resolvers(TrustedResolvers)
   /// Tell how things are.
   case status
   /// Put the rules up.
@@ -22,8 +21,21 @@ public enum Order: Hashable, Sendable {
   case stop
   /// Send records and events to this connection from now on, and to no earlier one.
   case follow
+}
 
-  public static let mostResolvers = 64
+/// Beside this machine itself, what these resolvers answer is evidence (R12), and what others do is not.
+public struct TrustedResolvers: Hashable, Sendable {
+  public static let most = 64
+
+  /// At most as many as `most`.
+  public var addresses: [Address]
+  /// Where the level is strict, what others are asked is refused.
+  public var refusesOthers: Bool
+
+  public init(_ addresses: [Address] = [], refusesOthers: Bool = false) {
+    self.addresses = addresses
+    self.refusesOthers = refusesOthers
+  }
 }
 
 /// What came from whoever gives orders.

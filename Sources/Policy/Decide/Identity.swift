@@ -61,6 +61,8 @@ public struct Identity: Sendable {
   public var carriesData: Bool
   /// Asked is whether answers of a zone are signed, and by what (DS, DNSKEY): of questions and answers.
   public var asksForKeys: Bool
+  /// A question to a resolver that the household does not trust, where it wants those refused.
+  public var asksForeigner: Bool
   /// A hello, or a request in clear that only fetches: GET or HEAD without a body, which changes to no other protocol. Of
   /// flows alone.
   public var fetchesAlone: Bool
@@ -73,8 +75,8 @@ public struct Identity: Sendable {
 
   public init(
     knowledge: Knowledge, name: Name, match: Match = .nothing, kind: Kind, server: Address, port: UInt16,
-    isQuestion: Bool, isAnswer: Bool, carriesData: Bool = false, asksForKeys: Bool = false, fetchesAlone: Bool = true,
-    addressNames: AddressNames = .unknown, agreement: Agreement = .unknown
+    isQuestion: Bool, isAnswer: Bool, carriesData: Bool = false, asksForKeys: Bool = false, asksForeigner: Bool = false,
+    fetchesAlone: Bool = true, addressNames: AddressNames = .unknown, agreement: Agreement = .unknown
   ) {
     self.knowledge = knowledge
     self.name = name
@@ -85,6 +87,7 @@ public struct Identity: Sendable {
     self.isQuestion = isQuestion
     self.carriesData = carriesData
     self.asksForKeys = asksForKeys
+    self.asksForeigner = asksForeigner
     self.fetchesAlone = fetchesAlone
     self.isAnswer = isAnswer
     self.addressNames = addressNames

@@ -57,6 +57,7 @@ extension Reason {
     case .notJudged: "a packet of a connection that was not judged"
     case .unknownVersion: "a QUIC version that cannot be read"
     case .overBudget: "it was allowed as a check for the internet, and carried more than one needs"
+    case .foreignResolver: "this resolver is none of the household's: set the device to use its network's own"
     case .notCall: "it began as a call and went on as something else"
     }
   }

@@ -79,6 +79,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   case overBudget
   /// A call that went on as something else.
   case notCall
+  /// A question to a resolver that the household does not trust.
+  case foreignResolver
 }
 
 extension Reason {

@@ -47,14 +47,18 @@ extension SnapshotWords {
     let judgement = judge(
       child, identity.name.wordSpan, count: identity.name.count, identity.match, server: nil, isAsked: true, at: now)
     let ruling = judgement.ruling
+    let isStrict = self.child(child).level == .strict
+    let isForeign = identity.isQuestion && identity.asksForeigner && isStrict
     if ruling.verdict == .block {
       // A name that is there and has nothing passes the check of its signatures only if its zone's keys can be had. Keys
       // could carry a tunnel's data, as any record could.
-      if identity.asksForKeys && !identity.carriesData { return .allow(.zoneKeys) }
+      if identity.asksForKeys && !identity.carriesData && !isForeign { return .allow(.zoneKeys) }
       return identity.isAnswer ? .block(.blockedAlias, store: ruling.store) : ruling
     }
+    // A name that a guardian opened can be had from the home's own resolvers.
+    if isForeign && judgement.weight != .final { return .block(.foreignResolver) }
     guard judgement.weight == .ordinary, identity.isQuestion, identity.carriesData else { return ruling }
-    return self.child(child).level == .strict ? .block(.nameTunnel) : .allow(.nameTunnel)
+    return isStrict ? .block(.nameTunnel) : .allow(.nameTunnel)
   }
 
   @inline(__always)

@@ -20,6 +20,8 @@ struct Household: Sendable {
   var mode = Mode.router
   /// What becomes of children's packets while there is no filter.
   var fail = "closed"
+  /// What becomes of a strict child's questions to others than the home's resolvers.
+  var foreignResolvers = "ask"
   /// The home's side.
   var interfaces = ["home"]
   /// What the file says of them; the product's own default when nil.
@@ -65,6 +67,13 @@ struct Household: Sendable {
     Child(name: "emma", level: "strict", blocked: [Site.blocked.name]), Child(name: "ben"),
   ])
 
+  /// The same, where only the home's resolvers are asked.
+  static let loyal = {
+    var household = strict
+    household.foreignResolvers = "refuse"
+    return household
+  }()
+
   /// The usual family, of which Ben is not a part yet.
   static let withoutBen = Household(
     unknownDevices: "pass", children: [Child(name: "emma", blocked: [Site.blocked.name])])
@@ -100,6 +109,7 @@ struct Household: Sendable {
       \(mode.hasDevices ? "interfaces: \(interfaces)," : "")
       \(unknownDevices.map { "unknownDevices: \"\($0)\"," } ?? "")
       tunnelPeers: \(tunnelPeers),
+      foreignResolvers: "\(foreignResolvers)",
       \(forward.isEmpty ? "" : "forward: \(forward),")
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")
       \(children.isEmpty ? "" : members)

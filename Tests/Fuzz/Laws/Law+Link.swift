@@ -33,7 +33,7 @@ extension Law {
       .fence(fence), .status, .follow, .looks(looks),
       .findings([
         Finding(number: 1, addresses: [Hosts.server6], seconds: 60), Finding(number: 2, addresses: nil, seconds: 5),
-      ]), .resolvers([Hosts.server4, Hosts.server6]),
+      ]), .resolvers(TrustedResolvers([Hosts.server4, Hosts.server6], refusesOthers: true)),
     ]
     let reports: [Link.Report] = [
       .done, .refused("no"), .records([record, record]), .status(status), .event(status.events[0]),

@@ -112,7 +112,9 @@ public struct RandomSettings {
       knowledge: knowledge[below(7)], name: name(), match: match(), kind: kinds[below(9)], server: address(),
       port: generator.chance(oneIn: 20) ? 853 : 443, isQuestion: isQuestion,
       isAnswer: isQuestion && generator.chance(oneIn: 2), carriesData: isQuestion && generator.chance(oneIn: 3),
-      asksForKeys: isQuestion && generator.chance(oneIn: 4), fetchesAlone: !generator.chance(oneIn: 4),
+
+      asksForKeys: isQuestion && generator.chance(oneIn: 4), asksForeigner: isQuestion && generator.chance(oneIn: 5),
+      fetchesAlone: !generator.chance(oneIn: 4),
       addressNames: [.unknown, .allowed, .blocked][below(3)],
       agreement: [.unknown, .agrees, .differs, .doubtful][below(4)])
   }

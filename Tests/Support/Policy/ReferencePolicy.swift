@@ -53,9 +53,14 @@ public struct ReferencePolicy {
       return ruling.verdict == .block && !isFirm && isCheck ? .allow(.connectivity) : ruling
     }
     let (ruling, weight) = judge(index, child, identity.name, identity.match, server: nil, isAsked: true, now)
-    if ruling.verdict == .block && identity.asksForKeys && !identity.carriesData { return .allow(.zoneKeys) }
+    let isForeign = identity.isQuestion && identity.asksForeigner && child.level == .strict
+    if ruling.verdict == .block && identity.asksForKeys && !identity.carriesData && !isForeign {
+      return .allow(.zoneKeys)
+    }
     if ruling.verdict == .block && identity.isAnswer { return .block(.blockedAlias, store: ruling.store) }
-    if ruling.verdict == .block || weight != .ordinary { return ruling }
+    if ruling.verdict == .block || weight == .final { return ruling }
+    if isForeign { return .block(.foreignResolver) }
+    if weight != .ordinary { return ruling }
     if identity.isQuestion && identity.carriesData {
       return Ruling(child.level == .strict ? .block : .allow, .nameTunnel)
     }
