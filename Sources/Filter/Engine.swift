@@ -117,6 +117,11 @@ public struct Engine: ~Copyable {
     inspector.flow(ends).map { inspector.mayBeFree($0) } ?? false
   }
 
+  /// How often a device opened a connection that had too many already of which nobody knows what they are for.
+  public var overdrafts: UInt64 {
+    @_addressableSelf get { inspector.overdrafts }
+  }
+
   /// Flows that are remembered.
   public var flowCount: Int {
     @_addressableSelf get { inspector.flowCount }

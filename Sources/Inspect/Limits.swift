@@ -37,6 +37,10 @@ public struct Limits: Hashable, Sendable {
   /// no data pass before it, and bare packets need not come.
   public var seesHandshakes = true
 
+  /// So many packets of a connection pass the kernel's rules by themselves before anybody has judged it; each opening is paid
+  /// for by as many.
+  public var unseen: UInt8 = 4
+
   /// How long the bytes of a hello are kept whose answer is not seen. What is sent again of it later ends its connection.
   public var answerTime: UInt64 = 10_000_000_000
   /// Streams that a device may have before the oldest of them is given up whose answer is not seen: so much of the memory

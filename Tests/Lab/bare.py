@@ -2,6 +2,7 @@
 
 bare.py hear ADDRESS PORT                  answers as a server would that the kernel knows nothing of
 bare.py say ADDRESS PORT SOURCE COUNT      opens a connection and sends so many
+bare.py open ADDRESS PORT SOURCE COUNT     opens so many connections, one after the other, and sends four in each
 
 Each says in the end, or all along, how many segments came without contents and how many octets lay in options that no kernel
 has a use for.
@@ -86,6 +87,17 @@ if role == "hear":
             send(address, port, source, theirs, 1000, sequence + 1, SYN | ACK)
         elif not flags & RST:
             send(address, port, source, theirs, 1001, sequence, ACK)
+elif role == "open":
+    source, most = sys.argv[4], int(sys.argv[5])
+    ports = random.sample(range(1024, 60000), most)
+    for some in (ports[place:place + 100] for place in range(0, most, 100)):
+        start = random.randrange(1 << 32)
+        for ours in some:
+            send(source, ours, address, port, start, 0, SYN, b"")
+        time.sleep(0.02)
+        for number in range(4):
+            for ours in some:
+                send(source, ours, address, port, start + 1, 1001, ACK, b"")
 else:
     source, most = sys.argv[4], int(sys.argv[5])
     ours, start = random.randrange(20000, 60000), random.randrange(1 << 32)

@@ -38,6 +38,8 @@ public struct FencePlan: Hashable, Sendable {
   public let exemptions: [Exemption]
   public internal(set) var hardening: Hardening
   public let devices: DeviceSets
+  /// Whether openings that pass by themselves elsewhere are asked about for a while, since somebody has too many.
+  public let asksOpenings: Bool
   /// Whose machines a laptop lets pass that are no user's.
   public let forward: [InterfaceName]
   /// As whom the filter runs, whose packets alone bear marks that count.
@@ -46,7 +48,7 @@ public struct FencePlan: Hashable, Sendable {
   public init(
     mode: Mode, interfaces: [InterfaceName] = [], queueBase: UInt16 = 5230, queueCount: UInt16 = 1,
     marks: MarkMask = .standard, fail: Fail = .closed, exemptions: [Exemption] = [], hardening: Hardening = .all,
-    devices: DeviceSets = DeviceSets(), forward: [InterfaceName] = [],
+    devices: DeviceSets = DeviceSets(), asksOpenings: Bool = false, forward: [InterfaceName] = [],
     filterUser: UInt32 = 0
   ) throws(RulesError) {
     // Each has a second one, into which the daemon puts what the kernel shall cut up.
@@ -69,15 +71,16 @@ public struct FencePlan: Hashable, Sendable {
     self.exemptions = exemptions
     self.hardening = hardening
     self.devices = devices
+    self.asksOpenings = asksOpenings
     self.forward = forward
     self.filterUser = filterUser
   }
 
   /// The same fence for other devices.
-  public func with(_ devices: DeviceSets) throws(RulesError) -> FencePlan {
+  public func with(_ devices: DeviceSets, asksOpenings: Bool = false) throws(RulesError) -> FencePlan {
     try FencePlan(
       mode: mode, interfaces: interfaces, queueBase: queueBase, queueCount: queueCount, marks: marks, fail: fail,
-      exemptions: exemptions, hardening: hardening, devices: devices, forward: forward,
+      exemptions: exemptions, hardening: hardening, devices: devices, asksOpenings: asksOpenings, forward: forward,
       filterUser: filterUser)
   }
 
@@ -90,6 +93,8 @@ public struct FencePlan: Hashable, Sendable {
   static let label = 119
   /// And which that its opening was noted: another one within the same connection is asked about.
   static let openingLabel = 118
+  /// And which that its server has answered the opening: another answer is asked about.
+  static let answerLabel = 116
   /// And which that what its server answers was let pass unseen, after its client's requests were judged.
   public static let quietLabel = 117
   /// And which that a resolver of this machine asks by it: no mark says so, and nothing settles it.
@@ -100,7 +105,7 @@ public struct FencePlan: Hashable, Sendable {
   static let strippedOptions = (6...255).filter { $0 != 8 && $0 != 19 }
 
   /// So many packets, of both ends, may pass without contents before somebody says what the connection is for.
-  static let barePackets = 64
+  public static let barePackets = 4
   /// Resets of connections that were refused, of all devices together.
   static let resets = 200
   static let resetBurst = 1_000
@@ -137,6 +142,10 @@ public struct FencePlan: Hashable, Sendable {
   /// The queues into which the daemon puts what the kernel shall cut up, one for each of the others, in their order. What
   /// the rules put there themselves, to port 53, are questions that address translation has led elsewhere.
   var second: ClosedRange<UInt16> { queueBase + queueCount...queueBase + 2 * queueCount - 1 }
+
+  /// The second one of a queue: openings that are asked about for a while come by it, which tells them from such as come
+  /// beside one that was noted.
+  func second(of queue: UInt16) -> ClosedRange<UInt16> { queue + queueCount...queue + queueCount }
 
   /// The kernel spreads packets over queues in a way of its own, and a note has to come where the rest of its connection
   /// does: to and from port 443 TCP is spread by the last bits of the client's port.

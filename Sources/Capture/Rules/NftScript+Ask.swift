@@ -41,8 +41,7 @@ extension NftScript {
           "ct direction original goto ask_from", again,
           plan.hardening.contains(.options) ? "meta l4proto tcp jump ask_options" : nil,
           plan.hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil, "tcp sport != 443 goto ask_daemon",
-          "goto ask_payload",
-        ]),
+        ] + uncounted + ["goto ask_payload"]),
     ] + device + [
       Chain(
         "ask_payload", ["meta l4proto tcp goto ask_segment", "\(NftScript.icmp) goto ask_echo", "goto ask_daemon"]),
@@ -71,6 +70,17 @@ extension NftScript {
         (plan.hardening.contains(.echoes) ? toErrors + ["\(NftScript.icmp) drop"] : []) + [
           again, "ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) goto ask_queue",
         ]),
+    ]
+  }
+
+  /// What the kernel lets a server say without counting it: before it has answered the opening, and answers to that but the
+  /// first.
+  private var uncounted: [String] {
+    if !plan.countsBare { return [] }
+    return [
+      "meta l4proto tcp ct reply packets 0 goto ask_daemon",
+      "tcp flags & syn == syn ct label \(FencePlan.answerLabel) goto ask_daemon",
+      "tcp flags & syn == syn ct label set \(FencePlan.answerLabel)",
     ]
   }
 

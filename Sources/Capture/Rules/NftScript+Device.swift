@@ -23,10 +23,11 @@ extension NftScript {
       hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
       hardening.contains(.oddTCP) ? "tcp flags & urg == urg drop" : nil,
       hardening.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,
-      // The middle of a connection whose beginning nobody saw: what its server says is asked about, too.
-      "tcp flags & syn == 0 ct state new \(setConnection(.watched))",
       hardening.contains(.options) ? "jump ask_options" : nil,
     ] + lifetime("tcp") + [
+      // The middle of a connection whose beginning nobody saw is nothing that passes by itself. What its server says is asked
+      // about, too.
+      "tcp flags & syn == 0 ct state new \(setConnection(.watched)) goto ask_daemon",
       "ct direction original \(NftScript.syn) ct status assured goto ask_inside",
       plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil,
       "\(NftScript.answering) goto ask_daemon", "goto ask_segment",
@@ -81,18 +82,23 @@ extension NftScript {
 
   /// An opening has nothing in it that could be judged. What comes behind it does, whichever side it is from.
   private var openings: [Chain] {
+    plan.spread.isEmpty ? [] : [Chain("ask_opening", bare("goto ask_noted") + ["goto ask_daemon"])] + noted
+  }
+
+  /// While somebody has too many of them, the daemon is asked.
+  var noted: [Chain] {
     if plan.spread.isEmpty { return [] }
     let groups = plan.spread.map { queue, bits in
-      (plan.spread.count > 1 ? "tcp sport & \(plan.spread.count - 1) == \(bits) " : "") + "log group \(queue)"
+      (plan.spread.count > 1 ? "tcp sport & \(plan.spread.count - 1) == \(bits) " : "")
+        + (plan.asksOpenings ? into(plan.second(of: queue)) : "log group \(queue)")
     }
     return [
-      Chain("ask_opening", bare("goto ask_noted") + ["goto ask_daemon"]),
       Chain(
         "ask_noted",
         [
           "ct label \(FencePlan.openingLabel) goto ask_daemon", "ct label set \(FencePlan.openingLabel)",
           setConnection(.watched),
-        ] + groups),
+        ] + groups)
     ]
   }
 

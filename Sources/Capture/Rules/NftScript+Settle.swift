@@ -97,7 +97,7 @@ extension NftScript {
       "\(NftScript.icmp) accept",
       "meta l4proto != tcp goto settle_refuse",
       "\(others)\(NftScript.syn) goto settle_refuse",
-      spent("ct label \(FencePlan.quietLabel) goto settle_bare"), spent("goto settle_spent"), "goto settle_bare",
+      spent("ct label \(FencePlan.quietLabel) goto settle_bare"), spent("goto settle_over"), "goto settle_bare",
     ].compactMap { $0 }
   }
 
@@ -106,12 +106,11 @@ extension NftScript {
     if !plan.countsBare { return [] }
     let (rate, burst) = (FencePlan.resets, FencePlan.resetBurst)
     return [
-      Chain("settle_spent", ["tcp flags & rst == rst drop", "goto settle_refuse"]),
       Chain(
         "settle_over",
         [
           "tcp flags & rst == rst limit rate over \(rate)/second burst \(burst) packets drop", "goto settle_refuse",
-        ]),
+        ])
     ]
   }
 }

@@ -27,7 +27,8 @@ struct NftScript {
     return text + "}\n"
   }
 
-  /// Who is who alone, also in one transaction: the sets, and the chains that end with what unknown devices are.
+  /// Who is who alone, and whether openings are asked about, also in one transaction: the sets, and the chains that end
+  /// with what unknown devices are.
   var update: String {
     var text = sets.map { set in
       let elements = set.elements.joined(separator: ", ")
@@ -35,7 +36,7 @@ struct NftScript {
         + (elements.isEmpty ? "" : "add element \(NftScript.table) \(set.name) { \(elements) }\n")
     }.joined()
     let early = plan.readsQuestions ? [who("read")] : []
-    for chain in early + [who("ask"), users("ask", resolvers), who("settle"), users("settle")] + guests {
+    for chain in early + [who("ask"), users("ask", resolvers), who("settle"), users("settle")] + guests + noted {
       text += "flush chain \(NftScript.table) \(chain.name)\n"
       text += chain.lines.map { "add rule \(NftScript.table) \(chain.name) \($0)\n" }.joined()
     }

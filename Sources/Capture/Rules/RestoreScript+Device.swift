@@ -20,10 +20,12 @@ extension RestoreScript {
       rules += ["-p tcp --tcp-option 19", "-p tcp --tcp-flags URG URG", "-p tcp --tcp-flags FIN,SYN,RST,ACK NONE"]
         .map { "\($0) -j DROP" }
     }
-    // The middle of a connection whose beginning nobody saw: what its server says is asked about, too.
-    rules.append("-p tcp --tcp-flags SYN NONE -m conntrack --ctstate NEW \(setConnection(.watched))")
     if hardening.contains(.options) { rules.append(RestoreScript.strip) }
     rules += lifetime("tcp")
+    // The middle of a connection whose beginning nobody saw is nothing that passes by itself. What its server says is asked
+    // about, too.
+    rules += [setConnection(.watched), "-g PICKET-DAEMON"]
+      .map { "-p tcp --tcp-flags SYN NONE -m conntrack --ctstate NEW \($0)" }
     rules.append("\(RestoreScript.opening) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE")
     if plan.notesOpenings { rules.append("\(noted) -g PICKET-NOTED") }
     return rules + ["\(RestoreScript.answering) -g PICKET-DAEMON", "-g PICKET-SEGMENT"]
@@ -56,10 +58,12 @@ extension RestoreScript {
     return ["-p \(transport) --dport 443 " + (family.isIPv4 ? "-j TTL --ttl-set 64" : "-j HL --hl-set 64")]
   }
 
-  private var noting: [String] {
+  /// While somebody has too many of them, the daemon is asked.
+  var noting: [String] {
     if plan.spread.isEmpty { return [] }
     let groups = plan.spread.map { queue, bits in
-      (plan.spread.count > 1 ? share(bits) + " " : "") + "-j NFLOG --nflog-group \(queue)"
+      (plan.spread.count > 1 ? share(bits) + " " : "")
+        + (plan.asksOpenings ? into(plan.second(of: queue)) : "-j NFLOG --nflog-group \(queue)")
     }
     let label = "-m connlabel --label \(FencePlan.openingLabel)"
     return ["\(label) -g PICKET-DAEMON", "\(label) --set", setConnection(.watched)] + groups

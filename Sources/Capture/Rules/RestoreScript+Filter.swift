@@ -6,7 +6,7 @@ extension RestoreScript {
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "OWNERLESS", "GUESTS", "PASSED", "SEEN", "CLIENT", "ALLOWED",
       "FROM",
       "PAYLOAD",
-      "SPENT", "OVER", "REFUSE",
+      "OVER", "REFUSE",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     // Nearly all packets meet this rule and no other: they belong to an allowed connection, bear no verdict and cannot
@@ -81,7 +81,7 @@ extension RestoreScript {
       "\(icmp) -j RETURN", "! -p tcp -g PICKET-REFUSE",
     ] + (plan.notesOpenings ? ["\(noted) -j RETURN"] : []) + [
       "\(RestoreScript.opening) -g PICKET-REFUSE"
-    ] + (plan.countsBare ? ["\(RestoreScript.quiet) \(bare) -j RETURN", "\(RestoreScript.spent) -g PICKET-SPENT"] : [])
+    ] + (plan.countsBare ? ["\(RestoreScript.quiet) \(bare) -j RETURN", "\(RestoreScript.spent) -g PICKET-OVER"] : [])
       + [
         "\(bare) -j RETURN", "-g PICKET-REFUSE",
       ]
@@ -92,7 +92,6 @@ extension RestoreScript {
     if !plan.countsBare { return [] }
     let reset = "-p tcp --tcp-flags RST RST"
     let few = "-m limit --limit \(FencePlan.resets)/second --limit-burst \(FencePlan.resetBurst)"
-    return chain("SPENT", ["\(reset) -j DROP", "-g PICKET-REFUSE"])
-      + chain("OVER", ["\(reset) \(few) -g PICKET-REFUSE", "\(reset) -j DROP", "-g PICKET-REFUSE"])
+    return chain("OVER", ["\(reset) \(few) -g PICKET-REFUSE", "\(reset) -j DROP", "-g PICKET-REFUSE"])
   }
 }

@@ -54,8 +54,8 @@ extension RestoreScript {
             "-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN",
             "\(RestoreScript.fromClient) -g PICKET-FROM", RestoreScript.again,
           ] + (plan.hardening.contains(.oddTCP) ? ["-p tcp --tcp-option 19 -j DROP"] : []) + [
-            "-p tcp ! --sport 443 -g PICKET-DAEMON", "-g PICKET-PAYLOAD",
-          ])
+            "-p tcp ! --sport 443 -g PICKET-DAEMON"
+          ] + uncounted + ["-g PICKET-PAYLOAD"])
       + device
       + chain("PAYLOAD", ["-p tcp -g PICKET-SEGMENT", "\(icmp) -g PICKET-ECHO", "-g PICKET-DAEMON"])
       + chain(
@@ -91,6 +91,17 @@ extension RestoreScript {
           + ["-j MARK --set-xmark \(masked(.blocked))", "-g PICKET-QUEUE"]
           .map { "-p tcp --tcp-flags RST NONE \(RestoreScript.fromServer) \($0)" })
     return table
+  }
+
+  /// What the kernel lets a server say without counting it: before it has answered the opening, and answers to that but the
+  /// first.
+  private var uncounted: [String] {
+    if !plan.countsBare { return [] }
+    let (syn, label) = ("-p tcp --tcp-flags SYN SYN", "-m connlabel --label \(FencePlan.answerLabel)")
+    return [
+      "-p tcp -m connbytes --connbytes 0:0 --connbytes-dir reply --connbytes-mode packets -g PICKET-DAEMON",
+      "\(syn) \(label) -g PICKET-DAEMON", "\(syn) \(label) --set",
+    ]
   }
 
   /// Who answers a hello has all of it: this is the evidence that frees a connection (R4), and nobody else needs to see

@@ -29,7 +29,7 @@ struct RestoreScript {
     return wanted.joined() + (plan.readsQuestions ? "" : RestoreScript.restoration(of: SavedRules(), over: saved.raw))
   }
 
-  /// The chains that say who is who.
+  /// The chains that say who is who, and whether openings are asked about.
   var update: String {
     wanted.map(\.name).map { name in
       var table = ChainTable(name)
@@ -44,8 +44,8 @@ struct RestoreScript {
         table.rules += ownerlessUsers + guests
       }
       if name == "mangle" {
-        table.chains.append("PICKET-TUNNEL")
-        table.rules += tunnels
+        table.chains += ["PICKET-TUNNEL", "PICKET-NOTED"]
+        table.rules += tunnels + chain("NOTED", noting)
       }
       return table.replacing(ChainTable(name))
     }.joined()

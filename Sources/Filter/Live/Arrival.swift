@@ -1,4 +1,5 @@
 internal import Capture
+internal import Inspect
 internal import Wire
 
 /// How the packet at hand came here, as far as it matters for what its ends get to hear.
@@ -13,6 +14,9 @@ struct Arrival {
   /// Such a question that was read where it came in.
   let isAgain: Bool
 
+  /// The first opening of its connection, where such pass by themselves as long as no device has too many.
+  let isFirst: Bool
+
   /// `second` is the queue that the rules put such questions into. What comes here before it is led anywhere, as all does
   /// that this machine itself asks, is answered as it was asked.
   init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, second: UInt16, marks: MarkMask) {
@@ -20,6 +24,7 @@ struct Arrival {
     isSegmented = queued.checksums.contains(.segmented)
     let mayBeLed = queued.queue == second && (queued.hook == .forward || queued.hook == .localIn)
     isAgain = mayBeLed && packet.transport == .udp && queued.mark & marks.bits == marks.mark(.blocked)
+    isFirst = queued.queue == second && packet.transport == .tcp && packet.destinationPort == Notes.answeredPort
     isLed = isAgain || mayBeLed && packet.destinationPort == 53
   }
 }

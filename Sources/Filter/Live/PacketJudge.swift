@@ -29,6 +29,8 @@ struct PacketJudge: ~Copyable {
   private(set) var excess: UInt64 = 0
   /// Whether there is something to be asked that nobody was told of.
   var hasDoubts = false
+  /// Openings beyond what their device may have, up to the last look.
+  private var overdrafts: UInt64 = 0
 
   /// How much cryptography a device may ask for, with QUIC's long headers: forty connections a second, and a browser
   /// with a hundred tabs at once.
@@ -41,6 +43,7 @@ struct PacketJudge: ~Copyable {
     var limits = Limits()
     limits.seesHandshakes = false
     limits.flows = 131_072
+    limits.unseen = UInt8(FencePlan.barePackets)
     limits.keepsLessons = !lessons.out.isEmpty
     replies = try Replies(marks: marks)
     engine = Engine(
@@ -200,7 +203,7 @@ struct PacketJudge: ~Copyable {
     }
     if isInside {
       notes.insert(.inside)
-    } else if assignment.rules.contains(.openings) && packet.destinationPort == Notes.answeredPort {
+    } else if assignment.rules.contains(.openings) && packet.destinationPort == Notes.answeredPort && !arrival.isFirst {
       notes.insert(.late)
     }
     engine.take(packet, id: outlet.id, device: device, direction: direction, notes: notes, at: now, into: &outlet)
@@ -288,6 +291,12 @@ struct PacketJudge: ~Copyable {
   @_addressableSelf
   func knows(_ suspect: Inquiry.Suspect) -> Bool {
     suspect.isFree ? engine.knowsFree(suspect.ends) : engine.knows(suspect.ends)
+  }
+
+  /// Whether a device has opened too many connections since the last time of which nobody knows what they are for.
+  mutating func takeOverdraft() -> Bool {
+    defer { overdrafts = engine.overdrafts }
+    return engine.overdrafts != overdrafts
   }
 
   /// Flows that are remembered, and those of them that were allowed.

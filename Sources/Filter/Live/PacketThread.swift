@@ -22,6 +22,8 @@ internal import Wire
     /// Flows that were allowed and of which nobody knows what they want, and how many more there were.
     var unknown: [FlowKey] = []
     var unlisted: UInt64 = 0
+    /// When a device last opened a connection that had too many of which nobody knows what they are for.
+    var overdrawnAt: Moment?
     /// Why it stopped by itself.
     var failure: KernelError?
   }
@@ -155,6 +157,7 @@ internal import Wire
         cut(judge.takeCuts())
       }
       if judge.takeAsking() { bell.ring() }
+      tellOverdraft(&judge)
       for ends in judge.takeQuiets() {
         // Where addresses are translated there is no such connection by these ends: it goes on being watched.
         _ = try? table.setMark(of: ConnectionTuple(ends), to: 0, mask: marks.bits, label: FencePlan.quietLabel)
@@ -216,6 +219,18 @@ internal import Wire
     if connections.isEmpty { return }
     report.withLock { $0.cuts += connections }
     bell.ring()
+  }
+
+  /// At once when it is the first for a while: openings pass until somebody has the rules ask about them.
+  private func tellOverdraft(_ judge: inout PacketJudge) {
+    guard judge.takeOverdraft() else { return }
+    let now = Clock.now
+    let isNews = report.withLock { report in
+      if let last = report.overdrawnAt, now.since(last) < PacketThread.lookInterval { return false }
+      report.overdrawnAt = now
+      return true
+    }
+    if isNews { bell.ring() }
   }
 
   private func tell(_ queue: borrowing PacketQueue, _ judge: inout PacketJudge) {

@@ -29,6 +29,8 @@ struct Fence {
   private var rules: KernelRules
   /// Whether there is somebody who hears of openings that pass.
   var areNotesHeard = false
+  /// Whether openings are asked about for a while that else pass.
+  private var asksOpenings = false
   /// What shall stand in the kernel, and what does.
   private var wanted: FencePlan?
   private var standing: FencePlan?
@@ -97,6 +99,7 @@ struct Fence {
       exemptions: ([order.portal].compactMap { $0 } + order.exemptions).map {
         FencePlan.Exemption(address: $0.address, tcpPort: $0.port)
       }, hardening: .all.subtracting(spared), devices: DeviceSets(snapshot, resolvers: resolverUsers),
+      asksOpenings: asksOpenings,
       forward: try order.forward.map { name throws(RulesError) in try InterfaceName(name) }, filterUser: geteuid())
   }
 
@@ -106,6 +109,15 @@ struct Fence {
     wanted = plan
     if state != .up { _ = lookAtLinks() }
     return isWanted && (plan != standing || state != .up) ? try put(plan) : .nothing
+  }
+
+  /// Has openings asked about, or pass again; what was done to the rules.
+  mutating func askOpenings(_ asks: Bool) throws(RulesError) -> Change {
+    guard asks != asksOpenings else { return .nothing }
+    asksOpenings = asks
+    guard let wanted else { return .nothing }
+    self.wanted = try wanted.with(wanted.devices, asksOpenings: asks)
+    return state == .up ? try look() : .nothing
   }
 
   /// Rules that somebody else took away, or that could not be put up, are put back.

@@ -12,6 +12,7 @@ extension FilterService {
       let report = thread.take()
       cuts += report.cuts
       losers.formUnion(report.losers)
+      if let last = report.overdrawnAt { overdrawnAt = max(overdrawnAt ?? last, last) }
       unknown.add(report.unknown, unlisted: report.unlisted)
       if let failure = report.failure { journal.note(.queueConflict, "queue \(thread.number) is lost: \(failure)") }
     }
@@ -22,6 +23,7 @@ extension FilterService {
     pardon()
     lookAtStrangers()
     let now = Clock.now
+    lookAtOverdrafts(at: now)
     countUnknown(at: now)
     if fence?.state == .up, pickUps?.areDue(at: now) == true { cutPickedUp() }
     guard now.since(lastLook) > FilterService.lookInterval || haveRulesStirred else { return }

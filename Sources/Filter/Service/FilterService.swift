@@ -43,6 +43,8 @@ public struct FilterService: ~Copyable {
   var losers = DeviceBits.none
   /// What was judged by before there was a fence here: what an earlier filter let go was allowed by that.
   var earlier: Snapshot?
+  /// When a device last had too many connections of which nobody knows what they are for.
+  var overdrawnAt: Moment?
   /// What packet threads are being asked about those.
   var inquiry: Inquiry?
   /// When settings came under which refused datagrams have not been looked through yet.

@@ -191,6 +191,8 @@ extension Flow {
     var clientHasFinished = false
     /// Segments without contents that passed before it was judged.
     var bareCount: UInt8 = 0
+    /// What its device has paid for those and for its opening.
+    var paid: UInt16 = 0
   }
 
   /// Where the reading of the client's stream stands.

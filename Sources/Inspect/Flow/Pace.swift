@@ -18,13 +18,21 @@ struct Pace: ~Copyable {
     buckets = Array(repeating: Bucket(filled: full), count: max(1, devices))
   }
 
-  /// Takes a token; false when there is none.
-  mutating func take(_ device: DeviceID, at now: Moment) -> Bool {
-    let place = min(Int(device.index), buckets.count - 1)
+  /// Takes tokens; false when there are not so many.
+  mutating func take(_ device: DeviceID, _ count: UInt64 = 1, at now: Moment) -> Bool {
+    let place = place(of: device)
     buckets[place].filled = min(full, buckets[place].filled &+ min(full, now.since(buckets[place].since)))
     buckets[place].since = now
-    if buckets[place].filled < interval { return false }
-    buckets[place].filled -= interval
+    if buckets[place].filled < count * interval { return false }
+    buckets[place].filled -= count * interval
     return true
   }
+
+  /// Gives back what was taken, once it has turned out to be for something else.
+  mutating func giveBack(_ count: UInt64, to device: DeviceID) {
+    let place = place(of: device)
+    buckets[place].filled = min(full, buckets[place].filled + count * interval)
+  }
+
+  private func place(of device: DeviceID) -> Int { min(Int(device.index), buckets.count - 1) }
 }

@@ -83,10 +83,12 @@ extension Inspector {
     let (key, hash, device) = (flows[slot].key, flows[slot].hash, flows[slot].device)
     let sequence = flows[slot].connection.renewalSequence
     let isAnsweredUnseen = flows[slot].isAnsweredUnseen
+    let paid = flows[slot].connection.paid
     forget(slot)
     let new = open(key, hash, device)
     flows[new].isAnsweredUnseen = isAnsweredUnseen
     flows[new].connection.renewalSequence = sequence
+    flows[new].connection.paid = paid
     return new
   }
 

@@ -30,7 +30,7 @@ extension Inspector {
   private mutating func feedServerSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
     if flows[slot].isAnswered && flows[slot].stage != .denied && packet.payloadRange.isEmpty {
       // The visitor's opening once more: the answer was lost.
-      emit(.forward(id))
+      passBare(slot, id)
       return flows.id(slot)
     }
     guard packet.tcp.flags.contains(.ack), packet.payloadRange.isEmpty else {
@@ -57,7 +57,7 @@ extension Inspector {
     flows[slot].connection.serverStart = packet.tcp.sequence &+ 1
     flows[slot].connection.hasServerStart = true
     flows[slot].connection.serverHasSpoken = true
-    emit(.forward(id))
+    passBare(slot, id)
     return flows.id(slot)
   }
 

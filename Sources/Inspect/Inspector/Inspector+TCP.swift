@@ -42,7 +42,12 @@ extension Inspector {
         emit(direction == .fromServer && flags.contains(.ack) ? .forward(id) : .drop(id, .malformed))
         return nil
       }
+      guard let price = payOpening(device, notes) else {
+        emit(.drop(id, .notJudged))
+        return nil
+      }
       let slot = open(key, hash, device)
+      flows[slot].connection.paid = price
       if notes.contains(.inside) { flows[slot].beginInside(with: packet.tcp.sequence, at: now) }
       // The note of the one before may have been lost: the server took one of both, and nobody will say which.
       if notes.contains(.late) { flows[slot].begin(with: packet.tcp.sequence, at: now, isAmbiguous: true) }
@@ -68,10 +73,13 @@ extension Inspector {
   private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
-      if flags.isDisjoint(with: [.ack, .rst, .fin]) {
+      if !flags.isDisjoint(with: [.ack, .rst, .fin]) {
+        emit(.drop(id, .malformed))
+      } else if let price = payOpening(flows[slot].device, notes) {
+        flows[slot].connection.paid &+= price
         noteSYN(slot, packet, id, notes)
       } else {
-        emit(.drop(id, .malformed))
+        emit(.drop(id, .notJudged))
       }
       return
     }
@@ -122,19 +130,6 @@ extension Inspector {
     }
     takeClientData(slot, packet, at: packet.tcp.sequence, id)
   }
-
-  /// A segment that says nothing, of either end. The kernel lets so many of a connection pass by itself, and asks about
-  /// more of them until somebody has said what it is for (R13).
-  @inline(__always)
-  mutating func passBare(_ slot: Int, _ id: PacketID) {
-    if flows[slot].stage != .undecided || limits.seesHandshakes { return emit(.forward(id)) }
-    let count = flows[slot].connection.bareCount
-    if count < Inspector.barePackets { flows[slot].connection.bareCount = count + 1 }
-    emit(count < Inspector.barePackets ? .forward(id) : .drop(id, .notJudged))
-  }
-
-  /// As many as the rules let pass by themselves.
-  static let barePackets: UInt8 = 64
 
   /// Puts a client's data into its stream and reads on.
   mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {

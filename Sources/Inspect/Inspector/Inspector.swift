@@ -28,6 +28,10 @@ public struct Inspector: ~Copyable {
   var clocks: Pace
   /// What devices send without contents, and their peers, in nothing that was judged (R13).
   var empties: Pace
+  /// Segments that each device, and whoever answers it, may have in connections that nobody has judged (R13).
+  var unjudged: Pace
+  /// How often a device opened a connection that had none left.
+  public internal(set) var overdrafts: UInt64 = 0
   /// A device that comes into a network checks a few names some times each, and then one every few minutes.
   var checks: Pace
   /// Where a handshake message is put together when it lies in several records.
@@ -68,6 +72,7 @@ public struct Inspector: ~Copyable {
     domains = DomainTraffic(limits: limits, seed: seed)
     clocks = Pace(devices: limits.devices, burst: 64, every: 1_000_000_000)
     empties = Pace(devices: limits.devices, burst: 64, every: 125_000_000)
+    unjudged = Pace(devices: limits.devices, burst: Inspector.unjudgedBurst, every: Inspector.unjudgedInterval)
     checks = Pace(devices: limits.devices, burst: 16, every: 5_000_000_000)
     scratch = MemoryLater.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
@@ -130,6 +135,7 @@ public struct Inspector: ~Copyable {
   public mutating func resolve(_ judgement: Judgement) {
     guard let work = pending else { return }
     pending = nil
+    if judgement != .block { acquit(work) }
     switch work {
     case .stream(let slot, let id): resolveStream(slot, id, judgement)
     case .opaque(let slot, let id): resolveOpaque(slot, id, judgement)

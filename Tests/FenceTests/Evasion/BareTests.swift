@@ -2,35 +2,57 @@ import Files
 import Foundation
 import Testing
 
+/// A server of a device's own, with all of TCP in its own hands.
+private final class BareServer {
+  let device: Device
+  private let ends: [String]
+  private let log: String
+  private let program: Program
+
+  static let script = ["python3", "-B", Lab.root + "/Tests/Lab/bare.py"]
+
+  init(_ family: Family, port: Int, in lab: Lab) throws {
+    let (server, source) = family == .v4 ? ("198.18.113.66", "10.77.1.66") : ("2001:db8:9::66", "fd77:1::66")
+    ends = [server, "\(port)", source]
+    device = lab.emma
+    log = lab.state + "/bare-\(UUID().uuidString)"
+    program = try Program(
+      ["/usr/sbin/ip"] + lab.internet.entrance + BareServer.script + ["hear", server, "\(port)"], log: log)
+    guard eventually({ self.text.hasPrefix("up\n") }) else { throw LabError("bare.py: \(text)") }
+  }
+
+  deinit { program.end() }
+
+  private var text: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+  var heard: BareTalk.Heard { BareTalk.Heard(text) }
+
+  /// Has the device speak to it; what that heard.
+  func speak(_ role: String, _ count: Int) throws -> BareTalk.Heard {
+    BareTalk.Heard(try device.attempt(BareServer.script + [role] + ends + ["\(count)"], seconds: 60).text)
+  }
+}
+
 /// What both ends of a connection heard of each other in segments without contents.
 struct BareTalk {
   struct Heard {
     var segments = 0
     /// In options that no kernel has a use for.
     var octets = 0
+
+    init(_ text: String = "") {
+      let numbers = text.split(separator: "\n").last?.split(separator: " ").compactMap { Int($0) } ?? []
+      if numbers.count == 2 { (segments, octets) = (numbers[0], numbers[1]) }
+    }
   }
 
-  var server = Heard()
-  var device = Heard()
+  var server: Heard
+  var device: Heard
 
-  /// A device of Emma's, with all of TCP in its own hands, speaks so to a server of its own.
+  /// A device of Emma's speaks so to a server of its own.
   init(_ family: Family, port: Int, count: Int, in lab: Lab) throws {
-    let (server, source) = family == .v4 ? ("198.18.113.66", "10.77.1.66") : ("2001:db8:9::66", "fd77:1::66")
-    let log = lab.state + "/bare-\(UUID().uuidString)"
-    let script = ["python3", "-B", Lab.root + "/Tests/Lab/bare.py"]
-    let hearing = script + ["hear", server, "\(port)"]
-    let listener = try Program(["/usr/sbin/ip"] + lab.internet.entrance + hearing, log: log)
-    defer { listener.end() }
-    let text = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
-    guard eventually({ text().hasPrefix("up\n") }) else { throw LabError("bare.py: \(text())") }
-    let said = try lab.emma.attempt(script + ["say", server, "\(port)", source, "\(count)"], seconds: 60).text
-    device = BareTalk.read(said)
-    self.server = BareTalk.read(text())
-  }
-
-  private static func read(_ text: String) -> Heard {
-    let numbers = text.split(separator: "\n").last?.split(separator: " ").compactMap { Int($0) } ?? []
-    return numbers.count == 2 ? Heard(segments: numbers[0], octets: numbers[1]) : Heard()
+    let listener = try BareServer(family, port: port, in: lab)
+    device = try listener.speak("say", count)
+    server = listener.heard
   }
 }
 
@@ -46,6 +68,35 @@ extension FenceTests {
       #expect(talk.server.segments > 1 && talk.device.segments > 1, "\(talk)")
       #expect(talk.server.segments < 200 && talk.device.segments < 200, "\(talk)")
       #expect(talk.server.octets == 0 && talk.device.octets == 0, "\(talk)")
+    }
+
+    @Test(arguments: Family.allCases, [443, 8_443])
+    func `neither are connections in which nobody says anything a way to say much`(_ family: Family, _ port: Int) throws
+    {
+      let lab = try Lab.standing()
+      let server = try BareServer(family, port: port, in: lab)
+      // What a device may have unjudged at once, in each packet thread, and whatever passes until the rules ask.
+      _ = try server.speak("open", 2_000)
+      let first = server.heard.segments
+      #expect(first > 0 && first < 7_000, "\(first)")
+      let start = Date()
+      _ = try server.speak("open", 2_000)
+      // And so many each second.
+      let (more, seconds) = (server.heard.segments - first, Date().timeIntervalSince(start))
+      #expect(Double(more) < 700 + 400 * seconds, "\(more) in \(seconds)")
+      // Who says what a connection is for has it back.
+      #expect(try eventually(seconds: 20) { try lab.emma.reaches(Site.allowed) })
+    }
+
+    @Test(arguments: Family.allCases)
+    func `who says what connections are for has as many at once as a browser opens, and once more`(_ family: Family)
+      throws
+    {
+      let lab = try Lab.standing()
+      for _ in 0..<6 {
+        let greeted = try lab.ben.greet(.allowed, family, count: 300)
+        #expect(greeted.answered == 300, "\(greeted)")
+      }
     }
 
     @Test(arguments: Family.allCases) func `neither are datagrams without contents a way to say much`(_ family: Family)

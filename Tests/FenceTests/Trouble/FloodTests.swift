@@ -15,14 +15,6 @@ extension FenceTests {
       return try #require(text.split(separator: " ").compactMap { Int($0) }.first) >> 10
     }
 
-    /// Until it is full, and then many more packets, of which each takes another flow's room.
-    private func isOverfull(_ daemon: Daemon) throws -> Bool {
-      func packets() throws -> Int { try daemon.status()?.queues.reduce(0) { $0 + $1.packets } ?? 0 }
-      let isFull = try eventually(seconds: 30) { try daemon.status()?.flows.all ?? 0 >= FloodTests.room }
-      let start = try packets()
-      return try isFull && eventually(seconds: 30) { try packets() > start + FloodTests.room / 2 }
-    }
-
     @Test(arguments: FloodTests.kinds)
     func `a flood from one child opens nothing and is not felt by a guardian`(_ kind: Kind) throws {
       let (daemon, cable) = (try Fence.daemon(), try Cable(lab))
@@ -34,7 +26,8 @@ extension FenceTests {
         if round.isMultiple(of: 4) { #expect(try !lab.emma.reaches(blocked, seconds: 1)) }
       }
       if kind == .openings {
-        #expect(try isOverfull(daemon))
+        // Beyond what a device may have unjudged they are refused, and take no room.
+        #expect(try daemon.status()?.flows.all ?? .max < FloodTests.room / 4)
         #expect(try !lab.emma.reaches(blocked, seconds: 1))
         #expect(try lab.guardian.fetch("https", .allowed).shows(Site.allowed.name))
       }

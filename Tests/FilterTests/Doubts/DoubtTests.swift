@@ -154,16 +154,17 @@ import Wire
   }
 
   @Test func `a device asks for so many names and no more, and another's is asked for`() throws {
-    for number in 0..<1_000 { try household.greet("n\(number).test", port: UInt16(40_000 + number)) }
-    // Two seconds, a millisecond a packet.
-    let most = Int(Doubts.burst + 2 * Doubts.rate) + 1
+    // As many connections as it may have unjudged.
+    for number in 0..<500 { try household.greet("n\(number).test", port: UInt16(40_000 + number)) }
+    // A second, a millisecond a packet.
+    let most = Int(Doubts.burst + Doubts.rate) + 1
     #expect(household.asked.count >= Int(Doubts.burst) && household.asked.count <= most)
     let packets = try household.greet("theirs.test", port: 50_000, from: Household.other)
     try household.answer("theirs.test", [server])
     #expect(household.seen.forwarded.contains(packets[0]))
     // Of the rest, nothing was let through.
     household.wait(milliseconds: 2_250)
-    #expect(household.seen.rulings.count { $0 == .block(.addressMismatch) } == 1_000)
+    #expect(household.seen.rulings.count { $0 == .block(.addressMismatch) } == 500)
   }
 
   @Test func `HTTP 3 waits too, and whatever of it comes meanwhile`() throws {

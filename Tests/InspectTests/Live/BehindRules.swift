@@ -18,3 +18,18 @@ struct BothPlaces: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == BothPlaces {
   static var inBothPlaces: BothPlaces { BothPlaces() }
 }
+
+/// Runs each test with those packets alone that the kernel's rules send to the judge.
+struct BehindRules: TestTrait, SuiteTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Judge.$isBehindRules.withValue(true) { try await function() }
+  }
+}
+
+extension Trait where Self == BehindRules {
+  static var behindRules: BehindRules { BehindRules() }
+}

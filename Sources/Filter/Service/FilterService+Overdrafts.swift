@@ -1,0 +1,27 @@
+internal import Capture
+internal import Inspect
+internal import Link
+
+// Openings to port 443 pass by themselves, and packet threads hear of them. When a device has opened too many of which
+// nobody knows what they are for, all of them are asked about for a while, so that its further ones can be refused (R13).
+extension FilterService {
+  /// Takes in when packet threads last saw such a device.
+  mutating func lookAtOverdrafts(at now: Moment) {
+    let asks = overdrawnAt.map { now.since($0) < FilterService.askingTime } ?? false
+    do {
+      let change = try fence?.askOpenings(asks) ?? .nothing
+      if change == .raised { cutUnjudged(after: change) }
+      guard change == .devices else { return }
+      journal.note(
+        .note,
+        asks
+          ? "a device opens connections and says nothing in them; openings are asked about for a minute"
+          : "openings pass again by themselves")
+    } catch {
+      journal.note(.rulesFailed, "whether openings are asked about could not be changed: \(error)")
+    }
+  }
+
+  /// Longer than a device takes to have all of its allowance back.
+  private static let askingTime: UInt64 = 60_000_000_000
+}
