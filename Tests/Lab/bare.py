@@ -1,6 +1,8 @@
 """Two ends that tell each other something in segments without contents: all of it lies in options, numbers and flags.
 
 bare.py hear ADDRESS PORT                  answers as a server would that the kernel knows nothing of
+bare.py shut ADDRESS PORT                  answers each opening by a segment that says nothing
+bare.py knock ADDRESS PORT SOURCE COUNT    opens so many connections that are answered so
 bare.py say ADDRESS PORT SOURCE COUNT      opens a connection and sends so many
 bare.py open ADDRESS PORT SOURCE COUNT     opens so many connections, one after the other, and sends four in each
 
@@ -62,8 +64,8 @@ def receive(seconds):
             continue
         source, target = (packet[8:24], packet[24:40]) if start == 40 else (packet[12:16], packet[16:20])
         head = struct.unpack("!HHIIBB", packet[start:start + 14])
-        place = socket.inet_pton(family, address)
-        if (target if role == "hear" else source) != place or (head[1] if role == "hear" else head[0]) != port:
+        place, hears = socket.inet_pton(family, address), role in ("hear", "shut")
+        if (target if hears else source) != place or (head[1] if hears else head[0]) != port:
             continue
         return socket.inet_ntop(family, source), head, packet[start + 20:start + 4 * (head[4] >> 4)]
     return None
@@ -75,7 +77,7 @@ def count(options):
     octets += 38 * options.count(b"forbidden" * 4)
 
 
-if role == "hear":
+if role in ("hear", "shut"):
     print("up", flush=True)
     while True:
         if (got := receive(3600)) is None:
@@ -83,10 +85,21 @@ if role == "hear":
         source, (theirs, _, sequence, acknowledgement, _, flags), options = got
         count(options)
         print(bare, octets, flush=True)
-        if flags & SYN:
+        if role == "shut":
+            send(address, port, source, theirs, 1000, sequence + 1, ACK)
+        elif flags & SYN:
             send(address, port, source, theirs, 1000, sequence + 1, SYN | ACK)
         elif not flags & RST:
             send(address, port, source, theirs, 1001, sequence, ACK)
+elif role == "knock":
+    source, most = sys.argv[4], int(sys.argv[5])
+    for ours in random.sample(range(1024, 60000), most):
+        send(source, ours, address, port, 1, 0, SYN, b"")
+        if got := receive(0.002):
+            count(got[2])
+    while got := receive(0.5 * PATIENCE):
+        count(got[2])
+    print(bare, octets, flush=True)
 elif role == "open":
     source, most = sys.argv[4], int(sys.argv[5])
     ports = random.sample(range(1024, 60000), most)

@@ -40,8 +40,8 @@ extension NftScript {
         [
           "ct direction original goto ask_from", again,
           plan.hardening.contains(.options) ? "meta l4proto tcp jump ask_options" : nil,
-          plan.hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil, "tcp sport != 443 goto ask_daemon",
-        ] + uncounted + ["goto ask_payload"]),
+          plan.hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
+        ] + padded(6, "meta l4proto tcp ") + ["tcp sport != 443 goto ask_daemon"] + uncounted + ["goto ask_payload"]),
     ] + device + [
       Chain(
         "ask_payload", ["meta l4proto tcp goto ask_segment", "\(NftScript.icmp) goto ask_echo", "goto ask_daemon"]),

@@ -30,15 +30,23 @@ extension NftScript {
       "tcp flags & syn == 0 ct state new \(setConnection(.watched)) goto ask_daemon",
       "ct direction original \(NftScript.syn) ct status assured goto ask_inside",
       plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil,
-      "\(NftScript.answering) goto ask_daemon", "goto ask_segment",
+      "\(NftScript.answering) goto ask_daemon",
+      // So is a reset, or whatever else a device answers to somebody of whom nothing is known.
+      "ct direction reply \(connection(is: .undecided)) goto ask_daemon", "goto ask_segment",
     ]
   }
 
-  /// Timestamps, and openings as Linux, Windows and Apple's systems write them, have none that goes. Of the others each kind
+  /// Timestamps, acknowledgements of what came behind a gap, and openings as Linux, Windows and Apple's systems write them,
+  /// have none that goes. Of the others each kind
   /// is taken out once, and nobody has reason to say it twice.
   private var options: [String] {
     let common = [
       "tcp doff 5", "tcp doff 8 @th,160,32 0x0101080a",
+      // Of what was lost: one to three gaps, with timestamps and without.
+      "tcp doff 11 @th,160,32 0x0101080a @th,256,32 0x0101050a",
+      "tcp doff 13 @th,160,32 0x0101080a @th,256,32 0x01010512",
+      "tcp doff 15 @th,160,32 0x0101080a @th,256,32 0x0101051a", "tcp doff 8 @th,160,32 0x0101050a",
+      "tcp doff 10 @th,160,32 0x01010512", "tcp doff 12 @th,160,32 0x0101051a",
       "tcp doff 10 @th,160,16 0x0204 @th,192,32 0x0402080a @th,288,24 0x010303",
       "tcp doff 8 @th,160,16 0x0204 @th,192,24 0x010303 @th,224,32 0x01010402",
       "tcp doff 11 @th,160,16 0x0204 @th,192,24 0x010303 @th,224,32 0x0101080a @th,320,32 0x04020000",
@@ -71,8 +79,9 @@ extension NftScript {
   }
 
   /// Room between the addresses and what is carried, which nobody reads.
-  private func padded(_ number: Int) -> [String?] {
-    plan.hardening.contains(.invalid) ? ["ip hdrlength != 5 drop", "ip6 nexthdr != \(number) drop"] : []
+  func padded(_ number: Int, _ which: String = "") -> [String] {
+    if !plan.hardening.contains(.invalid) { return [] }
+    return ["\(which)ip hdrlength != 5 drop", "\(which)ip6 nexthdr != \(number) drop"]
   }
 
   private func lifetime(_ transport: String) -> [String?] {

@@ -28,7 +28,11 @@ extension RestoreScript {
       .map { "-p tcp --tcp-flags SYN NONE -m conntrack --ctstate NEW \($0)" }
     rules.append("\(RestoreScript.opening) \(RestoreScript.fromClient) \(RestoreScript.assured) -g PICKET-INSIDE")
     if plan.notesOpenings { rules.append("\(noted) -g PICKET-NOTED") }
-    return rules + ["\(RestoreScript.answering) -g PICKET-DAEMON", "-g PICKET-SEGMENT"]
+    return rules + [
+      "\(RestoreScript.answering) -g PICKET-DAEMON",
+      // So is a reset, or whatever else a device answers to somebody of whom nothing is known.
+      "\(RestoreScript.fromServer) \(connection(is: .undecided)) -g PICKET-DAEMON", "-g PICKET-SEGMENT",
+    ]
   }
 
   private var datagram: [String] {
@@ -47,7 +51,7 @@ extension RestoreScript {
   }
 
   /// Room between the addresses and what is carried, which nobody reads.
-  private func padded(_ transport: String) -> [String] {
+  func padded(_ transport: String) -> [String] {
     if !plan.hardening.contains(.invalid) { return [] }
     let number = transport == "tcp" ? 6 : 17
     return ["-p \(transport) -m bpf --bytecode \(PacketProgram.padded(family, carrying: number)) -j DROP"]

@@ -47,13 +47,14 @@ extension RestoreScript {
       + chain(
         "WATCHED",
         (plan.hardening.contains(.options) ? [RestoreScript.strip] : [])
+          + (plan.hardening.contains(.oddTCP) ? ["-p tcp --tcp-option 19 -j DROP"] : [])
           + (plan.countsBare
             ? ["-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) \(RestoreScript.spent) -g PICKET-FROM"] : [])
           + [
             // What says nothing needs no hardening; what opens does.
             "-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN",
             "\(RestoreScript.fromClient) -g PICKET-FROM", RestoreScript.again,
-          ] + (plan.hardening.contains(.oddTCP) ? ["-p tcp --tcp-option 19 -j DROP"] : []) + [
+          ] + padded("tcp") + [
             "-p tcp ! --sport 443 -g PICKET-DAEMON"
           ] + uncounted + ["-g PICKET-PAYLOAD"])
       + device

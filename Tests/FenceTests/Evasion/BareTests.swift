@@ -99,6 +99,21 @@ extension FenceTests {
       }
     }
 
+    @Test func `neither is what a device answers to strangers' openings`() throws {
+      let lab = try Lab.standing()
+      let log = lab.state + "/shut"
+      let ends = ["fd77:1::66", "9999"]
+      let device = try Program(["/usr/sbin/ip"] + lab.emma.entrance + BareServer.script + ["shut"] + ends, log: log)
+      defer { device.end() }
+      let text = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
+      guard eventually({ text().hasPrefix("up\n") }) else { throw LabError("bare.py: \(text())") }
+      let knocks = BareServer.script + ["knock"] + ends + ["2001:db8:9::66", "600"]
+      let answers = BareTalk.Heard(try lab.internet.attempt(knocks, seconds: 60).text)
+      // Some go on: a port that is shut is nothing to hide.
+      #expect(answers.segments > 0 && answers.segments < 250, "\(answers)")
+      #expect(BareTalk.Heard(text()).segments >= 600)
+    }
+
     @Test(arguments: Family.allCases) func `neither are datagrams without contents a way to say much`(_ family: Family)
       throws
     {
