@@ -167,6 +167,7 @@ public struct Engine: ~Copyable {
       inspector.resolve(.allow)
       return
     }
+    if inspector.subject.isLoopback && settleLoopback(child: child, into: &outlet) { return }
     let match = match(inspector.subject)
     var identity = identity(match, at: now)
     var ruling = snapshot.decide(child, identity, at: now.nanoseconds)

@@ -18,4 +18,6 @@ public struct Notes: OptionSet, Hashable, Sendable {
   public static let again = Notes(rawValue: 1 << 4)
   /// Said by a resolver that the household trusts, so that what DNS answers is evidence and no mere claim (R12).
   public static let trusted = Notes(rawValue: 1 << 5)
+  /// From this machine to a service of its own: the first words tell whether that is a proxy, and nothing else is read.
+  public static let loopback = Notes(rawValue: 1 << 6)
 }

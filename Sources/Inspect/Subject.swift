@@ -38,6 +38,8 @@ public struct Subject: Sendable {
   public var fetchesAlone: Bool
   /// A name that an answer leads to, rather than one that was asked for.
   public var isAnswer: Bool
+  /// Said to a service of the machine that says it.
+  public var isLoopback: Bool
   /// The packet that completed the name.
   public var packet: PacketID
   public var server: Address
@@ -55,6 +57,7 @@ public struct Subject: Sendable {
     isRepeated = false
     fetchesAlone = true
     isAnswer = false
+    isLoopback = false
     packet = 0
     server = Address(high: 0, low: 0)
     serverPort = 0

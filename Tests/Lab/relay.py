@@ -1,4 +1,5 @@
-"""A proxy of a child's own on the internet's side, port 1080 of each address: SOCKS 4a and 5 and HTTP, to whatever is asked."""
+"""A proxy at port 1080 of each address: SOCKS 4a and 5 and HTTP, to whatever is asked; relay.py [--user NUMBER] ADDRESS..."""
+import os
 import select
 import socket
 import struct
@@ -77,6 +78,12 @@ def listen(address):
         threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
 
 
-for each in sys.argv[1:]:
+places = sys.argv[1:]
+if places[0] == "--user":
+    # The journal is open by now, and whose a socket is is settled when it is made.
+    os.setgid(int(places[1]))
+    os.setuid(int(places[1]))
+    places = places[2:]
+for each in places:
     threading.Thread(target=listen, args=(each,)).start()
 threading.Timer(0.1, lambda: journal.write("ready", server="relay")).start()

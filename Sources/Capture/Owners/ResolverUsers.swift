@@ -5,7 +5,8 @@ internal import Files
 public enum ResolverUsers {
   /// What such users are called. Other programs of this kind are found while they run.
   private static let users: Set<Substring> = [
-    "systemd-resolve", "nscd", "unscd", "dnsmasq", "unbound", "named", "bind", "knot-resolver", "pdns", "pdns-recursor",
+    "systemd-resolve", "nscd", "unscd", "dnsmasq", "unbound", "_unbound", "named", "bind", "knot-resolver", "pdns",
+    "pdns-recursor",
     "stubby", "dnscrypt-proxy", "_dnscrypt-proxy", "dnsdist",
   ]
   /// What the programs are called, as far as the kernel keeps it: 15 octets.

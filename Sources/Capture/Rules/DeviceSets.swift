@@ -50,17 +50,21 @@ public struct DeviceSets: Hashable, Sendable {
   /// Users of this machine whose programs ask for names in everybody's stead. What they ask is never settled, so that
   /// nobody is without names while there is no daemon.
   public var resolvers: Set<UInt32>
+  /// Supervised users who are asked about as well when they open connections within this machine, to services that others
+  /// run: one could be a proxy.
+  public var guarded: DeviceSet
   /// Where supervised devices' tunnels may lead, if the daemon thinks so too. No devices of the home's.
   public var tunnelPeers: DeviceSet
 
   public init(
     supervised: DeviceSet = DeviceSet(), trusted: DeviceSet = DeviceSet(), areUnknownSupervised: Bool = false,
-    resolvers: Set<UInt32> = [], tunnelPeers: Set<Network> = []
+    resolvers: Set<UInt32> = [], guarded: DeviceSet = DeviceSet(), tunnelPeers: Set<Network> = []
   ) {
     self.supervised = supervised
     self.trusted = trusted
     self.areUnknownSupervised = areUnknownSupervised
     self.resolvers = resolvers
+    self.guarded = guarded
     self.tunnelPeers = DeviceSet(networks: tunnelPeers)
   }
 }

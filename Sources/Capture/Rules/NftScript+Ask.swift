@@ -29,7 +29,7 @@ extension NftScript {
             ]
             : ["meta mark & \(bits) != 0 accept"]) + [allowed] + others
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
-      who("ask"), users("ask", resolvers),
+      who("ask"), askUsers,
       Chain("ask_allowed", ["meta l4proto udp goto ask_opener", "tcp flags & syn == syn goto ask_again"]),
       // Its mark would block the connection: whoever may say anything need not be asked.
       Chain("ask_opener", opener("goto ask_daemon") + (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : [])),
@@ -38,7 +38,7 @@ extension NftScript {
       Chain(
         "ask_watched",
         [
-          "ct direction original goto ask_from", again,
+          loopback.map { "\($0) goto ask_segment" }, "ct direction original goto ask_from", again,
           plan.hardening.contains(.options) ? "meta l4proto tcp jump ask_options" : nil,
           plan.hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
         ] + padded(6, "meta l4proto tcp ") + ["tcp sport != 443 goto ask_daemon"] + uncounted + ["goto ask_payload"]),
@@ -58,6 +58,8 @@ extension NftScript {
       Chain(
         "ask_again",
         [
+          // Within this machine nobody but the kernel says which connection ports are of.
+          loopback.map { "\($0) accept" },
           "ct direction reply \(setConnection(.watched)) goto ask_daemon",
           "\(NftScript.syn) goto ask_from",
         ]),
@@ -112,6 +114,8 @@ extension NftScript {
     plan.countsResolvers
       ? "meta l4proto { tcp, udp } th sport 53 ct label \(FencePlan.resolverLabel) goto ask_resolved" : nil
   }
+
+  var askUsers: Chain { users("ask", guarded: "segment", resolvers) }
 
   /// What one asks outside; over the loopback interface it asks another, who asks in turn.
   var resolvers: [String] {

@@ -20,11 +20,15 @@ extension NftScript {
           + [plan.mode.hasDevices ? "\(side)goto settle_who" : nil]),
       Chain(
         "settle_output",
-        [base("output", NftScript.settlePriority), "meta mark & \(bits) != 0 goto settle_seen"] + begin + [
+        [
+          base("output", NftScript.settlePriority),
+          loopback.map { "\($0) \(packet(is: .allowed)) goto settle_loopback" },
+          "meta mark & \(bits) != 0 goto settle_seen",
+        ] + begin + [
           plan.mode.hasUsers ? "goto settle_users" : nil
         ]),
-      who("settle"), users("settle"),
-    ] + ownerless + guests + [
+      who("settle"), settleUsers,
+    ] + within + ownerless + guests + [
       // What was in the queue already when its server was let answer unseen must not have it watched again.
       Chain(
         "settle_passed",
@@ -69,6 +73,13 @@ extension NftScript {
       // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
       plan.mode.hasUsers ? "oifname \"lo\" meta l4proto { tcp, udp } th dport != 53 accept" : nil,
     ] + exempted
+  }
+
+  var settleUsers: Chain { users("settle", guarded: "payload") }
+
+  /// Both ends are this machine's kernel: what was judged is what the other end takes, whoever said it.
+  private var within: [Chain] {
+    loopback == nil ? [] : [Chain("settle_loopback", [setConnection(.allowed), clearPacket])]
   }
 
   private var seen: Chain {

@@ -36,7 +36,7 @@ struct NftScript {
         + (elements.isEmpty ? "" : "add element \(NftScript.table) \(set.name) { \(elements) }\n")
     }.joined()
     let early = plan.readsQuestions ? [who("read")] : []
-    for chain in early + [who("ask"), users("ask", resolvers), who("settle"), users("settle")] + guests + noted {
+    for chain in early + [who("ask"), askUsers, who("settle"), settleUsers] + guests + noted {
       text += "flush chain \(NftScript.table) \(chain.name)\n"
       text += chain.lines.map { "add rule \(NftScript.table) \(chain.name) \($0)\n" }.joined()
     }
@@ -75,7 +75,12 @@ struct NftScript {
       Elements(
         name: "supervised_user", type: "typeof meta skuid",
         elements: plan.devices.supervised.users.sorted().map(String.init))
-    ] + (plan.countsResolvers ? [resolverSet] : [])
+    ] + (plan.mode.hasUsers ? [guardedSet] : []) + (plan.countsResolvers ? [resolverSet] : [])
+  }
+
+  private var guardedSet: Elements {
+    Elements(
+      name: "guarded_user", type: "typeof meta skuid", elements: plan.devices.guarded.users.sorted().map(String.init))
   }
 
   private var resolverSet: Elements {
@@ -152,14 +157,22 @@ extension NftScript {
   }
 
   /// Packets from this machine that a supervised user's socket sent.
-  func users(_ stage: String, _ others: [String] = []) -> Chain {
+  func users(_ stage: String, guarded target: String, _ others: [String] = []) -> Chain {
+    let within = loopback.map { loopback in
+      (["@guarded_user"] + plan.devices.guarded.userRangeTexts).map {
+        "\(loopback) ct direction original meta skuid \($0) goto \(stage)_\(target)"
+      }
+    }
     let ranges = plan.devices.supervised.userRangeTexts.map { "meta skuid \($0) goto \(stage)_from" }
     let refusesOwnerless = stage == "settle" && refusesOwnerless && plan.hasSupervisedUsers
     return Chain(
       "\(stage)_users",
-      ["meta skuid @supervised_user goto \(stage)_from"] + ranges + others
+      (within ?? []) + ["meta skuid @supervised_user goto \(stage)_from"] + ranges + others
         + (refusesOwnerless ? ["goto settle_ownerless"] : []))
   }
+
+  /// Connections within this machine, but for questions.
+  var loopback: String? { plan.mode.hasUsers ? "oifname \"lo\" tcp sport != 53 tcp dport != 53" : nil }
 
   /// Forwarded, and from no side that anybody named.
   var guests: [Chain] {

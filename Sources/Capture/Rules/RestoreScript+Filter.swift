@@ -3,7 +3,8 @@ extension RestoreScript {
   var filter: ChainTable {
     var table = ChainTable("filter")
     table.chains = [
-      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "OWNERLESS", "GUESTS", "PASSED", "SEEN", "CLIENT", "ALLOWED",
+      "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "OWNERLESS", "GUESTS", "PASSED", "SEEN", "CLIENT", "LOOPBACK",
+      "ALLOWED",
       "FROM",
       "PAYLOAD",
       "OVER", "REFUSE",
@@ -26,8 +27,11 @@ extension RestoreScript {
         ]
           + (plan.mode.hasDevices ? onLink + fromSide("WHO") : []) + (plan.refusesGuests ? ["-g PICKET-GUESTS"] : []))
       + chain("INPUT", ["-i lo -j RETURN"] + passed + begin + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
-      + chain("OUTPUT", ["\(packetIsMarked) -g PICKET-SEEN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
-      + who + users + ownerlessUsers + ownerless + guests
+      + chain(
+        "OUTPUT",
+        loopback.map { "\($0) -m mark --mark \(masked(.allowed)) -g PICKET-LOOPBACK" }
+          + ["\(packetIsMarked) -g PICKET-SEEN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
+      + who + guarded("PAYLOAD") + users + ownerlessUsers + ownerless + guests
       // What was in the queue already when its server was let answer unseen must not have it watched again.
       + chain(
         "PASSED",
@@ -50,6 +54,8 @@ extension RestoreScript {
         ["\(connection(is: .watched)) \(setConnection(.undecided))"]
           + (plan.findsAnswers ? ["-p tcp --dport 443 \(RestoreScript.fromClient) \(RestoreScript.label) --set"] : [])
           + [clearPacket])
+      // Both ends are this machine's kernel: what was judged is what the other end takes, whoever said it.
+      + chain("LOOPBACK", loopback.isEmpty ? [] : [setConnection(.allowed), clearPacket])
       + chain("ALLOWED", plan.fail == .closed ? openers.map { "\($0) -g PICKET-REFUSE" } : [])
       + chain(
         "FROM",

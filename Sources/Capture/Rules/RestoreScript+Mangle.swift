@@ -37,7 +37,7 @@ extension RestoreScript {
         (plan.checksOwners
           ? ["\(packetIsMarked) -m owner --uid-owner \(plan.filterUser) -j RETURN", "\(packetIsMarked) \(clearPacket)"]
           : ["\(packetIsMarked) -j RETURN"]) + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
-      + who + users + resolvers
+      + who + guarded("SEGMENT") + users + resolvers
       + chain(
         "ALLOWED",
         openers.map { "\($0) -g PICKET-DAEMON" } + ["-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"]
@@ -46,7 +46,7 @@ extension RestoreScript {
       // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
       + chain(
         "WATCHED",
-        (plan.hardening.contains(.options) ? [RestoreScript.strip] : [])
+        loopback.map { "\($0) -g PICKET-SEGMENT" } + (plan.hardening.contains(.options) ? [RestoreScript.strip] : [])
           + (plan.hardening.contains(.oddTCP) ? ["-p tcp --tcp-option 19 -j DROP"] : [])
           + (plan.countsBare
             ? ["-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) \(RestoreScript.spent) -g PICKET-FROM"] : [])
@@ -75,7 +75,9 @@ extension RestoreScript {
       // its server answers is all that tells whether this is a beginning, and is watched for from here on.
       + chain(
         "AGAIN",
-        [setConnection(.watched), "-g PICKET-DAEMON"].map { "\(RestoreScript.fromServer) \($0)" }
+        // Within this machine nobody but the kernel says which connection ports are of.
+        loopback.map { "\($0) -j RETURN" }
+          + [setConnection(.watched), "-g PICKET-DAEMON"].map { "\(RestoreScript.fromServer) \($0)" }
           + ["\(RestoreScript.opening) -g PICKET-FROM"])
       // Two states at once tell the daemon; without it, the second stage refuses what is marked so.
       + chain(

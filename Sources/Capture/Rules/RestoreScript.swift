@@ -37,7 +37,7 @@ struct RestoreScript {
       table.rules = who
       if name != "raw" {
         table.chains.append("PICKET-USERS")
-        table.rules += name == "mangle" ? users + resolvers : users
+        table.rules += name == "mangle" ? guarded("SEGMENT") + users + resolvers : guarded("PAYLOAD") + users
       }
       if name == "filter" {
         table.chains.append("PICKET-GUESTS")
@@ -151,6 +151,19 @@ extension RestoreScript {
   var users: [String] {
     let users = plan.devices.supervised.users.sorted().map(String.init) + plan.devices.supervised.userRangeTexts
     return chain("USERS", users.map { "-m owner --uid-owner \($0) -g PICKET-FROM" })
+  }
+
+  /// Connections within this machine, but for questions.
+  var loopback: [String] { plan.mode.hasUsers ? ["-o lo -p tcp ! --sport 53 ! --dport 53"] : [] }
+
+  /// Those that a guarded user opens.
+  func guarded(_ target: String) -> [String] {
+    let users = plan.devices.guarded.users.sorted().map(String.init) + plan.devices.guarded.userRangeTexts
+    return chain(
+      "USERS",
+      loopback.flatMap { rule in
+        users.map { "\(rule) \(RestoreScript.fromClient) -m owner --uid-owner \($0) -g PICKET-\(target)" }
+      })
   }
 
   /// What resolvers of this machine ask outside; over the loopback interface one asks another, who asks in turn.

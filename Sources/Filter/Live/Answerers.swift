@@ -2,7 +2,7 @@ internal import Capture
 internal import Inspect
 internal import Wire
 
-/// Asks the kernel whose socket of this machine answers somebody who opens a connection to it. Most filters never need
+/// Asks the kernel whose socket of this machine takes the connections that somebody opens to it. Most filters never need
 /// it, so nothing is there before it is asked for.
 struct Answerers: ~Copyable {
   private var listeners: Listeners?
@@ -12,11 +12,11 @@ struct Answerers: ~Copyable {
   private static let rate: UInt64 = 200
   private static let burst: UInt64 = 500
 
-  mutating func user(of answer: borrowing Packet, at now: Moment) -> UInt32? {
+  mutating func user(at address: Address, port: UInt16, now: Moment) -> UInt32? {
     guard allowance.take(DeviceID(0), at: now) else { return nil }
     do throws(KernelError) {
       if listeners == nil { listeners = try Listeners() }
-      return try listeners?.user(at: answer.source, port: answer.sourcePort)
+      return try listeners?.user(at: address, port: port)
     } catch {
       listeners = nil
       return nil

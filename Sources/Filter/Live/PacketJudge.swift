@@ -131,7 +131,7 @@ struct PacketJudge: ~Copyable {
     lookAtClock()
     do throws(DecodeError) {
       let packet = try Packet.decode(queued.bytes)
-      guard packet.transport == .tcp, packet.payloadRange.isEmpty, !isAnswer(packet),
+      guard packet.transport == .tcp, packet.payloadRange.isEmpty, !isAnswer(packet, isLoopback: false),
         case .client(let device) = Origin(
           queued, packet, queued.sourceMAC, user: queued.user, assignment.snapshot, home: assignment.home,
           resolverUsers: assignment.resolverUsers)
@@ -176,7 +176,8 @@ struct PacketJudge: ~Copyable {
     let origin = Origin(
       queued, packet, hardware, user: user, assignment.snapshot, home: assignment.home,
       resolverUsers: assignment.resolverUsers)
-    if case .client(let number) = origin, !isAnswer(packet) {
+    let isLoopback = queued.isLoopback && packet.isLoopbackStream
+    if case .client(let number) = origin, !isAnswer(packet, isLoopback: isLoopback) {
       direction = .fromClient
       device = number
     } else if queued.hook == .localOut && queued.user == nil && engine.knows(FlowKey(packet, .fromClient)) {
@@ -194,6 +195,11 @@ struct PacketJudge: ~Copyable {
       outlet.end()
       return
     }
+    if isLoopback && direction == .fromClient && isOwnService(packet, of: device) {
+      outlet.settle(.accept, .allowed)
+      outlet.end()
+      return
+    }
     if !lessons.in.isEmpty { learn() }
     let arrival = Arrival(queued, packet, second: second, marks: marks)
     var notes = notes(of: queued)
@@ -201,6 +207,7 @@ struct PacketJudge: ~Copyable {
     if direction == .fromServer && packet.sourcePort == 53 && isTrusted(queued, packet, origin) {
       notes.insert(.trusted)
     }
+    if isLoopback { notes.insert(.loopback) }
     if isInside {
       notes.insert(.inside)
     } else if assignment.rules.contains(.openings) && packet.destinationPort == Notes.answeredPort && !arrival.isFirst {
@@ -212,20 +219,32 @@ struct PacketJudge: ~Copyable {
     ask()
   }
 
+  /// Whether a connection within this machine is opened to somebody whom the same child is: what one's own programs say to
+  /// each other they could say without any connection.
+  private mutating func isOwnService(_ packet: borrowing Packet, of device: DeviceID) -> Bool {
+    guard packet.tcp.flags.intersection([.syn, .ack]) == .syn,
+      let user = answerers.user(at: packet.destination, port: packet.destinationPort, now: now),
+      case .device(let other) = assignment.snapshot.owner(
+        hardware: nil, address: packet.destination, user: user, isFromHome: false),
+      let child = assignment.snapshot.child(ofDevice: device.index)
+    else { return false }
+    return assignment.snapshot.child(ofDevice: other) == child
+  }
+
   /// Whose socket of this machine answers an opening, where its packet does not say.
   private mutating func answerer(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet) -> UInt32? {
     guard queued.hook == .localOut, packet.transport == .tcp, packet.tcp.flags.isSuperset(of: [.syn, .ack]),
       !engine.knows(FlowKey(packet, .fromServer))
     else { return nil }
-    return answerers.user(of: packet, at: now)
+    return answerers.user(at: packet.source, port: packet.sourcePort, now: now)
   }
 
   /// One child's device may be another's server, inside the home. Beyond it, nobody who is looked after is anybody's
   /// server: a packet that says so has a forged source.
   @_addressableSelf
-  private func isAnswer(_ packet: borrowing Packet) -> Bool {
+  private func isAnswer(_ packet: borrowing Packet, isLoopback: Bool) -> Bool {
     let local = assignment.home.networks
-    guard local.contains(packet.source), local.contains(packet.destination) else { return false }
+    guard isLoopback || local.contains(packet.source) && local.contains(packet.destination) else { return false }
     return !engine.knows(FlowKey(packet, .fromClient)) && engine.knows(FlowKey(packet, .fromServer))
   }
 

@@ -43,6 +43,8 @@ struct ConnectionOwners {
   /// Whose a connection is that the kernel passes by itself.
   func owner(of connection: Capture.Connection, by snapshot: borrowing Snapshot) -> Owner {
     let tuple = connection.tuple
+    // Of those within this machine the filter remembers none that it let go.
+    if isUnasked(tuple) { return .nobody }
     if let user = users?[tuple], case .device(let device) = owner(tuple, user: user, by: snapshot).owner {
       return .device(device)
     }

@@ -205,6 +205,7 @@ extension DeviceSets {
         }))
     for claim in snapshot.claims {
       if claim.isSupervised { supervised.insert(claim) } else { trusted.insert(claim) }
+      if claim.isStrict { guarded.insert(claim) }
     }
     // What a child runs is the child's, and what a guardian runs is nobody's business.
     self.resolvers = Set(resolvers.filter { !supervised.has(user: $0) && !trusted.has(user: $0) })

@@ -65,6 +65,8 @@ struct Flow {
   var trial = CallTrial()
   /// A name was allowed in it for what it is, without a budget.
   var hasNamesOfItsOwn = false
+  /// From this machine to itself.
+  var isLoopback = false
   /// Answers that a time server has not given yet.
   var owed: UInt8 = 0
   /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.

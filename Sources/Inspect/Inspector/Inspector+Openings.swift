@@ -82,11 +82,12 @@ extension Inspector {
   mutating func reopen(_ slot: Int) -> Int {
     let (key, hash, device) = (flows[slot].key, flows[slot].hash, flows[slot].device)
     let sequence = flows[slot].connection.renewalSequence
-    let isAnsweredUnseen = flows[slot].isAnsweredUnseen
+    let (isAnsweredUnseen, isLoopback) = (flows[slot].isAnsweredUnseen, flows[slot].isLoopback)
     let paid = flows[slot].connection.paid
     forget(slot)
     let new = open(key, hash, device)
     flows[new].isAnsweredUnseen = isAnsweredUnseen
+    flows[new].isLoopback = isLoopback
     flows[new].connection.renewalSequence = sequence
     flows[new].connection.paid = paid
     return new

@@ -66,7 +66,8 @@ extension Inspector {
     if have <= start { return .more }
     let port = flows[slot].key.serverPort
     // RFC 1035 4.2.2: whoever speaks to this port speaks DNS, or is refused.
-    switch port == 53 ? .known(.dns) : Shape.stream(streams.view(stream, start..<have)) {
+    let words = streams.view(stream, start..<have)
+    switch port == 53 ? .known(.dns) : flows[slot].isLoopback ? Shape.loopback(words) : Shape.stream(words) {
     case .more: return .more
     case .known(let shape):
       switch shape {

@@ -47,6 +47,7 @@ extension Inspector {
         return nil
       }
       let slot = open(key, hash, device)
+      flows[slot].isLoopback = notes.contains(.loopback)
       flows[slot].connection.paid = price
       if notes.contains(.inside) { flows[slot].beginInside(with: packet.tcp.sequence, at: now) }
       // The note of the one before may have been lost: the server took one of both, and nobody will say which.

@@ -14,7 +14,8 @@ extension Inspector {
 
   /// Pays for an opening: how much, or nil when it must not go on. What is gone already is not stopped.
   mutating func payOpening(_ device: DeviceID, _ notes: Notes) -> UInt16? {
-    if limits.seesHandshakes { return 0 }
+    // What stays within a machine carries nothing out of it.
+    if limits.seesHandshakes || notes.contains(.loopback) { return 0 }
     if unjudged.take(device, UInt64(limits.unseen), at: now) { return UInt16(limits.unseen) }
     overdrafts &+= 1
     return notes.contains(.first) ? 0 : nil

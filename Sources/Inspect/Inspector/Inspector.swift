@@ -203,6 +203,8 @@ public struct Inspector: ~Copyable {
   public func posture(of flow: FlowID) -> Posture {
     guard let slot = flows.slot(flow) else { return .watched }
     if flows[slot].connection.renewal != .none { return .watched }
+    // The kernel that sends it is the one that takes it: nothing else can come to its server.
+    if flows[slot].isLoopback && flows[slot].stage != .undecided { return .free }
     return flows[slot].isLetGo ? .free : flows[slot].isAwaited ? .answered : .watched
   }
 
@@ -253,6 +255,7 @@ extension Inspector {
     subject.via = via
     subject.shape = flows[slot].shape
     subject.isAnswer = false
+    subject.isLoopback = flows[slot].isLoopback
     subject.carriesData = false
     subject.isRepeated = false
     subject.fetchesAlone = true

@@ -10,6 +10,8 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
   case dns
   case wireguard, openvpn, ike, l2tp, ssh
   case socks4, socks5
+  /// HTTP to a proxy, where that alone is looked for.
+  case httpProxy
   // Services of the local network.
   case mdns, llmnr, nbns, ssdp, dhcp
   /// A question for the time, on the internet too.
@@ -42,7 +44,7 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
     case .quicLong, .quicShort, .tls, .sslv2, .http, .http2: .web
     case .dns: .dns
     case .wireguard, .openvpn, .ike, .l2tp, .ssh, .tunnel: .tunnel
-    case .socks4, .socks5: .proxy
+    case .socks4, .socks5, .httpProxy: .proxy
     case .mdns, .llmnr, .nbns, .ssdp, .dhcp: .local
     case .ntp: .clock
     case .visitor: .visitor

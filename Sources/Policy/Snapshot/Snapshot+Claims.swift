@@ -15,6 +15,8 @@ public struct Claim: Hashable, Sendable {
   public let trait: Trait
   /// Whether it is a child's. Nobody looks at the others' packets.
   public let isSupervised: Bool
+  /// Whether that child's level is strict; of users alone.
+  public var isStrict = false
 }
 
 extension Snapshot {
@@ -31,12 +33,12 @@ extension Snapshot {
     }
     for index in 0..<words.count(.users) {
       let record = OwnerRecord(words.record(.users, index))
-      claims.append(Claim(trait: .user(UInt32(truncatingIfNeeded: record.low)), isSupervised: record.device != 0))
+      claims.append(claim(.user(UInt32(truncatingIfNeeded: record.low)), record))
     }
     for index in 0..<words.count(.subordinates) {
       let record = OwnerRecord(words.record(.subordinates, index))
       let (first, last) = (UInt32(truncatingIfNeeded: record.low), UInt32(truncatingIfNeeded: record.high))
-      if first <= last { claims.append(Claim(trait: .users(first...last), isSupervised: record.device != 0)) }
+      if first <= last { claims.append(claim(.users(first...last), record)) }
     }
     for index in 0..<words.count(.prefixes) {
       let prefix = words.record(.prefixes, index)
@@ -56,5 +58,10 @@ extension Snapshot {
         Claim(trait: .network(address, length: address.isIPv4 ? 32 : 128), isSupervised: record.device != 0))
     }
     return claims
+  }
+
+  private func claim(_ trait: Claim.Trait, _ record: OwnerRecord) -> Claim {
+    let isStrict = child(ofDevice: record.device).map { level(ofChild: $0) == .strict } ?? false
+    return Claim(trait: trait, isSupervised: record.device != 0, isStrict: isStrict)
   }
 }
