@@ -98,7 +98,7 @@ public struct FencePlan: Hashable, Sendable {
   /// And which that what its server answers was let pass unseen, after its client's requests were judged.
   public static let quietLabel = 117
   /// And which that a resolver of this machine asks by it: no mark says so, and nothing settles it.
-  static let resolverLabel = 116
+  static let resolverLabel = 115
 
   /// Options of TCP that nobody needs, by their kinds. RFC 9293 3.1 and RFC 7323 have the others, and what bears the
   /// signature of RFC 2385 (19) is dropped.

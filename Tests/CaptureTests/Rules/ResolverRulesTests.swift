@@ -23,9 +23,9 @@ import Wire
         "meta skuid @supervised_user goto ask_from", "meta skuid 200000-265535 goto ask_from",
         "meta skuid @resolver_user oifname != \"lo\" meta l4proto { tcp, udp } th dport 53 goto ask_resolver",
       ])
-    #expect(chain("ask_resolver", in: script) == ["ct label set 116", "goto ask_payload"])
+    #expect(chain("ask_resolver", in: script) == ["ct label set 115", "goto ask_payload"])
     #expect(
-      chain("ask_input", in: script).contains("meta l4proto { tcp, udp } th sport 53 ct label 116 goto ask_resolved"))
+      chain("ask_input", in: script).contains("meta l4proto { tcp, udp } th sport 53 ct label 115 goto ask_resolved"))
     #expect(
       chain("ask_resolved", in: script) == ["meta mark set meta mark & 0xffff3fff | 0x0000c000", "goto ask_queue"])
     #expect(script.contains("set resolver_user {\n\t\ttypeof meta skuid\n\t\telements = { 104, 991 }"))
@@ -43,13 +43,13 @@ import Wire
       }
     }
     #expect(
-      mangle.contains("-A PICKET-RESOLVER -m connlabel --label 116 --set\n-A PICKET-RESOLVER -g PICKET-PAYLOAD\n"))
+      mangle.contains("-A PICKET-RESOLVER -m connlabel --label 115 --set\n-A PICKET-RESOLVER -g PICKET-PAYLOAD\n"))
     #expect(
       mangle.contains(
         "-A PICKET-RESOLVED -j MARK --set-xmark 0x0000c000/0x0000c000\n-A PICKET-RESOLVED -g PICKET-QUEUE\n"))
     for transport in ["udp", "tcp"] {
       #expect(
-        mangle.contains("-A PICKET-INPUT -p \(transport) --sport 53 -m connlabel --label 116 -g PICKET-RESOLVED\n"))
+        mangle.contains("-A PICKET-INPUT -p \(transport) --sport 53 -m connlabel --label 115 -g PICKET-RESOLVED\n"))
     }
     #expect(tables.allSatisfy { $0 == mangle || !$0.contains("RESOLVER") })
   }
@@ -57,7 +57,7 @@ import Wire
   @Test func `not behind a router's, nor where the kernel lacks labels`() throws {
     for plan in [try plan(.both), try plan(.router), try plan(.laptop, .all.subtracting(.resolvers))] {
       #expect(chain("ask_users", in: plan.nftScript).allSatisfy { !$0.contains("resolver") })
-      #expect(!plan.nftScript.contains("ct label 116") && !plan.restoreScript(.ipv4).contains("--label 116"))
+      #expect(!plan.nftScript.contains("ct label 115") && !plan.restoreScript(.ipv4).contains("--label 115"))
     }
   }
 }
