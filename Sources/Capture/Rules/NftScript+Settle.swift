@@ -33,6 +33,9 @@ extension NftScript {
       Chain(
         "settle_passed",
         [
+          plan.countsBare
+            ? "\(packet(is: .watched)) ct direction original ct mark & \(bits) == 0 ct label \(FencePlan.quietLabel) goto settle_late"
+            : nil,
           // From the home's side nobody frees more than the other one, whoever opened the connection for the kernel.
           side.isEmpty ? nil : "\(side)\(packet(is: .allowed)) goto settle_client",
           side.isEmpty ? nil : "\(side)goto settle_seen",
@@ -117,11 +120,13 @@ extension NftScript {
     if !plan.countsBare { return [] }
     let (rate, burst) = (FencePlan.resets, FencePlan.resetBurst)
     return [
+      // What its client had acknowledged until then must not either.
+      Chain("settle_late", bare("goto settle_client") + ["goto settle_seen"]),
       Chain(
         "settle_over",
         [
           "tcp flags & rst == rst limit rate over \(rate)/second burst \(burst) packets drop", "goto settle_refuse",
-        ])
+        ]),
     ]
   }
 }

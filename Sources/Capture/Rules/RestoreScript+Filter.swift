@@ -36,7 +36,8 @@ extension RestoreScript {
       + chain(
         "PASSED",
         // From the home's side nobody frees more than the other one, whoever opened the connection for the kernel.
-        home.map { "\($0) -m mark --mark \(masked(.allowed)) -g PICKET-CLIENT" } + home.map { "\($0) -g PICKET-SEEN" }
+        late + home.map { "\($0) -m mark --mark \(masked(.allowed)) -g PICKET-CLIENT" }
+          + home.map { "\($0) -g PICKET-SEEN" }
           + [
             "-m mark --mark \(masked(.watched)) -m conntrack --ctdir REPLY \(connection(is: .undecided)) -g PICKET-CLIENT",
             "-g PICKET-SEEN",
@@ -73,6 +74,15 @@ extension RestoreScript {
           "-j REJECT --reject-with \(family.isIPv4 ? "icmp-port-unreachable" : "icmp6-port-unreachable")",
         ])
     return table
+  }
+
+  /// Nor must what its client had acknowledged until then.
+  private var late: [String] {
+    if !plan.countsBare { return [] }
+    return [
+      "-m mark --mark \(masked(.watched)) \(RestoreScript.fromClient) \(connection(is: .undecided)) \(RestoreScript.quiet)"
+        + " \(bare) -g PICKET-CLIENT"
+    ]
   }
 
   private var unasked: [String] { ["\(icmp) -j RETURN"] + ["tcp", "udp"].flatMap(ownServices) + exempted }
