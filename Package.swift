@@ -1,256 +1,446 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Imports are checked against these lists (`--explicit-target-dependency-import-check error`);
-// `ArchitectureTests` holds them against the module table.
+/// Where a module lies and how far it sees: below `Sources/`, in a folder of the same name. A room knows those above it in
+/// this list, and of its own room whoever is named; Screen Time knows C, System and Protocols alone.
+enum Room: String {
+  case c = "C", system = "System", protocols = "Protocols", packets = "Packets", people = "People"
+  case programs = "Programs", screenTime = "ScreenTime"
+}
+
+// What there is. A module may import what stands beside it, for the reason that stands beside that, and nothing else: the
+// build checks it (`--explicit-target-dependency-import-check error`), and `ArchitectureTests` reads this very table.
+let modules: [Target] = [
+  // System: stands on C alone.
+  module(
+    "Files", .system, "what the kernel keeps, closed and cleaned up by type",
+    uses: [
+      "CZlib": "files inside gzip", "CMemory": "files in memory alone",
+      "CPrefetch": "lines asked for before they are read", "CSockets": "sockets, and who is at their other end",
+    ],
+    platform: ["Glibc": "open, mmap, rename"]),
+
+  // Protocols: what processes say to each other.
+  module(
+    "JSON", .protocols, "values to bytes that other programs read, and back"),
+  module(
+    "Varlink", .protocols, "calls from other programs, and to them",
+    uses: [
+      "JSON": "what goes over the wire", "Files": "descriptors and sockets", "CSockets": "many connections at once",
+    ],
+    platform: ["Glibc": "sockets and a thread", "Synchronization": "what threads hand to each other"]),
+  module(
+    "Shields", .protocols, "how a shield looks, and what an app is asked about it",
+    uses: ["JSON": "the one form that both sides read"]),
+
+  // Packets: from a packet to its verdict.
+  module(
+    "Wire", .packets, "bytes to views and back"),
+  module(
+    "Inspect", .packets, "packets to a name",
+    uses: [
+      "Wire": "views of what it puts together", "Files": "memory asked for ahead and taken later",
+      "CNettle": "keys of QUIC Initials",
+    ]),
+  module(
+    "Catalog", .packets, "a name to its categories",
+    uses: ["Wire": "names as packets bear them", "Files": "the mapped file"]),
+  module(
+    "Policy", .packets, "the pure decision",
+    uses: [
+      "Catalog": "what a name is about", "Wire": "names that shields hold", "Files": "snapshots as sealed memory",
+    ]),
+  module(
+    "Link", .packets, "the seam between the two processes",
+    uses: [
+      "Policy": "verdicts and reasons", "Catalog": "categories of what was decided", "Wire": "names, and a cursor",
+      "Files": "descriptors and sockets", "JSON": "its status, as programs read it from either process",
+    ],
+    platform: ["Glibc": "sockets", "Synchronization": "the ring between two threads"]),
+  module(
+    "Capture", .packets, "packets in, verdicts out",
+    uses: [
+      "Wire": "cursor and link layers",
+      "Files": "captures, also inside gzip; the kernel's counters; programs that hold rules",
+      "CNetfilter": "the kernel's queues and connections", "CNftables": "native rules, in one transaction",
+    ],
+    platform: ["Glibc": "sockets and poll", "Synchronization": "the flag that ends a wait"]),
+  module(
+    "Filter", .packets, "the one place where the stages meet",
+    uses: [
+      "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Catalog": "what it is about",
+      "Policy": "whether it may", "Capture": "where packets come from, and the rules that send them",
+      "Link": "orders in, records out", "Files": "what is handed over as a descriptor",
+    ],
+    platform: ["Glibc": "threads, clocks and signals", "Synchronization": "what threads hand to each other"]),
+
+  // People: the family, its settings and its lists. FoundationEssentials at most.
+  module(
+    "Extensions", .people, "apps' programs, run with next to no rights and for a moment",
+    uses: [
+      "Shields": "what they are asked, and what may be answered", "JSON": "manifests, and what goes over the wire",
+      "Varlink": "a socket, and messages that end in zeros", "Files": "manifests, and whose programs they name",
+      "CProcesses": "programs held by descriptors",
+    ],
+    platform: ["Glibc": "starting and ending programs", "Synchronization": "who asks which of them"]),
+  module(
+    "Lists", .people, "published lists to a catalog",
+    uses: [
+      "Catalog": "the form that it writes", "Wire": "names", "Files": "lists in, catalogs out",
+      "CIDN2": "names in other scripts", "CPSL": "what everybody's domains lie below",
+    ],
+    platform: ["FoundationEssentials": "JSON"]),
+  module(
+    "Subscriptions", .people, "the lists that guardians add, kept up to date",
+    uses: [
+      "Lists": "what is in a list, and the catalog of all", "Catalog": "what the last one held",
+      "JSON": "what is told of them", "Wire": "names", "Files": "copies, locks, everything swapped whole",
+      "CCurl": "lists that are on the web",
+    ],
+    platform: ["FoundationEssentials": "JSON and dates"]),
+  module(
+    "Ledger", .people, "the household and what was decided, on the disk",
+    uses: ["CSQLite": "tables and transactions", "Files": "the lock, backups, files set aside"],
+    platform: ["Glibc": "error numbers and the date"]),
+  module(
+    "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
+    uses: [
+      "Ledger": "what is kept on the disk", "JSON": "settings and questions as clients write them",
+      "Link": "what the filter decided", "Policy": "settings, and the decision that is explained",
+      "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
+      "Files": "the key's file, and failures of the kernel", "CCrypto": "tokens",
+      "CSodium": "passcodes, the key in memory, and under a passphrase",
+      "CClock": "whether the clock can be believed",
+    ],
+    platform: ["Glibc": "clocks, and the kernel's neighbours", "Synchronization": "who listens"]),
+  module(
+    "Configuration", .people, "the household's file to settings",
+    uses: [
+      "Link": "the fence that it orders", "Policy": "the settings that it makes", "Lists": "names people type",
+      "Catalog": "categories that shields name", "JSON": "what is in effect", "Wire": "names and addresses",
+      "Files": "the file",
+    ],
+    platform: ["FoundationEssentials": "dates"]),
+  module(
+    "Control", .people, "what other programs may ask of the household and the fence",
+    uses: [
+      "Household": "what is asked", "Extensions": "apps that draw shields", "Shields": "how those look",
+      "Varlink": "who asks, and how", "Subscriptions": "lists that guardians add",
+      "Lists": "what may be wrong with a list", "Link": "how the fence is doing", "Policy": "levels",
+      "JSON": "what is answered", "Wire": "addresses of devices", "Files": "backups",
+    ],
+    platform: [
+      "FoundationEssentials": "times, and bytes as text", "Glibc": "the process's number",
+      "Synchronization": "what a connection has come to",
+    ],
+    embeds: ["Interfaces"]),
+
+  // ScreenTime: Apple's API, for apps. It sees System and Protocols alone, and no program of ours links it.
+  module(
+    "Combine", .screenTime, "the publishers that Screen Time's properties have, which Linux lacks",
+    platform: ["Synchronization": "subscribers on several threads"],
+    folder: "StandIns"),
+  module(
+    "UIKit", .screenTime, "the colours, pictures and windows in Screen Time's signatures, which Linux lacks",
+    platform: [
+      "Foundation": "NSObject and CGFloat, which essentials lack", "FoundationEssentials": "bytes of pictures",
+    ],
+    folder: "StandIns"),
+  module(
+    "_Testing_UIKit", .screenTime, "the testing library by the name that it has beside UIKit",
+    platform: ["Testing": "what it is another name of; only tests link it"],
+    folder: "StandIns"),
+  module(
+    "ScreenTimeLink", .screenTime, "how the Screen Time modules speak to the daemon, once for all of them",
+    uses: [
+      "Varlink": "the daemon's socket", "Combine": "properties whose truth is the daemon's",
+      "JSON": "parameters and replies", "Shields": "questions to an extension",
+      "Files": "the socket that it is given",
+    ],
+    platform: [
+      "FoundationEssentials": "the environment", "Glibc": "the end of an extension",
+      "Dispatch": "following and waiting where no async code is kept waiting",
+      "Synchronization": "what several threads set",
+    ]),
+  module(
+    "ManagedSettings", .screenTime, "what an app may restrict, and the stores that hold it",
+    uses: [
+      "ScreenTimeLink": "the daemon, which keeps them", "Combine": "effective values that are followed",
+      "JSON": "settings as they travel", "Shields": "what is pressed, and what comes of it",
+    ],
+    platform: [
+      "Foundation": "NSObject below a delegate; only apps link it", "Dispatch": "a handler that answers later",
+      "FoundationEssentials": "bytes of tokens, errors with texts, notifications", "Glibc": "standard error",
+      "Synchronization": "failures of several threads",
+    ]),
+  module(
+    "ManagedSettingsUI", .screenTime, "how a shield looks",
+    uses: [
+      "ManagedSettings": "what is shielded", "UIKit": "colours and pictures",
+      "ScreenTimeLink": "the daemon's questions to an extension", "Shields": "looks as they travel",
+    ],
+    platform: [
+      "Foundation": "NSObject below a data source; only apps link it", "FoundationEssentials": "bytes of pictures",
+    ]),
+  module(
+    "FamilyControls", .screenTime, "whether an app may restrict, and what a guardian has chosen",
+    uses: [
+      "ManagedSettings": "tokens", "ScreenTimeLink": "the daemon, which asks the guardian",
+      "Combine": "a status that is followed", "JSON": "entries of the log",
+    ],
+    platform: ["Foundation": "errors with a domain and a code; only apps link it"]),
+  module(
+    "PermissionKit", .screenTime, "what a child asks and a guardian answers",
+    uses: [
+      "ScreenTimeLink": "the daemon, which carries both", "UIKit": "windows in signatures, pictures of people",
+      "JSON": "questions as they travel",
+    ],
+    platform: [
+      "Foundation": "names of people; only apps link it",
+      "FoundationEssentials": "dates and identifiers, JSON of what conforms to Codable",
+      "Synchronization": "what several threads set",
+    ]),
+  module(
+    "DeclaredAgeRange", .screenTime, "between which ages a child is",
+    uses: ["ScreenTimeLink": "the daemon, which knows", "UIKit": "windows in signatures"],
+    platform: ["FoundationEssentials": "errors with texts"]),
+
+  // Programs, thin.
+  module(
+    "Verbs", .programs, "a command line described once: reading, help, completion, manual",
+    isProgram: false),
+  module(
+    "picket", .programs, "the command line",
+    uses: [
+      "Verbs": "what it can be told", "Varlink": "questions to picketd", "Filter": "replays",
+      "Link": "questions to the filter", "Policy": "rules from its options", "Capture": "files from its options",
+      "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
+      "JSON": "answers for programs", "Files": "catalogs for a moment", "Wire": "names people type",
+    ],
+    platform: ["Glibc": "standard output and exit codes", "FoundationEssentials": "backups in messages"]),
+  module(
+    "picketd", .programs, "the people's process: from files to what packets are judged by",
+    uses: [
+      "Household": "what packets are judged by, and what they did", "Control": "whoever asks",
+      "Configuration": "what the file says of it", "Extensions": "apps' programs", "Shields": "what those draw",
+      "Link": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
+      "Lists": "safe search", "Catalog": "the catalog in use", "Capture": "rules of a filter that is gone",
+      "JSON": "what is in effect, and the log", "Wire": "names and addresses", "Files": "its state, its programs",
+    ],
+    platform: ["Glibc": "signals, clocks and poll", "Synchronization": "a mailbox", "FoundationEssentials": "dates"]),
+  module(
+    "picket-filter", .programs, "the packets' process",
+    uses: [
+      "Filter": "all that it does", "Link": "what may go wrong with it", "Files": "what started it wants to be told",
+    ],
+    platform: ["Glibc": "exit codes"]),
+  module(
+    "picket-confine", .programs, "what becomes an app's extension, with everything taken from it",
+    uses: ["CConfine": "what the kernel takes away"],
+    platform: ["Glibc": "users and limits"]),
+  module(
+    "picket-bench", .programs, "figures beside a rival's",
+    uses: [
+      "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
+      "Lists": "what it measures", "Household": "what it measures", "Policy": "levels of it",
+      "Varlink": "what it measures", "Link": "who stands in for picket-filter", "Capture": "rules for the rivals",
+      "JSON": "what the daemon is asked", "Files": "temporary lists",
+      "Support": "sample flows, counted blocks, networks",
+    ],
+    platform: ["Glibc": "opening the rivals' library, starting programs", "Synchronization": "a fence"]),
+]
+
+/// C libraries, each behind one module.
+let libraries: [Target] = [
+  library("CCrypto", "libcrypto, for tokens", pkgConfig: "libcrypto", package: "libssl-dev"),
+  library(
+    "CNettle", "Nettle, for QUIC Initials: bare ciphers, where libcrypto takes three megabytes",
+    pkgConfig: "nettle", package: "nettle-dev"),
+  library("CZlib", "zlib, for captures and lists inside gzip", pkgConfig: "zlib", package: "zlib1g-dev"),
+  library("CMemory", "memory files, and programs that take no descriptors along, which Glibc's module hides"),
+  library(
+    "CIDN2", "libidn2, for names that people write in their own script",
+    pkgConfig: "libidn2", package: "libidn2-dev"),
+  library(
+    "CNetfilter", "libmnl and netfilter's numbers, for queues and connections",
+    pkgConfig: "libmnl", package: "libmnl-dev"),
+  library("CPSL", "libpsl, for public suffixes", pkgConfig: "libpsl", package: "libpsl-dev"),
+  library("CNftables", "libnftables, for native kernel rules", package: "libnftables-dev"),
+  library("CCurl", "libcurl, for downloads of lists", package: "libcurl4-openssl-dev"),
+  library("CSockets", "what Glibc's module hides of sockets"),
+  library("CSQLite", "SQLite, for the ledger", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+  library("CPrefetch", "an instruction that Swift has no word for"),
+  library("CConfine", "what a process takes away from itself, which Glibc's module hides"),
+  library("CProcesses", "processes by descriptors, which Glibc's module hides"),
+  library("CClock", "whether somebody keeps the clock right, which Glibc's module hides"),
+  library(
+    "CSodium", "libsodium, for what people remember and for memory that nobody sees",
+    pkgConfig: "libsodium", package: "libsodium-dev"),
+]
+
+let tests: [Target] = [
+  tests(
+    "FilesTests", .system, uses: ["Files", "Support", "Wire"]),
+  tests(
+    "JSONTests", .protocols, uses: ["JSON", "Support"]),
+  tests(
+    "ShieldsTests", .protocols, uses: ["Shields", "JSON"]),
+  tests(
+    "VarlinkTests", .protocols, uses: ["Varlink", "JSON", "Files", "Support"],
+    without: ["Foreign"]),
+  tests(
+    "WireTests", .packets, uses: ["Wire", "Support"]),
+  tests(
+    "InspectTests", .packets, uses: ["Inspect", "Wire", "Support"]),
+  tests(
+    "CatalogTests", .packets, uses: ["Catalog", "Wire", "Files", "Support"]),
+  tests(
+    "CaptureTests", .packets, uses: ["Capture", "Files", "Wire", "Support", "picket-rig"],
+    without: ["Rules/Golden", "Rules/Lab/Programs"]),
+  tests(
+    "LinkTests", .packets, uses: ["Link", "Policy", "Catalog", "Wire", "Files", "Support"]),
+  tests(
+    "PolicyTests", .packets, uses: ["Policy", "Catalog", "Files", "Wire", "Support"]),
+  tests(
+    "FilterTests", .packets,
+    uses: ["Filter", "Inspect", "Link", "Policy", "Capture", "Lists", "Catalog", "Wire", "Support"]),
+  tests(
+    "ExtensionsTests", .people,
+    uses: [
+      "Extensions", "Shields", "JSON", "Files", "Support", "picket-confine", "HostileExtension", "HomeworkShields",
+      "HomeworkActions", "WorklogShields",
+    ]),
+  tests(
+    "ListsTests", .people, uses: ["Lists", "Catalog", "Wire", "Files", "Support"]),
+  tests(
+    "HouseholdTests", .people,
+    uses: [
+      "Household", "Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "Support",
+    ]),
+  tests(
+    "ConfigurationTests", .people,
+    uses: ["Configuration", "Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Support"]),
+  tests(
+    "SubscriptionsTests", .people, uses: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
+  tests(
+    "LedgerTests", .people, uses: ["Ledger", "Files", "Support", "picket-ledger-rig"],
+    without: ["Golden"]),
+  tests(
+    "ControlTests", .people,
+    uses: [
+      "Control", "Household", "Extensions", "Varlink", "Subscriptions", "Link", "Policy", "JSON", "Wire", "Files",
+      "Support",
+    ]),
+  tests(
+    "CombineTests", .screenTime, uses: ["Combine"]),
+  tests(
+    "UIKitTests", .screenTime, uses: ["UIKit", "_Testing_UIKit"]),
+  tests(
+    "ScreenTimeLinkTests", .screenTime,
+    uses: ["ScreenTimeLink", "PretendDaemon", "Varlink", "Combine", "JSON", "Files"]),
+  tests(
+    "ManagedSettingsTests", .screenTime,
+    uses: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
+  tests(
+    "ManagedSettingsUITests", .screenTime,
+    uses: ["ManagedSettingsUI", "ManagedSettings", "Shields", "UIKit", "_Testing_UIKit"]),
+  tests(
+    "FamilyControlsTests", .screenTime,
+    uses: ["FamilyControls", "ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
+  tests(
+    "PermissionKitTests", .screenTime,
+    uses: ["PermissionKit", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+  tests(
+    "DeclaredAgeRangeTests", .screenTime,
+    uses: ["DeclaredAgeRange", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+  tests(
+    "SourceCompatibilityTests", .screenTime,
+    uses: [
+      "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
+      "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
+    ]),
+  tests(
+    "ScreenTimeTests", .screenTime,
+    uses: [
+      "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeLink", "Combine",
+      "Varlink", "JSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields",
+      "HomeworkActions", "Worklog",
+    ]),
+  tests(
+    "SurfaceTests", .screenTime,
+    uses: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Support"],
+    without: ["Lists"]),
+  tests(
+    "VerbsTests", .programs, uses: ["Verbs", "Support"]),
+  tests(
+    "PicketTests", .programs,
+    uses: ["picket", "picketd", "picket-confine", "picket-standin", "HomeworkShields", "Varlink", "JSON", "Support"],
+    without: ["Golden", "Terminals"]),
+  tests(
+    "PicketdTests", .programs,
+    uses: ["Varlink", "JSON", "Link", "Wire", "picketd", "picket-filter", "picket-standin", "Support"],
+    without: ["Foreign"]),
+  tests(
+    "FenceTests",
+    uses: [
+      "Files", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
+      "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench",
+    ]),
+  tests(
+    "ArchitectureTests"),
+]
+
+/// Programs and helpers that tests use.
+let tools: [Target] = [
+  tool(
+    "Support", in: "Tests/Support", uses: ["Catalog", "Policy", "Files", "Wire", "CCrypto"], isProgram: false),
+  tool(
+    "HostileExtension", in: "Tests/Tools/HostileExtension", uses: ["JSON"]),
+  tool(
+    "PretendDaemon", in: "Tests/Tools/PretendDaemon", uses: ["ScreenTimeLink", "JSON"], isProgram: false),
+  tool(
+    "Landmarks", in: "Tests/Examples/Landmarks", uses: ["PermissionKit", "DeclaredAgeRange"]),
+  tool(
+    "Homework", in: "Tests/Examples/Homework",
+    uses: ["FamilyControls", "ManagedSettings", "ManagedSettingsUI", "UIKit"]),
+  tool(
+    "Worklog", in: "Tests/Examples/Worklog", uses: ["FamilyControls", "ManagedSettings", "Combine"]),
+  tool(
+    "HomeworkShields", in: "Tests/Examples/HomeworkShields", uses: ["ManagedSettings", "ManagedSettingsUI", "UIKit"]),
+  tool(
+    "HomeworkActions", in: "Tests/Examples/HomeworkActions", uses: ["ManagedSettings"]),
+  tool(
+    "WorklogShields", in: "Tests/Examples/WorklogShields", uses: ["ManagedSettings", "ManagedSettingsUI", "UIKit"]),
+  tool(
+    "picket-standin", in: "Tests/Tools/StandIn", uses: ["Link", "Policy", "Catalog", "Wire", "Files"]),
+  tool(
+    "picket-ledger-rig", in: "Tests/Tools/LedgerRig", uses: ["Ledger"]),
+  tool(
+    "picket-store-rig", in: "Tests/Tools/StoreRig", uses: ["ManagedSettings"]),
+  tool(
+    "picket-rig", in: "Tests/Tools/Rig", uses: ["Capture"]),
+  tool(
+    "picket-fuzz", in: "Tests/Fuzz",
+    uses: [
+      "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
+      "Varlink", "Shields", "Extensions", "Ledger", "Household", "Support", "Verbs",
+    ]),
+]
+
 let package = Package(
   name: "picket",
-  products: [
-    .executable(name: "picket", targets: ["picket"]),
-    .executable(name: "picketd", targets: ["picketd"]),
-    .executable(name: "picket-filter", targets: ["picket-filter"]),
-    .executable(name: "picket-confine", targets: ["picket-confine"]),
-    .library(name: "Wire", targets: ["Wire"]),
-    .library(name: "Inspect", targets: ["Inspect"]),
-    .library(name: "ManagedSettings", targets: ["ManagedSettings"]),
-    .library(name: "ManagedSettingsUI", targets: ["ManagedSettingsUI"]),
-    .library(name: "FamilyControls", targets: ["FamilyControls"]),
-    .library(name: "PermissionKit", targets: ["PermissionKit"]),
-    .library(name: "DeclaredAgeRange", targets: ["DeclaredAgeRange"]),
-    .library(name: "Combine", targets: ["Combine"]),
-    .library(name: "UIKit", targets: ["UIKit"]),
-    .library(name: "_Testing_UIKit", targets: ["_Testing_UIKit"]),
-  ],
-  targets: [
-    // C libraries, each behind one module.
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CMemory"),
-    .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
-    .systemLibrary(name: "CNetfilter", pkgConfig: "libmnl", providers: [.apt(["libmnl-dev"])]),
-    .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
-    // Loaded when they are needed, hence not linked.
-    .systemLibrary(name: "CNftables", providers: [.apt(["libnftables-dev"])]),
-    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CSockets"),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CPrefetch"),
-    .systemLibrary(name: "CConfine"),
-    .systemLibrary(name: "CProcesses"),
-    .systemLibrary(name: "CClock"),
-    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-
-    // The packet plane: no Foundation, no Dispatch.
-    .target(name: "Wire"),
-    .target(name: "Files", dependencies: ["CZlib", "CMemory", "CPrefetch", "CSockets"]),
-    .target(name: "Inspect", dependencies: ["Wire", "Files", "CNettle"]),
-    .target(name: "Catalog", dependencies: ["Wire", "Files"]),
-    .target(name: "Policy", dependencies: ["Catalog", "Wire", "Files"]),
-    .target(name: "JSON"),
-    .target(name: "Link", dependencies: ["Policy", "Catalog", "JSON", "Wire", "Files"]),
-    .target(name: "Capture", dependencies: ["Wire", "Files", "CNetfilter", "CNftables"]),
-    .target(name: "Filter", dependencies: ["Wire", "Inspect", "Catalog", "Policy", "Capture", "Link", "Files"]),
-
-    // The people plane: FoundationEssentials at most.
-    .target(name: "Varlink", dependencies: ["JSON", "Files", "CSockets"]),
-    .target(name: "Shields", dependencies: ["JSON"]),
-    .target(name: "Extensions", dependencies: ["Shields", "JSON", "Varlink", "Files", "CProcesses"]),
-    .target(name: "Lists", dependencies: ["Catalog", "Wire", "Files", "CIDN2", "CPSL"]),
-    .target(name: "Subscriptions", dependencies: ["Lists", "Catalog", "JSON", "Wire", "Files", "CCurl"]),
-
-    .target(name: "Verbs"),
-    .target(
-      name: "Household",
-      dependencies: [
-        "Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "CSodium", "CClock",
-      ]),
-    .target(
-      name: "Configuration", dependencies: ["Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Files"]),
-
-    .target(name: "Ledger", dependencies: ["Files", "CSQLite"]),
-    .target(
-      name: "Control",
-      dependencies: [
-        "Household", "Extensions", "Shields", "Varlink", "Subscriptions", "Lists", "Link", "Policy", "JSON", "Wire",
-        "Files",
-      ],
-      resources: [.embedInCode("Interfaces")]),
-
-    // The Screen Time modules, for apps: no daemon links them, so they may use all of Foundation.
-    .target(name: "Combine"),
-    .target(name: "_Testing_UIKit"),
-    .target(name: "UIKit"),
-    .target(name: "ScreenTimeLink", dependencies: ["Varlink", "Shields", "Combine", "JSON", "Files"]),
-    .target(name: "ManagedSettings", dependencies: ["ScreenTimeLink", "Shields", "Combine", "JSON"]),
-    .target(
-      name: "ManagedSettingsUI", dependencies: ["ManagedSettings", "ScreenTimeLink", "Shields", "UIKit"]),
-    .target(name: "FamilyControls", dependencies: ["ManagedSettings", "ScreenTimeLink", "Combine", "JSON"]),
-    .target(name: "PermissionKit", dependencies: ["ScreenTimeLink", "UIKit", "JSON"]),
-    .target(name: "DeclaredAgeRange", dependencies: ["ScreenTimeLink", "UIKit"]),
-
-    // Executables, thin.
-    .executableTarget(
-      name: "picket",
-      dependencies: [
-        "Verbs", "Varlink", "JSON", "Filter", "Link", "Policy", "Capture", "Subscriptions", "Lists", "Catalog", "Files",
-        "Wire",
-      ]),
-    .executableTarget(
-      name: "picketd",
-      dependencies: [
-        "Control", "Household", "Extensions", "Shields", "Configuration", "Link", "Policy", "Subscriptions", "Lists",
-        "Catalog", "Capture",
-        "JSON",
-        "Wire", "Files",
-      ]),
-    .executableTarget(name: "picket-filter", dependencies: ["Filter", "Link", "Files"]),
-    .executableTarget(name: "picket-confine", dependencies: ["CConfine"]),
-    .executableTarget(
-      name: "picket-bench",
-      dependencies: [
-        "Capture", "Wire", "Inspect", "Catalog", "Lists", "Policy", "Household", "Link", "Varlink", "JSON",
-        "Files", "Support",
-      ]),
-
-    // Tests.
-    .target(name: "Support", dependencies: ["Catalog", "Policy", "Files", "Wire", "CCrypto"], path: "Tests/Support"),
-    .testTarget(name: "WireTests", dependencies: ["Wire", "Support"]),
-    .testTarget(name: "InspectTests", dependencies: ["Inspect", "Wire", "Support"]),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "Support"]),
-    .testTarget(name: "ShieldsTests", dependencies: ["Shields", "JSON"]),
-    .testTarget(
-      name: "ExtensionsTests",
-      dependencies: [
-        "Extensions", "Shields", "JSON", "Files", "Support", "picket-confine", "HostileExtension", "HomeworkShields",
-        "HomeworkActions", "WorklogShields",
-      ]),
-    .executableTarget(
-      name: "HostileExtension", dependencies: ["JSON"], path: "Tests/HostileExtension"),
-    .testTarget(
-      name: "VarlinkTests", dependencies: ["Varlink", "JSON", "Files", "Support"], exclude: ["Foreign"]),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "Support", "Wire"]),
-    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Wire", "Files", "Support"]),
-    .testTarget(name: "ListsTests", dependencies: ["Lists", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(
-      name: "CaptureTests", dependencies: ["Capture", "Files", "Wire", "Support", "picket-rig"],
-      exclude: ["Rules/Golden", "Rules/Lab/Programs"]),
-    .testTarget(name: "LinkTests", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(
-      name: "HouseholdTests",
-      dependencies: [
-        "Household", "Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "Support",
-      ]),
-    .testTarget(
-      name: "ConfigurationTests",
-      dependencies: ["Configuration", "Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Support"]),
-    .testTarget(name: "PolicyTests", dependencies: ["Policy", "Catalog", "Files", "Wire", "Support"]),
-    .testTarget(
-      name: "FilterTests",
-      dependencies: ["Filter", "Inspect", "Link", "Policy", "Capture", "Lists", "Catalog", "Wire", "Support"]),
-    .testTarget(
-      name: "SubscriptionsTests", dependencies: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
-    .testTarget(
-      name: "FenceTests",
-      dependencies: [
-        "Files", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
-        "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench",
-      ]),
-    .testTarget(
-      name: "LedgerTests", dependencies: ["Ledger", "Files", "Support", "picket-ledger-rig"], exclude: ["Golden"]),
-    .testTarget(name: "VerbsTests", dependencies: ["Verbs", "Support"]),
-    .testTarget(
-      name: "PicketTests",
-      dependencies: [
-        "picket", "picketd", "picket-confine", "picket-standin", "HomeworkShields", "Varlink", "JSON", "Support",
-      ],
-      exclude: ["Golden", "Terminals"]),
-    .testTarget(
-      name: "ControlTests",
-      dependencies: [
-        "Control", "Household", "Extensions", "Varlink", "Subscriptions", "Link", "Policy", "JSON", "Wire", "Files",
-        "Support",
-      ]),
-    .testTarget(
-      name: "PicketdTests",
-      dependencies: ["Varlink", "JSON", "Link", "Wire", "picketd", "picket-filter", "picket-standin", "Support"],
-      exclude: ["Foreign"]),
-    .testTarget(name: "ArchitectureTests"),
-    .target(
-      name: "PretendDaemon", dependencies: ["ScreenTimeLink", "JSON"], path: "Tests/PretendDaemon"),
-    .testTarget(name: "CombineTests", dependencies: ["Combine"]),
-    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit"]),
-    .testTarget(
-      name: "ScreenTimeLinkTests",
-      dependencies: ["ScreenTimeLink", "PretendDaemon", "Varlink", "Combine", "JSON", "Files"]),
-    .testTarget(
-      name: "ManagedSettingsTests",
-      dependencies: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
-    .testTarget(
-      name: "ManagedSettingsUITests",
-      dependencies: ["ManagedSettingsUI", "ManagedSettings", "Shields", "UIKit", "_Testing_UIKit"]),
-    .testTarget(
-      name: "FamilyControlsTests",
-      dependencies: [
-        "FamilyControls", "ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support",
-      ]),
-    .testTarget(
-      name: "PermissionKitTests",
-      dependencies: ["PermissionKit", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
-    .testTarget(
-      name: "DeclaredAgeRangeTests",
-      dependencies: ["DeclaredAgeRange", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
-    .testTarget(
-      name: "SourceCompatibilityTests",
-      dependencies: [
-        "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
-        "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
-      ]),
-    .testTarget(
-      name: "ScreenTimeTests",
-      dependencies: [
-        "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeLink", "Combine",
-        "Varlink",
-        "JSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields", "HomeworkActions",
-        "Worklog",
-      ]),
-    .executableTarget(
-      name: "Landmarks", dependencies: ["PermissionKit", "DeclaredAgeRange"], path: "Tests/Examples/Landmarks"),
-    .executableTarget(
-      name: "Homework", dependencies: ["FamilyControls", "ManagedSettings", "ManagedSettingsUI", "UIKit"],
-      path: "Tests/Examples/Homework"),
-    .executableTarget(
-      name: "Worklog", dependencies: ["FamilyControls", "ManagedSettings", "Combine"], path: "Tests/Examples/Worklog"),
-    .executableTarget(
-      name: "HomeworkShields", dependencies: ["ManagedSettings", "ManagedSettingsUI", "UIKit"],
-      path: "Tests/Examples/HomeworkShields"),
-    .executableTarget(
-      name: "HomeworkActions", dependencies: ["ManagedSettings"], path: "Tests/Examples/HomeworkActions"),
-    .executableTarget(
-      name: "WorklogShields", dependencies: ["ManagedSettings", "ManagedSettingsUI", "UIKit"],
-      path: "Tests/Examples/WorklogShields"),
-    .testTarget(
-      name: "SurfaceTests",
-      dependencies: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange"],
-      exclude: ["Lists"]),
-    .executableTarget(
-      name: "picket-standin", dependencies: ["Link", "Policy", "Catalog", "Wire", "Files"], path: "Tests/StandIn"),
-    .executableTarget(name: "picket-ledger-rig", dependencies: ["Ledger"], path: "Tests/LedgerRig"),
-    .executableTarget(name: "picket-store-rig", dependencies: ["ManagedSettings"], path: "Tests/StoreRig"),
-    .executableTarget(name: "picket-rig", dependencies: ["Capture"], path: "Tests/Rig"),
-    .executableTarget(
-      name: "picket-fuzz",
-      dependencies: [
-        "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON", "Varlink",
-        "Shields", "Extensions", "Ledger", "Household", "Support", "Verbs",
-      ],
-      path: "Tests/Fuzz"),
-  ],
+  products: ["picket", "picketd", "picket-filter", "picket-confine"].map {
+    .executable(name: $0, targets: [$0])
+  }
+    + [
+      "Wire", "Inspect", "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange",
+      "Combine", "UIKit", "_Testing_UIKit",
+    ].map { .library(name: $0, targets: [$0]) },
+  targets: libraries + modules + tests + tools,
   swiftLanguageModes: [.v6]
 )
 
-// Keep this after all targets.
-let settings: [SwiftSetting] = [
+let strict: [SwiftSetting] = [
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
   .enableExperimentalFeature("Lifetimes"),
@@ -259,17 +449,56 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
-for target in package.targets where target.type != .system {
-  target.swiftSettings = (target.swiftSettings ?? []) + settings
+for target in package.targets where target.type != .system { target.swiftSettings = strict }
+
+func module(
+  _ name: String, _ room: Room, _ reason: String, uses: [String: String] = [:], platform: [String: String] = [:],
+  folder: String? = nil, isProgram: Bool? = nil, embeds: [String] = []
+) -> Target {
+  let path = (["Sources", room.rawValue] + [folder].compactMap { $0 } + [name]).joined(separator: "/")
+  let dependencies = uses.keys.sorted().map { Target.Dependency(stringLiteral: $0) }
+  if isProgram ?? (room == .programs) {
+    return .executableTarget(name: name, dependencies: dependencies, path: path)
+  }
+  let resources = embeds.map { Resource.embedInCode($0) }
+  return .target(name: name, dependencies: dependencies, path: path, resources: resources)
+}
+
+func library(_ name: String, _ reason: String, pkgConfig: String? = nil, package: String? = nil) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: package.map { [.apt([$0])] })
+}
+
+func tests(_ name: String, _ room: Room? = nil, uses: [String] = [], without: [String] = []) -> Target {
+  let path = (["Tests"] + [room?.rawValue].compactMap { $0 } + [name]).joined(separator: "/")
+  return .testTarget(
+    name: name, dependencies: uses.map { Target.Dependency(stringLiteral: $0) }, path: path, exclude: without)
+}
+
+func tool(_ name: String, in path: String, uses: [String] = [], isProgram: Bool = true) -> Target {
+  let dependencies = uses.map { Target.Dependency(stringLiteral: $0) }
+  return isProgram
+    ? .executableTarget(name: name, dependencies: dependencies, path: path)
+    : .target(name: name, dependencies: dependencies, path: path)
+}
+
+/// Targets and all that they are made of.
+@MainActor func parts(of names: Set<String>) -> Set<String> {
+  var parts = names
+  var count = 0
+  while count < parts.count {
+    count = parts.count
+    for target in package.targets where parts.contains(target.name) {
+      for case .byNameItem(let name, _) in target.dependencies { parts.insert(name) }
+    }
+  }
+  return parts
 }
 
 // scripts/fuzz sets this: coverage and address checks for libFuzzer, whose runtime brings no main of its own.
 if Context.environment["PICKET_FUZZ"] == "1" {
-  let fuzzed = [
-    "picket-fuzz", "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
-    "Varlink", "Shields", "Extensions", "Ledger", "Household", "Verbs",
-  ]
-  for target in package.targets where fuzzed.contains(target.name) {
+  let fuzzed = parts(of: ["picket-fuzz"])
+  for target in package.targets where fuzzed.contains(target.name) && target.type != .system {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [
         .define("LIBFUZZER"),
@@ -284,16 +513,9 @@ if Context.environment["PICKET_FUZZ"] == "1" {
 // scripts/test sets this: of the optimised build it needs the fuzzer and the tests that count allocations; a program and a
 // test less is time that everybody waits for.
 if Context.environment["PICKET_OPTIMISED"] == "1" {
-  var needed: Set = [
+  let needed = parts(of: [
     "picket-fuzz", "InspectTests", "PolicyTests", "LinkTests", "CaptureTests", "FilterTests",
-  ]
-  var found = 0
-  while found < needed.count {
-    found = needed.count
-    for target in package.targets where needed.contains(target.name) {
-      for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
-    }
-  }
+  ])
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = []
 }

@@ -17,15 +17,9 @@ import Testing
     #expect(SourceTree.sources.count > 100, "no sources below \(SourceTree.root): was the package moved?")
   }
 
-  @Test(arguments: SourceTree.modules) func `a module folder stands in the table`(_ module: String) {
-    let isKnown = ModuleTable.row(module) != nil || ModuleTable.systemModules[module] != nil
-    #expect(
-      isKnown, "Sources/\(module) is not in ModuleTable.swift: add a row with what it may import and why, or remove it")
-  }
-
   @Test(arguments: ModuleTable.rows) func `a module imports what the table allows`(_ row: ModuleTable.Row) {
     let files = SourceTree.sources.filter { $0.module == row.module }
-    #expect(!files.isEmpty, "ModuleTable.swift has a row for \(row.module), which has no sources: remove the row")
+    #expect(!files.isEmpty, "Package.swift has a row for \(row.module), which has no sources: remove the row")
     for file in files {
       for (line, match) in file.matches(ImportTests.pattern) {
         let module = String(match.output.module)
@@ -33,13 +27,13 @@ import Testing
           row.imports[module] != nil || row.platform[module] != nil,
           """
           \(file.path):\(line) imports \(module), which \(row.module) (\(row.reason)) may not: move the code to a module \
-          that may, or add \(module) and the reason to its row in ModuleTable.swift
+          that may, or add \(module) and the reason to its row in Package.swift
           """)
       }
     }
   }
 
-  @Test(arguments: ModuleTable.rows.filter(\.isExecutable))
+  @Test(arguments: ModuleTable.rows.filter(\.isProgram))
   func `what ships does without all of Foundation`(_ row: ModuleTable.Row) {
     // Screen Time's types have to be Foundation's own, which make a program four times as large: apps alone link them.
     var reached: Set<String> = []
@@ -51,12 +45,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ModuleTable.rows.filter { !$0.isForApps })
+  func `all of Foundation is for apps alone`(_ row: ModuleTable.Row) {
+    #expect(row.platform["Foundation"] == nil, "\(row.module) imports Foundation: use FoundationEssentials")
+  }
+
   @Test(arguments: ModuleTable.rows.filter(\.isPacketPlane))
   func `the packet plane does without Foundation and Dispatch`(_ row: ModuleTable.Row) {
     let banned = ["Foundation", "FoundationEssentials", "FoundationInternationalization", "Dispatch"]
     for name in banned {
       #expect(
-        row.imports[name] == nil && row.platform[name] == nil, "ModuleTable.swift allows \(name) to \(row.module)")
+        row.imports[name] == nil && row.platform[name] == nil, "Package.swift allows \(name) to \(row.module)")
     }
     for file in SourceTree.sources where file.module == row.module {
       for (line, match) in file.matches(ImportTests.pattern) {
@@ -67,9 +66,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ModuleTable.systemModules.keys.sorted())
+  @Test(arguments: ModuleTable.libraries.keys.sorted())
   func `a C library is a module map and a header`(_ module: String) {
-    for path in SourceTree.paths(below: "Sources/\(module)") {
+    for path in SourceTree.paths(below: "Sources/C/\(module)") {
       #expect(
         path.hasSuffix("/module.modulemap") || path.hasSuffix(".h"),
         "\(path): Picket has no C of its own beyond static-inline shims in a header")

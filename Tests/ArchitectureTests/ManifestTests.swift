@@ -1,32 +1,6 @@
 import Testing
 
 @Suite struct ManifestTests {
-  /// The dependency list of each target that Package.swift declares.
-  static let targets: [String: Set<String>] = {
-    let manifest = SourceTree.text("Package.swift") ?? ""
-    let target =
-      /\.(?:target|executableTarget|testTarget)\(\s*name:\s*"(?<name>[^"]+)"(?:,\s*dependencies:\s*\[(?<list>[^\]]*)\])?/
-    return Dictionary(
-      manifest.matches(of: target).map { match in
-        let names = (match.output.list ?? "").matches(of: /"([^"]+)"/).map { String($0.output.1) }
-        return (String(match.output.name), Set(names))
-      },
-      uniquingKeysWith: { first, _ in first })
-  }()
-
-  @Test(arguments: ModuleTable.rows) func `a target depends on what the table says`(_ row: ModuleTable.Row) throws {
-    let listed = try #require(
-      ManifestTests.targets[row.module],
-      "Package.swift declares no target \(row.module) in one line that this test can read")
-    let wanted = Set(row.imports.keys)
-    #expect(
-      listed == wanted,
-      """
-      Package.swift: \(row.module) depends on \(listed.sorted()), ModuleTable.swift says \(wanted.sorted()): \
-      change whichever is wrong
-      """)
-  }
-
   @Test func `nothing comes from another package`() {
     let manifest = SourceTree.text("Package.swift") ?? ""
     #expect(!manifest.isEmpty, "no Package.swift in \(SourceTree.root)")

@@ -2,9 +2,9 @@ import Testing
 
 /// How sources look: contracts, lengths, and words that have no place in them.
 @Suite struct ShapeTests {
-  @Test(arguments: ModuleTable.rows.filter { !$0.isExecutable })
+  @Test(arguments: ModuleTable.rows.filter { !$0.isProgram })
   func `a module opens with its contract`(_ row: ModuleTable.Row) {
-    let path = "Sources/\(row.module)/\(row.module).swift"
+    let path = "\(row.path)/\(row.module).swift"
     let text = SourceTree.text(path)
     #expect(
       text?.hasPrefix("//") == true,
@@ -33,7 +33,7 @@ import Testing
     for (line, _) in file.matches(/[\w\)\]>]!(?![=])/) where !file.code.lines[line - 1].contains(/\b(?:try|as)!/) {
       Issue.record("\(file.path):\(line) unwraps by force: bind with `if let` or `guard let`")
     }
-    if ModuleTable.row(file.module)?.isExecutable == true { return }
+    if ModuleTable.row(file.module)?.isProgram == true { return }
     for (line, _) in file.matches(/\b(?:print|debugPrint|dump)\(/) {
       Issue.record("\(file.path):\(line) prints: only executables talk to people; return a value instead")
     }

@@ -13,8 +13,11 @@ enum SourceTree {
     let code: SwiftCode
 
     var testDescription: String { path }
-    /// The folder below `Sources/`.
-    var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+    /// Of which module it is: the folder in a room.
+    var module: String {
+      let folders = path.split(separator: "/").dropFirst(2)
+      return String((folders.first == "StandIns" ? folders.dropFirst().first : folders.first) ?? "")
+    }
     var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
 
     /// Each line of code in which `pattern` is found, with its number.
@@ -33,12 +36,15 @@ enum SourceTree {
     return File(path: path, text: text, code: SwiftCode(text))
   }
 
-  /// The folders of `Sources/`.
-  static let modules: [String] = {
-    let folder = root.appending(path: "Sources").path
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.sorted()
-  }()
+  /// The folders of modules below `Sources/`, from the package folder on.
+  static let modules: [String] = folders(in: "Sources").flatMap { room in
+    folders(in: room).flatMap { $0.hasSuffix("/StandIns") ? folders(in: $0) : [$0] }
+  }
+
+  private static func folders(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { folder + "/" + $0 }
+  }
 
   /// All files below a folder of the package, in the order of their paths.
   static func paths(below folder: String) -> [String] {

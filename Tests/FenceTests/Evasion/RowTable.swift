@@ -47,7 +47,7 @@ enum RowTable {
     ("seqovl", [.rows(["B2.5", "B2.6e"])]), ("rst", [.rows(["B2.14a", "B2.14b"])]),
     ("syndata", [.rows(["B2.12", "B2.12b"])]),
     ("synack", [.rows(["B2.16"])]),
-    ("synack-split", [.test("InspectTests/Evasion/HandshakeTests.swift", "B2.16 a handshake split")]),
+    ("synack-split", [.test("Packets/InspectTests/Evasion/HandshakeTests.swift", "B2.16 a handshake split")]),
     ("wsize", [.left("a small window splits what the server says, in which no name is looked for")]),
     ("ipfrag", [.rows(["B2.23a", "B2.23b", "B2.23c", "B2.24d", "B2.24e"])]), ("udplen", [.rows(["B1.udplen"])]),
     ("fakeknown", [.rows(["B1.stun", "B1.stun2", "B1.known"])]), ("dup", [.rows(["B1.2"])]),
@@ -95,7 +95,7 @@ enum RowTable {
       "B2.29",
       [
         .rows(["B2.29a", "B2.29b", "B2.29c", "B2.29d"]),
-        .test("InspectTests/Evasion/QUICEvasionTests.swift", "B2.29 a gap that is never filled"),
+        .test("Packets/InspectTests/Evasion/QUICEvasionTests.swift", "B2.29 a gap that is never filled"),
       ]
     ),
     ("B2.30", [.rows(["B2.30"])]),
@@ -121,6 +121,6 @@ enum RowTable {
     ("B2.39", [.rows(["B2.39", "B2.39b", "B2.39c", "B2.39d"])]),
   ]
 
-  private static func tcp(_ test: String) -> Place { .test("InspectTests/Ground/TCPGroundTests.swift", test) }
-  private static func tls(_ test: String) -> Place { .test("InspectTests/Ground/TLSGroundTests.swift", test) }
+  private static func tcp(_ test: String) -> Place { .test("Packets/InspectTests/Ground/TCPGroundTests.swift", test) }
+  private static func tls(_ test: String) -> Place { .test("Packets/InspectTests/Ground/TLSGroundTests.swift", test) }
 }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Glibc
+import Support
 import Testing
 
 /// The lab that `scripts/lab hold` keeps while this process lives.
@@ -12,7 +13,7 @@ final class Lab: Sendable {
   /// The lab goes when this closes, also when a test traps.
   private let line: Pipe
 
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized.path
+  static let root = Project.root
   static let isPossible = geteuid() == 0
   static let reason: Comment = "THE FENCE WAS NOT TESTED: network namespaces need root"
 

@@ -1,0 +1,92 @@
+import Catalog
+import Foundation
+import Glibc
+import Lists
+import Support
+import Synchronization
+import Testing
+
+@testable import Household
+
+/// A household in a folder of its own, with clocks that a test turns.
+final class Home: Sendable {
+  let workshop: Workshop
+  let clocks: Mutex<Moment>
+  private let copies = Mutex<[Workshop]>([])
+
+  init(wall: UInt64 = 1_700_000_000, boot: UInt64 = 10_000) throws {
+    workshop = try Workshop()
+    clocks = Mutex(Moment(wall: wall * Moment.second, boot: boot * Moment.second, machine: "first"))
+  }
+
+  var ledger: String { workshop.path("picket.db") }
+  var key: String { workshop.path("family.key") }
+
+  func open(
+    options: HouseholdOptions = HouseholdOptions(), leases: [String] = []
+  ) throws(HouseholdError) -> Household {
+    try Household(ledger: ledger, key: key, options: options, leases: leases) { [self] in clocks.withLock { $0 } }
+  }
+
+  /// What the household would be if the power failed now: what is on the disk is opened elsewhere.
+  func restarted(options: HouseholdOptions = HouseholdOptions()) throws -> Household {
+    let other = try Workshop()
+    for name in ["picket.db", "picket.db-wal", "family.key"]
+    where FileManager.default.fileExists(atPath: workshop.path(name)) {
+      try other.write(name, workshop.bytes(name))
+    }
+    _ = unsafe chmod(other.path("family.key"), 0o600)
+    copies.withLock { $0.append(other) }
+    return try Household(ledger: other.path("picket.db"), key: other.path("family.key"), options: options) { [self] in
+      clocks.withLock { $0 }
+    }
+  }
+
+  /// Both clocks go on.
+  func pass(_ seconds: UInt64) {
+    clocks.withLock {
+      $0.wall += seconds * Moment.second
+      $0.boot += seconds * Moment.second
+    }
+  }
+
+  /// Somebody sets the wall clock.
+  func setWall(_ seconds: UInt64) { clocks.withLock { $0.wall = seconds * Moment.second } }
+
+  /// The machine was started again.
+  func restart(wall: UInt64) {
+    clocks.withLock { $0 = Moment(wall: wall * Moment.second, boot: 5 * Moment.second, machine: $0.machine + "'") }
+  }
+
+  /// Somebody keeps the wall clock right, and says what it is.
+  func synchronise(wall: UInt64) {
+    clocks.withLock {
+      $0.wall = wall * Moment.second
+      $0.isSynchronised = true
+    }
+  }
+
+  /// As whoever sets it by hand leaves it.
+  func desynchronise() { clocks.withLock { $0.isSynchronised = false } }
+
+  var seconds: Int { clocks.withLock(\.wallSeconds) }
+
+  /// Octets of every file in the folder but the key.
+  func stored() throws -> [UInt8] {
+    try FileManager.default.contentsOfDirectory(atPath: workshop.folder).filter { $0 != "family.key" }
+      .flatMap { try workshop.bytes($0) }
+  }
+}
+
+/// Picket's own rules, compiled once for all tests.
+enum BuiltIn {
+  private static let workshop = try? Workshop()
+
+  static let catalog: Catalog? = {
+    guard let workshop else { return nil }
+    let rules = Project.path("rules")
+    let build = Build([Source(path: rules)], output: workshop.path("catalog"), rules: rules)
+    guard (try? build.run()) != nil else { return nil }
+    return try? Catalog(path: workshop.path("catalog"))
+  }()
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Support
+import Testing
+
+@Suite struct CheckTests {
+  private func run(_ arguments: [String]) throws -> (status: Int32, output: String, error: String) {
+    let workshop = try Workshop()
+    for name in ["output", "error"] { try workshop.write(name, []) }
+    let process = Process()
+    process.executableURL = Home.picketd
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: workshop.path("output")))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: workshop.path("error")))
+    try process.run()
+    process.waitUntilExit()
+    let text = { (name: String) in String(decoding: try workshop.bytes(name), as: UTF8.self) }
+    return (process.terminationStatus, try text("output"), try text("error"))
+  }
+
+  @Test func `what is in effect is one JSON document`() throws {
+    let home = try Home("{unknownDevices: 'pass', household: {children: [{name: 'Anna'}]}}")
+    let result = try run(["--config=\(home.workshop.path("picket.json5"))", "--check"])
+    #expect(result.status == 0 && result.error == "")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(document["mode"] as? String == "router" && document["unknownDevices"] as? String == "pass")
+  }
+
+  @Test func `the configuration in the README is accepted as it stands`() throws {
+    let readme = URL(filePath: Project.path("README.md"))
+    let parts = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```json5\n").dropFirst()
+    #expect(!parts.isEmpty)
+    for part in parts {
+      let home = try Home(part.components(separatedBy: "```")[0])
+      let result = try run(["--config", home.workshop.path("picket.json5"), "--check"])
+      #expect(result.status == 0 && result.error == "")
+    }
+  }
+
+  @Test func `what is wrong is said with its place`() throws {
+    let home = try Home(
+      "{unknownDevices: 'pass', household: {children: [\n{name: 'a', shields: [{categories: ['gmaes']}]}]}}")
+    let path = home.workshop.path("picket.json5")
+    let result = try run(["--config", path, "--check"])
+    #expect(result.status == 1 && result.output == "")
+    #expect(
+      result.error == "picketd: \(path):2: key 'household.children[0].shields[0].categories[0]': there is no category "
+        + "of this name; did you mean 'games'?\n")
+  }
+
+  @Test func `a configuration that somebody names has to be there`() throws {
+    let home = try Home("{}")
+    let path = home.workshop.path("pciket.json5")
+    let result = try run(["--config", path, "--check"])
+    #expect(result.status == 1 && result.output == "")
+    #expect(result.error.contains(path) && result.error.hasSuffix("see to the file, or name another with --config\n"))
+  }
+
+  @Test func `a store that is no file is refused before picketd is started`() throws {
+    let home = try Home("{\nstore: 'postgres://picket@db.example/picket'}")
+    let path = home.workshop.path("picket.json5")
+    let result = try run(["--config", path, "--check"])
+    #expect(result.status == 1 && result.output == "")
+    #expect(
+      result.error == "picketd: \(path):2: key 'store': this picketd keeps the household in a file only; "
+        + "write \"sqlite:PATH\"\n")
+  }
+
+  @Test(arguments: [
+    (["--nonsense"], "there is no option '--nonsense'"), (["--config"], "--config wants a value"),
+    (
+      ["--filter", "x", "--no-filter"],
+      "--filter says what to start, and --no-filter to start nothing: give one of them"
+    ),
+  ]) func `wrong usage exits with 2`(arguments: [String], message: String) throws {
+    let result = try run(arguments)
+    #expect(result.status == 2)
+    #expect(result.error == "picketd: \(message).\n'picketd --help' explains it.\n")
+  }
+
+  @Test func `help shows examples and exits with 0`() throws {
+    let result = try run(["--help"])
+    #expect(result.status == 0 && result.output.contains("\nexamples:\n"))
+  }
+}
