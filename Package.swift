@@ -13,25 +13,27 @@ enum Room: String {
 let modules: [Target] = [
   // System: stands on C alone.
   module(
-    "Files", .system, "what the kernel keeps, closed and cleaned up by type",
+    "PicketSystem", .system, "what the kernel keeps, closed and cleaned up by type",
     uses: [
-      "CZlib": "files inside gzip", "CMemory": "files in memory alone",
-      "CPrefetch": "lines asked for before they are read", "CSockets": "sockets, and who is at their other end",
+      "CPicketZlib": "files inside gzip",
+      "CPicketLinux": "files in memory alone, sockets, and who is at their other end",
+      "CPicketPrefetch": "lines asked for before they are read",
     ],
     platform: ["Glibc": "open, mmap, rename"]),
 
   // Protocols: what processes say to each other.
   module(
-    "JSON", .protocols, "values to bytes that other programs read, and back"),
+    "PicketJSON", .protocols, "values to bytes that other programs read, and back"),
   module(
-    "Varlink", .protocols, "calls from other programs, and to them",
+    "PicketVarlink", .protocols, "calls from other programs, and to them",
     uses: [
-      "JSON": "what goes over the wire", "Files": "descriptors and sockets", "CSockets": "many connections at once",
+      "PicketJSON": "what goes over the wire", "PicketSystem": "descriptors and sockets",
+      "CPicketLinux": "many connections at once",
     ],
     platform: ["Glibc": "sockets and a thread", "Synchronization": "what threads hand to each other"]),
   module(
-    "Shields", .protocols, "how a shield looks, and what an app is asked about it",
-    uses: ["JSON": "the one form that both sides read"]),
+    "ShieldProtocol", .protocols, "how a shield looks, and what an app is asked about it",
+    uses: ["PicketJSON": "the one form that both sides read"]),
 
   // Packets: from a packet to its verdict.
   module(
@@ -39,29 +41,30 @@ let modules: [Target] = [
   module(
     "Inspect", .packets, "packets to a name",
     uses: [
-      "Wire": "views of what it puts together", "Files": "memory asked for ahead and taken later",
+      "Wire": "views of what it puts together", "PicketSystem": "memory asked for ahead and taken later",
       "CNettle": "keys of QUIC Initials",
     ]),
   module(
     "Catalog", .packets, "a name to its categories",
-    uses: ["Wire": "names as packets bear them", "Files": "the mapped file"]),
+    uses: ["Wire": "names as packets bear them", "PicketSystem": "the mapped file"]),
   module(
     "Policy", .packets, "the pure decision",
     uses: [
-      "Catalog": "what a name is about", "Wire": "names that shields hold", "Files": "snapshots as sealed memory",
+      "Catalog": "what a name is about", "Wire": "names that shields hold",
+      "PicketSystem": "snapshots as sealed memory",
     ]),
   module(
-    "Link", .packets, "the seam between the two processes",
+    "FilterProtocol", .packets, "the seam between the two processes",
     uses: [
       "Policy": "verdicts and reasons", "Catalog": "categories of what was decided", "Wire": "names, and a cursor",
-      "Files": "descriptors and sockets", "JSON": "its status, as programs read it from either process",
+      "PicketSystem": "descriptors and sockets", "PicketJSON": "its status, as programs read it from either process",
     ],
     platform: ["Glibc": "sockets", "Synchronization": "the ring between two threads"]),
   module(
     "Capture", .packets, "packets in, verdicts out",
     uses: [
       "Wire": "cursor and link layers",
-      "Files": "captures, also inside gzip; the kernel's counters; programs that hold rules",
+      "PicketSystem": "captures, also inside gzip; the kernel's counters; programs that hold rules",
       "CNetfilter": "the kernel's queues and connections", "CNftables": "native rules, in one transaction",
     ],
     platform: ["Glibc": "sockets and poll", "Synchronization": "the flag that ends a wait"]),
@@ -70,7 +73,7 @@ let modules: [Target] = [
     uses: [
       "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Catalog": "what it is about",
       "Policy": "whether it may", "Capture": "where packets come from, and the rules that send them",
-      "Link": "orders in, records out", "Files": "what is handed over as a descriptor",
+      "FilterProtocol": "orders in, records out", "PicketSystem": "what is handed over as a descriptor",
     ],
     platform: ["Glibc": "threads, clocks and signals", "Synchronization": "what threads hand to each other"]),
 
@@ -78,15 +81,17 @@ let modules: [Target] = [
   module(
     "Extensions", .people, "apps' programs, run with next to no rights and for a moment",
     uses: [
-      "Shields": "what they are asked, and what may be answered", "JSON": "manifests, and what goes over the wire",
-      "Varlink": "a socket, and messages that end in zeros", "Files": "manifests, and whose programs they name",
-      "CProcesses": "programs held by descriptors",
+      "ShieldProtocol": "what they are asked, and what may be answered",
+      "PicketJSON": "manifests, and what goes over the wire",
+      "PicketVarlink": "a socket, and messages that end in zeros",
+      "PicketSystem": "manifests, and whose programs they name",
+      "CPicketLinux": "programs held by descriptors",
     ],
     platform: ["Glibc": "starting and ending programs", "Synchronization": "who asks which of them"]),
   module(
     "Lists", .people, "published lists to a catalog",
     uses: [
-      "Catalog": "the form that it writes", "Wire": "names", "Files": "lists in, catalogs out",
+      "Catalog": "the form that it writes", "Wire": "names", "PicketSystem": "lists in, catalogs out",
       "CIDN2": "names in other scripts", "CPSL": "what everybody's domains lie below",
     ],
     platform: ["FoundationEssentials": "JSON"]),
@@ -94,40 +99,41 @@ let modules: [Target] = [
     "Subscriptions", .people, "the lists that guardians add, kept up to date",
     uses: [
       "Lists": "what is in a list, and the catalog of all", "Catalog": "what the last one held",
-      "JSON": "what is told of them", "Wire": "names", "Files": "copies, locks, everything swapped whole",
+      "PicketJSON": "what is told of them", "Wire": "names", "PicketSystem": "copies, locks, everything swapped whole",
       "CCurl": "lists that are on the web",
     ],
     platform: ["FoundationEssentials": "JSON and dates"]),
   module(
     "Ledger", .people, "the household and what was decided, on the disk",
-    uses: ["CSQLite": "tables and transactions", "Files": "the lock, backups, files set aside"],
+    uses: ["CSQLite": "tables and transactions", "PicketSystem": "the lock, backups, files set aside"],
     platform: ["Glibc": "error numbers and the date"]),
   module(
     "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
     uses: [
-      "Ledger": "what is kept on the disk", "JSON": "settings and questions as clients write them",
-      "Link": "what the filter decided", "Policy": "settings, and the decision that is explained",
+      "Ledger": "what is kept on the disk", "PicketJSON": "settings and questions as clients write them",
+      "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
       "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
-      "Files": "the key's file, and failures of the kernel", "CCrypto": "tokens",
+      "PicketSystem": "the key's file, and failures of the kernel", "CCrypto": "tokens",
       "CSodium": "passcodes, the key in memory, and under a passphrase",
-      "CClock": "whether the clock can be believed",
+      "CPicketLinux": "whether the clock can be believed",
     ],
     platform: ["Glibc": "clocks, and the kernel's neighbours", "Synchronization": "who listens"]),
   module(
     "Configuration", .people, "the household's file to settings",
     uses: [
-      "Link": "the fence that it orders", "Policy": "the settings that it makes", "Lists": "names people type",
-      "Catalog": "categories that shields name", "JSON": "what is in effect", "Wire": "names and addresses",
-      "Files": "the file",
+      "FilterProtocol": "the fence that it orders", "Policy": "the settings that it makes",
+      "Lists": "names people type",
+      "Catalog": "categories that shields name", "PicketJSON": "what is in effect", "Wire": "names and addresses",
+      "PicketSystem": "the file",
     ],
     platform: ["FoundationEssentials": "dates"]),
   module(
-    "Control", .people, "what other programs may ask of the household and the fence",
+    "ControlServer", .people, "what other programs may ask of the household and the fence",
     uses: [
-      "Household": "what is asked", "Extensions": "apps that draw shields", "Shields": "how those look",
-      "Varlink": "who asks, and how", "Subscriptions": "lists that guardians add",
-      "Lists": "what may be wrong with a list", "Link": "how the fence is doing", "Policy": "levels",
-      "JSON": "what is answered", "Wire": "addresses of devices", "Files": "backups",
+      "Household": "what is asked", "Extensions": "apps that draw shields", "ShieldProtocol": "how those look",
+      "PicketVarlink": "who asks, and how", "Subscriptions": "lists that guardians add",
+      "Lists": "what may be wrong with a list", "FilterProtocol": "how the fence is doing", "Policy": "levels",
+      "PicketJSON": "what is answered", "Wire": "addresses of devices", "PicketSystem": "backups",
     ],
     platform: [
       "FoundationEssentials": "times, and bytes as text", "Glibc": "the process's number",
@@ -151,11 +157,11 @@ let modules: [Target] = [
     platform: ["Testing": "what it is another name of; only tests link it"],
     folder: "StandIns"),
   module(
-    "ScreenTimeLink", .screenTime, "how the Screen Time modules speak to the daemon, once for all of them",
+    "DaemonClient", .screenTime, "how the Screen Time modules speak to the daemon, once for all of them",
     uses: [
-      "Varlink": "the daemon's socket", "Combine": "properties whose truth is the daemon's",
-      "JSON": "parameters and replies", "Shields": "questions to an extension",
-      "Files": "the socket that it is given",
+      "PicketVarlink": "the daemon's socket", "Combine": "properties whose truth is the daemon's",
+      "PicketJSON": "parameters and replies", "ShieldProtocol": "questions to an extension",
+      "PicketSystem": "the socket that it is given",
     ],
     platform: [
       "FoundationEssentials": "the environment", "Glibc": "the end of an extension",
@@ -165,8 +171,8 @@ let modules: [Target] = [
   module(
     "ManagedSettings", .screenTime, "what an app may restrict, and the stores that hold it",
     uses: [
-      "ScreenTimeLink": "the daemon, which keeps them", "Combine": "effective values that are followed",
-      "JSON": "settings as they travel", "Shields": "what is pressed, and what comes of it",
+      "DaemonClient": "the daemon, which keeps them", "Combine": "effective values that are followed",
+      "PicketJSON": "settings as they travel", "ShieldProtocol": "what is pressed, and what comes of it",
     ],
     platform: [
       "Foundation": "NSObject below a delegate; only apps link it", "Dispatch": "a handler that answers later",
@@ -177,7 +183,7 @@ let modules: [Target] = [
     "ManagedSettingsUI", .screenTime, "how a shield looks",
     uses: [
       "ManagedSettings": "what is shielded", "UIKit": "colours and pictures",
-      "ScreenTimeLink": "the daemon's questions to an extension", "Shields": "looks as they travel",
+      "DaemonClient": "the daemon's questions to an extension", "ShieldProtocol": "looks as they travel",
     ],
     platform: [
       "Foundation": "NSObject below a data source; only apps link it", "FoundationEssentials": "bytes of pictures",
@@ -185,15 +191,15 @@ let modules: [Target] = [
   module(
     "FamilyControls", .screenTime, "whether an app may restrict, and what a guardian has chosen",
     uses: [
-      "ManagedSettings": "tokens", "ScreenTimeLink": "the daemon, which asks the guardian",
-      "Combine": "a status that is followed", "JSON": "entries of the log",
+      "ManagedSettings": "tokens", "DaemonClient": "the daemon, which asks the guardian",
+      "Combine": "a status that is followed", "PicketJSON": "entries of the log",
     ],
     platform: ["Foundation": "errors with a domain and a code; only apps link it"]),
   module(
     "PermissionKit", .screenTime, "what a child asks and a guardian answers",
     uses: [
-      "ScreenTimeLink": "the daemon, which carries both", "UIKit": "windows in signatures, pictures of people",
-      "JSON": "questions as they travel",
+      "DaemonClient": "the daemon, which carries both", "UIKit": "windows in signatures, pictures of people",
+      "PicketJSON": "questions as they travel",
     ],
     platform: [
       "Foundation": "names of people; only apps link it",
@@ -202,36 +208,39 @@ let modules: [Target] = [
     ]),
   module(
     "DeclaredAgeRange", .screenTime, "between which ages a child is",
-    uses: ["ScreenTimeLink": "the daemon, which knows", "UIKit": "windows in signatures"],
+    uses: ["DaemonClient": "the daemon, which knows", "UIKit": "windows in signatures"],
     platform: ["FoundationEssentials": "errors with texts"]),
 
   // Programs, thin.
   module(
-    "Verbs", .programs, "a command line described once: reading, help, completion, manual",
+    "CommandSpec", .programs, "a command line described once: reading, help, completion, manual",
     isProgram: false),
   module(
     "picket", .programs, "the command line",
     uses: [
-      "Verbs": "what it can be told", "Varlink": "questions to picketd", "Filter": "replays",
-      "Link": "questions to the filter", "Policy": "rules from its options", "Capture": "files from its options",
+      "CommandSpec": "what it can be told", "PicketVarlink": "questions to picketd", "Filter": "replays",
+      "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
+      "Capture": "files from its options",
       "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
-      "JSON": "answers for programs", "Files": "catalogs for a moment", "Wire": "names people type",
+      "PicketJSON": "answers for programs", "PicketSystem": "catalogs for a moment", "Wire": "names people type",
     ],
     platform: ["Glibc": "standard output and exit codes", "FoundationEssentials": "backups in messages"]),
   module(
     "picketd", .programs, "the people's process: from files to what packets are judged by",
     uses: [
-      "Household": "what packets are judged by, and what they did", "Control": "whoever asks",
-      "Configuration": "what the file says of it", "Extensions": "apps' programs", "Shields": "what those draw",
-      "Link": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
+      "Household": "what packets are judged by, and what they did", "ControlServer": "whoever asks",
+      "Configuration": "what the file says of it", "Extensions": "apps' programs", "ShieldProtocol": "what those draw",
+      "FilterProtocol": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
       "Lists": "safe search", "Catalog": "the catalog in use", "Capture": "rules of a filter that is gone",
-      "JSON": "what is in effect, and the log", "Wire": "names and addresses", "Files": "its state, its programs",
+      "PicketJSON": "what is in effect, and the log", "Wire": "names and addresses",
+      "PicketSystem": "its state, its programs",
     ],
     platform: ["Glibc": "signals, clocks and poll", "Synchronization": "a mailbox", "FoundationEssentials": "dates"]),
   module(
     "picket-filter", .programs, "the packets' process",
     uses: [
-      "Filter": "all that it does", "Link": "what may go wrong with it", "Files": "what started it wants to be told",
+      "Filter": "all that it does", "FilterProtocol": "what may go wrong with it",
+      "PicketSystem": "what started it wants to be told",
     ],
     platform: ["Glibc": "exit codes"]),
   module(
@@ -243,8 +252,9 @@ let modules: [Target] = [
     uses: [
       "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
       "Lists": "what it measures", "Household": "what it measures", "Policy": "levels of it",
-      "Varlink": "what it measures", "Link": "who stands in for picket-filter", "Capture": "rules for the rivals",
-      "JSON": "what the daemon is asked", "Files": "temporary lists",
+      "PicketVarlink": "what it measures", "FilterProtocol": "who stands in for picket-filter",
+      "Capture": "rules for the rivals",
+      "PicketJSON": "what the daemon is asked", "PicketSystem": "temporary lists",
       "Support": "sample flows, counted blocks, networks",
     ],
     platform: ["Glibc": "opening the rivals' library, starting programs", "Synchronization": "a fence"]),
@@ -256,8 +266,8 @@ let libraries: [Target] = [
   library(
     "CNettle", "Nettle, for QUIC Initials: bare ciphers, where libcrypto takes three megabytes",
     pkgConfig: "nettle", package: "nettle-dev"),
-  library("CZlib", "zlib, for captures and lists inside gzip", pkgConfig: "zlib", package: "zlib1g-dev"),
-  library("CMemory", "memory files, and programs that take no descriptors along, which Glibc's module hides"),
+  library("CPicketZlib", "zlib, for captures and lists inside gzip", pkgConfig: "zlib", package: "zlib1g-dev"),
+  library("CPicketLinux", "what Glibc's module hides: memory files, sockets, processes, the clock"),
   library(
     "CIDN2", "libidn2, for names that people write in their own script",
     pkgConfig: "libidn2", package: "libidn2-dev"),
@@ -267,12 +277,9 @@ let libraries: [Target] = [
   library("CPSL", "libpsl, for public suffixes", pkgConfig: "libpsl", package: "libpsl-dev"),
   library("CNftables", "libnftables, for native kernel rules", package: "libnftables-dev"),
   library("CCurl", "libcurl, for downloads of lists", package: "libcurl4-openssl-dev"),
-  library("CSockets", "what Glibc's module hides of sockets"),
   library("CSQLite", "SQLite, for the ledger", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
-  library("CPrefetch", "an instruction that Swift has no word for"),
+  library("CPicketPrefetch", "an instruction that Swift has no word for"),
   library("CConfine", "what a process takes away from itself, which Glibc's module hides"),
-  library("CProcesses", "processes by descriptors, which Glibc's module hides"),
-  library("CClock", "whether somebody keeps the clock right, which Glibc's module hides"),
   library(
     "CSodium", "libsodium, for what people remember and for memory that nobody sees",
     pkgConfig: "libsodium", package: "libsodium-dev"),
@@ -280,55 +287,58 @@ let libraries: [Target] = [
 
 let tests: [Target] = [
   tests(
-    "FilesTests", .system, uses: ["Files", "Support", "Wire"]),
+    "PicketSystemTests", .system, uses: ["PicketSystem", "Support", "Wire"]),
   tests(
-    "JSONTests", .protocols, uses: ["JSON", "Support"]),
+    "PicketJSONTests", .protocols, uses: ["PicketJSON", "Support"]),
   tests(
-    "ShieldsTests", .protocols, uses: ["Shields", "JSON"]),
+    "ShieldProtocolTests", .protocols, uses: ["ShieldProtocol", "PicketJSON"]),
   tests(
-    "VarlinkTests", .protocols, uses: ["Varlink", "JSON", "Files", "Support"],
+    "PicketVarlinkTests", .protocols, uses: ["PicketVarlink", "PicketJSON", "PicketSystem", "Support"],
     without: ["Foreign"]),
   tests(
     "WireTests", .packets, uses: ["Wire", "Support"]),
   tests(
     "InspectTests", .packets, uses: ["Inspect", "Wire", "Support"]),
   tests(
-    "CatalogTests", .packets, uses: ["Catalog", "Wire", "Files", "Support"]),
+    "CatalogTests", .packets, uses: ["Catalog", "Wire", "PicketSystem", "Support"]),
   tests(
-    "CaptureTests", .packets, uses: ["Capture", "Files", "Wire", "Support", "picket-rig"],
+    "CaptureTests", .packets, uses: ["Capture", "PicketSystem", "Wire", "Support", "picket-rig"],
     without: ["Rules/Golden", "Rules/Lab/Programs"]),
   tests(
-    "LinkTests", .packets, uses: ["Link", "Policy", "Catalog", "Wire", "Files", "Support"]),
+    "FilterProtocolTests", .packets, uses: ["FilterProtocol", "Policy", "Catalog", "Wire", "PicketSystem", "Support"]),
   tests(
-    "PolicyTests", .packets, uses: ["Policy", "Catalog", "Files", "Wire", "Support"]),
+    "PolicyTests", .packets, uses: ["Policy", "Catalog", "PicketSystem", "Wire", "Support"]),
   tests(
     "FilterTests", .packets,
-    uses: ["Filter", "Inspect", "Link", "Policy", "Capture", "Lists", "Catalog", "Wire", "Support"]),
+    uses: ["Filter", "Inspect", "FilterProtocol", "Policy", "Capture", "Lists", "Catalog", "Wire", "Support"]),
   tests(
     "ExtensionsTests", .people,
     uses: [
-      "Extensions", "Shields", "JSON", "Files", "Support", "picket-confine", "HostileExtension", "HomeworkShields",
+      "Extensions", "ShieldProtocol", "PicketJSON", "PicketSystem", "Support", "picket-confine", "HostileExtension",
+      "HomeworkShields",
       "HomeworkActions", "WorklogShields",
     ]),
   tests(
-    "ListsTests", .people, uses: ["Lists", "Catalog", "Wire", "Files", "Support"]),
+    "ListsTests", .people, uses: ["Lists", "Catalog", "Wire", "PicketSystem", "Support"]),
   tests(
     "HouseholdTests", .people,
     uses: [
-      "Household", "Ledger", "JSON", "Link", "Policy", "Lists", "Catalog", "Wire", "Files", "CCrypto", "Support",
+      "Household", "Ledger", "PicketJSON", "FilterProtocol", "Policy", "Lists", "Catalog", "Wire", "PicketSystem",
+      "CCrypto", "Support",
     ]),
   tests(
     "ConfigurationTests", .people,
-    uses: ["Configuration", "Link", "Policy", "Lists", "Catalog", "JSON", "Wire", "Support"]),
+    uses: ["Configuration", "FilterProtocol", "Policy", "Lists", "Catalog", "PicketJSON", "Wire", "Support"]),
   tests(
-    "SubscriptionsTests", .people, uses: ["Subscriptions", "Lists", "Catalog", "Wire", "Files", "Support"]),
+    "SubscriptionsTests", .people, uses: ["Subscriptions", "Lists", "Catalog", "Wire", "PicketSystem", "Support"]),
   tests(
-    "LedgerTests", .people, uses: ["Ledger", "Files", "Support", "picket-ledger-rig"],
+    "LedgerTests", .people, uses: ["Ledger", "PicketSystem", "Support", "picket-ledger-rig"],
     without: ["Golden"]),
   tests(
-    "ControlTests", .people,
+    "ControlServerTests", .people,
     uses: [
-      "Control", "Household", "Extensions", "Varlink", "Subscriptions", "Link", "Policy", "JSON", "Wire", "Files",
+      "ControlServer", "Household", "Extensions", "PicketVarlink", "Subscriptions", "FilterProtocol", "Policy",
+      "PicketJSON", "Wire", "PicketSystem",
       "Support",
     ]),
   tests(
@@ -336,34 +346,34 @@ let tests: [Target] = [
   tests(
     "UIKitTests", .screenTime, uses: ["UIKit", "_Testing_UIKit"]),
   tests(
-    "ScreenTimeLinkTests", .screenTime,
-    uses: ["ScreenTimeLink", "PretendDaemon", "Varlink", "Combine", "JSON", "Files"]),
+    "DaemonClientTests", .screenTime,
+    uses: ["DaemonClient", "PretendDaemon", "PicketVarlink", "Combine", "PicketJSON", "PicketSystem"]),
   tests(
     "ManagedSettingsTests", .screenTime,
-    uses: ["ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
+    uses: ["ManagedSettings", "DaemonClient", "PretendDaemon", "Combine", "PicketJSON", "Support"]),
   tests(
     "ManagedSettingsUITests", .screenTime,
-    uses: ["ManagedSettingsUI", "ManagedSettings", "Shields", "UIKit", "_Testing_UIKit"]),
+    uses: ["ManagedSettingsUI", "ManagedSettings", "ShieldProtocol", "UIKit", "_Testing_UIKit"]),
   tests(
     "FamilyControlsTests", .screenTime,
-    uses: ["FamilyControls", "ManagedSettings", "ScreenTimeLink", "PretendDaemon", "Combine", "JSON", "Support"]),
+    uses: ["FamilyControls", "ManagedSettings", "DaemonClient", "PretendDaemon", "Combine", "PicketJSON", "Support"]),
   tests(
     "PermissionKitTests", .screenTime,
-    uses: ["PermissionKit", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+    uses: ["PermissionKit", "DaemonClient", "PretendDaemon", "UIKit", "_Testing_UIKit", "PicketJSON"]),
   tests(
     "DeclaredAgeRangeTests", .screenTime,
-    uses: ["DeclaredAgeRange", "ScreenTimeLink", "PretendDaemon", "UIKit", "_Testing_UIKit", "JSON"]),
+    uses: ["DeclaredAgeRange", "DaemonClient", "PretendDaemon", "UIKit", "_Testing_UIKit", "PicketJSON"]),
   tests(
     "SourceCompatibilityTests", .screenTime,
     uses: [
       "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
-      "UIKit", "PretendDaemon", "ScreenTimeLink", "JSON",
+      "UIKit", "PretendDaemon", "DaemonClient", "PicketJSON", "Support",
     ]),
   tests(
     "ScreenTimeTests", .screenTime,
     uses: [
-      "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeLink", "Combine",
-      "Varlink", "JSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields",
+      "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "DaemonClient", "Combine",
+      "PicketVarlink", "PicketJSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields",
       "HomeworkActions", "Worklog",
     ]),
   tests(
@@ -371,19 +381,24 @@ let tests: [Target] = [
     uses: ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Support"],
     without: ["Lists"]),
   tests(
-    "VerbsTests", .programs, uses: ["Verbs", "Support"]),
+    "CommandSpecTests", .programs, uses: ["CommandSpec", "Support"]),
   tests(
     "PicketTests", .programs,
-    uses: ["picket", "picketd", "picket-confine", "picket-standin", "HomeworkShields", "Varlink", "JSON", "Support"],
+    uses: [
+      "picket", "picketd", "picket-confine", "picket-standin", "HomeworkShields", "PicketVarlink", "PicketJSON",
+      "Support",
+    ],
     without: ["Golden", "Terminals"]),
   tests(
     "PicketdTests", .programs,
-    uses: ["Varlink", "JSON", "Link", "Wire", "picketd", "picket-filter", "picket-standin", "Support"],
+    uses: [
+      "PicketVarlink", "PicketJSON", "FilterProtocol", "Wire", "picketd", "picket-filter", "picket-standin", "Support",
+    ],
     without: ["Foreign"]),
   tests(
     "FenceTests",
     uses: [
-      "Files", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
+      "PicketSystem", "Wire", "Support", "picket", "picketd", "picket-filter", "picket-confine", "HomeworkShields",
       "HostileExtension", "picket-store-rig", "Landmarks", "Homework", "Worklog", "picket-bench",
     ]),
   tests(
@@ -393,11 +408,11 @@ let tests: [Target] = [
 /// Programs and helpers that tests use.
 let tools: [Target] = [
   tool(
-    "Support", in: "Tests/Support", uses: ["Catalog", "Policy", "Files", "Wire", "CCrypto"], isProgram: false),
+    "Support", in: "Tests/Support", uses: ["Catalog", "Policy", "PicketSystem", "Wire", "CCrypto"], isProgram: false),
   tool(
-    "HostileExtension", in: "Tests/Tools/HostileExtension", uses: ["JSON"]),
+    "HostileExtension", in: "Tests/Tools/HostileExtension", uses: ["PicketJSON"]),
   tool(
-    "PretendDaemon", in: "Tests/Tools/PretendDaemon", uses: ["ScreenTimeLink", "JSON"], isProgram: false),
+    "PretendDaemon", in: "Tests/Tools/PretendDaemon", uses: ["DaemonClient", "PicketJSON"], isProgram: false),
   tool(
     "Landmarks", in: "Tests/Examples/Landmarks", uses: ["PermissionKit", "DeclaredAgeRange"]),
   tool(
@@ -412,7 +427,7 @@ let tools: [Target] = [
   tool(
     "WorklogShields", in: "Tests/Examples/WorklogShields", uses: ["ManagedSettings", "ManagedSettingsUI", "UIKit"]),
   tool(
-    "picket-standin", in: "Tests/Tools/StandIn", uses: ["Link", "Policy", "Catalog", "Wire", "Files"]),
+    "picket-standin", in: "Tests/Tools/StandIn", uses: ["FilterProtocol", "Policy", "Catalog", "Wire", "PicketSystem"]),
   tool(
     "picket-ledger-rig", in: "Tests/Tools/LedgerRig", uses: ["Ledger"]),
   tool(
@@ -422,8 +437,9 @@ let tools: [Target] = [
   tool(
     "picket-fuzz", in: "Tests/Fuzz",
     uses: [
-      "Wire", "Inspect", "Files", "Catalog", "Policy", "Link", "Lists", "Configuration", "Capture", "JSON",
-      "Varlink", "Shields", "Extensions", "Ledger", "Household", "Support", "Verbs",
+      "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
+      "PicketJSON",
+      "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "Household", "Support", "CommandSpec",
     ]),
 ]
 
@@ -514,7 +530,7 @@ if Context.environment["PICKET_FUZZ"] == "1" {
 // test less is time that everybody waits for.
 if Context.environment["PICKET_OPTIMISED"] == "1" {
   let needed = parts(of: [
-    "picket-fuzz", "InspectTests", "PolicyTests", "LinkTests", "CaptureTests", "FilterTests",
+    "picket-fuzz", "InspectTests", "PolicyTests", "FilterProtocolTests", "CaptureTests", "FilterTests",
   ])
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = []

@@ -5,8 +5,8 @@ import Testing
 @Suite struct BinaryTests {
   /// In the names of what is taken from another module, which an executable has for the linker.
   static let libraries = [
-    ("15ContinuousClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of Files"),
-    ("15SuspendingClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of Files"),
+    ("15ContinuousClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of PicketSystem"),
+    ("15SuspendingClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of PicketSystem"),
     ("swift_task_", "Swift's concurrency, which brings Dispatch along: packets have threads"),
     ("17_StringProcessing", "Swift's regular expressions and searches: StringProtocol.says of Capture looks for words"),
   ]

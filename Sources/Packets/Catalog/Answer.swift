@@ -1,4 +1,4 @@
-public import Files
+public import PicketSystem
 
 /// What an entry says of its own name, and what it says of the names below.
 ///

@@ -1,4 +1,4 @@
-public import Files
+public import PicketSystem
 
 /// A line of slots as it is written: the upper halves of all eight in front and the lower ones behind them, since words
 /// of 32 bits are what every processor compares several of at once.

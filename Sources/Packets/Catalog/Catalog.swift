@@ -8,7 +8,7 @@
 // reads the second only where the order of the first's slots says that something moved there. How often a name that no
 // list has looks like one that a list has, `odds` says.
 
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 public final class Catalog: Sendable {

@@ -1,4 +1,4 @@
-public import Files
+public import PicketSystem
 
 /// The first two lines of a catalog: what it is, and where everything lies.
 ///

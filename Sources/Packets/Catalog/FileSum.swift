@@ -1,4 +1,4 @@
-public import Files
+public import PicketSystem
 
 /// Tells a damaged catalog from a whole one, at the speed of memory. No defence against people: who can write the file
 /// can write its checksum.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 public import Wire
 
 /// The file beside a catalog that says which line of which list put a name where it is.

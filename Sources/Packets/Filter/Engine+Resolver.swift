@@ -1,6 +1,6 @@
 import Catalog
+import FilterProtocol
 import Inspect
-import Link
 import Policy
 import Wire
 

@@ -1,6 +1,6 @@
 public import Catalog
+internal import FilterProtocol
 public import Inspect
-internal import Link
 public import Policy
 public import Wire
 

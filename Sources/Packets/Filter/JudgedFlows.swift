@@ -1,6 +1,6 @@
 import Catalog
-import Files
 import Inspect
+import PicketSystem
 import Policy
 import Wire
 

@@ -1,4 +1,4 @@
-public import Link
+public import FilterProtocol
 
 extension Configuration {
   private static let mostQueues = 4

@@ -1,5 +1,5 @@
-internal import Files
-internal import Link
+internal import FilterProtocol
+internal import PicketSystem
 internal import Policy
 
 extension Configuration {

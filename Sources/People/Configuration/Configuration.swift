@@ -6,7 +6,7 @@
 // Every key has a default. A key that is not known and a value out of range are errors, never ignored: a misspelt shield
 // would be no shield. Values of the household are not repeated in errors, which end up in logs; the line says enough.
 
-public import Link
+public import FilterProtocol
 public import Policy
 public import Wire
 

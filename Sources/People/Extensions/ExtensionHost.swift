@@ -1,6 +1,6 @@
-internal import Files
 internal import Glibc
-public import Shields
+internal import PicketSystem
+public import ShieldProtocol
 internal import Synchronization
 
 /// Runs extensions when there is something to ask them.

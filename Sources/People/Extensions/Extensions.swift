@@ -11,8 +11,8 @@
 //     }
 //
 // Who acts on presses is given a seat at picketd's table besides: a connection by which it may what its app may, for one
-// child, and which `Control` makes.
+// child, and which `ControlServer` makes.
 //
 // An extension is a stranger. `picket-confine` takes everything from it but the time to compute and the sockets that it was
-// given; what it says is read up to a bound and checked by `Shields`; what is late, dead or wrong is ended by its process's
+// given; what it says is read up to a bound and checked by `ShieldProtocol`; what is late, dead or wrong is ended by its process's
 // descriptor, and costs whoever asked no more than the time that was agreed. None is ever run as root.

@@ -15,11 +15,11 @@
 //     for await publication in household.publications() { ... }     // a snapshot whenever something changed
 //
 // Memory is the truth for whoever reads. Whatever changes is on the disk before memory changes and before the call
-// returns. Nobody is asked for authority here: `Control` knows who calls.
+// returns. Nobody is asked for authority here: `ControlServer` knows who calls.
 
 internal import Catalog
-internal import Files
 internal import Ledger
+internal import PicketSystem
 internal import Policy
 internal import Wire
 

@@ -1,6 +1,6 @@
-internal import CClock
-internal import Files
+internal import CPicketLinux
 internal import Glibc
+internal import PicketSystem
 
 /// One moment on two clocks.
 public struct Moment: Hashable, Sendable {

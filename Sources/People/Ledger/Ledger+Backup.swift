@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// A whole copy elsewhere.
 extension Ledger {

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// A backup in the ledger's place.
 extension Ledger {

@@ -22,7 +22,7 @@
 //
 // The module knows rows, not what they mean. It knows no names of the web either: a row has tokens.
 
-internal import Files
+internal import PicketSystem
 
 public final class Ledger {
   private enum State {

@@ -1,6 +1,6 @@
 internal import CSQLite
-internal import Files
 internal import Glibc
+internal import PicketSystem
 
 /// From result codes and the kernel's errors to words.
 extension LedgerError {

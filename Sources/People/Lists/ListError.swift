@@ -1,4 +1,4 @@
-public import Files
+public import PicketSystem
 
 /// Why a list could not be read or a catalog not be written, for the person who gave it.
 public struct ListError: Error, Hashable, Sendable, CustomStringConvertible {

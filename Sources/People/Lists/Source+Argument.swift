@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Files
+internal import PicketSystem
 
 extension Source {
   /// What a SOURCE on the command line says: a path, or `CATEGORY=PATH`.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 extension Source {
   /// Reads everything there is into `sink`.

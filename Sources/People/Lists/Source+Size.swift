@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 extension Source {
   /// How many bytes there are to read, as far as the file system knows: what a progress bar is measured by.

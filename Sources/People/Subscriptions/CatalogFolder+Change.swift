@@ -1,5 +1,5 @@
-internal import Files
 public import Lists
+internal import PicketSystem
 
 /// A list that was just added, and what was found in it.
 public struct Addition: Sendable {

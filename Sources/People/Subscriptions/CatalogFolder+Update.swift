@@ -1,6 +1,6 @@
 internal import Catalog
-internal import Files
 public import Lists
+internal import PicketSystem
 
 /// What an update is doing, for whoever waits.
 public enum UpdateStep: Sendable {

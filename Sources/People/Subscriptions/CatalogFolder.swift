@@ -1,6 +1,6 @@
-internal import Files
 internal import FoundationEssentials
 public import Lists
+internal import PicketSystem
 
 /// The folder of a catalog and of the lists that guardians added to it.
 ///

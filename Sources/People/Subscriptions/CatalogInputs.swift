@@ -1,5 +1,5 @@
-internal import Files
 internal import Lists
+internal import PicketSystem
 
 /// What a catalog is built from: the built-in rules, and the last good copies.
 struct CatalogInputs {

@@ -1,6 +1,6 @@
-internal import Files
 internal import FoundationEssentials
 internal import Lists
+internal import PicketSystem
 
 /// What `subscriptions.json` holds.
 struct SubscriptionFile {

@@ -1,5 +1,5 @@
-public import JSON
 internal import Lists
+public import PicketJSON
 
 // For other programs, whether picket or picketd tells them.
 extension Subscription {

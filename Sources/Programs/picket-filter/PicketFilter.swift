@@ -1,7 +1,7 @@
-import Files
 import Filter
+import FilterProtocol
 import Glibc
-import Link
+import PicketSystem
 
 let help = """
   usage: picket-filter [--link PATH]

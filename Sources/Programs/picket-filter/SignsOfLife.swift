@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 
 /// What a service manager that started this program is told: that orders are taken, and then that it lives. The first
 /// turn of the control thread says the one, every later one the other, as often as is wanted.

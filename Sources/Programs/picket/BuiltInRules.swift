@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 
 /// Where Picket's own rules lie: beside the sources when it was built from them, else where packages put them.
 enum BuiltInRules {

@@ -1,8 +1,8 @@
 import Capture
 import Catalog
+import CommandSpec
 import Lists
 import Policy
-import Verbs
 import Wire
 
 /// What values of Picket's own look like; the readers are those that the daemon uses.

@@ -1,5 +1,5 @@
+import CommandSpec
 import Glibc
-import Verbs
 
 func runPicket() {
   // A reader that goes away (`| head`) ends the program quietly.

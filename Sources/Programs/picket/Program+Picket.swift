@@ -1,4 +1,4 @@
-import Verbs
+import CommandSpec
 
 extension Program {
   /// Everything that `picket` can be told, and the only place where it is written down.

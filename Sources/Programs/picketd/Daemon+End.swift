@@ -1,5 +1,5 @@
+import FilterProtocol
 import Glibc
-import Link
 
 // The end: nothing that was decided is lost, and no rules are left behind.
 extension Daemon {

@@ -1,9 +1,9 @@
 import Catalog
 import Configuration
-import Files
+import FilterProtocol
 import Glibc
 import Household
-import Link
+import PicketSystem
 import Policy
 
 // The conversation with the filter: what it is given, and what it says.

@@ -1,5 +1,5 @@
 import Configuration
-import Link
+import FilterProtocol
 
 // Names that the filter is in doubt about, and whose answers it need not doubt.
 extension Daemon {

@@ -1,8 +1,8 @@
 import Configuration
 import Extensions
-import Files
+import FilterProtocol
 import Household
-import Link
+import PicketSystem
 import Policy
 
 // What the filter judges by, and where it comes from.

@@ -1,5 +1,5 @@
-import Files
 import Household
+import PicketSystem
 import Policy
 
 // Who answers for search engines.

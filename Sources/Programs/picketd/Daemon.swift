@@ -1,10 +1,10 @@
 import Catalog
 import Configuration
 import Extensions
-import Files
+import FilterProtocol
 import Glibc
 import Household
-import Link
+import PicketSystem
 import Policy
 
 /// The control thread: one loop over what was posted, what the filter says, and what is due. The household has threads of

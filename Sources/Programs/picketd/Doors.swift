@@ -1,4 +1,4 @@
-import Control
+import ControlServer
 
 /// When the sockets answer: as soon as the fence stands, since what they say before would not be so; or as soon as it is
 /// known that it does not stand by itself, since whoever is to mend it needs them.

@@ -1,6 +1,6 @@
 import Configuration
 import FoundationEssentials
-import JSON
+import PicketJSON
 
 /// What happens, on standard error: categories, verdicts and reasons, and never a name that a child wanted or that the
 /// family wrote.

@@ -1,7 +1,7 @@
-import Files
+import FilterProtocol
 import Glibc
 import Household
-import Link
+import PicketSystem
 import Synchronization
 
 /// What other threads have for the control thread, and the descriptor that wakes it.

@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 
 /// The words behind `picketd`.
 struct Options: Sendable {

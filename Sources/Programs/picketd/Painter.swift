@@ -1,7 +1,7 @@
 import Extensions
+import FilterProtocol
 import Household
-import Link
-import Shields
+import ShieldProtocol
 import Synchronization
 
 /// Has apps say how the pages of their shields look, once for each store and category, and never while a packet waits.

@@ -1,9 +1,9 @@
 import Configuration
-import Control
+import ControlServer
 import Extensions
-import Files
 import Glibc
 import Household
+import PicketSystem
 
 let help = """
   usage: picketd [--config FILE] [--state DIR] [--socket PATH] [--rules DIR] [--link PATH] [--no-filter] [--check]

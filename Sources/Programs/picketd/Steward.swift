@@ -1,7 +1,7 @@
 import Catalog
 import Configuration
+import FilterProtocol
 import Household
-import Link
 import Policy
 import Wire
 

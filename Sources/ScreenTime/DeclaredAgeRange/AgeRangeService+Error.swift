@@ -1,5 +1,5 @@
+package import DaemonClient
 public import FoundationEssentials
-package import ScreenTimeLink
 
 extension AgeRangeService {
   /// Why there is no answer.

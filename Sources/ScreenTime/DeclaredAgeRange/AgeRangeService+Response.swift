@@ -1,4 +1,4 @@
-internal import ScreenTimeLink
+internal import DaemonClient
 
 extension AgeRangeService {
   public enum Response: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import ScreenTimeLink
+package import DaemonClient
 public import UIKit
 
 /// Tells an app how old the child is, as far as its gates ask.

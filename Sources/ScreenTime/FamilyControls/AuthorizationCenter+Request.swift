@@ -1,4 +1,4 @@
-internal import ScreenTimeLink
+internal import DaemonClient
 
 extension AuthorizationCenter {
   /// Returns once a guardian has approved, which may have been long ago; throws a `FamilyControlsError` otherwise. Waits

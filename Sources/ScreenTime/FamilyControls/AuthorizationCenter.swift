@@ -1,5 +1,5 @@
 public import Combine
-package import ScreenTimeLink
+package import DaemonClient
 
 /// Asks a guardian whether this app may restrict the child that it runs for.
 ///

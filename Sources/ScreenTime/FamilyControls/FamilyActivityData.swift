@@ -1,6 +1,6 @@
-internal import JSON
+package import DaemonClient
 public import ManagedSettings
-package import ScreenTimeLink
+internal import PicketJSON
 
 /// What the child uses, with names as well as tokens, for apps that a guardian lets see it
 /// (`AuthorizationStatus.approvedWithDataAccess`) and for guardians' own; the others get `FamilyControlsError.unavailable`.

@@ -1,5 +1,5 @@
+internal import DaemonClient
 internal import ManagedSettings
-internal import ScreenTimeLink
 
 /// What a picker would do, from names that somebody has typed or pasted.
 extension FamilyActivitySelection {

@@ -1,4 +1,4 @@
-package import ScreenTimeLink
+package import DaemonClient
 
 extension FamilyControlsError {
   /// The process's own, unless a test has put others here.

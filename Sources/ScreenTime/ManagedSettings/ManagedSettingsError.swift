@@ -1,5 +1,5 @@
+package import DaemonClient
 public import FoundationEssentials
-package import ScreenTimeLink
 
 /// Why a setting is not in effect.
 public enum ManagedSettingsError: LocalizedError, Equatable, Sendable {

@@ -1,6 +1,6 @@
+internal import DaemonClient
 internal import ManagedSettings
-internal import ScreenTimeLink
-internal import Shields
+internal import ShieldProtocol
 
 extension ShieldConfigurationDataSource {
   /// What `@main` on a subclass starts: it answers picketd, and ends with it.

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Shields
+internal import ShieldProtocol
 internal import UIKit
 
 extension ShieldLook {

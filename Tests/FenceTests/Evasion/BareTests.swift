@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import PicketSystem
 import Testing
 
 /// A server of a device's own, with all of TCP in its own hands.

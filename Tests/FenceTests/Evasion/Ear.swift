@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import PicketSystem
 
 /// A server of datagrams somewhere on the internet, for as long as a device talks to it.
 enum Ear {

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import PicketSystem
 import Testing
 
 /// One stream over two of a device's addresses (B2.33): what a filter reads of either is half of it.

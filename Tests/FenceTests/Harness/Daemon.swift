@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import Glibc
+import PicketSystem
 import Testing
 
 /// picketd in one place of the lab, with the filter that it starts.

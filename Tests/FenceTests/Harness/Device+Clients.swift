@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import PicketSystem
 
 /// Clients that people use, and what they saw.
 extension Device {

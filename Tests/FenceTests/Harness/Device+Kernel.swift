@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 
 /// What the kernel of a place holds.
 extension Device {

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import PicketSystem
 
 /// A place of the lab, and programs run there to their end.
 struct Device: Sendable {

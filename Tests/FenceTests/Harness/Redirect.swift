@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 
 /// What a home asks of one address is taken to another, for as long as this lives.
 final class Redirect {

@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 
 /// A server that somebody's machine runs: a page on a port, as games and developers have it.
 final class Server {

@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 
 /// The resolver of a laptop's own: asked over the loopback interface by everybody, it asks the home's in their place, as a
 /// user who is nobody's child.

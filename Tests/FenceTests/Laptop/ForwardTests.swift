@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import PicketSystem
 import Testing
 
 /// A device of tun kind that a child's user owns on a laptop that forwards what comes from it, as NetworkManager makes them for

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import PicketSystem
 import Testing
 
 /// What a child may try on a laptop that is fenced itself, without being root.

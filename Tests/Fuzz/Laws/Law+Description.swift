@@ -1,5 +1,5 @@
-import JSON
-import Varlink
+import PicketJSON
+import PicketVarlink
 
 extension Law {
   static let description = Law(

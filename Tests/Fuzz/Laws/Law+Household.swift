@@ -1,5 +1,5 @@
 import Household
-import JSON
+import PicketJSON
 import Wire
 
 extension Law {

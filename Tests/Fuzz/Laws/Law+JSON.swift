@@ -1,5 +1,5 @@
 import FoundationEssentials
-import JSON
+import PicketJSON
 
 extension Law {
   static let json = Law(

@@ -1,4 +1,4 @@
-import Link
+import FilterProtocol
 import Policy
 import Support
 import Wire
@@ -10,8 +10,10 @@ extension Law {
     // Under another version nothing is read at all.
     let message = Array(version + input.dropFirst(version.count))
     if let order = try? Order.read(message.raw), (try? order.bytes()) != message { broken("\(order)", input) }
-    guard let report = try? Link.Report.read(message.raw), let written = try? report.bytes() else { return }
-    guard let again = try? Link.Report.read(written.raw) else { broken("\(report) does not read back", input) }
+    guard let report = try? FilterProtocol.Report.read(message.raw), let written = try? report.bytes() else { return }
+    guard let again = try? FilterProtocol.Report.read(written.raw) else {
+      broken("\(report) does not read back", input)
+    }
     if case .status = report {
       // Longer lists than are ever written are cut once.
       if (try? again.bytes()) != written { broken("\(report) changes whenever it is written", input) }
@@ -19,7 +21,7 @@ extension Law {
       broken("\(report)", input)
     }
   } seeds: {
-    let record = Link.Record(
+    let record = FilterProtocol.Record(
       time: 1, device: 2, child: 3, via: .tls, verdict: .block, reason: .blockedDomain,
       name: Name("www.ok.test") ?? Name(), server: Endpoint(Hosts.server6, port: 443))
     var status = FilterStatus(process: 1, version: "0", startedAt: 2)
@@ -35,7 +37,7 @@ extension Law {
         Finding(number: 1, addresses: [Hosts.server6], seconds: 60), Finding(number: 2, addresses: nil, seconds: 5),
       ]), .resolvers(TrustedResolvers([Hosts.server4, Hosts.server6], refusesOthers: true)),
     ]
-    let reports: [Link.Report] = [
+    let reports: [FilterProtocol.Report] = [
       .done, .refused("no"), .records([record, record]), .status(status), .event(status.events[0]),
       .lookUps([LookUp(number: 1, device: 2, name: record.name), LookUp(number: 2, device: 3, name: record.name)]),
       .taken, .judged(5),

@@ -1,4 +1,4 @@
-import Link
+import FilterProtocol
 import Support
 import Wire
 
@@ -7,13 +7,15 @@ extension Law {
     name: "lookups", sentence: "names that the filter asks for are names, bounded in number, and write the same bytes"
   ) { input in
     let message = asking + input
-    guard case .lookUps(let read)? = try? Link.Report.read(message.raw) else { return }
+    guard case .lookUps(let read)? = try? FilterProtocol.Report.read(message.raw) else { return }
     if read.count > LookUp.most || read.contains(where: \.name.isRoot) { broken("\(read)", input) }
-    if (try? Link.Report.lookUps(read).bytes()) != message { broken("\(read)", input) }
+    if (try? FilterProtocol.Report.lookUps(read).bytes()) != message { broken("\(read)", input) }
   } seeds: {
     let names = ["www.ok.test", "a.b", String(repeating: "x", count: 63) + ".test"].compactMap { Name($0) }
     let list = names.enumerated().map { LookUp(number: UInt32($0.offset), device: 1, name: $0.element) }
-    return [[], list].compactMap { try? Link.Report.lookUps($0).bytes() }.map { Array($0.dropFirst(asking.count)) }
+    return [[], list].compactMap { try? FilterProtocol.Report.lookUps($0).bytes() }.map {
+      Array($0.dropFirst(asking.count))
+    }
   }
 
   static let findings = Law(
@@ -33,6 +35,6 @@ extension Law {
   }
 
   /// The version and the kind of message, behind which the input stands.
-  private static let asking = Array(((try? Link.Report.lookUps([]).bytes()) ?? []).prefix(5))
+  private static let asking = Array(((try? FilterProtocol.Report.lookUps([]).bytes()) ?? []).prefix(5))
   private static let telling = Array(((try? Order.findings([]).bytes()) ?? []).prefix(5))
 }

@@ -1,6 +1,6 @@
 import Extensions
-import JSON
-import Shields
+import PicketJSON
+import ShieldProtocol
 
 extension Law {
   static let shields = Law(

@@ -1,5 +1,5 @@
 import Catalog
-import Files
+import PicketSystem
 import Policy
 import Support
 import Wire

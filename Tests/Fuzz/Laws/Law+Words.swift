@@ -1,4 +1,4 @@
-import Verbs
+import CommandSpec
 
 extension Law {
   static let words = Law(

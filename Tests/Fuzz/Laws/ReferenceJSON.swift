@@ -1,6 +1,6 @@
 import Configuration
 import FoundationEssentials
-import JSON
+import PicketJSON
 
 /// A value as Foundation reads it.
 enum ReferenceJSON: Decodable, Equatable {

@@ -1,5 +1,5 @@
 import Catalog
-import Files
+import PicketSystem
 import Support
 import Testing
 

@@ -1,5 +1,5 @@
 import Capture
-import Link
+import FilterProtocol
 import Policy
 import Testing
 import Wire

@@ -1,5 +1,5 @@
 import Catalog
-import Link
+import FilterProtocol
 import Policy
 import Testing
 

@@ -1,5 +1,5 @@
+import FilterProtocol
 import Inspect
-import Link
 import Support
 import Testing
 import Wire

@@ -1,6 +1,6 @@
 import Configuration
-import JSON
-import Link
+import FilterProtocol
+import PicketJSON
 import Policy
 import Testing
 import Wire

@@ -1,7 +1,7 @@
 import Extensions
 import Foundation
 import Glibc
-import Shields
+import ShieldProtocol
 import Support
 import Testing
 

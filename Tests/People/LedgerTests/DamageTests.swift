@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 import Support
 import Testing
 

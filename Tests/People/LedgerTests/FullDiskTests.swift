@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import PicketSystem
 import Support
 import Testing
 

@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import Glibc
+import PicketSystem
 import Support
 import Testing
 

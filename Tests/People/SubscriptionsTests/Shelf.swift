@@ -1,7 +1,7 @@
 import Catalog
-import Files
 import Foundation
 import Lists
+import PicketSystem
 import Subscriptions
 import Support
 import Testing

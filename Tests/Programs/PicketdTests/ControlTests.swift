@@ -1,8 +1,8 @@
 import Foundation
-import JSON
+import PicketJSON
+import PicketVarlink
 import Support
 import Testing
-import Varlink
 
 /// picketd as whoever commands it meets it: real sockets, real users.
 @Suite struct ControlTests {

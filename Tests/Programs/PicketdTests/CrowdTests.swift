@@ -1,7 +1,7 @@
 import Foundation
-import JSON
+import PicketJSON
+import PicketVarlink
 import Testing
-import Varlink
 
 /// picketd with its own limits, between a guardian and a thousand clients of twenty users who come in at children's
 /// socket. How long the guardian waits, `scripts/bench household.crowd` measures.

@@ -1,8 +1,8 @@
 import Foundation
-import JSON
+import PicketJSON
+import PicketVarlink
 import Support
 import Testing
-import Varlink
 
 /// picketd goes on answering where there is no filter.
 @Suite struct DeadFilterTests {

@@ -1,8 +1,8 @@
 import Foundation
-import JSON
+import PicketJSON
+import PicketVarlink
 import Support
 import Testing
-import Varlink
 
 /// What the configuration names and what verbs add are one household.
 @Suite struct DeclaredTests {

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
+import PicketJSON
+import PicketVarlink
 import Support
 import Synchronization
 import Testing
-import Varlink
 
 /// What was answered is on the disk, whenever picketd is killed.
 ///

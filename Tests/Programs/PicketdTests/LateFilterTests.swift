@@ -1,8 +1,8 @@
 import Foundation
-import JSON
+import PicketJSON
+import PicketVarlink
 import Support
 import Testing
-import Varlink
 
 /// picketd and a filter whose packet threads are busy.
 @Suite struct LateFilterTests {

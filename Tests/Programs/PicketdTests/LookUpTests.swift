@@ -1,5 +1,5 @@
+import FilterProtocol
 import Glibc
-import Link
 import Support
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
-import JSON
+import DaemonClient
 import ManagedSettings
+import PicketJSON
 import PretendDaemon
-import ScreenTimeLink
 import Testing
 
 @testable import FamilyControls

@@ -1,8 +1,8 @@
 import Combine
+import DaemonClient
 import Foundation
-import JSON
+import PicketJSON
 import PretendDaemon
-import ScreenTimeLink
 import Testing
 
 @testable import FamilyControls

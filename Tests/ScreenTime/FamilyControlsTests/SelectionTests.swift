@@ -1,8 +1,8 @@
+import DaemonClient
 import FamilyControls
 import Foundation
 import ManagedSettings
 import PretendDaemon
-import ScreenTimeLink
 import Support
 import Testing
 

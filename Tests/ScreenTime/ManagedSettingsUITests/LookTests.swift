@@ -1,5 +1,5 @@
 import Foundation
-import Shields
+import ShieldProtocol
 import Testing
 import UIKit
 

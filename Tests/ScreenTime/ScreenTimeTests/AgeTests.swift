@@ -1,7 +1,7 @@
+import DaemonClient
 import DeclaredAgeRange
 import Foundation
-import JSON
-import ScreenTimeLink
+import PicketJSON
 import Support
 import Testing
 

@@ -1,13 +1,13 @@
 import Combine
+import DaemonClient
 import FamilyControls
 import Foundation
-import JSON
 import ManagedSettings
-import ScreenTimeLink
+import PicketJSON
+import PicketVarlink
 import Support
 import Synchronization
 import Testing
-import Varlink
 
 /// Who may restrict Mia, and who says so.
 @Suite(.serialized, .enabled(if: getuid() == 0, "picketd wants root")) struct AuthorizationTests {

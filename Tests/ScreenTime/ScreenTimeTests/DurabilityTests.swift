@@ -1,7 +1,7 @@
+import DaemonClient
 import Foundation
-import JSON
 import ManagedSettings
-import ScreenTimeLink
+import PicketJSON
 import Testing
 
 /// A setter that has returned has its value on the disk, whatever becomes of picketd.

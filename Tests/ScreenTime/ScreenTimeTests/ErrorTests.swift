@@ -1,9 +1,9 @@
+import DaemonClient
 import DeclaredAgeRange
 import FamilyControls
 import Foundation
-import JSON
 import PermissionKit
-import ScreenTimeLink
+import PicketJSON
 import Support
 import Testing
 

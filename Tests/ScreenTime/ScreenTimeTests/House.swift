@@ -1,10 +1,10 @@
+import DaemonClient
 import Foundation
-import JSON
-import ScreenTimeLink
+import PicketJSON
+import PicketVarlink
 import Support
 import Synchronization
 import Testing
-import Varlink
 
 /// picketd as a process over a folder of its own, with one child, Mia; and the apps that she runs.
 final class House: Sendable {

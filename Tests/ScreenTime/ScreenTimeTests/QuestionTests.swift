@@ -1,7 +1,7 @@
+import DaemonClient
 import Foundation
-import JSON
 import PermissionKit
-import ScreenTimeLink
+import PicketJSON
 import Testing
 
 /// Questions of an app, and guardians' answers, through picketd itself.

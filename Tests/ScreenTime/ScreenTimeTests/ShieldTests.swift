@@ -1,8 +1,8 @@
 import Foundation
-import JSON
+import PicketJSON
+import PicketVarlink
 import Support
 import Testing
-import Varlink
 
 /// What a child sees in place of what is shielded, from picketd itself and from the app whose shield it is.
 @Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct ShieldTests {

@@ -1,8 +1,8 @@
 import Combine
+import DaemonClient
 import Foundation
-import JSON
 import ManagedSettings
-import ScreenTimeLink
+import PicketJSON
 import Synchronization
 import Testing
 

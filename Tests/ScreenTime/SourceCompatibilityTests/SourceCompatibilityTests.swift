@@ -1,10 +1,10 @@
+import DaemonClient
 import FamilyControls
-import JSON
 import ManagedSettings
 import ManagedSettingsUI
 import PermissionKit
+import PicketJSON
 import PretendDaemon
-import ScreenTimeLink
 import Testing
 
 /// Code in the shapes of Apple's talks, unchanged where they compile today, against a daemon.

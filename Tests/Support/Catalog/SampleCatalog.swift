@@ -1,5 +1,5 @@
 public import Catalog
-import Files
+import PicketSystem
 
 /// A catalog of applications without names, for those who bring matches of their own.
 public enum SampleCatalog {

@@ -1,5 +1,5 @@
-public import Files
 import Glibc
+public import PicketSystem
 
 @_silgen_name("setns") private func setns(_ descriptor: Int32, _ type: Int32) -> Int32
 @_silgen_name("unshare") private func unshare(_ flags: Int32) -> Int32

@@ -1,4 +1,4 @@
-public import Files
+public import PicketSystem
 
 /// A child, a router and a server in networks of their own, with links of 1,500 octets between them.
 public struct Path {

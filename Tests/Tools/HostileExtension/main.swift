@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import JSON
+import PicketJSON
 
 // An extension that does what none should. What, it takes from the client that its manifest names.
 

@@ -1,5 +1,5 @@
-package import JSON
-package import ScreenTimeLink
+package import DaemonClient
+package import PicketJSON
 internal import Synchronization
 
 /// What a test does to the daemon.

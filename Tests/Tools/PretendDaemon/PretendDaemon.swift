@@ -1,5 +1,5 @@
-package import JSON
-package import ScreenTimeLink
+package import DaemonClient
+package import PicketJSON
 internal import Synchronization
 
 /// A daemon inside the test: it keeps what it is told, answers as the real one promises to, and can be told to be gone or

@@ -1,5 +1,5 @@
-import JSON
-import ScreenTimeLink
+import DaemonClient
+import PicketJSON
 
 extension PretendDaemon.State {
   mutating func answer(_ method: String, _ parameters: JSON.Object) throws(LinkFailure) -> JSON.Object {

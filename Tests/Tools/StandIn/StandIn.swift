@@ -1,7 +1,7 @@
 import Catalog
-import Files
+import FilterProtocol
 import Glibc
-import Link
+import PicketSystem
 import Policy
 import Wire
 

@@ -1,6 +1,6 @@
 internal import CNetfilter
-internal import Files
 internal import Glibc
+internal import PicketSystem
 internal import Wire
 
 /// The kernel's table of connections, in this thread's network namespace: what they cost, their marks, their end.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 public import Wire
 
 /// Puts fragments together as the kernel does before any rule sees a packet (net/ipv4/ip_fragment.c,

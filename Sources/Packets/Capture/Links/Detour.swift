@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// A way past the fence that none of its rules can see: packets that a bridge passes on as frames, below IP, that come in by
 /// an interface that nobody named, or that no user of this machine seems to have sent.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// Protocols whose packets the kernel sends by sockets of its own or as bare frames, so that no rule for a user meets
 /// them. Debian's kernel loads most of these when somebody without any right asks for a socket.

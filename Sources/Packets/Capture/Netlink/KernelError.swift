@@ -1,5 +1,5 @@
-internal import Files
 internal import Glibc
+internal import PicketSystem
 
 /// Something that netfilter, or the way to it, refused; written for the person who runs Picket.
 public struct KernelError: Error, Hashable, Sendable {

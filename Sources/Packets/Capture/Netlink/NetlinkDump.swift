@@ -1,5 +1,5 @@
 internal import CNetfilter
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 /// Reads one of the kernel's tables to its end, over a socket of its own.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// Users as whom this machine's resolvers run. A program can have one ask without a packet of its own (D-Bus, varlink, the
 /// socket of nscd), so what these ask outside may be anybody's.

@@ -1,6 +1,6 @@
 internal import CNetfilter
-internal import Files
 internal import Glibc
+internal import PicketSystem
 
 /// Whoever holds a netlink socket, found by its port; for the sentence that tells a person.
 struct QueueHolder: CustomStringConvertible {

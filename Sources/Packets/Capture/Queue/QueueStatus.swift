@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// What the kernel says of one bound queue, in this thread's network namespace.
 public struct QueueStatus: Hashable, Sendable {

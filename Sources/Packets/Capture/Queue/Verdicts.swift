@@ -1,6 +1,6 @@
 internal import CNetfilter
-internal import Files
 internal import Glibc
+internal import PicketSystem
 internal import Wire
 
 /// The verdicts of one queue on their way: composed one behind the other, sent together.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 /// The bytes of a capture in order, whether they lie in a file, in a pipe, in memory, or compressed in any of them.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// The fence in the kernel: put up, changed, looked after and taken down.
 ///

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// What the back ends may do to the machine: feed a program, and feed libnftables.
 ///

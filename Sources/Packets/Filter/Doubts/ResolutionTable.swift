@@ -1,5 +1,5 @@
-internal import Files
 internal import Inspect
+internal import PicketSystem
 internal import Policy
 internal import Wire
 

@@ -1,6 +1,6 @@
 internal import Capture
+internal import FilterProtocol
 internal import Inspect
-internal import Link
 internal import Wire
 
 /// Where the home's devices are, as far as this machine sees them.

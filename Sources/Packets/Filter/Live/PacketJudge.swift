@@ -1,6 +1,6 @@
 internal import Capture
+internal import FilterProtocol
 internal import Inspect
-internal import Link
 internal import Policy
 internal import Wire
 

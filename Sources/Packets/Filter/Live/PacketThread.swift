@@ -1,8 +1,8 @@
 internal import Capture
 internal import Catalog
+internal import FilterProtocol
 internal import Glibc
 internal import Inspect
-internal import Link
 internal import Synchronization
 internal import Wire
 

@@ -1,4 +1,4 @@
-internal import Link
+internal import FilterProtocol
 internal import Policy
 
 /// The page itself, from texts that an app wrote: nothing of them is taken for markup.

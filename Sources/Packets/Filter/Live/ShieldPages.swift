@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Link
+internal import FilterProtocol
 internal import Policy
 
 /// What a child sees in place of a blocked page that came in clear: one for each reason, and those of apps that have

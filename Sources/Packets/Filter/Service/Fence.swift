@@ -1,6 +1,6 @@
 internal import Capture
+internal import FilterProtocol
 internal import Glibc
-internal import Link
 internal import Policy
 internal import Wire
 

@@ -1,4 +1,4 @@
-internal import Link
+internal import FilterProtocol
 
 // Names that packet threads are in doubt about, which somebody with a resolver looks up: picketd.
 extension FilterService {

@@ -1,6 +1,6 @@
 internal import Capture
-internal import Files
-internal import Link
+internal import FilterProtocol
+internal import PicketSystem
 
 // What the filter is told to do.
 extension FilterService {

@@ -1,5 +1,5 @@
+internal import FilterProtocol
 internal import Inspect
-internal import Link
 
 // Datagrams that the kernel refuses by itself, and that other settings may allow: they have no beginning that would be
 // asked about.

@@ -1,6 +1,6 @@
 internal import Catalog
-internal import Files
-internal import Link
+internal import FilterProtocol
+internal import PicketSystem
 internal import Policy
 internal import Wire
 

@@ -1,7 +1,7 @@
 internal import Capture
 internal import Catalog
+internal import FilterProtocol
 internal import Glibc
-internal import Link
 internal import Policy
 
 extension FilterService {

@@ -1,6 +1,6 @@
 internal import Capture
+internal import FilterProtocol
 internal import Inspect
-internal import Link
 internal import Policy
 
 // Connections that pass unseen, and of which nobody here knows what they were allowed for: an earlier filter freed them,

@@ -1,5 +1,5 @@
 internal import Capture
-internal import Link
+internal import FilterProtocol
 internal import Policy
 
 // What was open before anybody looked.

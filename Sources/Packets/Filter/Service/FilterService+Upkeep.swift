@@ -1,6 +1,6 @@
 internal import Capture
+internal import FilterProtocol
 internal import Inspect
-internal import Link
 
 // What goes on without orders.
 extension FilterService {

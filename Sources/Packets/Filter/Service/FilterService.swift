@@ -1,9 +1,9 @@
 internal import Capture
 internal import Catalog
-internal import Files
+public import FilterProtocol
 internal import Glibc
 internal import Inspect
-public import Link
+internal import PicketSystem
 internal import Policy
 internal import Wire
 

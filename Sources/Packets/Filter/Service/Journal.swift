@@ -1,4 +1,4 @@
-internal import Link
+internal import FilterProtocol
 
 /// What happened to the fence: the last of it for whoever asks, each at once for whoever follows.
 struct Journal {

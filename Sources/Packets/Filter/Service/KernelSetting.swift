@@ -1,5 +1,5 @@
-internal import Files
 internal import Glibc
+internal import PicketSystem
 
 /// One number that the kernel keeps for this network (`/proc/sys/net`).
 struct KernelSetting {

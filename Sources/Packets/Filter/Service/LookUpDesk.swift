@@ -1,5 +1,5 @@
+internal import FilterProtocol
 internal import Inspect
-internal import Link
 internal import Wire
 
 /// Questions of all packet threads on their way to picketd: each name is asked for once at a time, and only so many.

@@ -1,6 +1,6 @@
 internal import Capture
+internal import FilterProtocol
 internal import Inspect
-internal import Link
 
 /// What connections carry of which nobody knows what they want: level normal lets such pass, and says how much that was.
 ///

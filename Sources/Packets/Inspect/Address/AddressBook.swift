@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 public import Wire
 
 /// Which names DNS answers gave a device for an address (R8).

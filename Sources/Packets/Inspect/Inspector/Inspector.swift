@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 public import Wire
 
 /// The state of all conversations of one packet thread, and the only way in.

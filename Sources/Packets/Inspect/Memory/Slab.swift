@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// Elements in one piece of memory that is reserved at the start, filled from the front and never moved.
 ///

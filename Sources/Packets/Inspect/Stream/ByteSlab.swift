@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 import Wire
 
 /// Room for bytes in slots of one size, in one piece of memory that grows slot by slot up to a bound and is reused.

@@ -1,5 +1,5 @@
 public import Catalog
-internal import Files
+internal import PicketSystem
 public import Wire
 
 extension Snapshot {

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 public import Wire
 
 /// What the packets of a registered device show of it, for the kernel's own sets.

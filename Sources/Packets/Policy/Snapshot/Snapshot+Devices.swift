@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 public import Wire
 
 /// Whose packets some are.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 // What people are shown, never asked for a packet.

@@ -1,5 +1,5 @@
 public import Catalog
-internal import Files
+internal import PicketSystem
 
 /// Everything a decision needs, in bytes that never change.
 ///

@@ -1,6 +1,6 @@
+internal import FilterProtocol
 internal import FoundationEssentials
-public import JSON
-internal import Link
+public import PicketJSON
 internal import Policy
 internal import Wire
 

@@ -1,4 +1,4 @@
-public import JSON
+public import PicketJSON
 
 extension JSON {
   /// A line for each member of objects, for people.

@@ -1,4 +1,4 @@
-internal import Link
+internal import FilterProtocol
 internal import Lists
 internal import Wire
 

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// A manifest that was found, and whether its extension can run.
 public struct ExtensionEntry: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+internal import PicketJSON
 
 /// Whose extension of what kind is which program:
 ///

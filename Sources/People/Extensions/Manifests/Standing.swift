@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// Whether a file is root's alone to change, and everybody's to run: with every folder on the way to it, since who may
 /// rename a folder decides what lies in it.

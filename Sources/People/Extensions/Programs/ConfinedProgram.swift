@@ -1,7 +1,7 @@
-internal import CProcesses
-internal import Files
+internal import CPicketLinux
 internal import Glibc
-internal import Varlink
+internal import PicketSystem
+internal import PicketVarlink
 
 /// A program that was started with one socket and next to no rights; killed and reaped by its owner's end.
 struct ConfinedProgram: ~Copyable {

@@ -1,7 +1,7 @@
-internal import Files
-internal import JSON
-internal import Shields
-internal import Varlink
+internal import PicketJSON
+internal import PicketSystem
+internal import PicketVarlink
+internal import ShieldProtocol
 
 /// One question to a program that runs, and its answer.
 struct Conversation: ~Copyable {

@@ -1,4 +1,4 @@
-public import Files
+public import PicketSystem
 
 /// A connection to picketd that an extension is started with, by which it may what its app may for one child. It goes with
 /// whoever did not need it.

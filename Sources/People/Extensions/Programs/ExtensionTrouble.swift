@@ -1,4 +1,4 @@
-internal import Shields
+internal import ShieldProtocol
 
 /// Why an extension said nothing that counts. The shield looks as Picket's own then.
 public enum ExtensionTrouble: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
-internal import Files
 internal import Glibc
-internal import Shields
+internal import PicketSystem
+internal import ShieldProtocol
 internal import Synchronization
 
 /// One extension for one child: the process behind it comes with the first question, and again after it went.

@@ -1,5 +1,5 @@
-internal import Files
-internal import JSON
+internal import PicketJSON
+internal import PicketSystem
 internal import Policy
 internal import Wire
 

@@ -1,5 +1,5 @@
-internal import Files
 internal import Glibc
+internal import PicketSystem
 
 /// Who of this machine's users can become root by being in a group (group(5)), whom no fence holds, or can get round one.
 ///

@@ -1,4 +1,4 @@
-public import JSON
+public import PicketJSON
 
 /// A child's request and what became of it.
 public struct Question: Hashable, Sendable, Identifiable {

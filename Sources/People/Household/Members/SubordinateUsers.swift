@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// Which users others may become by themselves, for their containers (subuid(5)): what such a user does, the one does
 /// that it is of.

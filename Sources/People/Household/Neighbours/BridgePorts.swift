@@ -1,5 +1,5 @@
-internal import Files
 internal import Glibc
+internal import PicketSystem
 
 /// Hears from the kernel when a card comes in at another port of a bridge than before. What is said is kept by the kernel
 /// until somebody asks.

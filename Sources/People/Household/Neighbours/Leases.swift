@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// The names that machines gave themselves when the router lent them an address, as dnsmasq writes them down: a line for
 /// each, with the lease's end, the card, the address, the name or `*`, and an identifier.

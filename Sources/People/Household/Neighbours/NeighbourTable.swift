@@ -1,5 +1,5 @@
-public import Files
 internal import Glibc
+public import PicketSystem
 
 /// The kernel's table of neighbours. Anybody may read it.
 public enum NeighbourTable {

@@ -1,5 +1,5 @@
-internal import JSON
 internal import Ledger
+internal import PicketJSON
 internal import Policy
 internal import Wire
 

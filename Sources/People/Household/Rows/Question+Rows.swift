@@ -1,5 +1,5 @@
-public import JSON
 internal import Ledger
+public import PicketJSON
 
 // What people and their programs wrote is sealed as a whole: a request may say a name anywhere, also in what it calls
 // itself and in what there is to choose from.

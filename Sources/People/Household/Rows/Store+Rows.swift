@@ -1,5 +1,5 @@
-internal import JSON
 internal import Ledger
+internal import PicketJSON
 
 extension Store {
   /// Beside the settings of a store that ends by itself; no path of a setting looks so.

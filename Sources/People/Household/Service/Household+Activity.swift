@@ -1,5 +1,5 @@
+internal import FilterProtocol
 internal import Ledger
-internal import Link
 internal import Policy
 
 /// What a child visited and runs, as far as its newest decisions tell: each once, by name.

@@ -1,5 +1,5 @@
-internal import JSON
 internal import Ledger
+internal import PicketJSON
 
 extension Household {
   /// A guardian's answer, and what it means: a yes to a question that is about a name lets the child through to it for as

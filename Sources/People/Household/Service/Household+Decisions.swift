@@ -1,5 +1,5 @@
+public import FilterProtocol
 internal import Ledger
-public import Link
 internal import Policy
 
 extension Household {

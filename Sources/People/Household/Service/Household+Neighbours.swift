@@ -1,5 +1,5 @@
-internal import Files
 internal import Ledger
+internal import PicketSystem
 internal import Wire
 
 extension Household {

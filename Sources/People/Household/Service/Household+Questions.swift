@@ -1,5 +1,5 @@
-public import JSON
 internal import Ledger
+public import PicketJSON
 
 extension Household {
   /// Of a child: who asks more often has no answer yet.

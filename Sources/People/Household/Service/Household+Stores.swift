@@ -1,5 +1,5 @@
-public import JSON
 internal import Ledger
+public import PicketJSON
 
 /// What a store is, without its settings.
 public struct StoreSummary: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import Catalog
+internal import FilterProtocol
 internal import Ledger
-internal import Link
 internal import Policy
 internal import Wire
 

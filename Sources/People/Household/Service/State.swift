@@ -1,4 +1,4 @@
-internal import JSON
+internal import PicketJSON
 
 /// Everything that the household knows, as it lies in the ledger.
 struct State: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+internal import PicketJSON
 
 /// Between JSON and what a setting is set to, in the two forms of it.
 struct SettingForm {

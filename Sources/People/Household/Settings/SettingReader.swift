@@ -1,6 +1,6 @@
 internal import Catalog
-internal import JSON
 internal import Lists
+internal import PicketJSON
 internal import Wire
 
 /// Reads the tokens of one setting, and whatever holds them.

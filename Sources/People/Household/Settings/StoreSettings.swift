@@ -1,4 +1,4 @@
-public import JSON
+public import PicketJSON
 
 /// A change of one setting, as a client sends it; nil takes the setting out.
 public struct SettingChange: Hashable, Sendable {

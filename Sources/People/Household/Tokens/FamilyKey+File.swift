@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 extension FamilyKey {
   private static let head = "picket family key 1"

@@ -1,5 +1,5 @@
-internal import Files
 internal import Glibc
+internal import PicketSystem
 
 /// A ledger that could not be used any more, and where it lies since.
 public struct Damage: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 extension Place {
   /// Looks at the log before SQLite does, which would leave out in silence what it cannot read.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 // A mark beside the ledger says that what is in it is not what people put there. It outlives every restart.
 extension Place {

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// From what lies on the disk to a connection that can be relied on.
 extension Place {

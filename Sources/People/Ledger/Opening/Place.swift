@@ -1,5 +1,5 @@
-internal import Files
 internal import Glibc
+internal import PicketSystem
 
 /// Where a ledger lies: the file and those beside it.
 struct Place: Sendable {

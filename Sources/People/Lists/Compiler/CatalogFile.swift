@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 /// A catalog being written: lines in, a header in front of them at the end.

@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Files
+internal import PicketSystem
 public import Wire
 
 /// From lists to a catalog and its explanations: `begin`, `take` and `skip` as a `ListSink`, then `finish`.

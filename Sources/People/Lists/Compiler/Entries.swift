@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 /// All entries of a catalog before they are written: in the order of the places that their hashes chose.

@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 /// Where lists go on their way into a catalog: rules to the sorter, the rest to where it is counted.

@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Files
+internal import PicketSystem
 
 /// An entry of a page that is being put together.
 struct PageEntry {

@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Files
+internal import PicketSystem
 
 /// Fills the pages in their order, one at a time: entries come sorted by the place that their hash chose.
 struct PageWriter {

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// The sorted rules name by name.
 struct SortedNames {

@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 /// Writes the explanations while the names go by in their order.

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// A blacklist in squidGuard's shape: a folder for each category, with `domains`, `urls` and `expressions` in it.
 ///

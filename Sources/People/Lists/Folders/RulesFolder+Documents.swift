@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 // Applications: each is a list of its own. What media services offer is said of the application whose names they have.
 extension RulesFolder {

@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Files
+internal import PicketSystem
 
 /// A folder of lists whose names are their categories, as the built-in catalog's `rules/`.
 ///

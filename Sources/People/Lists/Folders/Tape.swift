@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 /// A tarball read from front to back: old, POSIX (pax) and GNU headers, nothing written anywhere.

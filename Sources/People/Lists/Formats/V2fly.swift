@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 /// A file of v2fly's domain lists.

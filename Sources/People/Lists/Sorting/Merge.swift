@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// Many sorted runs as one: the run with the least record in front stands at the root of a heap.
 struct Merge {

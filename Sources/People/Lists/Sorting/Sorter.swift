@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// Sorts any number of records in bounded memory: what does not fit is sorted in pieces, laid aside and merged.
 ///

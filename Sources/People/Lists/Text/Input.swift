@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// A file whose beginning was looked at before it is read: what it is decides who reads it, and a pipe has no way back.
 struct Input: ~Copyable, ByteInput {

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 internal import Wire
 
 /// Where the bytes of a list come from: a file, or an entry of a tarball.

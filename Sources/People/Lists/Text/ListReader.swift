@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// Reads texts, one after the other, in the same memory: cuts them into lines and has the lines read.
 struct ListReader: ~Copyable {

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// Makes UTF-8 of what a byte order mark says: UTF-8 as it is without its mark, UTF-16 of either order transcoded.
 ///

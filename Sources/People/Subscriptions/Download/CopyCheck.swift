@@ -1,5 +1,5 @@
-internal import Files
 internal import Lists
+internal import PicketSystem
 
 /// A first look at what came in: is it there, is it whole, and is it a list at all? The importer says the rest.
 struct CopyCheck {

@@ -1,5 +1,5 @@
-internal import Files
 internal import Lists
+internal import PicketSystem
 
 /// Fetches a list into a file beside its place, and looks at it before anybody else does.
 struct Download {

@@ -1,5 +1,5 @@
-internal import Files
 internal import Lists
+internal import PicketSystem
 
 /// What went wrong, in one sentence that ends with what to do.
 extension Reply {

@@ -1,4 +1,4 @@
-internal import Files
+internal import PicketSystem
 
 /// What a server says to one request: its head is read, its body goes into a file, and neither gets out of bounds.
 final class Reply {

@@ -1,6 +1,6 @@
 import Catalog
-import Files
 import Glibc
+import PicketSystem
 import Wire
 
 extension CatalogGroup {

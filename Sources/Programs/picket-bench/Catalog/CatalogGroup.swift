@@ -1,5 +1,5 @@
 import Catalog
-import Files
+import PicketSystem
 
 /// From a name to its categories: what a catalog takes to build, to hold, to open and to ask, beside the name servers
 /// that families block with today.

@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 
 /// A name server that answers blocked names by itself.
 struct NameServer {

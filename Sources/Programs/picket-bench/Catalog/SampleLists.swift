@@ -1,5 +1,5 @@
-import Files
 import Lists
+import PicketSystem
 import Wire
 
 /// Six lists, each as its kind is published, that share out the sample names among them.

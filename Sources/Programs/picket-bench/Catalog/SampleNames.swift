@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 
 /// Names as public lists hold them, by number: a number is the same name in every run, and no two numbers share one.
 ///

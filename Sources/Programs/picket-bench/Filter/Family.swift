@@ -1,6 +1,6 @@
 import Capture
-import Files
 import Glibc
+import PicketSystem
 import Support
 
 /// A family with one child, as picketd reads it: configuration, lists and catalog in a folder of their own.
@@ -69,7 +69,7 @@ struct Family: ~Copyable {
   /// Waits until the rules stand and the filter has its orders.
   func wait(everyMicroseconds pause: UInt32 = 50_000) throws {
     for _ in 0..<60_000_000 / Int(pause) {
-      let told = try Files.Command(Child.picket, ["status", "--json", "--link", link])?.run()
+      let told = try PicketSystem.Command(Child.picket, ["status", "--json", "--link", link])?.run()
       let text = told?.text ?? ""
       let isUp = text.contains("\"rules\":\"up\"") && text.contains("\"followed\":true")
       if isUp && !text.contains("\"revision\":null") { return }
@@ -79,7 +79,7 @@ struct Family: ~Copyable {
   }
 
   private static func run(_ program: String, _ words: [String]) throws {
-    guard let outcome = try Files.Command(program, words)?.run(seconds: 120), outcome.status == 0 else {
+    guard let outcome = try PicketSystem.Command(program, words)?.run(seconds: 120), outcome.status == 0 else {
       throw Failure("run", program, reason: words.joined(separator: " "))
     }
   }

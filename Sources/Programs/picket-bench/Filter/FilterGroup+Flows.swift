@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import PicketSystem
 
 /// Open connections: how soon they end when a setting says so, and what each costs in memory.
 extension FilterGroup {

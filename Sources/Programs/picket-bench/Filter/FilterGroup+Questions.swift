@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 import Support
 
 /// Questions for names that are blocked, from the child through the router, a hundred at a time under way.

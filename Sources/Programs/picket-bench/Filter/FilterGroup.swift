@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import PicketSystem
 import Support
 
 /// Packets from the kernel's queue to their verdicts, beside C that accepts everything on the same rules, and beside no

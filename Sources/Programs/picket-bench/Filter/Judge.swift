@@ -1,6 +1,6 @@
 import Capture
-import Files
 import Glibc
+import PicketSystem
 import Support
 
 /// Who answers for the packets that the router asks about.

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import PicketSystem
 import Support
 
 /// PowerDNS Recursor with a response policy zone: the fastest of the name servers that block.

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import PicketSystem
 
 /// Connections that are open, and how soon they end.
 extension Road {

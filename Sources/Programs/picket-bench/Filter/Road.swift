@@ -1,5 +1,5 @@
 import Capture
-import Files
+import PicketSystem
 import Support
 
 /// The way from a child through a router to servers, and what travels on it.

@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 import Support
 
 /// What the two ends of a sample connection say.

@@ -1,4 +1,4 @@
-import Files
+import PicketSystem
 import Support
 
 /// What a program of `Tests/Rivals/Filter/Traffic` has to say: `name=value` words.

@@ -1,6 +1,6 @@
-import Files
 import Glibc
-import Varlink
+import PicketSystem
+import PicketVarlink
 
 /// Somebody who answers calls over a Unix socket, and a connection to it.
 struct Answerer: ~Copyable {

@@ -1,6 +1,6 @@
 import Catalog
 import Household
-import JSON
+import PicketJSON
 import Policy
 
 /// A household of many children who have everything: devices, stores with shields over names and categories, limits and

@@ -1,8 +1,8 @@
 import Catalog
-import Files
+import FilterProtocol
 import Glibc
 import Household
-import Link
+import PicketSystem
 import Policy
 import Wire
 
@@ -46,7 +46,7 @@ struct FilterStandIn: ~Copyable {
     guard let link else { return false }
     var hasSettings = false
     while true {
-      let report: Link.Report
+      let report: FilterProtocol.Report
       switch try link.connection.receiveOrder() {
       case .nothing: return hasSettings
       case .closed: throw Failure("measure", "picketd", reason: "it has gone")

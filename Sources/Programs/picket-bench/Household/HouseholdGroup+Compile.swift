@@ -1,9 +1,9 @@
 import Catalog
-import Files
 import Glibc
 import Household
-import JSON
 import Lists
+import PicketJSON
+import PicketSystem
 import Policy
 import Synchronization
 

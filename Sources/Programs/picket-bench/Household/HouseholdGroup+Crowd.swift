@@ -1,6 +1,6 @@
-import Files
 import Glibc
-import Varlink
+import PicketSystem
+import PicketVarlink
 
 extension HouseholdGroup {
   /// How long a guardian waits for an answer beside a thousand clients that mean no good, at worst: over a connection that

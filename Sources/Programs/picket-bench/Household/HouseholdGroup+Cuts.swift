@@ -1,6 +1,6 @@
-import Files
-import JSON
-import Varlink
+import PicketJSON
+import PicketSystem
+import PicketVarlink
 
 extension HouseholdGroup {
   /// From a guardian's call until the last octet of any connection that reached its server: through the control socket,

@@ -1,7 +1,7 @@
-import Files
 import Glibc
-import JSON
-import Varlink
+import PicketJSON
+import PicketSystem
+import PicketVarlink
 import Wire
 
 extension HouseholdGroup {

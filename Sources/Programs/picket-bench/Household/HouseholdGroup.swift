@@ -1,8 +1,8 @@
-import Files
 import Glibc
-import JSON
+import PicketJSON
+import PicketSystem
+import PicketVarlink
 import Support
-import Varlink
 
 /// The family's side: compiling what it decided, keeping it, answering for it, and what that takes of a machine.
 struct HouseholdGroup: Group {

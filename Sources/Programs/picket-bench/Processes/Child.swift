@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import PicketSystem
 
 /// A program that runs beside this one and is over with its owner.
 struct Child: ~Copyable {

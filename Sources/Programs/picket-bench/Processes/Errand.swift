@@ -1,7 +1,7 @@
 import Catalog
-import Files
 import Glibc
 import Lists
+import PicketSystem
 import Wire
 
 /// What this program does when it is started once more, so that a process of its own is measured.

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import PicketSystem
 
 /// A folder of temporary files, gone with its owner.
 struct Workplace: ~Copyable {

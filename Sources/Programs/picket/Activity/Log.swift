@@ -1,6 +1,6 @@
-import JSON
+import CommandSpec
+import PicketJSON
 import Policy
-import Verbs
 
 func showLog(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)

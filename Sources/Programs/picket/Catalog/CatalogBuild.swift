@@ -1,5 +1,5 @@
+import CommandSpec
 import Lists
-import Verbs
 
 func buildCatalog(_ invocation: Invocation) throws -> ExitCode {
   let sources = try invocation.all("SOURCE").map { operand in

@@ -1,6 +1,6 @@
 import Catalog
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 func showCatalog(_ invocation: Invocation) throws -> ExitCode {
   let catalog = try Catalog(path: invocation.needed("FILE"))

@@ -1,8 +1,8 @@
 import Catalog
+import CommandSpec
 import Glibc
-import JSON
 import Lists
-import Verbs
+import PicketJSON
 import Wire
 
 func lookUp(_ invocation: Invocation) throws -> ExitCode {

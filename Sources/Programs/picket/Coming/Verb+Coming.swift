@@ -1,4 +1,4 @@
-import Verbs
+import CommandSpec
 
 /// What is planned and not there yet: each says so, and what does nearly the same until then.
 extension Verb {

@@ -1,7 +1,7 @@
-import Files
-import JSON
-import Varlink
-import Verbs
+import CommandSpec
+import PicketJSON
+import PicketSystem
+import PicketVarlink
 
 /// A connection to picketd. A passcode unlocks the connection, and nothing else: what is to be done with it is done here.
 final class Daemon: Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import PicketJSON
 
 /// What picketd answers, as it stands in tables.
 extension JSON.Object {

@@ -1,5 +1,5 @@
 import Catalog
-import Verbs
+import CommandSpec
 
 extension Option {
   static let socket = value(

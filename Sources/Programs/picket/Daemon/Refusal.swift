@@ -1,6 +1,6 @@
-import JSON
-import Varlink
-import Verbs
+import CommandSpec
+import PicketJSON
+import PicketVarlink
 
 /// What could not be done, and what to do about it, where the code says more than "failed".
 struct Refusal: Error, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import JSON
+import PicketJSON
 
 /// A look as a card of text: what a child would see, and below it what text cannot show.
 struct ShieldCard {

@@ -1,4 +1,4 @@
-import JSON
+import PicketJSON
 
 /// What a child's age keeps from it, and how a guardian says something else.
 enum AgeText {

@@ -1,5 +1,5 @@
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 func addDevice(_ invocation: Invocation) throws -> ExitCode {
   var parameters = invocation.owner

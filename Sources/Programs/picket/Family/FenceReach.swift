@@ -1,4 +1,4 @@
-import JSON
+import PicketJSON
 
 /// Which devices the fence looks after, by its mode: what is in the household is not therefore fenced.
 struct FenceReach {

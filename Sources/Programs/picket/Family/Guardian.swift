@@ -1,5 +1,5 @@
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 func changePasscode(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)

@@ -1,4 +1,4 @@
-import Verbs
+import CommandSpec
 
 func beginHousehold(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).call("Household.Begin")

@@ -1,5 +1,5 @@
+import CommandSpec
 import Glibc
-import Verbs
 
 /// Users of this machine, which picketd runs on as well.
 enum LocalUser {

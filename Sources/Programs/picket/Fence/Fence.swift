@@ -1,8 +1,8 @@
 import Capture
-import Files
-import JSON
-import Link
-import Verbs
+import CommandSpec
+import FilterProtocol
+import PicketJSON
+import PicketSystem
 
 func showStatus(_ invocation: Invocation) throws -> ExitCode {
   let status = try tell(.status, "Filter.Status", invocation) ?? [:]

@@ -1,5 +1,5 @@
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 /// How the fence is doing, for people.
 enum StatusText {

@@ -1,4 +1,4 @@
-import Verbs
+import CommandSpec
 
 private let standardLink = "/run/picket/filter.sock"
 

@@ -1,9 +1,9 @@
-import Files
+import CommandSpec
 import FoundationEssentials
 import Glibc
-import JSON
+import PicketJSON
+import PicketSystem
 import Subscriptions
-import Verbs
 
 /// Who changes the lists: picketd where it keeps the folder that is meant, so that a list holds as soon as it is there and
 /// every guardian may change it; else this program itself.

@@ -1,5 +1,5 @@
-import JSON
 import Lists
+import PicketJSON
 
 extension BuildSummary {
   /// Lists with what was left out of each, and what came of them all.

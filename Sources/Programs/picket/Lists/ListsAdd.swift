@@ -1,8 +1,8 @@
+import CommandSpec
 import Glibc
-import JSON
 import Lists
+import PicketJSON
 import Subscriptions
-import Verbs
 
 func addList(_ invocation: Invocation) throws -> ExitCode {
   let order: SubscriptionOrder

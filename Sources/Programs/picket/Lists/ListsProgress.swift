@@ -1,5 +1,5 @@
-import JSON
 import Lists
+import PicketJSON
 import Subscriptions
 
 /// A bar for each step of an update.

@@ -1,7 +1,7 @@
-import JSON
+import CommandSpec
 import Lists
+import PicketJSON
 import Subscriptions
-import Verbs
 
 func showLists(_ invocation: Invocation) throws -> ExitCode {
   let document: JSON.Object

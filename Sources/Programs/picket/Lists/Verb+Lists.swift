@@ -1,5 +1,5 @@
+import CommandSpec
 import Subscriptions
-import Verbs
 
 extension Verb {
   static let lists = Verb(

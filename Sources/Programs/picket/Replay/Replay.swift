@@ -1,11 +1,11 @@
 import Capture
 import Catalog
-import Files
+import CommandSpec
 import Filter
 import Glibc
 import Lists
+import PicketSystem
 import Policy
-import Verbs
 
 func replayCapture(_ invocation: Invocation) throws -> ExitCode {
   let options = ReplayOptions(invocation)

@@ -1,6 +1,6 @@
 import Catalog
+import CommandSpec
 import Policy
-import Verbs
 import Wire
 
 extension ReplayOptions {

@@ -1,5 +1,5 @@
+import CommandSpec
 import Policy
-import Verbs
 
 /// What `picket replay` was asked to do.
 struct ReplayOptions {

@@ -1,5 +1,5 @@
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 func addGrant(_ invocation: Invocation) throws -> ExitCode {
   let (kind, value) = invocation.target

@@ -1,5 +1,5 @@
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 /// Questions as people read them.
 enum QuestionText {

@@ -1,5 +1,5 @@
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 func askForDomain(_ invocation: Invocation) throws -> ExitCode {
   let domain = invocation.needed("DOMAIN")

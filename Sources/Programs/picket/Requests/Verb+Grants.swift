@@ -1,4 +1,4 @@
-import Verbs
+import CommandSpec
 
 extension Verb {
   private static let long = Option.value(

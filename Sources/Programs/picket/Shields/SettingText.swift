@@ -1,5 +1,5 @@
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 /// Values of settings as people write and read them.
 enum SettingText {

@@ -1,6 +1,6 @@
-import JSON
+import CommandSpec
 import Lists
-import Verbs
+import PicketJSON
 import Wire
 
 func addShield(_ invocation: Invocation) throws -> ExitCode { try turnShield(true, invocation) }

@@ -1,6 +1,6 @@
-import JSON
+import CommandSpec
 import Lists
-import Verbs
+import PicketJSON
 import Wire
 
 /// The shields that are up for one child, for whoever wants to take something out of them.

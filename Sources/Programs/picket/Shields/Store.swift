@@ -1,5 +1,5 @@
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 func listStores(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).call(

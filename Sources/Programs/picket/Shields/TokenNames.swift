@@ -1,4 +1,4 @@
-import JSON
+import PicketJSON
 
 /// What the tokens in settings stand for, where whoever looks may know it; others see the tokens.
 struct TokenNames {

@@ -1,5 +1,5 @@
+import CommandSpec
 import Glibc
-import Verbs
 
 /// Times as the clock on the wall shows them.
 enum LocalTime {

@@ -1,5 +1,5 @@
+import CommandSpec
 import Glibc
-import Verbs
 
 /// What people type, also what nobody beside them should see.
 enum Secret {

@@ -1,5 +1,5 @@
+import CommandSpec
 import Glibc
-import Verbs
 
 /// What people see it on, if they do.
 extension Invocation {

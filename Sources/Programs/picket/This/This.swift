@@ -1,6 +1,6 @@
-import Files
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
+import PicketSystem
 
 func printCompletions(_ invocation: Invocation) throws -> ExitCode {
   guard let shell = Shell(rawValue: invocation.needed("SHELL")) else { return .wrongUsage }

@@ -1,6 +1,6 @@
-import Files
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
+import PicketSystem
 
 func exportKey(_ invocation: Invocation) throws -> ExitCode {
   let path = invocation.needed("FILE")

@@ -1,5 +1,5 @@
-import JSON
-import Verbs
+import CommandSpec
+import PicketJSON
 
 func printMetrics(_ invocation: Invocation) throws -> ExitCode {
   let text = try Daemon.reach(invocation).call("Filter.Metrics")["text"]?.string ?? ""

@@ -1,7 +1,7 @@
-import Files
+import CommandSpec
 import FoundationEssentials
-import JSON
-import Verbs
+import PicketJSON
+import PicketSystem
 
 func saveBackup(_ invocation: Invocation) throws -> ExitCode {
   let path = invocation.needed("FILE")

@@ -1,4 +1,4 @@
-import Verbs
+import CommandSpec
 
 extension Verb {
   static let backup = Verb(

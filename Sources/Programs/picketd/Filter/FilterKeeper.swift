@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import PicketSystem
 
 /// Starts picket-filter, and starts it again when it ends: at once the first time, then with growing pauses of up to a
 /// second, so that the fence is back within two.

@@ -1,4 +1,4 @@
-import Link
+import FilterProtocol
 
 /// The conversation with picket-filter: orders go out, their answers come back in the same order.
 struct FilterLink: ~Copyable {

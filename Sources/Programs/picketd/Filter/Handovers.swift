@@ -1,5 +1,5 @@
+import FilterProtocol
 import Household
-import Link
 import Policy
 
 /// What the filter was given to judge by, in its order, and what it has agreed to so far.

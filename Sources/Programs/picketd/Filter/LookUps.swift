@@ -1,5 +1,5 @@
-import Files
-import Link
+import FilterProtocol
+import PicketSystem
 import Synchronization
 import Wire
 

@@ -1,5 +1,5 @@
 import Catalog
-import Files
+import PicketSystem
 
 /// The catalog in use and its open file, which is handed to the filter: by its path it may be another one by then.
 final class CatalogFile: Sendable {

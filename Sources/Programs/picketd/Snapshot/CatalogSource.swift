@@ -1,5 +1,5 @@
-import Files
 import Lists
+import PicketSystem
 import Subscriptions
 
 /// What came of looking after the catalog.

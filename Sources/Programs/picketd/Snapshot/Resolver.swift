@@ -1,5 +1,5 @@
+import FilterProtocol
 import Glibc
-import Link
 import Wire
 
 /// Names to addresses, as this machine resolves them. Waits for servers, so it has a thread to itself.

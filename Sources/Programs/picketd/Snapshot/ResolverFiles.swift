@@ -1,5 +1,5 @@
-import Files
 import Lists
+import PicketSystem
 import Wire
 
 /// Whom this machine itself asks for names, by the files in which the programs of its network say so (R12).

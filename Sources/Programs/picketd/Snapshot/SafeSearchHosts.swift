@@ -1,5 +1,5 @@
-import Files
 import Lists
+import PicketSystem
 import Policy
 import Wire
 

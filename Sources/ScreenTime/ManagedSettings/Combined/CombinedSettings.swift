@@ -1,4 +1,4 @@
-internal import ScreenTimeLink
+internal import DaemonClient
 
 /// What several stores make together.
 ///

@@ -1,4 +1,4 @@
-package import ScreenTimeLink
+package import DaemonClient
 
 /// Tokens of what people call something: there is no need for a picker. The daemon makes them, so these throw when it
 /// cannot be asked or does not know such a thing.

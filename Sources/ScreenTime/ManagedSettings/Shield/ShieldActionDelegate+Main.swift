@@ -1,6 +1,6 @@
+internal import DaemonClient
 internal import Dispatch
-internal import ScreenTimeLink
-internal import Shields
+internal import ShieldProtocol
 internal import Synchronization
 
 extension ShieldActionDelegate {

@@ -1,5 +1,5 @@
-internal import JSON
-internal import ScreenTimeLink
+internal import DaemonClient
+internal import PicketJSON
 
 /// Why a name passes or does not.
 public struct Explanation: Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import JSON
-internal import ScreenTimeLink
+internal import DaemonClient
+internal import PicketJSON
 
 /// Picket has no limits of number. Apple's are there for tests of code that also has to run there.
 extension ManagedSettingsStore {

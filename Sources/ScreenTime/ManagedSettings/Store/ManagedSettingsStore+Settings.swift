@@ -1,4 +1,4 @@
-internal import JSON
+internal import PicketJSON
 
 extension ManagedSettingsStore {
   /// What one store holds, as a value.

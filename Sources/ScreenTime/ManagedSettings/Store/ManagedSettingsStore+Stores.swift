@@ -1,4 +1,4 @@
-internal import ScreenTimeLink
+internal import DaemonClient
 
 extension ManagedSettingsStore {
   /// The stores that this app has for this child; none while the daemon does not answer.

@@ -1,4 +1,4 @@
-internal import ScreenTimeLink
+internal import DaemonClient
 
 /// What Apple's setters leave unsaid, for code that wants to know.
 extension ManagedSettingsStore {

@@ -1,5 +1,5 @@
+internal import DaemonClient
 public import FoundationEssentials
-internal import ScreenTimeLink
 
 extension ManagedSettingsStore {
   /// The same things under the household's newest key. Tokens do not expire, so nothing has to be refreshed; but what is

@@ -1,5 +1,5 @@
-internal import JSON
-internal import ScreenTimeLink
+internal import DaemonClient
+internal import PicketJSON
 
 /// What Apple's setters do: they cannot throw, so whatever goes wrong is noted.
 extension ManagedSettingsStore {

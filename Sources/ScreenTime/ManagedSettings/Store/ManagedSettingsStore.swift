@@ -1,6 +1,6 @@
 public import Combine
-internal import JSON
-package import ScreenTimeLink
+package import DaemonClient
+internal import PicketJSON
 
 /// A named set of settings for one child, which the daemon keeps until it is cleared or deleted.
 ///

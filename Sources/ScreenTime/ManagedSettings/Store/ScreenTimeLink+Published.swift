@@ -1,5 +1,5 @@
 internal import Combine
-internal import ScreenTimeLink
+internal import DaemonClient
 
 extension ScreenTimeLink {
   /// One of the effective values.

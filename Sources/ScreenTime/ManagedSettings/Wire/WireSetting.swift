@@ -1,4 +1,4 @@
-internal import JSON
+internal import PicketJSON
 
 /// One setting of a group: its path, and the way between the group and the wire.
 struct WireSetting<Group>: Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+internal import PicketJSON
 
 /// What sets hold, each item in its own form; lists are sorted, so that the same set is always the same bytes.
 protocol WireItem: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import JSON
+internal import PicketJSON
 
 extension ShieldSettings.ActivityCategoryPolicy: WireValue {
   init(wire: JSON) throws(WireFault) {

@@ -1,5 +1,5 @@
-internal import JSON
-internal import ScreenTimeLink
+internal import DaemonClient
+internal import PicketJSON
 
 extension Bool: WireValue {
   init(wire: JSON) throws(WireFault) {

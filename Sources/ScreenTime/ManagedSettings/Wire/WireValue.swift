@@ -1,4 +1,4 @@
-internal import JSON
+internal import PicketJSON
 
 /// A value of a setting, as it travels and as it combines with what another store says.
 protocol WireValue: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import ScreenTimeLink
+internal import DaemonClient
 internal import Synchronization
 
 extension AskCenter {

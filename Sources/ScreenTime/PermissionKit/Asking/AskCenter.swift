@@ -1,5 +1,5 @@
+package import DaemonClient
 internal import FoundationEssentials
-package import ScreenTimeLink
 public import UIKit
 
 /// Carries questions to guardians and brings their answers.

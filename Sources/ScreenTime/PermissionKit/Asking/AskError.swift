@@ -1,5 +1,5 @@
+internal import DaemonClient
 public import FoundationEssentials
-internal import ScreenTimeLink
 
 /// Why a question could not be asked.
 public enum AskError: LocalizedError, Sendable {

@@ -1,4 +1,4 @@
-package import ScreenTimeLink
+package import DaemonClient
 public import UIKit
 
 /// Whom a child may talk to: whoever a guardian has approved before.

@@ -1,7 +1,7 @@
 import Catalog
+import FilterProtocol
 import Foundation
 import Ledger
-import Link
 import Policy
 import Support
 import Testing

@@ -1,4 +1,4 @@
-import JSON
+import PicketJSON
 import Policy
 import Support
 import Testing

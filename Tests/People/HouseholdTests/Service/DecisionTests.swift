@@ -1,6 +1,6 @@
 import Catalog
+import FilterProtocol
 import Ledger
-import Link
 import Policy
 import Support
 import Testing
@@ -23,8 +23,8 @@ import Wire
     _ = try await household.addDevice(.shared, user: 1_002)
   }
 
-  func record(_ device: UInt16, _ name: String, time: UInt64 = 1_700_000_000) throws -> Link.Record {
-    Link.Record(
+  func record(_ device: UInt16, _ name: String, time: UInt64 = 1_700_000_000) throws -> FilterProtocol.Record {
+    FilterProtocol.Record(
       time: time * Moment.second, device: device, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
       store: 1,
       categories: CategorySet([Category(builtIn: "social")].compactMap { $0 }), application: 1,
@@ -54,7 +54,9 @@ import Wire
   @Test func `what a child visited is what it was let have, each once, by name`() async throws {
     let ben = try await household.addChild("Ben")
     _ = try await household.addDevice(.child(ben.id), user: 1_003)
-    func note(_ device: UInt16, _ name: String, _ via: Link.Record.Via, _ verdict: Policy.Verdict) async throws {
+    func note(_ device: UInt16, _ name: String, _ via: FilterProtocol.Record.Via, _ verdict: Policy.Verdict)
+      async throws
+    {
       var record = try record(device, name)
       (record.via, record.verdict) = (via, verdict)
       await household.note([record])

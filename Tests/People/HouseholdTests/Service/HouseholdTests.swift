@@ -1,6 +1,6 @@
 import Catalog
-import JSON
-import Link
+import FilterProtocol
+import PicketJSON
 import Policy
 import Support
 import Synchronization

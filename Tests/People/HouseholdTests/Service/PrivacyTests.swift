@@ -1,5 +1,5 @@
-import JSON
-import Link
+import FilterProtocol
+import PicketJSON
 import Policy
 import Support
 import Testing
@@ -40,7 +40,7 @@ import Wire
     _ = try await household.answer(question.id, choice: "id-name.test")
     try await household.grant(.domain("granted-name.test"), child: mia.id, seconds: 60)
     await household.note([
-      Link.Record(
+      FilterProtocol.Record(
         time: 1, device: 1, child: 0, via: .dns, verdict: .allow, reason: .nothingBlocks,
         name: try #require(Name("visited-name.test")), server: Endpoint(Address(v4: 1), port: 53))
     ])

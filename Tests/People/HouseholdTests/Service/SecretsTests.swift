@@ -1,4 +1,4 @@
-import JSON
+import PicketJSON
 import Support
 import Testing
 

@@ -1,5 +1,5 @@
-import JSON
 import Ledger
+import PicketJSON
 import Support
 import Testing
 

@@ -1,6 +1,6 @@
 import Catalog
 import Foundation
-import JSON
+import PicketJSON
 import Policy
 import Support
 import Testing

@@ -1,5 +1,5 @@
 import Catalog
-import JSON
+import PicketJSON
 import Policy
 import Support
 import Testing

@@ -1,6 +1,6 @@
 // The module's insides, which an optimised build does not show; there only allocations are counted.
 #if DEBUG
-  import Files
+  import PicketSystem
   import Support
   import Testing
 

@@ -1,9 +1,9 @@
 import Foundation
-import JSON
+import PicketJSON
+import PicketVarlink
 import Support
 import Synchronization
 import Testing
-import Varlink
 
 /// A picketd that gives the same answers to everybody and remembers what it was asked. It serves picketd's own interfaces:
 /// what does not fit them never comes as far as an answer.
@@ -81,7 +81,7 @@ final class DaemonStandIn: Sendable {
   func stop() async { await server.stop() }
 
   private static func description(_ name: String) throws -> Description {
-    let file = Program.package.appending(path: "Sources/People/Control/Interfaces/io.picket.\(name).varlink")
+    let file = Program.package.appending(path: "Sources/People/ControlServer/Interfaces/io.picket.\(name).varlink")
     return try Description(String(contentsOf: file, encoding: .utf8))
   }
 }

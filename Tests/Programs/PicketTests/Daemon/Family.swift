@@ -1,4 +1,4 @@
-import JSON
+import PicketJSON
 
 /// What a picketd would say of one family, the same at every time.
 enum Family {

@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import PicketJSON
 import Support
 import Testing
 

@@ -1,5 +1,5 @@
+import DaemonClient
 import PretendDaemon
-import ScreenTimeLink
 import Support
 import Testing
 

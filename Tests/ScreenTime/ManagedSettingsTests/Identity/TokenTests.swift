@@ -1,8 +1,8 @@
+import DaemonClient
 import Foundation
-import JSON
 import ManagedSettings
+import PicketJSON
 import PretendDaemon
-import ScreenTimeLink
 import Testing
 
 @Suite struct TokenTests {

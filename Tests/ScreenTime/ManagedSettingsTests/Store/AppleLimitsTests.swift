@@ -1,6 +1,6 @@
-import JSON
+import DaemonClient
+import PicketJSON
 import PretendDaemon
-import ScreenTimeLink
 import Testing
 
 @testable import ManagedSettings

@@ -1,7 +1,7 @@
 import Combine
-import JSON
+import DaemonClient
+import PicketJSON
 import PretendDaemon
-import ScreenTimeLink
 import Testing
 
 @testable import ManagedSettings

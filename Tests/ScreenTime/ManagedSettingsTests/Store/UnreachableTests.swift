@@ -1,7 +1,7 @@
+import DaemonClient
 import Foundation
-import JSON
+import PicketJSON
 import PretendDaemon
-import ScreenTimeLink
 import Testing
 
 @testable import ManagedSettings

@@ -1,6 +1,6 @@
-import JSON
+import DaemonClient
+import PicketJSON
 import PretendDaemon
-import ScreenTimeLink
 import Support
 import Testing
 

@@ -1,6 +1,6 @@
 internal import CNetfilter
-internal import Files
 internal import Glibc
+internal import PicketSystem
 internal import Wire
 
 /// Looks at the tables of the older iptables, of whose changes the kernel tells nobody: it hands them out over a socket,

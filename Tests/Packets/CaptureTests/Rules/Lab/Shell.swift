@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import PicketSystem
 
 /// Programs that a test needs to succeed.
 enum Shell {

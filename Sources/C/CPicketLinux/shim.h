@@ -1,0 +1,57 @@
+// What Glibc's module hides, since it is built without _GNU_SOURCE or does not have a header. Whatever it does have is not
+// included here again, or Swift would take it for this module's.
+#include <linux/memfd.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+// memfd_create(2).
+int picket_memory_file(const char *name, unsigned int flags) __asm__("memfd_create");
+
+// fcntl(2) in words of ours: <linux/fcntl.h> defines other things once more than Glibc's module, in another way.
+enum { picket_add_seals = 1024 + 9, picket_get_seals = 1024 + 10 };
+enum { picket_seal_seal = 1, picket_seal_shrink = 2, picket_seal_grow = 4, picket_seal_write = 8 };
+
+// Programs that go on by themselves take no descriptor of whoever started them with them. <spawn.h> is not included: its
+// types would be this module's, and no longer Glibc's, for whoever does not import it.
+int picket_close_from(void *actions, int first) __asm__("posix_spawn_file_actions_addclosefrom_np");
+
+// malloc_trim(3): <malloc.h> is not in Glibc's module.
+int picket_give_back(unsigned long kept) __asm__("malloc_trim");
+
+// prctl(2), which is variadic: whether this process may be dumped, and its memory looked at by others of its user.
+int picket_prctl_of_memory(int operation, ...) __asm__("prctl");
+static inline int picket_set_dumpable(unsigned long is_dumpable) {
+  return picket_prctl_of_memory(4, is_dumpable, 0UL, 0UL, 0UL);
+}
+
+// accept4(2).
+
+// Nobody here asks for the address.
+int picket_accept(int descriptor, void *address, void *size, int flags) __asm__("accept4");
+
+// What SO_PEERCRED fills in.
+struct picket_credentials {
+  int process;
+  unsigned user;
+  unsigned group;
+};
+
+// Linux 6.5, newer than the headers of Debian 12.
+enum { PICKET_SO_PEERPIDFD = 77 };
+
+// pidfd_open(2): processes by descriptors, which no other process inherits when this one is gone.
+int picket_process_descriptor(int process, unsigned flags) __asm__("pidfd_open");
+int picket_signal_process(int descriptor, int signal, void *information, unsigned flags) __asm__("pidfd_send_signal");
+
+// adjtimex(2): <sys/timex.h> would make types of Glibc's this module's. As much of what it
+// fills in as is read here, and room for the rest.
+struct picket_timex {
+  unsigned modes;
+  long numbers[4];
+  int status;
+  long rest[64];
+};
+int picket_adjtimex(struct picket_timex *clock) __asm__("adjtimex");
+
+// Nobody keeps the clock right (STA_UNSYNC). Whoever sets it by hand sets this as well.
+enum { picket_unsynchronised = 0x0040 };

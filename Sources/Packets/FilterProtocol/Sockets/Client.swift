@@ -1,0 +1,35 @@
+internal import PicketSystem
+
+/// Somebody who gives orders and waits for what comes of them.
+public struct Client: ~Copyable {
+  private var connection: Connection
+
+  public init(path: String) throws(LinkError) { connection = try Connection(path: path) }
+
+  /// Gives an order and waits for its answer.
+  public mutating func ask(_ order: Order, seconds: Int = 10) throws(LinkError) -> Report {
+    guard try connection.send(order) == .sent else { throw .late(seconds: 0) }
+    return try answer(seconds)
+  }
+
+  /// Hands over a snapshot with its catalog, and waits for what the filter says of it.
+  public mutating func hand(snapshot: CInt, catalog: CInt?, seconds: Int = 10) throws(LinkError) -> Report {
+    guard try connection.send(snapshot: snapshot, catalog: catalog) == .sent else { throw .late(seconds: 0) }
+    return try answer(seconds)
+  }
+
+  private mutating func answer(_ seconds: Int) throws(LinkError) -> Report {
+    let deadline = Deadline(seconds: seconds)
+    while true {
+      switch try connection.receiveReport() {
+      case .report(let report) where report.isAnswer: return report
+      case .report: continue
+      case .closed: throw .lost
+      case .nothing: break
+      }
+      let left = deadline.milliseconds
+      guard left > 0 else { throw .late(seconds: seconds) }
+      _ = connection.wait(milliseconds: left)
+    }
+  }
+}

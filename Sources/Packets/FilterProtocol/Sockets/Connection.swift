@@ -1,0 +1,86 @@
+internal import Glibc
+internal import PicketSystem
+internal import Wire
+
+/// One end of a conversation. Never waits; a poll loop waits by `descriptor`.
+public struct Connection: ~Copyable {
+  /// Whether a message left. A full connection takes none until the other side has read some.
+  public enum Sending: Hashable, Sendable { case sent, full }
+
+  public let peer: Peer
+  private let socket: Descriptor
+  private var buffer: [UInt8]
+
+  /// Connects to whoever listens at `path`.
+  public init(path: String) throws(LinkError) {
+    let place: SocketPlace
+    let socket: Descriptor
+    do throws(Failure) {
+      place = try SocketPlace(path)
+      socket = try SocketPlace.socket(.messages)
+    } catch { throw .failed(error) }
+    switch place.connect(socket) {
+    case 0: break
+    case ENOENT, ECONNREFUSED, ENOTDIR: throw .nobody(path: path)
+    case let refusal: throw .failed(Failure("connect to", path, errorNumber: refusal))
+    }
+    try self.init(socket)
+  }
+
+  init(_ socket: consuming Descriptor) throws(LinkError) {
+    do throws(Failure) { peer = try Peer(socket) } catch { throw .failed(error) }
+    buffer = MemoryLater.zeros(LinkFormat.longest)
+    self.socket = socket
+  }
+
+  /// To wait by.
+  public var descriptor: CInt { socket.number }
+
+  public func send(_ order: Order) throws(LinkError) -> Sending { try send(order.bytes()) }
+
+  public func send(_ report: Report) throws(LinkError) -> Sending { try send(report.bytes()) }
+
+  /// Hands over a snapshot with its catalog. The descriptors stay open here.
+  public func send(snapshot: CInt, catalog: CInt?) throws(LinkError) -> Sending {
+    try send(LinkFormat.compose(Order.snapshotKind), catalog.map { [snapshot, $0] } ?? [snapshot])
+  }
+
+  /// The next order, if one is there.
+  public mutating func receiveOrder() throws(LinkError) -> IncomingOrder {
+    switch Datagram.receive(into: &buffer, from: socket) {
+    case .nothing: return .nothing
+    case .gone: return .closed
+    case .oversized: throw .unreadable("a message that is too long")
+    case .message(let count, var passed):
+      if let order = try Order.read(buffer.raw.within(0..<count)) { return .order(order) }
+      guard let snapshot = passed.first.take(), passed.count <= 2 else {
+        throw .unreadable("a snapshot with \(passed.count) descriptors")
+      }
+      return .snapshot(snapshot, catalog: passed.second.take())
+    }
+  }
+
+  /// The next report, if one is there.
+  public mutating func receiveReport() throws(LinkError) -> IncomingReport {
+    switch Datagram.receive(into: &buffer, from: socket) {
+    case .nothing: return .nothing
+    case .gone: return .closed
+    case .oversized: throw .unreadable("a message that is too long")
+    case .message(let count, _): return .report(try Report.read(buffer.raw.within(0..<count)))
+    }
+  }
+
+  /// Waits until something can be received; false when nothing came in time.
+  public func wait(milliseconds: Int) -> Bool {
+    var polled = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&polled, 1, CInt(clamping: milliseconds)) > 0
+  }
+
+  func send(_ bytes: [UInt8], _ descriptors: [CInt] = []) throws(LinkError) -> Sending {
+    switch Datagram.send(bytes, descriptors, over: socket) {
+    case .done: return .sent
+    case .full: return .full
+    case .gone: throw .lost
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import Household
+internal import PicketVarlink
+internal import Synchronization
+
+/// What a connection has come to since it began.
+final class Session: Sendable {
+  private struct State {
+    var unlocked: Unlocking?
+    var arriving: ArrivingFile?
+    var list: ArrivingFile?
+  }
+
+  private let state = Mutex(State())
+  /// The extension whose connection it is.
+  let agent: Agent?
+
+  init(agent: Agent? = nil) { self.agent = agent }
+
+  /// That of a connection; a connection has one call at a time.
+  static func of(_ connection: Connection) -> Session {
+    if let session = connection.state(Session.self) { return session }
+    let session = Session()
+    connection.setState(session)
+    return session
+  }
+
+  /// `generation` is that of the passcode that is right now.
+  func unlockedUntil(_ generation: Int) -> Int? {
+    state.withLock { state in
+      guard let unlocked = state.unlocked, unlocked.generation == generation, unlocked.boot > Moment.now.boot else {
+        return nil
+      }
+      return unlocked.until
+    }
+  }
+
+  func unlock(_ time: Unlocking?) { state.withLock { $0.unlocked = time } }
+
+  /// What comes in piece by piece: a backup, and a list.
+  var arriving: ArrivingFile? {
+    get { state.withLock { $0.arriving } }
+    set { state.withLock { $0.arriving = newValue } }
+  }
+
+  var list: ArrivingFile? {
+    get { state.withLock { $0.list } }
+    set { state.withLock { $0.list = newValue } }
+  }
+}

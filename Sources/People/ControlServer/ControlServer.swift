@@ -1,0 +1,118 @@
+// ControlServer: what other programs may ask of the household and of the fence, over varlink.
+//
+//     Interfaces/   the six `io.picket.*`, as clients read them; what is served is these files
+//     Authority/    who calls, and who may call what: one table; apps' extensions by the connections that they are given
+//     Handlers/     a file for each interface: a call to the household's verbs, and their answer to a reply
+//     Values/       children, devices, grants and their like as JSON
+//
+//     let server = try ControlServer(household, surroundings, socket: "/run/picket/control.sock", version: "1.0")
+//     server.open()
+//     ...
+//     server.stop()
+//
+// Guardians come in at the socket that is named, everybody at `child.sock` beside it. The socket decides nothing: who
+// may do what is asked of the kernel and of the passcode, at either of them. What is answered is on the disk, and
+// packets are judged by it, or the answer says why not.
+
+public import Extensions
+public import Household
+internal import PicketSystem
+package import PicketVarlink
+
+/// The household at its two sockets.
+public final class ControlServer: Sendable {
+  /// Guardians' tools and apps, and then the children's: a dozen users whose apps follow what they are told over a few
+  /// connections each. A connection costs two descriptors, the kernel's handle of its process being one, and a client that
+  /// does not read makes it keep 64 KiB: 32 MiB if all of 512 do, and a few replies of a mebibyte for each child, until
+  /// they are cut off.
+  private static let (guardians, everybody) = ((all: 200, perUser: 50), (all: 512, perUser: 48))
+  /// What both sockets need at the most, with some for everything else. Whoever runs a server sees to it.
+  public static let descriptors = 2 * (guardians.all + everybody.all) + 512
+  private static let refusal = "io.picket.Household.Unavailable"
+  private let guardians: Server
+  private let everybody: Server
+  private let household: Household
+
+  /// Listens at once, and answers nobody until `open`: what is told before the fence stands would not be so.
+  public convenience init(
+    _ household: Household, _ surroundings: Surroundings, socket path: String, version: String
+  ) throws {
+    try self.init(household, surroundings, programs: KernelPrograms(), socket: path, version: version, isHeld: true)
+  }
+
+  package init(
+    _ household: Household, _ surroundings: Surroundings, programs: any ProgramInspector, socket path: String,
+    version: String, isHeld: Bool = false
+  ) throws {
+    self.household = household
+    let desk = Desk(household, surroundings, programs, version: version)
+    let service = Service(
+      vendor: "Picket", product: "picketd", version: version, url: "https://github.com/picket",
+      interfaces: try Interfaces.descriptions().map { description in
+        Interface(description) { call in await desk.answer(call) }
+      })
+    let group = surroundings.guardians
+    // Each with threads of its own: whatever comes in at one of them, the kernel shares the time out between both.
+    guardians = try Server(
+      service,
+      sockets: [
+        ServerSocket(
+          path: path, label: "control", mode: group == nil ? 0o600 : 0o660, group: group,
+          connections: ControlServer.guardians.all, connectionsPerUser: ControlServer.guardians.perUser,
+          refusal: ControlServer.refusal)
+      ], isHeld: isHeld)
+    everybody = try Server(
+      service,
+      sockets: [
+        ServerSocket(
+          path: ControlServer.besides(path), label: "child", mode: 0o666, connections: ControlServer.everybody.all,
+          connectionsPerUser: ControlServer.everybody.perUser, refusal: ControlServer.refusal)
+      ], isHeld: isHeld)
+  }
+
+  /// Answers from now on, those first who wait already.
+  public func open() {
+    guardians.open()
+    everybody.open()
+  }
+
+  /// Lets calls that run be answered, and ends; the sockets are gone then.
+  @available(*, noasync) public func stop() {
+    everybody.end()
+    guardians.stop()
+    everybody.stop()
+  }
+
+  /// Returns when whoever asks now would be answered: the sockets' threads have come round, and the household.
+  public func turn() async {
+    await guardians.turn()
+    await everybody.turn()
+    _ = await household.loss
+  }
+
+  /// The other end of a connection for an extension that is started with it: it may what its app may for this child. Nil
+  /// where there is no such child, or nobody serves any more.
+  public func seat(of client: String, for child: String) async -> ExtensionSeat? {
+    guard let child = try? await household.child(named: child) else { return nil }
+    let session = Session(agent: Agent(child: child.id, client: client))
+    guard let end = try? everybody.connect(label: "extension", as: Agent.peer, state: session) else { return nil }
+    return ExtensionSeat(end)
+  }
+
+  /// The same for tasks.
+  public func stop() async {
+    everybody.end()
+    await guardians.stop()
+    await everybody.stop()
+  }
+
+  /// Somebody in this process who is taken for `peer`, without a socket in the file system.
+  package func loopback(as peer: Peer) throws(ClientError) -> Client {
+    try guardians.loopback(label: "control", as: peer)
+  }
+
+  /// Where children come in.
+  public static func besides(_ path: String) -> String {
+    (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "child.sock"
+  }
+}

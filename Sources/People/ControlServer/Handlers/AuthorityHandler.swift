@@ -1,0 +1,127 @@
+internal import Household
+internal import PicketJSON
+internal import PicketVarlink
+
+// io.picket.Household: who somebody is, passcodes, clients, ages.
+extension Desk {
+  func answerAuthority(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    let (caller, parameters) = (errand.caller, errand.parameters)
+    let session = Session.of(errand.call.connection)
+    switch errand.method {
+    case "WhoAmI":
+      let authority = caller.isGuardian ? "guardian" : caller.child == nil ? "other" : "child"
+      return [
+        "authority": .string(authority), "child": .optional(caller.child?.name),
+        "unlockedUntil": .time(caller.unlockedUntil),
+      ]
+    case "SetPasscode":
+      try await household.setPasscode(
+        parameters.needed("passcode"), current: parameters.text("current"), isTrusted: caller.isTrusted,
+        user: caller.user)
+      return [:]
+    case "Unlock":
+      let time = try await household.unlock(parameters.needed("passcode"), user: caller.user)
+      session.unlock(time)
+      return ["until": .time(time.until)]
+    case "Lock":
+      session.unlock(nil)
+      return [:]
+    case "Begin":
+      try await household.beginAnew()
+      return [:]
+    case "ConfirmTime": return ["time": .time(try await household.confirmTime())]
+    case "Authorizations":
+      let names = await names
+      return ["authorizations": .array(await household.authorizations(of: errand.scope).map { $0.json(names) })]
+    case "Authorize": return try await authorize(errand)
+    case "Revoke":
+      try await household.revoke(errand.child.id, client: parameters.needed("client"))
+      return [:]
+    case "Authorization":
+      try await follow(errand)
+      return nil
+    case "AgeRange": return try await ageRange(errand)
+    default: return nil
+    }
+  }
+
+  /// A guardian's word or the passcode authorizes; a child's word becomes a question.
+  private func authorize(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+    let (child, parameters) = (try errand.child, errand.parameters)
+    let client = try parameters.needed("client")
+    let member: Authorization.Member = try parameters.word("member")
+    if let passcode = parameters.text("passcode") {
+      // What is wrong is not what was typed.
+      guard await household.hasPasscode else { throw .notFound(kind: "passcode", name: "of this household") }
+      _ = try await household.unlock(passcode, user: errand.caller.user)
+    }
+    let program = try program(errand)
+    let seesData = parameters.object["withData"]?.bool
+    guard seesData == nil || errand.caller.isGuardian else {
+      throw .invalid(parameter: "withData", why: "only a guardian says who sees what a child visits")
+    }
+    if errand.caller.isGuardian || parameters.text("passcode") != nil {
+      try await household.authorize(
+        child.id, client: client, member: member, program: program, seesData: seesData)
+    } else if await household.authorization(child.id, client: client) == .notDetermined {
+      let payload: JSON.Object = ["member": .string(member.rawValue), "program": .optional(program)]
+      _ = try await household.ask(
+        child.id, client: client, topic: Question.authorization, payload: payload.withoutNulls)
+    }
+    return ["status": .string(await household.authorization(child.id, client: client).rawValue)]
+  }
+
+  /// The program that is authorized: the one that a guardian names, or the one that asks in the name of a child's user.
+  private func program(_ errand: Errand) throws(HouseholdError) -> String? {
+    let caller = errand.caller
+    if let named = errand.parameters.text("program") {
+      guard caller.isGuardian else {
+        throw .invalid(parameter: "program", why: "the program that asks is meant: only a guardian names another")
+      }
+      if let objection = programs.objection(to: named) { throw .invalid(parameter: "program", why: objection) }
+      return named
+    }
+    guard caller.child != nil, !caller.isGuardian || errand.parameters.text("passcode") != nil else { return nil }
+    return try programs.path(of: errand.call.connection.peer)
+  }
+
+  private func follow(_ errand: Errand) async throws(HouseholdError) {
+    let (child, client) = (try errand.child, try errand.parameters.needed("client"))
+    let changes = household.changes()
+    var last = await household.authorization(child.id, client: client)
+    guard try await push(["status": .string(last.rawValue)], to: errand) else { return }
+    for await change in changes {
+      guard case .authorization(let news) = change, news.child == child.id, news.client == client, news.status != last
+      else { continue }
+      last = news.status
+      guard try await push(["status": .string(last.rawValue)], to: errand) else { return }
+    }
+  }
+
+  private func ageRange(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+    let (child, client) = (try errand.child, errand.parameters.text("client"))
+    let gates = (errand.parameters.object["gates"]?.array ?? []).compactMap(\.int).map { Int(clamping: $0) }
+    let reader = errand.caller.isGuardian ? .guardian : await reader(errand, client, of: child)
+    guard let range = try await household.tellAge(of: child.id, gates: gates, to: reader, as: client) else {
+      return ["declined": true, "controls": []]
+    }
+    // Whoever a child may talk to is asked for of every child of the household.
+    return [
+      "declined": false, "lowerBound": .optional(range.lower), "upperBound": .optional(range.upper),
+      "declaration": "guardianDeclared", "controls": ["communicationLimits"],
+    ]
+  }
+
+  /// A client's own program where it is certain that nothing else of its user speaks for it.
+  private func reader(_ errand: Errand, _ client: String?, of child: Child) async -> AgeReader {
+    guard let client, await household.authorization(child.id, client: client).isApproved,
+      let program = await household.program(child.id, client: client)
+    else { return .anybody }
+    do throws(HouseholdError) {
+      try programs.check(errand.call.connection.peer, runs: program)
+      return .client(client)
+    } catch {
+      return .anybody
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import FilterProtocol
+internal import Glibc
+internal import Household
+internal import PicketJSON
+
+// io.picket.Filter: the fence, as picket-filter itself tells of it.
+extension Desk {
+  /// Kernel rules take their time, and questions do not.
+  private static let patience = 60
+
+  func answerFilter(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    switch errand.method {
+    case "Status":
+      var reply = await filterStatus()
+      reply["daemon"] = [
+        "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
+        "questions": .int(await household.questions(state: .open).count),
+        "troubles": .strings(await household.troubles),
+        "alerts": .array(await household.alerts.map(\.json)),
+      ]
+      return reply
+    case "Up":
+      surroundings.rulesAreWanted(true)
+      _ = try ask(.up)
+      return [:]
+    case "Down":
+      try takeDown()
+      return [:]
+    case "Metrics":
+      let status = try? status()
+      return [
+        "text": .string(
+          Metrics(
+            status, version: version, questions: await household.questions(state: .open).count,
+            grants: await household.grants().count
+          ).text)
+      ]
+    default: return nil
+    }
+  }
+
+  /// What the filter says of itself; where it says nothing, what is known without it.
+  private func filterStatus() async -> JSON.Object {
+    do throws(HouseholdError) {
+      return try status().json { .time(Int($0 / 1_000_000_000)) }
+    } catch {
+      return [
+        "followed": false, "rules": "unknown", "problem": .string("\(error)"), "backEndReasons": [],
+        "children": .int(await household.children.count), "devices": .int(await household.devices.count),
+        "recordsDropped": 0, "queues": [], "events": [],
+      ]
+    }
+  }
+
+  /// By the filter, or in the place of one that is gone. One that comes back leaves them down.
+  private func takeDown() throws(HouseholdError) {
+    surroundings.rulesAreWanted(false)
+    let report: Report
+    do throws(LinkError) {
+      var client = try Client(path: surroundings.link)
+      report = try client.ask(.down, seconds: Desk.patience)
+    } catch {
+      switch error {
+      case .nobody, .lost:
+        if let why = surroundings.removeRules() { throw .unavailable(why: why) }
+        return
+      default: throw .unavailable(why: "picket-filter cannot be asked: \(error)")
+      }
+    }
+    if case .refused(let why) = report { throw .conflict(why: why) }
+  }
+
+  func status() throws(HouseholdError) -> FilterStatus {
+    guard case .status(let status) = try ask(.status) else {
+      throw .unavailable(why: "picket-filter gave an answer to another question")
+    }
+    return status
+  }
+
+  private func ask(_ order: Order) throws(HouseholdError) -> Report {
+    let report: Report
+    do throws(LinkError) {
+      var client = try Client(path: surroundings.link)
+      report = if case .status = order { try client.ask(order) } else { try client.ask(order, seconds: Desk.patience) }
+    } catch {
+      throw .unavailable(why: "picket-filter cannot be asked: \(error)")
+    }
+    if case .refused(let why) = report { throw .conflict(why: why) }
+    return report
+  }
+}

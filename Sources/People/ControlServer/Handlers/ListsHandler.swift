@@ -1,0 +1,113 @@
+internal import Household
+internal import Lists
+internal import PicketJSON
+internal import PicketVarlink
+internal import Subscriptions
+
+// io.picket.Catalog: the lists that guardians added.
+extension Desk {
+  func answerLists(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    let (parameters, folder) = (errand.parameters, surroundings.lists)
+    switch errand.method {
+    case "Lists":
+      let subscriptions = try attempt { () throws(ListError) in try folder.subscriptions() }
+      return ["catalog": .string(folder.catalog), "lists": .array(subscriptions.map(\.json))]
+    case "SendList":
+      let session = Session.of(errand.call.connection)
+      if session.list == nil {
+        session.list = try ArrivingFile(
+          "a list", for: "list", upTo: folder.limits.largest, beside: household.ledgerPath)
+      }
+      try session.list?.append(parameters.bytes)
+      return [:]
+    case "AddList":
+      let source = try parameters.needed("source")
+      let category = try parameters.needed("category")
+      // The daemon's own folder means nothing to whoever calls.
+      guard source.contains("://") || source.hasPrefix("/") else {
+        throw .invalid(parameter: "source", why: "write an address that begins with https://, or a whole path")
+      }
+      // Gone with this reference.
+      let contents = try contents(for: source, errand)
+      defer { withExtendedLifetime(contents) {} }
+      let path = try contents?.finish()
+      let addition = try attempt { () throws(ListError) in
+        let order = try SubscriptionOrder(
+          address: source, category: category, format: parameters.text("format"), title: parameters.text("title"),
+          isForced: parameters.flag("force"), contents: path)
+        return try folder.add(order, relativeTo: "/")
+      }
+      surroundings.catalogHasChanged()
+      return [
+        "list": addition.subscription.json, "rules": .int(addition.found.rules),
+        "omitted": .int(addition.found.omitted), "names": .optional(addition.names),
+      ]
+    case "RemoveList":
+      let id = try parameters.needed("id")
+      let subscription = try attempt { () throws(ListError) in try folder.remove(id, relativeTo: "/") }
+      surroundings.catalogHasChanged()
+      return ["list": subscription.json]
+    case "UpdateLists": return try await updateLists(errand)
+    default: return nil
+    }
+  }
+
+  /// The contents that were sent, nil for what is fetched. No file is read in root's name for somebody else: it may not be
+  /// for that one to read, and whoever adds lists can ask what is in them.
+  private func contents(for source: String, _ errand: Errand) throws(HouseholdError) -> ArrivingFile? {
+    let session = Session.of(errand.call.connection)
+    defer { session.list = nil }
+    if let list = session.list {
+      guard !source.contains("://") else {
+        throw .invalid(parameter: "source", why: "contents were sent, and this is an address to fetch them from")
+      }
+      return list
+    }
+    guard source.contains("://") || errand.caller.user == 0 else {
+      throw .notAuthorized(
+        why: "picketd reads no file of this machine for anybody but root",
+        remedy: "send its contents, as 'picket lists add' does, or run it with sudo")
+    }
+    return nil
+  }
+
+  /// What is being done is told meanwhile, to whoever wants to know.
+  private func updateLists(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+    let (steps, teller) = AsyncStream.makeStream(of: UpdateStep.self, bufferingPolicy: .bufferingNewest(1))
+    let folder = surroundings.lists
+    let (names, isForced) = (errand.parameters.texts("ids"), errand.parameters.flag("force"))
+    async let outcome = Desk.update(folder, names, isForced, teller)
+    for await step in steps where errand.call.wantsMore { _ = await errand.call.push(step.json) }
+    let report = try await outcome.get()
+    surroundings.catalogHasChanged()
+    return report.json
+  }
+
+  private static func update(
+    _ folder: CatalogFolder, _ names: [String], _ isForced: Bool, _ teller: AsyncStream<UpdateStep>.Continuation
+  ) async -> Result<UpdateReport, HouseholdError> {
+    defer { teller.finish() }
+    do throws(ListError) {
+      return .success(try folder.update(names, isForced: isForced, relativeTo: "/") { teller.yield($0) })
+    } catch {
+      return .failure(.unavailable(why: "\(error)"))
+    }
+  }
+
+  private func attempt<Made>(_ body: () throws(ListError) -> Made) throws(HouseholdError) -> Made {
+    do throws(ListError) { return try body() } catch { throw .conflict(why: "\(error)") }
+  }
+}
+
+extension UpdateStep {
+  fileprivate var json: JSON.Object {
+    switch self {
+    case .downloading(let title, let bytes, let whole):
+      let object: JSON.Object = ["doing": .string("fetching \(title)"), "done": .int(bytes), "of": .optional(whole)]
+      return object.withoutNulls
+    case .reading(let title): return ["doing": .string("reading \(title)")]
+    case .building(let done, let whole):
+      return ["doing": "building the catalog", "done": .int(done), "of": .int(whole)]
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import Household
+internal import PicketJSON
+internal import PicketVarlink
+
+// io.picket.Requests: questions, answers, and what is granted.
+extension Desk {
+  func answerRequests(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    let parameters = errand.parameters
+    switch errand.method {
+    case "Ask":
+      var choices: [Question.Choice] = []
+      for choice in parameters.list("choices") {
+        choices.append(
+          Question.Choice(
+            id: try choice.needed("id"), title: try choice.needed("title"), isApproval: choice.flag("isApproval"),
+            seconds: choice.number("seconds")))
+      }
+      guard let payload = parameters.object["payload"]?.object else {
+        throw .invalid(parameter: "payload", why: "it is an object")
+      }
+      let topic = try parameters.needed("topic")
+      guard !Question.reserved.contains(topic) else {
+        throw .invalid(parameter: "topic", why: "this is asked for with Household.Authorize or Household.AgeRange")
+      }
+      let question = try await household.ask(
+        errand.child.id, client: parameters.text("client"), topic: topic, payload: payload,
+        domain: parameters.text("domain"), why: parameters.text("why"), choices: choices,
+        expires: parameters.time("expires"))
+      return ["id": .string(question.id)]
+    case "Questions":
+      try await followQuestions(errand)
+      return nil
+    case "Answer":
+      let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
+      let isApproval = parameters.object["isApproval"]?.bool
+      let (question, grant) = try await household.answer(
+        id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds"))
+      let names = await names
+      return ["question": question.json(names), "grant": grant?.json(names) ?? .null]
+    case "Cancel":
+      let id = try parameters.needed("id")
+      let question = try? await household.question(id)
+      // To a child, another's question is as good as none.
+      guard let question, errand.caller.isGuardian || question.child == errand.caller.child?.id else {
+        throw .notFound(kind: "question", name: id)
+      }
+      try await household.cancel(id)
+      return [:]
+    case "Responses":
+      try await followResponses(errand)
+      return nil
+    case "Grant":
+      let grant = try await household.grant(
+        Grant.target(parameters), child: errand.child.id, seconds: parameters.neededNumber("seconds"))
+      return ["grant": grant.json(await names)]
+    case "Grants": return await grants(household.grants(of: errand.scope))
+    case "Revoke":
+      try await household.revoke(grant: parameters.neededNumber("grant"))
+      return [:]
+    case "Pause":
+      return await grants(try household.pause(errand.scope, seconds: parameters.neededNumber("seconds")))
+    case "Shield", "Press": return try await answerShields(errand)
+    default: return nil
+    }
+  }
+
+  private func grants(_ grants: [Grant]) async -> JSON.Object {
+    let names = await names
+    return ["grants": .array(grants.map { $0.json(names) })]
+  }
+
+  /// What one reply has room for. Those that wait for an answer come before the others, and of these the newest.
+  private static func fitting(_ questions: [Question], _ names: Names) -> [JSON] {
+    var room = 900_000
+    var left: Set<String> = []
+    for question in questions.filter({ $0.state == .open }) + questions.filter({ $0.state != .open }).reversed() {
+      room -= question.json(names).bytes.count + 1
+      if room < 0 { left.insert(question.id) }
+    }
+    return questions.filter { !left.contains($0.id) }.map { $0.json(names) }
+  }
+
+  private func followQuestions(_ errand: Errand) async throws(HouseholdError) {
+    let wanted = errand.parameters.text("state").flatMap(Question.State.init(rawValue:))
+    let changes = household.changes()
+    let names = await names
+    let questions = await household.questions(of: errand.scope, state: wanted)
+    guard try await push(["questions": .array(Desk.fitting(questions, names))], to: errand) else { return }
+    for await change in changes {
+      guard case .question(let question) = change, errand.scope == nil || errand.scope == question.child else {
+        continue
+      }
+      guard try await push(["question": question.json(await self.names)], to: errand) else { return }
+    }
+  }
+
+  private func followResponses(_ errand: Errand) async throws(HouseholdError) {
+    guard errand.call.wantsMore else {
+      errand.call.fail(.expectedMore)
+      return
+    }
+    let (client, topic) = (try errand.parameters.needed("client"), try errand.parameters.needed("topic"))
+    func tell(_ question: Question) async throws(HouseholdError) -> Bool {
+      guard question.client == client, question.topic == topic, question.state != .open,
+        errand.scope == nil || errand.scope == question.child
+      else { return true }
+      let reply: JSON.Object = [
+        "id": .string(question.id), "child": await names[question.child], "state": .string(question.state.rawValue),
+        "choice": .optional(question.answer), "payload": .object(question.payload),
+        "domain": .optional(question.domain),
+      ]
+      return try await push(reply.withoutNulls, to: errand)
+    }
+    let changes = household.changes()
+    let settled = await household.questions(of: errand.scope).filter { $0.state != .open }
+    for question in settled { guard try await tell(question) else { return } }
+    let told = Set(settled.map(\.id))
+    for await change in changes {
+      // What was settled while the others were told is there twice.
+      guard case .question(let question) = change, !told.contains(question.id) else { continue }
+      guard try await tell(question) else { return }
+    }
+  }
+}

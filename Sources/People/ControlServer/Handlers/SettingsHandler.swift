@@ -1,0 +1,75 @@
+internal import Household
+internal import PicketJSON
+internal import PicketVarlink
+
+// io.picket.Settings: stores, shields and tokens.
+extension Desk {
+  func answerSettings(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    let parameters = errand.parameters
+    let client = parameters.text("client") ?? Household.guardianClient
+    let store = parameters.text("store") ?? Household.defaultStore
+    switch errand.method {
+    case "Stores":
+      let names = await names
+      var stores = await household.stores(of: errand.scope, client: parameters.text("client"))
+      if [nil, Household.configurationClient].contains(parameters.text("client")) {
+        stores += await household.declaredStores(of: errand.scope)
+      }
+      return ["stores": .array(stores.map { $0.json(names) })]
+    case "Read":
+      let contents = try await household.readStore(errand.child.id, client: client, name: store)
+      return ["isActive": .bool(contents.isActive), "revision": .int(contents.revision), "settings": contents.settings]
+    case "Write":
+      var changes: [SettingChange] = []
+      for change in parameters.list("changes") {
+        changes.append(SettingChange(path: try change.needed("path"), value: change.object["value"]))
+      }
+      return revision(try await household.writeStore(errand.child.id, client: client, name: store, changes))
+    case "Clear": return revision(try await household.clearStore(errand.child.id, client: client, name: store))
+    case "SetActive":
+      let isActive = parameters.flag("isActive")
+      return revision(try await household.setActive(isActive, errand.child.id, client: client, name: store))
+    case "Delete":
+      try await household.deleteStores(errand.child.id, client: client, names: parameters.texts("stores"))
+      return [:]
+    case "Effective":
+      try await followEffective(errand)
+      return nil
+    case "Shield":
+      let shield = Shield(
+        categories: parameters.texts("categories"), domains: parameters.texts("domains"),
+        applications: parameters.texts("applications"), allWeb: parameters.flag("allWeb"),
+        except: parameters.texts("except"))
+      return revision(
+        try await household.setShield(
+          parameters.flag("isOn"), shield, child: errand.child.id, client: client, store: store,
+          seconds: parameters.number("seconds")))
+    case "Shields":
+      let names = await names
+      let shields = await household.shields(of: errand.scope) + household.declaredShields(of: errand.scope)
+      return ["shields": .array(shields.map { $0.json(names) })]
+    case "Mint":
+      let tokens = try await household.mint(try parameters.word("kind"), parameters.texts("values"))
+      return ["tokens": .strings(tokens.map(\.text))]
+    case "Reveal":
+      return ["items": .array(try await household.reveal(try parameters.tokens("tokens")).map(\.json))]
+    case "Refresh":
+      return ["tokens": .strings(try await household.refresh(try parameters.tokens("tokens")).map(\.text))]
+    default: return nil
+    }
+  }
+
+  private func revision(_ number: Int) -> JSON.Object { ["revision": .int(number)] }
+
+  private func followEffective(_ errand: Errand) async throws(HouseholdError) {
+    let child = try errand.child
+    let changes = household.changes()
+    var last = try await household.effective(child.id)
+    guard try await push(last.json, to: errand) else { return }
+    for await change in changes {
+      guard case .effective(child.id, let news) = change, news != last else { continue }
+      last = news
+      guard try await push(last.json, to: errand) else { return }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import FoundationEssentials
+internal import Household
+internal import PicketJSON
+internal import PicketSystem
+internal import PicketVarlink
+
+// io.picket.Household: the key and backups.
+extension Desk {
+  /// Base64 makes a third more of it, and a message holds a mebibyte.
+  private static let piece = 393_216
+  /// More than a household comes to in years.
+  private static let largest = 1 << 32
+
+  func answerUpkeep(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+    let parameters = errand.parameters
+    switch errand.method {
+    case "ExportKey": return ["key": .string(try await household.exportKey(under: parameters.needed("passphrase")))]
+    case "ImportKey":
+      try await household.importKey(parameters.needed("key"), under: parameters.needed("passphrase"))
+      return [:]
+    case "RotateKey": return ["version": .int(try await household.rotateKey())]
+    case "Backup":
+      try await sendBackup(errand)
+      return nil
+    default:
+      try await takeBackup(errand)
+      return [:]
+    }
+  }
+
+  private func sendBackup(_ errand: Errand) async throws(HouseholdError) {
+    guard errand.call.wantsMore else {
+      errand.call.fail(.expectedMore)
+      return
+    }
+    let path = "\(household.ledgerPath).\(UInt32.random(in: .min ... .max)).backup.new"
+    defer { try? File.remove(path) }
+    try Household.backUp(household.ledgerPath, to: path)
+    let bytes = try Desk.contents(of: path)
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + Desk.piece, bytes.count)
+      let reply: JSON.Object = [
+        "bytes": .string(Data(bytes[start..<end]).base64EncodedString()), "of": .int(bytes.count),
+      ]
+      start = end
+      if start == bytes.count { errand.call.reply(reply) } else if await !errand.call.push(reply) { return }
+    }
+  }
+
+  private func takeBackup(_ errand: Errand) async throws(HouseholdError) {
+    let session = Session.of(errand.call.connection)
+    let arriving: ArrivingFile
+    if let begun = session.arriving {
+      arriving = begun
+    } else {
+      arriving = try ArrivingFile("a backup", for: "restore", upTo: Desk.largest, beside: household.ledgerPath)
+    }
+    session.arriving = arriving
+    try arriving.append(errand.parameters.bytes)
+    guard errand.parameters.flag("done") else { return }
+    session.arriving = nil
+    try await household.restore(from: arriving.finish())
+  }
+
+  private static func contents(of path: String) throws(HouseholdError) -> [UInt8] {
+    do throws(Failure) {
+      return try File.contents(of: path, limit: largest)
+    } catch {
+      throw .unavailable(why: "\(error)")
+    }
+  }
+}
+
+extension Parameters {
+  /// A piece of a file, which comes in base64.
+  var bytes: [UInt8] {
+    get throws(HouseholdError) {
+      guard let piece = Data(base64Encoded: try needed("bytes")) else {
+        throw .invalid(parameter: "bytes", why: "it is not base64")
+      }
+      return Array(piece)
+    }
+  }
+}

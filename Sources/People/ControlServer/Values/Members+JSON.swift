@@ -1,0 +1,63 @@
+internal import Household
+internal import PicketJSON
+internal import Policy
+internal import Wire
+
+extension Child {
+  func json(declaredIn file: String?) -> JSON {
+    .fields([
+      "name": .string(name), "birthYear": .optional(birthYear), "level": .optional(level?.rawValue),
+      "created": .time(created), "ages": .string(ages.rawValue),
+      "declaredIn": .optional(file),
+    ])
+  }
+}
+
+extension Device {
+  func json(_ names: Names, at addresses: [String], declaredIn file: String?) -> JSON {
+    let (word, child): (String, JSON) =
+      switch owner {
+      case .child(let id): ("child", names[id])
+      case .guardian: ("guardian", .null)
+      case .shared: ("shared", .null)
+      }
+    return .fields([
+      "number": .int(number), "owner": .string(word), "child": child, "hardware": .optional(hardware?.description),
+      "address": .optional(network?.description), "addresses": .strings(addresses), "user": .optional(user),
+      "name": .optional(name), "created": .time(created), "declaredIn": .optional(file),
+    ])
+  }
+}
+
+extension AgeLimit {
+  var json: JSON {
+    .fields(["setting": .string(setting), "maximum": .optional(maximum), "sentence": .string(sentence)])
+  }
+}
+
+extension Alert {
+  var json: JSON { ["time": .time(time), "device": .int(device), "text": .string(text)] }
+}
+
+extension SeenDevice {
+  var json: JSON {
+    [
+      "hardware": .string(hardware.description), "addresses": .strings(addresses.map(\.description)),
+      "first": .time(first), "last": .time(last),
+    ]
+  }
+}
+
+extension Authorization {
+  func json(_ names: Names) -> JSON {
+    .fields([
+      "child": names[child], "client": .string(client), "member": .string(member.rawValue),
+      "status": .string(status.rawValue), "since": .time(since), "program": .optional(program),
+    ])
+  }
+}
+
+extension JSON {
+  /// What is missing is left out.
+  static func fields(_ members: Object) -> JSON { .object(members.withoutNulls) }
+}

@@ -1,0 +1,64 @@
+// PicketJSON (RFC 8259): a value, one strict reader, one writer.
+//
+//     JSON(parsing: bytes)     bytes that anybody may have sent -> a value, or a `JSONFault` with its place
+//     value.text               a value -> one line; `bytes` is the same as UTF-8
+//
+// Strict: a key that is there twice, bytes that are not UTF-8, half of a surrogate pair and a number beyond all numbers
+// are faults, and so is more than 64 levels or more bytes than were agreed. What is read is written and read again as the
+// same value. What people write with comments is JSON5, which `Configuration` reads.
+
+/// A value of JSON.
+public indirect enum JSON: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// A number without a fraction, within 64 bits.
+  case int(Int64)
+  /// Any other number. One that is not finite has no form in JSON, and is written as `null`.
+  case double(Double)
+  case string(String)
+  case array([JSON])
+  case object(Object)
+}
+
+extension JSON {
+  /// A number beyond 64 bits becomes the nearest within.
+  public static func int(_ value: some BinaryInteger) -> JSON { .int(Int64(clamping: value)) }
+  public static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+  /// `null` for what is missing.
+  public static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+  public static func optional(_ value: (some BinaryInteger)?) -> JSON { value.map { .int($0) } ?? .null }
+
+  public var isNull: Bool { self == .null }
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  public var int: Int64? { if case .int(let value) = self { value } else { nil } }
+  /// Of either kind of number.
+  public var double: Double? {
+    switch self {
+    case .double(let value): value
+    case .int(let value): Double(value)
+    default: nil
+    }
+  }
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  public var array: [JSON]? { if case .array(let value) = self { value } else { nil } }
+  public var object: Object? { if case .object(let value) = self { value } else { nil } }
+  /// A list of nothing but texts.
+  public var strings: [String]? {
+    guard let array else { return nil }
+    let texts = array.compactMap(\.string)
+    return texts.count == array.count ? texts : nil
+  }
+}
+
+extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int64) { self = .int(value) }
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(Object(elements))
+  }
+}

@@ -1,0 +1,143 @@
+internal import PicketSystem
+
+extension ServerLoop {
+  /// As many as a turn takes: those who are here already come next.
+  func accept(at index: Int) {
+    guard gates.indices.contains(index) else { return }
+    let gate = gates[index]
+    do throws(Failure) {
+      for _ in 0..<128 {
+        guard let socket = try gate.accept() else { return }
+        // Whoever left before anybody looked has no credentials to be known by.
+        guard let peer = try? Peer(of: socket) else { continue }
+        let user = peer.credentials.user
+        if let payer = gate.payer(for: user) { makeRoom(at: gate, from: payer) }
+        if gate.enter(user) {
+          open(socket, gate.options.label, peer, gate)
+        } else {
+          farewells.say(gate.refusal(of: user), to: StreamSocket(socket))
+        }
+      }
+    } catch {
+      // Out of descriptors or memory: the kernel keeps newcomers waiting meanwhile.
+      epoll.remove(gate.descriptor)
+      restingGates.insert(index)
+    }
+  }
+
+  /// Closes what this user has left idle for longest, if it has left anything idle. Its client finds out when it calls
+  /// again, and connects anew.
+  private func makeRoom(at gate: Gate, from user: UInt32) {
+    let idle = lines.values.filter { $0.gate === gate && $0.user == user && $0.isIdle }
+    if let oldest = idle.min(by: { $0.lastUse < $1.lastUse }) { close(oldest) }
+  }
+
+  func adopt(_ socket: consuming Descriptor, _ label: String, _ peer: Peer?, _ state: (any Sendable)?) {
+    guard stopping == nil, let peer = peer ?? (try? Peer(of: socket)) else { return }
+    open(socket, label, peer, nil, state)
+  }
+
+  private func open(
+    _ socket: consuming Descriptor, _ label: String, _ peer: Peer, _ gate: Gate?, _ state: (any Sendable)? = nil
+  ) {
+    let key = nextKey
+    nextKey += 1
+    let connection = Connection(label: label, peer: peer, outbox: Outbox { [mailbox] in mailbox.post(.output(key)) })
+    if let state { connection.setState(state) }
+    let number = socket.number
+    let line = Line(key, connection, StreamSocket(socket), gate: gate, most: limits.messageBytes)
+    if (try? epoll.add(number, key: key)) == nil {
+      gate?.leave(line.user)
+    } else {
+      lines[key] = line
+    }
+  }
+
+  /// Takes what came, once: others have something to say too.
+  func receive(_ line: Line) {
+    guard line.takesInput else { return }
+    switch line.socket.receive(into: &buffer) {
+    case .nothing: break
+    case .ended: line.isEnded = true
+    case .moved(let count):
+      line.lastUse = .now
+      line.input.append(buffer[..<count])
+      userBytes[line.user, default: 0] += count
+      if userBytes[line.user, default: 0] > limits.userBytes { return close(line) }
+    }
+    advance(line)
+  }
+
+  func send(_ line: Line) {
+    if !line.hasOutput {
+      line.output = line.connection.outbox.take()
+      line.sent = 0
+    }
+    var turn = 0
+    // Whoever reads as fast as it is written to shall not keep the others waiting.
+    while line.hasOutput && !line.isHungUp && turn < Outbox.highWater {
+      switch line.socket.send(line.output[line.sent...]) {
+      case .moved(let count):
+        line.sent += count
+        turn += count
+        line.outputSince = nil
+        line.connection.outbox.sent(count)
+        if !line.hasOutput {
+          line.output = line.connection.outbox.take()
+          line.sent = 0
+        }
+      case .nothing:
+        if line.outputSince == nil {
+          line.outputSince = .now
+          stalled.insert(line.key)
+        }
+        return awaitEvents(line)
+      case .ended: return hangUp(line)
+      }
+    }
+    if !line.isBusy { advance(line) } else { awaitEvents(line) }
+  }
+
+  /// Nobody hears any more. What was asked is still done, but for what only tells.
+  func hangUp(_ line: Line) {
+    guard !line.isHungUp else { return }
+    line.isHungUp = true
+    line.output = []
+    line.outputSince = nil
+    line.connection.outbox.close()
+    if line.running?.wantsMore == true { line.running?.task.cancel() }
+    epoll.remove(line.socket.descriptor.number)
+    if !line.isBusy { advance(line) }
+  }
+
+  func closeIfDone(_ line: Line) {
+    if !line.isBusy && (line.isHungUp || (!line.hasOutput && !line.connection.outbox.hasBytes)) { close(line) }
+  }
+
+  /// At once, whatever there still is.
+  func close(_ line: Line) {
+    guard lines.removeValue(forKey: line.key) != nil else { return }
+    (line.isClosing, line.isHungUp) = (true, true)
+    line.running?.task.cancel()
+    line.connection.outbox.close()
+    turns.remove(line.key)
+    endRunning(line)
+    release(line.input.count + (line.held?.count ?? 0), of: line)
+    line.gate?.leave(line.user)
+    stalled.remove(line.key)
+    // The socket is closed with the line; tasks may hold the connection a little longer, and not the line.
+  }
+
+  func release(_ count: Int, of line: Line) {
+    userBytes[line.user, default: count] -= count
+    if userBytes[line.user] ?? 0 <= 0 { userBytes[line.user] = nil }
+  }
+
+  func awaitEvents(_ line: Line) {
+    guard !line.isHungUp, lines[line.key] != nil else { return }
+    let awaits = (reads: line.takesInput, writes: line.hasOutput)
+    guard awaits != line.awaits else { return }
+    line.awaits = awaits
+    epoll.change(line.socket.descriptor.number, key: line.key, reads: awaits.reads, writes: awaits.writes)
+  }
+}

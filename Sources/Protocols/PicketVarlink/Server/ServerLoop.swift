@@ -1,0 +1,145 @@
+internal import PicketSystem
+
+/// The server's thread: it owns all connections, never waits for one of them, and reads no JSON. Requests are read and
+/// answered in tasks, one at a time for each connection.
+final class ServerLoop {
+  /// Keys of the kernel's events: the bell, gates, and connections.
+  static let bellKey: UInt64 = 0
+  static let firstLine: UInt64 = 1 << 16
+
+  let service: Service
+  let limits: ServerLimits
+  let mailbox: ServerMailbox
+  let threads: CallThreads
+  private let end: ServerEnd
+  var epoll: Epoll
+  var gates: [Gate]
+  var lines: [UInt64: Line] = [:]
+  var nextKey = firstLine
+  /// What each user's connections sent that was not yet answered.
+  var userBytes: [UInt32: Int] = [:]
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  var turns: Turns
+  /// Lines that wait for somebody else, and gates that were closed for a moment.
+  var (stalled, restingGates): (Set<UInt64>, Set<Int>) = ([], [])
+  var farewells = Farewells()
+  private var nextLook = ContinuousClock.now
+  /// When everything ends, and whether calls were told so.
+  var stopping: (deadline: ContinuousClock.Instant, isLast: Bool)?
+
+  init(
+    _ service: Service, gates: [Gate], limits: ServerLimits, mailbox: ServerMailbox, end: ServerEnd,
+    isHeld: Bool
+  ) throws(Failure) {
+    self.service = service
+    self.gates = gates
+    self.limits = limits
+    self.mailbox = mailbox
+    self.end = end
+    turns = Turns(callsPerUser: limits.userCalls)
+    threads = try CallThreads()
+    epoll = try Epoll()
+    try epoll.add(mailbox.descriptor, key: ServerLoop.bellKey)
+    if !isHeld { openGates() }
+  }
+
+  /// From now on newcomers are let in; a gate that the kernel has no room for is tried again.
+  private func openGates() {
+    for (index, gate) in gates.enumerated() where (try? epoll.add(gate.descriptor, key: UInt64(index + 1))) == nil {
+      restingGates.insert(index)
+    }
+  }
+
+  func run() {
+    while stopping == nil || !lines.isEmpty {
+      let needsClock = !stalled.isEmpty || !restingGates.isEmpty || !farewells.isEmpty || stopping != nil
+      for event in epoll.wait(milliseconds: needsClock ? 50 : nil) {
+        if event.key == ServerLoop.bellKey {
+          for message in mailbox.take() { take(message) }
+        } else if event.key < ServerLoop.firstLine {
+          accept(at: Int(event.key) - 1)
+        } else if let line = lines[event.key] {
+          serve(line, event)
+        }
+      }
+      let now = ContinuousClock.now
+      if needsClock && now >= nextLook {
+        nextLook = now + .milliseconds(50)
+        lookAtClock(now)
+      }
+    }
+    for message in mailbox.close() {
+      switch message {
+      case .adopt(let number, _, _, _): _ = Descriptor(owning: number)
+      case .turn(let done): done()
+      default: break
+      }
+    }
+    gates = []
+    end.come()
+  }
+
+  private func take(_ message: ServerMailbox.Message) {
+    switch message {
+    case .output(let key): if let line = lines[key] { send(line) }
+    case .read(let key, let wantsMore, let isLong):
+      if let line = lines[key], wantsMore { wantMore(line) }
+      if isLong { turns.endLong() }
+      startNext()
+    case .finished(let key, let isAnswered): if let line = lines[key] { finish(line, isAnswered) }
+    case .adopt(let number, let label, let peer, let state): adopt(Descriptor(owning: number), label, peer, state)
+    case .turn(let done): done()
+    case .open: if stopping == nil { openGates() }
+    case .stop: stop()
+    }
+  }
+
+  private func serve(_ line: Line, _ event: Epoll.Event) {
+    if event.isWritable { send(line) }
+    if event.isHungUp && !line.takesInput {
+      hangUp(line)
+    } else if event.isReadable && lines[line.key] != nil {
+      receive(line)
+    }
+  }
+
+  private func stop() {
+    guard stopping == nil else { return }
+    stopping = (.now + limits.stopping, false)
+    for gate in gates { epoll.remove(gate.descriptor) }
+    gates = []
+    for line in lines.values {
+      line.isClosing = true
+      if line.running?.wantsMore == true { line.running?.task.cancel() }
+      closeIfDone(line)
+    }
+  }
+
+  /// Cuts off who kept others waiting for too long.
+  private func lookAtClock(_ now: ContinuousClock.Instant) {
+    for key in stalled {
+      guard let line = lines[key], let since = [line.inputSince, line.outputSince].compactMap(\.self).min() else {
+        stalled.remove(key)
+        continue
+      }
+      if now - since > limits.stall { close(line) }
+    }
+    farewells.end(before: now)
+    for index in restingGates where gates.indices.contains(index) {
+      if (try? epoll.add(gates[index].descriptor, key: UInt64(index + 1))) != nil { restingGates.remove(index) }
+    }
+    guard let stopping, now > stopping.deadline else { return }
+    if stopping.isLast {
+      for line in lines.values { close(line) }
+    } else {
+      self.stopping = (now + limits.stopping, true)
+      for line in lines.values { line.running?.task.cancel() }
+    }
+  }
+}
+
+/// The thread's whole life.
+func runServerLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let context = unsafe context { unsafe Unmanaged<ServerLoop>.fromOpaque(context).takeRetainedValue().run() }
+  return nil
+}

@@ -1,0 +1,66 @@
+internal import CPicketLinux
+internal import Glibc
+internal import PicketSystem
+internal import Synchronization
+
+/// What other threads have for the server's, and the bell that wakes it.
+final class ServerMailbox: Sendable {
+  enum Message: Sendable {
+    /// A connection has something to send.
+    case output(UInt64)
+    /// A request was read; one that wants more ends when its client goes, a long one lets the next long one be read.
+    case read(UInt64, wantsMore: Bool, isLong: Bool)
+    /// A call is over. Where its client cannot be told, it is cut off.
+    case finished(UInt64, isAnswered: Bool)
+    /// A connection that was made here: a descriptor to own.
+    case adopt(CInt, label: String, Peer?, state: (any Sendable)?)
+    /// Somebody wants to know that messages are taken.
+    case turn(@Sendable () -> Void)
+    /// Whoever waits at the sockets may come in.
+    case open
+    case stop
+  }
+
+  private let messages = Mutex<(waiting: [Message], isClosed: Bool)>(([], false))
+  private let bell: Descriptor
+
+  init() throws(Failure) {
+    let number = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard number >= 0 else { throw .last("make", "a bell") }
+    bell = Descriptor(owning: number)
+  }
+
+  /// To wait by.
+  var descriptor: CInt { bell.number }
+
+  /// False when nobody takes messages any more.
+  @discardableResult func post(_ message: Message) -> Bool {
+    let (isFirst, isClosed) = messages.withLock { messages in
+      if messages.isClosed { return (false, true) }
+      messages.waiting.append(message)
+      return (messages.waiting.count == 1, false)
+    }
+    if isFirst {
+      var one: UInt64 = 1
+      _ = unsafe write(bell.number, &one, 8)
+    }
+    return !isClosed
+  }
+
+  func take() -> [Message] {
+    var count: UInt64 = 0
+    _ = unsafe read(bell.number, &count, 8)
+    return messages.withLock { messages in
+      defer { messages.waiting = [] }
+      return messages.waiting
+    }
+  }
+
+  /// The last messages.
+  func close() -> [Message] {
+    messages.withLock { messages in
+      defer { messages = ([], true) }
+      return messages.waiting
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import Glibc
+package import PicketSystem
+
+/// Bytes over a connected socket that never waits.
+package struct StreamSocket: ~Copyable {
+  package enum Outcome {
+    /// This many bytes, at least one.
+    case moved(Int)
+    /// Nothing now.
+    case nothing
+    /// The other side is done, or gone.
+    case ended
+  }
+
+  package let descriptor: Descriptor
+
+  package init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
+
+  package func send(_ bytes: ArraySlice<UInt8>) -> Outcome {
+    while true {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+      }
+      if count > 0 { return .moved(count) }
+      if errno == EAGAIN { return .nothing }
+      if errno != EINTR { return .ended }
+    }
+  }
+
+  package func receive(into buffer: inout [UInt8]) -> Outcome {
+    while true {
+      let count = unsafe recv(descriptor.number, &buffer, buffer.count, 0)
+      if count > 0 { return .moved(count) }
+      if count == 0 { return .ended }
+      if errno == EAGAIN { return .nothing }
+      if errno != EINTR { return .ended }
+    }
+  }
+
+  /// Ends the conversation for both sides, also for a thread that waits for it.
+  package func shutDown() { _ = shutdown(descriptor.number, CInt(SHUT_RDWR)) }
+
+  /// Waits until something can be received, or sent; false when the time is over.
+  package func wait(toSend: Bool, until deadline: ContinuousClock.Instant?) -> Bool {
+    while true {
+      let left = deadline.map { Int64(max(0, (ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.up))) }
+      var polled = pollfd(fd: descriptor.number, events: Int16(toSend ? POLLOUT : POLLIN), revents: 0)
+      let count = unsafe poll(&polled, 1, CInt(clamping: left ?? -1))
+      if count > 0 { return true }
+      if count == 0 { return false }
+      if errno != EINTR { return true }
+    }
+  }
+
+  /// Two ends of one conversation.
+  package static func pair() throws(Failure) -> (StreamSocket.Ends) {
+    var ends: [CInt] = [-1, -1]
+    let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .last("make", "a pair of sockets") }
+    return Ends(here: ends[0], there: ends[1])
+  }
+
+  /// Two descriptors, to be owned each.
+  package struct Ends {
+    package let here: CInt
+    package let there: CInt
+  }
+}

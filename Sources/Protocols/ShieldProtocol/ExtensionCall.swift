@@ -1,0 +1,86 @@
+public import PicketJSON
+
+/// What an extension is asked.
+public enum ExtensionCall: Hashable, Sendable {
+  /// How the shield of something looks.
+  case configuration(ShieldSubject)
+  /// What comes of a button.
+  case action(ShieldButton, ShieldSubject)
+}
+
+/// What there is to press on a shield.
+public enum ShieldButton: Int, Hashable, Sendable, CaseIterable {
+  case primary, secondary, firstItem, secondItem, thirdItem
+}
+
+/// What happens after something was pressed.
+public enum ShieldResponse: String, Hashable, Sendable, CaseIterable {
+  case none, close
+  /// Nothing is decided yet: the shield is drawn anew.
+  case `defer`
+  /// The page where a child asks a guardian.
+  case ask
+}
+
+/// What an extension answers.
+public enum ExtensionAnswer: Hashable, Sendable {
+  case look(ShieldLook)
+  case response(ShieldResponse)
+}
+
+extension ExtensionCall {
+  /// A message's most bytes, either way.
+  public static let longest = 131_072
+
+  public var json: JSON.Object {
+    var object: JSON.Object
+    switch self {
+    case .configuration(let subject):
+      object = subject.json
+      object["call"] = "configuration"
+    case .action(let button, let subject):
+      object = subject.json
+      object["call"] = "action"
+      object["button"] = .int(button.rawValue)
+    }
+    return object.withoutNulls
+  }
+
+  public init(_ object: JSON.Object) throws(ShieldFault) {
+    let fields = Fields(object, of: "a call")
+    try fields.allow("call", "button", "webDomain", "application", "category")
+    switch try fields.needed("call", upTo: 32) {
+    case "configuration": self = .configuration(try ShieldSubject(fields))
+    case "action":
+      guard let button = ShieldButton(rawValue: try fields.number("button")) else {
+        throw ShieldFault("button: there are \(ShieldButton.allCases.count)")
+      }
+      self = .action(button, try ShieldSubject(fields))
+    case let other: throw ShieldFault("there is no call '\(other)'")
+    }
+  }
+}
+
+extension ExtensionAnswer {
+  public var json: JSON.Object {
+    switch self {
+    case .look(let look): ["look": .object(look.json)]
+    case .response(let response): ["response": .string(response.rawValue)]
+    }
+  }
+
+  public init(_ object: JSON.Object) throws(ShieldFault) {
+    let fields = Fields(object, of: "an answer")
+    try fields.allow("look", "response")
+    switch (try fields.object("look"), try fields.text("response", upTo: 32)) {
+    case (let look?, nil): self = .look(try ShieldLook(look))
+    case (nil, let word?):
+      guard let response = ShieldResponse(rawValue: word) else {
+        throw ShieldFault(
+          "response: there are \(ShieldResponse.allCases.map(\.rawValue).joined(separator: " ")), and no '\(word)'")
+      }
+      self = .response(response)
+    default: throw ShieldFault("an answer is a look or a response")
+    }
+  }
+}

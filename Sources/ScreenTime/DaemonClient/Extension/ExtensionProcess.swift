@@ -1,0 +1,83 @@
+internal import Dispatch
+internal import FoundationEssentials
+internal import Glibc
+internal import PicketJSON
+internal import PicketSystem
+internal import PicketVarlink
+package import ShieldProtocol
+
+/// This process as an extension that picketd started: questions come over one socket, one after the other.
+package enum ExtensionProcess {
+  /// Where picketd puts the socket.
+  private static let socket: CInt = 3
+  private static let variable = "PICKET_EXTENSION"
+
+  /// Answers for as long as picketd asks. `principal` is made on the thread that answers, and the main thread is free for
+  /// async code. Nil says that the question is for an extension of another kind.
+  package static func serve(
+    _ kind: String, principal: @escaping @Sendable () -> (ExtensionCall) -> ExtensionAnswer?
+  ) -> Never {
+    guard let asked = ProcessInfo.processInfo.environment[variable] else {
+      complain(
+        "this is an extension, which picketd runs: name it in a manifest in /usr/lib/picket/extensions, "
+          + "and try it with 'picket extension run'")
+    }
+    DispatchQueue(label: "picket.extension").async {
+      let stream = StreamSocket(Descriptor(owning: socket))
+      if asked != kind {
+        reply(["failure": .string("its program is of kind \(kind), its manifest says \(asked)")], over: stream)
+        exit(1)
+      }
+      answer(over: stream, principal())
+      exit(0)
+    }
+    dispatchMain()
+  }
+
+  /// Returns when picketd hangs up.
+  private static func answer(
+    over stream: borrowing StreamSocket, _ answer: (ExtensionCall) -> ExtensionAnswer?
+  ) {
+    var incoming = MessageBuffer(most: ExtensionCall.longest)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      switch incoming.next() {
+      case .message(let bytes): reply(said(bytes, answer), over: stream)
+      case .tooLong: return
+      case .incomplete:
+        guard stream.wait(toSend: false, until: nil) else { return }
+        switch stream.receive(into: &buffer) {
+        case .moved(let count): incoming.append(buffer.prefix(count))
+        case .nothing: break
+        case .ended: return
+        }
+      }
+    }
+  }
+
+  private static func said(_ bytes: [UInt8], _ answer: (ExtensionCall) -> ExtensionAnswer?) -> JSON.Object {
+    guard let object = (try? JSON(parsing: bytes))?.object else { return ["failure": "the question is no JSON"] }
+    do throws(ShieldFault) {
+      return answer(try ExtensionCall(object))?.json ?? ["failure": "it is asked what is not for its kind to say"]
+    } catch {
+      return ["failure": .string("the question cannot be understood: \(error)")]
+    }
+  }
+
+  private static func reply(_ object: JSON.Object, over stream: borrowing StreamSocket) {
+    var unsent = (JSON.object(object).bytes + [0])[...]
+    while !unsent.isEmpty {
+      switch stream.send(unsent) {
+      case .moved(let count): unsent = unsent.dropFirst(count)
+      case .nothing: _ = stream.wait(toSend: true, until: nil)
+      case .ended: return
+      }
+    }
+  }
+
+  private static func complain(_ text: String) -> Never {
+    let line = Array((text + "\n").utf8)
+    _ = unsafe write(STDERR_FILENO, line, line.count)
+    exit(2)
+  }
+}

@@ -1,6 +1,0 @@
-package import JSON
-
-extension JSON {
-  /// A number that Swift counts with.
-  package var integer: Int? { int.flatMap { Int(exactly: $0) } }
-}

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app whose modules bear the world's own words, beside a Picket that was cloned under another name.
+let own = ["JSON", "Files", "Shields", "Link", "System", "Varlink", "Client", "Control", "Verbs", "Settings", "Tokens"]
+let package = Package(
+  name: "Neighbour",
+  dependencies: [.package(path: "../clone")],
+  targets: own.map { .target(name: $0) } + [
+    .executableTarget(
+      name: "App",
+      dependencies: own.map { .init(stringLiteral: $0) } + [
+        .product(name: "ManagedSettings", package: "clone"), .product(name: "FamilyControls", package: "clone"),
+      ])
+  ]
+)

@@ -1,0 +1,82 @@
+import FilterProtocol
+import Foundation
+import PicketSystem
+import Support
+import Testing
+
+@Suite struct ListenerTests {
+  private let workshop: Workshop
+  private var path: String { workshop.path("filter.sock") }
+
+  init() throws { workshop = try Workshop() }
+
+  @Test func `the socket is its owner's alone and goes with the listener`() throws {
+    do {
+      let listener = try Listener(path: path)
+      let attributes = try FileManager.default.attributesOfItem(atPath: listener.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(throws: LinkError.nobody(path: path)) { _ = try Connection(path: path) }
+  }
+
+  @Test func `a second listener is refused, and the first goes on`() throws {
+    var first = try Listener(path: path)
+    #expect(throws: LinkError.taken(path: path, process: getpid())) { _ = try Listener(path: path) }
+    let client = try Connection(path: path)
+    // The second one's question came first.
+    _ = try Conversation.accept(&first)
+    let server = try Conversation.accept(&first)
+    #expect(server.peer == client.peer)
+  }
+
+  @Test func `a socket that nobody listens at any more is replaced, and anything else is not`() throws {
+    let process = try Python.start("import socket; socket.socket(1, 5).bind('\(path)')", as: getuid())
+    process.waitUntilExit()
+    #expect(FileManager.default.fileExists(atPath: path))
+    do {
+      var listener = try Listener(path: path)
+      let client = try Connection(path: path)
+      _ = try Conversation.accept(&listener)
+      _ = consume client
+    }
+    try workshop.write("filter.sock", [1])
+    #expect(throws: LinkError.self) { _ = try Listener(path: path) }
+    #expect(try workshop.bytes("filter.sock") == [1])
+  }
+
+  @Test func `a socket that somebody else made in its place stays when the listener ends`() throws {
+    do {
+      let listener = try Listener(path: path)
+      try FileManager.default.removeItem(atPath: listener.path)
+      try workshop.write("filter.sock", [1])
+    }
+    #expect(try workshop.bytes("filter.sock") == [1])
+  }
+
+  @Test(.enabled(if: getuid() == 0, "another user's program needs root"))
+  func `whoever is neither root nor the filter's user is turned away`() throws {
+    var listener = try Listener(path: path)
+    for folder in [workshop.folder, path] { unsafe chmod(folder, 0o777) }
+    let process = try Python.start(
+      "import socket; s = socket.socket(1, 5); s.connect('\(path)'); exit(len(s.recv(9)))", as: 65_534)
+    while listener.turnedAway == 0 && process.isRunning { #expect(try listener.accept() == nil) }
+    process.waitUntilExit()
+    #expect(listener.turnedAway == 1 && process.terminationStatus == 0)
+  }
+
+  @Test(arguments: ["", String(repeating: "a", count: 108), "/nowhere/at/all"])
+  func `a path that cannot be a socket's is refused`(path: String) {
+    #expect(throws: LinkError.self) { _ = try Listener(path: path) }
+  }
+}
+
+enum Python {
+  static func start(_ program: String, as user: uid_t) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["setpriv", "--reuid", "\(user)", "--clear-groups", "/usr/bin/python3", "-c", program]
+    try process.run()
+    return process
+  }
+}

@@ -1,0 +1,30 @@
+import FilterProtocol
+import PicketSystem
+
+/// What came in, as a value that tests can compare.
+enum Seen: Equatable {
+  case nothing
+  case closed
+  case order(Order)
+  /// What the descriptors lead to.
+  case snapshot(String, catalog: String?)
+
+  /// Receives once.
+  init(_ connection: inout Connection) throws {
+    switch try connection.receiveOrder() {
+    case .nothing: self = .nothing
+    case .closed: self = .closed
+    case .order(let order): self = .order(order)
+    case .snapshot(let snapshot, let catalog):
+      let text = try Seen.text(snapshot)
+      switch consume catalog {
+      case .none: self = .snapshot(text, catalog: nil)
+      case .some(let catalog): self = .snapshot(text, catalog: try Seen.text(catalog))
+      }
+    }
+  }
+
+  private static func text(_ descriptor: borrowing Descriptor) throws -> String {
+    String(decoding: try File.contents(of: descriptor.path, limit: 100), as: UTF8.self)
+  }
+}

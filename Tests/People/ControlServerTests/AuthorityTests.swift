@@ -1,0 +1,247 @@
+import Household
+import PicketJSON
+import PicketVarlink
+import Testing
+
+@testable import ControlServer
+
+/// Every method, asked by everybody.
+@Suite struct AuthorityTests {
+  /// Whom a method has to let in.
+  private func may(_ rule: Authority.Rule, _ who: Who) -> Bool {
+    switch who {
+    case .root, .member, .unlocked, .unlockedChild: true
+    case .child, .childInGroup: rule != .guardians && rule != .client && rule != .program
+    case .stranger: rule == .everybody
+    }
+  }
+
+  enum Who: CaseIterable {
+    case root, member, unlocked, unlockedChild, child, childInGroup, stranger
+  }
+
+  private func client(_ who: Who, _ home: Home) async throws -> Client {
+    switch who {
+    case .root: return try home.client(user: 0)
+    case .member: return try home.client(user: 60_050, groups: [Home.guardians])
+    case .child: return try home.client(user: Home.mia)
+    case .childInGroup: return try home.client(user: Home.mia, groups: [Home.guardians])
+    case .stranger: return try home.client(user: 60_051)
+    case .unlocked, .unlockedChild:
+      let client = try home.client(user: who == .unlocked ? 60_052 : Home.mia)
+      #expect(try await client.ask("Household.Unlock", ["passcode": "2580"]).isReply)
+      return client
+    }
+  }
+
+  /// What nobody has, so that a method that is let in changes nothing.
+  private func parameters(_ method: Description.Method) -> JSON.Object {
+    var parameters: JSON.Object = [:]
+    for field in method.parameters {
+      if field.name == "client" { parameters["client"] = "?" }
+      guard let value = Self.value(field.type) else { continue }
+      parameters[field.name] = field.name == "child" ? "Mia" : value
+    }
+    return parameters
+  }
+
+  private static func value(_ type: ValueType) -> JSON? {
+    switch type {
+    case .bool: false
+    case .int: -1
+    case .float: 0
+    case .string: "?"
+    case .object, .dictionary: [:]
+    case .array: []
+    case .enumeration(let words): words.first.map { .string($0) }
+    case .optional, .named, .structure: nil
+    }
+  }
+
+  @Test(arguments: Who.allCases) func `everybody may call what the table says, and nothing else`(who: Who) async throws
+  {
+    let home = try await Home()
+    try await home.household.setPasscode("2580", current: nil, isTrusted: true)
+    let client = try await client(who, home)
+    // Whoever removes the child, locks, or changes the passcode comes last.
+    let late = ["RemoveChild", "Lock", "SetPasscode", "Unlock", "Restore", "RotateKey", "Authorize"]
+    for description in try Interfaces.descriptions() {
+      for (name, method) in description.methods.sorted(by: { $0.key < $1.key }) where !late.contains(name) {
+        let rule = try #require(Authority.rules["\(description.name).\(name)"])
+        let short = "\(description.name.dropFirst("io.picket.".count)).\(name)"
+        let answer = try await client.ask(short, parameters(method))
+        #expect((answer.refusal != "NotAuthorized") == may(rule, who), "\(short) by \(who): \(answer)")
+      }
+    }
+    for name in late {
+      let rule = try #require(Authority.rules["io.picket.Household.\(name)"])
+      if may(rule, who) { continue }
+      let method = try #require(try Interfaces.descriptions()[0].methods[name])
+      let answer = try await client.ask("Household.\(name)", parameters(method))
+      #expect(answer.refusal == "NotAuthorized", "\(name) by \(who): \(answer)")
+    }
+    await home.stop()
+  }
+
+  @Test func `a child asks for itself, and learns of no other`() async throws {
+    let home = try await Home()
+    let mia = try home.client(user: Home.mia)
+    for name in ["Ben", "Nobody"] {
+      let answer = try await mia.ask("Requests.Grants", ["child": .string(name)])
+      #expect(answer.refusal == "NotAuthorized")
+    }
+    #expect(try await mia.ask("Requests.Grants", ["child": "mia"]).isReply)
+    #expect(try await mia.ask("Household.WhoAmI") == .reply(["authority": "child", "child": "Mia"]))
+    await home.stop()
+  }
+
+  @Test func `while the household is lost nobody but root is a guardian, and root can begin anew`() async throws {
+    let home = try await Home(isLost: true)
+    for (user, groups) in [(Home.mia, [Home.guardians]), (60_050, [Home.guardians]), (Home.mia, [])] {
+      let client = try home.client(user: user, groups: groups)
+      #expect(try await client.ask("Household.WhoAmI") == .reply(["authority": "other"]))
+      for method in ["Household.Begin", "Filter.Down", "Requests.Grants"] {
+        let answer = try await client.ask(method)
+        #expect(answer.refusal == "NotAuthorized", "\(method)")
+        guard case .refusal(_, let why) = answer else { continue }
+        #expect(why["why"]?.string?.hasPrefix("the household is lost") == true)
+      }
+    }
+    let root = try home.client(user: 0)
+    #expect(try await root.ask("Household.AddChild", ["name": "Mia"]).refusal == "Unavailable")
+    #expect(try await root.ask("Household.Begin").isReply)
+    #expect(try await root.ask("Household.Begin").refusal == "Conflict")
+    #expect(try await root.ask("Household.AddChild", ["name": "Mia"]).isReply)
+    await home.stop()
+  }
+
+  @Test func `a client writes for a child once it is authorized, and guardians' stores never are a child's`()
+    async throws
+  {
+    let home = try await Home()
+    let (mia, root) = (try home.client(user: Home.mia, group: 7), try home.client(user: 0))
+    let write: JSON.Object = [
+      "client": "org.example.homework", "store": "default",
+      "changes": [["path": "media.maximumMovieRating", "value": 300]],
+    ]
+    #expect(try await mia.ask("Settings.Write", write).refusal == "NotAuthorized")
+    let asked = try await mia.ask("Household.Authorize", ["client": "org.example.homework", "member": "child"])
+    #expect(asked["status"] == "notDetermined")
+    let questions = try await root.ask("Requests.Questions")["questions"]?.array ?? []
+    let id = try #require(questions.first?.object?["id"])
+    #expect(try await root.ask("Requests.Answer", ["id": id, "choice": "approve"]).isReply)
+    #expect(try await mia.ask("Household.Authorization", ["client": "org.example.homework"])["status"] == "approved")
+    #expect(try await mia.ask("Settings.Write", write)["revision"] == 1)
+    #expect(try await mia.ask("Settings.Effective")["maximumMovieRating"] == 300)
+    let own = try await mia.ask("Settings.Read", ["client": "picket", "store": "default"])
+    #expect(own.refusal == "NotAuthorized")
+    await home.stop()
+  }
+
+  @Test func `an extension may what its app may, for its child, and what it needs besides`() async throws {
+    let home = try await Home()
+    let root = try home.client(user: 0)
+    let app: JSON.Object = ["child": "Mia", "client": "app", "member": "child"]
+    #expect(try await root.ask("Household.Authorize", app).isReply)
+    let agent = try await home.agent("app", for: "Mia")
+    let isLetIn = [
+      "Settings.Stores", "Settings.Read", "Settings.Write", "Settings.Clear", "Settings.SetActive", "Settings.Delete",
+      "Settings.Effective", "Settings.Mint", "Settings.Refresh", "Requests.Ask", "Requests.Questions",
+      "Household.Authorization",
+    ]
+    for description in try Interfaces.descriptions() {
+      for (name, method) in description.methods.sorted(by: { $0.key < $1.key }) {
+        let short = "\(description.name.dropFirst("io.picket.".count)).\(name)"
+        var parameters = parameters(method)
+        if parameters["client"] != nil { parameters["client"] = "app" }
+        let answer = try await agent.ask(short, parameters)
+        #expect((answer.refusal != "NotAuthorized") == isLetIn.contains(short), "\(short): \(answer)")
+      }
+    }
+    let other: JSON.Object = ["client": "other", "store": "default"]
+    #expect(try await agent.ask("Settings.Read", other).refusal == "NotAuthorized")
+    let ben: JSON.Object = ["client": "app", "store": "default", "child": "Ben"]
+    #expect(try await agent.ask("Settings.Read", ben).refusal == "NotAuthorized")
+    #expect(try await root.ask("Household.Revoke", ["child": "Mia", "client": "app"]).isReply)
+    #expect(try await agent.ask("Settings.Read", ["client": "app", "store": "default"]).refusal == "NotAuthorized")
+    await home.stop()
+  }
+
+  private static let changes: [(method: String, parameters: JSON.Object)] = [
+    ("Write", ["store": "default", "changes": [["path": "media.maximumMovieRating", "value": 300]]]),
+    ("SetActive", ["store": "default", "isActive": false]), ("Clear", ["store": "default"]),
+    ("Delete", ["stores": ["default"]]),
+  ]
+
+  private func change(_ client: Client, as name: String) async throws -> [String?] {
+    var refusals: [String?] = []
+    for (method, parameters) in Self.changes {
+      var parameters = parameters
+      parameters["client"] = .string(name)
+      refusals.append(try await client.ask("Settings.\(method)", parameters).refusal)
+    }
+    return refusals
+  }
+
+  @Test func `another program of the child's user cannot act in the name of one that was authorized`() async throws {
+    let home = try await Home()
+    let (app, other) = (try home.client(user: Home.mia, group: 7), try home.client(user: Home.mia, group: 8))
+    let (ben, root) = (try home.client(user: Home.ben, group: 7), try home.client(user: 0))
+    for member in ["child", "individual"] {
+      let name = "app of \(member)"
+      _ = try await app.ask("Household.Authorize", ["client": .string(name), "member": .string(member)])
+      let question = try await root.ask("Requests.Questions", ["state": "open"])["questions"]?.array?.first?.object
+      #expect(question?["payload"]?.object?["program"] == "/usr/7")
+      #expect(try await root.ask("Requests.Answer", ["id": question?["id"] ?? .null, "choice": "approve"]).isReply)
+      #expect(
+        try await change(other, as: name) == ["NotAuthorized", "NotAuthorized", "NotAuthorized", "NotAuthorized"])
+      #expect(try await change(ben, as: name).allSatisfy { $0 == "NotAuthorized" })
+      // To look is everybody's of that user.
+      for program in [app, other] {
+        #expect(try await program.ask("Settings.Read", ["client": .string(name), "store": "default"]).isReply)
+        #expect(try await program.ask("Settings.Stores", ["client": .string(name)]).isReply)
+        #expect(try await program.ask("Household.Revoke", ["client": .string(name)]).refusal == "NotAuthorized")
+      }
+      #expect(try await change(app, as: name) == [nil, nil, nil, nil])
+    }
+    await home.stop()
+  }
+
+  @Test func `a guardian names the program, and nobody else does`() async throws {
+    let home = try await Home()
+    let (app, root) = (try home.client(user: Home.mia, group: 7), try home.client(user: 0))
+    var order: JSON.Object = ["child": "Mia", "client": "app", "member": "child"]
+    #expect(try await root.ask("Household.Authorize", order)["status"] == "approved")
+    // Nobody said which program it is.
+    #expect(try await change(app, as: "app").allSatisfy { $0 == "NotAuthorized" })
+    order["program"] = "/home/7"
+    #expect(try await root.ask("Household.Authorize", order).refusal == "Invalid")
+    order["program"] = "/usr/7"
+    #expect(try await app.ask("Household.Authorize", order).refusal == "Invalid")
+    #expect(try await root.ask("Household.Authorize", order).isReply)
+    #expect(try await change(app, as: "app") == [nil, nil, nil, nil])
+    // What is known stays where nothing else is said, and goes with the authorization.
+    order["program"] = nil
+    #expect(try await root.ask("Household.Authorize", order).isReply)
+    #expect(try await change(app, as: "app") == [nil, nil, nil, nil])
+    let listed = try await root.ask("Household.Authorizations")["authorizations"]?.array?.first?.object
+    #expect(listed?["program"] == "/usr/7")
+    #expect(try await root.ask("Household.Revoke", ["child": "Mia", "client": "app"]).isReply)
+    #expect(try await root.ask("Household.Authorize", order).isReply)
+    #expect(try await change(app, as: "app").allSatisfy { $0 == "NotAuthorized" })
+    await home.stop()
+  }
+
+  @Test func `a passcode that is given beside the child authorizes the program that asks, if it can be seen`()
+    async throws
+  {
+    let home = try await Home()
+    try await home.household.setPasscode("2580", current: nil, isTrusted: true)
+    let (app, hidden) = (try home.client(user: Home.mia, group: 7), try home.client(user: Home.mia, group: 0))
+    let order: JSON.Object = ["client": "app", "member": "child", "passcode": "2580"]
+    #expect(try await hidden.ask("Household.Authorize", order).refusal == "NotAuthorized")
+    #expect(try await app.ask("Household.Authorize", order)["status"] == "approved")
+    #expect(try await change(app, as: "app") == [nil, nil, nil, nil])
+    await home.stop()
+  }
+}

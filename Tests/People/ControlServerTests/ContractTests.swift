@@ -1,0 +1,42 @@
+import Foundation
+import PicketVarlink
+import Support
+import Testing
+
+@testable import ControlServer
+
+@Suite struct ContractTests {
+  private static let folder = URL(filePath: Project.path("Sources/People/ControlServer/Interfaces"))
+
+  @Test func `what is served is what the files say`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
+      $0.hasSuffix(".varlink")
+    }
+    let texts = try files.map { try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8) }
+    #expect(Set(texts) == Set(Interfaces.texts) && files.count == 6)
+    let names = try Interfaces.descriptions().map(\.name)
+    #expect(Set(names.map { $0 + ".varlink" }) == Set(files))
+  }
+
+  @Test func `every method has a rule, and every rule a method`() throws {
+    let methods = try Interfaces.descriptions().flatMap { description in
+      description.methods.keys.map { "\(description.name).\($0)" }
+    }
+    #expect(Set(methods) == Set(Authority.rules.keys))
+  }
+
+  @Test func `what changes the household says why packets are not judged by it, and nothing else does`() throws {
+    let saying = try Interfaces.descriptions().flatMap { description in
+      description.methods.filter { $0.value.reply.contains { $0.name == "pending" } }.map {
+        "\(description.name).\($0.key)"
+      }
+    }
+    #expect(Set(saying) == Desk.changing)
+  }
+
+  @Test func `every interface has the same five errors`() throws {
+    for description in try Interfaces.descriptions() {
+      #expect(Set(description.errors.keys) == ["NotAuthorized", "NotFound", "Invalid", "Conflict", "Unavailable"])
+    }
+  }
+}

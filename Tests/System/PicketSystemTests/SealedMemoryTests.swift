@@ -1,0 +1,65 @@
+import Foundation
+import PicketSystem
+import Testing
+import Wire
+
+@Suite struct SealedMemoryTests {
+  private let bytes: [UInt8] = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+
+  private func copy(_ memory: SealedMemory) -> [UInt8] {
+    let mapping = memory.mapping
+    let span = mapping.bytes
+    var copy: [UInt8] = []
+    for index in 0..<span.byteCount { copy.append(span[index]) }
+    return copy
+  }
+
+  @Test func `sealed memory reads the same by its descriptor, also when its maker is gone`() throws {
+    var taken: SealedMemory
+    do {
+      let made = try SealedMemory(bytes, name: "test")
+      #expect(copy(made) == bytes)
+      taken = try SealedMemory(descriptor: made.descriptor, name: "taken", limit: bytes.count)
+    }
+    #expect(copy(taken) == bytes)
+    let mapping = taken.mapping
+    let words = mapping.words.count
+    #expect(words == bytes.count / 8)
+  }
+
+  @Test func `memory whose pages somebody uses for a moment is sealed all the same`() throws {
+    let number = try SealedMemory.unsealed(bytes, name: "busy")
+    defer { close(number) }
+    // A mapping that can be written to is a use of them.
+    let address = unsafe UInt(bitPattern: mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0))
+    try #require(address != .max)
+    Thread.detachNewThread {
+      usleep(20_000)
+      unsafe munmap(UnsafeMutableRawPointer(bitPattern: address), 4_096)
+    }
+    #expect(SealedMemory.seal(number))
+    #expect(!SealedMemory.seal(-1))
+  }
+
+  @Test func `nobody can write into it, lengthen it or cut it`() throws {
+    let memory = try SealedMemory(bytes, name: "test")
+    let file = try FileHandle(forWritingTo: URL(filePath: "/proc/self/fd/\(memory.descriptor)"))
+    #expect(throws: (any Error).self) { try file.write(contentsOf: Data([1])) }
+    #expect(throws: (any Error).self) { try file.truncate(atOffset: 10) }
+    #expect(throws: (any Error).self) { try file.truncate(atOffset: 1_000_000) }
+    #expect(copy(memory) == bytes)
+  }
+
+  @Test func `what is not sealed, too long or no file at all is refused`() throws {
+    let file = try #require(FileHandle(forReadingAtPath: "/proc/self/exe"))
+    #expect(throws: Failure("map", "x", reason: "it is not sealed memory, so it could change at any time")) {
+      try SealedMemory(descriptor: file.fileDescriptor, name: "x", limit: .max)
+    }
+    let memory = try SealedMemory(bytes, name: "test")
+    #expect(throws: Failure("map", "x", reason: "it is longer than 99999 bytes")) {
+      try SealedMemory(descriptor: memory.descriptor, name: "x", limit: 99_999)
+    }
+    #expect(throws: Failure.self) { try SealedMemory(descriptor: -1, name: "x", limit: .max) }
+    #expect(throws: Failure("map", "test", reason: "it is empty")) { try SealedMemory([], name: "test") }
+  }
+}
