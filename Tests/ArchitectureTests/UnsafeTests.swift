@@ -18,7 +18,7 @@ import Testing
     "Packets/Inspect/QUIC/InitialKeys.swift": (23, "Nettle's hash on blocks laid out beforehand"),
     "Packets/Inspect/QUIC/InitialOpener.swift": (37, "Nettle's ciphers, and the room that they write to"),
     "Packets/FilterProtocol/Records/RecordRing.swift": (7, "slots that two threads write and read in turn"),
-    "Packets/FilterProtocol/Sockets/Connection.swift": (1, "poll(2)"),
+    "Packets/FilterProtocol/Sockets/FilterConnection.swift": (1, "poll(2)"),
     "Packets/FilterProtocol/Sockets/Datagram.swift": (
       27, "sendmsg(2) and recvmsg(2) with descriptors beside the bytes"
     ),
@@ -61,7 +61,7 @@ import Testing
     "People/Household/Neighbours/BridgePorts.swift": (4, "a netlink socket, and its address"),
     "People/Household/Tokens/Secret.swift": (10, "libsodium's memory for keys"),
     "People/Household/Members/Account.swift": (10, "getpwuid_r(3) and getpwnam_r(3)"),
-    "People/Household/Moment.swift": (2, "clock_gettime(2) and adjtimex(2)"),
+    "People/Household/ClockReading.swift": (2, "clock_gettime(2) and adjtimex(2)"),
     "People/Household/Neighbours/NeighbourTable.swift": (5, "a netlink socket, if_indextoname(3)"),
     "People/Household/Passcode/Passcode.swift": (2, "libsodium's Argon2id"),
     "People/Household/Tokens/Derivation.swift": (3, "libcrypto's HMAC"),

@@ -8,7 +8,7 @@
 //   Values    what is said: `FenceOrder`, `Record`, `FilterStatus`, `Event`, `LookUp` and its `Finding`
 //   Messages  `Order` and `Report`; each order is answered by one report, in order
 //   Records   `RecordRing` from a packet thread to the thread that sends, `RecordPump` from rings to a connection
-//   Sockets   `Listener` and `Connection`, which never wait; `Client`, which does, for commands
+//   Sockets   `Listener` and `FilterConnection`, which never wait; `FilterClient`, which does, for commands
 //
 // The filter listens, so that either side may come and go. A message is one datagram of a Unix socket that keeps their
 // order and bounds; whatever arrives is checked, and what cannot be read ends the connection. The first bytes of every

@@ -27,7 +27,7 @@ public actor Household {
   let ledger: Ledger
   nonisolated let place: String
   let keyPath: String
-  let clock: @Sendable () -> Moment
+  let clock: @Sendable () -> ClockReading
   var key: FamilyKey
   var sealer: Sealer
   var state: State
@@ -106,7 +106,7 @@ public actor Household {
   public init(
     ledger path: String, key keyPath: String, options: HouseholdOptions = HouseholdOptions(),
     subordinateUsers: String? = nil, groups: String? = nil, leases: [String]? = nil,
-    clock: @escaping @Sendable () -> Moment = { .now }
+    clock: @escaping @Sendable () -> ClockReading = { .now }
   ) throws(HouseholdError) {
     place = path
     self.keyPath = keyPath
@@ -164,5 +164,5 @@ public actor Household {
     return complaints
   }
 
-  var now: Moment { clock() }
+  var now: ClockReading { clock() }
 }

@@ -47,7 +47,7 @@ public struct Option: Sendable {
 }
 
 /// What options of one verb are to each other.
-public struct Rule: Sendable {
+public struct OptionRule: Sendable {
   let options: [String]
   /// What is said where none of them is there; nil where none is fine.
   let missing: String?
@@ -55,17 +55,17 @@ public struct Rule: Sendable {
   let isExclusive: Bool
 
   /// These mean the same thing in different ways, so at most one of them stands.
-  public static func atMostOne(_ options: String...) -> Rule {
-    Rule(options: options, missing: nil, isExclusive: true)
+  public static func atMostOne(_ options: String...) -> OptionRule {
+    OptionRule(options: options, missing: nil, isExclusive: true)
   }
 
   /// One of these stands; `missing` is said where none does.
-  public static func exactlyOne(_ options: String..., missing: String) -> Rule {
-    Rule(options: options, missing: missing, isExclusive: true)
+  public static func exactlyOne(_ options: String..., missing: String) -> OptionRule {
+    OptionRule(options: options, missing: missing, isExclusive: true)
   }
 
   /// At least one of these stands; `missing` is said where none does.
-  public static func oneOrMore(_ options: String..., missing: String) -> Rule {
-    Rule(options: options, missing: missing, isExclusive: false)
+  public static func oneOrMore(_ options: String..., missing: String) -> OptionRule {
+    OptionRule(options: options, missing: missing, isExclusive: false)
   }
 }

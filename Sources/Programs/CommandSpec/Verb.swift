@@ -10,7 +10,7 @@ public struct Verb: Sendable {
   public let about: String
   public internal(set) var operands: [Operand] = []
   public internal(set) var options: [Option] = []
-  public internal(set) var rules: [Rule] = []
+  public internal(set) var rules: [OptionRule] = []
   public internal(set) var verbs: [Verb] = []
   public let examples: [Example]
   public let exits: [Exit]
@@ -25,7 +25,7 @@ public struct Verb: Sendable {
   /// A verb that does something.
   public init(
     _ name: String, _ sentence: String, about: String, operands: [Operand] = [], options: [Option] = [],
-    rules: [Rule] = [], examples: [Example], exits: [Exit] = Exit.usual, isHidden: Bool = false,
+    rules: [OptionRule] = [], examples: [Example], exits: [Exit] = Exit.usual, isHidden: Bool = false,
     action: @escaping Action
   ) {
     self.name = name

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import PicketSystem
 import Testing
 
 extension FenceTests {

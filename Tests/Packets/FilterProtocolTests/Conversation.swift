@@ -2,7 +2,7 @@ import FilterProtocol
 import Foundation
 
 enum Conversation {
-  static func accept(_ listener: inout Listener) throws -> Connection {
+  static func accept(_ listener: inout Listener) throws -> FilterConnection {
     while true {
       if let connection = try listener.accept() { return connection }
     }

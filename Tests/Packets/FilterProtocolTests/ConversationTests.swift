@@ -16,7 +16,7 @@
 
     @Test func `orders arrive as they were sent, in order`() throws {
       var listener = try Listener(path: path)
-      let client = try Connection(path: path)
+      let client = try FilterConnection(path: path)
       var server = try Conversation.accept(&listener)
       #expect(client.peer.process == getpid() && server.peer.process == getpid() && server.peer.isTrusted)
       for order in Samples.orders { #expect(try client.send(order) == .sent) }
@@ -26,7 +26,7 @@
 
     @Test func `reports arrive as they were sent, in order`() throws {
       var listener = try Listener(path: path)
-      var client = try Connection(path: path)
+      var client = try FilterConnection(path: path)
       let server = try Conversation.accept(&listener)
       for report in Samples.reports { #expect(try server.send(report) == .sent) }
       for report in Samples.reports { #expect(try client.receiveReport() == .report(report)) }
@@ -37,7 +37,7 @@
       try workshop.write("snapshot", Array("snapshot".utf8))
       try workshop.write("catalog", Array("catalog".utf8))
       var listener = try Listener(path: path)
-      let client = try Connection(path: path)
+      let client = try FilterConnection(path: path)
       var server = try Conversation.accept(&listener)
       let before = Conversation.openDescriptors
       do {
@@ -53,7 +53,7 @@
 
     @Test func `descriptors that nobody asked for are closed`() throws {
       var listener = try Listener(path: path)
-      let client = try Connection(path: path)
+      let client = try FilterConnection(path: path)
       var server = try Conversation.accept(&listener)
       // Something to hand over that no other suite has open.
       try workshop.write("stray", [])
@@ -70,7 +70,7 @@
 
     @Test func `another version and an oversized message are refused with a sentence`() throws {
       var listener = try Listener(path: path)
-      let client = try Connection(path: path)
+      let client = try FilterConnection(path: path)
       var server = try Conversation.accept(&listener)
       var bytes = try Order.status.bytes()
       bytes[0] ^= 1
@@ -88,8 +88,8 @@
       #expect(throws: LinkError.lost) { _ = try server.send(.done) }
     }
 
-    private func fillAndDrain(_ listener: inout Listener) throws -> Connection {
-      var client = try Connection(path: path)
+    private func fillAndDrain(_ listener: inout Listener) throws -> FilterConnection {
+      var client = try FilterConnection(path: path)
       let server = try Conversation.accept(&listener)
       var sent = 0
       while try server.send(Samples.reports[5]) == .sent { sent += 1 }
@@ -102,12 +102,12 @@
 
     @Test func `a client waits for its answer, past records and events, and not for ever`() throws {
       var listener = try Listener(path: path)
-      var client = try Client(path: path)
+      var client = try FilterClient(path: path)
       try answer(&listener, &client)
       #expect(throws: LinkError.lost) { _ = try client.ask(.status) }
     }
 
-    private func answer(_ listener: inout Listener, _ client: inout Client) throws {
+    private func answer(_ listener: inout Listener, _ client: inout FilterClient) throws {
       var server = try Conversation.accept(&listener)
       for report in Samples.reports.suffix(2) { _ = try server.send(report) }
       _ = try server.send(.refused("no"))

@@ -17,13 +17,13 @@ import Testing
       #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
     #expect(!FileManager.default.fileExists(atPath: path))
-    #expect(throws: LinkError.nobody(path: path)) { _ = try Connection(path: path) }
+    #expect(throws: LinkError.nobody(path: path)) { _ = try FilterConnection(path: path) }
   }
 
   @Test func `a second listener is refused, and the first goes on`() throws {
     var first = try Listener(path: path)
     #expect(throws: LinkError.taken(path: path, process: getpid())) { _ = try Listener(path: path) }
-    let client = try Connection(path: path)
+    let client = try FilterConnection(path: path)
     // The second one's question came first.
     _ = try Conversation.accept(&first)
     let server = try Conversation.accept(&first)
@@ -36,7 +36,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path))
     do {
       var listener = try Listener(path: path)
-      let client = try Connection(path: path)
+      let client = try FilterConnection(path: path)
       _ = try Conversation.accept(&listener)
       _ = consume client
     }

@@ -53,7 +53,7 @@ import Testing
   @Test func `a pump sends all rings in turn and keeps what found no room`() throws {
     let workshop = try Workshop()
     var listener = try Listener(path: workshop.path("socket"))
-    var client = try Connection(path: workshop.path("socket"))
+    var client = try FilterConnection(path: workshop.path("socket"))
     let server = try Conversation.accept(&listener)
     let rings = [RecordRing(capacity: 8_192), RecordRing(capacity: 8_192)]
     var pump = RecordPump(rings)
@@ -75,7 +75,7 @@ import Testing
   @Test func `what was on its way to somebody who went is counted`() throws {
     let workshop = try Workshop()
     var listener = try Listener(path: workshop.path("socket"))
-    let client = try Connection(path: workshop.path("socket"))
+    let client = try FilterConnection(path: workshop.path("socket"))
     let server = try Conversation.accept(&listener)
     let ring = RecordRing(capacity: 16_384)
     var pump = RecordPump([ring])

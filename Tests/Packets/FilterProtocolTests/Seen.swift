@@ -10,7 +10,7 @@ enum Seen: Equatable {
   case snapshot(String, catalog: String?)
 
   /// Receives once.
-  init(_ connection: inout Connection) throws {
+  init(_ connection: inout FilterConnection) throws {
     switch try connection.receiveOrder() {
     case .nothing: self = .nothing
     case .closed: self = .closed

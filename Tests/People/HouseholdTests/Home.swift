@@ -11,12 +11,12 @@ import Testing
 /// A household in a folder of its own, with clocks that a test turns.
 final class Home: Sendable {
   let workshop: Workshop
-  let clocks: Mutex<Moment>
+  let clocks: Mutex<ClockReading>
   private let copies = Mutex<[Workshop]>([])
 
   init(wall: UInt64 = 1_700_000_000, boot: UInt64 = 10_000) throws {
     workshop = try Workshop()
-    clocks = Mutex(Moment(wall: wall * Moment.second, boot: boot * Moment.second, machine: "first"))
+    clocks = Mutex(ClockReading(wall: wall * ClockReading.second, boot: boot * ClockReading.second, machine: "first"))
   }
 
   var ledger: String { workshop.path("picket.db") }
@@ -45,23 +45,25 @@ final class Home: Sendable {
   /// Both clocks go on.
   func pass(_ seconds: UInt64) {
     clocks.withLock {
-      $0.wall += seconds * Moment.second
-      $0.boot += seconds * Moment.second
+      $0.wall += seconds * ClockReading.second
+      $0.boot += seconds * ClockReading.second
     }
   }
 
   /// Somebody sets the wall clock.
-  func setWall(_ seconds: UInt64) { clocks.withLock { $0.wall = seconds * Moment.second } }
+  func setWall(_ seconds: UInt64) { clocks.withLock { $0.wall = seconds * ClockReading.second } }
 
   /// The machine was started again.
   func restart(wall: UInt64) {
-    clocks.withLock { $0 = Moment(wall: wall * Moment.second, boot: 5 * Moment.second, machine: $0.machine + "'") }
+    clocks.withLock {
+      $0 = ClockReading(wall: wall * ClockReading.second, boot: 5 * ClockReading.second, machine: $0.machine + "'")
+    }
   }
 
   /// Somebody keeps the wall clock right, and says what it is.
   func synchronise(wall: UInt64) {
     clocks.withLock {
-      $0.wall = wall * Moment.second
+      $0.wall = wall * ClockReading.second
       $0.isSynchronised = true
     }
   }

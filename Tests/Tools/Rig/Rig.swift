@@ -19,7 +19,7 @@ enum Rig {
     var options = QueueOptions()
     options.length = 65_536
     options.receiveBuffer = 256 << 20
-    var verdict = Verdict.accept
+    var verdict = PacketVerdict.accept
     var words = arguments[...]
     guard let queue = words.popFirst().flatMap({ UInt16($0) }) else { fail(usage, code: 2) }
     while let word = words.popFirst() {
@@ -39,7 +39,7 @@ enum Rig {
     }
   }
 
-  private static func serve(_ number: UInt16, _ options: QueueOptions, _ verdict: Verdict) throws(KernelError) {
+  private static func serve(_ number: UInt16, _ options: QueueOptions, _ verdict: PacketVerdict) throws(KernelError) {
     let waker = try Waker()
     var queue = try PacketQueue(number, options: options, waker: waker)
     Stop.by(waker)

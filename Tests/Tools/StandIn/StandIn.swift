@@ -35,8 +35,8 @@ enum StandIn {
 /// Everybody who speaks to the stand-in.
 struct Desk {
   private final class Guest {
-    var connection: Connection
-    init(_ connection: consuming Connection) { self.connection = connection }
+    var connection: FilterConnection
+    init(_ connection: consuming FilterConnection) { self.connection = connection }
   }
 
   private let log: String
@@ -63,7 +63,7 @@ struct Desk {
     _ = close(file)
   }
 
-  mutating func admit(_ connection: consuming Connection) { guests.append(Guest(connection)) }
+  mutating func admit(_ connection: consuming FilterConnection) { guests.append(Guest(connection)) }
 
   var isLate: Bool { waiting != nil }
   private var isToBeLate: Bool { unsafe access(late, F_OK) == 0 }

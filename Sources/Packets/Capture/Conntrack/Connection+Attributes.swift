@@ -3,14 +3,14 @@ internal import Wire
 
 // Connections as ctnetlink writes them (linux/netfilter/nfnetlink_conntrack.h).
 
-extension Connection {
+extension TrackedConnection {
   /// Nil when the message names no connection that could be named back to the kernel.
   init?(_ message: borrowing NetlinkMessage) {
-    guard message.type == Connection.messageType, message.body.byteCount > 0 else { return nil }
+    guard message.type == TrackedConnection.messageType, message.body.byteCount > 0 else { return nil }
     let isIPv6 = message.body[0] == UInt8(AF_INET6)
     guard isIPv6 || message.body[0] == UInt8(AF_INET) else { return nil }
     var original: ConnectionTuple?
-    var connection = Connection(tuple: ConnectionTuple(isIPv6: isIPv6))
+    var connection = TrackedConnection(tuple: ConnectionTuple(isIPv6: isIPv6))
     var zone: UInt16 = 0
     var attributes = message.attributes
     while let attribute = attributes.next() {
@@ -21,7 +21,7 @@ extension Connection {
       case CTA_STATUS.rawValue: connection.status = attribute.u32 ?? 0
       case CTA_TIMEOUT.rawValue: connection.timeout = attribute.u32 ?? 0
       case CTA_ZONE.rawValue: zone = attribute.u16 ?? 0
-      case CTA_PROTOINFO.rawValue: connection.isPickedUp = Connection.isLiberal(attribute.nested)
+      case CTA_PROTOINFO.rawValue: connection.isPickedUp = TrackedConnection.isLiberal(attribute.nested)
       case CTA_COUNTERS_ORIG.rawValue: connection.sent = Traffic(attribute.nested)
       case CTA_COUNTERS_REPLY.rawValue: connection.received = Traffic(attribute.nested)
       default: continue
@@ -50,7 +50,7 @@ extension Connection {
   }
 }
 
-extension Connection.Traffic {
+extension TrackedConnection.Traffic {
   init(_ attributes: consuming Attributes) {
     self.init()
     while let attribute = attributes.next() {

@@ -7,7 +7,7 @@ extension Conntrack {
   /// Gives every connection whose mark matches, and of which `isWanted` says so, the mark `value` in the bits of `mask`;
   /// says how many there were.
   public mutating func remark(
-    _ match: MarkMatch, to value: UInt32, mask: UInt32, where isWanted: (Connection) -> Bool = { _ in true }
+    _ match: MarkMatch, to value: UInt32, mask: UInt32, where isWanted: (TrackedConnection) -> Bool = { _ in true }
   ) throws(KernelError) -> Int {
     try remark(match, mask: mask) { isWanted($0) ? value : nil }
   }
@@ -15,7 +15,7 @@ extension Conntrack {
   /// The same with a mark for each, nil for those that keep theirs: the kernel locks every bucket of its table to be read
   /// through, which costs the same for one mark as for two.
   public mutating func remark(
-    _ match: MarkMatch, mask: UInt32, by mark: (Connection) -> UInt32?
+    _ match: MarkMatch, mask: UInt32, by mark: (TrackedConnection) -> UInt32?
   ) throws(KernelError) -> Int {
     var count = 0
     // A table that changes while it is read hides connections: what was changed already is not wanted again.

@@ -6,7 +6,7 @@ extension Conntrack {
   /// A reading that breaks off leaves a socket in the middle of it, which is good for nothing more.
   @discardableResult
   mutating func read(
-    _ match: MarkMatch, _ body: (Connection, inout Conntrack) throws(KernelError) -> Void
+    _ match: MarkMatch, _ body: (TrackedConnection, inout Conntrack) throws(KernelError) -> Void
   ) throws(KernelError) -> Completeness {
     do throws(KernelError) {
       return try readOn(match, body)
@@ -17,7 +17,7 @@ extension Conntrack {
   }
 
   private mutating func readOn(
-    _ match: MarkMatch, _ body: (Connection, inout Conntrack) throws(KernelError) -> Void
+    _ match: MarkMatch, _ body: (TrackedConnection, inout Conntrack) throws(KernelError) -> Void
   ) throws(KernelError) -> Completeness {
     let attempt = "read the table of connections"
     let sequence = reader.nextSequence()
@@ -41,7 +41,7 @@ extension Conntrack {
         if message.isEnd { return completeness }
         if let code = message.acknowledgement { throw KernelError(attempt, code: code) }
         // Kernels of long ago ignore the filter.
-        guard let connection = Connection(message), match.matches(connection.mark) else { continue }
+        guard let connection = TrackedConnection(message), match.matches(connection.mark) else { continue }
         try body(connection, &self)
       }
     }

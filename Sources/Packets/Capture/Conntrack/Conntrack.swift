@@ -41,18 +41,18 @@ public struct Conntrack: ~Copyable {
   /// Hands over every connection whose mark matches, of both families.
   @discardableResult
   public mutating func read(
-    _ match: MarkMatch = .any, _ body: (Connection) -> Void
+    _ match: MarkMatch = .any, _ body: (TrackedConnection) -> Void
   ) throws(KernelError) -> Completeness {
     try read(match) { (connection, _) throws(KernelError) in body(connection) }
   }
 
   /// The same, so often that none is passed over that stays: some may be handed over more than once.
-  public mutating func readAll(_ match: MarkMatch = .any, _ body: (Connection) -> Void) throws(KernelError) {
+  public mutating func readAll(_ match: MarkMatch = .any, _ body: (TrackedConnection) -> Void) throws(KernelError) {
     for _ in 0..<Conntrack.patience where try read(match, body) == .whole { return }
   }
 
   /// One connection, by what the packets of either of its ends show; nil when there is none.
-  public mutating func find(_ tuple: ConnectionTuple) throws(KernelError) -> Connection? {
+  public mutating func find(_ tuple: ConnectionTuple) throws(KernelError) -> TrackedConnection? {
     let attempt = "look up a connection"
     let sequence = writer.nextSequence()
     var message = NetlinkWriter()
@@ -66,7 +66,7 @@ public struct Conntrack: ~Copyable {
       var messages = NetlinkMessages(answer.raw.within(0..<count))
       while let message = messages.next() {
         guard message.sequence == sequence else { continue }
-        if let connection = Connection(message) { return connection }
+        if let connection = TrackedConnection(message) { return connection }
         guard let code = message.acknowledgement else { continue }
         if code == ENOENT { return nil }
         throw KernelError(attempt, code: code)

@@ -20,7 +20,7 @@
   }
 
   /// Gives the verdict; it leaves with those of the same batch.
-  public consuming func settle(_ verdict: Verdict) {
+  public consuming func settle(_ verdict: PacketVerdict) {
     let (id, verdicts) = unsafe (id, verdicts)
     discard self
     unsafe verdicts._withUnsafeGuaranteedRef { verdicts in
@@ -43,7 +43,7 @@
   /// Gives the verdict with other contents for the packet: a whole IP packet whose lengths and checksums are right.
   ///
   /// Never for a packet that `isCut`, unless its contents are made anew.
-  public consuming func settle(_ verdict: Verdict, contents: RawSpan) {
+  public consuming func settle(_ verdict: PacketVerdict, contents: RawSpan) {
     let (id, verdicts) = unsafe (id, verdicts)
     discard self
     unsafe verdicts._withUnsafeGuaranteedRef { verdicts in

@@ -1,7 +1,7 @@
 /// How a queue is bound. What is not said here is not a choice: whole packets, unsplit, with their socket's owner.
 public struct QueueOptions: Hashable, Sendable {
   /// The verdict of packets that nobody settles or that cannot be read.
-  public var failSafe = Verdict.drop
+  public var failSafe = PacketVerdict.drop
   /// Whether the kernel accepts packets for which the queue has no room.
   ///
   /// Whoever floods such a queue passes it: only for devices that are free to go anyway (packets.md 1.2).

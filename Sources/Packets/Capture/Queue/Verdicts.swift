@@ -20,7 +20,7 @@ internal import Wire
   private var failure: Int32 = 0
 
   private let queue: UInt16
-  private let failSafe: Verdict
+  private let failSafe: PacketVerdict
   /// Where packets go that the kernel shall cut up.
   private let cutter: UInt16?
   /// nil when the queue is gone, and its packets with it.
@@ -38,11 +38,11 @@ internal import Wire
 
   private struct Run {
     let start: Int
-    let verdict: Verdict
+    let verdict: PacketVerdict
     var last: UInt32
   }
 
-  init(queue: UInt16, failSafe: Verdict, descriptor: CInt, cutter: UInt16? = nil) {
+  init(queue: UInt16, failSafe: PacketVerdict, descriptor: CInt, cutter: UInt16? = nil) {
     self.queue = queue
     self.failSafe = failSafe
     self.cutter = cutter
@@ -88,7 +88,7 @@ internal import Wire
     waiting &+= 1
   }
 
-  func put(_ id: UInt32, _ verdict: Verdict) {
+  func put(_ id: UInt32, _ verdict: PacketVerdict) {
     // Whatever else is handed out came earlier: packets are, one by one, in the kernel's order.
     let isAlone = mayShare && outstanding <= 1
     if isAlone, let run, run.last &+ 1 == id, run.verdict == verdict {
@@ -105,7 +105,7 @@ internal import Wire
 
   /// Writes a message that nobody joins, and says where.
   @discardableResult
-  private func alone(_ id: UInt32, _ verdict: Verdict) -> Int {
+  private func alone(_ id: UInt32, _ verdict: PacketVerdict) -> Int {
     makeRoom(Verdicts.plainSize)
     run = nil
     let start = used
@@ -115,7 +115,7 @@ internal import Wire
   }
 
   /// `contents` longer than an IP packet can be are left out: the packet goes as it came, or not at all.
-  func put(_ id: UInt32, _ verdict: Verdict, contents: RawSpan) {
+  func put(_ id: UInt32, _ verdict: PacketVerdict, contents: RawSpan) {
     let length = contents.byteCount
     guard length > 0, length <= Verdicts.longestContents else { return giveUp(id) }
     let size = 4 + length + length.toAlignment

@@ -4,7 +4,7 @@ extension FencePlan {
   public var nftScript: String { NftScript(plan: self).installation }
 
   /// For `iptables-restore --noflush` or its twin, on a machine that has none of ours.
-  public func restoreScript(_ family: Family) -> String {
+  public func restoreScript(_ family: IPFamily) -> String {
     RestoreScript(plan: self, family: family).installation(over: SavedRules("*filter\n*mangle\n*raw\n"))
   }
 }

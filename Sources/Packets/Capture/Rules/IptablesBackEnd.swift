@@ -21,11 +21,11 @@ struct IptablesBackEnd: RuleBackEnd {
 
   var name: String { "iptables\(variant)" }
 
-  private var families: [Family] { tools.hasIPv6 ? [.ipv4, .ipv6] : [.ipv4] }
+  private var families: [IPFamily] { tools.hasIPv6 ? [.ipv4, .ipv6] : [.ipv4] }
 
-  private func program(_ family: Family, _ verb: String) -> String { IptablesBackEnd.program(family, variant, verb) }
+  private func program(_ family: IPFamily, _ verb: String) -> String { IptablesBackEnd.program(family, variant, verb) }
 
-  static func program(_ family: Family, _ variant: String, _ verb: String) -> String {
+  static func program(_ family: IPFamily, _ variant: String, _ verb: String) -> String {
     (family.isIPv4 ? "iptables" : "ip6tables") + variant + "-" + verb
   }
 
@@ -137,7 +137,7 @@ struct IptablesBackEnd: RuleBackEnd {
     return saved
   }
 
-  private func restore(_ family: Family, _ script: String) throws(RulesError) {
+  private func restore(_ family: IPFamily, _ script: String) throws(RulesError) {
     if script.isEmpty { return }
     let program = program(family, "restore")
     guard let answer = try tools.run(program, ["--noflush", "-w", "5"], input: script) else {

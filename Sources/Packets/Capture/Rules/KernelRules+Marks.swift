@@ -10,7 +10,7 @@ extension KernelRules {
   /// Reads the rules of both kinds, and the routing policy.
   public static func foreign(_ tools: any RuleTools = MachineTools()) throws(RulesError) -> ForeignRules {
     var found = ForeignRules()
-    let savers = Family.allCases.flatMap { family in
+    let savers = IPFamily.allCases.flatMap { family in
       IptablesBackEnd.variants.map { ToolQuestion(IptablesBackEnd.program(family, $0, "save")) }
     }
     let routes = ["-4", "-6"].map { ToolQuestion("ip", [$0, "rule"]) }

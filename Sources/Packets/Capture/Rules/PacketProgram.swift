@@ -3,7 +3,7 @@
 /// A program's text is the number of its instructions, then `code jump-if-true jump-if-false operand` of each.
 enum PacketProgram {
   /// TCP without payload, told exactly: the total length is that of both headers.
-  static func bare(_ family: Family) -> String {
+  static func bare(_ family: IPFamily) -> String {
     switch family {
     case .ipv4:
       assemble([
@@ -38,7 +38,7 @@ enum PacketProgram {
 
   /// TCP whose payload begins with a TLS server's hello that wants no other hello of its client (RFC 8446 4.1.3). What is
   /// cut shorter than its random could hide that it does.
-  static func answer(_ family: Family) -> String {
+  static func answer(_ family: IPFamily) -> String {
     let hello = [
       "72 0 0 0", "21 0 7 5635",  // a record of a handshake, of version 3
       "72 0 0 3", "53 0 5 38",  // as long as type, length, version and random
@@ -56,7 +56,7 @@ enum PacketProgram {
   }
 
   /// TCP to or from port 443 whose client's port ends with these bits.
-  static func share(_ family: Family, bits: UInt16, of count: Int) -> String {
+  static func share(_ family: IPFamily, bits: UInt16, of count: Int) -> String {
     let ports = [
       "72 0 0 2", "21 0 2 443", "72 0 0 0", "5 0 0 3",  // to port 443: whence
       "72 0 0 0", "21 0 4 443", "72 0 0 2",  // from it: whither
@@ -73,7 +73,7 @@ enum PacketProgram {
 
   /// UDP whose payload begins like a QUIC long header: with both upper bits, or towards port 443 with the uppermost. And
   /// what is longer than one datagram, of which only the first one's beginning can be seen.
-  static func opener(_ family: Family) -> String {
+  static func opener(_ family: IPFamily) -> String {
     let length = "128 0 0 0"  // of the whole packet, whatever its headers say
     let ports = [
       "80 0 0 8",  // first byte of the payload
@@ -94,7 +94,7 @@ enum PacketProgram {
   }
 
   /// Room between the addresses and what is carried: options of IPv4, extension headers of IPv6.
-  static func padded(_ family: Family, carrying number: Int) -> String {
+  static func padded(_ family: IPFamily, carrying number: Int) -> String {
     switch family {
     case .ipv4: assemble(["48 0 0 0", "21 0 1 69", "6 0 0 0", "6 0 0 1"])  // version 4, five words
     case .ipv6: assemble(["48 0 0 6", "21 0 1 \(number)", "6 0 0 0", "6 0 0 1"])  // next header
@@ -102,7 +102,7 @@ enum PacketProgram {
   }
 
   /// ICMP that is an error: it holds the beginning of the packet that it is about.
-  static func error(_ family: Family) -> String {
+  static func error(_ family: IPFamily) -> String {
     switch family {
     case .ipv4:
       assemble([
@@ -140,7 +140,7 @@ enum PacketProgram {
   ])
 
   /// Longer than an error may be (RFC 1812 4.3.2.3, RFC 4443 2.4).
-  static func longError(_ family: Family) -> String { longer(than: FencePlan.longestError(isIPv4: family.isIPv4)) }
+  static func longError(_ family: IPFamily) -> String { longer(than: FencePlan.longestError(isIPv4: family.isIPv4)) }
 
   /// Longer than a ping.
   static let longEcho = longer(than: FencePlan.longestEcho)
@@ -155,7 +155,7 @@ enum PacketProgram {
 }
 
 /// IPv4 and IPv6 have programs, tables and listings of their own, and always get the same fence.
-public enum Family: CaseIterable, Sendable {
+public enum IPFamily: CaseIterable, Sendable {
   case ipv4
   case ipv6
 

@@ -8,7 +8,7 @@ internal import Wire
 /// lack sets of hardware addresses, a home has tens of devices, and replacing a chain is as atomic.
 struct RestoreScript {
   let plan: FencePlan
-  let family: Family
+  let family: IPFamily
 
   /// Table filter first: whatever dies between two of them leaves the fence closed.
   static let tables = ["filter", "mangle", "raw"]

@@ -37,10 +37,10 @@ struct Berths: ~Copyable {
   }
 
   /// Gives a packet its verdict; `state` goes into its mark beside what others put there.
-  mutating func settle(_ id: PacketID, _ action: Capture.Verdict.Action, _ state: UInt32) {
+  mutating func settle(_ id: PacketID, _ action: PacketVerdict.Action, _ state: UInt32) {
     let place = Int(id)
     guard place < all.count, let packet = all[place].packet.take() else { return }
-    packet.settle(Capture.Verdict(action, mark: all[place].foreign.map { $0 | state }))
+    packet.settle(PacketVerdict(action, mark: all[place].foreign.map { $0 | state }))
     free.append(place)
   }
 }

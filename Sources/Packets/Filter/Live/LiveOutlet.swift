@@ -74,19 +74,19 @@ struct LiveOutlet: ~Copyable, Outlet {
   static let noPacket = PacketID(Int.max)
 
   /// Gives the packet at hand a verdict, if it still has none.
-  mutating func settle(_ action: Capture.Verdict.Action, _ state: FlowMark) {
+  mutating func settle(_ action: PacketVerdict.Action, _ state: FlowMark) {
     guard let packet = pending.take() else { return }
     if hook == .preRouting && action == .accept {
       packet.settle(early(state))
     } else {
-      packet.settle(Capture.Verdict(action, mark: foreign | marks.mark(state)))
+      packet.settle(PacketVerdict(action, mark: foreign | marks.mark(state)))
     }
   }
 
   /// Where packets come in, none has a connection yet that a mark could be for. A question that may pass is known by its
   /// mark further on; what is anything else is asked about again where the rest of it is.
-  private func early(_ state: FlowMark) -> Capture.Verdict {
-    state == .watched ? Capture.Verdict(.again, mark: foreign | marks.mark(.blocked)) : Capture.Verdict(.accept)
+  private func early(_ state: FlowMark) -> PacketVerdict {
+    state == .watched ? PacketVerdict(.again, mark: foreign | marks.mark(.blocked)) : PacketVerdict(.accept)
   }
 
   /// Lets the packet at hand go on with other contents.

@@ -166,7 +166,7 @@ struct PacketJudge: ~Copyable {
     if isMarked && !isInside {
       // Of a connection that was cut: the rules tell the server that it is over, and ask for its client to be told.
       replies.resetReceiver(of: packet, by: .routed)
-      pending.settle(Capture.Verdict(.accept, mark: queued.mark))
+      pending.settle(PacketVerdict(.accept, mark: queued.mark))
       return
     }
     var direction = Direction.fromServer

@@ -18,7 +18,7 @@ struct ConnectionOwners {
   }
 
   /// Whether it is of somebody who is looked after, and goes where the rules look.
-  func isSupervised(_ connection: Capture.Connection, by snapshot: borrowing Snapshot) -> Bool {
+  func isSupervised(_ connection: TrackedConnection, by snapshot: borrowing Snapshot) -> Bool {
     if isSupervised(connection.tuple, by: snapshot) { return true }
     // In the middle either end may be the first to speak.
     guard connection.isPickedUp, let reply = connection.reply else { return false }
@@ -41,7 +41,7 @@ struct ConnectionOwners {
   }
 
   /// Whose a connection is that the kernel passes by itself.
-  func owner(of connection: Capture.Connection, by snapshot: borrowing Snapshot) -> Owner {
+  func owner(of connection: TrackedConnection, by snapshot: borrowing Snapshot) -> Owner {
     let tuple = connection.tuple
     // Of those within this machine the filter remembers none that it let go.
     if isUnasked(tuple) { return .nobody }

@@ -35,7 +35,7 @@ struct Cutter: ~Copyable {
 
   /// Connections of which something passes unseen: all that the kernel lets pass by itself, and those whose servers may
   /// talk on, which bear no mark.
-  mutating func unseen(where isWanted: (Connection) -> Bool) throws(KernelError) -> [Inquiry.Suspect] {
+  mutating func unseen(where isWanted: (TrackedConnection) -> Bool) throws(KernelError) -> [Inquiry.Suspect] {
     var suspects: [Inquiry.Suspect] = []
     try table.readAll(MarkMatch(marks.mark(.allowed), mask: marks.bits)) { connection in
       if isWanted(connection) { suspects.append(Inquiry.Suspect(ends: FlowKey(connection), isFree: true)) }
@@ -59,7 +59,7 @@ struct Cutter: ~Copyable {
   /// Ends connections that were opened past the fence: to what, nobody knows. Those of UDP have no beginning, and are
   /// asked about from now on.
   mutating func cutUnjudged(
-    _ states: Set<FlowMark>, where isOurs: (Connection) -> Bool
+    _ states: Set<FlowMark>, where isOurs: (TrackedConnection) -> Bool
   ) throws(KernelError) -> Int {
     let marks = marks
     let match = states == [.undecided] ? MarkMatch(0, mask: marks.bits) : .any
@@ -80,7 +80,7 @@ struct Cutter: ~Copyable {
   private enum Kind {
     case datagrams, stream, errors
 
-    init(_ connection: Connection) {
+    init(_ connection: TrackedConnection) {
       switch connection.tuple.number {
       case 17: self = .datagrams
       case 1, 58: self = .errors
@@ -104,7 +104,7 @@ struct Cutter: ~Copyable {
 
 extension FlowKey {
   /// As a packet in the middle of this machine shows them: the client before its address is translated, the server after.
-  init(_ connection: Connection) {
+  init(_ connection: TrackedConnection) {
     let server = connection.reply
     self.init(
       client: connection.tuple.source, clientPort: connection.tuple.sourcePort,

@@ -1,6 +1,6 @@
 internal import Capture
+internal import FilterProtocol
 internal import Inspect
-internal import Link
 
 // Openings to port 443 pass by themselves, and packet threads hear of them. When a device has opened too many of which
 // nobody knows what they are for, all of them are asked about for a while, so that its further ones can be refused (R13).

@@ -31,7 +31,7 @@ extension FilterService {
   }
 
   private mutating func cut(
-    _ states: Set<FlowMark>, of snapshot: Snapshot, where isWanted: (Capture.Connection, ConnectionOwners) -> Bool
+    _ states: Set<FlowMark>, of snapshot: Snapshot, where isWanted: (TrackedConnection, ConnectionOwners) -> Bool
   ) {
     guard let fence else { return }
     do {

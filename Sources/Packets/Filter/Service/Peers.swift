@@ -3,17 +3,17 @@ internal import FilterProtocol
 /// Those who speak to the filter: picketd, which follows what happens, and commands that ask and go.
 struct Peers {
   final class Peer {
-    var connection: FilterProtocol.Connection
+    var connection: FilterConnection
     var follows = false
 
-    init(_ connection: consuming FilterProtocol.Connection) { self.connection = consume connection }
+    init(_ connection: consuming FilterConnection) { self.connection = consume connection }
   }
 
   /// More at once are no household's.
   private static let most = 16
   private(set) var all: [Peer] = []
 
-  mutating func add(_ connection: consuming FilterProtocol.Connection) {
+  mutating func add(_ connection: consuming FilterConnection) {
     // Whoever has been quiet longest makes room, unless it follows.
     if all.count == Peers.most { all.remove(at: all.firstIndex { !$0.follows } ?? 0) }
     all.append(Peer(connection))

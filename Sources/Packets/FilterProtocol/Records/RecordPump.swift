@@ -25,7 +25,7 @@ public struct RecordPump: ~Copyable {
 
   /// Sends what is there. False when the connection is full: come again when it can be written to.
   @discardableResult
-  public mutating func run(_ connection: borrowing Connection) throws(LinkError) -> Bool {
+  public mutating func run(_ connection: borrowing FilterConnection) throws(LinkError) -> Bool {
     while true {
       if waiting == nil { waiting = try message() }
       guard let message = waiting else { return true }

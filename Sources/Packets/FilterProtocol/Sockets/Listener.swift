@@ -24,12 +24,12 @@ public struct Listener: ~Copyable {
   public var descriptor: CInt { socket.descriptor }
 
   /// The next connection of somebody who may give orders; nil when there is none.
-  public mutating func accept() throws(LinkError) -> Connection? {
+  public mutating func accept() throws(LinkError) -> FilterConnection? {
     while true {
       let accepted: Descriptor?
       do throws(Failure) { accepted = try socket.accept() } catch { throw .failed(error) }
       guard let accepted else { return nil }
-      let connection = try Connection(accepted)
+      let connection = try FilterConnection(accepted)
       if connection.peer.isTrusted { return connection }
       turnedAway += 1
     }

@@ -27,7 +27,8 @@ final class Session: Sendable {
   /// `generation` is that of the passcode that is right now.
   func unlockedUntil(_ generation: Int) -> Int? {
     state.withLock { state in
-      guard let unlocked = state.unlocked, unlocked.generation == generation, unlocked.boot > Moment.now.boot else {
+      guard let unlocked = state.unlocked, unlocked.generation == generation, unlocked.boot > ClockReading.now.boot
+      else {
         return nil
       }
       return unlocked.until

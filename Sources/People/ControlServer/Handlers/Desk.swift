@@ -10,7 +10,7 @@ struct Desk: Sendable {
   let version: String
   /// How often shields are looked at and pressed.
   let turnstile = Turnstile()
-  let startedAt = Moment.now.wallSeconds
+  let startedAt = ClockReading.now.wallSeconds
 
   init(_ household: Household, _ surroundings: Surroundings, _ programs: any ProgramInspector, version: String) {
     self.household = household

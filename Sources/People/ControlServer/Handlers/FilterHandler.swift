@@ -57,7 +57,7 @@ extension Desk {
     surroundings.rulesAreWanted(false)
     let report: Report
     do throws(LinkError) {
-      var client = try Client(path: surroundings.link)
+      var client = try FilterClient(path: surroundings.link)
       report = try client.ask(.down, seconds: Desk.patience)
     } catch {
       switch error {
@@ -80,7 +80,7 @@ extension Desk {
   private func ask(_ order: Order) throws(HouseholdError) -> Report {
     let report: Report
     do throws(LinkError) {
-      var client = try Client(path: surroundings.link)
+      var client = try FilterClient(path: surroundings.link)
       report = if case .status = order { try client.ask(order) } else { try client.ask(order, seconds: Desk.patience) }
     } catch {
       throw .unavailable(why: "picket-filter cannot be asked: \(error)")

@@ -38,23 +38,24 @@ extension Household {
     explainer.takeStores(identity, at: boot) { self.title(of: ground.origins, $0 + first) }
     var result = explainer.result
     if ruling.until > 0 {
-      result.until = moment.wallSeconds + Int(clamping: (ruling.until - min(moment.boot, ruling.until)) / Moment.second)
+      result.until =
+        moment.wallSeconds + Int(clamping: (ruling.until - min(moment.boot, ruling.until)) / ClockReading.second)
     }
     return result
   }
 
   /// CLOCK_BOOTTIME of a time that people say. What was is not known any more, so that it is not asked for.
-  private func boot(of time: Int?, at moment: Moment) throws(HouseholdError) -> UInt64 {
+  private func boot(of time: Int?, at moment: ClockReading) throws(HouseholdError) -> UInt64 {
     guard let time else { return moment.boot }
     // People write minutes, and this one is now.
     guard time > moment.wallSeconds - 60 else {
       throw .invalid("at", "that time is over; say one that is to come, or look at what was decided in the log")
     }
-    return moment.boot + UInt64(min(max(0, time - moment.wallSeconds), 100 * 366 * 86_400)) * Moment.second
+    return moment.boot + UInt64(min(max(0, time - moment.wallSeconds), 100 * 366 * 86_400)) * ClockReading.second
   }
 
   /// What is published, or what it will be then if nobody changes anything.
-  private func ground(at boot: UInt64, now moment: Moment) throws(HouseholdError) -> Ground? {
+  private func ground(at boot: UInt64, now moment: ClockReading) throws(HouseholdError) -> Ground? {
     guard let publication else { return nil }
     let ends = state.stores.values.contains { $0.end.map { $0.boot > moment.boot && $0.boot <= boot } ?? false }
     guard ends else {

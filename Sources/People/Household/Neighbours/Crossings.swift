@@ -3,9 +3,9 @@
 struct Crossings {
   /// Changes of place within so much time that no machine makes by moving about.
   static let most = 4
-  static let window: UInt64 = 120 * Moment.second
+  static let window: UInt64 = 120 * ClockReading.second
   /// As long as it is taken to be two machines after it was seen last.
-  static let memory: UInt64 = 600 * Moment.second
+  static let memory: UInt64 = 600 * ClockReading.second
 
   fileprivate struct Path {
     /// When it was last met at each place, of which the last ones are kept.

@@ -9,7 +9,7 @@ struct Doubles {
   /// Seconds for which an answer counts. The kernel asks who is in use again within fifty, and a machine that nobody sits at
   /// says something every other minute.
   static let freshness = 180
-  static let patience: UInt64 = 240 * Moment.second
+  static let patience: UInt64 = 240 * ClockReading.second
 
   /// Since when each was seen without a pause.
   private var since: [Alert.Cause: UInt64] = [:]

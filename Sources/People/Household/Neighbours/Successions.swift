@@ -2,11 +2,11 @@
 /// another that is off.
 struct Successions {
   /// Who is not heard for so long is away.
-  static let absence: UInt64 = 180 * Moment.second
+  static let absence: UInt64 = 180 * ClockReading.second
   /// Between the last word under the one address and the first under the other.
-  static let change: UInt64 = 60 * Moment.second
+  static let change: UInt64 = 60 * ClockReading.second
   /// For so long the one stays silent while the other speaks.
-  static let patience: UInt64 = 300 * Moment.second
+  static let patience: UInt64 = 300 * ClockReading.second
 
   struct Pair: Hashable {
     let fresh: Hardware

@@ -18,26 +18,26 @@ struct BackOff: Hashable, Sendable {
   init() {}
 
   /// Seconds until the next guess.
-  func wait(at moment: Moment) -> UInt64 {
+  func wait(at moment: ClockReading) -> UInt64 {
     guard failures >= BackOff.free else { return 0 }
     let whole = min(BackOff.longest, BackOff.first << UInt64(min(failures - BackOff.free, 16)))
     return whole - min(age(at: moment), whole)
   }
 
   /// Seconds since the last wrong guess, as far as this start of the machine knows.
-  func age(at moment: Moment) -> UInt64 {
-    boot == moment.machine ? (moment.boot - min(since, moment.boot)) / Moment.second : 0
+  func age(at moment: ClockReading) -> UInt64 {
+    boot == moment.machine ? (moment.boot - min(since, moment.boot)) / ClockReading.second : 0
   }
 
   /// Counted before a guess is looked at, so that whoever pulls the plug has guessed all the same.
-  mutating func count(at moment: Moment) {
+  mutating func count(at moment: ClockReading) {
     failures = min(failures + 1, 1_000)
     since = moment.boot
     boot = moment.machine
   }
 
   /// After a restart of the machine, the wait begins with it.
-  mutating func wake(at moment: Moment) {
+  mutating func wake(at moment: ClockReading) {
     if boot == moment.machine { return }
     boot = moment.machine
     since = moment.boot

@@ -17,13 +17,13 @@ struct Guesses: Hashable, Sendable {
   init() {}
 
   /// Seconds until the next guess.
-  func wait(_ user: UInt32?, at moment: Moment) -> UInt64 {
+  func wait(_ user: UInt32?, at moment: ClockReading) -> UInt64 {
     guard let own = counts[user] else { return counts.count < Guesses.most ? 0 : all.wait(at: moment) }
     guard own.failures >= BackOff.free else { return 0 }
     return max(own.wait(at: moment), all.wait(at: moment))
   }
 
-  mutating func count(_ user: UInt32?, at moment: Moment) {
+  mutating func count(_ user: UInt32?, at moment: ClockReading) {
     counts = counts.filter { $0.value.age(at: moment) < Guesses.memory }
     if counts[user] == nil { makeRoom(at: moment) }
     counts[user, default: BackOff()].count(at: moment)
@@ -37,7 +37,7 @@ struct Guesses: Hashable, Sendable {
     return rest
   }
 
-  private mutating func makeRoom(at moment: Moment) {
+  private mutating func makeRoom(at moment: ClockReading) {
     guard counts.count >= Guesses.most else { return }
     let least = counts.min { left, right in
       let ages = (left.value.age(at: moment), right.value.age(at: moment))
@@ -46,7 +46,7 @@ struct Guesses: Hashable, Sendable {
     if let least { counts[least.key] = nil }
   }
 
-  mutating func wake(at moment: Moment) {
+  mutating func wake(at moment: ClockReading) {
     for user in counts.keys { counts[user]?.wake(at: moment) }
     all.wake(at: moment)
   }
@@ -92,11 +92,11 @@ extension Guesses {
 
     var text: String { "\(count) \(since) \(boot)" }
 
-    func wait(at moment: Moment) -> UInt64 {
+    func wait(at moment: ClockReading) -> UInt64 {
       count < Hour.most ? 0 : Hour.length - min(passed(at: moment), Hour.length)
     }
 
-    mutating func count(at moment: Moment) {
+    mutating func count(at moment: ClockReading) {
       if boot != moment.machine || passed(at: moment) >= Hour.length {
         (count, boot, since) = (0, moment.machine, moment.boot)
       }
@@ -104,12 +104,12 @@ extension Guesses {
     }
 
     /// After a restart of the machine, the hour begins with it.
-    mutating func wake(at moment: Moment) {
+    mutating func wake(at moment: ClockReading) {
       if boot != moment.machine { (boot, since) = (moment.machine, moment.boot) }
     }
 
-    private func passed(at moment: Moment) -> UInt64 {
-      boot == moment.machine ? (moment.boot - min(since, moment.boot)) / Moment.second : 0
+    private func passed(at moment: ClockReading) -> UInt64 {
+      boot == moment.machine ? (moment.boot - min(since, moment.boot)) / ClockReading.second : 0
     }
   }
 }

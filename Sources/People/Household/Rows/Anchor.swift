@@ -7,32 +7,32 @@ internal import Ledger
 /// shown the wall clock.
 struct Anchor: Hashable, Sendable {
   private let seconds: Int
-  private let moment: Moment
+  private let moment: ClockReading
 
   /// For a household that has none yet.
-  init(_ moment: Moment) {
+  init(_ moment: ClockReading) {
     seconds = moment.wallSeconds
     self.moment = moment
   }
 
-  private init(_ seconds: Int, _ moment: Moment) {
+  private init(_ seconds: Int, _ moment: ClockReading) {
     self.seconds = seconds
     self.moment = moment
   }
 
-  func seconds(at now: Moment) -> Int {
+  func seconds(at now: ClockReading) -> Int {
     let isSame = moment.machine == now.machine && now.boot >= moment.boot
-    let passed = isSame ? Int(clamping: (now.boot - moment.boot) / Moment.second) : 0
+    let passed = isSame ? Int(clamping: (now.boot - moment.boot) / ClockReading.second) : 0
     return max(now.wallSeconds, seconds + passed)
   }
 
   /// The same time, told from now on.
-  func moved(to now: Moment) -> Anchor { Anchor(seconds(at: now), now) }
+  func moved(to now: ClockReading) -> Anchor { Anchor(seconds(at: now), now) }
 
   /// When on the clock that nobody can set it will be `time`; `longest` seconds from now at most.
-  func boot(of time: Int, at now: Moment, longest: Int = Grant.longest) -> UInt64 {
+  func boot(of time: Int, at now: ClockReading, longest: Int = Grant.longest) -> UInt64 {
     let left = min(max(0, time - seconds(at: now)), longest)
-    return now.boot + UInt64(left) * Moment.second
+    return now.boot + UInt64(left) * ClockReading.second
   }
 }
 
@@ -48,6 +48,6 @@ extension Anchor {
     guard words.count >= 2, let seconds = Int(words[0]), (0...253_402_300_799).contains(seconds),
       let boot = UInt64(words[1])
     else { return nil }
-    self.init(seconds, Moment(wall: 0, boot: boot, machine: words.count == 3 ? String(words[2]) : ""))
+    self.init(seconds, ClockReading(wall: 0, boot: boot, machine: words.count == 3 ? String(words[2]) : ""))
   }
 }

@@ -18,40 +18,40 @@ struct FamilyClock: Hashable, Sendable {
 
   let sure: Int
   let likely: Int
-  private let moment: Moment
+  private let moment: ClockReading
 
   /// As the wall clock says: for a household that has none yet, and when a guardian says that it is right.
-  init(_ moment: Moment) { self.init(sure: moment.wallSeconds, likely: moment.wallSeconds, moment) }
+  init(_ moment: ClockReading) { self.init(sure: moment.wallSeconds, likely: moment.wallSeconds, moment) }
 
-  private init(sure: Int, likely: Int, _ moment: Moment) {
+  private init(sure: Int, likely: Int, _ moment: ClockReading) {
     self.sure = min(max(sure, 0), FamilyClock.end)
     self.likely = min(max(likely, 0), FamilyClock.end)
     self.moment = moment
   }
 
   /// The same, told from now on.
-  func moved(to now: Moment) -> FamilyClock {
+  func moved(to now: ClockReading) -> FamilyClock {
     if now.isSynchronised { return FamilyClock(now) }
     let isSame = isSame(now)
-    let passed = Int(clamping: (isSame ? now.boot - moment.boot : now.boot) / Moment.second)
+    let passed = Int(clamping: (isSame ? now.boot - moment.boot : now.boot) / ClockReading.second)
     var likely = likely + passed
     if !isSame { likely = max(likely, min(now.wallSeconds, likely + FamilyClock.day)) }
     return FamilyClock(sure: sure + passed, likely: likely, now)
   }
 
   /// Whether this was told since the machine was started.
-  func isSame(_ now: Moment) -> Bool { moment.machine == now.machine && now.boot >= moment.boot }
+  func isSame(_ now: ClockReading) -> Bool { moment.machine == now.machine && now.boot >= moment.boot }
 
   /// What ages go by.
-  func calendar(at now: Moment) -> Int {
+  func calendar(at now: ClockReading) -> Int {
     let sure = moved(to: now).sure
     return max(sure, min(now.wallSeconds, sure + FamilyClock.year))
   }
 
   /// When on the clock that nobody can set it will be `time`.
-  func boot(of time: Int, at now: Moment) -> UInt64 {
+  func boot(of time: Int, at now: ClockReading) -> UInt64 {
     let left = min(max(0, time - moved(to: now).sure), Grant.longest)
-    return now.boot + UInt64(left) * Moment.second
+    return now.boot + UInt64(left) * ClockReading.second
   }
 }
 
@@ -68,6 +68,6 @@ extension FamilyClock {
       (0...FamilyClock.end).contains(sure), (0...FamilyClock.end).contains(likely)
     else { return nil }
     let machine = words.count == 4 ? String(words[3]) : ""
-    self.init(sure: sure, likely: likely, Moment(wall: 0, boot: boot, machine: machine))
+    self.init(sure: sure, likely: likely, ClockReading(wall: 0, boot: boot, machine: machine))
   }
 }

@@ -107,7 +107,7 @@ extension AgeMemory {
 
 extension Grant {
   /// Nil for one that is over, whatever the clocks say now.
-  init?(_ row: GrantRow, _ sealer: Sealer, _ anchor: Anchor, at moment: Moment) {
+  init?(_ row: GrantRow, _ sealer: Sealer, _ anchor: Anchor, at moment: ClockReading) {
     let value = row.token.flatMap { sealer.open(Token(octets: $0)) }
     guard value.map({ $0.kind.rawValue == row.kind }) ?? true,
       let target = Target(kind: row.kind, value: value?.text)
@@ -115,7 +115,7 @@ extension Grant {
     // Never longer than it was given for.
     let end = anchor.boot(of: row.until, at: moment, longest: row.until - row.created)
     guard end > moment.boot else { return nil }
-    let left = Int((end - moment.boot) / Moment.second)
+    let left = Int((end - moment.boot) / ClockReading.second)
     self.init(
       id: row.id, child: row.child, target: target, until: moment.wallSeconds + left, question: row.question, end: end)
   }

@@ -3,7 +3,7 @@ internal import Ledger
 extension State {
   /// What the ledger holds. What it holds and nobody can read any more is named in `lost`.
   init(
-    _ transaction: borrowing Transaction<Reading>, _ sealer: Sealer, at moment: Moment, lost: inout [String]
+    _ transaction: borrowing Transaction<Reading>, _ sealer: Sealer, at moment: ClockReading, lost: inout [String]
   ) throws(LedgerError) {
     for row in try transaction.children() { children[row.id] = Child(row) }
     for row in try transaction.devices() {

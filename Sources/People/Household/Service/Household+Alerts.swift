@@ -2,7 +2,7 @@ internal import Wire
 
 // What guardians are told of their devices: once a day for the same thing.
 extension Household {
-  private static let day = 86_400 * Moment.second
+  private static let day = 86_400 * ClockReading.second
   /// Kept at most: more is somebody who makes them up.
   private static let mostAlerts = 100
 
@@ -27,7 +27,7 @@ extension Household {
     complain(alert.text)
   }
 
-  private func forgetAlerts(at moment: Moment) {
+  private func forgetAlerts(at moment: ClockReading) {
     alertsByCause = alertsByCause.filter { cause, alert in
       state.devices[cause.device] != nil && alert.found <= moment.boot && moment.boot - alert.found < Household.day
     }

@@ -3,7 +3,7 @@ internal import Lists
 internal import Wire
 
 /// What a name is about.
-public struct Subject: Hashable, Sendable {
+public struct NameSubject: Hashable, Sendable {
   public let name: String
   public let categories: [String]
   public let application: String?
@@ -27,13 +27,13 @@ extension Household {
     }
   }
 
-  public func lookUp(_ text: String) throws(HouseholdError) -> Subject {
+  public func lookUp(_ text: String) throws(HouseholdError) -> NameSubject {
     guard let name = Name(people: text), !name.isRoot else {
       throw .invalid("names", "'\(text.prefix(80))' is not a host name such as www.example.com")
     }
     guard let catalog else { throw .unavailable("there is no catalog yet") }
     let match = catalog.find(name)
-    return Subject(
+    return NameSubject(
       name: name.description, categories: match.categories.map { catalog.identifier($0) },
       application: catalog.application(of: match)?.identifier)
   }

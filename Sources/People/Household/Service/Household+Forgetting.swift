@@ -7,7 +7,7 @@ extension Household {
   static let mostDecisions = 200_000
 
   /// A step a second, for as long as there is more.
-  func forgetDecisions(at moment: Moment) {
+  func forgetDecisions(at moment: ClockReading) {
     guard isForgetting || !leaving.isEmpty else { return }
     let time = state.time.moved(to: moment).likely - options.retention * 86_400
     do throws(LedgerError) {
@@ -17,7 +17,7 @@ extension Household {
     }
   }
 
-  func forgetQuestions(at moment: Moment) {
+  func forgetQuestions(at moment: ClockReading) {
     let time = state.time.moved(to: moment).likely
     let old = state.questions.values.filter { question in
       question.state != .open

@@ -80,7 +80,7 @@ extension Household {
     for (row, (child, target)) in zip(added, targets) {
       let grant = Grant(
         id: row.id, child: child, target: target, until: moment.wallSeconds + seconds, question: question,
-        end: moment.boot + UInt64(seconds) * Moment.second)
+        end: moment.boot + UInt64(seconds) * ClockReading.second)
       state.grants[grant.id] = grant
       grants.append(grant)
     }

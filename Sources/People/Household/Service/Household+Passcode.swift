@@ -44,7 +44,8 @@ extension Household {
     try check(passcode: passcode, of: user)
     let moment = now
     return Unlocking(
-      boot: moment.boot + UInt64(Household.session) * Moment.second, until: moment.wallSeconds + Household.session,
+      boot: moment.boot + UInt64(Household.session) * ClockReading.second,
+      until: moment.wallSeconds + Household.session,
       generation: passcodeGeneration)
   }
 

@@ -106,7 +106,7 @@ extension Household {
   }
 
   /// Questions whose time is over stay so, whatever the clock says later.
-  func expireQuestions(at moment: Moment) {
+  func expireQuestions(at moment: ClockReading) {
     for question in state.questions.values where question.state == .open {
       guard let expires = question.expires, expires <= moment.wallSeconds else { continue }
       var expired = question

@@ -14,7 +14,7 @@ extension Household {
       at: boot)
     let met = all.compactMap { neighbour in
       neighbour.silence.map { silence in
-        Sighting(neighbour.hardware, at: neighbour.interface, boot - min(UInt64(silence) * Moment.second, boot))
+        Sighting(neighbour.hardware, at: neighbour.interface, boot - min(UInt64(silence) * ClockReading.second, boot))
       }
     }
     linkCrossings.take(met.sorted { ($0.time, $0.place) < ($1.time, $1.place) }, of: cards, at: boot)

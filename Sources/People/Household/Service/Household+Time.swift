@@ -17,7 +17,7 @@ extension Household {
     expireQuestions(at: moment)
     flush()
     if moment.boot >= nextMinute {
-      nextMinute = moment.boot + 60 * Moment.second
+      nextMinute = moment.boot + 60 * ClockReading.second
       keepTime(at: moment)
       keepFamilyTime(at: moment)
       forgetQuestions(at: moment)
@@ -30,13 +30,14 @@ extension Household {
   }
 
   /// Now, on a wall clock that never goes back: what a time in the configuration is held against.
-  public var steadyNow: Moment {
+  public var steadyNow: ClockReading {
     let moment = now
     let seconds = UInt64(clamping: state.anchor.seconds(at: moment))
-    return Moment(wall: max(moment.wall, seconds * Moment.second), boot: moment.boot, machine: moment.machine)
+    return ClockReading(
+      wall: max(moment.wall, seconds * ClockReading.second), boot: moment.boot, machine: moment.machine)
   }
 
-  private func end(at moment: Moment) {
+  private func end(at moment: ClockReading) {
     let over = state.grants.values.filter { $0.end <= moment.boot }.map(\.id)
     do throws(HouseholdError) {
       if !over.isEmpty {
@@ -72,7 +73,7 @@ extension Household {
 
   /// What has passed, so that a restart of the machine takes none of it back: once an hour, and every minute while a shield
   /// waits for its end.
-  private func keepFamilyTime(at moment: Moment) {
+  private func keepFamilyTime(at moment: ClockReading) {
     let time = state.time.moved(to: moment)
     let isDue =
       time.sure < state.time.sure || time.sure - state.time.sure >= FamilyClock.precision
@@ -87,7 +88,7 @@ extension Household {
   }
 
   /// For what ends by itself, so that a restart of the machine with a clock that stands behind gives a minute at most.
-  private func keepTime(at moment: Moment) {
+  private func keepTime(at moment: ClockReading) {
     // Those of the configuration stand there after their end as well, so that the end is written down.
     let isNeeded =
       !state.grants.isEmpty || declared.values.contains { !$0.grants.isEmpty }

@@ -27,7 +27,7 @@ struct Scribe {
       guard let known = devices[record.device], case .child(let id) = known.owner else { return nil }
       (child, device) = (id, Int(record.device))
     }
-    let (time, last) = (Int(record.time / Moment.second), Int(record.last / Moment.second))
+    let (time, last) = (Int(record.time / ClockReading.second), Int(record.last / ClockReading.second))
     return DecisionRow(
       time: time, child: child, device: device,
       token: record.name.isRoot ? nil : sealer.seal(record.name)?.octets,

@@ -68,10 +68,10 @@ struct Store: Hashable, Sendable {
     /// Nanoseconds of CLOCK_BOOTTIME, which decide.
     let boot: UInt64
 
-    init(time: Int, _ clock: FamilyClock, at moment: Moment) {
+    init(time: Int, _ clock: FamilyClock, at moment: ClockReading) {
       self.time = time
       boot = clock.boot(of: time, at: moment)
-      until = moment.wallSeconds + Int((boot - moment.boot) / Moment.second)
+      until = moment.wallSeconds + Int((boot - moment.boot) / ClockReading.second)
     }
   }
 }

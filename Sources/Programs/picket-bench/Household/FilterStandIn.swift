@@ -20,10 +20,10 @@ struct FilterStandIn: ~Copyable {
 
   /// A connection is changed by reading, which a borrowed optional does not allow.
   private final class Picketd {
-    var connection: Connection
+    var connection: FilterConnection
     var pump: RecordPump
 
-    init(_ connection: consuming Connection, _ ring: RecordRing) {
+    init(_ connection: consuming FilterConnection, _ ring: RecordRing) {
       self.connection = connection
       pump = RecordPump([ring])
     }
@@ -82,7 +82,7 @@ struct FilterStandIn: ~Copyable {
 
   private static func record(_ name: Name) -> Record {
     Record(
-      time: Moment.now.wall, device: 1, child: 0, via: .tls, verdict: .allow, reason: .nothingBlocks,
+      time: ClockReading.now.wall, device: 1, child: 0, via: .tls, verdict: .allow, reason: .nothingBlocks,
       categories: CategorySet(low: 1), name: name, server: Endpoint(Address(v4: 0xc612_0001), port: 443))
   }
 }

@@ -13,7 +13,7 @@ extension Verb {
     .child("the child whose it is"), .flag("--guardian", "a guardian's: neither filtered nor recorded"),
     .flag("--shared", "nobody's own, such as a printer: neither filtered nor recorded"),
   ]
-  private static let owner = Rule.exactlyOne(
+  private static let owner = OptionRule.exactlyOne(
     "--child", "--guardian", "--shared", missing: "whose is it? Say --child NAME, --guardian or --shared")
 
   private static let deviceAdd = Verb(

@@ -60,7 +60,7 @@ private func tell(_ order: Order, _ method: String, _ invocation: Invocation) th
 /// What the filter answers; nil where it is to go down and is not there.
 private func ask(_ order: Order, _ invocation: Invocation) throws(Refusal) -> Report? {
   do throws(LinkError) {
-    var client = try Client(path: invocation.link)
+    var client = try FilterClient(path: invocation.link)
     // Kernel rules take their time, and questions do not.
     if case .status = order { return try client.ask(order) }
     return try client.ask(order, seconds: 60)

@@ -91,7 +91,7 @@ extension Verb {
     .value("--rules", "DIR", .folder(), "Picket's own rules (default: those that it came with)"),
   ]
 
-  private static let placesRule: [Rule] = [.atMostOne("--catalog", "--state")]
+  private static let placesRule: [OptionRule] = [.atMostOne("--catalog", "--state")]
 }
 
 extension Invocation {

@@ -13,7 +13,7 @@ extension Verb {
     Option.targets(verb, repeats: true) + [.flag("--all-web", "\(verb) everything on the web")]
   }
 
-  private static let something = Rule.oneOrMore(
+  private static let something = OptionRule.oneOrMore(
     "--category", "--domain", "--app", "--all-web",
     missing: "over what? Say --category, --domain, --app or --all-web")
 

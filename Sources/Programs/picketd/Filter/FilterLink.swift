@@ -21,11 +21,11 @@ struct FilterLink: ~Copyable {
 
   /// A connection is changed by reading, which a borrowed optional does not allow.
   private final class Conversation {
-    var connection: Connection
-    init(_ connection: consuming Connection) { self.connection = connection }
+    var connection: FilterConnection
+    init(_ connection: consuming FilterConnection) { self.connection = connection }
   }
 
-  init(path: String) throws(LinkError) { connection = Conversation(try Connection(path: path)) }
+  init(path: String) throws(LinkError) { connection = Conversation(try FilterConnection(path: path)) }
 
   var descriptor: CInt { connection.connection.descriptor }
   var process: Int32 { connection.connection.peer.process }

@@ -39,14 +39,14 @@ import Wire
     let host = try Self.host()
     #expect(try Traffic(in: host, python: Self.flows(1, end.host, end.family, port: 9, size: 100)).wait() == 0)
     var conntrack = try host.enter { try Conntrack() }
-    var found: [Connection] = []
+    var found: [TrackedConnection] = []
     #expect(try conntrack.read { found.append($0) } == .whole)
     let connection = try #require(found.first { $0.tuple.number == 17 })
     let isIPv6 = end.family == "AF_INET6"
     #expect(connection.tuple == Self.tuple(0, port: 9, isIPv6: isIPv6))
     #expect(connection.reply?.sourcePort == 9 && connection.reply?.destinationPort == 20_000)
-    #expect(connection.sent == Connection.Traffic(packets: 1, bytes: isIPv6 ? 148 : 128))
-    #expect(connection.received == Connection.Traffic())
+    #expect(connection.sent == TrackedConnection.Traffic(packets: 1, bytes: isIPv6 ? 148 : 128))
+    #expect(connection.received == TrackedConnection.Traffic())
     #expect(connection.mark == 0 && connection.timeout > 0)
   }
 
@@ -148,7 +148,7 @@ import Wire
     #expect(child.wait() == 0)
     var conntrack = try path.router.enter { try Conntrack() }
     // The child has said it; who has the router's address may still be asked for.
-    var found: Connection?
+    var found: TrackedConnection?
     for _ in 0..<100 where found == nil {
       try conntrack.read { if $0.tuple.number == 17 && $0.tuple.destinationPort == 9 { found = $0 } }
       if found == nil { usleep(50_000) }

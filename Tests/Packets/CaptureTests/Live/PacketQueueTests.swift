@@ -83,7 +83,7 @@ import Wire
   @Test func `what nobody settles gets the fail-safe verdict and is counted`() throws {
     let host = try Namespace()
     try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
-    for (failSafe, arrived) in [(Verdict.drop, "0\n"), (.accept, "8\n")] {
+    for (failSafe, arrived) in [(PacketVerdict.drop, "0\n"), (.accept, "8\n")] {
       var options = QueueOptions()
       options.failSafe = failSafe
       var queue = try host.enter { try PacketQueue(Self.number, options: options, waker: Waker()) }
@@ -142,7 +142,7 @@ import Wire
         """)
     var random = SeededGenerator(seed: 20_261_121)
     // Runs of the same verdict, as traffic has them, and one in forty packets kept for a while.
-    var verdict = Verdict.accept
+    var verdict = PacketVerdict.accept
     var expected: [Int] = []
     var kept = Kept()
     try Self.serve(&queue, while: traffic) { packet, pending in
@@ -182,7 +182,7 @@ import Wire
         self.pending = .some(pending)
       }
 
-      func settle(_ verdict: Verdict) { pending.take()?.settle(verdict) }
+      func settle(_ verdict: PacketVerdict) { pending.take()?.settle(verdict) }
     }
 
     var slots: [Slot] = []

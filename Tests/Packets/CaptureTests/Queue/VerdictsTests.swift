@@ -44,7 +44,7 @@ import Testing
   @Test func `packets in a row with one verdict share a message, others have their own`() throws {
     let ends = try Ends()
     let verdicts = Verdicts(queue: 1, failSafe: .drop, descriptor: ends.mine)
-    for (id, verdict) in [(1, Verdict.accept), (2, .accept), (3, .drop), (5, .drop), (6, .accept(mark: 4))] {
+    for (id, verdict) in [(1, PacketVerdict.accept), (2, .accept), (3, .drop), (5, .drop), (6, .accept(mark: 4))] {
       PendingPacket(id: UInt32(id), verdicts).settle(verdict)
     }
     try verdicts.flush()

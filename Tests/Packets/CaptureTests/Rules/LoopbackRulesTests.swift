@@ -40,7 +40,7 @@ import Wire
     #expect(script.contains("set guarded_user {\n\t\ttypeof meta skuid\n\t\telements = { 1001 }"))
   }
 
-  @Test(arguments: [Family.ipv4, .ipv6]) func `in iptables`(_ family: Family) throws {
+  @Test(arguments: [IPFamily.ipv4, .ipv6]) func `in iptables`(_ family: IPFamily) throws {
     let tables = try plan().restoreScript(family).split(separator: "*").map(String.init)
     let within = "-o lo -p tcp ! --sport 53 ! --dport 53"
     for (table, target) in [("mangle", "SEGMENT"), ("filter", "PAYLOAD")] {

@@ -32,7 +32,7 @@ import Wire
     #expect(chain("settle_users", in: script).allSatisfy { !$0.contains("resolver") })
   }
 
-  @Test(arguments: [Family.ipv4, .ipv6]) func `in iptables`(_ family: Family) throws {
+  @Test(arguments: [IPFamily.ipv4, .ipv6]) func `in iptables`(_ family: IPFamily) throws {
     let tables = try plan().restoreScript(family).split(separator: "*").map(String.init)
     let mangle = try #require(tables.first { $0.hasPrefix("mangle") })
     for user in [104, 991] {

@@ -3,8 +3,8 @@ import Testing
 @testable import Household
 
 @Suite struct BackOffTests {
-  static func moment(_ seconds: UInt64, machine: String = "a", wall: UInt64 = 0) -> Moment {
-    Moment(wall: wall, boot: seconds * Moment.second, machine: machine)
+  static func moment(_ seconds: UInt64, machine: String = "a", wall: UInt64 = 0) -> ClockReading {
+    ClockReading(wall: wall, boot: seconds * ClockReading.second, machine: machine)
   }
 
   @Test func `three guesses are free, and then each waits twice as long as the last`() {

@@ -82,7 +82,7 @@ import Wire
     let device = try await household.addDevice(.child(mia.id), user: 1_001)
     await household.note([
       Record(
-        time: Self.start * Moment.second, device: device.number, child: 0, via: .tls, verdict: .block,
+        time: Self.start * ClockReading.second, device: device.number, child: 0, via: .tls, verdict: .block,
         reason: .blockedCategory, categories: CategorySet(), name: try #require(Name("a.test")),
         server: Endpoint(Address(v4: 1), port: 443))
     ])
@@ -130,7 +130,8 @@ import Wire
   }
 
   @Test func `what lies in the ledger reads back, and anything else is none`() {
-    let clock = FamilyClock(Moment(wall: Self.start * Moment.second, boot: 7 * Moment.second, machine: "m x"))
+    let clock = FamilyClock(
+      ClockReading(wall: Self.start * ClockReading.second, boot: 7 * ClockReading.second, machine: "m x"))
     #expect(FamilyClock(clock.row)?.row == clock.row)
     for text in ["", "1", "1 2", "-1 2 3 m", "1 -2 3 m", "1 2 -3 m", "999999999999 1 1 m", "a b c d"] {
       #expect(FamilyClock(SecretRow(SecretKey.time, text)) == nil, "\(text)")
@@ -139,7 +140,7 @@ import Wire
 
   @Test func `the kernel is asked whether somebody keeps its clock right`() {
     // Either may be so; that asking works is what counts.
-    let moment = Moment.now
+    let moment = ClockReading.now
     #expect(moment.wall > 0 && moment.boot > 0 && !moment.machine.isEmpty)
   }
 }

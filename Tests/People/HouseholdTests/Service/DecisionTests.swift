@@ -25,7 +25,7 @@ import Wire
 
   func record(_ device: UInt16, _ name: String, time: UInt64 = 1_700_000_000) throws -> FilterProtocol.Record {
     FilterProtocol.Record(
-      time: time * Moment.second, device: device, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
+      time: time * ClockReading.second, device: device, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
       store: 1,
       categories: CategorySet([Category(builtIn: "social")].compactMap { $0 }), application: 1,
       name: try #require(Name(name)), server: Endpoint(Address(v4: 1), port: 443))

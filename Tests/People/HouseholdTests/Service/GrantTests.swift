@@ -40,19 +40,19 @@ import Testing
   {
     let home = try Home()
     let household = try home.open()
-    let settings = Settings.Child(level: .normal, grants: [Settings.Grant(.all, until: 10_100 * Moment.second)])
+    let settings = Settings.Child(level: .normal, grants: [Settings.Grant(.all, until: 10_100 * ClockReading.second)])
     try await household.declare(Declaration(children: [DeclaredChild(name: "Mia", settings: settings)]))
     await household.tick()
     home.pass(200)
     await household.tick()
-    let end = UInt64(home.seconds) * Moment.second
+    let end = UInt64(home.seconds) * ClockReading.second
     home.setWall(1_600_000_000)
     #expect(await household.steadyNow.wall >= end)
     home.restart(wall: 1_600_000_000)
     let restarted = try home.restarted()
     #expect(await restarted.steadyNow.wall >= end)
     home.setWall(1_800_000_000)
-    #expect(await restarted.steadyNow.wall == 1_800_000_000 * Moment.second)
+    #expect(await restarted.steadyNow.wall == 1_800_000_000 * ClockReading.second)
   }
 
   @Test func `a restart of the machine with a clock that stands behind gives no more than was left`() async throws {

@@ -95,7 +95,7 @@ import Testing
       let (domain, seconds) = (random.pick(RandomStore.domains), 1 + random.below(300))
       try await household.grant(.domain(domain), child: child, seconds: seconds)
       let boot = home.clocks.withLock(\.boot)
-      model.grants.append((name, domain, boot + UInt64(seconds) * Moment.second))
+      model.grants.append((name, domain, boot + UInt64(seconds) * ClockReading.second))
     case 17:
       _ = try await household.rotateKey()
     default:
@@ -154,8 +154,8 @@ extension State {
   fileprivate var kept: State {
     var kept = self
     kept.guesses = Guesses()
-    kept.anchor = Anchor(Moment(wall: 0, boot: 0, machine: ""))
-    kept.time = FamilyClock(Moment(wall: 0, boot: 0, machine: ""))
+    kept.anchor = Anchor(ClockReading(wall: 0, boot: 0, machine: ""))
+    kept.time = FamilyClock(ClockReading(wall: 0, boot: 0, machine: ""))
     return kept
   }
 }

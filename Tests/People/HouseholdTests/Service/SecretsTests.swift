@@ -21,7 +21,7 @@ import Testing
   @Test func `the right passcode opens for a quarter of an hour`() async throws {
     try await household.setPasscode("4711", current: nil, isTrusted: true)
     let session = try await household.unlock("4711")
-    #expect(session.until == home.seconds + 900 && session.boot == 10_900 * Moment.second)
+    #expect(session.until == home.seconds + 900 && session.boot == 10_900 * ClockReading.second)
     await #expect(throws: HouseholdError.self) {
       try await household.setPasscode("0815", current: "wrong", isTrusted: false)
     }

@@ -55,7 +55,7 @@ extension LegacyTables {
     /// Far above any firewall's.
     private static let most: UInt32 = 16 << 20
 
-    init?(_ family: Family) {
+    init?(_ family: IPFamily) {
       let number = Glibc.socket(
         family.isIPv4 ? AF_INET : AF_INET6, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), CInt(IPPROTO_RAW))
       guard number >= 0 else { return nil }

@@ -1,7 +1,7 @@
 internal import CNetfilter
 
 /// What is to become of a queued packet.
-public struct Verdict: Hashable, Sendable {
+public struct PacketVerdict: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// On to the next base chain of the hook.
     case accept
@@ -19,9 +19,9 @@ public struct Verdict: Hashable, Sendable {
     self.mark = mark
   }
 
-  public static let accept = Verdict(.accept)
-  public static let drop = Verdict(.drop)
-  public static func accept(mark: UInt32) -> Verdict { Verdict(.accept, mark: mark) }
+  public static let accept = PacketVerdict(.accept)
+  public static let drop = PacketVerdict(.drop)
+  public static func accept(mark: UInt32) -> PacketVerdict { PacketVerdict(.accept, mark: mark) }
 
   /// As the kernel numbers them.
   var code: UInt32 {

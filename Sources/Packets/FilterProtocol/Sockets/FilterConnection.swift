@@ -3,11 +3,11 @@ internal import PicketSystem
 internal import Wire
 
 /// One end of a conversation. Never waits; a poll loop waits by `descriptor`.
-public struct Connection: ~Copyable {
+public struct FilterConnection: ~Copyable {
   /// Whether a message left. A full connection takes none until the other side has read some.
   public enum Sending: Hashable, Sendable { case sent, full }
 
-  public let peer: Peer
+  public let peer: FilterPeer
   private let socket: Descriptor
   private var buffer: [UInt8]
 
@@ -28,7 +28,7 @@ public struct Connection: ~Copyable {
   }
 
   init(_ socket: consuming Descriptor) throws(LinkError) {
-    do throws(Failure) { peer = try Peer(socket) } catch { throw .failed(error) }
+    do throws(Failure) { peer = try FilterPeer(socket) } catch { throw .failed(error) }
     buffer = MemoryLater.zeros(LinkFormat.longest)
     self.socket = socket
   }

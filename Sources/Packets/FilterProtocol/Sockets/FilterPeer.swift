@@ -2,7 +2,7 @@ internal import Glibc
 internal import PicketSystem
 
 /// Who is at the other end of a connection, as the kernel says.
-public struct Peer: Hashable, Sendable {
+public struct FilterPeer: Hashable, Sendable {
   public let process: Int32
   public let user: UInt32
 

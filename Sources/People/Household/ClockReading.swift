@@ -3,7 +3,7 @@ internal import Glibc
 internal import PicketSystem
 
 /// One moment on two clocks.
-public struct Moment: Hashable, Sendable {
+public struct ClockReading: Hashable, Sendable {
   static let second: UInt64 = 1_000_000_000
 
   /// Nanoseconds since 1970: what people write. Somebody may set it.
@@ -22,8 +22,8 @@ public struct Moment: Hashable, Sendable {
     self.isSynchronised = isSynchronised
   }
 
-  public static var now: Moment {
-    Moment(
+  public static var now: ClockReading {
+    ClockReading(
       wall: read(CLOCK_REALTIME), boot: read(CLOCK_BOOTTIME), machine: thisMachine, isSynchronised: isKept)
   }
 
@@ -33,7 +33,7 @@ public struct Moment: Hashable, Sendable {
   }
 
   /// Seconds since 1970.
-  public var wallSeconds: Int { Int(clamping: wall / Moment.second) }
+  public var wallSeconds: Int { Int(clamping: wall / ClockReading.second) }
 
   private static let thisMachine: String = {
     let bytes = (try? File.contents(of: "/proc/sys/kernel/random/boot_id", limit: 256)) ?? []

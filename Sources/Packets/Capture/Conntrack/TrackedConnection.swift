@@ -1,7 +1,7 @@
 public import Wire
 
 /// What the kernel remembers of one connection.
-public struct Connection: Hashable, Sendable {
+public struct TrackedConnection: Hashable, Sendable {
   /// The two ends as the first packet named them, before any translation of addresses.
   public var tuple: ConnectionTuple
   /// As the first packet of the other end names them: under NAT not the original turned round.

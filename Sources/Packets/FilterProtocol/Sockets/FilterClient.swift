@@ -1,10 +1,10 @@
 internal import PicketSystem
 
 /// Somebody who gives orders and waits for what comes of them.
-public struct Client: ~Copyable {
-  private var connection: Connection
+public struct FilterClient: ~Copyable {
+  private var connection: FilterConnection
 
-  public init(path: String) throws(LinkError) { connection = try Connection(path: path) }
+  public init(path: String) throws(LinkError) { connection = try FilterConnection(path: path) }
 
   /// Gives an order and waits for its answer.
   public mutating func ask(_ order: Order, seconds: Int = 10) throws(LinkError) -> Report {

@@ -1,0 +1,32 @@
+import Testing
+
+/// One name means one thing in the whole tree.
+@Suite struct NameTests {
+  /// Public types of one name in several modules, and why there is no better name for either.
+  static let shared: [String: (modules: Set<String>, reason: String)] = [
+    "Application": (
+      ["Catalog", "ManagedSettings"], "Apple's name, and the catalog's entry that such a token stands for"
+    ),
+    "Token": (["Household", "ManagedSettings"], "Apple's name, and what the household makes it from"),
+    "Explanation": (["Household", "ManagedSettings"], "what the household explains, as an app reads it"),
+  ]
+
+  @Test func `no two modules have a public type of one name`() {
+    var modules: [String: Set<String>] = [:]
+    for file in SourceTree.sources {
+      let pattern =
+        /^(?:@\w+(?:\([^)]*\))? )*public (?:final |indirect )?(?:struct|class|enum|protocol|actor|typealias) (?<name>\w+)/
+      for (_, match) in file.matches(pattern) { modules[String(match.output.name), default: []].insert(file.module) }
+    }
+    #expect(modules.count > 200, "the types were not found")
+    for (name, owners) in modules.sorted(by: { $0.key < $1.key }) where owners.count > 1 {
+      #expect(
+        NameTests.shared[name]?.modules == owners,
+        "\(name) is a public type of \(owners.sorted()): give one of them the field's word, or write down the reason here"
+      )
+    }
+    for (name, entry) in NameTests.shared {
+      #expect(modules[name] == entry.modules, "\(name) is no longer shared: remove it here")
+    }
+  }
+}
