@@ -28,7 +28,7 @@ let modules: [Target] = [
     "PicketVarlink", .protocols, "calls from other programs, and to them",
     uses: [
       "PicketJSON": "what goes over the wire", "PicketSystem": "descriptors and sockets",
-      "CPicketLinux": "many connections at once",
+      "CPicketEpoll": "many connections at once", "CPicketLinux": "who is at the other end",
     ],
     platform: ["Glibc": "sockets and a thread", "Synchronization": "what threads hand to each other"]),
   module(
@@ -267,6 +267,7 @@ let libraries: [Target] = [
     "CNettle", "Nettle, for QUIC Initials: bare ciphers, where libcrypto takes three megabytes",
     pkgConfig: "nettle", package: "nettle-dev"),
   library("CPicketZlib", "zlib, for captures and lists inside gzip", pkgConfig: "zlib", package: "zlib1g-dev"),
+  library("CPicketEpoll", "epoll and eventfd, whose headers take over what Glibc's module has"),
   library("CPicketLinux", "what Glibc's module hides: memory files, sockets, processes, the clock"),
   library(
     "CIDN2", "libidn2, for names that people write in their own script",

@@ -1,8 +1,6 @@
 // What Glibc's module hides, since it is built without _GNU_SOURCE or does not have a header. Whatever it does have is not
 // included here again, or Swift would take it for this module's.
 #include <linux/memfd.h>
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
 
 // memfd_create(2).
 int picket_memory_file(const char *name, unsigned int flags) __asm__("memfd_create");
@@ -24,9 +22,7 @@ static inline int picket_set_dumpable(unsigned long is_dumpable) {
   return picket_prctl_of_memory(4, is_dumpable, 0UL, 0UL, 0UL);
 }
 
-// accept4(2).
-
-// Nobody here asks for the address.
+// accept4(2). Nobody here asks for the address.
 int picket_accept(int descriptor, void *address, void *size, int flags) __asm__("accept4");
 
 // What SO_PEERCRED fills in.
@@ -43,8 +39,8 @@ enum { PICKET_SO_PEERPIDFD = 77 };
 int picket_process_descriptor(int process, unsigned flags) __asm__("pidfd_open");
 int picket_signal_process(int descriptor, int signal, void *information, unsigned flags) __asm__("pidfd_send_signal");
 
-// adjtimex(2): <sys/timex.h> would make types of Glibc's this module's. As much of what it
-// fills in as is read here, and room for the rest.
+// adjtimex(2): <sys/timex.h> would make types of Glibc's this module's. As much of what it fills in as is read here, and
+// room for the rest.
 struct picket_timex {
   unsigned modes;
   long numbers[4];

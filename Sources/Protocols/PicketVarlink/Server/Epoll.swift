@@ -1,4 +1,4 @@
-internal import CPicketLinux
+internal import CPicketEpoll
 internal import Glibc
 internal import PicketSystem
 
