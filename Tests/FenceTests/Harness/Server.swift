@@ -37,6 +37,6 @@ extension Device {
   /// What came of asking for its page: curl's exit code, 7 where nobody listens or all is refused, 56 where it is cut.
   func visit(_ address: String, port: Int = Server.port, path: String = "/") throws -> Fetched {
     let place = address.contains(":") ? "[\(address)]" : address
-    return try fetch("http://\(place):\(port)\(path)", seconds: 2)
+    return try fetch("http://\(place):\(port)\(path)", seconds: 10)
   }
 }

@@ -37,6 +37,25 @@ extension FenceTests {
       }
     }
 
+    /// Beyond what the kernel lets pass by itself, and with no name to be judged by.
+    @Test(arguments: Family.allCases) func `what two devices of a home say to each other passes as without`(
+      _ family: Family
+    ) throws {
+      let lab = try Lab.standing()
+      let servers = try [Server(on: lab.emma), Server(on: lab.guardian)]
+      defer { try? lab.router.callRules(false) }
+      for isOn in [false, true] {
+        try lab.router.callRules(isOn)
+        for (visitor, host) in [(lab.emma, 21), (lab.guardian, 11)] {
+          let address = family == .v4 ? "10.77.1.\(host)" : "fd77:1::\(host)"
+          let whole = try visitor.visit(address, path: "/bytes/2000000")
+          #expect(whole.body.count == 2_000_000, "\(isOn) \(host): \(whole.exit)")
+        }
+        #expect(try !lab.emma.reaches(Site.blocked.named("bridged-\(isOn)-\(family)"), family))
+      }
+      withExtendedLifetime(servers) {}
+    }
+
     /// Whether one machine hears what another says to a group.
     private static func hears(_ group: String, _ port: Int, from: Device, at: Device) throws -> Bool {
       let log = at.lab.state + "/group-\(UUID().uuidString)"

@@ -169,6 +169,10 @@ struct PacketJudge: ~Copyable {
       pending.settle(PacketVerdict(.accept, mark: queued.mark))
       return
     }
+    if isBetweenNeighbours(queued, packet) {
+      pending.settle(PacketVerdict(.accept, mark: queued.mark & ~marks.bits | marks.mark(.allowed)))
+      return
+    }
     var direction = Direction.fromServer
     var device = DeviceID(0)
     let hardware = queued.sourceMAC ?? cutSenders.hardware(of: packet.source)
