@@ -4,7 +4,7 @@ public struct QueueOptions: Hashable, Sendable {
   public var failSafe = PacketVerdict.drop
   /// Whether the kernel accepts packets for which the queue has no room.
   ///
-  /// Whoever floods such a queue passes it: only for devices that are free to go anyway (packets.md 1.2).
+  /// Whoever floods such a queue passes it: only for devices that are free to go anyway.
   public var acceptsWhenFull = false
   /// How many packets the kernel holds for us.
   public var length: UInt32 = 4_096

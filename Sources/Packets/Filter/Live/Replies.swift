@@ -34,7 +34,7 @@ struct Replies: ~Copyable {
 
   /// Says that there is no such name, or nothing of this type.
   mutating func deny(_ packet: borrowing Packet, _ reason: Reason, by hop: Hop) -> Bool {
-    // RFC 9462 4 wants NODATA for resolver.arpa; a canary is heard by "no such name" (packets.md D4).
+    // RFC 9462 4 wants NODATA for resolver.arpa; a canary is heard by "no such name".
     let denial: DNSAnswer.Denial = reason == .canary || reason == .privateRelay ? .nameError : .noData
     return compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in

@@ -1,0 +1,31 @@
+import Testing
+
+/// What comments and tests cite by a number can be read in the tree.
+@Suite struct RuleBookTests {
+  /// Numbers of rules and tricks that have a row.
+  private static let numbers: Set<String> = {
+    let books = ["Sources/Packets/Filter/Filter.docc/RuleBook.md", "Sources/Packets/Inspect/Inspect.docc/Tricks.md"]
+    let rows = books.flatMap { (SourceTree.text($0) ?? "").matches(of: /\n\| (?<number>R\d+|B2\.\d+|2\.1\.\d+) \|/) }
+    return Set(rows.map { String($0.output.number) })
+  }()
+
+  @Test func `rules and tricks are numbered without a gap`() {
+    let expected = (1...16).map { "R\($0)" } + (1...39).map { "B2.\($0)" } + (1...23).map { "2.1.\($0)" }
+    #expect(RuleBookTests.numbers == Set(expected))
+  }
+
+  @Test func `every number that is cited has a row`() {
+    var count = 0
+    for path in SourceTree.paths(below: "Sources") + SourceTree.paths(below: "Tests") where path.hasSuffix(".swift") {
+      let text = SourceTree.text(path) ?? ""
+      // Sections of RFCs have such numbers as well, hence the word before.
+      for match in text.matches(of: #/(?<before>[\w.]*[ (`"])(?<number>R\d+|B2\.\d+|2\.1\.\d+)\b/#)
+      where match.output.before.wholeMatch(of: #/\d+ /#) == nil {
+        count += 1
+        let number = String(match.output.number)
+        #expect(RuleBookTests.numbers.contains(number), "\(path) cites \(number), which no rule or trick is called")
+      }
+    }
+    #expect(count > 100, "the citations were not found")
+  }
+}
