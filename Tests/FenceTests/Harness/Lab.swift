@@ -59,9 +59,10 @@ struct LabError: Error, CustomStringConvertible {
 
 /// Waits for something that another program does, for as long as that takes usually.
 func eventually(seconds: Double = 20, _ condition: () throws -> Bool) rethrows -> Bool {
-  for _ in 0..<Int(Patience.seconds(seconds) * 100) {
+  let end = Daemon.now() + Patience.seconds(seconds)
+  repeat {
     if try condition() { return true }
     usleep(10_000)
-  }
+  } while Daemon.now() < end
   return try condition()
 }
