@@ -87,9 +87,10 @@ final class Traffic {
 
 /// Waits for something that another program does.
 func eventually(seconds: Int = 10, _ condition: () throws -> Bool) rethrows -> Bool {
-  for _ in 0..<seconds * 200 {
+  let end = ContinuousClock.now + .seconds(seconds)
+  repeat {
     if try condition() { return true }
     usleep(5_000)
-  }
+  } while ContinuousClock.now < end
   return try condition()
 }
