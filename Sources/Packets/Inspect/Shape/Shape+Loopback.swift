@@ -6,6 +6,9 @@ extension Shape {
   private static let loopbackLimit = 512
 
   /// Tells proxies and TLS by a contiguous prefix of a stream; all else is `unknown`, as soon as it can be neither.
+  ///
+  /// Readers of HTTP pass over blank lines and spaces. What a client fills the bound with so that its request lies behind
+  /// it is taken for that request.
   static func loopback(_ bytes: RawSpan) -> Progress {
     guard let first = bytes.byte(0) else { return .more }
     let (match, shape): (Match, Shape) =
@@ -18,8 +21,14 @@ extension Shape {
     switch match {
     case .yes: return .known(shape)
     case .more where bytes.byteCount < loopbackLimit: return .more
+    case .more where shape != .httpProxy || !isWord(bytes): return .known(shape)
     case .more, .no: return .known(.unknown)
     }
+  }
+
+  /// Letters and nothing else: no method is as long as the bound.
+  private static func isWord(_ bytes: RawSpan) -> Bool {
+    (0..<loopbackLimit).allSatisfy { bytes.byte($0).map(isLetter) ?? true }
   }
 
   /// CONNECT, or a target with a scheme (RFC 9112 3.2.2, 3.2.3), behind blank lines that readers pass over.

@@ -27,6 +27,17 @@ import Wire
     #expect(shape(text) == .known(.unknown))
   }
 
+  /// Readers pass over blank lines and spaces, so they must not push the request beyond what is read.
+  @Test func `what could still become a request to a proxy at the bound is one`() {
+    let fillers = [String(repeating: "\r\n", count: 256), "GET" + String(repeating: " ", count: 600)]
+    for filler in fillers + ["GET " + String(repeating: "a", count: 600)] {
+      #expect(shape(filler) == .known(.httpProxy), "\(filler.prefix(4))")
+    }
+    #expect(shape(String(repeating: "\r\n", count: 255)) == .more)
+    // A word without an end is no request.
+    #expect(shape(String(repeating: "a", count: 600)) == .known(.unknown))
+  }
+
   @Test func `SOCKS and TLS`() {
     #expect(shape([5, 1, 0]) == .known(.socks5) && shape([5, 2, 0, 2]) == .known(.socks5))
     #expect(shape([4, 1, 0, 80, 0, 0, 0, 1, 0x75]) == .known(.socks4))
