@@ -6,8 +6,8 @@ import Wire
 // What a child's program says to a service of another user's on the same machine.
 
 extension Engine {
-  /// Settles what is the service's own affair, and what is a proxy's; false for a hello that asks for somebody else, which
-  /// is judged as it is anywhere.
+  /// Allows what is the service's own affair and blocks what is a proxy's. Returns false for a hello for another machine's
+  /// name, which is judged as it is anywhere.
   mutating func settleLoopback<Out: Outlet & ~Copyable>(child: Int, into outlet: inout Out) -> Bool {
     let subject = inspector.subject
     guard snapshot.level(ofChild: child) == .strict else {

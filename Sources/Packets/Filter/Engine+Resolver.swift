@@ -4,7 +4,7 @@ import Inspect
 import Policy
 import Wire
 
-// What this machine's own resolver asks, whoever had it ask (R14).
+// What this machine's own resolver asks for any of its users (R14).
 
 extension Engine {
   /// One thing is held against it: that more goes to and fro under a domain than names are for.

@@ -15,7 +15,7 @@ public struct Engine: ~Copyable {
   var judged: JudgedFlows
   /// What is asked about names at addresses that DNS did not give for them; empty in a replay, which can ask nobody.
   var doubts: Doubts
-  /// Whom devices should ask; everybody in a replay.
+  /// The resolvers that devices should ask; a replay refuses none.
   var resolvers = TrustedResolvers()
 
   public init(
@@ -117,7 +117,7 @@ public struct Engine: ~Copyable {
     inspector.flow(ends).map { inspector.mayBeFree($0) } ?? false
   }
 
-  /// How often a device opened a connection that had too many already of which nobody knows what they are for.
+  /// How often a device opened a connection beyond its allowance of unjudged ones.
   public var overdrafts: UInt64 {
     @_addressableSelf get { inspector.overdrafts }
   }

@@ -7,7 +7,7 @@ extension PacketJudge {
   /// call them, as on every machine that has Docker, and it passes there as it does elsewhere.
   ///
   /// A bridge may lead to the way out as well, so both ends have to lie in the home; and questions for names are judged
-  /// whoever answers them, as a resolver of the home asks outside for everybody.
+  /// here as well: a resolver of the home asks outside for all its devices.
   @_addressableSelf
   func isBetweenNeighbours(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet) -> Bool {
     guard queued.hook == .forward, queued.physicalInput != 0, queued.physicalOutput != 0,

@@ -223,8 +223,8 @@ struct PacketJudge: ~Copyable {
     ask()
   }
 
-  /// Whether a connection within this machine is opened to somebody whom the same child is: what one's own programs say to
-  /// each other they could say without any connection.
+  /// Whether a connection within this machine leads to a service of the same child: a child's programs could talk to each
+  /// other without any connection.
   private mutating func isOwnService(_ packet: borrowing Packet, of device: DeviceID) -> Bool {
     guard packet.tcp.flags.intersection([.syn, .ack]) == .syn,
       let user = answerers.user(at: packet.destination, port: packet.destinationPort, now: now),
@@ -316,7 +316,7 @@ struct PacketJudge: ~Copyable {
     suspect.isFree ? engine.knowsFree(suspect.ends) : engine.knows(suspect.ends)
   }
 
-  /// Whether a device has opened too many connections since the last time of which nobody knows what they are for.
+  /// Whether a device went beyond its allowance of unjudged connections since the last call.
   mutating func takeOverdraft() -> Bool {
     defer { overdrafts = engine.overdrafts }
     return engine.overdrafts != overdrafts

@@ -22,7 +22,7 @@ internal import Wire
     /// Flows that were allowed and of which nobody knows what they want, and how many more there were.
     var unknown: [FlowKey] = []
     var unlisted: UInt64 = 0
-    /// When a device last opened a connection that had too many of which nobody knows what they are for.
+    /// When a device last opened a connection beyond its allowance of unjudged ones.
     var overdrawnAt: Moment?
     /// Why it stopped by itself.
     var failure: KernelError?
@@ -221,7 +221,7 @@ internal import Wire
     bell.ring()
   }
 
-  /// At once when it is the first for a while: openings pass until somebody has the rules ask about them.
+  /// Rings at once when it is the first for a while: openings pass until the rules ask about them.
   private func tellOverdraft(_ judge: inout PacketJudge) {
     guard judge.takeOverdraft() else { return }
     let now = Clock.now

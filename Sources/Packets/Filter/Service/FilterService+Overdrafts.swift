@@ -2,8 +2,8 @@ internal import Capture
 internal import FilterProtocol
 internal import Inspect
 
-// Openings to port 443 pass by themselves, and packet threads hear of them. When a device has opened too many of which
-// nobody knows what they are for, all of them are asked about for a while, so that its further ones can be refused (R13).
+// Openings to port 443 pass by themselves, and packet threads hear of them. When one device has too many whose
+// purpose is not known yet, all openings are asked about for a while, so that its further ones can be refused (R13).
 extension FilterService {
   /// Takes in when packet threads last saw such a device.
   mutating func lookAtOverdrafts(at now: Moment) {

@@ -43,7 +43,7 @@ public struct FilterService: ~Copyable {
   var losers = DeviceBits.none
   /// What was judged by before there was a fence here: what an earlier filter let go was allowed by that.
   var earlier: Snapshot?
-  /// When a device last had too many connections of which nobody knows what they are for.
+  /// When a device last went beyond its allowance of unjudged connections.
   var overdrawnAt: Moment?
   /// What packet threads are being asked about those.
   var inquiry: Inquiry?
