@@ -25,7 +25,7 @@ extension Catalog {
     for level in 0..<depth {
       hash.take(labels.removeLast(), of: words)
       if depths &>> level & 1 == 0 { continue }
-      let home = Home(place: hash.place, pages: header.pages)
+      let home = BucketPair(place: hash.place, pages: header.pages)
       let place = Place(home, page: Int(truncatingIfNeeded: header.pagesLine) &+ home.page &* Catalog.buckets)
       mapping.ask(for: place.first)
       mapping.ask(for: place.second)
@@ -41,7 +41,7 @@ extension Catalog {
     var moved: UInt32 = 0
     for level in 0..<depth {
       if depths &>> level & 1 == 0 { continue }
-      let mark = Mark(marksFound[level], valueMask, tag: UInt32(truncatingIfNeeded: level &+ 1) &<< 16)
+      let mark = Fingerprint(marksFound[level], valueMask, tag: UInt32(truncatingIfNeeded: level &+ 1) &<< 16)
       let place = placesFound[level]
       found = max(found, mark.found(halves, place.first))
       moved |= (narrow[place.step] > narrow[place.step &+ 1] ? 1 : 0) &<< UInt32(truncatingIfNeeded: level)
@@ -50,7 +50,7 @@ extension Catalog {
     moved &= ~0 &<< (found &>> 16)
     while moved != 0 {
       let level = moved.trailingZeroBitCount
-      let mark = Mark(marksFound[level], valueMask, tag: UInt32(truncatingIfNeeded: level &+ 1) &<< 16)
+      let mark = Fingerprint(marksFound[level], valueMask, tag: UInt32(truncatingIfNeeded: level &+ 1) &<< 16)
       found = max(found, mark.found(halves, placesFound[level].second))
       moved &= moved &- 1
     }
@@ -98,7 +98,7 @@ private struct Place {
   init() {}
 
   @inline(__always)
-  init(_ home: Home, page: Int) {
+  init(_ home: BucketPair, page: Int) {
     word = UInt64(truncatingIfNeeded: page &+ home.first | home.second &<< 48 | home.step &<< 56)
   }
 

@@ -15,7 +15,7 @@ extension Engine {
   }
 
   @_addressableSelf
-  func identity(_ match: Match, at now: Moment) -> Identity {
+  func identity(_ match: Match, at now: Instant) -> Identity {
     let subject = inspector.subject
     let isNamed = subject.knowledge == .name
     let isQuestion = subject.via == .dns
@@ -31,7 +31,7 @@ extension Engine {
 
   /// What DNS told this device about the address it turns to (R8).
   @_addressableSelf
-  func addressNames(of server: Address, for device: DeviceID, at now: Moment) -> Identity.AddressNames {
+  func addressNames(of server: Address, for device: DeviceID, at now: Instant) -> Identity.AddressNames {
     guard let child = snapshot.child(ofDevice: device.index) else { return .unknown }
     var result = Identity.AddressNames.unknown
     let (snapshot, catalog) = (snapshot, catalog)
@@ -53,10 +53,10 @@ extension Engine {
   /// Whether the address is one that DNS gave this device for the name it shows (R8), by evidence (R12). Where DNS can be
   /// asked, everything else is in doubt; in the home are names that no DNS knows.
   @_addressableSelf
-  private func agreement(_ subject: borrowing @_addressable Subject, at now: Moment) -> Identity.Agreement {
+  private func agreement(_ subject: borrowing @_addressable Subject, at now: Instant) -> Identity.Agreement {
     guard inspector.addresses.hasResolved(subject.name, for: subject.device, at: now) else {
       if isEnforced(subject) { return .agrees }
-      return doubts.isUsed && !inspector.local.contains(subject.server) ? .doubtful : .unknown
+      return addressChecks.isUsed && !inspector.local.contains(subject.server) ? .doubtful : .unknown
     }
     var isKnown = false
     let wanted = subject.name
@@ -65,7 +65,7 @@ extension Engine {
       return !isKnown
     }
     if isKnown || isEnforced(subject) { return .agrees }
-    if doubts.isUsed { return .doubtful }
+    if addressChecks.isUsed { return .doubtful }
     return inspector.addresses.isComplete(subject.server, for: subject.device, at: now) ? .differs : .unknown
   }
 }
@@ -80,7 +80,7 @@ extension Engine {
 
   /// Whether something that was allowed is no longer.
   @_addressableSelf
-  func isBlocked(_ place: Int, at now: Moment) -> Bool {
+  func isBlocked(_ place: Int, at now: Instant) -> Bool {
     let entry = judged[place]
     guard let child = snapshot.child(ofDevice: entry.device.index) else { return false }
     if !entry.name.isWhole || entry.hasOtherNames { return true }

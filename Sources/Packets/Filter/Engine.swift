@@ -14,7 +14,7 @@ public struct Engine: ~Copyable {
   /// What was allowed, to be asked again under other settings; empty in a replay, whose settings stay.
   var judged: JudgedFlows
   /// What is asked about names at addresses that DNS did not give for them; empty in a replay, which can ask nobody.
-  var doubts: Doubts
+  var addressChecks: AddressChecks
   /// The resolvers that devices should ask; a replay refuses none.
   var resolvers = TrustedResolvers()
 
@@ -26,14 +26,14 @@ public struct Engine: ~Copyable {
     self.snapshot = snapshot
     self.catalog = catalog
     judged = JudgedFlows(capacity: remembersAllowed ? limits.flows : 0)
-    doubts = Doubts(isUsed: asks, devices: limits.devices)
+    addressChecks = AddressChecks(isUsed: asks, devices: limits.devices)
   }
 
   /// Takes one packet through to its verdict; says which flow it belongs to.
   @discardableResult
   public mutating func take<Out: Outlet & ~Copyable>(
-    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, notes: Notes = [],
-    at now: Moment, into outlet: inout Out
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, notes: KernelHints = [],
+    at now: Instant, into outlet: inout Out
   ) -> FlowID? {
     let flow = inspector.feed(packet, id: id, device: device, direction: direction, notes: notes, at: now)
     drain(flow, into: &outlet, at: now)
@@ -47,12 +47,12 @@ public struct Engine: ~Copyable {
   /// Which servers lie in the home from here on.
   public mutating func use(_ local: LocalNetworks) {
     inspector.local = local
-    doubts.table.local = local
+    addressChecks.table.local = local
   }
 
   /// Lets the clock act on what waits.
-  public mutating func expire<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
-    giveUpDoubts(at: now, into: &outlet)
+  public mutating func expire<Out: Outlet & ~Copyable>(at now: Instant, into outlet: inout Out) {
+    giveUpAddressChecks(at: now, into: &outlet)
     inspector.expire(at: now)
     drain(nil, into: &outlet, at: now)
     judged.forgetOld { inspector.ends(of: $0) == nil }
@@ -61,7 +61,7 @@ public struct Engine: ~Copyable {
   /// Other settings from here on. What they no longer allow is taken down at once, what they may allow by now is asked
   /// about when it goes on, and nothing else is touched.
   public mutating func adopt<Out: Outlet & ~Copyable>(
-    _ snapshot: Snapshot, _ catalog: Catalog?, at now: Moment, into outlet: inout Out
+    _ snapshot: Snapshot, _ catalog: Catalog?, at now: Instant, into outlet: inout Out
   ) {
     use(snapshot, catalog)
     reviewAll(at: now, into: &outlet)
@@ -74,20 +74,20 @@ public struct Engine: ~Copyable {
   }
 
   /// Asks again about all that was decided by other settings.
-  public mutating func reviewAll<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
+  public mutating func reviewAll<Out: Outlet & ~Copyable>(at now: Instant, into outlet: inout Out) {
     review(at: now, into: &outlet)
     inspector.forgetDeniedDatagrams(at: now)
     drain(nil, into: &outlet, at: now)
   }
 
   /// Asks again about all that was allowed: settings changed, or a grant has ended.
-  public mutating func review<Out: Outlet & ~Copyable>(at now: Moment, into outlet: inout Out) {
+  public mutating func review<Out: Outlet & ~Copyable>(at now: Instant, into outlet: inout Out) {
     for place in judged.places {
       review(place, at: now, into: &outlet)
     }
   }
 
-  mutating func review<Out: Outlet & ~Copyable>(_ place: Int, at now: Moment, into outlet: inout Out) {
+  mutating func review<Out: Outlet & ~Copyable>(_ place: Int, at now: Instant, into outlet: inout Out) {
     guard let flow = judged.flow(at: place), inspector.ends(of: flow) != nil else { return }
     guard isBlocked(place, at: now) else { return }
     judged.forget(place)
@@ -96,7 +96,7 @@ public struct Engine: ~Copyable {
   }
 
   /// What DNS answers taught since the last time, for engines that see other flows of the same devices.
-  public mutating func takeLessons(_ body: (borrowing Lesson) -> Void) {
+  public mutating func takeLessons(_ body: (borrowing DNSObservation) -> Void) {
     inspector.takeLessons(body)
   }
 
@@ -105,7 +105,7 @@ public struct Engine: ~Copyable {
     @_addressableSelf get { inspector.emptied }
   }
 
-  public mutating func learn(_ lesson: borrowing Lesson, at now: Moment) { inspector.learn(lesson, at: now) }
+  public mutating func learn(_ lesson: borrowing DNSObservation, at now: Instant) { inspector.learn(lesson, at: now) }
 
   /// Whether a flow between these ends is remembered.
   @_addressableSelf
@@ -130,7 +130,7 @@ public struct Engine: ~Copyable {
   /// Those of them that were allowed, as far as that has to be remembered.
   public var allowedCount: Int { judged.count }
 
-  mutating func drain<Out: Outlet & ~Copyable>(_ flow: FlowID?, into outlet: inout Out, at now: Moment) {
+  mutating func drain<Out: Outlet & ~Copyable>(_ flow: FlowID?, into outlet: inout Out, at now: Instant) {
     while let step = inspector.next() {
       switch step {
       case .judge: judge(into: &outlet, at: now)
@@ -160,7 +160,7 @@ public struct Engine: ~Copyable {
     outlet.passedUnknown(ends)
   }
 
-  private mutating func judge<Out: Outlet & ~Copyable>(into outlet: inout Out, at now: Moment) {
+  private mutating func judge<Out: Outlet & ~Copyable>(into outlet: inout Out, at now: Instant) {
     if inspector.subject.device == .resolver { return judgeResolver(into: &outlet) }
     guard let child = snapshot.child(ofDevice: inspector.subject.device.index) else {
       // Whoever is looked after no longer passes, and nobody writes down where to.

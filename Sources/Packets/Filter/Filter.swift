@@ -3,7 +3,7 @@
 //
 //   Engine    the path that all packets take, and what was allowed, to be asked again under other settings
 //   Outlet    where its results go
-//   Doubts    names at addresses that DNS did not give for them: what is asked again, and what waits for that
+//   AddressChecks  names at addresses that DNS did not give for them: what is asked again, and what waits for that
 //   Replay    drives it from a capture, and gives rows
 //   Live      drives it from the kernel's queues: one `PacketThread` each, with what waits and what is answered
 //   Service   the process around the threads: orders, settings, kernel rules, connections that are cut

@@ -85,8 +85,8 @@ struct JudgedFlows: ~Copyable {
   private mutating func grow(to count: Int) {
     while entries.count < count {
       if entries.count == populated {
-        let more = MemoryAhead.step / MemoryLayout<Entry>.stride
-        MemoryAhead.populate(more, behind: entries)
+        let more = Prefault.step / MemoryLayout<Entry>.stride
+        Prefault.populate(more, behind: entries)
         populated += more
       }
       entries.append(Entry())

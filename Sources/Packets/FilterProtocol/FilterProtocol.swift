@@ -5,7 +5,7 @@
 //   picketd <---- Report -----  picket-filter      done, refused, status; to whoever follows, records, events and
 //                                                 lookUps too
 //
-//   Values    what is said: `FenceOrder`, `Record`, `FilterStatus`, `Event`, `LookUp` and its `Finding`
+//   Values    what is said: `FenceOrder`, `DecisionRecord`, `FilterStatus`, `Event`, `LookUp` and its `Finding`
 //   Messages  `Order` and `Report`; each order is answered by one report, in order
 //   Records   `RecordRing` from a packet thread to the thread that sends, `RecordPump` from rings to a connection
 //   Sockets   `Listener` and `FilterConnection`, which never wait; `FilterClient`, which does, for commands

@@ -35,17 +35,17 @@ public final class ControlServer: Sendable {
 
   /// Listens at once, and answers nobody until `open`: what is told before the fence stands would not be so.
   public convenience init(
-    _ household: Household, _ surroundings: Surroundings, socket path: String, version: String
+    _ household: Household, _ surroundings: ControlDependencies, socket path: String, version: String
   ) throws {
     try self.init(household, surroundings, programs: KernelPrograms(), socket: path, version: version, isHeld: true)
   }
 
   package init(
-    _ household: Household, _ surroundings: Surroundings, programs: any ProgramInspector, socket path: String,
+    _ household: Household, _ surroundings: ControlDependencies, programs: any ProgramInspector, socket path: String,
     version: String, isHeld: Bool = false
   ) throws {
     self.household = household
-    let desk = Desk(household, surroundings, programs, version: version)
+    let desk = CallRouter(household, surroundings, programs, version: version)
     let service = Service(
       vendor: "Picket", product: "picketd", version: version, url: "https://github.com/picket",
       interfaces: try Interfaces.descriptions().map { description in
@@ -94,8 +94,10 @@ public final class ControlServer: Sendable {
   /// where there is no such child, or nobody serves any more.
   public func seat(of client: String, for child: String) async -> ExtensionSeat? {
     guard let child = try? await household.child(named: child) else { return nil }
-    let session = Session(agent: Agent(child: child.id, client: client))
-    guard let end = try? everybody.connect(label: "extension", as: Agent.peer, state: session) else { return nil }
+    let session = Session(agent: ExtensionIdentity(child: child.id, client: client))
+    guard let end = try? everybody.connect(label: "extension", as: ExtensionIdentity.peer, state: session) else {
+      return nil
+    }
     return ExtensionSeat(end)
   }
 

@@ -29,7 +29,7 @@ public final class ExtensionHost: Sendable {
   /// Other manifests from here on; what runs by the old ones ends, each once its question is over.
   public func use(_ registry: ExtensionRegistry) {
     let old = replace(registry)
-    Aside.run { for program in old { program.end() } }
+    WorkThread.run { for program in old { program.end() } }
   }
 
   /// Ends all that run, and waits for it: as long as a question takes at most.
@@ -62,7 +62,7 @@ public final class ExtensionHost: Sendable {
         return true
       }
       guard isTaken else { return continuation.resume(returning: .failure(.busy)) }
-      Aside.run { [self] in
+      WorkThread.run { [self] in
         let answer = answer(call, client, child, seat)
         state.withLock { $0.waiting -= 1 }
         continuation.resume(returning: answer)

@@ -38,7 +38,7 @@ public actor Household {
   var catalog: Catalog?
   /// Why there is none, where there should be one.
   var lack: String?
-  var why: WhyFile?
+  var why: ProvenanceFile?
   /// Compiled stores, for as long as they do not change; what a catalog says of them, for as long as that does not.
   var compiled: [Store.Key: CompiledStore] = [:]
   var compiler = SnapshotCompiler()
@@ -60,8 +60,8 @@ public actor Household {
   var powerfulGroups: PowerfulGroups
   /// Who has which of the addresses that the kernel knows now.
   var neighbours: [Hardware: [Address]] = [:]
-  var whereabouts = Whereabouts()
-  var doubles = Doubles()
+  var whereabouts = AddressHistory()
+  var doubles = DuplicateDetector()
   /// Cards that two machines may use, by ports of bridges and by links.
   var portCrossings = Crossings()
   var linkCrossings = Crossings()
@@ -81,12 +81,12 @@ public actor Household {
   /// Whether there may be more to forget.
   var isForgetting = false
   /// Children who are gone, and about whom there still are decisions.
-  var leaving: [Int] = []
+  var removedChildren: [Int] = []
 
   /// What has become of a household that is lost, see `Household+Loss`.
   public internal(set) var loss: String?
   /// Whether the ledger is a fresh one that does not hold yet what is in memory.
-  var isOwing = false
+  var needsRewrite = false
   /// Members that the configuration names.
   var declaredMembers = DeclaredMembers()
   /// What was declared last, for when it can be taken in.
@@ -139,7 +139,7 @@ public actor Household {
       }
       var lost: [String] = []
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
-      leaving = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
+      removedChildren = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
       complaints += lost.map { "\($0) cannot be read any more" }
       let (owner, time) = (SecretRow(SecretKey.household, key.household), state.time.row)
       // A start of the machine counts once, so that is written down before anything goes by it.

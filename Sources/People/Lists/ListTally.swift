@@ -29,8 +29,8 @@ public struct ListTally: ListSink, Sendable {
   public mutating func take(_ address: Address, line: Int, text: Span<UInt8>) throws(ListError) {
     addresses += 1
     // As a build would, before it stands in the way of the other lists.
-    guard addresses <= Intake.maximumAddresses else {
-      throw ListError("it holds more than \(Intake.maximumAddresses) addresses: choose a list of names")
+    guard addresses <= RuleCollector.maximumAddresses else {
+      throw ListError("it holds more than \(RuleCollector.maximumAddresses) addresses: choose a list of names")
     }
     keep(address.hashValue)
   }

@@ -20,7 +20,7 @@ extension Source {
 
   private func readFile(_ file: consuming Input, into sink: inout some ListSink & ~Copyable) throws(ListError) {
     var input = file
-    if Tape.isTape(input.first) { return try Blacklist(source: self).read(Tape(input), into: &sink) }
+    if TarReader.isTape(input.first) { return try SquidGuardFolder(source: self).read(TarReader(input), into: &sink) }
     var reader = ListReader(refusing: isForced ? .none : .registries)
     let head = ListHead(title: title, categories: category.map { [$0] } ?? [])
     try reader.read(head, as: format, from: &input, into: &sink)
@@ -35,8 +35,8 @@ extension Source {
     }
     if folder.entries.contains(where: { RulesFolder.isRules($0) }) {
       try RulesFolder(source: self, folder: folder).read(into: &sink)
-    } else if Blacklist.isBlacklist(folder) {
-      try Blacklist(source: self).read(folder, into: &sink)
+    } else if SquidGuardFolder.isBlacklist(folder) {
+      try SquidGuardFolder(source: self).read(folder, into: &sink)
     } else {
       throw ListError(
         "cannot read \(path): it is a folder without lists. A folder of rules has CATEGORY.txt files; a blacklist "

@@ -59,7 +59,7 @@ struct Command {
       print(usage)
       return
     }
-    if arguments.first == Errand.flag { return Errand.run(arguments.dropFirst()) }
+    if arguments.first == ChildProcess.flag { return ChildProcess.run(arguments.dropFirst()) }
     guard let command = Command(arguments) else { exit(EX_USAGE) }
     command.measure()
   }

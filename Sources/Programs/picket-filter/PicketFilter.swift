@@ -43,7 +43,7 @@ func runPicketFilter() {
   }
   do throws(LinkError) {
     var service = try FilterService(link: path, version: version)
-    var signs = SignsOfLife()
+    var signs = WatchdogNotifier()
     service.run { signs.give() }
     signs.end()
     exit(0)

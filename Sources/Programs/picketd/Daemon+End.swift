@@ -38,6 +38,6 @@ extension Daemon {
       keeper?.kill()
       isTaken = false
     }
-    return isTaken || Leftovers.remove(log) ? 0 : 1
+    return isTaken || OrphanedRules.remove(log) ? 0 : 1
   }
 }

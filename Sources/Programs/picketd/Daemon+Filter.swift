@@ -72,7 +72,7 @@ extension Daemon {
     }
   }
 
-  private mutating func take(_ report: Report, for errand: FilterLink.Errand) {
+  private mutating func take(_ report: Report, for errand: FilterLink.PendingOrder) {
     switch (errand, report) {
     case (.fence, .refused(let why)):
       log.error("there is no fence: \(why)")
@@ -103,7 +103,7 @@ extension Daemon {
     log.info("ready")
   }
 
-  private func note(_ record: Record) {
+  private func note(_ record: DecisionRecord) {
     log.debug(
       "\(record.verdict.rawValue): device \(record.device), \(record.reason.rawValue), by \(record.via.rawValue), "
         + "categories \(record.categories.map { catalog?.catalog.identifier($0) ?? "\($0.number)" }.joined(separator: " "))"

@@ -40,7 +40,7 @@ extension Daemon {
     isLoading = true
     bridgeAt = .now + Daemon.longestBuild
     let (catalogs, mailbox, log) = (catalogs, mailbox, log)
-    Aside.run {
+    WorkThread.run {
       let progress = Progress(log)
       let outcome = catalogs.load { progress.show($0) }
       progress.end()
@@ -94,7 +94,7 @@ extension Daemon {
     guard catalog != nil || lack != nil else { return }
     errands += 1
     steward.settle(
-      Steward.Surroundings(
+      HouseholdBridge.ControlDependencies(
         configuration: configuration, file: options.configuration, catalog: catalog, lack: lack,
         engines: search.engines,
         unenforced: search.unenforced))

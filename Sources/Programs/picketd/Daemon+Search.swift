@@ -10,7 +10,7 @@ extension Daemon {
     let isWanted = publication?.wantsSearch ?? false
     let (targets, mailbox) = (search.targets, mailbox)
     guard isWanted, !targets.isEmpty else { return }
-    Aside.run { mailbox.post(.resolved(Resolver.resolve(targets))) }
+    WorkThread.run { mailbox.post(.resolved(Resolver.resolve(targets))) }
   }
 
   mutating func take(_ addresses: SafeSearchHosts.Addresses) {

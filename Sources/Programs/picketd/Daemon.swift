@@ -28,13 +28,13 @@ struct Daemon: ~Copyable {
   let catalogs: CatalogSource
 
   var configuration: Configuration
-  var catalog: CatalogFile?
+  var catalog: OpenCatalog?
   /// Why there is none, once that is known: then children are fenced by names alone.
   var lack: String?
   var search: SafeSearchHosts
-  let steward: Steward
+  let steward: HouseholdBridge
   let extensions: ExtensionHost
-  let painter: Painter
+  let painter: ShieldPageLooks
   let enforcement: Enforcement
   /// Of the sockets.
   var doors: Doors
@@ -42,7 +42,7 @@ struct Daemon: ~Copyable {
   var looks: PageLooks?
   /// What packets are judged by; nil until it is known whether there is a catalog.
   var publication: Publication?
-  /// Errands of the steward that are not done yet: meanwhile nothing half of it is handed over.
+  /// Commands of the bridge that are not done yet: meanwhile nothing is handed over, since it would be half done.
   var errands = 0
 
   var link: FilterLink?
@@ -54,7 +54,7 @@ struct Daemon: ~Copyable {
   var isLoading = false
   var isReloading = false
   var isReady = false
-  var handovers = Handovers()
+  var handovers = SnapshotDeliveries()
   var isStopping = false
   /// False after somebody took the rules down: filters that come back leave them down.
   var areRulesWanted = true
@@ -71,7 +71,8 @@ struct Daemon: ~Copyable {
 
   init(
     _ options: Options, _ configuration: Configuration, _ catalogs: CatalogSource, _ mailbox: Mailbox,
-    _ steward: Steward, _ extensions: ExtensionHost, _ painter: Painter, _ enforcement: Enforcement, _ doors: Doors
+    _ steward: HouseholdBridge, _ extensions: ExtensionHost, _ painter: ShieldPageLooks, _ enforcement: Enforcement,
+    _ doors: Doors
   ) throws {
     self.options = options
     self.configuration = configuration

@@ -63,7 +63,7 @@ private func check(_ options: Options) -> Int32 {
   do throws(ConfigurationError) {
     let configuration = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
     // Against the categories of the catalog in use, where there is one.
-    let catalog = try? CatalogFile(path: options.state + "/catalog/catalog.picket").catalog
+    let catalog = try? OpenCatalog(path: options.state + "/catalog/catalog.picket").catalog
     _ = try configuration.settings(revision: 0, numbers: [], catalog: catalog, at: .now)
     Console.text(configuration.json(cores: sysconf(Int32(_SC_NPROCESSORS_ONLN))).page)
     return 0
@@ -91,15 +91,15 @@ private func serve(_ options: Options) -> Int32 {
     let enforcement = Enforcement { mailbox.post(.awaited) }
     let server = try ControlServer(
       household,
-      Surroundings(
+      ControlDependencies(
         link: options.link, lists: catalogs.folder, guardians: GuardianGroup.number, extensions: extensions,
         catalogHasChanged: { mailbox.post(.listsChanged) }, rulesAreWanted: { mailbox.post(.rulesAreWanted($0)) },
-        judged: { await enforcement.wait(for: $0) }, removeRules: Leftovers.remove), socket: options.socket,
+        judged: { await enforcement.wait(for: $0) }, removeRules: OrphanedRules.remove), socket: options.socket,
       version: version)
     extensions.use { client, child in await server.seat(of: client, for: child) }
     var daemon = try Daemon(
-      options, configuration, catalogs, mailbox, Steward(household, mailbox), extensions,
-      Painter(household, extensions, mailbox), enforcement, Doors(server))
+      options, configuration, catalogs, mailbox, HouseholdBridge(household, mailbox), extensions,
+      ShieldPageLooks(household, extensions, mailbox), enforcement, Doors(server))
     return daemon.run { await server.turn() }
   } catch {
     Console.error("picketd: \(error)\n")

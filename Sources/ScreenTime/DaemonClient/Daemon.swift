@@ -9,5 +9,5 @@ package protocol Daemon: Sendable {
   func follow(
     _ method: String, _ parameters: JSON.Object,
     reply: @escaping @Sendable (Result<JSON.Object, LinkFailure>) -> Void
-  ) -> Following
+  ) -> StreamHandle
 }

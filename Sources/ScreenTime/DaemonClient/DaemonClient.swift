@@ -3,7 +3,7 @@
 //
 //     Daemon             a call and its answer, a call and its stream of answers; tests put one of their own here
 //     DaemonSocket       the daemon of this machine, over varlink
-//     Surroundings       which socket, which child, which client: from the environment
+//     ProcessEnvironment       which socket, which child, which client: from the environment
 //     ScreenTimeLink     who asks, for whom, whom
 //     +Settings, +Household, +Requests, +Catalog   the daemon's methods, typed
 //     StoreMemory, +Delivery   settings that wait while nobody answers
@@ -28,5 +28,5 @@ package struct ScreenTimeLink: Sendable {
   }
 
   /// The machine's daemon, unless a test has put another one here.
-  @TaskLocal package static var current = ScreenTimeLink(Surroundings.process)
+  @TaskLocal package static var current = ScreenTimeLink(ProcessEnvironment.process)
 }

@@ -24,10 +24,10 @@ final class DaemonSocket: Daemon {
   func follow(
     _ method: String, _ parameters: JSON.Object,
     reply: @escaping @Sendable (Result<JSON.Object, LinkFailure>) -> Void
-  ) -> Following {
-    let pursuit = Pursuit(self, method, parameters, reply)
+  ) -> StreamHandle {
+    let pursuit = ReconnectingStream(self, method, parameters, reply)
     pursuit.start()
-    return Following { pursuit.stop() }
+    return StreamHandle { pursuit.stop() }
   }
 
   /// The first socket that there is and that this process may open.
@@ -45,9 +45,9 @@ final class DaemonSocket: Daemon {
 }
 
 extension ScreenTimeLink {
-  package init(_ surroundings: Surroundings) {
+  package init(_ surroundings: ProcessEnvironment) {
     let daemon: any Daemon =
-      if let seat = surroundings.seat { DaemonSeat(seat) } else { DaemonSocket(sockets: surroundings.sockets) }
+      if let seat = surroundings.seat { InheritedDaemon(seat) } else { DaemonSocket(sockets: surroundings.sockets) }
     self.init(client: surroundings.client, child: surroundings.child, daemon: daemon)
   }
 }

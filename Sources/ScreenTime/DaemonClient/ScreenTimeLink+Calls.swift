@@ -25,7 +25,7 @@ extension ScreenTimeLink {
   func follow(
     _ method: String, _ parameters: JSON.Object = [:], names: Naming = .child,
     reply: @escaping @Sendable (Result<JSON.Object, LinkFailure>) -> Void
-  ) -> Following {
+  ) -> StreamHandle {
     daemon.follow(method, named(parameters, names), reply: reply)
   }
 

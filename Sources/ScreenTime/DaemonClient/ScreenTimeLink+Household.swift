@@ -13,7 +13,7 @@ extension ScreenTimeLink {
     try status(call("io.picket.Household.Authorization", names: .both))
   }
 
-  package func followAuthorization(_ tell: @escaping @Sendable (Result<String, LinkFailure>) -> Void) -> Following {
+  package func followAuthorization(_ tell: @escaping @Sendable (Result<String, LinkFailure>) -> Void) -> StreamHandle {
     follow("io.picket.Household.Authorization", names: .both) { reply in
       tell(reply.flatMap { reply in Result { () throws(LinkFailure) in try status(reply) } })
     }

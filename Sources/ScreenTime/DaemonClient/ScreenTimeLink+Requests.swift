@@ -65,7 +65,7 @@ extension ScreenTimeLink {
 
   package func followResponses(
     topic: String, _ tell: @escaping @Sendable (Outcome) -> Void
-  ) -> Following {
+  ) -> StreamHandle {
     follow("io.picket.Requests.Responses", ["topic": .string(topic)], names: .both) { reply in
       if case .success(let reply) = reply, let outcome = ScreenTimeLink.outcome(reply) { tell(outcome) }
     }

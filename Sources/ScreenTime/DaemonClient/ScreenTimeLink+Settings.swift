@@ -72,7 +72,7 @@ extension ScreenTimeLink {
     Effective(try call("io.picket.Settings.Effective"))
   }
 
-  package func followEffective(_ tell: @escaping @Sendable (Effective) -> Void) -> Following {
+  package func followEffective(_ tell: @escaping @Sendable (Effective) -> Void) -> StreamHandle {
     follow("io.picket.Settings.Effective") { reply in
       if case .success(let reply) = reply { tell(Effective(reply)) }
     }

@@ -12,7 +12,7 @@ extension AgeRangeService {
     case network
 
     /// The process's own, unless a test has put others here.
-    @TaskLocal package static var words = LastWords<Error>()
+    @TaskLocal package static var words = LastErrorText<Error>()
 
     public var errorDescription: String? {
       switch self {

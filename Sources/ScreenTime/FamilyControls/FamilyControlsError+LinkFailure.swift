@@ -2,7 +2,7 @@ package import DaemonClient
 
 extension FamilyControlsError {
   /// The process's own, unless a test has put others here.
-  @TaskLocal package static var words = LastWords<FamilyControlsError>()
+  @TaskLocal package static var words = LastErrorText<FamilyControlsError>()
 
   init(_ failure: LinkFailure) {
     self =

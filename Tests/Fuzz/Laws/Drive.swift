@@ -9,7 +9,7 @@ final class Drive {
   private var inspector: Inspector
   private let input: [UInt8]
   private var answers: [Int] = []
-  private var now = Moment(seconds: 1_000)
+  private var now = Instant(seconds: 1_000)
   private(set) var names: [String] = []
   private(set) var kills = 0
 

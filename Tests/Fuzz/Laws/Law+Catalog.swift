@@ -42,19 +42,20 @@ extension Law {
 
   /// The input as names and lines goes into a block and comes out of it; the input as a block ends.
   private static func explain(_ input: [UInt8]) {
-    _ = try? WhyBlock.lines(of: [0x61], in: input.raw)
-    _ = try? WhyBlock.firstKey(in: input.raw)
-    var block = WhyBlock()
-    var written: [[UInt8]: [WhyBlock.Line]] = [:]
-    for key in input.split(separator: 0x0a, maxSplits: WhyBlock.names).map({ Array($0) }) where written[key] == nil {
-      let line = WhyBlock.Line(
+    _ = try? ProvenanceBlock.lines(of: [0x61], in: input.raw)
+    _ = try? ProvenanceBlock.firstKey(in: input.raw)
+    var block = ProvenanceBlock()
+    var written: [[UInt8]: [ProvenanceBlock.Line]] = [:]
+    for key in input.split(separator: 0x0a, maxSplits: ProvenanceBlock.names).map({ Array($0) })
+    where written[key] == nil {
+      let line = ProvenanceBlock.Line(
         list: key.count, line: key.count * 977, effect: .excepts, reach: UInt8(key.count % 3),
         text: key.count % 2 == 0 ? NameKey.text(key[...]) + [0x20] + key : key)
       written[key] = [line]
       block.add(key[...], [line])
     }
     for (key, lines) in written {
-      guard let read = try? WhyBlock.lines(of: key, in: block.bytes.raw), read == lines else {
+      guard let read = try? ProvenanceBlock.lines(of: key, in: block.bytes.raw), read == lines else {
         broken("what was written of \(key) does not read back", input)
       }
     }

@@ -16,13 +16,13 @@ extension Law {
         let packet = messages.packet
         if packet.bytes.byteCount > input.count - 20 { broken("a packet of \(packet.bytes.byteCount) octets", input) }
         if packet.length < packet.bytes.byteCount { broken("a packet shorter than itself", input) }
-        if packet.isCut != (packet.length > packet.bytes.byteCount) { broken("cut, or not", input) }
+        if packet.isTruncated != (packet.length > packet.bytes.byteCount) { broken("cut, or not", input) }
         if !contains(input, bigEndian: packet.id) { broken("id \(packet.id) from nowhere", input) }
         if packet.mark != 0, !contains(input, bigEndian: packet.mark) { broken("mark \(packet.mark)", input) }
         if let user = packet.user, !contains(input, bigEndian: user) { broken("user \(user)", input) }
       case .note:
         if messages.packet.bytes.byteCount > input.count - 20 { broken("a note beyond its message", input) }
-        if messages.packet.isCut { broken("a note that was to be whole", input) }
+        if messages.packet.isTruncated { broken("a note that was to be whole", input) }
       case .unreadable(let id):
         if let id, !contains(input, bigEndian: id) { broken("id \(id) from nowhere", input) }
       case .refused(let code): if code == 0 { broken("refused for no reason", input) }

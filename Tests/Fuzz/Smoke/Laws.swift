@@ -4,12 +4,12 @@ import Wire
 
 /// What must hold for every packet and flow, whatever was fed.
 struct Laws {
-  enum Fate: UInt8 {
+  enum PacketOutcome: UInt8 {
     case none, held, forwarded, dropped
   }
 
   let checkEvery: UInt32
-  private(set) var fates: [Fate]
+  private(set) var fates: [PacketOutcome]
   /// Client packets with data that are held or at hand, by their flow: a later kill forbids their forwarding.
   private var owners: [PacketID: FlowID] = [:]
   private var current: (id: PacketID, flow: FlowID?, hasClientData: Bool) = (0, nil, false)
@@ -85,7 +85,7 @@ struct Laws {
 
   mutating func kill(_ flow: FlowID) { killed[Int(flow.index)] = flow.generation &+ 1 }
 
-  private mutating func answer(_ id: PacketID, _ fate: Fate) -> String? {
+  private mutating func answer(_ id: PacketID, _ fate: PacketOutcome) -> String? {
     guard id < fates.count else { return "packet \(id) was never fed" }
     let old = fates[Int(id)]
     if old == .forwarded || old == .dropped { return "packet \(id) was answered twice: \(old), \(fate)" }

@@ -26,7 +26,7 @@ final class Smoke {
   var lanes = [Lane](repeating: Lane(), count: Smoke.laneCount)
   var laws: Laws
   var report = Report()
-  var now = Moment(seconds: 1_000)
+  var now = Instant(seconds: 1_000)
   var buffer: [UInt8] = []
   var nextPort: UInt16 = 1_024
 
@@ -63,7 +63,7 @@ final class Smoke {
         report.progress(number, of: options.packets)
       }
     }
-    inspector.expire(at: Moment(nanoseconds: now.nanoseconds + 1_000_000_000_000))
+    inspector.expire(at: Instant(nanoseconds: now.nanoseconds + 1_000_000_000_000))
     takeSteps(options.packets - 1)
     if let id = laws.unanswered { fail(options.packets - 1, "packet \(id) was never answered") }
     report.close(options, laws, clocks: clock() - start)

@@ -5,7 +5,7 @@ import Wire
 extension Tracker {
   /// The client's stream as its server joins it from what was let go, with the packet at hand and those held for their
   /// turn; nil where the two ends did not agree on one start.
-  func stream(_ fates: [Laws.Fate]) -> [UInt8]? {
+  func stream(_ fates: [Laws.PacketOutcome]) -> [UInt8]? {
     guard let start = start(fates) else { return nil }
     var bytes: [UInt8] = []
     var isKnown: [Bool] = []
@@ -28,7 +28,7 @@ extension Tracker {
   }
 
   /// The number of the stream's first byte, if every SYN and SYN-ACK says the same.
-  private func start(_ fates: [Laws.Fate]) -> UInt32? {
+  private func start(_ fates: [Laws.PacketOutcome]) -> UInt32? {
     var start: UInt32?
     for item in items where fates[Int(item.id)] != .dropped {
       guard let packet = try? Packet.decode(item.bytes.raw), packet.transport == .tcp,

@@ -25,14 +25,14 @@ struct Tracker {
     if items.count < 512 { items.append((id, bytes, isFromClient)) }
   }
 
-  func text(_ fates: [Laws.Fate]) -> String {
+  func text(_ fates: [Laws.PacketOutcome]) -> String {
     items.map { packet in
       let fate = fates[Int(packet.id)]
       return "\(packet.isFromClient ? "client" : "server") \(packet.id) \(fate): \(Console.hex(packet.bytes))"
     }.joined(separator: "\n")
   }
 
-  func compare(_ subject: Subject, _ lane: Lane, _ fates: [Laws.Fate]) -> Comparison {
+  func compare(_ subject: Subject, _ lane: Lane, _ fates: [Laws.PacketOutcome]) -> Comparison {
     let read = "\(subject.name)"
     guard items.count < 512, let last = items.last, last.id == subject.packet,
       let packet = try? Packet.decode(last.bytes.raw)

@@ -30,7 +30,7 @@
       }
       let bytes = try Report.records(records).bytes()
       #expect(try Report.read(bytes.raw) == .records(records))
-      #expect(bytes.count == (try Report.records([]).bytes().count) + count * Record.shortest)
+      #expect(bytes.count == (try Report.records([]).bytes().count) + count * DecisionRecord.shortest)
     }
 
     @Test func `the bytes of a fence`() throws {

@@ -9,7 +9,7 @@ import Testing
     #expect(ring.capacity == 8 && ring.count == 0)
     for number in 0..<10 { #expect(ring.push(Samples.record(number)) == (number < 8)) }
     #expect(ring.dropped == 2 && ring.count == 8)
-    var seen: [FilterProtocol.Record] = []
+    var seen: [FilterProtocol.DecisionRecord] = []
     #expect(ring.take(3) { seen.append(copy $0) } == 3)
     ring.push(Samples.record(8))
     #expect(ring.take { seen.append(copy $0) } == 6)

@@ -13,15 +13,15 @@ import Wire
 
   private static func record(
     _ name: String, _ time: UInt64, _ verdict: Policy.Verdict = .allow, device: UInt16 = 7, server: UInt32 = 1
-  ) -> FilterProtocol.Record {
-    FilterProtocol.Record(
+  ) -> FilterProtocol.DecisionRecord {
+    FilterProtocol.DecisionRecord(
       time: start + time, device: device, child: 0, via: .tls, verdict: verdict,
       reason: verdict == .allow ? .nothingBlocks : .blockedDomain, name: Name(name) ?? Name(),
       server: Endpoint(Address(v4: server), port: 443))
   }
 
-  private func taken(_ ring: RecordRing) -> [FilterProtocol.Record] {
-    var records: [FilterProtocol.Record] = []
+  private func taken(_ ring: RecordRing) -> [FilterProtocol.DecisionRecord] {
+    var records: [FilterProtocol.DecisionRecord] = []
     ring.take { records.append(copy $0) }
     return records
   }
@@ -61,7 +61,7 @@ import Wire
     let ring = RecordRing(capacity: 64)
     var writer = RecordWriter(ring)
     let record = Self.record("a.test", 0)
-    let changes: [(inout FilterProtocol.Record) -> Void] = [
+    let changes: [(inout FilterProtocol.DecisionRecord) -> Void] = [
       { $0.device = 8 }, { $0.child = 1 }, { $0.via = .quic }, { $0.reason = .granted }, { $0.store = 1 },
       { $0.categories = CategorySet(low: 8) }, { $0.application = 1 }, { $0.name = Name("b.test") ?? Name() },
       { $0.questionType = 1 }, { $0.name = Name() },
@@ -102,10 +102,10 @@ import Wire
     var random = SeededGenerator(seed: seed)
     let ring = RecordRing(capacity: 256)
     var writer = RecordWriter(ring)
-    var (noted, seen): ([FilterProtocol.Record: UInt64], [FilterProtocol.Record: UInt64]) = ([:], [:])
+    var (noted, seen): ([FilterProtocol.DecisionRecord: UInt64], [FilterProtocol.DecisionRecord: UInt64]) = ([:], [:])
     var (now, looked, last) = (Self.start, Self.start, UInt64(0))
     let names = Int.random(in: 1...400, using: &random)
-    func key(_ record: FilterProtocol.Record) -> FilterProtocol.Record {
+    func key(_ record: FilterProtocol.DecisionRecord) -> FilterProtocol.DecisionRecord {
       var key = record
       (key.time, key.last, key.count) = (0, 0, 1)
       return key

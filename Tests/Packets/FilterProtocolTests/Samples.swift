@@ -13,8 +13,8 @@ enum Samples {
     backEnd: .iptables, fail: .open, portal: Endpoint(Address(v4: 0x0a00_0001), port: 8080),
     exemptions: [Endpoint(address, port: 443)], forward: ["virbr0", "docker0"])
 
-  static func record(_ number: Int = 0) -> FilterProtocol.Record {
-    var record = FilterProtocol.Record(
+  static func record(_ number: Int = 0) -> FilterProtocol.DecisionRecord {
+    var record = FilterProtocol.DecisionRecord(
       time: 1_700_000_000_000_000_000 + UInt64(number), device: 7, child: 2, via: .dns, verdict: .block,
       reason: .blockedCategory, store: 3, categories: CategorySet(low: 5, high: 1), application: 12,
       name: Name("www.example.com") ?? Name(), server: Endpoint(address, port: 53), questionType: 65)

@@ -44,7 +44,7 @@ import Wire
   @Test func `what passes without a name is told of once for each flow, and nothing else is`() throws {
     var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
     var ends = Ends()
-    let now = Moment(seconds: 1_000)
+    let now = Instant(seconds: 1_000)
     let datagrams = [40_001, 40_001, 40_002, 40_001].map { port in
       PacketBuilder.v4.udp(from: UInt16(port), to: 7_777, [UInt8](repeating: 0x17, count: 100))
     }
@@ -71,7 +71,7 @@ import Wire
   private func goesOn(_ names: String..., blocking blocked: String) throws -> Bool {
     var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
     var ends = Ends()
-    let now = Moment(seconds: 1_000)
+    let now = Instant(seconds: 1_000)
     for (index, name) in names.enumerated() {
       let bytes = hello(name, to: UInt8(index + 1))
       let packet = try Packet.decode(bytes.raw)
@@ -85,7 +85,7 @@ import Wire
   @Test func `other settings count for what comes at once, and for what goes on when that is reviewed`() throws {
     var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
     var ends = Ends()
-    let now = Moment(seconds: 1_000)
+    let now = Instant(seconds: 1_000)
     for (index, name) in ["a.test", "b.test"].enumerated() {
       let bytes = hello(name, to: UInt8(index + 1), from: UInt16(40_000 + index))
       let packet = try Packet.decode(bytes.raw)
@@ -106,7 +106,7 @@ import Wire
     talk.handshake()
     talk.client(TLSRecords.records(HelloBuilder(name: "www.one.test").message()))
     talk.server(ServerHelloBuilder().stream())
-    let now = Moment(seconds: 1_000)
+    let now = Instant(seconds: 1_000)
     let steps = talk.take()
     for (id, step) in steps.enumerated() {
       let packet = try Packet.decode(step.packet.raw)
@@ -132,7 +132,7 @@ import Wire
     throws
   {
     let home = Address(v4: 0x0a4d_010b)
-    let now = Moment(seconds: 1_000)
+    let now = Instant(seconds: 1_000)
     let everything = Settings.Store(name: "s", categories: .all)
     let shut = try Snapshot(
       Settings(
@@ -157,7 +157,7 @@ import Wire
   @Test func `what is asked of a blocked name's zone passes, and so does its answer`() throws {
     var engine = Engine(snapshot: try snapshot(blocking: "blocked.test"))
     var ends = Ends()
-    let now = Moment(seconds: 1_000)
+    let now = Instant(seconds: 1_000)
     for (number, type) in [DNSType.ds, .dnskey, .a].enumerated() {
       let from = UInt16(40_000 + number)
       let question = QueryBuilder("www.blocked.test", type.rawValue).message()

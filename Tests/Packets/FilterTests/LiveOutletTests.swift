@@ -36,7 +36,7 @@ import Wire
   @Test func `what a machine's own resolver is refused is written down without its name`() throws {
     var outlet = LiveOutlet(marks: .standard, ring: ring, limits: Limits())
     try decide(&outlet, 3, of: DeviceID.resolver.index)
-    var records: [Record] = []
+    var records: [DecisionRecord] = []
     _ = ring.take { records.append(copy $0) }
     #expect(!records.isEmpty && records.allSatisfy { $0.name.isRoot && $0.device >= Snapshot.firstUnknown })
   }

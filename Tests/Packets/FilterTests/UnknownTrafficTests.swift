@@ -16,19 +16,19 @@ import Wire
 
   @Test func `what the kernel counts is added once, also where its count begins anew`() {
     var unknown = UnknownTraffic()
-    #expect(!unknown.isDue(at: Moment(seconds: 10)))
+    #expect(!unknown.isDue(at: Instant(seconds: 10)))
     unknown.add([flow(1), flow(2)], unlisted: 3)
-    #expect(unknown.isDue(at: Moment(seconds: 10)))
-    unknown.count(at: Moment(seconds: 10)) { $0 == flow(1) ? (100, 1_000) : nil }
+    #expect(unknown.isDue(at: Instant(seconds: 10)))
+    unknown.count(at: Instant(seconds: 10)) { $0 == flow(1) ? (100, 1_000) : nil }
     #expect(unknown.totals == FilterStatus.Unknown(connections: 5, sent: 100, received: 1_000))
-    #expect(!unknown.isDue(at: Moment(seconds: 12)) && unknown.isDue(at: Moment(seconds: 16)))
-    unknown.count(at: Moment(seconds: 16)) { _ in (150, 1_000) }
+    #expect(!unknown.isDue(at: Instant(seconds: 12)) && unknown.isDue(at: Instant(seconds: 16)))
+    unknown.count(at: Instant(seconds: 16)) { _ in (150, 1_000) }
     #expect(unknown.totals == FilterStatus.Unknown(connections: 5, sent: 150, received: 1_000))
     // Another connection between the same ends.
-    unknown.count(at: Moment(seconds: 22)) { _ in (10, 20) }
+    unknown.count(at: Instant(seconds: 22)) { _ in (10, 20) }
     #expect(unknown.totals == FilterStatus.Unknown(connections: 5, sent: 160, received: 1_020))
-    unknown.count(at: Moment(seconds: 28)) { _ in nil }
-    #expect(!unknown.isDue(at: Moment(seconds: 60)))
+    unknown.count(at: Instant(seconds: 28)) { _ in nil }
+    #expect(!unknown.isDue(at: Instant(seconds: 60)))
   }
 
   @Test func `memory stays bounded, and nothing goes uncounted`() {
@@ -37,7 +37,7 @@ import Wire
       unknown.add((start..<start + 1_000).map { flow(UInt16($0)) }, unlisted: 0)
     }
     var looked = 0
-    unknown.count(at: Moment(seconds: 10)) { _ in
+    unknown.count(at: Instant(seconds: 10)) { _ in
       looked += 1
       return (1, 1)
     }

@@ -7,7 +7,7 @@ import Wire
 /// Packets are numbered in the order they are fed, from 0. A class, because expectations cannot hold what must not be
 /// copied.
 final class Judge {
-  enum Fate: Hashable {
+  enum PacketOutcome: Hashable {
     case held
     case forwarded
     case dropped(Denial)
@@ -45,9 +45,9 @@ final class Judge {
   var waits: Policy = { _ in false }
   private(set) var waiting: [Waiting] = []
   /// The time of the next packet; every packet takes a millisecond.
-  var now = Moment(seconds: 1_000)
+  var now = Instant(seconds: 1_000)
   private(set) var packets: [(from: Conversation.Side, bytes: [UInt8])] = []
-  private(set) var fates: [Fate] = []
+  private(set) var fates: [PacketOutcome] = []
   /// Packets let go, of both sides, in the order they went.
   private(set) var forwarded: [Int] = []
   private(set) var questions: [Question] = []
@@ -99,7 +99,7 @@ final class Judge {
   /// Feeds one packet and takes every step of it; says its number.
   @discardableResult
   func feed(
-    _ bytes: [UInt8], from side: Conversation.Side = .client, device: DeviceID = DeviceID(1), notes: Notes = []
+    _ bytes: [UInt8], from side: Conversation.Side = .client, device: DeviceID = DeviceID(1), notes: KernelHints = []
   ) -> Int {
     let number = packets.count
     packets.append((side, bytes))
@@ -114,7 +114,7 @@ final class Judge {
     }
     let direction: Direction = side == .client ? .fromClient : .fromServer
     let isInside = Judge.isBehindRules && side == .client && opensInside(bytes)
-    let usual: Notes = Judge.isBehindRules ? isInside ? [.answered, .inside] : .answered : []
+    let usual: KernelHints = Judge.isBehindRules ? isInside ? [.answered, .inside] : .answered : []
     let flow = inspector.feed(
       bytes.raw, id: PacketID(number), device: device, direction: direction, notes: usual.union(notes).union(.trusted),
       at: now)
@@ -170,7 +170,7 @@ final class Judge {
   /// Lets another thread's inspector know what this one learned.
   func teach(_ other: Judge) { inspector.takeLessons { other.inspector.learn($0, at: other.now) } }
 
-  func expire(at moment: Moment) {
+  func expire(at moment: Instant) {
     inspector.expire(at: moment)
     takeSteps()
   }
@@ -268,7 +268,7 @@ final class Judge {
     }
   }
 
-  private func answer(_ id: PacketID, _ fate: Fate) {
+  private func answer(_ id: PacketID, _ fate: PacketOutcome) {
     guard id < fates.count else { return violations.append("packet \(id) was never fed") }
     let number = Int(id)
     if answered[number] { violations.append("packet \(number) was answered twice: \(fates[number]), \(fate)") }
@@ -299,9 +299,9 @@ extension Judge {
   var denials: [Denial] { kills.map(\.denial) }
   /// Packets still kept back.
   var held: [Int] { fates.indices.filter { fates[$0] == .held } }
-  func fates(_ numbers: [Int]) -> [Fate] { numbers.map { fates[$0] } }
+  func fates(_ numbers: [Int]) -> [PacketOutcome] { numbers.map { fates[$0] } }
   /// For a packet that is fed in the same expression, which a subscript would read too early.
-  func fate(_ number: Int) -> Fate { fates[number] }
+  func fate(_ number: Int) -> PacketOutcome { fates[number] }
 
   /// What reached the far side: every packet of the client that was let go, in that order.
   var view: ServerView {

@@ -12,7 +12,7 @@ import Wire
   @Test func `a client sees what its child visits where a guardian lets it, and nobody in its name`() async throws {
     let home = try await Home()
     await home.household.note([
-      FilterProtocol.Record(
+      FilterProtocol.DecisionRecord(
         time: 1, device: 1, child: 0, via: .tls, verdict: .allow, reason: .nothingBlocks,
         name: try #require(Name("visited.test")), server: Endpoint(Address(v4: 1), port: 443))
     ])

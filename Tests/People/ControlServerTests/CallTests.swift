@@ -118,7 +118,7 @@ import Wire
     let mia = try await home.household.child(named: "Mia").id
     _ = try await home.household.ask(mia, topic: "t")
     await home.household.note([
-      FilterProtocol.Record(
+      FilterProtocol.DecisionRecord(
         time: 1, device: 1, child: 0, via: .dns, verdict: .allow, reason: .nothingBlocks,
         name: try #require(Name("a.test")), server: Endpoint(Address(v4: 1), port: 53))
     ])

@@ -31,7 +31,7 @@ import Testing
         "\(description.name).\($0.key)"
       }
     }
-    #expect(Set(saying) == Desk.changing)
+    #expect(Set(saying) == CallRouter.changing)
   }
 
   @Test func `every interface has the same five errors`() throws {

@@ -30,7 +30,7 @@ final class Home: Sendable {
     household = try Household(ledger: workshop.path("picket.db"), key: workshop.path("family.key"))
     server = try ControlServer(
       household,
-      Surroundings(
+      ControlDependencies(
         link: workshop.path("filter.sock"),
         lists: CatalogFolder(path: workshop.path("catalog"), rules: workshop.path("rules")), guardians: Home.guardians,
         extensions: ExtensionHost(

@@ -67,7 +67,7 @@ import UIKit
 
   @Test func `refusals are errors that say what to do`() async {
     daemon.refuse("io.picket.Household.AgeRange", .unavailable(why: "the disk is full"))
-    await AgeRangeService.Error.$words.withValue(LastWords()) {
+    await AgeRangeService.Error.$words.withValue(LastErrorText()) {
       await #expect(throws: AgeRangeService.Error.notAvailable) { try await service.requestAgeRange(ageGates: 18) }
       #expect(AgeRangeService.Error.notAvailable.localizedDescription == "the disk is full")
     }

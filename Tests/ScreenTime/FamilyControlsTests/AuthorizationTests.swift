@@ -85,7 +85,7 @@ import Testing
       (.invalid(parameter: "client", why: "it is too long"), "it is too long"),
     ] {
       daemon.refuse("io.picket.Household.Authorize", failure)
-      await FamilyControlsError.$words.withValue(LastWords()) {
+      await FamilyControlsError.$words.withValue(LastErrorText()) {
         let error = await #expect(throws: FamilyControlsError.self) {
           try await center.requestAuthorization(for: .individual)
         }

@@ -90,7 +90,7 @@ import Testing
     #expect(try await AgeRangeService(house.link("app")).isEligibleForAgeFeatures)
     for child in ["Nobody", nil] {
       let link = ScreenTimeLink(
-        Surroundings(
+        ProcessEnvironment(
           environment: ["PICKET_SOCKET": house.control, "PICKET_CHILD": child ?? ""], program: "test"))
       #expect(try await !AgeRangeService(link).isEligibleForAgeFeatures, "\(child ?? "nobody named")")
     }

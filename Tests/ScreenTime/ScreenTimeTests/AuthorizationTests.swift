@@ -106,7 +106,7 @@ import Testing
   @Test func `a guardian who names no child is told so`() async throws {
     let house = try House()
     let link = ScreenTimeLink(
-      Surroundings(environment: ["PICKET_SOCKET": house.control, "PICKET_CLIENT": "app"], program: ""))
+      ProcessEnvironment(environment: ["PICKET_SOCKET": house.control, "PICKET_CLIENT": "app"], program: ""))
     await #expect(throws: FamilyControlsError.invalidAccountType) {
       try await AuthorizationCenter(link).requestAuthorization(for: .child)
     }

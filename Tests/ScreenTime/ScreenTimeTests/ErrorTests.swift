@@ -63,7 +63,7 @@ import Testing
 
   @Test func `who is nobody's child, and what is no client, are said as such`() async throws {
     let house = try House(birthYear: 2_000)
-    let nobody = ScreenTimeLink(Surroundings(environment: ["PICKET_SOCKET": house.control], program: "app"))
+    let nobody = ScreenTimeLink(ProcessEnvironment(environment: ["PICKET_SOCKET": house.control], program: "app"))
     await #expect(throws: FamilyControlsError.invalidAccountType) { try await request(nobody) }
     await #expect(throws: AgeRangeService.Error.invalidAccount) {
       try await AgeRangeService(nobody).requestAgeRange(ageGates: 13)
@@ -121,7 +121,7 @@ import Testing
       FileManager.default.fileExists(atPath: workshop.path("other.sock"))
     }
     let link = ScreenTimeLink(
-      Surroundings(
+      ProcessEnvironment(
         environment: ["PICKET_SOCKET": workshop.path("other.sock"), "PICKET_CHILD": "Mia"], program: "app"))
     await #expect(throws: FamilyControlsError.networkError) { try await request(link) }
     await #expect(throws: AgeRangeService.Error.network) {
@@ -155,8 +155,8 @@ private struct OwnWords: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await FamilyControlsError.$words.withValue(LastWords()) {
-      try await AgeRangeService.Error.$words.withValue(LastWords()) { try await function() }
+    try await FamilyControlsError.$words.withValue(LastErrorText()) {
+      try await AgeRangeService.Error.$words.withValue(LastErrorText()) { try await function() }
     }
   }
 }

@@ -137,7 +137,7 @@ final class House: Sendable {
   /// An app that a guardian runs for Mia, in this process.
   func link(_ client: String) -> ScreenTimeLink {
     ScreenTimeLink(
-      Surroundings(
+      ProcessEnvironment(
         environment: ["PICKET_SOCKET": control, "PICKET_CHILD": "Mia", "PICKET_CLIENT": client], program: "test"))
   }
 

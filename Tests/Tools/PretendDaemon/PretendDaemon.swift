@@ -66,14 +66,14 @@ package final class PretendDaemon: Daemon {
   package func follow(
     _ method: String, _ parameters: JSON.Object,
     reply: @escaping @Sendable (Result<JSON.Object, LinkFailure>) -> Void
-  ) -> Following {
+  ) -> StreamHandle {
     let (number, first) = state.withLock { state in
       state.lastListener += 1
       state.listeners[state.lastListener] = Listener(method: method, parameters: parameters, reply: reply)
       return (state.lastListener, state.said(method, parameters))
     }
     for item in first { reply(.success(item)) }
-    return Following { [self] in state.withLock { $0.listeners[number] = nil } }
+    return StreamHandle { [self] in state.withLock { $0.listeners[number] = nil } }
   }
 
   /// Says again what followers want to know.

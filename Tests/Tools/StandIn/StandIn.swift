@@ -153,7 +153,7 @@ struct Desk {
 
   /// What must not be in any log.
   private static let secret = Report.records([
-    Record(
+    DecisionRecord(
       time: 1, device: 1, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
       categories: CategorySet(low: 2), name: Name("secret.example") ?? Name(),
       server: Endpoint(Address(v4: 1), port: 443))

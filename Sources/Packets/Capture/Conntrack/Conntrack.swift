@@ -10,7 +10,7 @@ public struct Conntrack: ~Copyable {
   /// Two sockets, since a table is changed while it is read.
   var reader: NetlinkSocket
   var writer: NetlinkSocket
-  var buffer: [UInt8] = MemoryLater.zeros(Conntrack.bufferSize)
+  var buffer: [UInt8] = ZeroedMemory.zeros(Conntrack.bufferSize)
   var batch = NetlinkWriter(capacity: Conntrack.batchSize + 512)
   /// Changes that are in `batch`.
   var waiting = 0

@@ -26,10 +26,10 @@ public struct Reassembler: ~Copyable {
 
   private var puzzles = [Puzzle](repeating: Puzzle(), count: most)
   /// What each has of its packet, a place of its own for each.
-  private var data: [UInt8] = MemoryLater.zeros(most << 16)
+  private var data: [UInt8] = ZeroedMemory.zeros(most << 16)
   /// The same: which eighths of it are there, a bit for each.
-  private var presence: [UInt64] = MemoryLater.zeros(most * Puzzle.presenceWords)
-  private var heads: [UInt8] = MemoryLater.zeros(most * Puzzle.longestHead)
+  private var presence: [UInt64] = ZeroedMemory.zeros(most * Puzzle.presenceWords)
+  private var heads: [UInt8] = ZeroedMemory.zeros(most * Puzzle.longestHead)
   private var output: [UInt8] = []
 
   public init() { output.reserveCapacity(Reassembler.longest + Puzzle.longestHead) }

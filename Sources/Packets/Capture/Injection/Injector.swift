@@ -36,7 +36,7 @@ public struct Injector: ~Copyable {
   ///
   /// What cannot be sent is counted and not thrown: on the packet path nobody could do more about it.
   @discardableResult
-  public mutating func send(_ packet: RawSpan, to hop: Hop = .routed) -> Bool {
+  public mutating func send(_ packet: RawSpan, to hop: NextHop = .routed) -> Bool {
     let before = sent
     if let way = Way(of: packet, to: hop) {
       add(packet, to: hop, by: way)
@@ -50,9 +50,9 @@ public struct Injector: ~Copyable {
   /// Where a packet lies among others, and whom it goes to first.
   public struct Place {
     public var bytes: Range<Int>
-    public var hop: Hop
+    public var hop: NextHop
 
-    public init(bytes: Range<Int>, hop: Hop) {
+    public init(bytes: Range<Int>, hop: NextHop) {
       self.bytes = bytes
       self.hop = hop
     }
@@ -79,14 +79,14 @@ public struct Injector: ~Copyable {
     case v4, v6, links
 
     /// Nil when it is no packet.
-    init?(of packet: RawSpan, to hop: Hop) {
+    init?(of packet: RawSpan, to hop: NextHop) {
       let version = packet.byteCount >= 20 ? packet[0] >> 4 : 0
       guard version == 4 || version == 6 && packet.byteCount >= 40 else { return nil }
       self = hop.hardware != nil ? .links : version == 4 ? .v4 : .v6
     }
   }
 
-  private mutating func add(_ packet: RawSpan, to hop: Hop, by way: Way) {
+  private mutating func add(_ packet: RawSpan, to hop: NextHop, by way: Way) {
     switch way {
     case .v4: slots.add(packet, v4: packet.u32(at: 16))
     case .v6: slots.add(packet, v6: packet.within(24..<40), interface: hop.interface)

@@ -59,7 +59,7 @@ internal import Wire
   }
 
   /// The same, for a neighbour; the packet says itself of which family it is.
-  mutating func add(_ packet: RawSpan, to hop: Hop) {
+  mutating func add(_ packet: RawSpan, to hop: NextHop) {
     precondition(!isFull)
     var address = sockaddr_ll()
     address.sll_family = sa_family_t(AF_PACKET)

@@ -6,7 +6,7 @@ internal import Wire
 struct NetlinkDump: ~Copyable {
   private var socket: NetlinkSocket
   private let attempt: String
-  private var buffer: [UInt8] = MemoryLater.zeros(NetlinkDump.size)
+  private var buffer: [UInt8] = ZeroedMemory.zeros(NetlinkDump.size)
 
   /// The kernel fills at most this much in one part of a table.
   private static let size = 65_536

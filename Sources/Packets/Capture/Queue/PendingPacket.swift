@@ -42,7 +42,7 @@
 
   /// Gives the verdict with other contents for the packet: a whole IP packet whose lengths and checksums are right.
   ///
-  /// Never for a packet that `isCut`, unless its contents are made anew.
+  /// Never for a packet that `isTruncated`, unless its contents are made anew.
   public consuming func settle(_ verdict: PacketVerdict, contents: RawSpan) {
     let (id, verdicts) = unsafe (id, verdicts)
     discard self

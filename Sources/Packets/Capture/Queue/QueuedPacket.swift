@@ -39,7 +39,7 @@ public struct QueuedPacket: ~Escapable {
   public var group: UInt32? { gid == .max ? nil : gid }
 
   /// A cut packet is never to be read as if it were whole, and never to be sent back in place of itself.
-  public var isCut: Bool { length > bytes.byteCount }
+  public var isTruncated: Bool { length > bytes.byteCount }
 }
 
 extension QueuedPacket {

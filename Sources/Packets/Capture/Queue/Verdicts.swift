@@ -48,7 +48,7 @@ internal import Wire
     self.cutter = cutter
     self.descriptor = descriptor
     unsafe buffer = .allocate(byteCount: Verdicts.capacity, alignment: 16)
-    unsafe MemoryLater.clear(buffer, byteCount: Verdicts.capacity)
+    unsafe ZeroedMemory.clear(buffer, byteCount: Verdicts.capacity)
   }
 
   deinit { unsafe buffer.deallocate() }

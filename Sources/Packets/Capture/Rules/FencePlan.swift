@@ -36,7 +36,7 @@ public struct FencePlan: Hashable, Sendable {
   public let marks: MarkMask
   public let fail: Fail
   public let exemptions: [Exemption]
-  public internal(set) var hardening: Hardening
+  public internal(set) var hardening: RuleFeatures
   public let devices: DeviceSets
   /// Whether openings that pass by themselves elsewhere are asked about for a while, since somebody has too many.
   public let asksOpenings: Bool
@@ -47,7 +47,7 @@ public struct FencePlan: Hashable, Sendable {
 
   public init(
     mode: Mode, interfaces: [InterfaceName] = [], queueBase: UInt16 = 5230, queueCount: UInt16 = 1,
-    marks: MarkMask = .standard, fail: Fail = .closed, exemptions: [Exemption] = [], hardening: Hardening = .all,
+    marks: MarkMask = .standard, fail: Fail = .closed, exemptions: [Exemption] = [], hardening: RuleFeatures = .all,
     devices: DeviceSets = DeviceSets(), asksOpenings: Bool = false, forward: [InterfaceName] = [],
     filterUser: UInt32 = 0
   ) throws(RulesError) {

@@ -3,7 +3,7 @@ public struct ForeignRules: Sendable {
   /// Every use of marks, by rules of both kinds and by the routing policy.
   public var uses: [MarkUse] = []
   /// Ways past all rules.
-  public var shortcuts: [Shortcut] = []
+  public var shortcuts: [FlowOffload] = []
 }
 
 extension KernelRules {
@@ -18,14 +18,14 @@ extension KernelRules {
       guard let answer else { continue }
       if number < savers.count {
         found.uses += MarkUse.uses(inSaved: answer.output)
-        found.shortcuts += Shortcut.found(inSaved: answer.output)
+        found.shortcuts += FlowOffload.found(inSaved: answer.output)
       } else {
         found.uses += MarkUse.uses(inRoutes: answer.output)
       }
     }
     let rules = try tools.nft("list ruleset", isTrial: false).output
     found.uses += MarkUse.uses(inNft: rules)
-    found.shortcuts += Shortcut.found(inNft: rules)
+    found.shortcuts += FlowOffload.found(inNft: rules)
     var seen: Set<MarkUse> = []
     found.uses = found.uses.filter { seen.insert($0).inserted }
     return found

@@ -14,7 +14,7 @@ public struct KernelRules: Sendable {
   private let chosen: any RuleBackEnd
   /// Whatever an earlier run may have left rules by.
   private let others: [any RuleBackEnd]
-  private let lacking: Hardening
+  private let lacking: RuleFeatures
   private let watch: (any RuleWatch)?
   /// Our rules as they were right after the last change.
   private var receipt = ""
@@ -38,7 +38,7 @@ public struct KernelRules: Sendable {
         others = all.filter { $0.tables != nil && $0.tables != candidate.tables }
         self.lacking = lacking
         watch = candidate.tables.flatMap { tools.watch($0) }
-        let lacks = Hardening.names.filter { lacking.contains($0.hardening) }
+        let lacks = RuleFeatures.names.filter { lacking.contains($0.hardening) }
         reasons = refusals + lacks.map { "\(candidate.name) works without \($0.name), which this kernel cannot do" }
         return
       }
@@ -61,9 +61,9 @@ public struct KernelRules: Sendable {
   }
 
   /// Of what not every kernel can do, what this one cannot.
-  private static func lacks(_ candidate: any RuleBackEnd) throws(RulesError) -> Hardening {
-    var lacking: Hardening = []
-    for (hardening, _) in Hardening.names
+  private static func lacks(_ candidate: any RuleBackEnd) throws(RulesError) -> RuleFeatures {
+    var lacking: RuleFeatures = []
+    for (hardening, _) in RuleFeatures.names
     where try candidate.objection(to: trial(hardening)) != nil {
       lacking.insert(hardening)
     }
@@ -71,12 +71,12 @@ public struct KernelRules: Sendable {
   }
 
   /// A plan in which everything occurs. The interface need not be there.
-  private static func trial(_ hardening: Hardening) throws(RulesError) -> FencePlan {
+  private static func trial(_ hardening: RuleFeatures) throws(RulesError) -> FencePlan {
     try FencePlan(mode: .both, interfaces: [InterfaceName("picket")], hardening: hardening)
   }
 
   /// Whether this machine's rules can have it.
-  public func can(_ hardening: Hardening) -> Bool { lacking.isDisjoint(with: hardening) }
+  public func can(_ hardening: RuleFeatures) -> Bool { lacking.isDisjoint(with: hardening) }
 
   /// What `plan` becomes on this machine.
   private func possible(_ plan: FencePlan) -> FencePlan {

@@ -12,7 +12,7 @@ struct Answerers: ~Copyable {
   private static let rate: UInt64 = 200
   private static let burst: UInt64 = 500
 
-  mutating func user(at address: Address, port: UInt16, now: Moment) -> UInt32? {
+  mutating func user(at address: Address, port: UInt16, now: Instant) -> UInt32? {
     guard allowance.take(DeviceID(0), at: now) else { return nil }
     do throws(KernelError) {
       if listeners == nil { listeners = try Listeners() }

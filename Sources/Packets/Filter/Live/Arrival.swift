@@ -5,7 +5,7 @@ internal import Wire
 /// How the packet at hand came here, as far as it matters for what its ends get to hear.
 struct Arrival {
   /// Who handed it to this machine.
-  let hop: Hop
+  let hop: NextHop
   /// The kernel has yet to cut it up, and does not sum again what is written anew.
   let isSegmented: Bool
   /// A question that address translation has led to another resolver than the one it was for: only what comes back from
@@ -24,7 +24,7 @@ struct Arrival {
     isSegmented = queued.checksums.contains(.segmented)
     let mayBeLed = queued.queue == second && (queued.hook == .forward || queued.hook == .localIn)
     isAgain = mayBeLed && packet.transport == .udp && queued.mark & marks.bits == marks.mark(.blocked)
-    isFirst = queued.queue == second && packet.transport == .tcp && packet.destinationPort == Notes.answeredPort
+    isFirst = queued.queue == second && packet.transport == .tcp && packet.destinationPort == KernelHints.answeredPort
     isLed = isAgain || mayBeLed && packet.destinationPort == 53
   }
 }

@@ -11,7 +11,7 @@ struct Assignment: Sendable {
   let catalog: Catalog?
   let home: Home
   /// What the kernel's rules do by themselves.
-  let rules: Hardening
+  let rules: RuleFeatures
   let pages: ShieldPages
   let resolvers: TrustedResolvers
   /// Users as whom this machine's own resolvers run, in order (R14).
@@ -25,14 +25,14 @@ struct Assignment: Sendable {
 final class Mailbox: Sendable {
   struct Post {
     var assignment: Assignment?
-    var inquiry: Inquiry?
+    var inquiry: FlowCensus?
   }
 
   private let generation = Atomic<UInt64>(0)
   private let newest = Mutex(Post())
 
   func post(_ assignment: Assignment) { post { $0.assignment = assignment } }
-  func post(_ inquiry: Inquiry) { post { $0.inquiry = inquiry } }
+  func post(_ inquiry: FlowCensus) { post { $0.inquiry = inquiry } }
 
   private func post(_ change: (inout Post) -> Void) {
     newest.withLock { change(&$0) }

@@ -4,7 +4,7 @@ internal import Inspect
 struct Buckets: ~Copyable {
   private struct Bucket {
     var tokens: UInt64
-    var since = Moment(nanoseconds: 0)
+    var since = Instant(nanoseconds: 0)
   }
 
   /// Tokens are counted in nanoseconds of their rate, so that no fraction is lost.
@@ -20,14 +20,14 @@ struct Buckets: ~Copyable {
   }
 
   /// Takes a token; false when there is none.
-  mutating func take(_ device: DeviceID, at now: Moment) -> Bool {
+  mutating func take(_ device: DeviceID, at now: Instant) -> Bool {
     let has = has(device, at: now)
     if has { spend(device) }
     return has
   }
 
   /// Whether there is one.
-  mutating func has(_ device: DeviceID, at now: Moment) -> Bool {
+  mutating func has(_ device: DeviceID, at now: Instant) -> Bool {
     let place = place(of: device)
     let full = burst * Buckets.second
     let passed = min(now.since(buckets[place].since), full / rate)

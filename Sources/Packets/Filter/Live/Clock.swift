@@ -4,7 +4,7 @@ internal import Inspect
 /// The two clocks: one that nobody can set, to judge by, and the one on the wall, to write down.
 enum Clock {
   /// Since the machine started, sleep included: a clock that is turned back opens nothing.
-  static var now: Moment { Moment(nanoseconds: read(CLOCK_BOOTTIME)) }
+  static var now: Instant { Instant(nanoseconds: read(CLOCK_BOOTTIME)) }
 
   /// Nanoseconds since 1970.
   static var wall: UInt64 { read(CLOCK_REALTIME) }

@@ -3,7 +3,7 @@ internal import Inspect
 /// What DNS answers taught one packet thread, on its way to another. Queues are chosen by both addresses of a packet, so
 /// a device's questions and what it does with the answers come to different threads. What finds no room is not known
 /// there, which is never taken for a permission.
-typealias LessonRing = Ring<Lesson>
+typealias LessonRing = Ring<DNSObservation>
 
 /// The rings between one packet thread and all others.
 struct Lessons: Sendable {

@@ -15,8 +15,8 @@ struct LiveOutlet: ~Copyable, Outlet {
   /// What a device may have written down: nobody reads more, and a flood would have whoever writes take the processors
   /// from everybody's packets.
   private var lines: Buckets
-  private var berths: Berths
-  private var openers: Openers
+  private var berths: PendingPackets
+  private var openers: ConnectionInitiators
 
   /// The packet at hand.
   private var pending: PendingPacket?
@@ -25,7 +25,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   private var ends: FlowKey?
   private var foreign: UInt32 = 0
   private var hook = QueuedPacket.Hook.forward
-  private(set) var fate = Fate()
+  private(set) var fate = PacketOutcome()
   /// The packet at hand is of this machine's own resolver: its connection gets no mark (R14).
   var isResolvers = false
   /// No packet is at hand: some go on that have waited for an answer.
@@ -41,14 +41,14 @@ struct LiveOutlet: ~Copyable, Outlet {
   var unlisted: UInt64 = 0
   static let mostUnknown = 256
   /// Devices with flows that go on unseen and that nobody can judge again.
-  var losers = DeviceBits.none
+  var devicesWithForgottenFlows = DeviceBits.none
 
   init(marks: MarkMask, ring: RecordRing, limits: Limits) {
     self.marks = marks
     records = RecordWriter(ring)
     lines = Buckets(devices: limits.devices, rate: LiveOutlet.linesPerSecond, burst: LiveOutlet.linesAtOnce)
-    berths = Berths(waiting: limits.held)
-    openers = Openers(devices: limits.devices)
+    berths = PendingPackets(waiting: limits.held)
+    openers = ConnectionInitiators(devices: limits.devices)
     cuts.reserveCapacity(1_024)
     quiets.reserveCapacity(64)
     unknown.reserveCapacity(LiveOutlet.mostUnknown)
@@ -64,11 +64,11 @@ struct LiveOutlet: ~Copyable, Outlet {
     self.ends = ends
     foreign = mark & ~marks.bits
     self.hook = hook
-    fate = Fate()
+    fate = PacketOutcome()
   }
 
   /// Turns to a packet that nobody has to settle.
-  mutating func beginNote() { (id, ends, fate) = (LiveOutlet.noPacket, nil, Fate()) }
+  mutating func beginNote() { (id, ends, fate) = (LiveOutlet.noPacket, nil, PacketOutcome()) }
 
   /// No packet has this number, and what is said of it concerns none.
   static let noPacket = PacketID(Int.max)
@@ -142,15 +142,15 @@ struct LiveOutlet: ~Copyable, Outlet {
   mutating func decided(
     _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
   ) {
-    fate.decision = Fate.Made(
+    fate.decision = PacketOutcome.Made(
       via: subject.via, isAnswer: subject.isAnswer, carriesData: subject.carriesData, ruling: ruling,
       categories: match.categories, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
     if (subject.isAnswer || subject.isRepeated) && ruling.verdict == .allow { return }
     let time = Clock.wall
-    let hasLine = lines.has(subject.device, at: Moment(nanoseconds: time))
+    let hasLine = lines.has(subject.device, at: Instant(nanoseconds: time))
     // Saying the same again takes none, or a loop over one name would hide all others.
-    let isNew = records.note(Record(subject, match, ruling, child: child, time: time), mayAdd: hasLine)
+    let isNew = records.note(DecisionRecord(subject, match, ruling, child: child, time: time), mayAdd: hasLine)
     if isNew { lines.spend(subject.device) }
   }
 
@@ -175,7 +175,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   /// mark on its connection it would pass unasked. Where the kernel looks for answers to hellos, a server that may say
   /// anything could free its connection by one.
   mutating func quieted(_ ends: FlowKey) {
-    if hook == .forward && ends.serverPort != Notes.answeredPort { quiets.append(ends) }
+    if hook == .forward && ends.serverPort != KernelHints.answeredPort { quiets.append(ends) }
   }
 
   mutating func evicted(_ ends: FlowKey) { cuts.append(ends) }
@@ -184,12 +184,12 @@ struct LiveOutlet: ~Copyable, Outlet {
     if unknown.count < LiveOutlet.mostUnknown { unknown.append(ends) } else { unlisted &+= 1 }
   }
 
-  mutating func lost(_ device: DeviceID) { losers.insert(device.index) }
+  mutating func lost(_ device: DeviceID) { devicesWithForgottenFlows.insert(device.index) }
 
   mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool { openers.isInbound(ends, to: device) }
 }
 
-extension Record {
+extension DecisionRecord {
   init(_ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, time: UInt64) {
     // Whose question it was nobody knows: the name could be a guardian's.
     let isResolvers = subject.device == .resolver
@@ -208,7 +208,7 @@ extension Record {
   }
 }
 
-extension Record.Via {
+extension DecisionRecord.Via {
   init(_ via: Subject.Via) {
     switch via {
     case .dns: self = .dns

@@ -1,5 +1,5 @@
 /// The rings between one packet thread and the thread that has others find out where names lead.
 struct LookUpRings: Sendable {
-  let doubts = Ring<Doubt>()
+  let addressChecks = Ring<AddressCheck>()
   let answers = Ring<Resolution>()
 }

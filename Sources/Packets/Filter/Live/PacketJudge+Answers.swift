@@ -7,7 +7,7 @@ internal import Wire
 // nobody waits for what will not come.
 extension PacketJudge {
   /// A server's packet. Answers lose what would let the next hello hide its name.
-  mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: Fate, _ arrival: Arrival) {
+  mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: PacketOutcome, _ arrival: Arrival) {
     let state = LiveOutlet.state(posture, .fromServer)
     guard let decision = fate.decision, decision.via == .dns, decision.isAnswer else {
       outlet.settle(.accept, state)
@@ -72,7 +72,7 @@ extension PacketJudge {
 
   /// A whole flow is over: the kernel tells the sender, we tell the other end.
   mutating func end(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ arrival: Arrival
+    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: PacketOutcome, _ arrival: Arrival
   ) {
     if packet.transport == .tcp { replies.resetReceiver(of: packet, by: .routed) }
     if direction == .fromClient, fate.isRefusal, let decision = fate.decision, packet.transport == .tcp,
@@ -97,7 +97,7 @@ extension PacketJudge {
 
   /// One packet is refused and its flow may go on.
   mutating func refuse(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: Fate, _ arrival: Arrival
+    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: PacketOutcome, _ arrival: Arrival
   ) {
     defer { outlet.settle(.drop, .undecided) }
     if direction == .fromServer, let decision = fate.decision, decision.isAnswer { return replace(packet, decision) }
@@ -120,7 +120,7 @@ extension PacketJudge {
 
   /// An answer that leads where it must not leads to the host that answers instead, or says that there is nothing, so that
   /// nobody waits for another.
-  private mutating func replace(_ packet: borrowing Packet, _ decision: Fate.Made) {
+  private mutating func replace(_ packet: borrowing Packet, _ decision: PacketOutcome.Made) {
     draft.reset()
     do throws(DecodeError) {
       let open = try UDPPacket(Envelope(of: packet), hopLimit: packet.hopLimit, into: &draft)
@@ -138,7 +138,7 @@ extension PacketJudge {
     }
   }
 
-  private mutating func answer(_ packet: borrowing Packet, _ decision: Fate.Made, _ hop: Hop) -> Bool {
+  private mutating func answer(_ packet: borrowing Packet, _ decision: PacketOutcome.Made, _ hop: NextHop) -> Bool {
     if let place = decision.enforced {
       return replies.lead(packet, to: assignment.snapshot.enforced(place), by: hop)
     }

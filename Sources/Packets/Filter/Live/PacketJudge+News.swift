@@ -5,19 +5,19 @@ internal import Inspect
 extension PacketJudge {
   /// What finds no room is given up in time, as what nobody answers.
   mutating func ask() {
-    let ring = lookUps.doubts
+    let ring = lookUps.addressChecks
     var hasAsked = false
-    engine.takeDoubts { doubt in
-      ring.push(doubt)
+    engine.takeAddressChecks { check in
+      ring.push(check)
       hasAsked = true
     }
-    if hasAsked { hasDoubts = true }
+    if hasAsked { hasAddressChecks = true }
   }
 
   /// Whether somebody is to be woken who asks, since the last time.
   mutating func takeAsking() -> Bool {
-    defer { hasDoubts = false }
-    return hasDoubts
+    defer { hasAddressChecks = false }
+    return hasAddressChecks
   }
 
   /// Takes in what was found out; true when that let something go on.
@@ -30,7 +30,7 @@ extension PacketJudge {
     return hasHeard
   }
 
-  private mutating func hear(_ answer: borrowing Resolution, at now: Moment) {
+  private mutating func hear(_ answer: borrowing Resolution, at now: Instant) {
     outlet.beginRelease()
     engine.hear(answer, at: now, into: &outlet)
     outlet.endRelease()

@@ -13,7 +13,7 @@ struct PacketJudge: ~Copyable {
   var outlet: LiveOutlet
   var replies: Replies
   private var buckets: Buckets
-  private var cutSenders = CutSenders()
+  private var segmentedSenders = SegmentedSenders()
   private var answerers = Answerers()
   let lessons: Lessons
   let lookUps: LookUpRings
@@ -28,7 +28,7 @@ struct PacketJudge: ~Copyable {
   /// Packets beyond what a device may ask for.
   private(set) var excess: UInt64 = 0
   /// Whether there is something to be asked that nobody was told of.
-  var hasDoubts = false
+  var hasAddressChecks = false
   /// Openings beyond what their device may have, up to the last look.
   private var overdrafts: UInt64 = 0
 
@@ -83,7 +83,7 @@ struct PacketJudge: ~Copyable {
     let now = Clock.now
     // Who has waited in vain is told so, rather than left to try again.
     outlet.beginRelease()
-    engine.giveUpDoubts(at: now, into: &outlet)
+    engine.giveUpAddressChecks(at: now, into: &outlet)
     outlet.endRelease()
     engine.expire(at: now, into: &outlet)
     if let reviewAt, reviewAt <= now.nanoseconds {
@@ -110,12 +110,12 @@ struct PacketJudge: ~Copyable {
     lookAtClock()
     do throws(DecodeError) {
       let packet = try Packet.decode(queued.bytes)
-      if queued.isCut || queued.checksums.contains(.unverified) && !packet.hasRightChecksum {
+      if queued.isTruncated || queued.checksums.contains(.unverified) && !packet.hasRightChecksum {
         throw DecodeError(.invalid, at: 0)
       }
       if packet.transport == .udp && queued.checksums.contains(.segmented) {
         // Many datagrams that a socket handed over as one. Nobody here can tell where one ends: the kernel can.
-        cutSenders.note(packet.source, queued.sourceMAC)
+        segmentedSenders.note(packet.source, queued.sourceMAC)
         pending.cutUp()
         return
       }
@@ -151,7 +151,7 @@ struct PacketJudge: ~Copyable {
     now = Clock.now
   }
 
-  private func notes(of queued: borrowing QueuedPacket) -> Notes {
+  private func notes(of queued: borrowing QueuedPacket) -> KernelHints {
     // What a server on the home's side says does not count as an answer.
     assignment.rules.contains(.answers) && queued.hook == .forward && !assignment.home.isBehind(queued.output)
       ? .answered : []
@@ -175,7 +175,7 @@ struct PacketJudge: ~Copyable {
     }
     var direction = Direction.fromServer
     var device = DeviceID(0)
-    let hardware = queued.sourceMAC ?? cutSenders.hardware(of: packet.source)
+    let hardware = queued.sourceMAC ?? segmentedSenders.hardware(of: packet.source)
     let user = queued.user ?? answerer(queued, packet)
     let origin = Origin(
       queued, packet, hardware, user: user, assignment.snapshot, home: assignment.home,
@@ -214,7 +214,9 @@ struct PacketJudge: ~Copyable {
     if isLoopback { notes.insert(.loopback) }
     if isInside {
       notes.insert(.inside)
-    } else if assignment.rules.contains(.openings) && packet.destinationPort == Notes.answeredPort && !arrival.isFirst {
+    } else if assignment.rules.contains(.openings) && packet.destinationPort == KernelHints.answeredPort
+      && !arrival.isFirst
+    {
       notes.insert(.late)
     }
     engine.take(packet, id: outlet.id, device: device, direction: direction, notes: notes, at: now, into: &outlet)
@@ -306,13 +308,13 @@ struct PacketJudge: ~Copyable {
 
   /// Devices with flows that go on unseen and that nobody can judge again.
   mutating func takeLosers() -> DeviceBits {
-    defer { outlet.losers = .none }
-    return outlet.losers
+    defer { outlet.devicesWithForgottenFlows = .none }
+    return outlet.devicesWithForgottenFlows
   }
 
   /// Whether a connection of which something passes unseen would be judged again.
   @_addressableSelf
-  func knows(_ suspect: Inquiry.Suspect) -> Bool {
+  func knows(_ suspect: FlowCensus.Candidate) -> Bool {
     suspect.isFree ? engine.knowsFree(suspect.ends) : engine.knows(suspect.ends)
   }
 

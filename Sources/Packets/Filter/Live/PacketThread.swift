@@ -18,12 +18,12 @@ internal import Wire
     /// Connections that must not go on: for the thread that changes the kernel's table.
     var cuts: [FlowKey] = []
     /// Devices with flows that go on unseen and that this thread can no longer judge.
-    var losers = DeviceBits.none
+    var devicesWithForgottenFlows = DeviceBits.none
     /// Flows that were allowed and of which nobody knows what they want, and how many more there were.
     var unknown: [FlowKey] = []
     var unlisted: UInt64 = 0
     /// When a device last opened a connection beyond its allowance of unjudged ones.
-    var overdrawnAt: Moment?
+    var overdrawnAt: Instant?
     /// Why it stopped by itself.
     var failure: KernelError?
   }
@@ -88,7 +88,7 @@ internal import Wire
   }
 
   /// Names that somebody is to ask for. For the one thread that asks.
-  func takeDoubts(_ body: (borrowing Doubt) -> Void) { lookUps.doubts.take(body) }
+  func takeAddressChecks(_ body: (borrowing AddressCheck) -> Void) { lookUps.addressChecks.take(body) }
 
   /// Tells what came of it. For the same thread; what finds no room is given up in time.
   func answer(_ answer: borrowing Resolution) {
@@ -97,7 +97,7 @@ internal import Wire
   }
 
   /// Has the thread say which connections it knows.
-  func ask(_ inquiry: Inquiry) {
+  func ask(_ inquiry: FlowCensus) {
     mailbox.post(inquiry)
     waker.wake()
   }
@@ -114,7 +114,7 @@ internal import Wire
     report.withLock { report in
       let taken = report
       report.cuts = []
-      report.losers = .none
+      report.devicesWithForgottenFlows = .none
       (report.unknown, report.unlisted) = ([], 0)
       return taken
     }
@@ -236,13 +236,13 @@ internal import Wire
   private func tell(_ queue: borrowing PacketQueue, _ judge: inout PacketJudge) {
     let (counts, malformed, excess) = (judge.counts, judge.malformed, judge.excess)
     let counters = queue.counters
-    let losers = judge.takeLosers()
+    let devicesWithForgottenFlows = judge.takeLosers()
     let unknown = judge.takeUnknown()
     report.withLock {
       $0.counters = counters
       ($0.undecided, $0.decided) = (max(0, counts.all - counts.allowed), counts.allowed)
       ($0.malformed, $0.excess) = (malformed, excess)
-      $0.losers.formUnion(losers)
+      $0.devicesWithForgottenFlows.formUnion(devicesWithForgottenFlows)
       $0.unknown += unknown.flows
       $0.unlisted &+= unknown.unlisted
     }

@@ -33,7 +33,7 @@ struct Replies: ~Copyable {
   }
 
   /// Says that there is no such name, or nothing of this type.
-  mutating func deny(_ packet: borrowing Packet, _ reason: Reason, by hop: Hop) -> Bool {
+  mutating func deny(_ packet: borrowing Packet, _ reason: Reason, by hop: NextHop) -> Bool {
     // RFC 9462 4 wants NODATA for resolver.arpa; a canary is heard by "no such name".
     let denial: DNSAnswer.Denial = reason == .canary || reason == .privateRelay ? .nameError : .noData
     return compose(.answer, hop) { writer throws(DecodeError) in
@@ -44,7 +44,7 @@ struct Replies: ~Copyable {
   }
 
   /// Leads the asker to the host that enforces a search engine's safe mode.
-  mutating func lead(_ packet: borrowing Packet, to host: EnforcedHost, by hop: Hop) -> Bool {
+  mutating func lead(_ packet: borrowing Packet, to host: EnforcedHost, by hop: NextHop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
         try DNSAnswer.leading.redirect(query, to: host.name, addresses: host.addresses, into: &writer)
@@ -53,7 +53,7 @@ struct Replies: ~Copyable {
   }
 
   /// Says that a question cannot be understood.
-  mutating func formatError(_ packet: borrowing Packet, by hop: Hop) -> Bool {
+  mutating func formatError(_ packet: borrowing Packet, by hop: NextHop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
         try DNSAnswer().formatError(query, into: &writer)
@@ -62,12 +62,12 @@ struct Replies: ~Copyable {
   }
 
   /// Says that nobody takes datagrams there: programs turn to TCP at once.
-  mutating func refuse(_ packet: borrowing Packet, by hop: Hop) -> Bool {
+  mutating func refuse(_ packet: borrowing Packet, by hop: NextHop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in try ICMPRefusal.compose(for: packet, into: &writer) }
   }
 
   /// Shows why, in place of what was asked for.
-  mutating func show(_ page: [UInt8], to packet: borrowing Packet, by hop: Hop) -> Bool {
+  mutating func show(_ page: [UInt8], to packet: borrowing Packet, by hop: NextHop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in
       try HTTPReply.compose(for: packet, body: page.raw, segmentSize: Replies.segmentSize, into: &writer)
     }
@@ -75,14 +75,14 @@ struct Replies: ~Copyable {
 
   /// Tells the end that the packet was going to that it will not come.
   @discardableResult
-  mutating func resetReceiver(of packet: borrowing Packet, by hop: Hop) -> Bool {
+  mutating func resetReceiver(of packet: borrowing Packet, by hop: NextHop) -> Bool {
     compose(.ending, hop) { writer throws(DecodeError) in
       try TCPReset.compose(for: packet, to: .receiver, into: &writer)
     }
   }
 
   private mutating func compose(
-    _ kind: Kind, _ hop: Hop, _ write: (inout Writer) throws(DecodeError) -> Void
+    _ kind: Kind, _ hop: NextHop, _ write: (inout Writer) throws(DecodeError) -> Void
   ) -> Bool {
     guard waiting.count < Replies.most else {
       lost &+= 1

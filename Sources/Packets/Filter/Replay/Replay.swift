@@ -11,7 +11,7 @@ public struct Replay: ~Copyable {
   private var reassembler = Reassembler()
   private var bench = Bench()
   private var rows: ReplayRows
-  private var lastLook = Moment(nanoseconds: 0)
+  private var lastLook = Instant(nanoseconds: 0)
   private static let progressInterval: UInt64 = 250_000
 
   public init(_ reader: consuming CaptureReader, snapshot: Snapshot, catalog: Catalog? = nil) {
@@ -61,7 +61,7 @@ public struct Replay: ~Copyable {
       return
     }
     // Records without a time of their own (simple packet blocks) happen when the one before them did.
-    let now = max(rows.now, Moment(nanoseconds: record.nanoseconds))
+    let now = max(rows.now, Instant(nanoseconds: record.nanoseconds))
     if now.since(lastLook) >= 1_000_000_000 {
       lastLook = now
       engine.expire(at: now, into: &rows)
@@ -100,7 +100,7 @@ private struct Bench {
 
   /// Takes a whole packet through the engine.
   mutating func judge(
-    _ bytes: RawSpan, _ number: UInt64, at now: Moment, _ engine: inout Engine, _ rows: inout ReplayRows
+    _ bytes: RawSpan, _ number: UInt64, at now: Instant, _ engine: inout Engine, _ rows: inout ReplayRows
   ) throws(DecodeError) {
     let packet = try Packet.decode(bytes)
     let direction = sides.direction(packet)

@@ -23,7 +23,7 @@ struct ReplayRows: Outlet {
   var summary = ReplaySummary()
   /// The packet at hand, its time and its two ends.
   private(set) var packet: PacketID = 0
-  private(set) var now = Moment(nanoseconds: 0)
+  private(set) var now = Instant(nanoseconds: 0)
   private var key: FlowKey?
   private var refusal: Reason?
   private var flows = RecentMap<FlowID, Known>(capacity: ReplayRows.capacity)
@@ -31,7 +31,7 @@ struct ReplayRows: Outlet {
   init(_ catalog: Catalog?) { self.catalog = catalog }
 
   /// Turns to the next packet.
-  mutating func begin(_ packet: PacketID, _ key: FlowKey, at now: Moment) {
+  mutating func begin(_ packet: PacketID, _ key: FlowKey, at now: Instant) {
     self.packet = packet
     self.key = key
     self.now = max(self.now, now)

@@ -8,7 +8,7 @@ struct RowQueue {
   private struct Slot {
     var row: ReplayRow
     var isSettled = false
-    var lastSeen: Moment
+    var lastSeen: Instant
   }
 
   private var slots: [Slot] = []
@@ -17,13 +17,13 @@ struct RowQueue {
   private var firstNumber = 0
 
   /// Adds a row; the number names it from now on.
-  mutating func append(_ row: ReplayRow, at now: Moment) -> Int {
+  mutating func append(_ row: ReplayRow, at now: Instant) -> Int {
     slots.append(Slot(row: row, lastSeen: now))
     return firstNumber + slots.count - head - 1
   }
 
   /// Changes a row that is still here.
-  mutating func update(_ number: Int, at now: Moment, _ change: (inout ReplayRow) -> Void) {
+  mutating func update(_ number: Int, at now: Instant, _ change: (inout ReplayRow) -> Void) {
     guard let index = index(number) else { return }
     change(&slots[index].row)
     slots[index].lastSeen = now
@@ -41,7 +41,7 @@ struct RowQueue {
   }
 
   /// The next row that is settled, has been quiet for longer than `patience`, or has to make room.
-  mutating func next(at now: Moment, patience: UInt64) -> ReplayRow? {
+  mutating func next(at now: Instant, patience: UInt64) -> ReplayRow? {
     guard head < slots.count else { return nil }
     let slot = slots[head]
     let isCrowded = slots.count - head > RowQueue.capacity

@@ -55,7 +55,7 @@ struct Fence {
     rules = try KernelRules(order.backEnd.kind)
     let foreign = try KernelRules.foreign()
     if let conflict = marks.conflict(with: foreign.uses) { throw conflict }
-    warning = Shortcut.warning(of: foreign.shortcuts)
+    warning = FlowOffload.warning(of: foreign.shortcuts)
     isMarkShared = foreign.uses.contains(where: \.isWhole)
     _ = lookAtResolvers()
   }
@@ -63,14 +63,14 @@ struct Fence {
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
   var reasons: [String] { [warning, unheard, unread].compactMap { $0 } + detours + rules.reasons }
   /// What its rules do by themselves, of what not all can.
-  var reliefs: Hardening {
-    let reliefs = order.fail == .open ? .questions : Hardening.reliefs
+  var reliefs: RuleFeatures {
+    let reliefs = order.fail == .open ? .questions : RuleFeatures.reliefs
     return reliefs.subtracting(spared).filter { rules.can($0) }
   }
 
   /// What is left out for others' sake.
-  private var spared: Hardening {
-    let deaf: Hardening = areNotesHeard ? [] : .openings
+  private var spared: RuleFeatures {
+    let deaf: RuleFeatures = areNotesHeard ? [] : .openings
     return isMarkShared ? deaf.union(.questions) : deaf
   }
 
@@ -139,7 +139,7 @@ struct Fence {
   mutating func lookAround() throws(RulesError) -> String? {
     let before = warning
     let foreign = try KernelRules.foreign()
-    warning = Shortcut.warning(of: foreign.shortcuts)
+    warning = FlowOffload.warning(of: foreign.shortcuts)
     isMarkShared = foreign.uses.contains(where: \.isWhole)
     return warning == before ? nil : warning
   }
@@ -148,8 +148,8 @@ struct Fence {
   mutating func lookAtLinks() -> [String] {
     guard let wanted, let links = try? Links() else { return [] }
     let before = detours
-    detours = Detour.found(
-      links, wanted, bridgesCallRules: Detour.bridgesCallRules, protocols: OwnerlessProtocols.loaded)
+    detours = FenceBypass.found(
+      links, wanted, bridgesCallRules: FenceBypass.bridgesCallRules, protocols: OwnerlessProtocols.loaded)
     return detours.filter { !before.contains($0) }
   }
 

@@ -7,7 +7,7 @@ extension FilterService {
     let now = Clock.now
     var desk = desk
     for thread in threads {
-      thread.takeDoubts { doubt in desk.take(doubt, at: now) { thread.answer($0) } }
+      thread.takeAddressChecks { check in desk.take(check, at: now) { thread.answer($0) } }
     }
     self.desk = desk
     self.desk.expire(at: now)

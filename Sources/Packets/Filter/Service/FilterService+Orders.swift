@@ -96,7 +96,7 @@ extension FilterService {
     // Other queues, other interfaces: the old rules go as a whole when the new ones come.
     fence = new
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
-    if var cutter = try? Cutter(marks: new.marks) {
+    if var cutter = try? ConnectionKiller(marks: new.marks) {
       let hasFreed = (try? cutter.hasFreed()) ?? false
       self.cutter = consume cutter
       if hasFreed { try followEarlier() }
@@ -137,7 +137,7 @@ extension FilterService {
     fence.areNotesHeard = threads.allSatisfy(\.hearsNotes)
     self.fence = fence
     // What those let go that are gone is known to nobody.
-    losers = .all
+    devicesWithForgottenFlows = .all
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
     try follow()
     journal.note(.note, "the queues are served again")

@@ -6,7 +6,7 @@ internal import Inspect
 // purpose is not known yet, all openings are asked about for a while, so that its further ones can be refused (R13).
 extension FilterService {
   /// Takes in when packet threads last saw such a device.
-  mutating func lookAtOverdrafts(at now: Moment) {
+  mutating func lookAtOverdrafts(at now: Instant) {
     let asks = overdrawnAt.map { now.since($0) < FilterService.askingTime } ?? false
     do {
       let change = try fence?.askOpenings(asks) ?? .nothing

@@ -14,15 +14,15 @@ extension FilterService {
     grantEnd = snapshot.nextChange(after: Clock.now.nanoseconds)
     guard let before else { return }
     if fence == nil { earlier = earlier ?? before }
-    try inquire(about: DeviceBits(losers) { snapshot.mayBlockMore(than: before, atDevice: $0) })
+    try inquire(about: DeviceBits(devicesWithForgottenFlows) { snapshot.mayBlockMore(than: before, atDevice: $0) })
   }
 
   /// An earlier filter let connections go, and settings have changed before there was a fence to look for them.
   mutating func followEarlier() throws {
-    losers = .all
+    devicesWithForgottenFlows = .all
     guard let snapshot = assignment?.snapshot, let earlier else { return }
     self.earlier = nil
-    try inquire(about: DeviceBits(losers) { snapshot.mayBlockMore(than: earlier, atDevice: $0) })
+    try inquire(about: DeviceBits(devicesWithForgottenFlows) { snapshot.mayBlockMore(than: earlier, atDevice: $0) })
   }
 
   /// Asks packet threads which of these devices' connections they know; what none knows ends.
@@ -38,10 +38,10 @@ extension FilterService {
       case .nobody, .trusted: false
       }
     }
-    losers.subtract(devices)
+    devicesWithForgottenFlows.subtract(devices)
     inquiry = nil
     guard let suspects, !suspects.isEmpty else { return }
-    let new = Inquiry(suspects, of: devices, threads: threads.count)
+    let new = FlowCensus(suspects, of: devices, threads: threads.count)
     inquiry = new
     for thread in threads { thread.ask(new) }
   }
@@ -51,7 +51,7 @@ extension FilterService {
     do {
       if let grantEnd, grantEnd <= Clock.now.nanoseconds {
         self.grantEnd = assignment?.snapshot.nextChange(after: Clock.now.nanoseconds)
-        try inquire(about: losers)
+        try inquire(about: devicesWithForgottenFlows)
       }
       guard let strangers = inquiry?.strangers else { return }
       inquiry = nil

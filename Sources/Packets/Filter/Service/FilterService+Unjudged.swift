@@ -12,7 +12,7 @@ extension FilterService {
     fenced = snapshot
     switch change {
     case .raised:
-      pickUps = PickUps(from: Clock.now)
+      midstreamScan = MidstreamScan(from: Clock.now)
       cut([.undecided, .watched], of: snapshot) { _, _ in true }
     case .devices:
       // A device that was supervised already may have clear answers on their way, which bear no mark.

@@ -11,12 +11,12 @@ extension FilterService {
     for thread in threads {
       let report = thread.take()
       cuts += report.cuts
-      losers.formUnion(report.losers)
+      devicesWithForgottenFlows.formUnion(report.devicesWithForgottenFlows)
       if let last = report.overdrawnAt { overdrawnAt = max(overdrawnAt ?? last, last) }
       unknown.add(report.unknown, unlisted: report.unlisted)
       if let failure = report.failure { journal.note(.queueConflict, "queue \(thread.number) is lost: \(failure)") }
     }
-    if pardonAfter != nil { recentCuts.formUnion(cuts.lazy.filter { $0.number == 17 }) }
+    if requeueAfter != nil { recentCuts.formUnion(cuts.lazy.filter { $0.number == 17 }) }
     if !cuts.isEmpty {
       do { _ = try cutter?.cut(cuts) } catch { journal.note(.overload, "connections could not be ended: \(error)") }
     }
@@ -25,7 +25,7 @@ extension FilterService {
     let now = Clock.now
     lookAtOverdrafts(at: now)
     countUnknown(at: now)
-    if fence?.state == .up, pickUps?.areDue(at: now) == true { cutPickedUp() }
+    if fence?.state == .up, midstreamScan?.areDue(at: now) == true { cutPickedUp() }
     guard now.since(lastLook) > FilterService.lookInterval || haveRulesStirred else { return }
     lastLook = now
     hasForeignStirred = hasForeignStirred || haveRulesStirred
@@ -64,7 +64,7 @@ extension FilterService {
     }
   }
 
-  private mutating func countUnknown(at now: Moment) {
+  private mutating func countUnknown(at now: Instant) {
     guard unknown.isDue(at: now), cutter != nil else { return }
     do { try unknown.count(at: now) { try cutter?.traffic(of: $0) } } catch {
       journal.note(.overload, "what unknown connections carry could not be counted: \(error)")

@@ -23,7 +23,7 @@ public struct FilterService: ~Copyable {
   var pending: FenceOrder?
   var threads: [PacketThread] = []
   var pump = RecordPump([])
-  var cutter: Cutter?
+  var cutter: ConnectionKiller?
   var desk = LookUpDesk()
   var unknown = UnknownTraffic()
   var assignment: Assignment?
@@ -32,7 +32,7 @@ public struct FilterService: ~Copyable {
   /// What the devices behind the standing rules were told by.
   var fenced: Snapshot?
   /// Since the fence came up.
-  var pickUps: PickUps?
+  var midstreamScan: MidstreamScan?
   /// Whose answers are evidence (R12).
   var resolvers = TrustedResolvers()
   /// How pages look where an app says so.
@@ -40,15 +40,15 @@ public struct FilterService: ~Copyable {
   /// What the open catalog is, so that settings alone do not open it again.
   var catalogStamp: FileStamp?
   /// Devices with connections that pass unseen and of which perhaps nobody here knows what they were allowed for.
-  var losers = DeviceBits.none
+  var devicesWithForgottenFlows = DeviceBits.none
   /// What was judged by before there was a fence here: what an earlier filter let go was allowed by that.
   var earlier: Snapshot?
   /// When a device last went beyond its allowance of unjudged connections.
-  var overdrawnAt: Moment?
+  var overdrawnAt: Instant?
   /// What packet threads are being asked about those.
-  var inquiry: Inquiry?
+  var inquiry: FlowCensus?
   /// When settings came under which refused datagrams have not been looked through yet.
-  var pardonAfter: Moment?
+  var requeueAfter: Instant?
   /// Flows of datagrams that were ended since.
   var recentCuts: Set<FlowKey> = []
   /// When a grant ends that one of them may have come by.

@@ -13,7 +13,7 @@ struct LookUpDesk {
   private struct Question {
     let number: UInt32
     let name: Name
-    let since: Moment
+    let since: Instant
     var askers: [Asker]
   }
 
@@ -28,22 +28,22 @@ struct LookUpDesk {
   private(set) var counts = FilterStatus.LookUps()
 
   /// Takes a question in; `tell` hears of what comes of it, at once when there are too many.
-  mutating func take(_ doubt: borrowing Doubt, at now: Moment, _ tell: @escaping (Resolution) -> Void) {
-    let asker = Asker(ticket: doubt.ticket, tell: tell)
-    if let number = numbers[doubt.name] {
+  mutating func take(_ check: borrowing AddressCheck, at now: Instant, _ tell: @escaping (Resolution) -> Void) {
+    let asker = Asker(ticket: check.ticket, tell: tell)
+    if let number = numbers[check.name] {
       // Each thread asks once for each name, as long as that is open.
       open[number]?.askers.append(asker)
       return
     }
     guard open.count < LookUpDesk.most else {
       counts.failed &+= 1
-      return tell(Resolution(failing: doubt.ticket))
+      return tell(Resolution(failing: check.ticket))
     }
     last &+= 1
     counts.asked &+= 1
-    open[last] = Question(number: last, name: doubt.name, since: now, askers: [asker])
-    numbers[doubt.name] = last
-    waiting.append(LookUp(number: last, device: doubt.device.index, name: doubt.name))
+    open[last] = Question(number: last, name: check.name, since: now, askers: [asker])
+    numbers[check.name] = last
+    waiting.append(LookUp(number: last, device: check.device.index, name: check.name))
   }
 
   /// The next message, and its questions off the list of those that wait.
@@ -73,7 +73,7 @@ struct LookUpDesk {
   mutating func giveUp() { giveUp(where: { _ in true }) }
 
   /// Gives up what picketd has nothing to say of. Threads do not wait for so long, yet who tries again is glad of it.
-  mutating func expire(at now: Moment) {
+  mutating func expire(at now: Instant) {
     giveUp { question in now.since(question.since) > LookUpDesk.patience }
   }
 

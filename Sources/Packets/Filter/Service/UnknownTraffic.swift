@@ -11,7 +11,7 @@ struct UnknownTraffic {
   private(set) var totals = FilterStatus.Unknown()
   /// What was counted of each that is still there.
   private var open: [FlowKey: FilterStatus.Unknown] = [:]
-  private var lastLook = Moment(nanoseconds: 0)
+  private var lastLook = Instant(nanoseconds: 0)
 
   private static let interval: UInt64 = 5_000_000_000
   /// Looking one up takes some ten microseconds of a thread for which no packet waits.
@@ -22,10 +22,10 @@ struct UnknownTraffic {
     for flow in flows where open.count < UnknownTraffic.most { open[flow] = open[flow] ?? FilterStatus.Unknown() }
   }
 
-  func isDue(at now: Moment) -> Bool { !open.isEmpty && now.since(lastLook) > UnknownTraffic.interval }
+  func isDue(at now: Instant) -> Bool { !open.isEmpty && now.since(lastLook) > UnknownTraffic.interval }
 
   /// Adds what came since the last time; `find` says what the kernel has counted of a connection that is there.
-  mutating func count(at now: Moment, _ find: (FlowKey) throws -> (sent: UInt64, received: UInt64)?) rethrows {
+  mutating func count(at now: Instant, _ find: (FlowKey) throws -> (sent: UInt64, received: UInt64)?) rethrows {
     lastLook = now
     for (flow, before) in open {
       guard let found = try find(flow) else {

@@ -11,7 +11,8 @@ extension Report {
       case 66: .refused(try cursor.text())
       case 67: .status(try FilterStatus(&cursor))
       case recordsKind:
-        .records(try cursor.list(of: Record.shortest) { (cursor) throws(DecodeError) in try Record(&cursor) })
+        .records(
+          try cursor.list(of: DecisionRecord.shortest) { (cursor) throws(DecodeError) in try DecisionRecord(&cursor) })
       case 69: .event(try Event(&cursor))
       case 70:
         .lookUps(

@@ -8,7 +8,7 @@ public enum Report: Hashable, Sendable {
   /// The settings are taken, and a packet thread is busy: `judged` follows when all of them judge by these.
   case taken
   /// Decisions, in the order in which one thread made them. Never an answer.
-  case records([Record])
+  case records([DecisionRecord])
   /// Never an answer.
   case event(Event)
   /// Find out where these names lead, and say so soon; at most as many as `LookUp.most`. Never an answer.

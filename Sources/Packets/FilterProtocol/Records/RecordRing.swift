@@ -7,7 +7,7 @@ internal import Synchronization
 @safe public final class RecordRing: Sendable {
   /// A power of two.
   public let capacity: Int
-  private nonisolated(unsafe) let slots: UnsafeMutablePointer<Record>
+  private nonisolated(unsafe) let slots: UnsafeMutablePointer<DecisionRecord>
   /// Apart from each other, since each is written by another thread.
   private let counts: Counts
 
@@ -39,7 +39,7 @@ internal import Synchronization
 
   /// False when there was no room. For the one thread that pushes.
   @discardableResult
-  public func push(_ record: borrowing Record) -> Bool {
+  public func push(_ record: borrowing DecisionRecord) -> Bool {
     let place = counts.pushed.load(ordering: .relaxed)
     guard write(record, at: place) else { return false }
     show(upTo: place &+ 1)
@@ -47,7 +47,7 @@ internal import Synchronization
   }
 
   /// Writes a record without showing it to the thread that takes; false when there was no room. Places follow each other.
-  func write(_ record: borrowing Record, at place: UInt64) -> Bool {
+  func write(_ record: borrowing DecisionRecord, at place: UInt64) -> Bool {
     guard place &- counts.taken.load(ordering: .acquiring) < UInt64(capacity) else {
       leaveOut()
       return false
@@ -64,7 +64,7 @@ internal import Synchronization
 
   /// What was written at a place, for as long as `capacity` others have not been since, also when it was taken out. For
   /// the one thread that pushes.
-  subscript(place: UInt64) -> Record {
+  subscript(place: UInt64) -> DecisionRecord {
     _read { yield unsafe slots[slot(place)] }
     _modify { yield unsafe &slots[slot(place)] }
   }
@@ -82,7 +82,7 @@ internal import Synchronization
   /// Takes up to `most` records out, oldest first; how many there were. For the one thread that takes.
   @discardableResult
   public func take<Failure>(
-    _ most: Int = .max, _ body: (borrowing Record) throws(Failure) -> Void
+    _ most: Int = .max, _ body: (borrowing DecisionRecord) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     let start = counts.taken.load(ordering: .relaxed)
     let there = Int(counts.pushed.load(ordering: .acquiring) &- start)

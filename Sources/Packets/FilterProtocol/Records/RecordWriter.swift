@@ -30,7 +30,7 @@ public struct RecordWriter: ~Copyable {
   public init(_ ring: RecordRing) {
     self.ring = ring
     most = UInt64(ring.capacity / 2)
-    places = MemoryLater.zeros(RecordWriter.sets * RecordWriter.ways)
+    places = ZeroedMemory.zeros(RecordWriter.sets * RecordWriter.ways)
   }
 
   /// What is still open is shown.
@@ -39,7 +39,7 @@ public struct RecordWriter: ~Copyable {
   /// Takes a record of one decision; says whether it is a new one. What says the same as another is counted there, also
   /// where no new one may be added.
   @discardableResult
-  public mutating func note(_ record: borrowing @_addressable Record, mayAdd: Bool = true) -> Bool {
+  public mutating func note(_ record: borrowing @_addressable DecisionRecord, mayAdd: Bool = true) -> Bool {
     let hash = RecordWriter.hash(record)
     let tag = hash & ~0xffff_ffff
     let set = Int(truncatingIfNeeded: hash) & (RecordWriter.sets - 1)
@@ -49,7 +49,7 @@ public struct RecordWriter: ~Copyable {
       let distance = UInt32(truncatingIfNeeded: next) &- UInt32(truncatingIfNeeded: places[way])
       if places[way] & ~0xffff_ffff == tag && distance > 0 && distance <= ring.capacity {
         let place = next &- UInt64(distance)
-        if Record.alike(ring[place], record) {
+        if DecisionRecord.alike(ring[place], record) {
           if place >= shown {
             ring[place].merge(record.time)
             return false
@@ -90,7 +90,7 @@ public struct RecordWriter: ~Copyable {
   }
 
   /// Records that say the same have the same.
-  private static func hash(_ record: borrowing @_addressable Record) -> UInt64 {
+  private static func hash(_ record: borrowing @_addressable DecisionRecord) -> UInt64 {
     var hash = UInt64(record.device) << 32 | UInt64(record.questionType) << 8 | (record.verdict == .allow ? 1 : 0)
     let words = record.name.wordSpan
     for index in words.indices { hash = mixed(hash ^ words[index]) }

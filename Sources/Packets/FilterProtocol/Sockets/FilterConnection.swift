@@ -29,7 +29,7 @@ public struct FilterConnection: ~Copyable {
 
   init(_ socket: consuming Descriptor) throws(LinkError) {
     do throws(Failure) { peer = try FilterPeer(socket) } catch { throw .failed(error) }
-    buffer = MemoryLater.zeros(LinkFormat.longest)
+    buffer = ZeroedMemory.zeros(LinkFormat.longest)
     self.socket = socket
   }
 

@@ -21,20 +21,20 @@ public struct AddressBook: ~Copyable {
     var address: Address
     var device: DeviceID
     var name: Name
-    var until: Moment
+    var until: Instant
     var isEvidence: Bool
   }
 
   private struct Resolved: BitwiseCopyable {
     var mark: UInt64
-    var until: Moment
+    var until: Instant
   }
 
   private let seed: HashSeed
   private var entries: [Entry] = []
   /// Names that a device has evidence of, by a mark of both; the later takes the place of the earlier.
   private var resolved: [Resolved] = []
-  private var forgotUntil: [Moment]
+  private var forgotUntil: [Instant]
   private let buckets: Int
 
   init(limits: Limits, seed: HashSeed) {
@@ -45,7 +45,7 @@ public struct AddressBook: ~Copyable {
     var buckets = 1
     while buckets * AddressBook.ways < limits.addressNames { buckets *= 2 }
     self.buckets = buckets
-    forgotUntil = MemoryLater.zeros(buckets)
+    forgotUntil = ZeroedMemory.zeros(buckets)
   }
 
   private func bucket(_ device: DeviceID, _ address: Address) -> Int {
@@ -55,27 +55,27 @@ public struct AddressBook: ~Copyable {
 
   /// What was learned since somebody last took it, where somebody does: threads that see other flows of the same device
   /// have to know it too.
-  private(set) var lessons: [Lesson] = []
+  private(set) var lessons: [DNSObservation] = []
   private let keepsLessons: Bool
 
   mutating func forgetLessons() { lessons.removeAll(keepingCapacity: true) }
 
   mutating func learn(
-    _ name: Name, at address: Address, for device: DeviceID, ttl: UInt32, isEvidence: Bool, now: Moment
+    _ name: Name, at address: Address, for device: DeviceID, ttl: UInt32, isEvidence: Bool, now: Instant
   ) {
-    let until = Moment(
+    let until = Instant(
       nanoseconds: now.nanoseconds &+ UInt64(min(ttl, AddressBook.maximumTTL)) &* 1_000_000_000 &+ AddressBook.grace)
-    let lesson = Lesson(name: name, address: address, device: device, until: until, isEvidence: isEvidence)
+    let lesson = DNSObservation(name: name, address: address, device: device, until: until, isEvidence: isEvidence)
     if keepsLessons { lessons.append(lesson) }
     learn(lesson, at: address, now: now)
   }
 
-  mutating func learn(_ lesson: Lesson, at address: Address, now: Moment) {
+  mutating func learn(_ lesson: DNSObservation, at address: Address, now: Instant) {
     let (name, device) = (lesson.name, lesson.device)
     // Five megabytes at most, taken as answers come.
     if entries.isEmpty {
-      entries = MemoryLater.zeros(buckets * AddressBook.ways)
-      resolved = MemoryLater.zeros(buckets * AddressBook.ways)
+      entries = ZeroedMemory.zeros(buckets * AddressBook.ways)
+      resolved = ZeroedMemory.zeros(buckets * AddressBook.ways)
     }
     if lesson.isEvidence {
       let mark = mark(name, device)
@@ -102,7 +102,7 @@ public struct AddressBook: ~Copyable {
   }
 
   /// Takes in once more what is known. Evidence takes the place of a claim, and no claim makes evidence last.
-  private mutating func renew(_ way: Int, by lesson: Lesson, _ now: Moment) {
+  private mutating func renew(_ way: Int, by lesson: DNSObservation, _ now: Instant) {
     let isOver = entries[way].until <= now
     if isOver || lesson.isEvidence && !entries[way].isEvidence {
       entries[way].until = lesson.until
@@ -113,7 +113,7 @@ public struct AddressBook: ~Copyable {
   }
 
   /// Who makes room before whom: what is over, then claims, then evidence, and of these what ends first.
-  private func rank(_ way: Int, _ now: Moment) -> (UInt8, Moment) {
+  private func rank(_ way: Int, _ now: Instant) -> (UInt8, Instant) {
     let until = entries[way].until
     return (until <= now ? 0 : entries[way].isEvidence ? 2 : 1, until)
   }
@@ -124,7 +124,7 @@ public struct AddressBook: ~Copyable {
 
   /// Whether there is evidence of this device's of where this very name is. False also where that was forgotten.
   @_addressableSelf
-  public func hasResolved(_ name: borrowing @_addressable Name, for device: DeviceID, at now: Moment) -> Bool {
+  public func hasResolved(_ name: borrowing @_addressable Name, for device: DeviceID, at now: Instant) -> Bool {
     if resolved.isEmpty { return false }
     let mark = mark(name, device)
     let known = resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)]
@@ -134,7 +134,7 @@ public struct AddressBook: ~Copyable {
   /// Calls `body` with each name that leads to `address`, and with whether that is evidence, until it says false.
   @_addressableSelf
   public func names(
-    of address: Address, for device: DeviceID, at now: Moment, _ body: (borrowing Name, _ isEvidence: Bool) -> Bool
+    of address: Address, for device: DeviceID, at now: Instant, _ body: (borrowing Name, _ isEvidence: Bool) -> Bool
   ) {
     if entries.isEmpty { return }
     let address = address.withoutNAT64
@@ -147,7 +147,7 @@ public struct AddressBook: ~Copyable {
 
   /// False when names of this address may have been forgotten for want of room.
   @_addressableSelf
-  public func isComplete(_ address: Address, for device: DeviceID, at now: Moment) -> Bool {
+  public func isComplete(_ address: Address, for device: DeviceID, at now: Instant) -> Bool {
     forgotUntil[bucket(device, address.withoutNAT64)] <= now
   }
 }

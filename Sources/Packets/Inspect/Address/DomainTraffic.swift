@@ -31,7 +31,7 @@ struct DomainTraffic: ~Copyable {
     var mark: UInt64 = 0
     /// In octets; emptied as of `since`.
     var filled: UInt64 = 0
-    var since = Moment(nanoseconds: 0)
+    var since = Instant(nanoseconds: 0)
     var isOver = false
     /// How many names are in `seen`, two bits each.
     var names: UInt16 = 0
@@ -51,7 +51,7 @@ struct DomainTraffic: ~Copyable {
   /// Takes a question into account; says whether its domain carries data. `hidden` octets of it lay in labels that are
   /// no part of the name.
   mutating func asks(
-    _ name: borrowing @_addressable Name, hidden: Int, _ type: DNSType, by device: DeviceID, at now: Moment
+    _ name: borrowing @_addressable Name, hidden: Int, _ type: DNSType, by device: DeviceID, at now: Instant
   ) -> Bool {
     guard let start = DomainTraffic.domain(of: name) else { return false }
     let place = place(of: name, from: start, device, now)
@@ -64,7 +64,7 @@ struct DomainTraffic: ~Copyable {
 
   /// Takes into account what an answer to a question for `name` said: `octets` of free data, and a name that it led to.
   mutating func hears(
-    _ name: borrowing @_addressable Name, _ octets: Int, to device: DeviceID, at now: Moment
+    _ name: borrowing @_addressable Name, _ octets: Int, to device: DeviceID, at now: Instant
   ) {
     guard let start = DomainTraffic.domain(of: name) else { return }
     let place = place(of: name, from: start, device, now)
@@ -114,7 +114,7 @@ extension DomainTraffic {
   /// The pair's place, emptied up to now. For a new one the emptiest of its set makes room: what carries data is not
   /// forgotten for the sake of domains that carry none.
   private mutating func place(
-    of name: borrowing @_addressable Name, from start: Int, _ device: DeviceID, _ now: Moment
+    of name: borrowing @_addressable Name, from start: Int, _ device: DeviceID, _ now: Instant
   ) -> Int {
     var mark = seed.second ^ UInt64(device.index)
     for index in start..<name.count { mark = HashSeed.fold(mark ^ UInt64(name[index]), seed.first) }
@@ -130,7 +130,7 @@ extension DomainTraffic {
     return best
   }
 
-  private mutating func drain(_ place: Int, _ now: Moment) {
+  private mutating func drain(_ place: Int, _ now: Instant) {
     let gone = now.since(entries[place].since) / (1_000_000_000 / DomainTraffic.drain)
     if gone == 0 { return }
     entries[place].filled -= min(entries[place].filled, gone)

@@ -13,7 +13,7 @@ struct PublicNames {
   private let seed: HashSeed
   /// What was learned since somebody last took it, where somebody does, as in `AddressBook`: resolver and server of one
   /// device are mostly seen by different threads.
-  private(set) var lessons: [Lesson] = []
+  private(set) var lessons: [DNSObservation] = []
   private let keepsLessons: Bool
 
   init(limits: Limits, seed: HashSeed) {
@@ -45,7 +45,8 @@ struct PublicNames {
   mutating func learn(_ name: borrowing Name, for device: DeviceID) {
     if keepsLessons && lessons.count < PublicNames.mostLessons {
       lessons.append(
-        Lesson(name: copy name, address: nil, device: device, until: Moment(nanoseconds: .max), isEvidence: false))
+        DNSObservation(
+          name: copy name, address: nil, device: device, until: Instant(nanoseconds: .max), isEvidence: false))
     }
     remember(name, for: device)
   }

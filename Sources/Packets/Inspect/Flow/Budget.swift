@@ -8,27 +8,27 @@ struct Budget {
 
   private var up: UInt32 = 0
   private var down: UInt32 = 0
-  private var end: Moment?
+  private var end: Instant?
 
   /// None: the flow may carry what it likes.
   init() {}
 
   /// From now on. So many octets of the client's are there already.
-  init(from now: Moment, spent: Int) {
+  init(from now: Instant, spent: Int) {
     up = UInt32(clamping: spent)
-    end = Moment(nanoseconds: now.nanoseconds &+ Budget.time)
+    end = Instant(nanoseconds: now.nanoseconds &+ Budget.time)
   }
 
   var isSet: Bool { end != nil }
 
   /// Whether there is one, and nothing left of it.
-  func isSpent(at now: Moment) -> Bool {
+  func isSpent(at now: Instant) -> Bool {
     guard let end else { return false }
     return up > Budget.up || down > Budget.down || now >= end
   }
 
   /// Takes octets from it; false when it is spent.
-  mutating func pay(_ octets: Int, _ direction: Direction, at now: Moment) -> Bool {
+  mutating func pay(_ octets: Int, _ direction: Direction, at now: Instant) -> Bool {
     switch direction {
     case .fromClient: up = UInt32(clamping: Int(up) + octets)
     case .fromServer: down = UInt32(clamping: Int(down) + octets)

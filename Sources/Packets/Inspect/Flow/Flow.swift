@@ -26,7 +26,7 @@ struct Flow {
   }
 
   /// What the flow speaks.
-  enum Tongue: UInt8 {
+  enum FlowProtocol: UInt8 {
     case unknown, tls, http, dns, opaque, quic
   }
 
@@ -35,13 +35,13 @@ struct Flow {
   var generation: UInt32 = 1
   var device: DeviceID
   var stage: Stage = .undecided
-  var tongue: Tongue = .unknown
+  var tongue: FlowProtocol = .unknown
   var denial: Denial = .blocked
   var shape: Shape = .unknown
   var isUsed = true
-  var lastSeen: Moment
+  var lastSeen: Instant
   /// When the first byte of payload came: the undecided time runs from here.
-  var firstData: Moment?
+  var firstData: Instant?
   var connection = Connection()
   /// Slots in the stream pool, or -1.
   var clientStream: Int32 = -1
@@ -72,48 +72,48 @@ struct Flow {
   /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.
   var nameHash: UInt64 = 0
 
-  init(key: FlowKey, hash: UInt64, device: DeviceID, at now: Moment) {
+  init(key: FlowKey, hash: UInt64, device: DeviceID, at now: Instant) {
     self.key = key
     self.hash = hash
     self.device = device
     lastSeen = now
   }
 
-  mutating func reset(key: FlowKey, hash: UInt64, device: DeviceID, at now: Moment) {
+  mutating func reset(key: FlowKey, hash: UInt64, device: DeviceID, at now: Instant) {
     let next = generation &+ 1
     self = Flow(key: key, hash: hash, device: device, at: now)
     generation = next
   }
 
   /// The first SYN, or the last before the server answered one.
-  mutating func begin(with sequence: UInt32, at now: Moment, isAmbiguous: Bool = false) {
+  mutating func begin(with sequence: UInt32, at now: Instant, isAmbiguous: Bool = false) {
     connection.begunAt = now
     connection.hasSYN = true
     connection.synSequence = sequence
     connection.clientStart = sequence &+ 1
     connection.isAmbiguous = isAmbiguous
-    connection.renewal = .none
+    connection.portReuse = .none
   }
 
   /// A SYN of a connection that both ends agreed on before anybody here knew it: what follows is a beginning if the server
   /// says so, and the middle of something if not.
-  mutating func beginInside(with sequence: UInt32, at now: Moment) {
+  mutating func beginInside(with sequence: UInt32, at now: Instant) {
     begin(with: sequence, at: now, isAmbiguous: true)
-    connection.renewal = .inside
+    connection.portReuse = .inside
     connection.renewalSequence = sequence
   }
 
   /// A SYN on used ports, and how long after the last one it can no longer be answered.
-  mutating func awaitRenewal(_ sequence: UInt32, isInside: Bool, at now: Moment, patience: UInt64) {
+  mutating func awaitRenewal(_ sequence: UInt32, isInside: Bool, at now: Instant, patience: UInt64) {
     let isOld = now.since(connection.begunAt) > patience
     let next: Connection.Renewal? =
-      switch connection.renewal {
+      switch connection.portReuse {
       case .none, .inside: isInside ? .inside : .expected
       case .expected where sequence == connection.renewalSequence && !isInside: nil
       case .expected, .doubtful: isOld && !isInside ? .expected : .doubtful
       }
     guard let next else { return }
-    connection.renewal = next
+    connection.portReuse = next
     connection.renewalSequence = sequence
     connection.begunAt = now
   }
@@ -122,16 +122,16 @@ struct Flow {
   var isLetGo: Bool { (stage == .done || isAccepted && stage != .denied) && !budget.isSet }
 
   /// The kernel may pass all of it by now: it was told so, or has found the server's answer.
-  var mayBeFree: Bool { isLetGo || isAwaited }
+  var mayBeFree: Bool { isLetGo || isAnsweredByKernel }
 
   /// Another machine opened it, and was answered before the eyes of the filter.
   var isAnswered: Bool { shape.isOfVisitor && connection.hasSYN }
 
   /// Its hello was allowed, and the kernel looks for the answer.
-  var isAwaited: Bool { isAnsweredUnseen && stage == .allowed && tongue == .tls && !request.isTunnelled }
+  var isAnsweredByKernel: Bool { isAnsweredUnseen && stage == .allowed && tongue == .tls && !request.isTunnelled }
 
   /// Takes note of what the flow speaks; its reading starts at `offset`.
-  mutating func speak(_ tongue: Tongue, _ shape: Shape, from offset: Int) {
+  mutating func speak(_ tongue: FlowProtocol, _ shape: Shape, from offset: Int) {
     self.tongue = tongue
     self.shape = shape
     request.resume = offset
@@ -170,7 +170,7 @@ extension Flow {
 
     /// Sequence number of the client's last SYN, and whether there was one.
     var synSequence: UInt32 = 0
-    var begunAt = Moment(nanoseconds: 0)
+    var begunAt = Instant(nanoseconds: 0)
     var hasSYN = false
     /// Two SYNs with different numbers and no SYN-ACK to say which the server took.
     var isAmbiguous = false
@@ -181,7 +181,7 @@ extension Flow {
     var serverStart: UInt32 = 0
     var hasServerStart = false
     /// A SYN for a new connection on the same ports.
-    var renewal = Renewal.none
+    var portReuse = Renewal.none
     var renewalSequence: UInt32 = 0
     /// How far the server has acknowledged the client's stream.
     var acknowledged = 0

@@ -69,7 +69,7 @@ struct FlowTable: ~Copyable {
 
   /// Adds a flow that is not there. The caller has made room.
   @inline(__always)
-  mutating func insert(_ key: FlowKey, _ hash: UInt64, device: DeviceID, at now: Moment) -> Int {
+  mutating func insert(_ key: FlowKey, _ hash: UInt64, device: DeviceID, at now: Instant) -> Int {
     let slot: Int
     if let reused = free.popLast() {
       slot = Int(reused)
@@ -105,7 +105,7 @@ struct FlowTable: ~Copyable {
   }
 
   @inline(__always)
-  mutating func touch(_ slot: Int, at now: Moment) {
+  mutating func touch(_ slot: Int, at now: Instant) {
     slab[slot].lastSeen = now
     ages.touch(slot)
   }

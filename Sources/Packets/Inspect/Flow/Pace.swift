@@ -3,7 +3,7 @@ struct Pace: ~Copyable {
   private struct Bucket {
     /// In nanoseconds of the rate, so that no fraction is lost.
     var filled: UInt64
-    var since = Moment(nanoseconds: 0)
+    var since = Instant(nanoseconds: 0)
   }
 
   private var buckets: [Bucket]
@@ -19,7 +19,7 @@ struct Pace: ~Copyable {
   }
 
   /// Takes tokens; false when there are not so many.
-  mutating func take(_ device: DeviceID, _ count: UInt64 = 1, at now: Moment) -> Bool {
+  mutating func take(_ device: DeviceID, _ count: UInt64 = 1, at now: Instant) -> Bool {
     let place = place(of: device)
     buckets[place].filled = min(full, buckets[place].filled &+ min(full, now.since(buckets[place].since)))
     buckets[place].since = now

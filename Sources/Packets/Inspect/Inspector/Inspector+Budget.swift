@@ -8,7 +8,7 @@ extension Inspector {
     switch pending {
     case .stream(let slot, _): grantBudget(slot, spent: streams[Int(flows[slot].clientStream)].have)
     case .hello(let slot, let attempt, _, _): grantBudget(slot, spent: streams[Int(attempts[attempt].stream)].have)
-    case .opaque, .question, .answer, .stray, nil: false
+    case .opaque, .question, .answer, .midstream, nil: false
     }
   }
 

@@ -44,14 +44,14 @@ extension Inspector {
   /// Asks who opened the connection of a client's answer, or of data that has no beginning.
   mutating func askOpener(_ slot: Int, _ id: PacketID) {
     subject.device = flows[slot].device
-    pending = .stray(slot, id)
+    pending = .midstream(slot, id)
     emit(.trace(flows.id(slot)))
   }
 
   /// Says what the last `trace` step asked: whether the other end opened the connection. Unless it did, the data is of
   /// somebody who is in the middle of something (R6).
   public mutating func trace(isInbound: Bool) {
-    guard case .stray(let slot, let id) = pending else { return }
+    guard case .midstream(let slot, let id) = pending else { return }
     guard isInbound else { return resolve(.block) }
     pending = nil
     // What is said in it names no server.

@@ -4,15 +4,15 @@ import Wire
 
 extension Inspector {
   @inline(__always)
-  mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
-    flows[slot].isAnsweredUnseen = notes.contains(.answered) && flows[slot].key.serverPort == Notes.answeredPort
+  mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
+    flows[slot].isAnsweredUnseen = notes.contains(.answered) && flows[slot].key.serverPort == KernelHints.answeredPort
     place(packet, slot, isInside: notes.contains(.inside), isFirst: notes.contains(.first))
     if packet.payloadRange.isEmpty {
       emit(.forward(id))
     } else if flows[slot].stage == .denied {
       // The same SYN again: what was refused in it once is not read anew.
       emit(.drop(id, flows[slot].denial))
-    } else if isFastOpen(packet, slot) && flows[slot].connection.renewal == .none {
+    } else if isFastOpen(packet, slot) && flows[slot].connection.portReuse == .none {
       // Fast Open (RFC 7413): the stream's first bytes, decided before the SYN leaves. A server that does not take
       // them gets the same again behind the handshake, or the flow dies of the difference.
       takeClientData(slot, packet, at: packet.tcp.sequence &+ 1, id)
@@ -32,12 +32,12 @@ extension Inspector {
     } else if isNew && isFirst && sequence == connection.synSequence {
       // What made it doubtful never got into the kernel's table.
       flows[slot].connection.isAmbiguous = false
-    } else if isNew && !isInside && (sequence != connection.synSequence || connection.renewal == .inside) {
+    } else if isNew && !isInside && (sequence != connection.synSequence || connection.portReuse == .inside) {
       // Of a handshake that the kernel has forgotten the old one can get no answer, nor can a connection within which it
       // was tried.
       let isOver = !limits.seesHandshakes && now.since(connection.begunAt) > Inspector.handshakeTime
-      flows[slot].begin(with: sequence, at: now, isAmbiguous: !isOver && connection.renewal != .inside)
-    } else if isInside && !(isNew && connection.renewal == .inside && sequence == connection.synSequence)
+      flows[slot].begin(with: sequence, at: now, isAmbiguous: !isOver && connection.portReuse != .inside)
+    } else if isInside && !(isNew && connection.portReuse == .inside && sequence == connection.synSequence)
       || sequence != connection.synSequence || !connection.hasSYN || isUsed(slot, packet)
     {
       // Data without a beginning made a denied flow; a handshake that its server answers begins another.
@@ -63,7 +63,7 @@ extension Inspector {
   /// become another in the middle (B2.17).
   mutating func renewed(_ slot: Int, _ packet: borrowing Packet) -> Int {
     if packet.payloadRange.isEmpty || packet.tcp.flags.contains(.syn) { return slot }
-    switch flows[slot].connection.renewal {
+    switch flows[slot].connection.portReuse {
     case .none, .inside: break
     case .doubtful: if flows[slot].stage != .denied { kill(slot, .noState) }
     case .expected:

@@ -41,7 +41,7 @@ extension Inspector {
     var slot = slot
     let connection = flows[slot].connection
     let isSame = start == connection.clientStart && packet.tcp.sequence &+ 1 == connection.serverStart
-    if connection.renewal != .none && start == connection.renewalSequence &+ 1 && !isSame {
+    if connection.portReuse != .none && start == connection.renewalSequence &+ 1 && !isSame {
       slot = reopen(slot)
       flows[slot].begin(with: start &- 1, at: now)
     } else if connection.isConfirmed && start != connection.clientStart {
@@ -115,7 +115,7 @@ extension Inspector {
   private mutating func noteQuiet(_ slot: Int) {
     guard flows[slot].tongue == .http, flows[slot].stage == .watched, !flows[slot].budget.isSet,
       flows[slot].clientStream < 0,
-      !flows[slot].request.awaitsUpgrade, !flows[slot].isQuiet, flows[slot].connection.renewal == .none
+      !flows[slot].request.awaitsUpgrade, !flows[slot].isQuiet, flows[slot].connection.portReuse == .none
     else { return }
     flows[slot].isQuiet = true
     emit(.quiet(flows.id(slot)))

@@ -31,7 +31,7 @@ extension Inspector {
     let attempt = Int(streams[victim].attempt)
     if attempt >= 0 && attempts[attempt].isAccepted {
       releaseAttemptStream(attempt, .evicted)
-    } else if flows[Int(streams[victim].flow)].isAwaited {
+    } else if flows[Int(streams[victim].flow)].isAnsweredByKernel {
       forgetHello(Int(streams[victim].flow))
     } else {
       kill(Int(streams[victim].flow), .evicted)

@@ -4,7 +4,7 @@ import Wire
 
 extension Inspector {
   mutating func feedTCP(
-    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction, _ notes: Notes
+    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction, _ notes: KernelHints
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
     let hash = flows.hash(key)
@@ -21,7 +21,7 @@ extension Inspector {
     switch direction {
     case .fromClient:
       if packet.tcp.flags.isSuperset(of: [.syn, .ack]) { return answerAgain(slot, packet, id) }
-      let slot = flows[slot].connection.renewal != .none && !limits.seesHandshakes ? renewed(slot, packet) : slot
+      let slot = flows[slot].connection.portReuse != .none && !limits.seesHandshakes ? renewed(slot, packet) : slot
       feedClientSegment(slot, packet, id, notes)
       return flows.id(slot)
     case .fromServer: return feedServerSegment(slot, packet, id)
@@ -32,7 +32,7 @@ extension Inspector {
   /// pass, data does not (R6).
   private mutating func feedStranger(
     _ packet: borrowing Packet, _ key: FlowKey, _ hash: UInt64, _ id: PacketID, _ device: DeviceID,
-    _ direction: Direction, _ notes: Notes
+    _ direction: Direction, _ notes: KernelHints
   ) -> FlowID? {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
@@ -71,7 +71,8 @@ extension Inspector {
   }
 
   @inline(__always)
-  private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
+  private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints)
+  {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
       if !flags.isDisjoint(with: [.ack, .rst, .fin]) {

@@ -38,10 +38,10 @@ extension Inspector {
   @inline(__always)
   mutating func allowHello(_ slot: Int) {
     flows[slot].allowHello()
-    guard flows[slot].isAwaited else { return }
+    guard flows[slot].isAnsweredByKernel else { return }
     if let oldest = streams.oldest(of: flows[slot].device, beyond: limits.awaitedStreams) {
       let other = Int(streams[oldest].flow)
-      if other != slot && flows[other].isAwaited { forgetHello(other) }
+      if other != slot && flows[other].isAnsweredByKernel { forgetHello(other) }
     }
   }
 

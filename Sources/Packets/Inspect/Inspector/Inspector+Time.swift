@@ -3,7 +3,7 @@ import Wire
 extension Inspector {
   /// Looks at the clock: packets that were held too long are dropped, flows that stay undecided are killed.
   /// Call it about once a second; its cost is bounded by the number of streams, not of flows.
-  public mutating func expire(at now: Moment) {
+  public mutating func expire(at now: Instant) {
     begin(at: now)
     for stream in streams.made where streams[stream].flow >= 0 {
       let slot = Int(streams[stream].flow)
@@ -11,7 +11,7 @@ extension Inspector {
         self.now.since(first) > limits.undecidedTime
       {
         kill(slot, .timeout)
-      } else if flows[slot].isAwaited && self.now.since(flows[slot].lastSeen) > limits.answerTime {
+      } else if flows[slot].isAnsweredByKernel && self.now.since(flows[slot].lastSeen) > limits.answerTime {
         forgetHello(slot)
       } else if held.hasWaited(streams[stream].held, longerThan: limits.holdTime, at: self.now) {
         dropHeld(stream, .holdLimit)
@@ -40,7 +40,7 @@ extension Inspector {
 
   /// Forgets flows of datagrams whose packets were dropped: they have no beginning that would come again by itself, so
   /// their next packet is taken for one.
-  public mutating func forgetDeniedDatagrams(at now: Moment) {
+  public mutating func forgetDeniedDatagrams(at now: Instant) {
     begin(at: now)
     for slot in flows.slots where flows[slot].isUsed && flows[slot].stage == .denied {
       if flows[slot].key.number == Packet.Transport.udp.number { forget(slot) }

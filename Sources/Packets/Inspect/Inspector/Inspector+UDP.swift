@@ -5,7 +5,7 @@ import Wire
 extension Inspector {
   mutating func feedUDP(
     _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction,
-    _ notes: Notes
+    _ notes: KernelHints
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
     let hash = flows.hash(key)
@@ -81,7 +81,7 @@ extension Inspector {
   }
 
   @inline(__always)
-  private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
+  private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
     let payload = packet.payload
     if flows[slot].stage == .denied {
       emit(.drop(id, flows[slot].denial))
@@ -103,7 +103,7 @@ extension Inspector {
     emit(passes ? .forward(id) : .drop(id, .notJudged))
   }
 
-  private mutating func feedOther(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: Notes) {
+  private mutating func feedOther(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
     let isLocal = local.contains(packet.destination)
     var shape = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: isLocal)

@@ -13,7 +13,7 @@ extension Inspector {
   static let barePackets: UInt8 = 64
 
   /// Pays for an opening: how much, or nil when it must not go on. What is gone already is not stopped.
-  mutating func payOpening(_ device: DeviceID, _ notes: Notes) -> UInt16? {
+  mutating func payOpening(_ device: DeviceID, _ notes: KernelHints) -> UInt16? {
     // What stays within a machine carries nothing out of it.
     if limits.seesHandshakes || notes.contains(.loopback) { return 0 }
     if unjudged.take(device, UInt64(limits.unseen), at: now) { return UInt16(limits.unseen) }
@@ -38,7 +38,7 @@ extension Inspector {
     let slot =
       switch work {
       case .stream(let slot, _), .opaque(let slot, _), .question(let slot, _), .answer(let slot, _),
-        .hello(let slot, _, _, _), .stray(let slot, _):
+        .hello(let slot, _, _, _), .midstream(let slot, _):
         slot
       }
     let paid = flows[slot].connection.paid

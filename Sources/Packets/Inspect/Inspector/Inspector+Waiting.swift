@@ -18,7 +18,7 @@ extension Inspector {
       case .hello(let slot, let attempt, _, _): Waiting(flow: flows.id(slot), attempt: Int32(attempt))
       // A client's first words in a stream can be read again.
       case .opaque(let slot, _) where flows[slot].clientStream >= 0: Waiting(flow: flows.id(slot), attempt: -1)
-      case .opaque, .question, .answer, .stray, nil: nil
+      case .opaque, .question, .answer, .midstream, nil: nil
       }
     }
   }
@@ -37,7 +37,7 @@ extension Inspector {
       pending = nil
       let stream = Int(flows[slot].clientStream)
       if !hold(id, flows[slot].request.parsed..<streams[stream].have, stream) { emit(.drop(id, .holdLimit)) }
-    case .opaque, .question, .answer, .stray, nil: break
+    case .opaque, .question, .answer, .midstream, nil: break
     }
   }
 
@@ -63,7 +63,7 @@ extension Inspector {
 
   /// Asks for the verdict again, as if the first packet that waits for it had just come. Its steps are to be taken at
   /// once.
-  public mutating func resume(_ waiting: Waiting, at now: Moment) {
+  public mutating func resume(_ waiting: Waiting, at now: Instant) {
     begin(at: now)
     guard let slot = flows.slot(waiting.flow), flows[slot].stage != .denied else { return }
     if waiting.attempt < 0 {

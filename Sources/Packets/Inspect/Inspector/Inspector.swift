@@ -58,9 +58,9 @@ public struct Inspector: ~Copyable {
   var nextToAge = 0
   /// What the verdict at hand is for; nil when none is awaited.
   var pending: Pending?
-  var now = Moment(nanoseconds: 0)
+  var now = Instant(nanoseconds: 0)
   /// What is known of the packet at hand beside its bytes.
-  var notes: Notes = []
+  var notes: KernelHints = []
 
   public init(limits: Limits = Limits()) {
     self.limits = limits
@@ -74,7 +74,7 @@ public struct Inspector: ~Copyable {
     empties = Pace(devices: limits.devices, burst: 64, every: 125_000_000)
     unjudged = Pace(devices: limits.devices, burst: Inspector.unjudgedBurst, every: Inspector.unjudgedInterval)
     checks = Pace(devices: limits.devices, burst: 16, every: 5_000_000_000)
-    scratch = MemoryLater.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
+    scratch = ZeroedMemory.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)
     // A call can drop all that is held and kill every flow that holds a stream or an attempt, and no more.
@@ -85,7 +85,7 @@ public struct Inspector: ~Copyable {
   /// must have been taken.
   @discardableResult
   public mutating func feed(
-    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, notes: Notes = [], at now: Moment
+    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, notes: KernelHints = [], at now: Instant
   ) -> FlowID? {
     do {
       return feed(
@@ -100,8 +100,8 @@ public struct Inspector: ~Copyable {
   @discardableResult
   @inline(__always)
   public mutating func feed(
-    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, notes: Notes = [],
-    at now: Moment
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, notes: KernelHints = [],
+    at now: Instant
   ) -> FlowID? {
     begin(at: now)
     self.notes = notes
@@ -141,7 +141,7 @@ public struct Inspector: ~Copyable {
     case .opaque(let slot, let id): resolveOpaque(slot, id, judgement)
     case .question(let slot, let id): resolveQuestion(slot, id, judgement)
     case .answer(let slot, let id): resolveAnswer(slot, id, judgement)
-    case .stray(let slot, let id): refuseStray(slot, id)
+    case .midstream(let slot, let id): refuseStray(slot, id)
     case .hello(let slot, let attempt, let id, let end): resolveHello(slot, attempt, id, end, judgement)
     }
   }
@@ -171,7 +171,7 @@ public struct Inspector: ~Copyable {
   }
 
   /// Takes over what another inspector learned.
-  public mutating func learn(_ lesson: borrowing Lesson, at now: Moment) {
+  public mutating func learn(_ lesson: borrowing DNSObservation, at now: Instant) {
     switch lesson.address {
     case .some(let address): addresses.learn(copy lesson, at: address, now: now)
     case .none: publicNames.remember(lesson.name, for: lesson.device)
@@ -179,7 +179,7 @@ public struct Inspector: ~Copyable {
   }
 
   /// Takes in that a name is at an address for a device, which somebody has found out who asked a trusted resolver.
-  public mutating func confirm(_ name: Name, at address: Address, for device: DeviceID, at now: Moment) {
+  public mutating func confirm(_ name: Name, at address: Address, for device: DeviceID, at now: Instant) {
     addresses.learn(name, at: address, for: device, ttl: Inspector.confirmationTTL, isEvidence: true, now: now)
   }
 
@@ -187,7 +187,7 @@ public struct Inspector: ~Copyable {
   private static let confirmationTTL: UInt32 = 60
 
   /// Hands out what was learned here since the last time, for those who see other flows of the same devices.
-  public mutating func takeLessons(_ body: (borrowing Lesson) -> Void) {
+  public mutating func takeLessons(_ body: (borrowing DNSObservation) -> Void) {
     if !addresses.lessons.isEmpty {
       for lesson in addresses.lessons { body(lesson) }
       addresses.forgetLessons()
@@ -202,20 +202,20 @@ public struct Inspector: ~Copyable {
   @_addressableSelf
   public func posture(of flow: FlowID) -> Posture {
     guard let slot = flows.slot(flow) else { return .watched }
-    if flows[slot].connection.renewal != .none { return .watched }
+    if flows[slot].connection.portReuse != .none { return .watched }
     // The kernel that sends it is the one that takes it: nothing else can come to its server.
     if flows[slot].isLoopback && flows[slot].stage != .undecided { return .free }
-    return flows[slot].isLetGo ? .free : flows[slot].isAwaited ? .answered : .watched
+    return flows[slot].isLetGo ? .free : flows[slot].isAnsweredByKernel ? .answered : .watched
   }
 
   /// Whether the kernel may pass what both ends of a flow send, unseen.
   @_addressableSelf
   public func mayBeFree(_ flow: FlowID) -> Bool {
-    flows.slot(flow).map { flows[$0].mayBeFree && flows[$0].connection.renewal == .none } ?? false
+    flows.slot(flow).map { flows[$0].mayBeFree && flows[$0].connection.portReuse == .none } ?? false
   }
 
   /// Takes a flow down that was allowed and is no longer: the settings have changed. Its steps are to be taken at once.
-  public mutating func condemn(_ flow: FlowID, at now: Moment) {
+  public mutating func condemn(_ flow: FlowID, at now: Instant) {
     begin(at: now)
     if let slot = flows.slot(flow) { kill(slot, .blocked) }
   }
@@ -229,11 +229,11 @@ extension Inspector {
     case question(Int, PacketID)
     case answer(Int, PacketID)
     case hello(Int, Int, PacketID, end: Int)
-    case stray(Int, PacketID)
+    case midstream(Int, PacketID)
   }
 
   @inline(__always)
-  mutating func begin(at now: Moment) {
+  mutating func begin(at now: Instant) {
     // A verdict that was never given is a block, and the clock of a flow never runs backwards.
     if pending != nil || nextStep < stepCount { while next() != nil {} }
     stepCount = 0
@@ -276,7 +276,7 @@ extension Inspector {
   /// Finds room for another flow and makes it.
   mutating func open(_ key: FlowKey, _ hash: UInt64, _ device: DeviceID) -> Int {
     if flows.isFull, let victim = flows.victim() {
-      farewell(victim)
+      evictionStep(victim)
       forget(victim)
     }
     return flows.insert(key, hash, device: device, at: now)
@@ -284,7 +284,7 @@ extension Inspector {
 
   /// Says what has to be known of a flow that makes room. Most need no word: data of a connection without state ends it
   /// (R6), and a question is a whole one each time.
-  private mutating func farewell(_ slot: Int) {
+  private mutating func evictionStep(_ slot: Int) {
     if flows[slot].mayBeFree || flows[slot].isQuiet {
       emit(.lose(flows[slot].device))
     } else if flows[slot].tongue == .opaque && flows[slot].key.number != Packet.Transport.tcp.number && !isOver(slot) {

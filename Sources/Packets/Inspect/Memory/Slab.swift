@@ -20,7 +20,7 @@ internal import PicketSystem
   /// Filled to the brim with zeros, whose memory is taken as they are written over.
   init(zeros count: Int) where Element: FixedWidthInteger {
     self.init(capacity: count)
-    unsafe MemoryLater.clear(base, byteCount: capacity * MemoryLayout<Element>.stride)
+    unsafe ZeroedMemory.clear(base, byteCount: capacity * MemoryLayout<Element>.stride)
     self.count = capacity
     populated = capacity
   }
@@ -71,14 +71,14 @@ internal import PicketSystem
   @inline(never)
   private mutating func populate() {
     let size = MemoryLayout<Element>.stride
-    let more = min(capacity - count, max(1, MemoryAhead.step / size))
-    unsafe MemoryAhead.populate(base + count, byteCount: more * size)
+    let more = min(capacity - count, max(1, Prefault.step / size))
+    unsafe Prefault.populate(base + count, byteCount: more * size)
     populated = count + more
   }
 
   /// Asks for the line where an element lies, which will be looked at. Of no consequence where there is none.
   @inline(__always)
-  func fetch(_ index: Int) { unsafe MemoryAhead.fetch(base + index) }
+  func fetch(_ index: Int) { unsafe Prefault.fetch(base + index) }
 
   mutating func popLast() -> Element? {
     if count == 0 { return nil }

@@ -27,7 +27,7 @@ struct Attempt {
   var nameHash: UInt64 = 0
   /// Datagrams held so far, to keep their order.
   var sequence = 0
-  var lastSeen: Moment
+  var lastSeen: Instant
 }
 
 /// All attempts: a bounded slab, the oldest of the busiest device making room.
@@ -72,7 +72,7 @@ struct AttemptPool: ~Copyable {
     free.append(Int32(slot))
   }
 
-  mutating func touch(_ slot: Int, at now: Moment) {
+  mutating func touch(_ slot: Int, at now: Instant) {
     slab[slot].lastSeen = now
     ages.touch(slot)
   }

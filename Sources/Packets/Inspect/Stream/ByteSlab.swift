@@ -31,8 +31,8 @@ struct ByteSlab: ~Copyable {
 
   /// Asks for the memory of the slots to come, a step's worth.
   private mutating func populate() {
-    let more = min(size * capacity - bytes.count, max(1, MemoryAhead.step / size) * size)
-    MemoryAhead.populate(more, behind: bytes)
+    let more = min(size * capacity - bytes.count, max(1, Prefault.step / size) * size)
+    Prefault.populate(more, behind: bytes)
     populated = bytes.count + more
   }
 

@@ -5,7 +5,7 @@ struct HeldPackets: ~Copyable {
     var id: PacketID = 0
     var place: Int = 0
     var end: Int = 0
-    var since = Moment(nanoseconds: 0)
+    var since = Instant(nanoseconds: 0)
     var next: Int32 = -1
   }
 
@@ -20,7 +20,7 @@ struct HeldPackets: ~Copyable {
   }
 
   /// Adds a packet covering `range`; false when the pool is full.
-  mutating func add(_ id: PacketID, covering range: Range<Int>, since: Moment, to head: inout Int32) -> Bool {
+  mutating func add(_ id: PacketID, covering range: Range<Int>, since: Instant, to head: inout Int32) -> Bool {
     let new: Int32
     if free >= 0 {
       new = free
@@ -56,7 +56,7 @@ struct HeldPackets: ~Copyable {
   }
 
   /// True when some packet of the list has waited since before `moment`.
-  func hasWaited(_ head: Int32, longerThan time: UInt64, at now: Moment) -> Bool {
+  func hasWaited(_ head: Int32, longerThan time: UInt64, at now: Instant) -> Bool {
     var node = head
     while node >= 0 {
       if now.since(nodes[Int(node)].since) > time { return true }

@@ -20,7 +20,7 @@ struct Stream {
   var start = 0
   /// End of what has arrived without a gap.
   var have = 0
-  var ahead = Spans()
+  var ahead = PendingRanges()
   /// First of the packets held back for this stream, or -1, and how many there are.
   var held: Int32 = -1
   var heldCount: Int32 = 0

@@ -9,7 +9,7 @@ struct HostTable {
 
   init(_ hosts: [SafeSearchHost]) throws(SnapshotError) {
     self.hosts = hosts
-    (strict, moderate) = (ChildStamp.word(hosts, \.strict), ChildStamp.word(hosts, \.moderate))
+    (strict, moderate) = (ChildDigest.word(hosts, \.strict), ChildDigest.word(hosts, \.moderate))
     for host in hosts where !host.name.isRoot {
       for target in [host.strict, host.moderate] where places[target] == nil {
         places[target] = targets.count

@@ -6,7 +6,7 @@ internal import Wire
 public struct SnapshotCompiler: Sendable {
   private struct Known {
     let child: Settings.Child
-    let part: ChildPart
+    let part: CompiledChild
   }
 
   /// Of each child what is everybody's business.
@@ -21,9 +21,9 @@ public struct SnapshotCompiler: Sendable {
   /// Of the catalog that everything known was compiled with.
   private var catalog: UInt64?
   private var hosts: [SafeSearchHost] = []
-  private var ground: ChildPart.Ground?
+  private var ground: CompiledChild.Ground?
   private var known: [Known] = []
-  private var everyone: (traits: [Traits], part: ChildPart)?
+  private var everyone: (traits: [Traits], part: CompiledChild)?
 
   /// Nobody who sends names knows the seed, so nobody can choose names that are slow to find.
   public init(seed: UInt64 = .random(in: .min ... .max)) { self.seed = seed }
@@ -62,7 +62,8 @@ public struct SnapshotCompiler: Sendable {
   }
 
   /// What is known of another catalog, or with other search engines, is of no use.
-  private mutating func prepare(_ settings: Settings, _ catalog: Catalog?) throws(SnapshotError) -> ChildPart.Ground {
+  private mutating func prepare(_ settings: Settings, _ catalog: Catalog?) throws(SnapshotError) -> CompiledChild.Ground
+  {
     let checksum = catalog?.header.checksum
     if var ground, checksum == self.catalog, hosts == settings.safeSearch {
       ground.table.forget()
@@ -70,7 +71,7 @@ public struct SnapshotCompiler: Sendable {
     }
     (known, everyone) = ([], nil)
     let applications = catalog?.applications ?? []
-    let fresh = ChildPart.Ground(
+    let fresh = CompiledChild.Ground(
       applications: applications, table: RestrictionTable(applications), hosts: try HostTable(settings.safeSearch),
       seed: seed)
     (ground, self.catalog, hosts) = (fresh, checksum, settings.safeSearch)
@@ -78,8 +79,8 @@ public struct SnapshotCompiler: Sendable {
   }
 
   private mutating func parts(
-    _ children: [Settings.Child], _ ground: inout ChildPart.Ground
-  ) throws(SnapshotError) -> [ChildPart] {
+    _ children: [Settings.Child], _ ground: inout CompiledChild.Ground
+  ) throws(SnapshotError) -> [CompiledChild] {
     var fresh: [Known] = []
     for (index, child) in children.enumerated() {
       // Most are where they were; behind one who is gone they moved up.
@@ -87,7 +88,7 @@ public struct SnapshotCompiler: Sendable {
       if let same = isSame ? known[index] : known.first(where: { $0.child == child }) {
         fresh.append(same)
       } else {
-        fresh.append(Known(child: child, part: try ChildPart(child, child.enforcement, &ground)))
+        fresh.append(Known(child: child, part: try CompiledChild(child, child.enforcement, &ground)))
       }
     }
     known = fresh
@@ -95,18 +96,18 @@ public struct SnapshotCompiler: Sendable {
   }
 
   private mutating func partOfEveryone(
-    _ settings: Settings, _ children: [ChildPart], _ ground: inout ChildPart.Ground
-  ) throws(SnapshotError) -> ChildPart {
+    _ settings: Settings, _ children: [CompiledChild], _ ground: inout CompiledChild.Ground
+  ) throws(SnapshotError) -> CompiledChild {
     let traits = settings.children.map { child in
       Traits(
         level: child.level, alwaysAllowed: child.alwaysAllowed, alwaysBlocked: child.alwaysBlocked,
         enforcement: child.enforcement)
     }
-    var part: ChildPart
+    var part: CompiledChild
     if let everyone, everyone.traits == traits {
       part = everyone.part
     } else {
-      part = try ChildPart(settings.everyone, settings.enforcementOfEveryone, &ground)
+      part = try CompiledChild(settings.everyone, settings.enforcementOfEveryone, &ground)
       everyone = (traits, part)
     }
     part.cover(children)

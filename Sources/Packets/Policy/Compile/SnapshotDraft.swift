@@ -22,7 +22,7 @@ struct SnapshotDraft {
     return start..<start + words.count
   }
 
-  mutating func add(_ part: ChildPart) throws(SnapshotError) {
+  mutating func add(_ part: CompiledChild) throws(SnapshotError) {
     var record = part.record
     let texts = append(SnapshotDraft.packed(part.texts), to: .texts).lowerBound * 8
     let restrictions = append(part.restrictions, to: .restrictions).lowerBound

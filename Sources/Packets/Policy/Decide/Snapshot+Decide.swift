@@ -31,7 +31,7 @@ extension Snapshot {
   }
 }
 
-extension SnapshotWords {
+extension SnapshotReader {
   @inline(__always)
   func byName(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
     if identity.isQuestion || identity.isAnswer { return byQuestion(child, identity, at: now) }

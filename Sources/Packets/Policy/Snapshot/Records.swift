@@ -21,7 +21,7 @@ struct ChildRecord {
   var categories = CategorySet()
   var coversAll = false
   var restrictsApplications = false
-  /// See `ChildStamp`.
+  /// See `ChildDigest`.
   var stamp: UInt64 = 0
   // Its names: words of the parts.
   var nodes = 0..<0

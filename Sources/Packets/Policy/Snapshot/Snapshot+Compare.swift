@@ -8,7 +8,7 @@ extension Snapshot {
   public func mayBlockMore(than before: Snapshot, atDevice device: UInt16) -> Bool {
     guard let now = child(ofDevice: device), let then = before.child(ofDevice: device) else { return false }
     return words.catalog != before.words.catalog || words.lacksPeer(of: before.words) || lacksHost(of: before)
-      || ChildStamp.mayBlockMore(words.child(now).stamp, than: before.words.child(then).stamp)
+      || ChildDigest.mayBlockMore(words.child(now).stamp, than: before.words.child(then).stamp)
   }
 
   /// Whether a search engine's safe results may have been somewhere that goes around them by now. Which names lead there
@@ -23,9 +23,9 @@ extension Snapshot {
   }
 }
 
-extension SnapshotWords {
+extension SnapshotReader {
   /// Whether a tunnel may have led to somewhere that is no peer any more.
-  fileprivate func lacksPeer(of before: SnapshotWords) -> Bool {
+  fileprivate func lacksPeer(of before: SnapshotReader) -> Bool {
     (0..<before.count(.peers)).contains { place in
       let old = PeerRecord(before.record(.peers, place))
       return !(0..<count(.peers)).contains { index in

@@ -11,7 +11,7 @@ extension Snapshot {
   }
 }
 
-extension SnapshotWords {
+extension SnapshotReader {
   /// A household has one or two of them, and is asked about few flows that are tunnels.
   func isPeer(_ server: Address) -> Bool {
     for index in 0..<count(.peers) {

@@ -33,7 +33,7 @@ extension Snapshot {
   }
 }
 
-extension SnapshotWords {
+extension SnapshotReader {
   /// Whether somebody who turns to `address` by the name of a search engine goes around its safe results. A host without
   /// addresses was never resolved, and then there is nothing to tell it by.
   @inline(__always)

@@ -35,7 +35,7 @@ public struct Snapshot: Sendable {
       throw .unreadable(error.description)
     }
     mapping = memory.mapping
-    let words = SnapshotWords(mapping.words)
+    let words = SnapshotReader(mapping.words)
     try words.check()
     guard mapping.count % 8 == 0 else { throw .damaged("it ends within a word") }
     guard words.catalog == catalog?.header.checksum ?? 0, words.applications == catalog?.applications.count ?? 0 else {
@@ -51,7 +51,7 @@ public struct Snapshot: Sendable {
   public var revision: UInt64 { words.revision }
 
   @inline(__always)
-  var words: SnapshotWords {
-    @_lifetime(borrow self) get { SnapshotWords(mapping.words) }
+  var words: SnapshotReader {
+    @_lifetime(borrow self) get { SnapshotReader(mapping.words) }
   }
 }

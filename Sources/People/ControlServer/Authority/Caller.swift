@@ -11,7 +11,7 @@ struct Caller: Sendable {
   /// Root, or of the guardians' group: nobody asks these for a passcode.
   let isTrusted: Bool
   /// The extension that it is, if it is one.
-  let agent: Agent?
+  let agent: ExtensionIdentity?
   /// Until when the passcode opens this connection, in seconds since 1970; nil when it does not.
   let unlockedUntil: Int?
 

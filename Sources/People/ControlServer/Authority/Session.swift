@@ -12,9 +12,9 @@ final class Session: Sendable {
 
   private let state = Mutex(State())
   /// The extension whose connection it is.
-  let agent: Agent?
+  let agent: ExtensionIdentity?
 
-  init(agent: Agent? = nil) { self.agent = agent }
+  init(agent: ExtensionIdentity? = nil) { self.agent = agent }
 
   /// That of a connection; a connection has one call at a time.
   static func of(_ connection: Connection) -> Session {

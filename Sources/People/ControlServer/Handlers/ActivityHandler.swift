@@ -3,14 +3,14 @@ internal import PicketJSON
 internal import PicketVarlink
 
 // io.picket.Activity: what was decided.
-extension Desk {
+extension CallRouter {
   private static let usualPage = 100
 
-  func answerActivity(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+  func answerActivity(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     if errand.method == "Seen" { return try await seen(errand) }
     let reveals = errand.parameters.flag("reveal")
     let decisions = household.decisions()
-    let limit = errand.parameters.number("limit") ?? Desk.usualPage
+    let limit = errand.parameters.number("limit") ?? CallRouter.usualPage
     let page = try await household.log(of: errand.scope, limit: limit).map(\.decision)
     guard try await push(await reply(page.reversed(), reveals), to: errand) else { return nil }
     for await news in decisions {
@@ -21,7 +21,7 @@ extension Desk {
     return nil
   }
 
-  private func seen(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+  private func seen(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
     let child = try errand.child
     if !errand.caller.isGuardian {
       let client = try errand.parameters.needed("client")

@@ -3,8 +3,8 @@ internal import PicketJSON
 internal import PicketVarlink
 
 // io.picket.Household: who somebody is, passcodes, clients, ages.
-extension Desk {
-  func answerAuthority(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+extension CallRouter {
+  func answerAuthority(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let (caller, parameters) = (errand.caller, errand.parameters)
     let session = Session.of(errand.call.connection)
     switch errand.method {
@@ -46,7 +46,7 @@ extension Desk {
   }
 
   /// A guardian's word or the passcode authorizes; a child's word becomes a question.
-  private func authorize(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+  private func authorize(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
     let (child, parameters) = (try errand.child, errand.parameters)
     let client = try parameters.needed("client")
     let member: Authorization.Member = try parameters.word("member")
@@ -72,7 +72,7 @@ extension Desk {
   }
 
   /// The program that is authorized: the one that a guardian names, or the one that asks in the name of a child's user.
-  private func program(_ errand: Errand) throws(HouseholdError) -> String? {
+  private func program(_ errand: AuthorizedCall) throws(HouseholdError) -> String? {
     let caller = errand.caller
     if let named = errand.parameters.text("program") {
       guard caller.isGuardian else {
@@ -85,7 +85,7 @@ extension Desk {
     return try programs.path(of: errand.call.connection.peer)
   }
 
-  private func follow(_ errand: Errand) async throws(HouseholdError) {
+  private func follow(_ errand: AuthorizedCall) async throws(HouseholdError) {
     let (child, client) = (try errand.child, try errand.parameters.needed("client"))
     let changes = household.changes()
     var last = await household.authorization(child.id, client: client)
@@ -98,7 +98,7 @@ extension Desk {
     }
   }
 
-  private func ageRange(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+  private func ageRange(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
     let (child, client) = (try errand.child, errand.parameters.text("client"))
     let gates = (errand.parameters.object["gates"]?.array ?? []).compactMap(\.int).map { Int(clamping: $0) }
     let reader = errand.caller.isGuardian ? .guardian : await reader(errand, client, of: child)
@@ -113,7 +113,7 @@ extension Desk {
   }
 
   /// A client's own program where it is certain that nothing else of its user speaks for it.
-  private func reader(_ errand: Errand, _ client: String?, of child: Child) async -> AgeReader {
+  private func reader(_ errand: AuthorizedCall, _ client: String?, of child: Child) async -> AgeReader {
     guard let client, await household.authorization(child.id, client: client).isApproved,
       let program = await household.program(child.id, client: client)
     else { return .anybody }

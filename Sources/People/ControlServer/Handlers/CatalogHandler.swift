@@ -3,10 +3,10 @@ internal import Household
 internal import PicketJSON
 
 // io.picket.Catalog: why names are blocked, and what they are about. Lists have a file of their own.
-extension Desk {
+extension CallRouter {
   private static let mostNames = 1_000
 
-  func answerCatalog(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+  func answerCatalog(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
     switch errand.method {
     case "Explain":
@@ -25,8 +25,8 @@ extension Desk {
       ]
     case "Lookup":
       let names = parameters.texts("names")
-      guard names.count <= Desk.mostNames else {
-        throw .invalid(parameter: "names", why: "\(Desk.mostNames) at most at once")
+      guard names.count <= CallRouter.mostNames else {
+        throw .invalid(parameter: "names", why: "\(CallRouter.mostNames) at most at once")
       }
       var found: [JSON] = []
       for name in names {
@@ -43,7 +43,7 @@ extension Desk {
   }
 }
 
-extension Desk {
+extension CallRouter {
   /// Why nothing of a child is filtered now, where that is so: what is decided meets no packet then.
   private func whyUnfenced(_ child: Child) async -> String? {
     let status: FilterStatus

@@ -4,11 +4,11 @@ internal import Household
 internal import PicketJSON
 
 // io.picket.Filter: the fence, as picket-filter itself tells of it.
-extension Desk {
+extension CallRouter {
   /// Kernel rules take their time, and questions do not.
   private static let patience = 60
 
-  func answerFilter(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+  func answerFilter(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     switch errand.method {
     case "Status":
       var reply = await filterStatus()
@@ -58,7 +58,7 @@ extension Desk {
     let report: Report
     do throws(LinkError) {
       var client = try FilterClient(path: surroundings.link)
-      report = try client.ask(.down, seconds: Desk.patience)
+      report = try client.ask(.down, seconds: CallRouter.patience)
     } catch {
       switch error {
       case .nobody, .lost:
@@ -81,7 +81,8 @@ extension Desk {
     let report: Report
     do throws(LinkError) {
       var client = try FilterClient(path: surroundings.link)
-      report = if case .status = order { try client.ask(order) } else { try client.ask(order, seconds: Desk.patience) }
+      report =
+        if case .status = order { try client.ask(order) } else { try client.ask(order, seconds: CallRouter.patience) }
     } catch {
       throw .unavailable(why: "picket-filter cannot be asked: \(error)")
     }

@@ -4,8 +4,8 @@ internal import Policy
 internal import Wire
 
 // io.picket.Household: who is there and whose devices. Authority and backups have files of their own.
-extension Desk {
-  func answerHousehold(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+extension CallRouter {
+  func answerHousehold(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
     switch errand.method {
     case "AddChild":
@@ -93,7 +93,7 @@ extension Desk {
     parameters.text("ages").flatMap { AgeSharing(rawValue: $0) }
   }
 
-  private func owner(_ errand: Errand) throws(HouseholdError) -> Device.Owner {
+  private func owner(_ errand: AuthorizedCall) throws(HouseholdError) -> Device.Owner {
     switch try errand.parameters.needed("owner") {
     case "guardian": return .guardian
     case "shared": return .shared

@@ -5,8 +5,8 @@ internal import PicketVarlink
 internal import Subscriptions
 
 // io.picket.Catalog: the lists that guardians added.
-extension Desk {
-  func answerLists(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+extension CallRouter {
+  func answerLists(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let (parameters, folder) = (errand.parameters, surroundings.lists)
     switch errand.method {
     case "Lists":
@@ -54,7 +54,7 @@ extension Desk {
 
   /// The contents that were sent, nil for what is fetched. No file is read in root's name for somebody else: it may not be
   /// for that one to read, and whoever adds lists can ask what is in them.
-  private func contents(for source: String, _ errand: Errand) throws(HouseholdError) -> ArrivingFile? {
+  private func contents(for source: String, _ errand: AuthorizedCall) throws(HouseholdError) -> ArrivingFile? {
     let session = Session.of(errand.call.connection)
     defer { session.list = nil }
     if let list = session.list {
@@ -72,11 +72,11 @@ extension Desk {
   }
 
   /// What is being done is told meanwhile, to whoever wants to know.
-  private func updateLists(_ errand: Errand) async throws(HouseholdError) -> JSON.Object {
+  private func updateLists(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
     let (steps, teller) = AsyncStream.makeStream(of: UpdateStep.self, bufferingPolicy: .bufferingNewest(1))
     let folder = surroundings.lists
     let (names, isForced) = (errand.parameters.texts("ids"), errand.parameters.flag("force"))
-    async let outcome = Desk.update(folder, names, isForced, teller)
+    async let outcome = CallRouter.update(folder, names, isForced, teller)
     for await step in steps where errand.call.wantsMore { _ = await errand.call.push(step.json) }
     let report = try await outcome.get()
     surroundings.catalogHasChanged()

@@ -3,8 +3,8 @@ internal import PicketJSON
 internal import PicketVarlink
 
 // io.picket.Requests: questions, answers, and what is granted.
-extension Desk {
-  func answerRequests(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+extension CallRouter {
+  func answerRequests(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
     switch errand.method {
     case "Ask":
@@ -80,12 +80,12 @@ extension Desk {
     return questions.filter { !left.contains($0.id) }.map { $0.json(names) }
   }
 
-  private func followQuestions(_ errand: Errand) async throws(HouseholdError) {
+  private func followQuestions(_ errand: AuthorizedCall) async throws(HouseholdError) {
     let wanted = errand.parameters.text("state").flatMap(Question.State.init(rawValue:))
     let changes = household.changes()
     let names = await names
     let questions = await household.questions(of: errand.scope, state: wanted)
-    guard try await push(["questions": .array(Desk.fitting(questions, names))], to: errand) else { return }
+    guard try await push(["questions": .array(CallRouter.fitting(questions, names))], to: errand) else { return }
     for await change in changes {
       guard case .question(let question) = change, errand.scope == nil || errand.scope == question.child else {
         continue
@@ -94,7 +94,7 @@ extension Desk {
     }
   }
 
-  private func followResponses(_ errand: Errand) async throws(HouseholdError) {
+  private func followResponses(_ errand: AuthorizedCall) async throws(HouseholdError) {
     guard errand.call.wantsMore else {
       errand.call.fail(.expectedMore)
       return

@@ -3,8 +3,8 @@ internal import PicketJSON
 internal import PicketVarlink
 
 // io.picket.Settings: stores, shields and tokens.
-extension Desk {
-  func answerSettings(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+extension CallRouter {
+  func answerSettings(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
     let client = parameters.text("client") ?? Household.guardianClient
     let store = parameters.text("store") ?? Household.defaultStore
@@ -61,7 +61,7 @@ extension Desk {
 
   private func revision(_ number: Int) -> JSON.Object { ["revision": .int(number)] }
 
-  private func followEffective(_ errand: Errand) async throws(HouseholdError) {
+  private func followEffective(_ errand: AuthorizedCall) async throws(HouseholdError) {
     let child = try errand.child
     let changes = household.changes()
     var last = try await household.effective(child.id)

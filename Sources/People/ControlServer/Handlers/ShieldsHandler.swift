@@ -4,8 +4,8 @@ internal import PicketJSON
 internal import ShieldProtocol
 
 // io.picket.Requests: how shields look, and what their buttons do.
-extension Desk {
-  func answerShields(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+extension CallRouter {
+  func answerShields(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let child = try errand.child
     try turnstile.pass(child.id)
     let shield = try await household.shield(over: errand.parameters.needed("name"), child: child.id)
@@ -15,7 +15,7 @@ extension Desk {
       return [
         "name": .string(shield.name), "reason": .string(shield.reason), "sentence": .string(shield.sentence),
         "client": .optional(shield.client), "look": .object(look.whole), "isOwn": .bool(trouble != nil),
-        "why": .optional(trouble.flatMap(Desk.worthSaying)),
+        "why": .optional(trouble.flatMap(CallRouter.worthSaying)),
       ]
     case "Press":
       let button = try button(errand.parameters)
@@ -26,7 +26,7 @@ extension Desk {
         look = .object(await self.look(of: shield, for: child).look.whole)
       }
       return [
-        "response": .string(response.rawValue), "look": look, "why": .optional(trouble.flatMap(Desk.worthSaying)),
+        "response": .string(response.rawValue), "look": look, "why": .optional(trouble.flatMap(CallRouter.worthSaying)),
       ]
     default: return nil
     }
@@ -73,8 +73,8 @@ extension Desk {
 }
 
 // io.picket.Household: which extensions there are, and one of them for trying.
-extension Desk {
-  func answerExtensions(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+extension CallRouter {
+  func answerExtensions(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     switch errand.method {
     case "Extensions":
       let registry = surroundings.extensions.registry

@@ -5,13 +5,13 @@ internal import PicketSystem
 internal import PicketVarlink
 
 // io.picket.Household: the key and backups.
-extension Desk {
+extension CallRouter {
   /// Base64 makes a third more of it, and a message holds a mebibyte.
   private static let piece = 393_216
   /// More than a household comes to in years.
   private static let largest = 1 << 32
 
-  func answerUpkeep(_ errand: Errand) async throws(HouseholdError) -> JSON.Object? {
+  func answerUpkeep(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
     switch errand.method {
     case "ExportKey": return ["key": .string(try await household.exportKey(under: parameters.needed("passphrase")))]
@@ -28,7 +28,7 @@ extension Desk {
     }
   }
 
-  private func sendBackup(_ errand: Errand) async throws(HouseholdError) {
+  private func sendBackup(_ errand: AuthorizedCall) async throws(HouseholdError) {
     guard errand.call.wantsMore else {
       errand.call.fail(.expectedMore)
       return
@@ -36,10 +36,10 @@ extension Desk {
     let path = "\(household.ledgerPath).\(UInt32.random(in: .min ... .max)).backup.new"
     defer { try? File.remove(path) }
     try Household.backUp(household.ledgerPath, to: path)
-    let bytes = try Desk.contents(of: path)
+    let bytes = try CallRouter.contents(of: path)
     var start = 0
     while start < bytes.count {
-      let end = min(start + Desk.piece, bytes.count)
+      let end = min(start + CallRouter.piece, bytes.count)
       let reply: JSON.Object = [
         "bytes": .string(Data(bytes[start..<end]).base64EncodedString()), "of": .int(bytes.count),
       ]
@@ -48,13 +48,13 @@ extension Desk {
     }
   }
 
-  private func takeBackup(_ errand: Errand) async throws(HouseholdError) {
+  private func takeBackup(_ errand: AuthorizedCall) async throws(HouseholdError) {
     let session = Session.of(errand.call.connection)
     let arriving: ArrivingFile
     if let begun = session.arriving {
       arriving = begun
     } else {
-      arriving = try ArrivingFile("a backup", for: "restore", upTo: Desk.largest, beside: household.ledgerPath)
+      arriving = try ArrivingFile("a backup", for: "restore", upTo: CallRouter.largest, beside: household.ledgerPath)
     }
     session.arriving = arriving
     try arriving.append(errand.parameters.bytes)

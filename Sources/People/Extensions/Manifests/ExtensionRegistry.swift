@@ -51,11 +51,11 @@ public struct ExtensionRegistry: Hashable, Sendable {
     var manifest: Manifest?
     do throws(ManifestFault) {
       // Whoever writes the manifest says what runs.
-      try Standing.check(path, what: .manifest)
+      try FilePermissions.check(path, what: .manifest)
       let read = try Manifest(contents(path))
       manifest = read
       if !read.kind.isRun { throw .notRunYet(read.kind) }
-      try Standing.check(read.executable, what: .program)
+      try FilePermissions.check(read.executable, what: .program)
       return ExtensionEntry(file: name, manifest: read, fault: nil)
     } catch {
       return ExtensionEntry(file: name, manifest: manifest, fault: error)

@@ -6,14 +6,14 @@ internal import Wire
 struct Explainer {
   let settings: Settings.Child
   let catalog: Catalog?
-  let why: WhyFile?
+  let why: ProvenanceFile?
   let name: Name
   let match: Match
   let ruling: Ruling
   private(set) var result: Explanation
 
   init(
-    settings: Settings.Child, catalog: Catalog?, why: WhyFile?, name: Name, match: Match, ruling: Ruling
+    settings: Settings.Child, catalog: Catalog?, why: ProvenanceFile?, name: Name, match: Match, ruling: Ruling
   ) {
     self.settings = settings
     self.catalog = catalog

@@ -18,7 +18,8 @@ extension State {
       seen[device.hardware] = device
     }
     anchor = try transaction.secret(SecretKey.anchor).flatMap { Anchor($0) } ?? Anchor(moment)
-    time = (try transaction.secret(SecretKey.time).flatMap { FamilyClock($0) } ?? FamilyClock(moment)).moved(to: moment)
+    time = (try transaction.secret(SecretKey.time).flatMap { TamperProofClock($0) } ?? TamperProofClock(moment)).moved(
+      to: moment)
     for row in try transaction.stores() {
       var missing: [String] = []
       let key = Store.Key(child: row.child, client: row.client, name: row.name)

@@ -13,7 +13,7 @@ extension Store {
   }
 
   /// What cannot be read any more is named in `lost`. What was for a while and is over comes back with no time left.
-  init(_ row: StoreRow, _ sealer: Sealer, _ clock: FamilyClock, at moment: ClockReading, lost: inout [String]) {
+  init(_ row: StoreRow, _ sealer: Sealer, _ clock: TamperProofClock, at moment: ClockReading, lost: inout [String]) {
     isActive = row.isActive
     revision = row.revision
     var text = row.settings

@@ -22,7 +22,7 @@ extension Household {
       let (names, applications) = try ledger.read { (tx) throws(LedgerError) in
         (
           try tx.names(
-            of: child, verdict: Verdict.allow.rawValue, notBy: Record.Via.dns.rawValue, depth: Household.depth,
+            of: child, verdict: Verdict.allow.rawValue, notBy: DecisionRecord.Via.dns.rawValue, depth: Household.depth,
             limit: Household.mostThings),
           try tx.applications(of: child, depth: Household.depth, limit: Household.mostThings)
         )

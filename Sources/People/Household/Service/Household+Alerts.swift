@@ -70,7 +70,7 @@ extension Alert.Cause {
         "the configuration gives device \(device.number) to two members. It is treated as a child's, and the first one's "
         + "that is named: a child's machine must not pass for somebody else's. Take one of the entries out of `household`"
     case .manyPlaces:
-      return "\(which), was met at more than \(Whereabouts.most) addresses. At all but the newest, packets that "
+      return "\(which), was met at more than \(AddressHistory.most) addresses. At all but the newest, packets that "
         + "show no card are not known to be its own. Look what runs on it: machines use some ten"
     }
   }

@@ -30,7 +30,7 @@ extension Household {
     }
     // An old one may bring another passcode.
     passcodeGeneration += 1
-    isOwing = false
+    needsRewrite = false
     try reload()
   }
 
@@ -40,7 +40,7 @@ extension Household {
     var lost: [String] = []
     do throws(LedgerError) {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
-      leaving = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
+      removedChildren = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
     } catch {
       throw HouseholdError(error)
     }

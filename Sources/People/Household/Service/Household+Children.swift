@@ -99,7 +99,7 @@ extension Household {
     compiled = compiled.filter { $0.key.child != id }
     declared[id] = nil
     pending.removeAll { $0.child == id }
-    leaving.append(id)
+    removedChildren.append(id)
     settle()
   }
 

@@ -11,10 +11,10 @@ extension Household {
 
   /// Takes what the filter decided: names become tokens here, before anything is stored or said. Of guardians' and
   /// shared devices nothing is kept, whatever the filter sends.
-  public func note(_ records: [Record]) {
+  public func note(_ records: [DecisionRecord]) {
     // Nobody knows whose they are.
     if loss != nil { return }
-    var scribe = Scribe(sealer, catalog, publication?.snapshot, state.devices)
+    var scribe = DecisionTokenizer(sealer, catalog, publication?.snapshot, state.devices)
     var rows: [DecisionRow] = []
     rows.reserveCapacity(records.count)
     for index in records.indices {

@@ -8,7 +8,7 @@ extension Household {
 
   /// A step a second, for as long as there is more.
   func forgetDecisions(at moment: ClockReading) {
-    guard isForgetting || !leaving.isEmpty else { return }
+    guard isForgetting || !removedChildren.isEmpty else { return }
     let time = state.time.moved(to: moment).likely - options.retention * 86_400
     do throws(LedgerError) {
       isForgetting = try forgetStep(before: time)
@@ -34,8 +34,8 @@ extension Household {
 
   /// Whether there may be more.
   private func forgetStep(before time: Int) throws(LedgerError) -> Bool {
-    if let child = leaving.first {
-      if try ledger.forget(child: child) < Ledger.step { leaving.removeFirst() }
+    if let child = removedChildren.first {
+      if try ledger.forget(child: child) < Ledger.step { removedChildren.removeFirst() }
       return true
     }
     return try ledger.forget(before: time) == Ledger.step

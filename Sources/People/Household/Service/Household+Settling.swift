@@ -10,7 +10,7 @@ extension Household {
   public func use(_ catalog: Catalog?, lacking reason: String? = nil) {
     self.catalog = catalog
     lack = catalog == nil ? reason : nil
-    why = catalog.flatMap { try? WhyFile(of: $0) }
+    why = catalog.flatMap { try? ProvenanceFile(of: $0) }
     // What a category or an application is, a catalog says.
     compiled = compiled.mapValues { CompiledStore(names: $0.names, stores: nil) }
     settle()

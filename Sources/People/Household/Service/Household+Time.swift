@@ -54,7 +54,7 @@ extension Household {
 
   /// A guardian says that this machine's clock is right: the time in seconds since 1970.
   public func confirmTime() throws(HouseholdError) -> Int {
-    let time = FamilyClock(now)
+    let time = TamperProofClock(now)
     try write { (tx) throws(LedgerError) in try tx.put(time.row) }
     state.time = time
     settle()
@@ -76,7 +76,7 @@ extension Household {
   private func keepFamilyTime(at moment: ClockReading) {
     let time = state.time.moved(to: moment)
     let isDue =
-      time.sure < state.time.sure || time.sure - state.time.sure >= FamilyClock.precision
+      time.sure < state.time.sure || time.sure - state.time.sure >= TamperProofClock.precision
       || state.stores.contains { $0.value.end != nil }
     guard isDue, loss == nil else { return }
     do throws(HouseholdError) {

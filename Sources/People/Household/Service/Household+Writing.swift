@@ -11,12 +11,12 @@ extension Household {
   ) throws(HouseholdError) -> Made {
     if let loss { throw .unavailable(Household.lost(loss)) }
     do throws(LedgerError) {
-      if isOwing { try pay() }
+      if needsRewrite { try pay() }
       return try ledger.write(body)
     } catch {
       guard error.kind == .damaged else { throw HouseholdError(error) }
       do throws(LedgerError) {
-        isOwing = true
+        needsRewrite = true
         if let damage = try ledger.renew() { complain("\(damage)") }
         try pay()
         return try ledger.write(body)
@@ -30,7 +30,7 @@ extension Household {
   private func pay() throws(LedgerError) {
     try ledger.write { (tx) throws(LedgerError) in try putEverything(tx) }
     try ledger.settle()
-    isOwing = false
+    needsRewrite = false
   }
 
   private func putEverything(_ tx: borrowing Transaction<Writing>) throws(LedgerError) {

@@ -15,7 +15,7 @@ struct State: Hashable, Sendable {
   var passcode: Passcode?
   var guesses = Guesses()
   var anchor: Anchor
-  var time: FamilyClock
+  var time: TamperProofClock
 
   /// In the order of their numbers, which is that of the settings.
   var sortedChildren: [Child] { children.values.sorted { $0.id < $1.id } }
@@ -61,14 +61,14 @@ struct Store: Hashable, Sendable {
   var end: Ending?
 
   struct Ending: Hashable, Sendable {
-    /// As `FamilyClock` is sure.
+    /// As `TamperProofClock` is sure.
     let time: Int
     /// Seconds since 1970, for people.
     let until: Int
     /// Nanoseconds of CLOCK_BOOTTIME, which decide.
     let boot: UInt64
 
-    init(time: Int, _ clock: FamilyClock, at moment: ClockReading) {
+    init(time: Int, _ clock: TamperProofClock, at moment: ClockReading) {
       self.time = time
       boot = clock.boot(of: time, at: moment)
       until = moment.wallSeconds + Int((boot - moment.boot) / ClockReading.second)

@@ -4,7 +4,7 @@ public import Wire
 
 /// From lists to a catalog and its explanations: `begin`, `take` and `skip` as a `ListSink`, then `finish`.
 ///
-///     Intake -> Sorter -> Resolver -> Entries -> PageWriter -> CatalogFile
+///     RuleCollector -> Sorter -> InheritancePass -> Entries -> PageWriter -> CatalogWriter
 ///                              \-> WhyWriter
 ///
 /// Memory is bounded by `budget`, whatever the lists hold; what does not fit lies in the output's folder meanwhile.
@@ -16,14 +16,14 @@ public struct Compiler: ~Copyable, ListSink {
   private let output: String
   private let folder: String
   private let budget: Int
-  private var intake: Intake
+  private var intake: RuleCollector
 
   /// `safe` are names that must never be matched by accident, besides those of protected and connectivity lists.
   public init(output: String, safe: [Name] = [], budget: Int = 32 << 20, progress: @escaping (Int) -> Void = { _ in }) {
     self.output = output
     folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? "."
     self.budget = budget
-    intake = Intake(folder: folder, budget: budget, safe: safe, tell: progress)
+    intake = RuleCollector(folder: folder, budget: budget, safe: safe, tell: progress)
   }
 
   public mutating func begin(_ list: ListHead) throws(ListError) { try intake.begin(list) }
@@ -66,7 +66,7 @@ public struct Compiler: ~Copyable, ListSink {
     var why = try WhyWriter(catalog: output)
     var entries = Entries(seed: seed, folder: folder, budget: budget)
     var names = SortedNames(try intake.sorted())
-    var resolver = Resolver(lists: intake.lists)
+    var resolver = InheritancePass(lists: intake.lists)
     while try names.advance() {
       summary.names += 1
       try why.add(names.key, names.rules)
@@ -78,7 +78,7 @@ public struct Compiler: ~Copyable, ListSink {
 
     var header = CatalogHeader()
     header.valueBits = answers.valueBits
-    var file = try CatalogFile(path: output)
+    var file = try CatalogWriter(path: output)
     header.answersLine = UInt64(file.count)
     header.answers = UInt64(answers.answers.count)
     for answer in answers.answers { try file.add(answer.line) }

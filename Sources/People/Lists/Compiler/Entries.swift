@@ -34,7 +34,7 @@ struct Entries: ~Copyable {
   }
 
   /// Writes the pages; false when the entries do not fit into them under this seed, or two look the same.
-  consuming func write(to file: inout CatalogFile, header: inout CatalogHeader) throws(Failure) -> Bool {
+  consuming func write(to file: inout CatalogWriter, header: inout CatalogHeader) throws(Failure) -> Bool {
     header.seed = seed
     header.entries = UInt64(count)
     header.depths = depths

@@ -6,7 +6,7 @@ struct PageEntry {
   let fingerprint: UInt64
   /// With the number of its answer.
   let slot: UInt64
-  let home: Home
+  let home: BucketPair
 
   /// Its other bucket.
   func other(than bucket: Int) -> Int { bucket == home.first ? home.second : home.first }

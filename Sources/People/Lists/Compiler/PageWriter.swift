@@ -25,8 +25,8 @@ struct PageWriter {
 
   /// False when the entries of a page cannot all lie there, look like one another or like none: then the catalog needs
   /// another seed.
-  mutating func add(place: UInt64, mark: UInt64, value: UInt64, to file: inout CatalogFile) throws(Failure) -> Bool {
-    let home = Home(place: place, pages: pages)
+  mutating func add(place: UInt64, mark: UInt64, value: UInt64, to file: inout CatalogWriter) throws(Failure) -> Bool {
+    let home = BucketPair(place: place, pages: pages)
     while home.page > page {
       guard try flush(to: &file) else { return false }
     }
@@ -38,14 +38,14 @@ struct PageWriter {
   }
 
   /// Writes what is left, as many pages as hashes can choose.
-  mutating func finish(to file: inout CatalogFile) throws(Failure) -> Bool {
+  mutating func finish(to file: inout CatalogWriter) throws(Failure) -> Bool {
     while page < pages {
       guard try flush(to: &file) else { return false }
     }
     return true
   }
 
-  private mutating func flush(to file: inout CatalogFile) throws(Failure) -> Bool {
+  private mutating func flush(to file: inout CatalogWriter) throws(Failure) -> Bool {
     let fingerprints = entries.map(\.fingerprint).sorted()
     for index in fingerprints.indices.dropFirst() where fingerprints[index] == fingerprints[index - 1] { return false }
     guard let lines = PageLayout(entries)?.lines else { return false }

@@ -17,7 +17,7 @@ struct SafeNames {
     self.watched = watched
   }
 
-  mutating func note(_ entry: Resolver.Entry) {
+  mutating func note(_ entry: InheritancePass.Entry) {
     if watched.isEmpty { return }
     let key = Array(entry.key)
     if watched.contains(key) { answers[key] = entry.answer }

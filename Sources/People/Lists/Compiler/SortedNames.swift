@@ -3,7 +3,7 @@ internal import PicketSystem
 /// The sorted rules name by name.
 struct SortedNames {
   private var records: Sorted
-  private var ahead: Record?
+  private var ahead: SortRecord?
 
   private(set) var key: ArraySlice<UInt8> = []
   /// All rules that stand at the name, in the order of their lists and lines.
@@ -16,7 +16,7 @@ struct SortedNames {
     guard let first = if let ahead { ahead } else { try records.next() } else { return false }
     key = first.key
     rules.removeAll(keepingCapacity: true)
-    var record: Record? = first
+    var record: SortRecord? = first
     while let here = record, here.key.elementsEqual(key) {
       if let rule = PlacedRule(here.rest) { rules.append(rule) }
       record = try records.next()

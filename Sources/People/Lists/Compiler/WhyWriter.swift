@@ -5,33 +5,33 @@ internal import Wire
 /// Writes the explanations while the names go by in their order.
 struct WhyWriter: ~Copyable {
   private var file: NewFile
-  private var block = WhyBlock()
+  private var block = ProvenanceBlock()
   /// Where each block begins.
   private var places: [UInt64] = []
 
   init(catalog path: String) throws(Failure) {
-    file = try NewFile(path: WhyFile.path(of: path))
+    file = try NewFile(path: ProvenanceFile.path(of: path))
   }
 
   mutating func add(_ key: ArraySlice<UInt8>, _ rules: [PlacedRule]) throws(Failure) {
     let lines = rules.keeping { !$0.cancels }.map { rule in
       let isCancelled = rules.contains { rule.isCancelled(by: $0) }
-      return WhyBlock.Line(
+      return ProvenanceBlock.Line(
         list: rule.list, line: rule.line,
         effect: isCancelled ? .isCancelled : rule.effect == .include ? .includes : .excepts,
         reach: rule.reach.number, text: Array(rule.text))
     }
     if lines.isEmpty { return }
     block.add(key, lines)
-    if block.count == WhyBlock.names { try flush() }
+    if block.count == ProvenanceBlock.names { try flush() }
   }
 
   private mutating func flush() throws(Failure) {
     if block.count == 0 { return }
     places.append(UInt64(file.count))
     try file.write(block.bytes)
-    try file.write(WhyWriter.octets(WhyFile.sum(block.bytes.raw)))
-    block = WhyBlock()
+    try file.write(WhyWriter.octets(ProvenanceFile.sum(block.bytes.raw)))
+    block = ProvenanceBlock()
   }
 
   /// Completes the file for the catalog with this checksum and gives it its name.
@@ -47,10 +47,10 @@ struct WhyWriter: ~Copyable {
       for category in list.head.categories { Varint.append(category.utf8, to: &end) }
       Varint.append((list.head.application?.identifier ?? "").utf8, to: &end)
     }
-    for word in [WhyFile.magic, WhyFile.version, checksum, UInt64(index), UInt64(listsStart)] {
+    for word in [ProvenanceFile.magic, ProvenanceFile.version, checksum, UInt64(index), UInt64(listsStart)] {
       end += WhyWriter.octets(word)
     }
-    end += WhyWriter.octets(WhyFile.sum(end.raw))
+    end += WhyWriter.octets(ProvenanceFile.sum(end.raw))
     end += [UInt8](repeating: 0, count: 16)
     try file.write(end)
     try file.publish()

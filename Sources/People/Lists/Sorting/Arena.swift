@@ -13,7 +13,7 @@ struct Arena {
 
   mutating func append(_ record: [UInt8], keyCount: Int) {
     entries.append(Entry(prefix: KeyPrefix(record[..<keyCount]), start: bytes.count))
-    Record.append(record, keyCount: keyCount, to: &bytes)
+    SortRecord.append(record, keyCount: keyCount, to: &bytes)
   }
 
   mutating func removeAll() {
@@ -25,10 +25,10 @@ struct Arena {
     let bytes = bytes
     entries.sort { left, right in
       if left.prefix != right.prefix { return left.prefix.precedes(right.prefix) }
-      return Record.precedes(bytes.span, left.start, bytes.span, right.start)
+      return SortRecord.precedes(bytes.span, left.start, bytes.span, right.start)
     }
   }
 
   /// The record at this place of the order.
-  func record(_ index: Int) -> Record { Record(bytes, at: entries[index].start) }
+  func record(_ index: Int) -> SortRecord { SortRecord(bytes, at: entries[index].start) }
 }

@@ -19,7 +19,7 @@ struct Merge {
     for index in heap.indices.reversed() { sink(index) }
   }
 
-  mutating func next() throws(Failure) -> Record? {
+  mutating func next() throws(Failure) -> SortRecord? {
     guard let run = heap.first?.run, let record = runs[run].front else { return nil }
     if let head = try advance(run) {
       heap[0] = head
@@ -59,13 +59,13 @@ struct Merge {
 
 /// One sorted run, read through a window.
 struct RunReader {
-  private let aside: Aside
+  private let aside: WorkThread
   private var rest: Range<Int>
   private var buffer: [UInt8]
   private var unread = 0..<0
-  private(set) var front: Record?
+  private(set) var front: SortRecord?
 
-  init(_ aside: Aside, _ range: Range<Int>, window: Int) {
+  init(_ aside: WorkThread, _ range: Range<Int>, window: Int) {
     self.aside = aside
     rest = range
     buffer = [UInt8](repeating: 0, count: window)
@@ -75,14 +75,14 @@ struct RunReader {
   mutating func advance() throws(Failure) -> Bool {
     front = nil
     while true {
-      let size = Record.size(buffer, at: unread.lowerBound, end: unread.upperBound)
+      let size = SortRecord.size(buffer, at: unread.lowerBound, end: unread.upperBound)
       if let size, size <= unread.count {
-        front = Record(buffer, at: unread.lowerBound)
+        front = SortRecord(buffer, at: unread.lowerBound)
         unread = unread.lowerBound + size..<unread.upperBound
         return true
       }
       if rest.isEmpty { return false }
-      try refill(atLeast: size ?? Record.head)
+      try refill(atLeast: size ?? SortRecord.head)
     }
   }
 

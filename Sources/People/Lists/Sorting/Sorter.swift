@@ -12,7 +12,7 @@ struct Sorter: ~Copyable {
   private let budget: Int
   private var arena = Arena()
   private var runs: [Range<Int>] = []
-  private var aside: Aside?
+  private var aside: WorkThread?
 
   init(folder: String, budget: Int = Sorter.budget) {
     self.folder = folder
@@ -21,19 +21,19 @@ struct Sorter: ~Copyable {
 
   /// The first `keyCount` octets are the key. All together at most 65,535.
   mutating func add(_ record: [UInt8], keyCount: Int) throws(Failure) {
-    if arena.size + record.count + Record.head > budget && arena.count > 0 { try spill() }
+    if arena.size + record.count + SortRecord.head > budget && arena.count > 0 { try spill() }
     arena.append(record, keyCount: keyCount)
   }
 
   private mutating func spill() throws(Failure) {
-    let place = if let aside { aside } else { try Aside(folder: folder) }
+    let place = if let aside { aside } else { try WorkThread(folder: folder) }
     aside = place
     arena.sort()
     let start = place.count
     var bytes: [UInt8] = []
     for index in 0..<arena.count {
       bytes += arena.record(index).whole
-      if bytes.count >= Aside.piece {
+      if bytes.count >= WorkThread.piece {
         try place.append(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
@@ -54,7 +54,7 @@ struct Sorter: ~Copyable {
     arena = Arena()
     guard let aside else { return Sorted(arena) }
     // Together the readers hold no more than the arena did.
-    let window = max(4096, min(Aside.piece, budget / runs.count))
+    let window = max(4096, min(WorkThread.piece, budget / runs.count))
     return Sorted(try Merge(runs.map { RunReader(aside, $0, window: window) }))
   }
 }
@@ -73,7 +73,7 @@ struct Sorted {
     self.merge = merge
   }
 
-  mutating func next() throws(Failure) -> Record? {
+  mutating func next() throws(Failure) -> SortRecord? {
     if let record = try merge?.next() { return record }
     if index == arena.count { return nil }
     index += 1
@@ -82,7 +82,7 @@ struct Sorted {
 }
 
 /// Where sorted pieces wait, shared by those who read them back.
-final class Aside {
+final class WorkThread {
   /// What is written or read at once.
   static let piece = 1 << 18
 

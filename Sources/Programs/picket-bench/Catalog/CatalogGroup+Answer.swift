@@ -32,7 +32,7 @@ extension CatalogGroup {
     let samples = (0..<runs).compactMap { _ -> Double? in
       let start = SuspendingClock.now
       guard let child = try? Child(Child.picket, ["catalog", "lookup", sample.path, name.description, "--json"]),
-        child.line(within: Errand.limit)?.contains("\"\(expected)\"") == true
+        child.line(within: ChildProcess.limit)?.contains("\"\(expected)\"") == true
       else { return nil }
       return (SuspendingClock.now - start) / .milliseconds(1)
     }
@@ -45,7 +45,7 @@ extension CatalogGroup {
     // A multiple of twenty: a domain that somebody registered.
     SampleNames.append(sample.count / 40 * 20, to: &text)
     guard case .name(let name) = Name.read(text.raw), let catalog = try? Catalog(path: sample.path) else { return nil }
-    let answer = Errand.answer(of: catalog, to: name)
+    let answer = ChildProcess.answer(of: catalog, to: name)
     return answer.isEmpty ? nil : (name, answer)
   }
 
@@ -61,8 +61,8 @@ extension CatalogGroup {
   func firstAnswer(_ sample: Sample) -> FirstAnswer? {
     guard let (name, expected) = question(sample) else { return nil }
     let start = SuspendingClock.now
-    guard let child = try? Child(Child.own, [Errand.flag, "answer", sample.path, name.description]),
-      let answer = child.line(within: Errand.limit)
+    guard let child = try? Child(Child.own, [ChildProcess.flag, "answer", sample.path, name.description]),
+      let answer = child.line(within: ChildProcess.limit)
     else { return nil }
     let spent = SuspendingClock.now - start
     guard answer == expected, let memory = child.memory else { return nil }

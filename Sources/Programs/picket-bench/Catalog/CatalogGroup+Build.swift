@@ -3,7 +3,8 @@ import Catalog
 extension CatalogGroup {
   /// From six lists of text to a synced file, in a process that does nothing else.
   func build(_ sample: Sample, _ bench: Bench) throws -> [Figure] {
-    try build("catalog.build", sample, bench, Child.own, [Errand.flag, "build", sample.path] + sample.lists.paths)
+    try build(
+      "catalog.build", sample, bench, Child.own, [ChildProcess.flag, "build", sample.path] + sample.lists.paths)
   }
 
   /// The same names as one plain list, with the command that people use: every line is read, told from the others'
@@ -61,8 +62,8 @@ struct Cost {
 
   /// nil when the process failed.
   init?(of program: String, _ arguments: [String]) throws {
-    let child = try Child(Child.own, [Errand.flag, "time", program] + arguments)
-    let words = child.line(within: Errand.limit)?.split(separator: " ") ?? []
+    let child = try Child(Child.own, [ChildProcess.flag, "time", program] + arguments)
+    let words = child.line(within: ChildProcess.limit)?.split(separator: " ") ?? []
     guard words.count == 2, let seconds = Double(words[0]), let bytes = Int(words[1]) else { return nil }
     self.seconds = seconds
     self.bytes = bytes

@@ -9,7 +9,7 @@ extension Road {
   ) throws -> Child {
     let client = try traffic(
       from: .child, ["flows", Road.spread, "\(port)", "\(count)", hello, "\(size)", "\(reply)", "\(rate)"])
-    let opened = try Traffic(client.line(within: Errand.limit), of: "flows")
+    let opened = try Traffic(client.line(within: ChildProcess.limit), of: "flows")
     if opened["open"] < Double(count) { Console.warn("\(opened["open"]) of \(count) connections opened") }
     return client
   }

@@ -12,8 +12,8 @@ extension HouseholdGroup {
     guard let tools = bench.tools else { throw HouseholdGroup.noTools }
     let place = try Workplace()
     let runs = bench.harness.isQuick ? 2 : 7
-    let count = FilterStandIn.rate * (bench.harness.isQuick ? 1 : 2)
-    var filter = try FilterStandIn(at: place.path("filter.sock"))
+    let count = FakeFilter.rate * (bench.harness.isQuick ? 1 : 2)
+    var filter = try FakeFilter(at: place.path("filter.sock"))
     let picketd = try Answerer.picketd(in: place)
     _ = try picketd.client.call("io.picket.Household.AddChild", ["name": "Mia"])
     let device: JSON.Object = ["owner": "child", "child": "Mia", "hardware": "02:00:00:00:00:01"]
@@ -21,7 +21,7 @@ extension HouseholdGroup {
     try filter.takeOrders()
     var strangers = 1_000
     let friends = HouseholdGroup.names(0..<strangers)
-    var lost = try filter.tell(bench.harness.isQuick ? count : 8 * FilterStandIn.rate, of: friends)
+    var lost = try filter.tell(bench.harness.isQuick ? count : 8 * FakeFilter.rate, of: friends)
     var (again, new, bare): ([Double], [Double], [Double]) = ([], [], [])
     for run in 0..<runs {
       again.append(try cost(&filter, picketd, count, friends, &lost))
@@ -43,7 +43,7 @@ extension HouseholdGroup {
 
   /// Microseconds for each; what picketd puts off to the next second belongs to it.
   private func cost(
-    _ filter: inout FilterStandIn, _ picketd: borrowing Answerer, _ count: Int, _ names: [Name], _ lost: inout UInt64
+    _ filter: inout FakeFilter, _ picketd: borrowing Answerer, _ count: Int, _ names: [Name], _ lost: inout UInt64
   ) throws -> Double {
     let start = picketd.workingTime
     lost += try filter.tell(count, of: names)
@@ -52,7 +52,7 @@ extension HouseholdGroup {
   }
 
   private func bareCost(_ tools: Road.Tools, _ path: String, _ count: Int) throws -> Double {
-    let child = try Child(tools.insert, [path, "\(FilterStandIn.rate / 10)", "\(count)"])
+    let child = try Child(tools.insert, [path, "\(FakeFilter.rate / 10)", "\(count)"])
     guard let nanoseconds = child.line(within: .seconds(30)).flatMap(Double.init) else {
       throw Failure("run", tools.insert, reason: "it says nothing")
     }

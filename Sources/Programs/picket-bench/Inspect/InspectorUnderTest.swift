@@ -74,7 +74,7 @@ extension Inspector {
     for packet in arena.flows[index] {
       flow = feed(
         arena.bytes.raw.within(arena.packets[packet]), id: UInt64(packet), device: DeviceID(1), direction: .fromClient,
-        at: Moment(nanoseconds: 1))
+        at: Instant(nanoseconds: 1))
       while let step = next() {
         guard case .judge = step else { continue }
         isNamed = subject.knowledge == .name && subject.name.count == arena.nameLengths[index]

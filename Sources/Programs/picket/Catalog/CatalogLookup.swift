@@ -25,9 +25,9 @@ func lookUp(_ invocation: Invocation) throws -> ExitCode {
 }
 
 /// A catalog without its explanations still answers.
-private func explanations(of catalog: Catalog) -> WhyFile? {
+private func explanations(of catalog: Catalog) -> ProvenanceFile? {
   do {
-    return try WhyFile(of: catalog)
+    return try ProvenanceFile(of: catalog)
   } catch {
     Output.error("picket catalog: lists and lines are not known: \(error)\n")
     return nil
@@ -42,9 +42,9 @@ private struct Finding {
   private let standing: Match.Standing
   /// The line that decided: the nearest that gave a category, or else the nearest that speaks of the name, which takes
   /// it out.
-  private let line: Why?
+  private let line: Provenance?
 
-  init(_ name: Name, in catalog: Catalog, _ why: WhyFile?) throws {
+  init(_ name: Name, in catalog: Catalog, _ why: ProvenanceFile?) throws {
     let match = catalog.find(name)
     self.name = name
     categories = match.categories.map { catalog.identifier($0) }

@@ -3,11 +3,11 @@ import FilterProtocol
 /// The conversation with picket-filter: orders go out, their answers come back in the same order.
 struct FilterLink: ~Copyable {
   /// What an answer will be about.
-  enum Errand: Hashable { case follow, fence, status, snapshot, looks, findings, resolvers, down, stop }
+  enum PendingOrder: Hashable { case follow, fence, status, snapshot, looks, findings, resolvers, down, stop }
 
   enum News {
-    case answer(Errand, Report)
-    case records([Record])
+    case answer(PendingOrder, Report)
+    case records([DecisionRecord])
     case event(Event)
     case lookUps([LookUp])
     case judged(UInt64)
@@ -17,7 +17,7 @@ struct FilterLink: ~Copyable {
   private static let patience = Duration.seconds(30)
 
   private let connection: Conversation
-  private var errands: [(errand: Errand, deadline: ContinuousClock.Instant)] = []
+  private var errands: [(errand: PendingOrder, deadline: ContinuousClock.Instant)] = []
 
   /// A connection is changed by reading, which a borrowed optional does not allow.
   private final class Conversation {
@@ -31,7 +31,7 @@ struct FilterLink: ~Copyable {
   var process: Int32 { connection.connection.peer.process }
   var isWaiting: Bool { !errands.isEmpty }
 
-  mutating func give(_ order: Order, _ errand: Errand) throws(LinkError) {
+  mutating func give(_ order: Order, _ errand: PendingOrder) throws(LinkError) {
     guard try connection.connection.send(order) == .sent else { throw .late(seconds: 0) }
     expect(errand)
   }
@@ -41,7 +41,7 @@ struct FilterLink: ~Copyable {
     expect(.snapshot)
   }
 
-  private mutating func expect(_ errand: Errand) {
+  private mutating func expect(_ errand: PendingOrder) {
     errands.append((errand, .now + FilterLink.patience))
   }
 

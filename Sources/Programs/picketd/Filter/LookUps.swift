@@ -19,7 +19,7 @@ final class LookUps: Sendable {
   private static let usual: UInt16 = 60
   private static let shortly: UInt16 = 5
 
-  private struct Errand {
+  private struct LookUpJob {
     let lookUp: LookUp
     /// Of which connection to the filter: numbers mean something there alone.
     let conversation: Int
@@ -27,7 +27,7 @@ final class LookUps: Sendable {
   }
 
   private struct State {
-    var waiting: [Errand] = []
+    var waiting: [LookUpJob] = []
     var running = 0
     /// By device.
     var runningOf: [UInt16: Int] = [:]
@@ -45,7 +45,7 @@ final class LookUps: Sendable {
   /// Returns at once; each is answered by `.found`.
   func take(_ lookUps: [LookUp], of conversation: Int) {
     for lookUp in lookUps {
-      let errand = Errand(lookUp: lookUp, conversation: conversation, since: .now)
+      let errand = LookUpJob(lookUp: lookUp, conversation: conversation, since: .now)
       let (isTaken, isHelped) = state.withLock { state in
         let ofOne = state.waiting.count { $0.lookUp.device == lookUp.device }
         guard state.waiting.count < LookUps.queue, ofOne < LookUps.queueOfOne else { return (false, false) }
@@ -55,7 +55,7 @@ final class LookUps: Sendable {
         return (true, isIdle)
       }
       if !isTaken { answer(errand, nil) }
-      if isHelped { Aside.run { self.work() } }
+      if isHelped { WorkThread.run { self.work() } }
     }
   }
 
@@ -71,7 +71,7 @@ final class LookUps: Sendable {
     }
   }
 
-  private func next() -> Errand? {
+  private func next() -> LookUpJob? {
     state.withLock { state in
       let place = state.waiting.firstIndex { errand in
         state.runningOf[errand.lookUp.device, default: 0] < LookUps.mostOfOne
@@ -86,7 +86,7 @@ final class LookUps: Sendable {
     }
   }
 
-  private func answer(_ errand: Errand, _ addresses: [Address]?) {
+  private func answer(_ errand: LookUpJob, _ addresses: [Address]?) {
     let finding = Finding(
       number: errand.lookUp.number, addresses: addresses, seconds: addresses == nil ? LookUps.shortly : LookUps.usual)
     mailbox.post(.found(finding, conversation: errand.conversation))

@@ -5,9 +5,9 @@ import Subscriptions
 /// What came of looking after the catalog.
 enum CatalogOutcome: Sendable {
   /// `names` when it had to be built.
-  case ready(CatalogFile, names: Int?)
+  case ready(OpenCatalog, names: Int?)
   /// It could not be built anew, and the one that was there is used on.
-  case older(CatalogFile, reason: String)
+  case older(OpenCatalog, reason: String)
   case none(reason: String)
 }
 
@@ -29,7 +29,7 @@ struct CatalogSource: Sendable {
   }
 
   /// The last good one, as long as it can be read.
-  var last: CatalogFile? { try? CatalogFile(path: folder.catalog) }
+  var last: OpenCatalog? { try? OpenCatalog(path: folder.catalog) }
 
   /// Takes its time. `progress` is told how many percent are done.
   func load(progress: @escaping (Int) -> Void) -> CatalogOutcome {
@@ -42,7 +42,7 @@ struct CatalogSource: Sendable {
           if case .building(let done, let whole) = step { progress(done * 100 / max(whole, 1)) }
         }
         if case .built(let count) = report.catalog { names = count }
-        do { return .ready(try CatalogFile(path: folder.catalog), names: names) } catch { reason = "\(error)" }
+        do { return .ready(try OpenCatalog(path: folder.catalog), names: names) } catch { reason = "\(error)" }
       }
       return .none(reason: reason)
     } catch {

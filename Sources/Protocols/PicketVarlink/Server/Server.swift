@@ -12,10 +12,11 @@ public final class Server: Sendable {
     _ service: Service, sockets: [ServerSocket] = [], limits: ServerLimits = ServerLimits(), isHeld: Bool = false
   ) throws(ServerError) {
     let loop: ServerLoop
-    let gates = try sockets.map { socket throws(ServerError) in try Gate(socket) }
+    let listeners = try sockets.map { socket throws(ServerError) in try ConnectionListener(socket) }
     do throws(Failure) {
       mailbox = try ServerMailbox()
-      loop = try ServerLoop(service, gates: gates, limits: limits, mailbox: mailbox, end: ending, isHeld: isHeld)
+      loop = try ServerLoop(
+        service, listeners: listeners, limits: limits, mailbox: mailbox, end: ending, isHeld: isHeld)
     } catch { throw .failed(error) }
     var thread = pthread_t()
     let context = unsafe Unmanaged.passRetained(loop).toOpaque()

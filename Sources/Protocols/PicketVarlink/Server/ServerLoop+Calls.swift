@@ -5,7 +5,7 @@ extension ServerLoop {
   static let long = 16 << 10
 
   /// Begins the next call, if the last one is over; closes what is done.
-  func advance(_ line: Line) {
+  func advance(_ line: ServerConnection) {
     while !line.isBusy && !line.isClosing && !line.connection.outbox.isFull {
       switch line.input.next() {
       case .tooLong: return close(line)
@@ -13,7 +13,7 @@ extension ServerLoop {
         line.inputSince = nil
         release(1, of: line)
         let isLong = bytes.count > ServerLoop.long
-        if turns.begin(Turns.Entry(key: line.key, user: line.user, isLong: isLong)) {
+        if turns.begin(CallQueue.Entry(key: line.key, user: line.user, isLong: isLong)) {
           start(bytes, line)
         } else {
           line.held = bytes
@@ -32,12 +32,12 @@ extension ServerLoop {
     if line.isClosing { closeOrSend(line) } else { awaitEvents(line) }
   }
 
-  private func closeOrSend(_ line: Line) {
+  private func closeOrSend(_ line: ServerConnection) {
     closeIfDone(line)
     awaitEvents(line)
   }
 
-  private func start(_ bytes: [UInt8], _ line: Line) {
+  private func start(_ bytes: [UInt8], _ line: ServerConnection) {
     let (service, connection, mailbox, key) = (service, line.connection, mailbox, line.key)
     let isLong = bytes.count > ServerLoop.long
     let task = Task(executorPreference: threads) {
@@ -53,7 +53,7 @@ extension ServerLoop {
   }
 
   /// From now on the call ends when its client goes, and takes nobody's turn.
-  func wantMore(_ line: Line) {
+  func wantMore(_ line: ServerConnection) {
     line.running?.wantsMore = true
     turns.end(line.user)
     if line.isHungUp || line.isClosing { line.running?.task.cancel() }
@@ -68,14 +68,14 @@ extension ServerLoop {
   }
 
   /// A call is over, and its answer on its way.
-  func finish(_ line: Line, _ isAnswered: Bool) {
+  func finish(_ line: ServerConnection, _ isAnswered: Bool) {
     endRunning(line)
     line.lastUse = .now
     if !isAnswered || stopping != nil { line.isClosing = true }
     send(line)
   }
 
-  func endRunning(_ line: Line) {
+  func endRunning(_ line: ServerConnection) {
     guard let running = line.running else { return }
     line.running = nil
     release(running.size, of: line)

@@ -3,32 +3,32 @@ internal import PicketSystem
 extension ServerLoop {
   /// As many as a turn takes: those who are here already come next.
   func accept(at index: Int) {
-    guard gates.indices.contains(index) else { return }
-    let gate = gates[index]
+    guard listeners.indices.contains(index) else { return }
+    let listener = listeners[index]
     do throws(Failure) {
       for _ in 0..<128 {
-        guard let socket = try gate.accept() else { return }
+        guard let socket = try listener.accept() else { return }
         // Whoever left before anybody looked has no credentials to be known by.
         guard let peer = try? Peer(of: socket) else { continue }
         let user = peer.credentials.user
-        if let payer = gate.payer(for: user) { makeRoom(at: gate, from: payer) }
-        if gate.enter(user) {
-          open(socket, gate.options.label, peer, gate)
+        if let payer = listener.payer(for: user) { makeRoom(at: listener, from: payer) }
+        if listener.enter(user) {
+          open(socket, listener.options.label, peer, listener)
         } else {
-          farewells.say(gate.refusal(of: user), to: StreamSocket(socket))
+          farewells.say(listener.refusal(of: user), to: StreamSocket(socket))
         }
       }
     } catch {
       // Out of descriptors or memory: the kernel keeps newcomers waiting meanwhile.
-      epoll.remove(gate.descriptor)
+      epoll.remove(listener.descriptor)
       restingGates.insert(index)
     }
   }
 
   /// Closes what this user has left idle for longest, if it has left anything idle. Its client finds out when it calls
   /// again, and connects anew.
-  private func makeRoom(at gate: Gate, from user: UInt32) {
-    let idle = lines.values.filter { $0.gate === gate && $0.user == user && $0.isIdle }
+  private func makeRoom(at listener: ConnectionListener, from user: UInt32) {
+    let idle = lines.values.filter { $0.listener === listener && $0.user == user && $0.isIdle }
     if let oldest = idle.min(by: { $0.lastUse < $1.lastUse }) { close(oldest) }
   }
 
@@ -38,23 +38,24 @@ extension ServerLoop {
   }
 
   private func open(
-    _ socket: consuming Descriptor, _ label: String, _ peer: Peer, _ gate: Gate?, _ state: (any Sendable)? = nil
+    _ socket: consuming Descriptor, _ label: String, _ peer: Peer, _ listener: ConnectionListener?,
+    _ state: (any Sendable)? = nil
   ) {
     let key = nextKey
     nextKey += 1
     let connection = Connection(label: label, peer: peer, outbox: Outbox { [mailbox] in mailbox.post(.output(key)) })
     if let state { connection.setState(state) }
     let number = socket.number
-    let line = Line(key, connection, StreamSocket(socket), gate: gate, most: limits.messageBytes)
+    let line = ServerConnection(key, connection, StreamSocket(socket), listener: listener, most: limits.messageBytes)
     if (try? epoll.add(number, key: key)) == nil {
-      gate?.leave(line.user)
+      listener?.leave(line.user)
     } else {
       lines[key] = line
     }
   }
 
   /// Takes what came, once: others have something to say too.
-  func receive(_ line: Line) {
+  func receive(_ line: ServerConnection) {
     guard line.takesInput else { return }
     switch line.socket.receive(into: &buffer) {
     case .nothing: break
@@ -68,7 +69,7 @@ extension ServerLoop {
     advance(line)
   }
 
-  func send(_ line: Line) {
+  func send(_ line: ServerConnection) {
     if !line.hasOutput {
       line.output = line.connection.outbox.take()
       line.sent = 0
@@ -99,7 +100,7 @@ extension ServerLoop {
   }
 
   /// Nobody hears any more. What was asked is still done, but for what only tells.
-  func hangUp(_ line: Line) {
+  func hangUp(_ line: ServerConnection) {
     guard !line.isHungUp else { return }
     line.isHungUp = true
     line.output = []
@@ -110,12 +111,12 @@ extension ServerLoop {
     if !line.isBusy { advance(line) }
   }
 
-  func closeIfDone(_ line: Line) {
+  func closeIfDone(_ line: ServerConnection) {
     if !line.isBusy && (line.isHungUp || (!line.hasOutput && !line.connection.outbox.hasBytes)) { close(line) }
   }
 
   /// At once, whatever there still is.
-  func close(_ line: Line) {
+  func close(_ line: ServerConnection) {
     guard lines.removeValue(forKey: line.key) != nil else { return }
     (line.isClosing, line.isHungUp) = (true, true)
     line.running?.task.cancel()
@@ -123,17 +124,17 @@ extension ServerLoop {
     turns.remove(line.key)
     endRunning(line)
     release(line.input.count + (line.held?.count ?? 0), of: line)
-    line.gate?.leave(line.user)
+    line.listener?.leave(line.user)
     stalled.remove(line.key)
     // The socket is closed with the line; tasks may hold the connection a little longer, and not the line.
   }
 
-  func release(_ count: Int, of line: Line) {
+  func release(_ count: Int, of line: ServerConnection) {
     userBytes[line.user, default: count] -= count
     if userBytes[line.user] ?? 0 <= 0 { userBytes[line.user] = nil }
   }
 
-  func awaitEvents(_ line: Line) {
+  func awaitEvents(_ line: ServerConnection) {
     guard !line.isHungUp, lines[line.key] != nil else { return }
     let awaits = (reads: line.takesInput, writes: line.hasOutput)
     guard awaits != line.awaits else { return }

@@ -3,7 +3,7 @@ internal import PicketSystem
 /// The server's thread: it owns all connections, never waits for one of them, and reads no JSON. Requests are read and
 /// answered in tasks, one at a time for each connection.
 final class ServerLoop {
-  /// Keys of the kernel's events: the bell, gates, and connections.
+  /// Keys of the kernel's events: the bell, listeners, and connections.
   static let bellKey: UInt64 = 0
   static let firstLine: UInt64 = 1 << 16
 
@@ -13,39 +13,40 @@ final class ServerLoop {
   let threads: CallThreads
   private let end: ServerEnd
   var epoll: Epoll
-  var gates: [Gate]
-  var lines: [UInt64: Line] = [:]
+  var listeners: [ConnectionListener]
+  var lines: [UInt64: ServerConnection] = [:]
   var nextKey = firstLine
   /// What each user's connections sent that was not yet answered.
   var userBytes: [UInt32: Int] = [:]
   var buffer = [UInt8](repeating: 0, count: 65_536)
-  var turns: Turns
-  /// Lines that wait for somebody else, and gates that were closed for a moment.
+  var turns: CallQueue
+  /// Lines that wait for somebody else, and listeners that were closed for a moment.
   var (stalled, restingGates): (Set<UInt64>, Set<Int>) = ([], [])
-  var farewells = Farewells()
+  var farewells = RejectedConnections()
   private var nextLook = ContinuousClock.now
   /// When everything ends, and whether calls were told so.
   var stopping: (deadline: ContinuousClock.Instant, isLast: Bool)?
 
   init(
-    _ service: Service, gates: [Gate], limits: ServerLimits, mailbox: ServerMailbox, end: ServerEnd,
+    _ service: Service, listeners: [ConnectionListener], limits: ServerLimits, mailbox: ServerMailbox, end: ServerEnd,
     isHeld: Bool
   ) throws(Failure) {
     self.service = service
-    self.gates = gates
+    self.listeners = listeners
     self.limits = limits
     self.mailbox = mailbox
     self.end = end
-    turns = Turns(callsPerUser: limits.userCalls)
+    turns = CallQueue(callsPerUser: limits.userCalls)
     threads = try CallThreads()
     epoll = try Epoll()
     try epoll.add(mailbox.descriptor, key: ServerLoop.bellKey)
     if !isHeld { openGates() }
   }
 
-  /// From now on newcomers are let in; a gate that the kernel has no room for is tried again.
+  /// From now on newcomers are let in; a listener that the kernel has no room for is tried again.
   private func openGates() {
-    for (index, gate) in gates.enumerated() where (try? epoll.add(gate.descriptor, key: UInt64(index + 1))) == nil {
+    for (index, listener) in listeners.enumerated()
+    where (try? epoll.add(listener.descriptor, key: UInt64(index + 1))) == nil {
       restingGates.insert(index)
     }
   }
@@ -75,7 +76,7 @@ final class ServerLoop {
       default: break
       }
     }
-    gates = []
+    listeners = []
     end.come()
   }
 
@@ -94,7 +95,7 @@ final class ServerLoop {
     }
   }
 
-  private func serve(_ line: Line, _ event: Epoll.Event) {
+  private func serve(_ line: ServerConnection, _ event: Epoll.Event) {
     if event.isWritable { send(line) }
     if event.isHungUp && !line.takesInput {
       hangUp(line)
@@ -106,8 +107,8 @@ final class ServerLoop {
   private func stop() {
     guard stopping == nil else { return }
     stopping = (.now + limits.stopping, false)
-    for gate in gates { epoll.remove(gate.descriptor) }
-    gates = []
+    for listener in listeners { epoll.remove(listener.descriptor) }
+    listeners = []
     for line in lines.values {
       line.isClosing = true
       if line.running?.wantsMore == true { line.running?.task.cancel() }
@@ -125,8 +126,8 @@ final class ServerLoop {
       if now - since > limits.stall { close(line) }
     }
     farewells.end(before: now)
-    for index in restingGates where gates.indices.contains(index) {
-      if (try? epoll.add(gates[index].descriptor, key: UInt64(index + 1))) != nil { restingGates.remove(index) }
+    for index in restingGates where listeners.indices.contains(index) {
+      if (try? epoll.add(listeners[index].descriptor, key: UInt64(index + 1))) != nil { restingGates.remove(index) }
     }
     guard let stopping, now > stopping.deadline else { return }
     if stopping.isLast {

@@ -52,7 +52,7 @@ import Wire
       for transport in ["tcp", "udp", "icmp"] { try filter.rule("-A OUTPUT -p \(transport) -j DROP") }
     }
     var writer = Writer(capacity: 2_000)
-    var composed: [(packet: [UInt8], hop: Hop)] = []
+    var composed: [(packet: [UInt8], hop: NextHop)] = []
     let inject = {
       for (packet, hop) in composed { injector.send(packet.raw, to: hop) }
       composed = []
@@ -178,7 +178,7 @@ import Wire
     injector.send(packet.raw)
     #expect(injector.refused == 2 && injector.sent == 0)
     #expect(injector.refusal?.description.hasPrefix("cannot send a packet: Network is unreachable.") == true)
-    injector.send(packet.raw, to: Hop(interface: 9_999, hardware: 0x0200_0000_0017))
+    injector.send(packet.raw, to: NextHop(interface: 9_999, hardware: 0x0200_0000_0017))
     #expect(injector.refused == 3 && injector.sent == 0)
     #expect(injector.refusal?.reason == "No such device or address")
   }

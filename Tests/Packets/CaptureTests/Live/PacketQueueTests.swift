@@ -48,7 +48,7 @@ import Wire
     let traffic = try Traffic(in: host, python: Self.datagrams(10_000))
     var odd = 0
     try Self.serve(&queue, while: traffic) { packet, pending in
-      #expect(pending.id == packet.id && packet.hook == .localOut && packet.etherType == 0x0800 && !packet.isCut)
+      #expect(pending.id == packet.id && packet.hook == .localOut && packet.etherType == 0x0800 && !packet.isTruncated)
       let isOdd = packet.bytes[packet.bytes.byteCount - 29] & 1 == 1
       if isOdd { odd += 1 }
       pending.settle(.accept)

@@ -39,7 +39,7 @@ import Wire
         large += 1
         #expect(packet.checksums.contains([.unfinished, .segmented]))
       }
-      if packet.isCut { cut += 1 }
+      if packet.isTruncated { cut += 1 }
       pending.settle(.accept)
     }
     #expect(traffic.output == "True\n")

@@ -34,7 +34,7 @@ import Wire
     #expect(packet.input == 2 && packet.output == 3 && packet.physicalInput == 4 && packet.physicalOutput == 5)
     #expect(packet.sourceMAC == 0x0200_0000_0017 && packet.nanoseconds == 1_700_000_000_000_005_000)
     #expect(packet.user == 1_000 && packet.group == 100 && packet.checksums == [.unfinished, .segmented])
-    #expect(packet.bytes.byteCount == 5 && packet.bytes[0] == 0x60 && packet.length == 3_000 && packet.isCut)
+    #expect(packet.bytes.byteCount == 5 && packet.bytes[0] == 0x60 && packet.length == 3_000 && packet.isTruncated)
     #expect(Self.kinds(bytes).count == 1)
   }
 
@@ -45,7 +45,7 @@ import Wire
     let packet = messages.packet
     #expect(packet.etherType == 0x86dd && packet.hook == .forward && packet.mark == 0xc000 && packet.id == 0)
     #expect(packet.input == 2 && packet.output == 3 && packet.sourceMAC == 0x0200_0000_0017 && packet.user == 1_000)
-    #expect(packet.bytes.byteCount == 4 && packet.bytes[0] == 0x60 && !packet.isCut)
+    #expect(packet.bytes.byteCount == 4 && packet.bytes[0] == 0x60 && !packet.isTruncated)
     #expect(Self.kinds(bytes + bytes) == ["note", "note"])
   }
 
@@ -68,7 +68,7 @@ import Wire
     let packet = messages.packet
     #expect(packet.mark == 0 && packet.connectionMark == nil)
     #expect(packet.input == 0 && packet.sourceMAC == nil && packet.nanoseconds == 0 && packet.user == nil)
-    #expect(packet.checksums == [] && packet.length == 1 && !packet.isCut)
+    #expect(packet.checksums == [] && packet.length == 1 && !packet.isTruncated)
   }
 
   @Test func `a packet whose message is damaged can still be named`() {

@@ -4,7 +4,7 @@ import Wire
 
 /// What a laptop's own resolvers ask outside is asked about, and never settled (H11).
 @Suite struct ResolverRulesTests {
-  private func plan(_ mode: FencePlan.Mode = .laptop, _ hardening: Hardening = .all) throws -> FencePlan {
+  private func plan(_ mode: FencePlan.Mode = .laptop, _ hardening: RuleFeatures = .all) throws -> FencePlan {
     try FencePlan(
       mode: mode, interfaces: mode == .laptop ? [] : [InterfaceName("lan1")], hardening: hardening,
       devices: DeviceSets(

@@ -6,7 +6,7 @@ import Wire
 /// Who is the client is said by the side that a packet comes from, and not by who opened the connection for the kernel:
 /// a device can have its connection forgotten, or open one in its server's name.
 @Suite(.serialized, .enabled(if: Shell.isPossible)) struct SideTests {
-  private func install(_ kind: Kind, _ fail: FencePlan.Fail, _ hardening: Hardening = .all, in lab: Home) throws {
+  private func install(_ kind: Kind, _ fail: FencePlan.Fail, _ hardening: RuleFeatures = .all, in lab: Home) throws {
     let child = try #require(HardwareAddress(Home.childHardware))
     let plan = try FencePlan(
       mode: .router, interfaces: [InterfaceName("lan1"), InterfaceName("lan2")], fail: fail, hardening: hardening,
@@ -45,7 +45,7 @@ import Wire
   }
 
   @Test(arguments: Kind.allCases) func `nobody at home opens a connection in a server's name`(_ kind: Kind) throws {
-    for (hardening, count) in [(Hardening(), 6), (.sources, 2)] {
+    for (hardening, count) in [(RuleFeatures(), 6), (.sources, 2)] {
       let lab = try Home()
       try install(kind, .open, hardening, in: lab)
       for (server, child, guardian) in Self.places {

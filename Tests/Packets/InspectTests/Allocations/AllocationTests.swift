@@ -61,7 +61,7 @@ import Wire
         id += 1
         inspector.feed(
           packet.bytes.raw, id: id, device: DeviceID(1), direction: packet.from == .client ? .fromClient : .fromServer,
-          at: Moment(nanoseconds: id))
+          at: Instant(nanoseconds: id))
         while let step = inspector.next() {
           guard case .judge = step else { continue }
           judged += 1

@@ -136,7 +136,7 @@ final class Crossing {
   }
 }
 
-extension Judge.Fate {
+extension Judge.PacketOutcome {
   var isDrop: Bool {
     if case .dropped = self { true } else { false }
   }

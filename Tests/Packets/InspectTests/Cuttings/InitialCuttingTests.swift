@@ -44,7 +44,7 @@ import Wire
     var asked: [Outcome]
     /// Indices of the flight's datagrams, in the order in which they left.
     var arrived: [Int]
-    var fates: [Judge.Fate]
+    var fates: [Judge.PacketOutcome]
     var faults: [String]
   }
 

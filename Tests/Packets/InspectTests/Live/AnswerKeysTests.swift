@@ -24,7 +24,7 @@ import Wire
   }
 
   /// The last packet's fate, after the server's pieces came.
-  private func fate(_ trial: inout Trial, _ pieces: [UInt8]...) -> Judge.Fate {
+  private func fate(_ trial: inout Trial, _ pieces: [UInt8]...) -> Judge.PacketOutcome {
     for piece in pieces { trial.talk.server(piece) }
     return trial.judge.fates(trial.play()).last ?? .held
   }

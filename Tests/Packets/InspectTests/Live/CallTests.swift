@@ -12,8 +12,10 @@ import Wire
 
   init() { judge.allowance = .allowCall }
 
-  private func send(_ payload: [UInt8]) -> Judge.Fate { judge.fate(judge.feed(Datagram.client(payload, port: 3478))) }
-  private func hear(_ payload: [UInt8]) -> Judge.Fate {
+  private func send(_ payload: [UInt8]) -> Judge.PacketOutcome {
+    judge.fate(judge.feed(Datagram.client(payload, port: 3478)))
+  }
+  private func hear(_ payload: [UInt8]) -> Judge.PacketOutcome {
     judge.fate(judge.feed(Datagram.server(payload, port: 3478), from: .server))
   }
 

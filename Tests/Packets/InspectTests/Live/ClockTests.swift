@@ -13,11 +13,11 @@ import Wire
   private let there = PacketBuilder(source: Address(v4: 0x0a4d_0102), destination: Address(v4: 0xcb00_7105))
   private let back = PacketBuilder(source: Address(v4: 0xcb00_7105), destination: Address(v4: 0x0a4d_0102))
 
-  private func ask(_ payload: [UInt8] = question, from port: UInt16 = 40_000) -> Judge.Fate {
+  private func ask(_ payload: [UInt8] = question, from port: UInt16 = 40_000) -> Judge.PacketOutcome {
     judge.fate(judge.feed(there.udp(from: port, to: 123, payload)))
   }
 
-  private func hear(_ payload: [UInt8] = answer, at port: UInt16 = 40_000) -> Judge.Fate {
+  private func hear(_ payload: [UInt8] = answer, at port: UInt16 = 40_000) -> Judge.PacketOutcome {
     judge.fate(judge.feed(back.udp(from: 123, to: port, payload), from: .server))
   }
 

@@ -177,14 +177,14 @@ import Wire
   }
 
   @Test func `an opening that may not be the first leaves open which the server took, and a first one does not`() {
-    for (notes, passes) in [(Notes.late, false), (.first, true), ([], true)] {
+    for (notes, passes) in [(KernelHints.late, false), (.first, true), ([], true)] {
       var limits = Judge.limits
       limits.seesHandshakes = false
       var inspector = Inspector(limits: limits)
-      func forwards(_ packet: [UInt8], _ notes: Notes) -> Bool {
+      func forwards(_ packet: [UInt8], _ notes: KernelHints) -> Bool {
         inspector.feed(
           packet.raw, id: 1, device: DeviceID(1), direction: .fromClient, notes: notes,
-          at: Moment(nanoseconds: 1_000_000_000))
+          at: Instant(nanoseconds: 1_000_000_000))
         var hasPassed = false
         while let step = inspector.next() {
           if case .judge = step { inspector.resolve(.allow) }

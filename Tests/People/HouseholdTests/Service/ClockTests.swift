@@ -81,7 +81,7 @@ import Wire
     let mia = try await household.addChild("Mia")
     let device = try await household.addDevice(.child(mia.id), user: 1_001)
     await household.note([
-      Record(
+      DecisionRecord(
         time: Self.start * ClockReading.second, device: device.number, child: 0, via: .tls, verdict: .block,
         reason: .blockedCategory, categories: CategorySet(), name: try #require(Name("a.test")),
         server: Endpoint(Address(v4: 1), port: 443))
@@ -130,11 +130,11 @@ import Wire
   }
 
   @Test func `what lies in the ledger reads back, and anything else is none`() {
-    let clock = FamilyClock(
+    let clock = TamperProofClock(
       ClockReading(wall: Self.start * ClockReading.second, boot: 7 * ClockReading.second, machine: "m x"))
-    #expect(FamilyClock(clock.row)?.row == clock.row)
+    #expect(TamperProofClock(clock.row)?.row == clock.row)
     for text in ["", "1", "1 2", "-1 2 3 m", "1 -2 3 m", "1 2 -3 m", "999999999999 1 1 m", "a b c d"] {
-      #expect(FamilyClock(SecretRow(SecretKey.time, text)) == nil, "\(text)")
+      #expect(TamperProofClock(SecretRow(SecretKey.time, text)) == nil, "\(text)")
     }
   }
 

@@ -23,8 +23,8 @@ import Wire
     _ = try await household.addDevice(.shared, user: 1_002)
   }
 
-  func record(_ device: UInt16, _ name: String, time: UInt64 = 1_700_000_000) throws -> FilterProtocol.Record {
-    FilterProtocol.Record(
+  func record(_ device: UInt16, _ name: String, time: UInt64 = 1_700_000_000) throws -> FilterProtocol.DecisionRecord {
+    FilterProtocol.DecisionRecord(
       time: time * ClockReading.second, device: device, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,
       store: 1,
       categories: CategorySet([Category(builtIn: "social")].compactMap { $0 }), application: 1,
@@ -54,7 +54,7 @@ import Wire
   @Test func `what a child visited is what it was let have, each once, by name`() async throws {
     let ben = try await household.addChild("Ben")
     _ = try await household.addDevice(.child(ben.id), user: 1_003)
-    func note(_ device: UInt16, _ name: String, _ via: FilterProtocol.Record.Via, _ verdict: Policy.Verdict)
+    func note(_ device: UInt16, _ name: String, _ via: FilterProtocol.DecisionRecord.Via, _ verdict: Policy.Verdict)
       async throws
     {
       var record = try record(device, name)
@@ -126,9 +126,9 @@ import Wire
     #expect(try await household.log().isEmpty)
     let restarted = try home.restarted()
     for household in [household, restarted] {
-      #expect(await household.leaving == [mia.id])
+      #expect(await household.removedChildren == [mia.id])
       for _ in 0..<4 { await household.tick() }
-      #expect(await household.leaving.isEmpty)
+      #expect(await household.removedChildren.isEmpty)
       #expect(await household.goneChildren.isEmpty)
     }
   }

@@ -155,7 +155,7 @@ extension State {
     var kept = self
     kept.guesses = Guesses()
     kept.anchor = Anchor(ClockReading(wall: 0, boot: 0, machine: ""))
-    kept.time = FamilyClock(ClockReading(wall: 0, boot: 0, machine: ""))
+    kept.time = TamperProofClock(ClockReading(wall: 0, boot: 0, machine: ""))
     return kept
   }
 }

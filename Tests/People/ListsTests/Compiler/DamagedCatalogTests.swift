@@ -96,7 +96,7 @@ import Wire
 
   @Test func `explanations of another catalog, or damaged ones, are refused`() throws {
     let catalog = try workshop.open()
-    let lines = try WhyFile(of: catalog).lines(of: name("deep.below.example.com"))
+    let lines = try ProvenanceFile(of: catalog).lines(of: name("deep.below.example.com"))
     #expect(lines.map(\.line) == [1])
     let whole = try workshop.bytes("catalog.why")
     for place in whole.indices.dropLast(16) {
@@ -104,16 +104,18 @@ import Wire
       damaged[place] ^= 1 << UInt8(place % 8)
       try workshop.write("catalog.why", damaged)
       #expect(throws: CatalogError.self, "byte \(place)") {
-        let file = try WhyFile(of: catalog)
+        let file = try ProvenanceFile(of: catalog)
         for text in names { _ = try file.lines(of: name(text)) }
       }
     }
     for count in 0..<whole.count {
       try workshop.write("catalog.why", Array(whole[..<count]))
-      #expect(throws: CatalogError.self, "\(count) bytes") { _ = try WhyFile(of: catalog) }
+      #expect(throws: CatalogError.self, "\(count) bytes") { _ = try ProvenanceFile(of: catalog) }
     }
     try workshop.compile([], to: "empty")
     try workshop.write("catalog.why", try workshop.bytes("empty.why"))
-    #expect(throws: CatalogError.otherCatalog(path: workshop.path("catalog.why"))) { _ = try WhyFile(of: catalog) }
+    #expect(throws: CatalogError.otherCatalog(path: workshop.path("catalog.why"))) {
+      _ = try ProvenanceFile(of: catalog)
+    }
   }
 }

@@ -9,7 +9,7 @@
   @Suite struct PageLayoutTests {
     private static func entries(_ count: Int, _ generator: inout SeededGenerator) -> [PageEntry] {
       (0..<count).map { _ in
-        let home = Home(place: UInt64.random(in: .min ... .max, using: &generator), pages: 1)
+        let home = BucketPair(place: UInt64.random(in: .min ... .max, using: &generator), pages: 1)
         let fingerprint = UInt64.random(in: 1 << 8 ... .max, using: &generator) & ~0xff
         return PageEntry(fingerprint: fingerprint, slot: fingerprint | 1, home: home)
       }
@@ -51,7 +51,7 @@
     }
 
     @Test func `what two buckets cannot hold is refused`() {
-      let home = Home(place: 1 << 40, pages: 1)
+      let home = BucketPair(place: 1 << 40, pages: 1)
       let entries = (1...2 * UInt64(Catalog.slots) + 1).map { number in
         PageEntry(fingerprint: number << 40, slot: number << 40 | 1, home: home)
       }
@@ -65,7 +65,7 @@
       var counts = [Int](repeating: 0, count: Bucket.steps)
       for _ in 0..<7_000 {
         let pages = UInt64.random(in: 1...20_000, using: &generator)
-        counts[Home(place: UInt64.random(in: .min ... .max, using: &generator), pages: pages).step] += 1
+        counts[BucketPair(place: UInt64.random(in: .min ... .max, using: &generator), pages: pages).step] += 1
       }
       #expect(counts.allSatisfy { (850...1_150).contains($0) }, "\(counts)")
     }
@@ -74,7 +74,7 @@
       var generator = SeededGenerator(seed: seed)
       for _ in 0..<1000 {
         let pages = UInt64.random(in: 1...1000, using: &generator)
-        let home = Home(place: UInt64.random(in: .min ... .max, using: &generator), pages: pages)
+        let home = BucketPair(place: UInt64.random(in: .min ... .max, using: &generator), pages: pages)
         #expect((0..<Int(pages)).contains(home.page))
         #expect((0..<Catalog.buckets).contains(home.first) && (0..<Catalog.buckets).contains(home.second))
         #expect((home.first + home.second) % 2 == 1)

@@ -9,7 +9,7 @@ import Testing
     let workshop = try Workshop()
     _ = try Build([Source(path: BuiltInRulesTests.folder)], output: workshop.path("catalog")).run()
     let catalog = try workshop.open()
-    let why = try WhyFile(of: catalog)
+    let why = try ProvenanceFile(of: catalog)
     let expected: [(String, [String], String?)] = [
       ("www.youtube.com", ["entertainment", "streaming"], "youtube"),
       ("r3---sn-4g5e6nzz.googlevideo.com", ["entertainment", "streaming"], "youtube"),

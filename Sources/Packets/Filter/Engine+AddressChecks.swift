@@ -1,0 +1,129 @@
+import Catalog
+import Inspect
+import Policy
+import Wire
+
+// Names and addresses that do not go together as far as DNS has told: before anybody is stopped for it, DNS is asked
+// again (R8). Where the level would stop the flow, its packets are held until the answer comes; elsewhere it goes on, and
+// is written down with what the answer says.
+
+extension Engine {
+  /// What becomes of the flow at hand, whose name and address are in doubt: nil when that has to wait.
+  mutating func settleDoubt<Out: Outlet & ~Copyable>(
+    _ identity: inout Identity, _ ruling: Ruling, child: Int, at now: Instant, into outlet: inout Out
+  ) -> Ruling? {
+    let device = inspector.subject.device
+    switch addressChecks.opinion(of: inspector.subject.name, at: inspector.subject.server, for: device, at: now) {
+    case .none, .failed: return ruling
+    case .agrees:
+      inspector.confirm(inspector.subject.name, at: inspector.subject.server, for: device, at: now)
+      identity.agreement = .agrees
+    case .isNear:
+      identity.agreement = .agrees
+      let near = snapshot.decide(child, identity, at: now.nanoseconds)
+      guard identity.mayBeCheck else {
+        inspector.confirm(inspector.subject.name, at: inspector.subject.server, for: device, at: now)
+        return near
+      }
+      // Beside it is no evidence for a check: what no setting opened leads to the name's own address.
+      if near.reason != .connectivity { return near }
+      identity.agreement = .differs
+    case .differs: identity.agreement = .differs
+    case .open(let ticket): return settleLater(ticket, identity, ruling, child, confirmed: nil, into: &outlet)
+    }
+    return snapshot.decide(child, identity, at: now.nanoseconds)
+  }
+
+  /// The same of a flow without a name, whose address no trusted resolver gave: one of the names that others claimed for
+  /// it has to be there (R12).
+  mutating func settleClaims<Out: Outlet & ~Copyable>(
+    _ identity: borrowing @_addressable Identity, _ ruling: Ruling, child: Int, at now: Instant, into outlet: inout Out
+  ) -> Ruling? {
+    var believed = copy identity
+    believed.addressNames = .allowed
+    let confirmed = snapshot.decide(child, believed, at: now.nanoseconds)
+    if confirmed == ruling { return ruling }
+    let (server, device) = (identity.server, inspector.subject.device)
+    var claims = ClaimedNames()
+    inspector.addresses.names(of: server, for: device, at: now) { name, _ in claims.add(name) }
+    var open: Ticket?
+    for index in 0..<claims.count {
+      switch addressChecks.opinion(of: claims[index], at: server, for: device, at: now) {
+      case .agrees, .isNear:
+        inspector.confirm(claims[index], at: server, for: device, at: now)
+        return confirmed
+      case .open(let ticket): open = open ?? ticket
+      case .none, .failed, .differs: break
+      }
+    }
+    guard let open else { return ruling }
+    return settleLater(open, identity, ruling, child, confirmed: confirmed, into: &outlet)
+  }
+
+  /// Has the flow at hand wait where it would be stopped, and go on unwritten elsewhere; what it gets if it can do neither.
+  private mutating func settleLater<Out: Outlet & ~Copyable>(
+    _ ticket: Ticket, _ identity: borrowing @_addressable Identity, _ ruling: Ruling, _ child: Int, confirmed: Ruling?,
+    into outlet: inout Out
+  ) -> Ruling? {
+    let device = inspector.subject.device
+    if ruling.verdict == .block { return hold(ticket, device) || inspector.letAskAgain() ? nil : ruling }
+    guard addressChecks.unwritten.hasRoom(for: device) else { return ruling }
+    let unwritten = AddressChecks.Unwritten(
+      subject: inspector.subject, match: identity.match, ruling: ruling, confirmed: confirmed, child: child)
+    addressChecks.unwritten.add(unwritten, ticket, for: device)
+    tellUnknown(ruling, into: &outlet)
+    judged.note(inspector.subject, identity.agreement)
+    inspector.resolve(.allow)
+    return nil
+  }
+
+  private mutating func hold(_ ticket: Ticket, _ device: DeviceID) -> Bool {
+    // What the client sends meanwhile is held beside what waits already.
+    guard let waiting = inspector.waiting else { return false }
+    let isKnown = addressChecks.held.contains(ticket) { $0 == waiting }
+    guard isKnown || addressChecks.held.hasRoom(for: device) else { return false }
+    if !isKnown { addressChecks.held.add(waiting, ticket, for: device) }
+    inspector.postpone()
+    return true
+  }
+
+  /// Takes in what somebody found out, and lets go on what waited for it.
+  mutating func hear<Out: Outlet & ~Copyable>(_ answer: borrowing Resolution, at now: Instant, into outlet: inout Out) {
+    guard addressChecks.table.take(answer, at: now) else { return }
+    let ticket = answer.ticket
+    while let unwritten = addressChecks.unwritten.take(ticket) {
+      let opinion = addressChecks.table.opinion(of: ticket, at: unwritten.subject.server, at: now)
+      outlet.decided(
+        unwritten.subject, unwritten.match, unwritten.ruling(after: opinion), child: unwritten.child, enforced: nil)
+      guard unwritten.confirmed == nil, let agreement = opinion.agreement else { continue }
+      // Settings may have changed meanwhile.
+      if let place = judged.learn(agreement, of: unwritten.subject) { review(place, at: now, into: &outlet) }
+    }
+    while let waiting = addressChecks.held.take(ticket) {
+      inspector.resume(waiting, at: now)
+      drain(waiting.flow, into: &outlet, at: now)
+    }
+  }
+
+  /// Nobody waits longer than is bearable.
+  mutating func giveUpAddressChecks<Out: Outlet & ~Copyable>(at now: Instant, into outlet: inout Out) {
+    while let ticket = addressChecks.table.overdue(at: now) {
+      hear(Resolution(failing: ticket), at: now, into: &outlet)
+    }
+  }
+
+  /// Questions that somebody is to ask, since the last time.
+  mutating func takeAddressChecks(_ body: (borrowing AddressCheck) -> Void) {
+    if addressChecks.questions.isEmpty { return }
+    for doubt in addressChecks.questions { body(doubt) }
+    addressChecks.questions.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Ruling {
+  /// Whether it could be another if name and address were known to go together, or not to. A check for the internet passes
+  /// then that nothing else lets pass, whatever the level is.
+  func turnsOnAgreement(of identity: borrowing @_addressable Identity) -> Bool {
+    reason == .addressMismatch || self == .allow(.nothingBlocks) || verdict == .block && identity.mayBeCheck
+  }
+}

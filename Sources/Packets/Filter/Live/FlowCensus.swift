@@ -1,0 +1,36 @@
+internal import Inspect
+internal import Synchronization
+
+/// Connections that pass unseen and that perhaps nobody knows: each packet thread takes out those that it can still judge.
+final class FlowCensus: Sendable {
+  struct Candidate {
+    let ends: FlowKey
+    /// Whether the kernel passes all of it, or what its server says.
+    let isFree: Bool
+  }
+
+  private struct State {
+    var strangers: [Candidate]
+    var unasked: Int
+  }
+
+  let devices: DeviceBits
+  private let state: Mutex<State>
+
+  /// `threads` are to be asked.
+  init(_ suspects: [Candidate], of devices: DeviceBits, threads: Int) {
+    self.devices = devices
+    state = Mutex(State(strangers: suspects, unasked: threads))
+  }
+
+  /// A thread's answer.
+  func takeOut(where isKnown: (Candidate) -> Bool) {
+    state.withLock { state in
+      state.strangers.removeAll(where: isKnown)
+      state.unasked -= 1
+    }
+  }
+
+  /// Those that no thread knows, once all have answered.
+  var strangers: [FlowKey]? { state.withLock { $0.unasked > 0 ? nil : $0.strangers.map(\.ends) } }
+}

@@ -1,0 +1,96 @@
+internal import Catalog
+internal import Wire
+
+/// What the settings of one child come to, as words that are the same wherever in a snapshot they lie: as long as nothing
+/// of the child's changes, they are taken as they are.
+struct CompiledChild {
+  /// What it is compiled with, which is the same for all children.
+  struct Ground {
+    let applications: [Application]
+    var table: RestrictionTable
+    let hosts: HostTable
+    let seed: UInt64
+  }
+
+  private(set) var record = ChildRecord()
+  /// Restrictions and names count from where this child's begin.
+  private(set) var stores: [StoreRecord] = []
+  private(set) var grants: [UInt64] = []
+  /// When grants end.
+  private(set) var ends: Set<UInt64> = []
+  private(set) var restrictions: [UInt64] = []
+  private(set) var texts: [UInt8] = []
+  let nodes: [UInt64]
+  let slots: [UInt64]
+  let labels: [UInt64]
+  let effects: [UInt64]
+  let stamp: ChildDigest
+
+  init(
+    _ child: Settings.Child, _ enforcement: Settings.Child.Enforcement, _ ground: inout Ground
+  ) throws(SnapshotError) {
+    var tree = NameTreeBuilder(seed: ground.seed)
+    var draft = EffectDraft(maskWords: (child.stores.count + 63) / 64)
+    draft.add(child, to: &tree)
+    ground.hosts.enforce(enforcement, in: &tree)
+    effects = EffectBuilder(draft, to: &tree).words
+    (nodes, slots, labels) = (tree.nodes, tree.slots, tree.labels)
+    stamp = ChildDigest(child, engines: ground.hosts.stamp(of: enforcement))
+    record.level = child.level
+    record.maskWords = draft.maskWords
+    record.stamp = stamp.word
+    var lines: [[UInt64]: Int] = [:]
+    for store in child.stores { try add(store, &ground.table, &lines, ground.applications.isEmpty) }
+    add(child.grants, ground.applications)
+  }
+
+  private mutating func add(
+    _ store: Settings.Store, _ table: inout RestrictionTable, _ lines: inout [[UInt64]: Int], _ hasNoApplications: Bool
+  ) throws(SnapshotError) {
+    guard store.name.utf8.count <= 64 else { throw .storeName(store.name) }
+    var record = StoreRecord(store)
+    record.name = texts.count..<texts.count + store.name.utf8.count
+    texts += store.name.utf8
+    if !hasNoApplications, store.restrictsApplications {
+      let line = table.line(of: store)
+      if line.contains(where: { $0 != 0 }) {
+        let place = lines[line] ?? restrictions.count
+        if place == restrictions.count { restrictions += line }
+        lines[line] = place
+        record.restrictions = place + 1
+      }
+    }
+    self.record.add(record)
+    stores.append(record)
+  }
+
+  private mutating func add(_ grants: [Settings.Grant], _ applications: [Application]) {
+    var latest: [Settings.Grant.Target: UInt64] = [:]
+    for grant in grants { latest[grant.target] = max(latest[grant.target] ?? 0, grant.until) }
+    ends = Set(latest.values)
+    record.pausedUntil = latest[.all] ?? 0
+    // In their own order: a table's is another one in every process.
+    for grant in grants {
+      guard let until = latest.removeValue(forKey: grant.target) else { continue }
+      switch grant.target {
+      case .category(let category):
+        self.grants += GrantRecord(.category, number: Int(category.number), until: until).words
+      case .application(let identifier):
+        for (index, application) in applications.enumerated() where application.answers(to: identifier) {
+          self.grants += GrantRecord(.application, number: index + 1, until: until).words
+        }
+      case .domain, .all: break
+      }
+    }
+  }
+}
+
+extension CompiledChild {
+  /// Makes it the one for everybody: its own names, and what the stores of all `others` say.
+  mutating func cover(_ others: [CompiledChild]) {
+    record.isEveryone = true
+    var stamp = stamp
+    stamp.add(storesOf: others.map(\.stamp))
+    record.stamp = stamp.word
+  }
+}

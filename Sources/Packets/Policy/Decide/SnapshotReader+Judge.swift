@@ -1,0 +1,163 @@
+internal import Catalog
+internal import Wire
+
+/// What the settings say of a name, before anybody looks at its flow.
+struct Judgement {
+  enum Weight {
+    /// The level is asked, which looks at the flow.
+    case ordinary
+    /// A guardian opened just this: no shield and no rating has a say in it, and the level still has.
+    case opened
+    /// Nobody else is asked.
+    case final
+  }
+
+  let ruling: Ruling
+  let weight: Weight
+
+  @inline(__always)
+  init(_ ruling: Ruling, _ weight: Weight = .final) {
+    self.ruling = ruling
+    self.weight = weight
+  }
+}
+
+extension SnapshotReader {
+  /// `server` is the address that a flow turned to by this name. A check for the internet may always be asked for; where
+  /// flows lead by its name is no more than the settings say (`byName`).
+  @inline(__always)
+  func judge(
+    _ index: Int, _ name: Span<UInt64>, count: Int, _ match: Match, server: Address?, isAsked: Bool = false,
+    at now: UInt64
+  ) -> Judgement {
+    let child = child(index)
+    let tree = tree(of: child)
+    let (node, isExact) = tree.find(name, count: count)
+    let effect = effect(of: node, child)
+    if let reason = effect.special { return Judgement(.block(reason)) }
+    if isAsked && match.standing == .connectivity { return Judgement(.allow(.connectivity)) }
+    let flags = effect.flags
+    if flags.contains(.isAlwaysBlocked) { return Judgement(.block(.alwaysBlocked)) }
+    if isExact, let server, let host = tree.host(of: node), isBypass(host, server) {
+      return Judgement(.block(.safeSearchBypass))
+    }
+    if flags.contains(.isAlwaysAllowed) { return Judgement(.allow(.alwaysAllowed), .opened) }
+    if child.isEveryone { return judgeEveryone(name, count: count, match, isCovered: true) }
+    return judge(child, effect, match, isCovered: true, at: now)
+  }
+
+  /// What the stores of all children say together. Without a name, `count` is 0.
+  @inline(never)
+  func judgeEveryone(_ name: Span<UInt64>, count: Int, _ match: Match, isCovered: Bool) -> Judgement {
+    for index in 0..<children {
+      let child = child(index)
+      let effect = effect(of: tree(of: child).find(name, count: count).node, child)
+      if let ruling = objection(child, effect, match, granted: CategorySet(), isCovered: isCovered) {
+        return Judgement(ruling)
+      }
+    }
+    return Judgement(.allow(.nothingBlocks), .ordinary)
+  }
+
+  /// What grants and stores say. Where there is no name, `effect` is that of the child's root; `isCovered` says whether
+  /// shields over everything are over this.
+  func judge(
+    _ child: ChildRecord, _ effect: borrowing Effect, _ match: Match, isCovered: Bool, at now: UInt64
+  ) -> Judgement {
+    var until = max(child.pausedUntil, effect.grantedUntil)
+    var granted = CategorySet()
+    var end = UInt64.max
+    for index in child.grants {
+      let grant = grant(index)
+      if grant.until <= now { continue }
+      switch grant.kind {
+      case .application:
+        if grant.number == Int(match.application) { until = max(until, grant.until) }
+      case .category:
+        let lifted = match.categories.intersection(CategorySet(number: grant.number))
+        if lifted.isEmpty { continue }
+        granted = granted.union(lifted)
+        end = min(end, grant.until)
+      }
+    }
+    if until > now { return Judgement(.allow(.granted, until: until), child.pausedUntil > now ? .final : .opened) }
+    if let ruling = objection(child, effect, match, granted: granted, isCovered: isCovered) {
+      return Judgement(ruling)
+    }
+    let isLifted =
+      !granted.isEmpty && objection(child, effect, match, granted: CategorySet(), isCovered: isCovered) != nil
+    return Judgement(isLifted ? .allow(.granted, until: end) : .allow(.nothingBlocks), .ordinary)
+  }
+
+  /// Whether a store blocks this unless a guardian opens it.
+  func isShielded(_ child: ChildRecord, _ effect: borrowing Effect, _ match: Match) -> Bool {
+    objection(child, effect, match, granted: CategorySet(), isCovered: true) != nil
+  }
+
+  /// Whether a store can have more against something than that its lists of domains have it.
+  @inline(__always)
+  private func isBeyondDomains(_ child: ChildRecord, _ match: Match, isCovered: Bool) -> Bool {
+    if child.coversAll && isCovered { return true }
+    if child.restrictsApplications && match.application != 0 { return true }
+    if match.categories.isEmpty { return false }
+    return child.coversAll || !match.categories.intersection(child.categories).isEmpty
+  }
+
+  /// The first store that blocks.
+  private func objection(
+    _ child: ChildRecord, _ effect: borrowing Effect, _ match: Match, granted: CategorySet, isCovered: Bool
+  ) -> Ruling? {
+    let categories = match.categories.subtracting(granted)
+    // A category that was granted is not what a shield over all of them stops, unless another is left.
+    let isUnlifted = granted.isEmpty || !categories.isEmpty
+    let isDeep = isBeyondDomains(child, match, isCovered: isCovered)
+    for word in 0..<child.maskWords {
+      let (blocked, filtered, excepted) = (effect.blocked(word), effect.filtered(word), effect.excepted(word))
+      let first = child.stores.lowerBound &+ 64 &* word
+      var asked = isDeep ? .max : (blocked | filtered) & ~excepted
+      while asked != 0 {
+        let index = first &+ asked.trailingZeroBitCount
+        if index >= child.stores.upperBound { break }
+        let bit = asked & (~asked &+ 1)
+        asked &= asked &- 1
+        let store = store(index)
+        var reason: Reason?
+        if excepted & bit == 0 {
+          if blocked & bit != 0 {
+            reason = .blockedDomain
+          } else if filtered & bit != 0 {
+            reason = .filteredDomain
+          } else if !categories.intersection(store.categories).isEmpty {
+            reason = .blockedCategory
+          } else if store.coversAllCategories && isUnlifted && (isCovered || !categories.isEmpty) {
+            reason = .allCategories
+          } else if isCovered && store.allowsExceptionsAlone {
+            reason = .notListed
+          }
+        }
+        if let reason = reason ?? restriction(store, categories, match.application) {
+          return .block(reason, store: UInt16(truncatingIfNeeded: index &+ 1))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What a store has against what its lists let through.
+  @inline(__always)
+  private func restriction(_ store: StoreRecord, _ categories: CategorySet, _ application: UInt16) -> Reason? {
+    if store.deniesExplicit && !categories.intersection(.explicit).isEmpty { return .explicit }
+    return restriction(store, application).reason
+  }
+}
+
+extension CategorySet {
+  /// What denying explicit content means for names: `adult`, whose number is the same in every catalog.
+  @inline(__always) static var explicit: CategorySet { CategorySet(number: 12) }
+
+  @inline(__always)
+  init(number: Int) {
+    let bit = UInt64(1) &<< UInt64(number & 63)
+    self = number & 64 == 0 ? CategorySet(low: bit) : CategorySet(high: bit)
+  }
+}

@@ -1,0 +1,88 @@
+internal import Household
+internal import PicketVarlink
+
+extension CallRouter {
+  /// Looks who calls and whether they may; whom the call is about.
+  func admit(_ call: Call) async throws(HouseholdError) -> AuthorizedCall {
+    let caller = await Caller(call.connection, of: household, guardians: surroundings.guardians)
+    let parameters = Parameters(call.parameters)
+    if !caller.isGuardian, await household.loss != nil, Authority.rules[call.method] != .everybody {
+      throw .notAuthorized(
+        why: "the household is lost, so nobody knows who its guardians and children are",
+        remedy: "as root, 'picket status' says what happened and what to do")
+    }
+    guard let rule = Authority.rules[call.method], caller.isGuardian || rule != .guardians else {
+      throw CallRouter.refusal("only guardians may do this")
+    }
+    try caller.agent?.check(call.method, rule, parameters)
+    let named = parameters.text("child")
+    if caller.isGuardian || rule == .everybody {
+      var child: Child?
+      if let named { child = try await household.child(named: named) }
+      return AuthorizedCall(call: call, caller: caller, parameters: parameters, named: child)
+    }
+    guard let own = caller.child else {
+      throw CallRouter.refusal("only guardians and children of the household may do this")
+    }
+    // Whether there is a child of another name is nothing that a child is told.
+    if let named, named.lowercased() != own.name.lowercased() {
+      throw CallRouter.refusal("a child may ask for itself alone")
+    }
+    if rule == .client || rule == .program {
+      guard let client = parameters.text("client") else {
+        throw .invalid(parameter: "client", why: "say which client's stores are meant")
+      }
+      guard client != Household.guardianClient,
+        await household.authorization(own.id, client: client).isApproved
+      else {
+        throw .notAuthorized(
+          why: "'\(client.prefix(80))' was not authorized for this child",
+          remedy: "have it ask for authorization, and a guardian approve it")
+      }
+      // An extension is known by its connection.
+      if rule == .program, caller.agent == nil { try await check(call.connection.peer, is: client, for: own) }
+    }
+    return AuthorizedCall(call: call, caller: caller, parameters: parameters, named: own)
+  }
+
+  /// Any program of a child's user may say that it is a client; what loosens settings has to be it.
+  private func check(_ peer: Peer, is client: String, for child: Child) async throws(HouseholdError) {
+    guard let program = await household.program(child.id, client: client) else {
+      throw .notAuthorized(
+        why: "nobody has said which program '\(client.prefix(80))' is, and any of this user could say that it is",
+        remedy: "a guardian says so with 'picket authorization grant --child \(child.name) --client "
+          + "\(client.prefix(80)) --program PATH'")
+    }
+    try programs.check(peer, runs: program)
+  }
+
+  static func refusal(_ why: String) -> HouseholdError {
+    .notAuthorized(
+      why: why, remedy: "run it with sudo, join the group picket-guardian, or unlock the connection with the passcode")
+  }
+}
+
+/// A call that may be carried out.
+struct AuthorizedCall: Sendable {
+  let call: Call
+  /// Without its interface.
+  var method: String { call.name }
+  let caller: Caller
+  let parameters: Parameters
+  /// The child that it names; a child that may ask for itself alone is always named.
+  let named: Child?
+
+  /// The child that it is about, for what needs one. Inlined into what waits, it is more than the optimiser of Swift 6.3.1
+  /// can take; so is `scope`.
+  var child: Child {
+    @inline(never)
+    get throws(HouseholdError) {
+      if let child = named ?? caller.child { return child }
+      throw .invalid(parameter: "child", why: "say which child is meant: this user is none")
+    }
+  }
+
+  /// The number of the only child that it is about; nil for all of them.
+  @inline(never)
+  var scope: Int? { named?.id }
+}

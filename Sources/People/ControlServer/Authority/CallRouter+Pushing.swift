@@ -1,0 +1,32 @@
+internal import Household
+internal import PicketJSON
+internal import PicketVarlink
+
+extension CallRouter {
+  /// Says one of many things to whoever may still hear it: a passcode is changed, a session ends, a child moves to
+  /// another user, while a call goes on for days. False when no more is wanted.
+  func push(_ reply: JSON.Object, to errand: AuthorizedCall) async throws(HouseholdError) -> Bool {
+    let (call, before) = (errand.call, errand.standing)
+    let now = try await admit(call).standing
+    guard before.holds(in: now) else { throw CallRouter.refusal("this is not yours to hear any more") }
+    return await call.push(reply)
+  }
+}
+
+/// As what somebody was let in.
+struct Standing: Sendable {
+  /// Whom it is about, and who asks.
+  let scope: Int?
+  let child: Int?
+  let isGuardian: Bool
+
+  /// Whether nothing was lost since.
+  func holds(in now: Standing) -> Bool {
+    now.scope == scope && now.child == child && (now.isGuardian || !isGuardian)
+  }
+}
+
+extension AuthorizedCall {
+  @inline(never)
+  var standing: Standing { Standing(scope: scope, child: caller.child?.id, isGuardian: caller.isGuardian) }
+}

@@ -1,0 +1,33 @@
+internal import Household
+internal import PicketVarlink
+
+/// An app's extension, at the connection that picketd gave it when it started it. Nobody but the extension is at its other
+/// end, so nothing is asked of the kernel: what it may is what its app may for this child, and no more than it needs.
+struct ExtensionIdentity: Sendable {
+  let child: Int
+  let client: String
+
+  /// Whom the kernel would see at a connection of its own: nobody.
+  static let peer = Peer(user: 65_534)
+
+  /// Beside what an authorized client may.
+  private static let methods: Set<String> = [
+    "io.picket.Household.Authorization", "io.picket.Settings.Effective", "io.picket.Settings.Mint",
+    "io.picket.Settings.Refresh", "io.picket.Requests.Ask", "io.picket.Requests.Questions",
+  ]
+
+  /// What an app may and its extension does not need.
+  private static let withheld: Set<String> = ["io.picket.Activity.Seen"]
+
+  /// For its own app alone, where a client is said at all.
+  func check(_ method: String, _ rule: Authority.Rule, _ parameters: Parameters) throws(HouseholdError) {
+    let isApps = (rule == .client || rule == .program) && !ExtensionIdentity.withheld.contains(method)
+    guard isApps || ExtensionIdentity.methods.contains(method) else {
+      throw .notAuthorized(why: "an extension may not do this", remedy: "have the app itself do it")
+    }
+    if let named = parameters.text("client"), named != client {
+      throw .notAuthorized(
+        why: "an extension speaks for its own app", remedy: "leave the client out, or say '\(client)'")
+    }
+  }
+}

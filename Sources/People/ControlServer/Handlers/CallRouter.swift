@@ -1,0 +1,78 @@
+internal import Household
+internal import PicketJSON
+internal import PicketVarlink
+
+/// Answers calls: admits them, and has the handler of their interface carry them out.
+struct CallRouter: Sendable {
+  let household: Household
+  let surroundings: ControlDependencies
+  let programs: any ProgramInspector
+  let version: String
+  /// How often shields are looked at and pressed.
+  let turnstile = Turnstile()
+  let startedAt = ClockReading.now.wallSeconds
+
+  init(_ household: Household, _ surroundings: ControlDependencies, _ programs: any ProgramInspector, version: String) {
+    self.household = household
+    self.surroundings = surroundings
+    self.programs = programs
+    self.version = version
+  }
+
+  /// What a handler says: one reply, or nothing more, since it said everything or there is no such method.
+  func answer(_ call: Call) async {
+    do throws(HouseholdError) {
+      let errand = try await admit(call)
+      let interface = call.method.dropLast(call.name.count + 1)
+      let reply: JSON.Object?
+      switch interface {
+      case "io.picket.Household": reply = try await answerHousehold(errand)
+      case "io.picket.Settings": reply = try await answerSettings(errand)
+      case "io.picket.Requests": reply = try await answerRequests(errand)
+      case "io.picket.Activity": reply = try await answerActivity(errand)
+      case "io.picket.Catalog": reply = try await answerCatalog(errand)
+      case "io.picket.Filter": reply = try await answerFilter(errand)
+      default: reply = nil
+      }
+      guard var reply else { return }
+      if CallRouter.changing.contains(call.method), let why = await unjudged, errand.caller.isGuardian {
+        reply["pending"] = .string(why)
+      }
+      call.reply(reply.withoutNulls)
+    } catch {
+      call.fail(CallError(error, to: call))
+    }
+  }
+
+  /// The names of all children, for what knows them by number.
+  var names: Names {
+    get async { Names(await household.children) }
+  }
+}
+
+/// Children's names by their numbers.
+struct Names: Sendable {
+  private let names: [Int: String]
+
+  init(_ children: [Child]) { names = Dictionary(children.map { ($0.id, $0.name) }) { first, _ in first } }
+
+  subscript(id: Int) -> JSON { .string(names[id] ?? "") }
+  subscript(id: Int?) -> JSON { .optional(id.flatMap { names[$0] }) }
+}
+
+extension CallError {
+  init(_ error: HouseholdError, to call: Call) {
+    let interface = String(call.method.dropLast(call.name.count))
+    func make(_ name: String, _ parameters: JSON.Object) -> CallError { CallError(interface + name, parameters) }
+    self =
+      switch error {
+      case .notAuthorized(let why, let remedy):
+        make("NotAuthorized", ["why": .string(why), "remedy": .string(remedy)])
+      case .notFound(let kind, let name): make("NotFound", ["kind": .string(kind), "name": .string(name)])
+      case .invalid(let parameter, let why):
+        make("Invalid", ["parameter": .string(parameter), "why": .string(why)])
+      case .conflict(let why): make("Conflict", ["why": .string(why)])
+      case .unavailable(let why): make("Unavailable", ["why": .string(why)])
+      }
+  }
+}

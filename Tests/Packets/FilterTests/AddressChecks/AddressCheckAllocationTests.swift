@@ -1,0 +1,81 @@
+import Catalog
+import Inspect
+import Policy
+import Support
+import Testing
+import Wire
+
+@testable import Filter
+
+/// Names in doubt cost no block of the heap either. Measured as `AllocationTests` of Inspect are.
+@Suite struct AddressCheckAllocationTests {
+  #if DEBUG
+    private static let isOptimised = false
+  #else
+    private static let isOptimised = true
+  #endif
+
+  private static let warming = 300
+  private static let counted = 200
+
+  /// Counts, and keeps nothing.
+  private struct Tally: Outlet {
+    var forwarded = 0
+    var decided = 0
+
+    mutating func forward(_ packet: PacketID, _ posture: Posture) { forwarded += 1 }
+    mutating func drop(_ packet: PacketID, _ reason: Reason) {}
+    mutating func decided(
+      _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
+    ) { decided += 1 }
+    mutating func killed(
+      _ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject
+    ) {}
+    mutating func finished(_ flow: FlowID) {}
+    mutating func quieted(_ ends: FlowKey) {}
+    mutating func evicted(_ ends: FlowKey) {}
+    mutating func lost(_ device: DeviceID) {}
+  }
+
+  @Test(
+    .enabled(if: isOptimised, "ALLOCATIONS WERE NOT MEASURED: this is a debug build, use `swift test -c release`"),
+    .enabled(
+      if: Allocations.areCounted,
+      "ALLOCATIONS WERE NOT MEASURED: preload .build/rivals/libpicket-allocations.so, which Tests/Rivals/build makes"),
+    arguments: [Level.strict, .normal])
+  func `a name that is asked for again takes nothing from the heap`(_ level: Level) throws {
+    let flows = SampleFlow.make(.tlsTwoSegments, count: Self.warming + Self.counted)
+    let device = Settings.Device(number: 1, who: .child(0), hardware: 1)
+    let snapshot = try Snapshot(Settings(children: [Settings.Child(level: level)], devices: [device]), catalog: nil)
+    var limits = Limits()
+    limits.seesHandshakes = false
+    var engine = Engine(snapshot: snapshot, limits: limits, remembersAllowed: true, asks: true)
+    var tally = Tally()
+    Self.run(flows[..<Self.warming], through: &engine, &tally)
+    let before = tally
+    let blocks = Allocations.count { Self.run(flows[Self.warming...], through: &engine, &tally) }
+    #expect(blocks == 0)
+    // A SYN and two segments each, and none before its name was found where it was shown.
+    #expect(tally.forwarded - before.forwarded == 3 * Self.counted && tally.decided - before.decided == Self.counted)
+  }
+
+  private static func run(_ flows: ArraySlice<SampleFlow>, through engine: inout Engine, _ tally: inout Tally) {
+    var id: PacketID = 0
+    for flow in flows {
+      // A second each, so that the device's allowance is never used up.
+      let now = Instant(seconds: 1_000 + UInt64(tally.decided))
+      for bytes in flow.packets {
+        id += 1
+        guard let packet = try? Packet.decode(bytes.raw) else { continue }
+        engine.take(packet, id: id, device: DeviceID(1), direction: .fromClient, at: now, into: &tally)
+      }
+      var ticket: Ticket?
+      engine.takeAddressChecks { ticket = $0.ticket }
+      guard let ticket else { continue }
+      var addresses = AddressList()
+      addresses.append(Hosts.server4)
+      let found = Resolution(ticket: ticket, isKnown: true, addresses: addresses, seconds: 60)
+      engine.hear(found, at: now, into: &tally)
+    }
+  }
+}

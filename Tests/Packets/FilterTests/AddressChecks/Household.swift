@@ -1,0 +1,146 @@
+import Catalog
+import Inspect
+import Policy
+import Support
+import Testing
+import Wire
+
+@testable import Filter
+
+/// An engine that may ask, before the devices of three children: one whose level is strict, one whose level is normal, and
+/// one whose level is normal and whose whole web is shielded but for school.test and, by a grant, granted.test.
+///
+/// Packets are numbered as they are fed, from 0. A class, because expectations cannot hold what must not be copied.
+final class Household {
+  static let strict = DeviceID(1)
+  static let normal = DeviceID(2)
+  static let other = DeviceID(3)
+  static let shielded = DeviceID(4)
+
+  private var engine: Engine
+  private(set) var seen = Seen()
+  private(set) var asked: [AddressCheck] = []
+  private var next: PacketID = 0
+  var now = Instant(seconds: 1_000)
+
+  init() throws {
+    var limits = Limits()
+    limits.seesHandshakes = false
+    limits.flows = 4_096
+    limits.addressNames = 1_024
+    engine = Engine(
+      snapshot: try Household.snapshot(blocking: "blocked.test"), limits: limits, remembersAllowed: true, asks: true)
+  }
+
+  /// Other settings from here on.
+  func block(_ name: String) throws {
+    engine.adopt(try Household.snapshot(blocking: name), nil, at: now, into: &seen)
+  }
+
+  /// Every child's level from here on.
+  func use(_ level: Level) throws {
+    engine.adopt(try Household.snapshot(blocking: "blocked.test", level), nil, at: now, into: &seen)
+  }
+
+  private static func snapshot(blocking name: String, _ level: Level? = nil) throws -> Snapshot {
+    let blocked = Settings.Store(name: "tests", blockedDomains: [try #require(Name(name))])
+    let always = [try #require(Name("always.test"))]
+    let shield = Settings.Store(
+      name: "shield", exceptDomains: [try #require(Name("school.test"))], categories: .all)
+    let grant = Settings.Grant(.domain(try #require(Name("granted.test"))), until: .max)
+    let devices = [(1, 0), (2, 1), (3, 0), (4, 2)].map { number, child in
+      Settings.Device(number: number, who: .child(child), hardware: UInt64(number))
+    }
+    let settings = Settings(
+      children: [
+        Settings.Child(level: level ?? .strict, alwaysAllowed: always, stores: [blocked]),
+        Settings.Child(level: level ?? .normal, alwaysAllowed: always, stores: [blocked]),
+        Settings.Child(level: level ?? .normal, stores: [shield], grants: [grant]),
+      ], devices: devices)
+    return try Snapshot(settings, catalog: nil)
+  }
+
+  /// Feeds packets, a millisecond after each other; their numbers.
+  @discardableResult
+  func feed(
+    _ packets: [[UInt8]], from device: DeviceID = strict, _ direction: Direction = .fromClient,
+    notes: KernelHints = .trusted
+  ) throws -> [PacketID] {
+    try packets.map { bytes in
+      defer { next += 1 }
+      let packet = try Packet.decode(bytes.raw)
+      engine.take(packet, id: next, device: device, direction: direction, notes: notes, at: now, into: &seen)
+      engine.takeAddressChecks { asked.append(copy $0) }
+      now.nanoseconds += 1_000_000
+      return next
+    }
+  }
+
+  /// A TLS hello on a connection of its own; the numbers of the packets behind its SYN.
+  @discardableResult
+  func greet(
+    _ name: String, port: UInt16 = 40_000, from device: DeviceID = strict, cuts: [Int] = [],
+    then more: (inout Conversation) -> Void = { _ in }
+  ) throws -> [PacketID] {
+    var talk = Conversation(clientPort: port)
+    talk.synchronise()
+    try feed(talk.take().filter { $0.from == .client }.map(\.packet), from: device)
+    talk.clientSegments(TLSRecords.records(HelloBuilder(name: name).message()), cuts: cuts)
+    more(&talk)
+    return try feed(talk.take().filter { $0.from == .client }.map(\.packet), from: device)
+  }
+
+  /// Answers a question that is open.
+  func answer(_ name: String, _ addresses: [Address]?, seconds: UInt16 = 60) throws {
+    let check = try #require(asked.last { "\($0.name)" == name })
+    hear(
+      Resolution(
+        ticket: check.ticket, isKnown: addresses != nil, addresses: AddressList(addresses ?? []), seconds: seconds))
+  }
+
+  func hear(_ answer: Resolution) {
+    engine.hear(answer, at: now, into: &seen)
+    engine.takeAddressChecks { asked.append(copy $0) }
+  }
+
+  /// Lets time pass, looking at the clock as often as the filter does.
+  func wait(milliseconds: Int) {
+    for _ in 0..<milliseconds / 250 {
+      now.nanoseconds += 250_000_000
+      engine.expire(at: now, into: &seen)
+    }
+  }
+
+  /// What lies in the home.
+  func use(_ local: LocalNetworks) { engine.use(local) }
+
+  var names: [String] { asked.map { "\($0.name)" } }
+}
+
+/// What became of each packet, and what was written down.
+struct Seen: Outlet {
+  private(set) var forwarded: [PacketID] = []
+  private(set) var dropped: [PacketID] = []
+  private(set) var rulings: [Ruling] = []
+  private(set) var kills = 0
+  private(set) var unknowns = 0
+
+  mutating func forward(_ packet: PacketID, _ posture: Posture) { forwarded.append(packet) }
+  mutating func drop(_ packet: PacketID, _ reason: Reason) { dropped.append(packet) }
+  mutating func decided(
+    _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
+  ) { rulings.append(ruling) }
+  mutating func killed(
+    _ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject
+  ) { kills += 1 }
+  mutating func passedUnknown(_ ends: FlowKey) { unknowns += 1 }
+  mutating func finished(_ flow: FlowID) {}
+  mutating func quieted(_ ends: FlowKey) {}
+  mutating func evicted(_ ends: FlowKey) {}
+  mutating func lost(_ device: DeviceID) {}
+
+  /// Packets of these that nobody has answered for.
+  func waiting(_ packets: [PacketID]) -> [PacketID] {
+    packets.filter { !forwarded.contains($0) && !dropped.contains($0) }
+  }
+}
