@@ -1,14 +1,24 @@
 // Household: the family behind one actor. Who is in it, what it decided, and what packets are judged by.
 //
-//     Tokens/      names to opaque stand-ins and back, under the family's keys
-//     Passcode/    what a guardian without an account knows
-//     Settings/    what a store is set to: JSON with tokens to checked values, and back in the form that was given
-//     Members/     children, devices, authorizations, questions, grants: plain values
-//     Rows/        those values to rows of the ledger and back
-//     Compile/     everything to one `Policy.Settings`, which alone is decided by
-//     Neighbours/  which hardware has which addresses, as the kernel has met it
-//     Service/     the actor's verbs
-//     Explain/     why a name is blocked or not, by the same decision that packets meet
+//     Members/         children and devices, and what people may call them
+//     Users/           users of this machine: containers of theirs, groups that give power
+//     Ages/            what a birth year decides, and what programs are told of it
+//     Declarations/    members that the configuration names
+//     Authorizations/  which clients may do what for a child
+//     Settings/        what a store is set to: JSON with tokens to checked values and back
+//     Stores/          named settings of a client for a child, and shields in them
+//     Requests/        a child's questions, a guardian's answers, grants
+//     Passcode/        what a guardian without an account knows
+//     Catalog/         what the catalog in use says of names, categories and applications
+//     Publishing/      everything to one `Policy.Settings`, and that to what packets are judged by
+//     DeviceWatch/     which machines are there, and which look like others
+//     Neighbours/      the kernel's table of neighbours
+//     Decisions/       what the filter decided, in tokens
+//     Explain/         why a name is blocked or not, by the same decision that packets meet
+//     Changes/         what listeners are told
+//     Tokens/          names to opaque stand-ins and back, under the family's keys
+//     Time/            clocks that nobody gains by setting
+//     Storage/         all of it to rows of the ledger and back
 //
 //     let household = try Household(ledger: "/var/lib/picket/picket.db", key: "/var/lib/picket/family.key")
 //     await household.use(catalog)
