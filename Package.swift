@@ -117,7 +117,7 @@ let modules: [Target] = [
       "CSodium": "passcodes, the key in memory, and under a passphrase",
       "CPicketLinux": "whether the clock can be believed",
     ],
-    platform: ["Glibc": "clocks, and the kernel's neighbours", "Synchronization": "who listens"]),
+    platform: ["Glibc": "clocks", "Synchronization": "who listens"]),
   module(
     "Configuration", .people, "the household's file to settings",
     uses: [
@@ -231,7 +231,8 @@ let modules: [Target] = [
       "Household": "what packets are judged by, and what they did", "ControlServer": "whoever asks",
       "Configuration": "what the file says of it", "Extensions": "apps' programs", "ShieldProtocol": "what those draw",
       "FilterProtocol": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
-      "Lists": "safe search", "Catalog": "the catalog in use", "Capture": "rules of a filter that is gone",
+      "Lists": "safe search", "Catalog": "the catalog in use",
+      "Capture": "the kernel's neighbours, rules of a filter that is gone",
       "PicketJSON": "what is in effect, and the log", "Wire": "names and addresses",
       "PicketSystem": "its state, its programs",
     ],

@@ -76,8 +76,7 @@ public actor Household {
   var portCrossings = Crossings()
   var linkCrossings = Crossings()
   var successions = Successions()
-  /// Nil where the kernel tells nothing of bridges.
-  let bridgePorts = try? BridgePorts()
+  let neighbourReader: any NeighbourReader
   /// Until when in CLOCK_BOOTTIME a card that two machines may use has a child's rights.
   var suspects: [Hardware: UInt64] = [:]
   /// What machines called themselves last, by their cards.
@@ -116,11 +115,12 @@ public actor Household {
   public init(
     ledger path: String, key keyPath: String, options: HouseholdOptions = HouseholdOptions(),
     subordinateUsers: String? = nil, groups: String? = nil, leases: [String]? = nil,
-    clock: @escaping @Sendable () -> ClockReading = { .now }
+    neighbours: any NeighbourReader = NoNeighbours(), clock: @escaping @Sendable () -> ClockReading = { .now }
   ) throws(HouseholdError) {
     place = path
     self.keyPath = keyPath
     self.clock = clock
+    neighbourReader = neighbours
     self.options = options
     subordinates = SubordinateUsers(path: subordinateUsers ?? SubordinateUsers.standard)
     powerfulGroups = PowerfulGroups(path: groups ?? PowerfulGroups.standard)

@@ -84,7 +84,8 @@ private func serve(_ options: Options) -> Int32 {
     let catalogs = try CatalogSource(options)
     try File.makeFolder(options.state, mode: 0o700)
     let household = try Household(
-      ledger: configuration.ledger(state: options.state), key: options.state + "/family.key")
+      ledger: configuration.ledger(state: options.state), key: options.state + "/family.key",
+      neighbours: KernelNeighbours())
     try File.makeFolder(String(options.socket[..<(options.socket.lastIndex(of: "/") ?? options.socket.startIndex)]))
     let extensions = ExtensionHost(
       ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))

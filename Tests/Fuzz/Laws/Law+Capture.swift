@@ -50,4 +50,25 @@ extension Law {
       for word: UInt32 in [3, 20, 4, 0x0102_0304, 20] { file.u32(word) }
     }
   }
+
+  static let neighbours = Law(
+    name: "neighbours", sentence: "what the kernel says of neighbours is read as far as it makes sense"
+  ) { input in
+    let said = NeighbourMessage.all(in: input.raw)
+    if said.count > input.count / 28 { broken("more neighbours than messages", input) }
+    for case .neighbour(let neighbour) in said where !(0...Int(UInt32.max) / 100).contains(neighbour.silence ?? 0) {
+      broken("a neighbour that answers later", input)
+    }
+  } seeds: {
+    let head: [UInt8] = [80, 0, 0, 0, 28, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+    let body: [UInt8] = [10, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 1]
+    let address: [UInt8] = [20, 0, 1, 0, 0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    let hardware: [UInt8] = [10, 0, 2, 0, 2, 0, 0x5e, 0x10, 0, 1, 0, 0]
+    let times: [UInt8] = [20, 0, 3, 0, 0xa0, 0x26, 1, 0] + [UInt8](repeating: 0, count: 12)
+    let port: [UInt8] = [7, 0, 0, 0, 5, 0, 0, 0, 2, 0, 0, 0]
+    return [
+      [40] + head.dropFirst() + port + hardware,
+      head + body + address + hardware + times, [20, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255],
+    ]
+  }
 }

@@ -99,33 +99,6 @@ extension Law {
     ["4000000000:100000:65536\n4000000000:4294967290:100\n", "mia:1:1\n#\n4000000000:0:0\n"].map { Array($0.utf8) }
   }
 
-  static let neighbours = Law(
-    name: "neighbours", sentence: "what the kernel says of neighbours is read as far as it makes sense"
-  ) { input in
-    var messages = NeighbourMessages()
-    messages.take(input[...])
-    if messages.neighbours.count + messages.arrivals.count > input.count / 28 {
-      broken("more neighbours than messages", input)
-    }
-    for neighbour in messages.neighbours where Hardware(bits: neighbour.hardware.bits) == nil {
-      broken("a neighbour without hardware", input)
-    }
-    for neighbour in messages.neighbours where !(0...Int(UInt32.max)).contains(neighbour.silence ?? 0) {
-      broken("a neighbour that answers later", input)
-    }
-  } seeds: {
-    let head: [UInt8] = [80, 0, 0, 0, 28, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0]
-    let body: [UInt8] = [10, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 1]
-    let address: [UInt8] = [20, 0, 1, 0, 0x20, 1, 0xd, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
-    let hardware: [UInt8] = [10, 0, 2, 0, 2, 0, 0x5e, 0x10, 0, 1, 0, 0]
-    let times: [UInt8] = [20, 0, 3, 0, 0xa0, 0x26, 1, 0] + [UInt8](repeating: 0, count: 12)
-    let port: [UInt8] = [7, 0, 0, 0, 5, 0, 0, 0, 2, 0, 0, 0]
-    return [
-      [40] + head.dropFirst() + port + hardware,
-      head + body + address + hardware + times, [20, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255],
-    ]
-  }
-
   static let leases = Law(
     name: "leases", sentence: "a card has the name that a line of its own says, and no other"
   ) { input in

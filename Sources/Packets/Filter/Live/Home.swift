@@ -1,6 +1,7 @@
 internal import Capture
 internal import FilterProtocol
 internal import Inspect
+internal import PicketSystem
 internal import Wire
 
 /// Where the home's devices are, as far as this machine sees them.
@@ -40,7 +41,7 @@ extension Home {
     if order.mode == .laptop {
       side = .nowhere
     } else {
-      side = order.interfaces.isEmpty ? .anywhere : .interfaces(Interfaces.numbers(order.interfaces))
+      side = order.interfaces.isEmpty ? .anywhere : .interfaces(order.interfaces.compactMap(NetworkInterface.number))
     }
     // Without them nothing is taken for local but what never leaves a link.
     let known = ((try? LinkNetwork.all()) ?? []).filter { !$0.network.address.isLoopback }

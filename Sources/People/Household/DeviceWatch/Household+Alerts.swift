@@ -1,3 +1,4 @@
+internal import PicketSystem
 internal import Wire
 
 // What guardians are told of their devices: once a day for the same thing.
@@ -41,13 +42,13 @@ extension Alert.Cause {
     switch self {
     case .cardOnTwoLinks(_, let card, let first, let second):
       return
-        "two machines may use the card address \(card) of \(which): it is on \(NeighbourTable.name(of: first)) and on "
-        + "\(NeighbourTable.name(of: second)) at once. \(device.consequence) Look what is connected to both; if it is not "
+        "two machines may use the card address \(card) of \(which): it is on \(interfaceName(first)) and on "
+        + "\(interfaceName(second)) at once. \(device.consequence) Look what is connected to both; if it is not "
         + "one machine, such as a server on two VLANs, find the one that took the address, and until then `picket device remove \(device.number)`"
     case .cardAtTwoPorts(_, let card, let first, let second):
       return
-        "two machines use the card address \(card) of \(which): it comes in at \(NeighbourTable.name(of: first)) and at "
-        + "\(NeighbourTable.name(of: second)) by turns. \(device.precaution) Find the machine that took the address"
+        "two machines use the card address \(card) of \(which): it comes in at \(interfaceName(first)) and at "
+        + "\(interfaceName(second)) by turns. \(device.precaution) Find the machine that took the address"
     case .cardInstead(_, let card, let child):
       return
         "the card address \(card) of \(which), came back when device \(child), which is a child's, fell silent, and that one "
@@ -102,4 +103,9 @@ extension Device.Owner {
     case .shared: "shared"
     }
   }
+}
+
+/// What people call an interface; its number where it has gone.
+private func interfaceName(_ number: Int32) -> String {
+  NetworkInterface.name(of: UInt32(bitPattern: number)) ?? "interface \(number)"
 }

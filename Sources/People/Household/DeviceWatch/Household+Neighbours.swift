@@ -11,11 +11,11 @@ extension Household {
   /// Looks at who is on these interfaces, or on any: which addresses devices have, and who is unknown.
   public func look(on interfaces: [String] = []) {
     do throws(Failure) {
-      let all = try NeighbourTable.read()
-      let numbers = NeighbourTable.numbers(of: interfaces)
+      let all = try neighbourReader.neighbours()
+      let numbers = Set(interfaces.compactMap(NetworkInterface.number).map { Int32(bitPattern: $0) })
       see(
         interfaces.isEmpty ? all : all.filter { numbers.contains($0.interface) },
-        arrivals: bridgePorts?.arrivals() ?? [])
+        arrivals: neighbourReader.arrivals())
     } catch {
       complain("nobody knows which devices are there: \(error)")
     }

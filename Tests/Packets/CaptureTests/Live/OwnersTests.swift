@@ -23,6 +23,8 @@ import Wire
       #expect(neighbour.hardware == HardwareAddress("02:00:00:00:09:02") && neighbour.interface == interface)
     }
     #expect(neighbours[Address(v4: 0x0a09_0003)] == nil)
+    #expect(Set(neighbours.all.map(\.address)) == Set(addresses))
+    #expect(throws: KernelError.self) { try host.enter { _ = try Neighbours(limit: 1) } }
   }
 
   @Test(arguments: ["127.0.0.1", "::1", "::ffff:127.0.0.1"])

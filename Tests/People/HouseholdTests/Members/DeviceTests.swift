@@ -1,3 +1,4 @@
+import PicketSystem
 import Policy
 import Support
 import Testing
@@ -92,10 +93,34 @@ import Wire
     #expect(try await home.restarted().seenDevices.count == Household.mostSeen)
   }
 
-  @Test func `the kernel's own table is read`() async throws {
-    _ = try NeighbourTable.read()
-    #expect(NeighbourTable.numbers(of: ["lo", "no such thing"]) == [1])
-    await household.look(on: ["lo"])
+  @Test func `who is on other interfaces is not looked at`() async throws {
+    let card = try #require(Hardware("02:00:00:00:0a:01"))
+    let there = [1, 999_999].map {
+      Neighbour(interface: $0, address: Address(v4: 0xc000_0200 + UInt32($0)), hardware: card)
+    }
+    let household = try Household(
+      ledger: home.workshop.path("other.db"), key: home.workshop.path("other.key"),
+      neighbours: Told { there })
+    await household.look(on: ["lo", "no such thing"])
+    #expect(await household.neighbours == [card: [there[0].address]])
     #expect(await household.takeComplaints().isEmpty)
+  }
+
+  @Test func `a table that cannot be read is said, and nobody is forgotten`() async throws {
+    let household = try Household(
+      ledger: home.workshop.path("other.db"), key: home.workshop.path("other.key"),
+      neighbours: Told { nil })
+    await household.look()
+    #expect(await household.takeComplaints() == ["nobody knows which devices are there: cannot read the table: none"])
+  }
+}
+
+/// A kernel that says what a test wants; nil where it says nothing.
+private struct Told: NeighbourReader {
+  let table: @Sendable () -> [Neighbour]?
+
+  func neighbours() throws(Failure) -> [Neighbour] {
+    guard let table = table() else { throw Failure("read", "the table", reason: "none") }
+    return table
   }
 }
