@@ -2,7 +2,7 @@
 //
 //   Queue      `PacketQueue`: packets of a netfilter queue, each with a `PendingPacket` that gets exactly one verdict
 //   Conntrack  `Conntrack`: what the kernel counts for a connection, its mark, its end
-//   Owners     `Neighbours` and `SocketUsers`: whose a connection is of which no packet is at hand
+//   Owners     `Neighbours`, `Routes`, `SocketUsers`, `Listeners`: whose a connection is of which no packet is at hand
 //   Injection  `Injector`: packets that Picket composed itself
 //   Rules      `FencePlan` says which packets come here and what becomes of those that nobody answered for,
 //              `KernelRules` puts that into the kernel by nft or iptables, `MarkUse` finds who else uses marks,

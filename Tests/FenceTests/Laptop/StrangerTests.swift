@@ -105,3 +105,78 @@ extension FenceTests {
     }
   }
 }
+
+/// A child's program that takes datagrams, and segments where it may, and never says a word.
+private final class SilentReceiver {
+  private let program: Program
+  private let log: String
+  static let port = 25_578
+
+  init(on device: Device) throws {
+    log = device.lab.state + "/silent-\(UUID().uuidString)"
+    let words = ["python3", "-B", SilentReceiver.script, "hear", "\(SilentReceiver.port)"]
+    program = try Program(["/usr/sbin/ip"] + device.entrance + words, log: log)
+    guard try eventually({ try text().hasPrefix("up\n") }) else { throw LabError("\(device.name): \(try text())") }
+  }
+
+  deinit { program.end() }
+
+  /// Who was heard, and how often, by the time that somebody beside it was heard too.
+  func heard(afterHearing last: String) throws -> [String: Int] {
+    _ = try eventually { try counts()[last, default: 0] > 0 }
+    return try counts()
+  }
+
+  private func counts() throws -> [String: Int] {
+    Dictionary(try text().split(separator: "\n").dropFirst().map { (String($0), 1) }, uniquingKeysWith: +)
+  }
+  private func text() throws -> String { try String(contentsOfFile: log, encoding: .utf8) }
+
+  static func say(_ who: String, by device: Device, to address: String) throws {
+    try device.run("python3", "-B", script, "say", who, address, "\(port)")
+  }
+
+  private static let script = Lab.root + "/Tests/Lab/uninvited.py"
+}
+
+extension FenceTests {
+  /// R13: a stranger's datagrams and segments of no connection, which nobody answers.
+  @Suite(.needsDaemon, .fence(.usual)) struct RoutedUninvitedTests {
+    @Test(arguments: Family.allCases) func `no datagram and no segment of a stranger reaches a child's device`(
+      _ family: Family
+    ) throws {
+      let lab = try Lab.standing()
+      for (device, number, isHeard) in [(lab.emma, 11, false), (lab.guardian, 21, true)] {
+        let place = try PublicPlace(device, at: "10.77.1.\(number)")
+        let receiver = try SilentReceiver(on: device)
+        let address = family == .v4 ? PublicPlace.v4 : "fd77:1::\(number)"
+        try SilentReceiver.say("stranger", by: lab.internet, to: address)
+        try SilentReceiver.say("neighbour", by: lab.laptop, to: family == .v4 ? "10.77.1.\(number)" : address)
+        let heard = try receiver.heard(afterHearing: "neighbour")
+        #expect(heard["neighbour", default: 0] == 40, "\(device.name): \(heard)")
+        #expect(heard["stranger", default: 0] == (isHeard ? 40 : 0), "\(device.name): \(heard)")
+        withExtendedLifetime(place) {}
+      }
+      let daemon = try Fence.daemon()
+      #expect(try eventually { try Inbound.written(daemon).contains("block stranger") })
+    }
+  }
+
+  @Suite(.needsDaemon, .fence(.laptop)) struct UninvitedTests {
+    @Test(arguments: Family.allCases) func `no datagram of a stranger reaches a child's program`(_ family: Family)
+      throws
+    {
+      let lab = try Lab.standing()
+      for (user, isHeard) in [(Household.childUser, false), (Household.otherUser, true)] {
+        let place = try PublicPlace(lab.laptop, at: "10.77.1.31")
+        let receiver = try SilentReceiver(on: lab.laptop.by(user))
+        try SilentReceiver.say("stranger", by: lab.internet, to: family == .v4 ? PublicPlace.v4 : "fd77:1::31")
+        try SilentReceiver.say("neighbour", by: lab.guardian, to: Inbound.address(family))
+        let heard = try receiver.heard(afterHearing: "neighbour")
+        #expect(heard["neighbour", default: 0] == 20, "\(user): \(heard)")
+        #expect(heard["stranger", default: 0] == (isHeard ? 20 : 0), "\(user): \(heard)")
+        withExtendedLifetime(place) {}
+      }
+    }
+  }
+}

@@ -1,8 +1,8 @@
 internal import CNetfilter
 public import Wire
 
-/// Whose sockets wait for connections on this machine. The kernel names no user of the packet by which such a socket
-/// answers an opening, since the connection has no socket yet.
+/// Whose sockets of this machine take what others send to it. The kernel names no user of such a packet, nor of the packet by
+/// which a socket answers an opening, since the connection has no socket yet.
 public struct Listeners: ~Copyable {
   private var socket: NetlinkSocket
 
@@ -10,19 +10,36 @@ public struct Listeners: ~Copyable {
 
   /// The user of the socket that takes connections of TCP there; nil when there is none.
   public mutating func user(at address: Address, port: UInt16) throws(KernelError) -> UInt32? {
-    let attempt = "look up who takes connections"
+    // Without another end only a listener fits.
+    try user(UInt8(IPPROTO_TCP), isIPv4: address.isIPv4, (address, port), (Address(high: 0, low: 0), 0))
+  }
+
+  /// The user of the socket that gets a datagram from `sender`; nil when there is none.
+  public mutating func user(
+    ofDatagramsTo receiver: (address: Address, port: UInt16), from sender: (address: Address, port: UInt16)
+  ) throws(KernelError) -> UInt32? {
+    // For UDP the kernel takes the first end for the sender's.
+    try user(UInt8(IPPROTO_UDP), isIPv4: receiver.address.isIPv4, sender, receiver)
+  }
+
+  private mutating func user(
+    _ number: UInt8, isIPv4: Bool, _ first: (address: Address, port: UInt16), _ second: (address: Address, port: UInt16)
+  ) throws(KernelError) -> UInt32? {
+    let attempt = "look up whose socket takes a packet"
     let sequence = socket.nextSequence()
     var message = NetlinkWriter()
     message.message(UInt16(SOCK_DIAG_BY_FAMILY), flags: 0, sequence: sequence) { question in
       // struct inet_diag_req_v2: family, protocol, extensions, padding, states; ports, addresses (16, 16), interface,
-      // cookie (8), of which all ones is any. Without another end only a listener fits.
-      question.big(UInt32(address.isIPv4 ? AF_INET : AF_INET6) << 24 | UInt32(IPPROTO_TCP) << 16)
+      // cookie (8), of which all ones is any.
+      question.big(UInt32(isIPv4 ? AF_INET : AF_INET6) << 24 | UInt32(number) << 16)
       question.native(UInt32.max)
-      question.big(port)
-      question.big(UInt16(0))
-      question.big(address.isIPv4 ? UInt64(address.v4) << 32 : address.high)
-      question.big(address.isIPv4 ? 0 : address.low)
-      for _ in 0..<5 { question.native(UInt32(0)) }
+      question.big(first.port)
+      question.big(second.port)
+      for address in [first.address, second.address] {
+        question.big(isIPv4 ? UInt64(address.v4) << 32 : address.high)
+        question.big(isIPv4 ? 0 : address.low)
+      }
+      question.native(UInt32(0))
       question.native(UInt64.max)
     }
     try socket.send(message, attempt)

@@ -129,6 +129,10 @@ public struct FencePlan: Hashable, Sendable {
   /// Whether the openings of connections to port 443 pass and are noted, in the log group that has their queue's number.
   var notesOpenings: Bool { hardening.contains(.openings) && fail == .closed }
 
+  /// Whether what comes from outside unasked is shown to the daemon: to a machine with users, or to the home's side, which
+  /// has to be known.
+  var asksAboutStrangers: Bool { mode.hasUsers || !interfaces.isEmpty }
+
   /// Whether a device's question is read where packets come in, before any of the rules behind.
   var readsQuestions: Bool { hardening.contains(.questions) && mode.hasDevices }
 

@@ -11,13 +11,17 @@ extension NftScript {
           // From the home's side nobody answers for a server. A laptop has none.
           + (!plan.mode.hasDevices
             ? []
-            : onLink + (plan.interfaces.isEmpty ? [answered, "goto ask_who"] : ["\(side)goto ask_who", answered]))),
+            : onLink
+              + (plan.interfaces.isEmpty ? [answered, "goto ask_who"] : ["\(side)goto ask_who", answered, uninvited]))),
       Chain(
         "ask_input",
         // What goes over the loopback interface was asked about on its way out.
         [base("input", NftScript.askPriority), "iifname \"lo\" accept", allowed] + sources + others + [resolved]
           + local.map { $0 }
-          + [plan.mode.hasDevices ? "\(side)goto ask_who" : nil]),
+          + [
+            plan.mode.hasDevices ? "\(side)goto ask_who" : nil,
+            plan.mode.hasUsers ? "meta l4proto udp \(NftScript.unanswered) goto ask_stranger" : nil,
+          ]),
       Chain(
         "ask_output",
         // The daemon marks what it sends itself; whoever else may set marks is not believed.
@@ -42,7 +46,7 @@ extension NftScript {
           plan.hardening.contains(.options) ? "meta l4proto tcp jump ask_options" : nil,
           plan.hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
         ] + padded(6, "meta l4proto tcp ") + ["tcp sport != 443 goto ask_daemon"] + uncounted + ["goto ask_payload"]),
-    ] + device + [
+    ] + stranger + device + [
       Chain(
         "ask_payload", ["meta l4proto tcp goto ask_segment", "\(NftScript.icmp) goto ask_echo", "goto ask_daemon"]),
       Chain(
@@ -72,6 +76,18 @@ extension NftScript {
         (plan.hardening.contains(.echoes) ? toErrors + ["\(NftScript.icmp) drop"] : []) + [
           again, "ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) goto ask_queue",
         ]),
+    ]
+  }
+
+  /// What comes into the home without having been asked for. Only the daemon can tell whose the address is that it is for.
+  private var uninvited: String { "oifname \(interfaces) \(NftScript.unanswered) goto ask_stranger" }
+
+  private var stranger: [Chain] {
+    if !plan.asksAboutStrangers { return [] }
+    return [
+      Chain(
+        "ask_stranger",
+        ["ip daddr @trusted_ip4 accept", "ip6 daddr @trusted_ip6 accept", clearPacket, into(plan.second)])
     ]
   }
 

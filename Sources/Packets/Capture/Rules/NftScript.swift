@@ -121,6 +121,8 @@ extension NftScript {
   static let tunnels = "meta l4proto { 4, 41, 47, 50, 51 }"
   /// What a browser's opening looks like, towards where TLS is spoken.
   static let opening = "tcp dport 443 tcp flags & (fin | syn | rst | ack) == syn"
+  /// Of no connection that both ends have spoken in.
+  static let unanswered = "ct state { new, invalid, untracked }"
   static let label = "ct label \(FencePlan.label)"
 
   func base(_ hook: String, _ priority: Int) -> String {
@@ -131,7 +133,7 @@ extension NftScript {
   var side: String { plan.interfaces.isEmpty ? "" : "iifname \(interfaces) " }
   var otherSide: String { plan.interfaces.isEmpty ? "" : "iifname != \(interfaces) " }
 
-  private var interfaces: String { "{ \(plan.interfaces.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) }" }
+  var interfaces: String { "{ \(plan.interfaces.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) }" }
 
   var exempted: [String] {
     plan.exemptions.map { exemption in

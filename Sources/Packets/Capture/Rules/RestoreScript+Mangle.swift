@@ -5,7 +5,7 @@ extension RestoreScript {
     table.chains = [
       "FORWARD", "INPUT", "OUTPUT", "WHO", "USERS", "ALLOWED", "WATCHED", "FROM", "STREAM", "DATAGRAM", "NOTED",
       "TUNNEL", "ECHO", "ERROR", "PAYLOAD", "SEGMENT", "RESOLVER", "RESOLVED", "DAEMON", "QUEUE", "READ", "AGAIN",
-      "INSIDE", "BLOCKED",
+      "INSIDE", "BLOCKED", "STRANGER",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     if plan.checksSources {
@@ -28,16 +28,22 @@ extension RestoreScript {
         "FORWARD",
         most + begin
           + (!plan.mode.hasDevices
-            ? [] : onLink + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer)))
+            ? [] : onLink + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer + uninvited))
+      )
       // What goes over the loopback interface was asked about on its way out.
-      + chain("INPUT", ["-i lo -j RETURN"] + begin + resolved + (plan.mode.hasDevices ? local + fromSide("WHO") : []))
+      + chain(
+        "INPUT",
+        ["-i lo -j RETURN"] + begin + resolved + (plan.mode.hasDevices ? local + fromSide("WHO") : [])
+          + (!plan.mode.hasUsers
+            ? []
+            : (plan.mode.hasDevices ? [] : local) + ["-p udp \(RestoreScript.unanswered) -g PICKET-STRANGER"]))
       // The daemon marks what it sends itself; whoever else may set marks is not believed.
       + chain(
         "OUTPUT",
         (plan.checksOwners
           ? ["\(packetIsMarked) -m owner --uid-owner \(plan.filterUser) -j RETURN", "\(packetIsMarked) \(clearPacket)"]
           : ["\(packetIsMarked) -j RETURN"]) + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
-      + who + guarded("SEGMENT") + users + resolvers
+      + who + guarded("SEGMENT") + users + resolvers + strangers
       + chain(
         "ALLOWED",
         openers.map { "\($0) -g PICKET-DAEMON" } + ["-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"]
@@ -94,6 +100,11 @@ extension RestoreScript {
           + ["-j MARK --set-xmark \(masked(.blocked))", "-g PICKET-QUEUE"]
           .map { "-p tcp --tcp-flags RST NONE \(RestoreScript.fromServer) \($0)" })
     return table
+  }
+
+  /// What comes into the home without having been asked for. Only the daemon can tell whose the address is that it is for.
+  private var uninvited: [String] {
+    plan.interfaces.sorted().map { "-o \($0) \(RestoreScript.unanswered) -g PICKET-STRANGER" }
   }
 
   /// What the kernel lets a server say without counting it: before it has answered the opening, and answers to that but the

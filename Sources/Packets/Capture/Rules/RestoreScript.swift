@@ -44,8 +44,8 @@ struct RestoreScript {
         table.rules += ownerlessUsers + guests
       }
       if name == "mangle" {
-        table.chains += ["PICKET-TUNNEL", "PICKET-NOTED"]
-        table.rules += tunnels + chain("NOTED", noting)
+        table.chains += ["PICKET-TUNNEL", "PICKET-NOTED", "PICKET-STRANGER"]
+        table.rules += tunnels + chain("NOTED", noting) + strangers
       }
       return table.replacing(ChainTable(name))
     }.joined()
@@ -105,6 +105,8 @@ extension RestoreScript {
   var noted: String {
     "-p tcp --dport 443 --tcp-flags FIN,SYN,RST,ACK SYN -m bpf --bytecode \(PacketProgram.bare(family))"
   }
+  /// Of no connection that both ends have spoken in.
+  static let unanswered = "-m conntrack --ctstate NEW,INVALID,UNTRACKED"
   static let assured = "-m conntrack --ctstatus ASSURED"
   /// Ports of a connection that was over have a new one in the kernel, without a verdict to inherit. An opening in the
   /// middle of one that both ends agreed on may be somebody who wants its bytes read as a beginning.
@@ -146,6 +148,15 @@ extension RestoreScript {
         + trusted.hardware.sorted().map { "-m mac --mac-source \($0) -j RETURN" }
         + networks(supervised).map { "-s \($0) -g PICKET-FROM" } + networks(trusted).map { "-s \($0) -j RETURN" }
         + (plan.devices.areUnknownSupervised ? ["-g PICKET-FROM"] : []))
+  }
+
+  /// Behind what nobody asked for: guardians' devices that have a network address are not.
+  var strangers: [String] {
+    if !plan.asksAboutStrangers { return [] }
+    return chain(
+      "STRANGER",
+      plan.devices.trusted.outermost(isIPv4: family.isIPv4).map { "-d \($0) -j RETURN" }
+        + [clearPacket, into(plan.second)])
   }
 
   var users: [String] {

@@ -147,11 +147,14 @@ struct LiveOutlet: ~Copyable, Outlet {
       categories: match.categories, enforced: enforced)
     // What an answer leads to is only worth a line when it is stopped: the question had one.
     if (subject.isAnswer || subject.isRepeated) && ruling.verdict == .allow { return }
-    let time = Clock.wall
-    let hasLine = lines.has(subject.device, at: Instant(nanoseconds: time))
+    write(DecisionRecord(subject, match, ruling, child: child, time: Clock.wall))
+  }
+
+  mutating func write(_ record: borrowing DecisionRecord) {
+    let device = DeviceID(record.device)
+    let hasLine = lines.has(device, at: Instant(nanoseconds: record.time))
     // Saying the same again takes none, or a loop over one name would hide all others.
-    let isNew = records.note(DecisionRecord(subject, match, ruling, child: child, time: time), mayAdd: hasLine)
-    if isNew { lines.spend(subject.device) }
+    if records.note(record, mayAdd: hasLine) { lines.spend(device) }
   }
 
   static let linesPerSecond: UInt64 = 1_000

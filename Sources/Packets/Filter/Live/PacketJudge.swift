@@ -7,14 +7,15 @@ internal import Wire
 /// One packet thread's whole state: a packet of the kernel's queue comes in, and leaves with its verdict or is kept.
 struct PacketJudge: ~Copyable {
   private let marks: MarkMask
-  /// The queue for what the kernel cuts up, and for questions that were led elsewhere.
-  private let second: UInt16
+  /// The queue for what the kernel cuts up, for questions that were led elsewhere, and for what strangers send.
+  let second: UInt16
   var engine: Engine
   var outlet: LiveOutlet
   var replies: Replies
   private var buckets: Buckets
   private var segmentedSenders = SegmentedSenders()
   private var answerers = Answerers()
+  var receivers = Receivers()
   let lessons: Lessons
   let lookUps: LookUpRings
   var draft = Writer(capacity: 65_536)
@@ -171,6 +172,10 @@ struct PacketJudge: ~Copyable {
     }
     if isBetweenNeighbours(queued, packet) {
       pending.settle(PacketVerdict(.accept, mark: queued.mark & ~marks.bits | marks.mark(.allowed)))
+      return
+    }
+    if isUninvited(queued, packet) {
+      pending.settle(PacketVerdict(refusesStranger(queued, packet) ? .drop : .accept, mark: queued.mark & ~marks.bits))
       return
     }
     var direction = Direction.fromServer

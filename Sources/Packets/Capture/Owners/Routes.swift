@@ -1,0 +1,48 @@
+internal import CNetfilter
+public import Wire
+
+/// By way of whom the kernel sends what is for an address that is on none of its links.
+public struct Routes: ~Copyable {
+  private var socket: NetlinkSocket
+
+  public init() throws(KernelError) { socket = try NetlinkSocket(to: .routes) }
+
+  /// The router there; nil when the address is on a link, or nowhere.
+  public mutating func gateway(to address: Address) throws(KernelError) -> Address? {
+    let attempt = "look up a route"
+    let sequence = socket.nextSequence()
+    var message = NetlinkWriter()
+    message.message(UInt16(RTM_GETROUTE), flags: 0, sequence: sequence) { question in
+      // struct rtmsg: family, length of the destination in bits, of the source, type of service; table, protocol, scope,
+      // type; flags.
+      question.native(UInt8(address.isIPv4 ? AF_INET : AF_INET6))
+      question.native(UInt8(address.isIPv4 ? 32 : 128))
+      question.native(UInt16(0))
+      question.native(UInt64(0))
+      question.attribute(UInt32(RTA_DST.rawValue)) { value in
+        if !address.isIPv4 { value.big(address.high) }
+        if address.isIPv4 { value.big(address.v4) } else { value.big(address.low) }
+      }
+    }
+    try socket.send(message, attempt)
+    var answer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = try socket.receive(into: &answer, attempt)
+      var messages = NetlinkMessages(answer.raw.within(0..<count))
+      while let message = messages.next() {
+        guard message.sequence == sequence else { continue }
+        return message.type == UInt16(RTM_NEWROUTE) ? Routes.gateway(in: message) : nil
+      }
+    }
+  }
+
+  /// Behind struct rtmsg, which takes 12 octets.
+  private static func gateway(in message: borrowing NetlinkMessage) -> Address? {
+    guard message.body.byteCount >= 12 else { return nil }
+    var attributes = Attributes(message.body.within(12..<message.body.byteCount))
+    while let attribute = attributes.next() {
+      if attribute.type == Int(RTA_GATEWAY.rawValue) { return Address(attribute) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+internal import Capture
+internal import FilterProtocol
+internal import Inspect
+internal import Policy
+internal import Wire
+
+/// Tells for whom a packet is that comes from outside unasked. Most homes have a wall before them and never need it, so
+/// nothing is there before it is asked for.
+struct Receivers: ~Copyable {
+  private var neighbours: Neighbours?
+  private var readAt = Instant(nanoseconds: 0)
+  private var routes: Routes?
+  private var listeners: Listeners?
+  private var allowance = Buckets(devices: 1, rate: Receivers.rate, burst: Receivers.burst)
+  /// The last port that somebody talked to, and whose socket it was until then.
+  private var last: (end: Endpoint, user: UInt32?, until: Instant)?
+
+  /// Sockets looked up each second, and at once. Beyond it a port counts as a child's.
+  private static let rate: UInt64 = 1_000
+  private static let burst: UInt64 = 2_000
+  /// Neighbours are read again after so long, and sooner for an address that nobody has: it may just have come.
+  private static let whileKnown: UInt64 = 30_000_000_000
+  private static let whileUnknown: UInt64 = 1_000_000_000
+  /// For so long a flood to one port is told by its first packet.
+  private static let whileOneSocket: UInt64 = 100_000_000
+
+  mutating func owner(
+    of packet: borrowing Packet, at hook: QueuedPacket.Hook, by snapshot: borrowing Snapshot, now: Instant
+  ) -> Owner {
+    if hook == .forward {
+      let hardware = hardware(at: packet.destination, now)
+      let owner = snapshot.owner(hardware: hardware, address: packet.destination, user: nil, isFromHome: true)
+      // Nobody has answered there: whoever it is hears that somebody asks for it, and nothing else before it answers.
+      return owner == .unknown && hardware == nil ? .nobody : owner
+    }
+    let end = Endpoint(packet.destination, port: packet.destinationPort)
+    if last?.end != end || now >= last?.until ?? now {
+      guard allowance.take(DeviceID(0), at: now) else { return .unknown }
+      last = (end, user(of: packet), Instant(nanoseconds: now.nanoseconds &+ Receivers.whileOneSocket))
+    }
+    guard let user = last?.user else { return .nobody }
+    return snapshot.owner(hardware: nil, address: packet.destination, user: user, isFromHome: false)
+  }
+
+  /// That of whoever takes what is for the address: the device itself, or one that it is behind.
+  private mutating func hardware(at address: Address, _ now: Instant) -> UInt64? {
+    let end = neighbours?[address] == nil ? gateway(to: address) ?? address : address
+    let known = neighbours?[end]
+    if now.since(readAt) >= (known == nil ? Receivers.whileUnknown : Receivers.whileKnown) || neighbours == nil {
+      readAt = now
+      neighbours = (try? Neighbours()) ?? neighbours
+    }
+    return neighbours?[end]?.hardware.value
+  }
+
+  private mutating func gateway(to address: Address) -> Address? {
+    do throws(KernelError) {
+      if routes == nil { routes = try Routes() }
+      return try routes?.gateway(to: address)
+    } catch {
+      routes = nil
+      return nil
+    }
+  }
+
+  private mutating func user(of packet: borrowing Packet) -> UInt32? {
+    do throws(KernelError) {
+      if listeners == nil { listeners = try Listeners() }
+      return try listeners?.user(
+        ofDatagramsTo: (packet.destination, packet.destinationPort), from: (packet.source, packet.sourcePort))
+    } catch {
+      listeners = nil
+      return nil
+    }
+  }
+}
