@@ -35,79 +35,40 @@ internal import Wire
 
 public actor Household {
   let ledger: Ledger
-  nonisolated let place: String
+  public nonisolated let ledgerPath: String
   let keyPath: String
   let clock: @Sendable () -> ClockReading
   var key: FamilyKey
   var sealer: Sealer
+
+  /// Everything that lies in the ledger, but for what was decided.
   var state: State
   var options: HouseholdOptions
-  /// What the configuration says of children, by their number.
-  var declared: [Int: Settings.Child] = [:]
-
-  var catalog: Catalog?
-  /// Why there is none, where there should be one.
-  var lack: String?
-  var why: ProvenanceFile?
-  /// Compiled stores, for as long as they do not change; what a catalog says of them, for as long as that does not.
-  var compiled: [Store.Key: CompiledStore] = [:]
-  var compiler = SnapshotCompiler()
-  var revision: UInt64 = 0
-  var publication: Publication?
-  /// Why what there is now was not published; the publication is an older one then.
-  var refusal: String?
-  /// What stands in for it where nothing can be published, see `StandIn`.
-  var standIn: Publication?
-  /// Whom the fence was for when something was published last.
-  var fence: FenceCopy?
-  /// Of the stores of the publication, by their numbers less one.
-  var origins: [Compilation.Origin] = []
-  var effectives: [Int: Effective] = [:]
-  /// Another one whenever the passcode is: what an older one opened is closed.
-  public internal(set) var passcodeGeneration = 0
-  /// Users that children's users may become.
+  var declared = DeclaredMembers()
+  var catalog = CatalogInUse()
+  /// Users of this machine that children's users may become, and groups that give them power.
   var subordinates: SubordinateUsers
   var powerfulGroups: PowerfulGroups
-  /// Who has which of the addresses that the kernel knows now.
-  var neighbours: [Hardware: [Address]] = [:]
-  var whereabouts = AddressHistory()
-  var doubles = DuplicateDetector()
-  /// Cards that two machines may use, by ports of bridges and by links.
-  var portCrossings = Crossings()
-  var linkCrossings = Crossings()
-  var successions = Successions()
+
+  let compiledStores = CompiledStores()
+  var publisher = Publisher()
+  var fence: FenceFile
+  var decisionLog: DecisionLog
+  var watch: DeviceWatch
+  var alertList = AlertList()
   let neighbourReader: any NeighbourReader
-  /// Until when in CLOCK_BOOTTIME a card that two machines may use has a child's rights.
-  var suspects: [Hardware: UInt64] = [:]
-  /// What machines called themselves last, by their cards.
-  var leases: Leases
-  var hostNames: [Hardware: String] = [:]
-  var alertsByCause: [Alert.Cause: Alert] = [:]
-  /// CLOCK_BOOTTIME of what is done once a minute.
-  var nextMinute: UInt64 = 0
-  /// Decisions that are not written down yet.
-  var pending: [DecisionRow] = []
-  /// Whether there may be more to forget.
-  var isForgetting = false
-  /// Children who are gone, and about whom there still are decisions.
-  var removedChildren: [Int] = []
 
-  /// What has become of a household that is lost, see `Household+Loss`.
-  public internal(set) var loss: String?
-  /// Whether the ledger is a fresh one that does not hold yet what is in memory.
-  var needsRewrite = false
-  /// Members that the configuration names.
-  var declaredMembers = DeclaredMembers()
-  /// What was declared last, for when it can be taken in.
-  var declaration: Declaration?
-  /// While what belongs together is taken in piece by piece, nothing is published: a child whose shields are not there yet
-  /// would be free.
-  var isTakingIn = false
-
-  nonisolated let publishing = Broadcast<Publication>()
   nonisolated let changing = Broadcast<Change>()
   nonisolated let deciding = Broadcast<[Decision]>()
 
+  /// Another one whenever the passcode is: what an older passcode opened is closed.
+  public internal(set) var passcodeGeneration = 0
+  /// CLOCK_BOOTTIME of what is done once a minute.
+  var nextMinute: UInt64 = 0
+  /// Why the household is lost, see `Household+Loss`.
+  public internal(set) var loss: String?
+  /// Whether the ledger is a fresh one that does not hold yet what is in memory.
+  var needsRewrite = false
   /// What could not be read when the household was opened, and what could not be done since, for the log.
   public private(set) var complaints: [String] = []
 
@@ -117,14 +78,15 @@ public actor Household {
     subordinateUsers: String? = nil, groups: String? = nil, leases: [String]? = nil,
     neighbours: any NeighbourReader = NoNeighbours(), clock: @escaping @Sendable () -> ClockReading = { .now }
   ) throws(HouseholdError) {
-    place = path
+    ledgerPath = path
     self.keyPath = keyPath
     self.clock = clock
     neighbourReader = neighbours
     self.options = options
     subordinates = SubordinateUsers(path: subordinateUsers ?? SubordinateUsers.standard)
     powerfulGroups = PowerfulGroups(path: groups ?? PowerfulGroups.standard)
-    self.leases = Leases(paths: leases ?? Leases.standard)
+    watch = DeviceWatch(Leases(paths: leases ?? Leases.standard))
+    fence = FenceFile(besideLedger: path)
     let moment = clock()
     let isBegun: Bool
     do throws(LedgerError) {
@@ -149,7 +111,7 @@ public actor Household {
       }
       var lost: [String] = []
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
-      removedChildren = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
+      decisionLog = try DecisionLog(ledger)
       complaints += lost.map { "\($0) cannot be read any more" }
       let (owner, time) = (SecretRow(SecretKey.household, key.household), state.time.row)
       // A start of the machine counts once, so that is written down before anything goes by it.
@@ -160,7 +122,6 @@ public actor Household {
     } catch {
       throw .unavailable("\(error)")
     }
-    fence = FenceCopy(path: path + FenceCopy.suffix)
   }
 
   func complain(_ text: String) {

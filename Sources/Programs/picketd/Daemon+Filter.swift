@@ -137,7 +137,7 @@ extension Daemon {
       publication.catalog?.header.checksum == catalog?.catalog.header.checksum
     else { return }
     // A filter that judges by something better goes on with it.
-    if publication.isStandIn || catalog == nil { try link?.give(.status, .status) } else { try give(publication) }
+    if publication.isFallback || catalog == nil { try link?.give(.status, .status) } else { try give(publication) }
   }
 
   /// What was decided while the filter was at work on something else, all of it at once.
@@ -161,8 +161,8 @@ extension Daemon {
 
   /// What the filter judges by, where there is nothing but a stand-in for it, or no catalog.
   private mutating func learn(_ status: FilterStatus) {
-    guard errands == 0, let publication, publication.isStandIn || catalog == nil else { return }
-    let isWorse = publication.isStandIn || status.catalog != nil
+    guard errands == 0, let publication, publication.isFallback || catalog == nil else { return }
+    let isWorse = publication.isFallback || status.catalog != nil
     if let revision = status.revision, isWorse {
       log.info("picket-filter goes on judging by revision \(revision)")
       enforcement.refused(publication.snapshot.revision, "picket-filter goes on judging by what it had")

@@ -5,6 +5,7 @@ import Lists
 import Support
 import Synchronization
 import Testing
+import Wire
 
 @testable import Household
 
@@ -91,4 +92,12 @@ enum BuiltIn {
     guard (try? build.run()) != nil else { return nil }
     return try? Catalog(path: workshop.path("catalog"))
   }()
+}
+
+extension Household {
+  /// What packets are judged by once settings were compiled.
+  var publication: Publication? { publisher.publication }
+  var listeners: Broadcast<Publication> { publisher.listeners }
+  var removedChildren: [Int] { decisionLog.removedChildren }
+  var addressesByCard: [Hardware: [Address]] { watch.neighbours }
 }

@@ -32,7 +32,7 @@ extension CallRouter {
             + "\(client.prefix(80)) --data yes'")
       }
     }
-    let activity = try await household.activity(of: child.id)
+    let activity = try await household.recentActivity(of: child.id)
     return [
       "domains": .array(activity.domains.map(\.thing)), "applications": .array(activity.applications.map(\.thing)),
     ]

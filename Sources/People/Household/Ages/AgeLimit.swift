@@ -13,7 +13,9 @@ public struct AgeLimit: Hashable, Sendable {
 extension Household {
   /// None for adults, and for a child of whom nobody knows when it was born.
   public func ageLimits(of child: Child) -> [AgeLimit] {
-    guard let store = ageStore(of: child, state.stores.keys.filter { $0.child == child.id }) else { return [] }
+    guard let store = settings(of: state).ageStore(of: child, state.stores.keys.filter { $0.child == child.id }) else {
+      return []
+    }
     func limit(_ setting: String, _ what: String, _ scale: RatingScale, _ maximum: Int?) -> AgeLimit? {
       maximum.map { AgeLimit(setting: setting, maximum: $0, sentence: "\(what) above \(scale.title($0))") }
     }

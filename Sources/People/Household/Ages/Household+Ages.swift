@@ -8,8 +8,8 @@ internal import Ledger
 //
 // What no rule can keep is what the years tell: whoever asks for years sees in which one a gate is passed.
 extension Household {
-  /// The one that ages are told in.
-  var year: Int { Calendar.year(state.time.calendar(at: now)) }
+  /// The year that ages are told in.
+  var year: Int { state.year(at: now) }
 
   /// Between which of the gates a child is. Nil when nobody knows when it was born, when a guardian does not want it told,
   /// and when what was told already says nothing in these gates.

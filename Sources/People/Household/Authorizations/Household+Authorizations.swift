@@ -15,8 +15,7 @@ extension Household {
   }
 
   public func authorization(_ child: Int, client: String) -> Authorization.Status {
-    if client == Household.guardianClient { return .approved }
-    return state.authorizations[Authorization.Key(child: child, client: client)]?.status ?? .notDetermined
+    state.authorization(child, client: client)
   }
 
   /// Writes down what a guardian, or the person at the keyboard, said of a client. Without a program, the one that is known
@@ -60,11 +59,7 @@ extension Household {
       child: child, client: client, member: member, status: status, since: now.wallSeconds,
       program: program)
     // Its stores count from now on.
-    let draft = try tried {
-      state.authorizations[key] = authorization
-    } revert: {
-      state.authorizations[key] = known
-    }
+    let draft = try trial { $0.authorizations[key] = authorization }
     try write { (tx) throws(LedgerError) in
       try tx.put(authorization.row)
       if let filing { try filing.put(tx) }
@@ -72,7 +67,7 @@ extension Household {
     state.authorizations[key] = authorization
     changing.tell(.authorization(authorization))
     if let filing { filed(filing) }
-    adopt(draft)
+    publish(draft)
     return authorization
   }
 
@@ -85,6 +80,6 @@ extension Household {
     var news = authorization
     news.status = .notDetermined
     changing.tell(.authorization(news))
-    settle()
+    republish()
   }
 }

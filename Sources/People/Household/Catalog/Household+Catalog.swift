@@ -20,7 +20,7 @@ public struct CatalogInfo: Hashable, Sendable {
 extension Household {
   /// Nil while there is no catalog.
   public var catalogInfo: CatalogInfo? {
-    catalog.map { catalog in
+    catalog.catalog.map { catalog in
       CatalogInfo(
         names: Int(clamping: catalog.header.entries), categories: catalog.categories,
         applications: catalog.applications.count, checksum: catalog.header.checksum)
@@ -31,7 +31,7 @@ extension Household {
     guard let name = Name(people: text), !name.isRoot else {
       throw .invalid("names", "'\(text.prefix(80))' is not a host name such as www.example.com")
     }
-    guard let catalog else { throw .unavailable("there is no catalog yet") }
+    guard let catalog = catalog.catalog else { throw .unavailable("there is no catalog yet") }
     let match = catalog.find(name)
     return NameSubject(
       name: name.description, categories: match.categories.map { catalog.identifier($0) },

@@ -62,3 +62,26 @@ public struct DeclaredDevice: Sendable {
     self.name = name
   }
 }
+
+/// Members of the household that the configuration names, by number, and what it says of them. They would be back with the
+/// next reading, so they are removed in the file.
+struct DeclaredMembers {
+  var file = "the configuration"
+  var children: Set<Int> = []
+  var devices: Set<UInt16> = []
+  /// What the configuration says of children, by their number.
+  var settings: [Int: Settings.Child] = [:]
+  /// What was declared last, for a household that is back later.
+  var declaration: Declaration?
+  /// While members are taken in one by one nothing is published: a child whose shields are not there yet would be free.
+  var isBeingTakenIn = false
+
+  func file(of child: Int) -> String? { children.contains(child) ? file : nil }
+  func file(ofDevice number: UInt16) -> String? { devices.contains(number) ? file : nil }
+}
+
+extension HouseholdError {
+  static func declared(_ what: String, in file: String) -> HouseholdError {
+    .conflict("\(what) is named in \(file): take the entry out there, and have picketd read it again (SIGHUP)")
+  }
+}

@@ -2,47 +2,57 @@ internal import Ledger
 internal import Policy
 
 extension Household {
-  /// Takes in what the configuration names; what is wrong with single entries, without which all others are taken in.
-  /// Members that it does not name any more stay, without what it said of them.
+  /// Takes in what the configuration names. Returns what is wrong with single entries; all others are taken in. Members
+  /// that it does not name any more stay, without what it said of them.
   @discardableResult
   public func declare(_ declaration: Declaration) throws(HouseholdError) -> [String] {
-    self.declaration = declaration
+    declared.declaration = declaration
     if let loss { throw .unavailable(Household.lost(loss)) }
-    isTakingIn = true
+    declared.isBeingTakenIn = true
     var faults: [String] = []
-    var said: [Int: Settings.Child] = [:]
-    var members = DeclaredMembers(file: declaration.file)
-    for child in declaration.children {
+    declared.file = declaration.file
+    (declared.children, declared.settings) = takeIn(declaration.children, &faults)
+    declared.devices = takeIn(declaration.devices, &faults)
+    declared.isBeingTakenIn = false
+    followDevices()
+    republish()
+    return faults
+  }
+
+  private func takeIn(
+    _ children: [DeclaredChild], _ faults: inout [String]
+  ) -> (children: Set<Int>, settings: [Int: Settings.Child]) {
+    var taken: Set<Int> = []
+    var settings: [Int: Settings.Child] = [:]
+    for child in children {
       do throws(HouseholdError) {
-        let id = try take(in: child)
-        members.children.insert(id)
-        said[id] = child.settings ?? declared[id]
-        // Ours is there already.
-        said[id]?.stores.removeAll { $0.name == Household.builtInStore }
+        let id = try takeIn(child)
+        taken.insert(id)
+        settings[id] = child.settings ?? declared.settings[id]
+        // Every child has Picket's own store already.
+        settings[id]?.stores.removeAll { $0.name == SettingsBuilder.builtInStore }
       } catch {
         faults.append("\(child.place)\(error)")
       }
     }
-    declared = said
+    return (taken, settings)
+  }
+
+  private func takeIn(_ devices: [DeclaredDevice], _ faults: inout [String]) -> Set<UInt16> {
     var taken: Set<UInt16> = []
-    for device in declaration.devices {
+    for device in devices {
       do throws(HouseholdError) {
-        guard taken.insert(try take(in: device, beside: taken)).inserted else {
+        guard taken.insert(try takeIn(device, beside: taken)).inserted else {
           throw .conflict("another entry is of the same device: write one for all that is known of it")
         }
       } catch {
         faults.append("\(device.place)\(error)")
       }
     }
-    members.devices = taken
-    declaredMembers = members
-    follow()
-    isTakingIn = false
-    settle()
-    return faults
+    return taken
   }
 
-  private func take(in declared: DeclaredChild) throws(HouseholdError) -> Int {
+  private func takeIn(_ declared: DeclaredChild) throws(HouseholdError) -> Int {
     let known = state.children.values.first { $0.name.lowercased() == declared.name.lowercased() }
     let child: Child
     if let known { child = known } else { child = try addChild(declared.name, level: declared.level) }
@@ -50,15 +60,15 @@ extension Household {
     return child.id
   }
 
-  /// Its number, which may be one of those that other entries were of.
-  private func take(in declared: DeclaredDevice, beside taken: Set<UInt16>) throws(HouseholdError) -> UInt16 {
+  /// Registers a device and returns its number. Two entries may name one device.
+  private func takeIn(_ declared: DeclaredDevice, beside taken: Set<UInt16>) throws(HouseholdError) -> UInt16 {
     var owner = try owner(declared)
     guard let known = registered(declared) else {
       return try addDevice(
         owner, hardware: declared.hardware, network: declared.network, user: declared.user, name: declared.name
       ).number
     }
-    // What any entry says is a child's is a child's, and the first one's.
+    // A device that any entry gives to a child is a child's, and the first such child's.
     let isDisputed = taken.contains(known.number) && owner != known.owner && (owner.isChild || known.owner.isChild)
     if isDisputed && known.owner.isChild { owner = known.owner }
     let device = Device(
@@ -77,7 +87,7 @@ extension Household {
   private func owner(_ declared: DeclaredDevice) throws(HouseholdError) -> Device.Owner {
     switch declared.owner {
     case .child(let name):
-      // Not the name itself: this ends up in logs.
+      // Without the name: this ends up in logs.
       guard let child = try? child(named: name) else { throw .conflict("its child was not taken in") }
       return .child(child.id)
     case .guardian: return .guardian
@@ -85,7 +95,7 @@ extension Household {
     }
   }
 
-  /// The device that has one of these marks.
+  /// The device that has one of the entry's marks.
   private func registered(_ declared: DeclaredDevice) -> Device? {
     state.sortedDevices.first { device in
       device.hardware != nil && device.hardware == declared.hardware

@@ -2,16 +2,16 @@ internal import Catalog
 internal import Policy
 internal import Wire
 
-// What the configuration says of children, in the shape of stores: guardians see it beside their own, and change it in the
-// file.
+// What the configuration says of children, in the form of stores: guardians see these beside their own stores, and change
+// them in the file.
 extension Household {
   /// The client of these stores. No program's stores are counted among them.
   public static let configurationClient = "configuration"
 
   /// The file that names a child, if one does.
-  public func declaringFile(of child: Child) -> String? { declaredMembers.file(of: child.id) }
+  public func declaringFile(of child: Child) -> String? { declared.file(of: child.id) }
 
-  public func declaringFile(of device: Device) -> String? { declaredMembers.file(ofDevice: device.number) }
+  public func declaringFile(of device: Device) -> String? { declared.file(ofDevice: device.number) }
 
   /// What unknown devices get instead, where there is no child as which they are to be treated.
   public var lackOfChild: String? {
@@ -43,7 +43,7 @@ extension Household {
         switch store.categories {
         case .none: break
         case .specific(let categories):
-          let known = catalog?.categories ?? Category.builtIn
+          let known = catalog.categories
           shield.categories += categories.map { Int($0.number) }.filter(known.indices.contains).map { known[$0] }
         case .all: shield.allWeb = true
         }
@@ -52,7 +52,7 @@ extension Household {
         ? nil
         : ShieldSummary(
           child: id, client: Household.configurationClient, store: name, isActive: true, until: nil, shield: shield,
-          file: declaredMembers.file)
+          file: declared.file)
     }
   }
 
@@ -71,7 +71,7 @@ extension Household {
       }
       return StoreSummary(
         child: id, client: Household.configurationClient, name: name, isActive: true, revision: 0,
-        settings: paths.sorted(), until: nil, file: declaredMembers.file)
+        settings: paths.sorted(), until: nil, file: declared.file)
     }
   }
 
@@ -80,7 +80,7 @@ extension Household {
     of child: Int?, _ summary: (Int, String, [Settings.Store]) -> Summary?
   ) -> [Summary] {
     state.sortedChildren.filter { child == nil || $0.id == child }.flatMap { child -> [Summary] in
-      guard let declared = declared[child.id] else { return [] }
+      guard let declared = declared.settings[child.id] else { return [] }
       var stores = declared.stores
       if !declared.alwaysBlocked.isEmpty {
         stores.append(Settings.Store(name: "alwaysBlocked", blockedDomains: declared.alwaysBlocked))

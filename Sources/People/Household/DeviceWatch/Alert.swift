@@ -11,7 +11,7 @@ public struct Alert: Hashable, Sendable {
   /// CLOCK_BOOTTIME of the same, which nobody can set.
   let found: UInt64
 
-  /// What it is that is not said twice.
+  /// What was found. The same cause is not told twice.
   enum Cause: Hashable {
     /// One card on two links at once, by the kernel's numbers of interfaces.
     case cardOnTwoLinks(UInt16, Hardware, Int32, Int32)
@@ -40,5 +40,41 @@ public struct Alert: Hashable, Sendable {
         device
       }
     }
+  }
+}
+
+/// Alerts of the last day. The same cause is told once a day.
+struct AlertList {
+  private static let day = 86_400 * ClockReading.second
+  /// More alerts than this are made up by a machine that wants to be noticed.
+  private static let most = 100
+
+  private var alerts: [Alert.Cause: Alert] = [:]
+
+  /// The latest first, without alerts about devices that are gone.
+  func alerts(about devices: [UInt16: Device], at moment: ClockReading) -> [Alert] {
+    alerts.filter { AlertList.counts($0, devices, moment) }.values.sorted {
+      ($1.found, $0.device) < ($0.found, $1.device)
+    }
+  }
+
+  /// Nil for a cause that was told within a day, or whose device is gone.
+  mutating func add(_ cause: Alert.Cause, about devices: [UInt16: Device], at moment: ClockReading) -> Alert? {
+    alerts = alerts.filter { AlertList.counts($0, devices, moment) }
+    guard alerts[cause] == nil, let device = devices[cause.device] else { return nil }
+    if alerts.count >= AlertList.most, let oldest = alerts.min(by: { $0.value.found < $1.value.found }) {
+      alerts[oldest.key] = nil
+    }
+    let alert = Alert(
+      time: moment.wallSeconds, device: device.number, text: cause.sentence(about: device), found: moment.boot)
+    alerts[cause] = alert
+    return alert
+  }
+
+  private static func counts(
+    _ entry: (key: Alert.Cause, value: Alert), _ devices: [UInt16: Device], _ moment: ClockReading
+  ) -> Bool {
+    let found = entry.value.found
+    return devices[entry.key.device] != nil && found <= moment.boot && moment.boot - found < day
   }
 }

@@ -46,7 +46,7 @@ struct Explainer {
     result.store = store?.name
     switch origin {
     case nil: break
-    case .builtIn: take(setting: "shield.webDomainCategories", categories(of: Household.builtInCategories))
+    case .builtIn: take(setting: "shield.webDomainCategories", categories(of: SettingsBuilder.builtInCategories))
     case .age: takeAge(store)
     case .search:
       take(setting: searchSetting, nearest(of: store?.blockedDomains ?? []))
@@ -87,7 +87,7 @@ struct Explainer {
   /// What makes search engines show safe results only.
   private var searchSetting: String {
     let isDenied = settings.stores.contains { store in
-      store.denyExplicit || store.name == Household.ageStore && store.filter != .none
+      store.denyExplicit || store.name == SettingsBuilder.ageStore && store.filter != .none
     }
     return isDenied ? "media.denyExplicitContent" : "safeSearch"
   }

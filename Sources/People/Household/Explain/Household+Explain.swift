@@ -11,7 +11,7 @@ extension Household {
     guard let name = Name(people: text), !name.isRoot else {
       throw .invalid("name", "'\(text.prefix(80))' is not a host name such as www.example.com")
     }
-    if publication == nil { settle() }
+    if publisher.publication == nil { republish() }
     let moment = now
     let boot = try boot(of: time, at: moment)
     guard let ground = try ground(at: boot, now: moment), let place = state.sortedChildren.firstIndex(of: child) else {
@@ -23,7 +23,8 @@ extension Household {
       isQuestion: true, isAnswer: false)
     let ruling = ground.snapshot.decide(place, identity, at: boot)
     var explainer = Explainer(
-      settings: ground.settings.children[place], catalog: ground.catalog, why: why, name: name, match: match,
+      settings: ground.settings.children[place], catalog: ground.catalog, why: catalog.provenance, name: name,
+      match: match,
       ruling: ruling)
     let first = ground.settings.children[..<place].reduce(0) { $0 + $1.stores.count }
     let stores = ground.settings.children[place].stores
@@ -56,16 +57,18 @@ extension Household {
 
   /// What is published, or what it will be then if nobody changes anything.
   private func ground(at boot: UInt64, now moment: ClockReading) throws(HouseholdError) -> Ground? {
-    guard let publication else { return nil }
+    guard let publication = publisher.publication else { return nil }
     let ends = state.stores.values.contains { $0.end.map { $0.boot > moment.boot && $0.boot <= boot } ?? false }
     guard ends else {
       return Ground(
-        settings: publication.settings, snapshot: publication.snapshot, catalog: publication.catalog, origins: origins)
+        settings: publication.settings, snapshot: publication.snapshot, catalog: publication.catalog,
+        origins: publisher.origins)
     }
-    let later = compile(at: boot)
+    let later = settings(of: state).build(at: boot)
     do throws(SnapshotError) {
       return Ground(
-        settings: later.settings, snapshot: try Snapshot(later.settings, catalog: catalog), catalog: catalog,
+        settings: later.settings, snapshot: try Snapshot(later.settings, catalog: catalog.catalog),
+        catalog: catalog.catalog,
         origins: later.origins)
     } catch {
       throw .unavailable("what there will be then cannot be judged by: \(error)")

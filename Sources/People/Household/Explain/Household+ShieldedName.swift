@@ -31,7 +31,7 @@ extension Household {
     var category: String?
     if explanation.setting == "shield.webDomainCategories" || explanation.setting == "shield.applicationCategories" {
       let named = explanation.rule?.split(separator: " ").map(String.init).first { $0 != "all" }
-      category = named.flatMap { knows(category: $0) ? $0 : nil } ?? explanation.categories.first
+      category = named.flatMap { catalog.categories.contains($0) ? $0 : nil } ?? explanation.categories.first
     }
     let isApplication =
       explanation.application != nil
@@ -50,11 +50,9 @@ extension Household {
 
   /// By its token, its value and its title.
   public func thing(_ text: String, _ kind: Token.Kind) throws(HouseholdError) -> ShieldedThing {
-    if kind == .category, !knows(category: text) {
-      throw .invalid("category", "there is no category '\(text.prefix(40))'; there are \(knownCategories)")
-    }
+    if kind == .category { try catalog.check(category: text, "category") }
     let value = try TokenText.canonical(text, kind, kind.rawValue)
     guard let token = sealer.seal(value, as: kind) else { throw .invalid(kind.rawValue, "it is too long") }
-    return ShieldedThing(token: token, value: value, title: title(of: value, kind))
+    return ShieldedThing(token: token, value: value, title: catalog.title(of: value, kind))
   }
 }

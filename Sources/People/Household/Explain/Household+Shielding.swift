@@ -17,11 +17,11 @@ public struct ShieldingStore: Hashable, Sendable {
 extension Household {
   /// The stores of these clients, as far as these settings are the ones that were published last.
   public func shieldingStores(of revision: UInt64, clients: Set<String>) -> [ShieldingStore] {
-    guard let publication, publication.snapshot.revision == revision else { return [] }
+    guard let publication = publisher.publication, publication.snapshot.revision == revision else { return [] }
     let stores = publication.settings.children.flatMap(\.stores)
     let names = Dictionary(state.children.values.map { ($0.id, $0.name) }) { first, _ in first }
     var shielding: [ShieldingStore] = []
-    for (place, (origin, store)) in zip(origins, stores).enumerated() {
+    for (place, (origin, store)) in zip(publisher.origins, stores).enumerated() {
       guard case .store(let key) = origin, clients.contains(key.client), let child = names[key.child],
         let number = UInt16(exactly: place + 1)
       else {
@@ -31,7 +31,8 @@ extension Household {
       if case .specific(let set) = store.categories {
         for category in set {
           guard
-            let identifier = catalog?.identifier(category) ?? Category.builtIn.dropFirst(Int(category.number)).first,
+            let identifier = catalog.catalog?.identifier(category)
+              ?? Category.builtIn.dropFirst(Int(category.number)).first,
             let thing = try? thing(identifier, .category)
           else { continue }
           categories[category.number] = thing

@@ -13,10 +13,7 @@ extension Household {
   }
 
   public func child(named name: String) throws(HouseholdError) -> Child {
-    guard
-      let child = state.children.values.first(where: { $0.name == name })
-        ?? state.children.values.first(where: { $0.name.lowercased() == name.lowercased() })
-    else { throw .notFound(kind: "child", name: name) }
+    guard let child = state.child(named: name) else { throw .notFound(kind: "child", name: name) }
     return child
   }
 
@@ -34,7 +31,7 @@ extension Household {
       if device.user == user { return device }
       children.append(device)
     }
-    if subordinates.refresh() { settle() }
+    if subordinates.refresh() { republish() }
     let child = children.first { device in
       device.user.map { subordinates.ranges(of: $0).contains { $0.contains(user) } } ?? false
     }
@@ -54,7 +51,7 @@ extension Household {
     ).row
     let child = Child(try write { (tx) throws(LedgerError) in try tx.add(row) })
     state.children[child.id] = child
-    settle()
+    republish()
     return child
   }
 
@@ -86,21 +83,19 @@ extension Household {
     }
     state.children[id] = child
     state.ages = memories
-    settle()
+    republish()
     return child
   }
 
   /// With devices, stores, grants, questions, and all that was decided about it, which takes some seconds to go.
   public func removeChild(_ id: Int) throws(HouseholdError) {
     _ = try child(id)
-    if let file = declaredMembers.file(of: id) { throw .declared("this child", in: file) }
+    if let file = declared.file(of: id) { throw .declared("this child", in: file) }
     try write { (tx) throws(LedgerError) in try tx.remove(child: id) }
     state.remove(child: id)
-    compiled = compiled.filter { $0.key.child != id }
-    declared[id] = nil
-    pending.removeAll { $0.child == id }
-    removedChildren.append(id)
-    settle()
+    declared.settings[id] = nil
+    decisionLog.remove(child: id)
+    republish()
   }
 
   private func check(name: String, of id: Int?) throws(HouseholdError) {

@@ -11,7 +11,9 @@ extension Household {
   /// Where its hardware was met: what it is reached at now, and for a child's also where it is still known.
   public func addresses(of device: Device) -> [Address] {
     guard let card = device.hardware else { return [] }
-    return Set((neighbours[card] ?? []) + whereabouts[card]).sorted { ($0.high, $0.low) < ($1.high, $1.low) }
+    return Set((watch.neighbours[card] ?? []) + watch.knownAddresses(of: card)).sorted {
+      ($0.high, $0.low) < ($1.high, $1.low)
+    }
   }
 
   /// That the kernel has met and that nobody has taken in, the latest first.
@@ -44,11 +46,11 @@ extension Household {
 
   public func removeDevice(_ number: UInt16) throws(HouseholdError) {
     guard state.devices[number] != nil else { throw .notFound(kind: "device", name: "\(number)") }
-    if let file = declaredMembers.file(ofDevice: number) { throw .declared("this device", in: file) }
+    if let file = declared.file(ofDevice: number) { throw .declared("this device", in: file) }
     try write { (tx) throws(LedgerError) in try tx.remove(device: Int(number)) }
     state.devices[number] = nil
-    follow()
-    settle()
+    followDevices()
+    republish()
   }
 
   /// All of them, or none.
@@ -77,8 +79,8 @@ extension Household {
     for device in added {
       if let hardware = device.hardware { state.seen[hardware] = nil }
     }
-    follow()
-    settle()
+    followDevices()
+    republish()
     return added
   }
 

@@ -40,3 +40,12 @@ extension Device.Network {
     return address.high << UInt64(high) == 0 && address.low << UInt64(low) == 0
   }
 }
+
+extension Device.Network {
+  func contains(_ other: Address) -> Bool {
+    guard address.isIPv4 == other.isIPv4 else { return false }
+    let bits = address.isIPv4 ? 96 + prefix : prefix
+    let (high, low) = (UInt64(64 - min(bits, 64)), UInt64(64 - max(bits - 64, 0)))
+    return (address.high ^ other.high) >> high == 0 && (address.low ^ other.low) >> low == 0
+  }
+}

@@ -3,15 +3,15 @@ internal import PicketSystem
 internal import Policy
 internal import Wire
 
-/// Whose packets are looked at, on the disk beside the ledger: what has to be known where the ledger cannot be read.
+/// Which devices are fenced, as it lies on the disk beside the ledger for the day when the ledger cannot be read.
 ///
-/// It says no more than the kernel's own sets do: marks of devices, and whether they are children's; neither whose they
-/// are nor what anybody may.
+/// It says no more than the kernel's own sets do: marks of devices, and whether they are children's; neither which child's
+/// they are nor what anybody may.
 struct FenceCopy: Hashable, Sendable {
   static let suffix = ".fence"
   private static let longest = 1 << 20
 
-  /// Those of children belong to the first child, all others to guardians.
+  /// Children's devices belong to the first child, all others to guardians.
   let devices: [Settings.Device]
   let areUnknownSupervised: Bool
 
@@ -31,7 +31,7 @@ struct FenceCopy: Hashable, Sendable {
       }
   }
 
-  /// Nil where there is none, or none that can be read.
+  /// Nil where there is no file, or none that can be read.
   init?(path: String) {
     guard let bytes = try? File.contents(of: path, limit: FenceCopy.longest),
       let object = (try? JSON(parsing: bytes))?.object, let list = object["devices"]?.array,
@@ -70,7 +70,7 @@ struct FenceCopy: Hashable, Sendable {
     let hardware = object["hardware"]?.string.map { Hardware($0) }
     let network = object["address"]?.string.map { Device.Network($0) }
     let user = object["user"]?.int.map { UInt32(exactly: $0) }
-    // A mark that cannot be read would leave somebody out.
+    // A mark that cannot be read would leave a device out.
     if hardware == .some(nil) || network == .some(nil) || user == .some(nil) { return nil }
     return Settings.Device(
       number: number, who: isChild ? .child(0) : .guardian, hardware: (hardware ?? nil)?.bits,
@@ -78,15 +78,20 @@ struct FenceCopy: Hashable, Sendable {
   }
 }
 
-extension Household {
-  /// Writes down whom the fence is for, if that has changed.
-  func keep(_ copy: FenceCopy) {
-    if copy == fence { return }
-    do throws(Failure) {
-      try copy.save(to: place + FenceCopy.suffix)
-      fence = copy
-    } catch {
-      complain("whom the fence is for cannot be written down: \(error)")
-    }
+/// The fence's copy beside the ledger.
+struct FenceFile {
+  private let path: String
+  private(set) var copy: FenceCopy?
+
+  init(besideLedger path: String) {
+    self.path = path + FenceCopy.suffix
+    copy = FenceCopy(path: self.path)
+  }
+
+  /// Writes the copy down, if it has changed.
+  mutating func keep(_ fresh: FenceCopy) throws(Failure) {
+    if fresh == copy { return }
+    try fresh.save(to: path)
+    copy = fresh
   }
 }

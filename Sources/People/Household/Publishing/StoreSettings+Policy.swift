@@ -2,14 +2,6 @@ internal import Catalog
 internal import Policy
 internal import Wire
 
-/// What a store is compiled to.
-struct CompiledStore {
-  /// Its names, which no catalog changes: to read them is most of the work.
-  let names: StoreNames
-  /// Nil until it is known what a catalog makes of it.
-  var stores: [Settings.Store]?
-}
-
 /// The names in a store's settings.
 struct StoreNames {
   let blocked: [Name]

@@ -47,7 +47,7 @@ extension Household {
     try write { (tx) throws(LedgerError) in try tx.remove(grant: id) }
     state.grants[id] = nil
     changing.tell(.grants)
-    settle()
+    republish()
   }
 
   /// The question that is answered so is written down in the same transaction.
@@ -85,7 +85,7 @@ extension Household {
       grants.append(grant)
     }
     changing.tell(.grants)
-    settle()
+    republish()
     if let filing { filed(filing) }
     return grants
   }
@@ -103,12 +103,10 @@ extension Household {
     switch target {
     case .domain(let text): return .domain(try TokenText.canonical(text, .domain, "value"))
     case .category(let text):
-      guard knows(category: text) else {
-        throw .invalid("value", "there is no category '\(text.prefix(40))'; there are \(knownCategories)")
-      }
+      try catalog.check(category: text, "value")
       return target
     case .application(let text):
-      try check(application: text, "value")
+      try catalog.check(application: text, "value")
       return target
     case .all: return target
     }

@@ -115,6 +115,22 @@ extension Household {
     }
   }
 
+  /// Questions that are settled for long go.
+  func forgetQuestions(at moment: ClockReading) {
+    let time = state.time.moved(to: moment).likely
+    let old = state.questions.values.filter { question in
+      question.state != .open
+        && (question.answered ?? question.expires ?? question.created) + Household.memory < time
+    }.map(\.id)
+    if old.isEmpty { return }
+    do throws(LedgerError) {
+      try ledger.write { (tx) throws(LedgerError) in for id in old { try tx.remove(question: id) } }
+      for id in old { state.questions[id] = nil }
+    } catch {
+      complain("\(error)")
+    }
+  }
+
   func put(_ question: Question) throws(HouseholdError) {
     let filing = try filing(question)
     try write { (tx) throws(LedgerError) in try filing.put(tx) }

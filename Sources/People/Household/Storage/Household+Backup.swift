@@ -11,12 +11,10 @@ extension Household {
     }
   }
 
-  public nonisolated var ledgerPath: String { place }
-
   /// Puts a backup in the place of everything that there is but the passcode, which is this household's. A file that is none
   /// leaves all as it was.
   public func restore(from path: String) throws(HouseholdError) {
-    flush()
+    flushDecisions()
     let secrets = [
       state.passcode.map { SecretRow(SecretKey.passcode, $0.hash) }, SecretRow(SecretKey.backOff, state.guesses.text),
     ].compactMap { $0 }
@@ -40,16 +38,15 @@ extension Household {
     var lost: [String] = []
     do throws(LedgerError) {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
-      removedChildren = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
+      try decisionLog.reload()
     } catch {
       throw HouseholdError(error)
     }
     for what in lost { complain("\(what) cannot be read any more") }
-    compiled = [:]
-    // The numbers of its children are others than those that the configuration's were taken in under.
-    declared = [:]
+    // Its children have other numbers than those that the configuration's settings are kept by.
+    declared.settings = [:]
     changing.tell(.grants)
     if ledger.loss == nil { found() }
-    settle()
+    republish()
   }
 }

@@ -15,8 +15,8 @@ extension Household {
   public var troubles: [String] {
     var troubles: [String] = []
     if let loss { troubles.append(Household.lost(loss)) }
-    if let refusal { troubles.append(refusal) }
-    if let lack {
+    if let refusal = publisher.refusal { troubles.append(refusal) }
+    if let lack = catalog.lack {
       troubles.append(
         "there is no catalog: \(lack). Categories and applications are not filtered, what shields say by name is. See to "
           + "the reason; picketd tries again by itself, and `picket lists update` says more")
@@ -30,14 +30,14 @@ extension Household {
     guard loss != nil else { throw .conflict("nothing is lost: this household is whole") }
     do throws(LedgerError) { try ledger.settle() } catch { throw HouseholdError(error) }
     found()
-    settle()
+    republish()
   }
 
   /// There is a household again, or another one. What the configuration says of it is taken in before anything is
   /// published.
   func found() {
     loss = nil
-    guard let declaration else { return }
+    guard let declaration = declared.declaration else { return }
     do throws(HouseholdError) {
       for fault in try declare(declaration) { complain(fault) }
     } catch {

@@ -21,6 +21,24 @@ struct State: Hashable, Sendable {
   var sortedChildren: [Child] { children.values.sorted { $0.id < $1.id } }
   var sortedDevices: [Device] { devices.values.sorted { $0.number < $1.number } }
 
+  func child(named name: String) -> Child? {
+    children.values.first { $0.name == name }
+      ?? children.values.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// The year that ages are told in.
+  func year(at moment: ClockReading) -> Int { Calendar.year(time.calendar(at: moment)) }
+
+  func authorization(_ child: Int, client: String) -> Authorization.Status {
+    if client == Household.guardianClient { return .approved }
+    return authorizations[Authorization.Key(child: child, client: client)]?.status ?? .notDetermined
+  }
+
+  /// Whether a store has a say: it is active, and its client may.
+  func counts(_ key: Store.Key) -> Bool {
+    stores[key]?.isActive == true && authorization(key.child, client: key.client).isApproved
+  }
+
   /// What people call a store: one for a while is a part of the store that it was put up in.
   func title(of key: Store.Key) -> String {
     guard stores[key]?.end != nil else { return key.name }

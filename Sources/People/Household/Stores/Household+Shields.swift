@@ -45,10 +45,8 @@ extension Household {
     store: String = Household.defaultStore, seconds: Int? = nil
   ) throws(HouseholdError) -> Int {
     guard !shield.isEmpty else { throw .invalid("shield", "it is over nothing") }
-    for category in shield.categories where !knows(category: category) {
-      throw .invalid("categories", "there is no category '\(category.prefix(40))'; there are \(knownCategories)")
-    }
-    if isOn { for application in shield.applications { try check(application: application, "applications") } }
+    for category in shield.categories { try catalog.check(category: category, "categories") }
+    if isOn { for application in shield.applications { try catalog.check(application: application, "applications") } }
     guard isOn else {
       guard seconds == nil else { throw .invalid("seconds", "a shield that is taken down has no end") }
       return try takeDown(shield, child: child, client: client, store: store)
@@ -111,23 +109,6 @@ extension Household {
         shield: shield)
     }
   }
-
-  func knows(category: String) -> Bool { (catalog?.categories ?? Category.builtIn).contains(category) }
-
-  /// Throws for what the catalog knows nothing of: it would look like a shield, and stop nothing.
-  func check(application: String, _ parameter: String) throws(HouseholdError) {
-    _ = try TokenText.canonical(application, .application, parameter)
-    guard let catalog else { return }
-    if catalog.applications.contains(where: { $0.identifier == application || $0.bundles.contains(application) }) {
-      return
-    }
-    let near = Resemblance.words(like: application, in: catalog.applications.map(\.identifier))
-    let advice = near.isEmpty ? "name its domains instead" : "is it \(near.joined(separator: " or "))?"
-    throw .invalid(
-      parameter, "there is no application '\(application.prefix(40))' in the catalog; \(advice)")
-  }
-
-  var knownCategories: String { (catalog?.categories ?? Category.builtIn).joined(separator: " ") }
 }
 
 extension StoreSettings {

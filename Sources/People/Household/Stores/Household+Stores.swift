@@ -93,11 +93,8 @@ extension Household {
     try write { (tx) throws(LedgerError) in
       for key in keys { try tx.removeStore(of: key.child, client: key.client, name: key.name) }
     }
-    for key in keys {
-      state.stores[key] = nil
-      compiled[key] = nil
-    }
-    settle()
+    for key in keys { state.stores[key] = nil }
+    republish()
   }
 
   /// The one way in which a store changes. What only takes away is done even where the settings cannot be judged by, since
@@ -125,31 +122,19 @@ extension Household {
     store.size = row.settings.utf8.count
     try checkSize(of: store, before: before, at: key)
     let (changed, time) = (store, state.time.moved(to: now))
-    let draft = adds && loss == nil ? try tried(changed, at: key) : nil
+    let draft = adds && loss == nil ? try trial { $0.stores[key] = changed } : nil
     try write { (tx) throws(LedgerError) in
       try tx.put(row)
       if changed.end != nil { try tx.put(time.row) }
     }
     if changed.end != nil { state.time = time }
     state.stores[key] = changed
-    compiled[key] = nil
-    if let draft { adopt(draft) } else { settle() }
+    if let draft { publish(draft) } else { republish() }
     return changed.revision
   }
 
   /// The key as it is written on the disk, of a store that is there.
   private func known(_ key: Store.Key) -> Store.Key? { state.stores.index(forKey: key).map { state.stores.keys[$0] } }
-
-  private func tried(_ store: Store, at key: Store.Key) throws(HouseholdError) -> Draft {
-    let (before, known) = (state.stores[key], compiled[key])
-    return try tried {
-      state.stores[key] = store
-      compiled[key] = nil
-    } revert: {
-      state.stores[key] = before
-      compiled[key] = known
-    }
-  }
 
   private func checkSize(of store: Store, before: Store, at key: Store.Key) throws(HouseholdError) {
     guard store.size > before.size else { return }

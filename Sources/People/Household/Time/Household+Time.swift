@@ -15,16 +15,16 @@ extension Household {
     let moment = now
     end(at: moment)
     expireQuestions(at: moment)
-    flush()
+    flushDecisions()
     if moment.boot >= nextMinute {
       nextMinute = moment.boot + 60 * ClockReading.second
       keepTime(at: moment)
       keepFamilyTime(at: moment)
       forgetQuestions(at: moment)
-      isForgetting = true
+      decisionLog.lookForOutdated()
       subordinates.refresh()
       // The year may be another one, and with it somebody's age.
-      settle()
+      republish()
     }
     forgetDecisions(at: moment)
   }
@@ -44,7 +44,7 @@ extension Household {
         try write { (tx) throws(LedgerError) in for id in over { try tx.remove(grant: id) } }
         for id in over { state.grants[id] = nil }
         changing.tell(.grants)
-        settle()
+        republish()
       }
       try remove(stores: state.stores.filter { ($0.value.end?.boot ?? .max) <= moment.boot }.map(\.key))
     } catch {
@@ -57,7 +57,7 @@ extension Household {
     let time = TamperProofClock(now)
     try write { (tx) throws(LedgerError) in try tx.put(time.row) }
     state.time = time
-    settle()
+    republish()
     return time.sure
   }
 
@@ -91,7 +91,7 @@ extension Household {
   private func keepTime(at moment: ClockReading) {
     // Those of the configuration stand there after their end as well, so that the end is written down.
     let isNeeded =
-      !state.grants.isEmpty || declared.values.contains { !$0.grants.isEmpty }
+      !state.grants.isEmpty || declared.settings.values.contains { !$0.grants.isEmpty }
     guard isNeeded else { return }
     let anchor = state.anchor.moved(to: moment)
     do throws(HouseholdError) {

@@ -36,7 +36,7 @@ extension Household {
       guard let (kind, text) = sealer.open(token) else {
         throw .invalid("tokens", "one is not of this household")
       }
-      revealed.append(Revealed(token: token, kind: kind, value: text, title: title(of: text, kind)))
+      revealed.append(Revealed(token: token, kind: kind, value: text, title: catalog.title(of: text, kind)))
     }
     return revealed
   }
@@ -44,15 +44,6 @@ extension Household {
   /// The same under the newest key.
   public func refresh(_ tokens: [Token]) throws(HouseholdError) -> [Token] {
     try reveal(tokens).map { revealed in sealer.seal(revealed.value, as: revealed.kind) ?? revealed.token }
-  }
-
-  func title(of text: String, _ kind: Token.Kind) -> String {
-    switch kind {
-    case .domain: text
-    case .category: CategoryTitle.english(text)
-    case .application:
-      catalog?.applications.first { $0.identifier == text || $0.bundles.contains(text) }?.title ?? text
-    }
   }
 
   /// The version of the key that seals.

@@ -69,12 +69,12 @@ import Wire
     // Under another key the same name has another token, and is the same name.
     _ = try await household.rotateKey()
     try await note(1, "x.test", .http, .allow)
-    let activity = try await household.activity(of: mia.id)
+    let activity = try await household.recentActivity(of: mia.id)
     #expect(activity.domains.map(\.value) == ["x.test", "y.test"])
     #expect(try await activity.domains.map(\.token) == household.mint(.domain, ["x.test", "y.test"]))
     #expect(activity.applications.count == 1)
-    #expect(try await household.activity(of: ben.id).domains.map(\.value) == ["bens.test"])
-    await #expect(throws: HouseholdError.self) { try await household.activity(of: 99) }
+    #expect(try await household.recentActivity(of: ben.id).domains.map(\.value) == ["bens.test"])
+    await #expect(throws: HouseholdError.self) { try await household.recentActivity(of: 99) }
   }
 
   @Test func `guardians' and shared devices leave no trace`() async throws {
@@ -134,7 +134,7 @@ import Wire
   }
 
   @Test func `more than can be kept is left out, and said`() async throws {
-    let records = try (0..<Household.mostPending + 10).map { _ in try record(1, "a.test") }
+    let records = try (0..<DecisionLog.mostPending + 10).map { _ in try record(1, "a.test") }
     await household.note(records)
     #expect(await household.takeComplaints().count == 1)
   }

@@ -102,7 +102,7 @@ import Wire
       ledger: home.workshop.path("other.db"), key: home.workshop.path("other.key"),
       neighbours: Told { there })
     await household.look(on: ["lo", "no such thing"])
-    #expect(await household.neighbours == [card: [there[0].address]])
+    #expect(await household.addressesByCard == [card: [there[0].address]])
     #expect(await household.takeComplaints().isEmpty)
   }
 

@@ -16,7 +16,7 @@ import Wire
     await household.use(HouseholdOptions(unknownDevices: .pass))
     var settings = Settings.Child(level: .normal)
     settings.stores = (0..<(1 << 16) - 3).map { _ in
-      Settings.Store(name: "x", categories: .specific(Household.builtInCategories))
+      Settings.Store(name: "x", categories: .specific(SettingsBuilder.builtInCategories))
     }
     try await household.declare(Declaration(children: [DeclaredChild(name: "Mia", settings: settings)]))
     return mia
@@ -91,7 +91,7 @@ import Wire
     let declaration = Declaration(children: [DeclaredChild(name: "Mia", settings: settings)])
     try await fresh.declare(declaration)
     let publication = try #require(await fresh.current)
-    #expect(publication.isStandIn && publication.settings.devices.map(\.user) == [1_001])
+    #expect(publication.isFallback && publication.settings.devices.map(\.user) == [1_001])
     #expect(await fresh.troubles.count == 1)
   }
 

@@ -57,7 +57,7 @@ import Wire
     let household = try home.open()
     await household.use(BuiltIn.catalog)
     let publication = try #require(await household.current)
-    #expect(publication.isStandIn)
+    #expect(publication.isFallback)
     let (snapshot, address) = (publication.snapshot, Address(v4: 1))
     let owner = snapshot.owner(hardware: 0x02_0000_0001_11, address: address, user: nil, isFromHome: true)
     #expect(owner == .device(1))
@@ -79,7 +79,7 @@ import Wire
     try await damaged(home)
     let household = try home.open()
     await household.use(BuiltIn.catalog)
-    let standIn = try #require(await household.current)
+    let fallback = try #require(await household.current)
     let declaration = Declaration(children: [DeclaredChild(name: "Ben", settings: Settings.Child(level: .normal))])
     await #expect(throws: HouseholdError.self) { try await household.declare(declaration) }
     await #expect(throws: HouseholdError.self) { try await household.restore(from: home.workshop.path("nothing")) }
@@ -88,7 +88,7 @@ import Wire
     #expect(await household.children.map(\.name) == ["Mia", "Ben"])
     #expect(await household.troubles == [])
     let publication = try #require(await household.current)
-    #expect(!publication.isStandIn && publication.snapshot.revision > standIn.snapshot.revision)
+    #expect(!publication.isFallback && publication.snapshot.revision > fallback.snapshot.revision)
     await #expect(throws: HouseholdError.self) { try await household.beginAnew() }
   }
 
@@ -141,11 +141,11 @@ import Wire
     await household.use(BuiltIn.catalog)
     let (declaration, name, hardware) = try declaration()
     await #expect(throws: HouseholdError.self) { try await household.declare(declaration) }
-    let publications = household.publishing.listen(keeping: 100)
+    let publications = await household.listeners.listen(keeping: 100)
     try await household.beginAnew()
     let last = try #require(await household.publication)
     // Once more, so that there is an end to wait for.
-    household.publishing.tell(last)
+    await household.listeners.tell(last)
     for await publication in publications {
       #expect(!isOpen(publication, to: name, at: hardware), "\(publication.settings.children.map(\.stores))")
       if publication.snapshot.revision == last.snapshot.revision { break }

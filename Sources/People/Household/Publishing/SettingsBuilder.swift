@@ -2,7 +2,7 @@ internal import Catalog
 internal import Policy
 internal import Wire
 
-/// Settings, and where each of their stores comes from, in the order of all stores of all children.
+/// Settings, and where they come from.
 struct Compilation {
   enum Origin: Hashable {
     /// What no household switches off.
@@ -14,10 +14,14 @@ struct Compilation {
   }
 
   var settings: Settings
+  /// The numbers of the children, in the settings' order.
+  var children: [Int] = []
+  /// Where each store comes from, in the order of all stores of all children.
   var origins: [Origin] = []
 }
 
-extension Household {
+/// Builds the settings that packets are judged by from everything that was set. Nothing is decided here.
+struct SettingsBuilder {
   static let builtInStore = "picket"
   static let ageStore = "age"
   static let searchStore = "safeSearch"
@@ -25,40 +29,35 @@ extension Household {
   static let builtInCategories = CategorySet(
     ["encryptedDNS", "relay", "malware", "phishing"].compactMap { Category(builtIn: $0) })
 
-  /// Everything that packets are judged by, as it is now or, less what has ended by itself by then, at a later time of
-  /// CLOCK_BOOTTIME. Nothing is decided here: this only says what was set.
-  func compile(at later: UInt64? = nil) -> Compilation {
+  let state: State
+  let options: HouseholdOptions
+  /// What the configuration says of children, by their number.
+  let declared: [Int: Settings.Child]
+  let catalog: Catalog?
+  let devices: DeviceWatch
+  let subordinates: SubordinateUsers
+  let stores: CompiledStores
+  let moment: ClockReading
+
+  /// The settings as they are now or, without the stores that end by then, at a later time of CLOCK_BOOTTIME.
+  func build(at later: UInt64? = nil) -> Compilation {
     var result = Compilation(settings: Settings(safeSearch: options.engines))
     let children = state.sortedChildren
     let keys = Dictionary(grouping: state.stores.keys, by: \.child)
+    stores.forget(allBut: state.stores)
     for child in children {
       let stores = keys[child.id]?.filter { !hasEnded($0, by: later) } ?? []
       add(child, stores.sorted(), to: &result)
     }
     let places = Dictionary(uniqueKeysWithValues: children.enumerated().map { ($1.id, $0) })
-    for device in state.sortedDevices {
-      let owner: Settings.Device.Owner
-      switch suspected(device).map(Device.Owner.child) ?? device.owner {
-      case .child(let id):
-        guard let place = places[id] else { continue }
-        owner = .child(place)
-      case .guardian: owner = .guardian
-      case .shared: owner = .shared
-      }
-      result.settings.devices.append(
-        Settings.Device(
-          number: device.number, who: owner, hardware: device.hardware?.bits,
-          network: device.network.map { Settings.Device.Network($0.address, prefix: $0.prefix) },
-          addresses: device.hardware.map { whereabouts[$0] } ?? [], user: device.user,
-          subordinates: device.user.map { subordinates.ranges(of: $0) } ?? []))
-    }
+    result.settings.devices = state.sortedDevices.compactMap { policy($0, places) }
     result.settings.tunnelPeers = options.tunnelPeers
     switch options.unknownDevices {
     case .pass: result.settings.unknownDevices = .pass
     case .strictest: result.settings.unknownDevices = .strictest
     case .child(let name):
-      // Whoever renames that child does not let unknown devices out.
-      let place = (try? self.child(named: name)).flatMap { children.firstIndex(of: $0) }
+      // Renaming that child does not let unknown devices out.
+      let place = state.child(named: name).flatMap { children.firstIndex(of: $0) }
       result.settings.unknownDevices = place.map { .child($0) } ?? .strictest
     }
     return result
@@ -73,26 +72,27 @@ extension Household {
       compiledChild.stores += stores
       result.origins += repeatElement(origin, count: stores.count)
     }
-    add([Settings.Store(name: Household.builtInStore, categories: .specific(Household.builtInCategories))], .builtIn)
+    let builtIn = Settings.Store(
+      name: SettingsBuilder.builtInStore, categories: .specific(SettingsBuilder.builtInCategories))
+    add([builtIn], .builtIn)
     add(declared?.stores ?? [], .declared)
-    for key in keys where counts(key) { add(policy(key), .store(key)) }
+    for key in keys where state.counts(key) {
+      guard let settings = state.stores[key]?.settings else { continue }
+      add(stores.policy(key, settings, catalog), .store(key))
+    }
     if let age = ageStore(of: child, keys) {
       add([age], .age)
       compiledChild.safeSearch = compiledChild.safeSearch || age.filter != .none
     }
     if !options.unenforced.isEmpty, compiledChild.safeSearch || compiledChild.stores.contains(where: \.denyExplicit) {
-      add([Settings.Store(name: Household.searchStore, blockedDomains: options.unenforced)], .search)
+      add([Settings.Store(name: SettingsBuilder.searchStore, blockedDomains: options.unenforced)], .search)
     }
     compiledChild.grants =
       (declared?.grants ?? [])
       + state.grants.values.filter { $0.child == child.id }
       .sorted { $0.id < $1.id }.compactMap(policy)
     result.settings.children.append(compiledChild)
-  }
-
-  /// Whether a store has a say: it is active, and its client may.
-  func counts(_ key: Store.Key) -> Bool {
-    state.stores[key]?.isActive == true && authorization(key.child, client: key.client).isApproved
+    result.children.append(child.id)
   }
 
   private func hasEnded(_ key: Store.Key, by later: UInt64?) -> Bool {
@@ -100,13 +100,33 @@ extension Household {
     return end.boot <= later
   }
 
-  private func policy(_ key: Store.Key) -> [Settings.Store] {
-    if let known = compiled[key]?.stores { return known }
-    guard let settings = state.stores[key]?.settings else { return [] }
-    let names = compiled[key]?.names ?? StoreNames(settings)
-    let stores = settings.policy(named: key.name, names, catalog)
-    compiled[key] = CompiledStore(names: names, stores: stores)
-    return stores
+  /// Nil for a device of a child that is gone.
+  private func policy(_ device: Device, _ places: [Int: Int]) -> Settings.Device? {
+    let owner: Settings.Device.Owner
+    switch suspectedChild(of: device).map(Device.Owner.child) ?? device.owner {
+    case .child(let id):
+      guard let place = places[id] else { return nil }
+      owner = .child(place)
+    case .guardian: owner = .guardian
+    case .shared: owner = .shared
+    }
+    return Settings.Device(
+      number: device.number, who: owner, hardware: device.hardware?.bits,
+      network: device.network.map { Settings.Device.Network($0.address, prefix: $0.prefix) },
+      addresses: device.hardware.map { devices.knownAddresses(of: $0) } ?? [], user: device.user,
+      subordinates: device.user.map { subordinates.ranges(of: $0) } ?? [])
+  }
+
+  /// The child whose rights a guardian's or shared device gets when two machines may use its card: the child who is allowed
+  /// least, as far as levels and ages say.
+  private func suspectedChild(of device: Device) -> Int? {
+    guard !device.owner.isChild, let card = device.hardware, devices.isSuspected(card) else { return nil }
+    return state.sortedChildren.max { left, right in
+      func rank(_ child: Child) -> (Int, Int, Int) {
+        (child.level ?? options.level == .strict ? 1 : 0, child.birthYear ?? .min, -child.id)
+      }
+      return rank(left) < rank(right)
+    }?.id
   }
 
   private func policy(_ grant: Grant) -> Settings.Grant? {
@@ -121,17 +141,17 @@ extension Household {
 
   /// What a child's age says, where no guardian said anything else. An app's store can only add to it.
   func ageStore(of child: Child, _ keys: [Store.Key]) -> Settings.Store? {
-    guard let age = child.age(in: year), let limits = AgeLimits(age: age) else { return nil }
-    let said = keys.filter { $0.client == Household.guardianClient && counts($0) }.compactMap {
+    guard let age = child.age(in: state.year(at: moment)), let limits = AgeLimits(age: age) else { return nil }
+    let guardians = keys.filter { $0.client == Household.guardianClient && state.counts($0) }.compactMap {
       state.stores[$0]?.settings
     }
-    func limit(_ path: String, _ limit: Int) -> Int? { said.contains { $0[path] != nil } ? nil : limit }
-    let isExplicitFree = !said.contains { $0["media.denyExplicitContent"] != nil }
+    func limit(_ path: String, _ limit: Int) -> Int? { guardians.contains { $0[path] != nil } ? nil : limit }
+    let isExplicitFree = !guardians.contains { $0["media.denyExplicitContent"] != nil }
     let store = Settings.Store(
-      name: Household.ageStore, filter: isExplicitFree && !limits.isYoung ? .auto(blocked: []) : .none,
+      name: SettingsBuilder.ageStore, filter: isExplicitFree && !limits.isYoung ? .auto(blocked: []) : .none,
       denyExplicit: isExplicitFree && limits.isYoung, maximumMovie: limit("media.maximumMovieRating", limits.movie),
       maximumTV: limit("media.maximumTVShowRating", limits.television),
       maximumApplication: limit("appStore.maximumRating", limits.application))
-    return store == Settings.Store(name: Household.ageStore) ? nil : store
+    return store == Settings.Store(name: SettingsBuilder.ageStore) ? nil : store
   }
 }

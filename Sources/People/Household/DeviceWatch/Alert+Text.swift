@@ -1,43 +1,9 @@
 internal import PicketSystem
 internal import Wire
 
-// What guardians are told of their devices: once a day for the same thing.
-extension Household {
-  private static let day = 86_400 * ClockReading.second
-  /// Kept at most: more is somebody who makes them up.
-  private static let mostAlerts = 100
-
-  /// What was found within a day, the latest first.
-  public var alerts: [Alert] {
-    forgetAlerts(at: now)
-    return alertsByCause.values.sorted { ($1.found, $0.device) < ($0.found, $1.device) }
-  }
-
-  func alert(_ cause: Alert.Cause) {
-    let moment = now
-    forgetAlerts(at: moment)
-    guard alertsByCause[cause] == nil, let device = state.devices[cause.device] else { return }
-    if alertsByCause.count >= Household.mostAlerts,
-      let oldest = alertsByCause.min(by: { $0.value.found < $1.value.found })
-    {
-      alertsByCause[oldest.key] = nil
-    }
-    let alert = Alert(
-      time: moment.wallSeconds, device: device.number, text: cause.sentence(of: device), found: moment.boot)
-    alertsByCause[cause] = alert
-    complain(alert.text)
-  }
-
-  private func forgetAlerts(at moment: ClockReading) {
-    alertsByCause = alertsByCause.filter { cause, alert in
-      state.devices[cause.device] != nil && alert.found <= moment.boot && moment.boot - alert.found < Household.day
-    }
-  }
-}
-
 extension Alert.Cause {
   /// What was seen, why it matters, and what to do.
-  fileprivate func sentence(of device: Device) -> String {
+  func sentence(about device: Device) -> String {
     let which = "device \(device.number), which is \(device.owner.possessive)"
     switch self {
     case .cardOnTwoLinks(_, let card, let first, let second):

@@ -2,22 +2,22 @@ internal import FilterProtocol
 internal import Ledger
 internal import Policy
 
-/// What a child visited and runs, as far as its newest decisions tell: each once, by name.
-public struct Activity: Hashable, Sendable {
+/// What a child visited and runs, as far as its newest decisions tell: each thing once, by name.
+public struct RecentActivity: Hashable, Sendable {
   public var domains: [Revealed]
   public var applications: [Revealed]
 }
 
 extension Household {
-  /// Of a child's decisions, the newest.
+  /// Decisions of a child that are looked at, the newest first.
   private static let depth = 20_000
   private static let mostThings = 2_000
 
-  /// Names that it was let have: of these a question alone is no visit. Applications also where they were stopped: whoever
-  /// tries is there.
-  public func activity(of child: Int) throws(HouseholdError) -> Activity {
+  /// Names that were allowed, without those that were only asked for in DNS: a question is no visit. Applications also
+  /// where they were stopped: whoever tries an application has it.
+  public func recentActivity(of child: Int) throws(HouseholdError) -> RecentActivity {
     _ = try self.child(child)
-    flush()
+    flushDecisions()
     do throws(LedgerError) {
       let (names, applications) = try ledger.read { (tx) throws(LedgerError) in
         (
@@ -27,20 +27,22 @@ extension Household {
           try tx.applications(of: child, depth: Household.depth, limit: Household.mostThings)
         )
       }
-      return Activity(domains: shown(names, .domain), applications: shown(applications, .application))
+      return RecentActivity(domains: revealed(names, .domain), applications: revealed(applications, .application))
     } catch {
       throw HouseholdError(error)
     }
   }
 
-  /// Under the newest key, so that the same thing has one token.
-  private func shown(_ tokens: [[UInt8]], _ kind: Token.Kind) -> [Revealed] {
+  /// Under the newest key, so that a thing has one token.
+  private func revealed(_ tokens: [[UInt8]], _ kind: Token.Kind) -> [Revealed] {
     let values = Set(
       tokens.compactMap { octets in
         sealer.open(Token(octets: octets)).flatMap { $0.kind == kind ? $0.text : nil }
       })
     return values.sorted().compactMap { value in
-      sealer.seal(value, as: kind).map { Revealed(token: $0, kind: kind, value: value, title: title(of: value, kind)) }
+      sealer.seal(value, as: kind).map {
+        Revealed(token: $0, kind: kind, value: value, title: catalog.title(of: value, kind))
+      }
     }
   }
 }

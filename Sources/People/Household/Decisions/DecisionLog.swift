@@ -1,0 +1,71 @@
+internal import Ledger
+
+/// What was decided, on its way to the disk and off it: rows wait in memory until the next second, are written together,
+/// and go again in small steps, so that nobody waits longer than a step takes.
+struct DecisionLog {
+  /// Rows that wait for the disk at most. What comes beyond is counted and left out.
+  static let mostPending = 20_000
+  /// With so many rows the next second is not waited for; writing them is still short.
+  private static let batch = 2_000
+  /// Rows on the disk at most, whatever their age. Devices make decisions as fast as they like: of rows beyond, the oldest
+  /// go of the child who has most, see `Ledger.record`.
+  private static let mostKept = 200_000
+
+  private let ledger: Ledger
+  private var pending: [DecisionRow] = []
+  /// Children who are gone, and about whom there still are rows.
+  private(set) var removedChildren: [Int]
+  /// Whether there may be rows that are too old.
+  private var mayBeOutdated = false
+
+  init(_ ledger: Ledger) throws(LedgerError) {
+    self.ledger = ledger
+    removedChildren = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
+  }
+
+  /// Looks anew who is gone, in a ledger that was put in the place of another.
+  mutating func reload() throws(LedgerError) {
+    removedChildren = try ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }
+  }
+
+  /// Whether the rows that wait should be written down at once.
+  var isDue: Bool { pending.count >= DecisionLog.batch }
+
+  /// Takes rows in. False when there was no room for all of them.
+  mutating func add(_ rows: [DecisionRow]) -> Bool {
+    let room = max(0, DecisionLog.mostPending - pending.count)
+    pending += rows.prefix(room)
+    return rows.count <= room
+  }
+
+  /// Writes down what waits. Rows that could not be written wait on.
+  mutating func flush() throws(LedgerError) {
+    if pending.isEmpty { return }
+    try ledger.record(pending, keeping: DecisionLog.mostKept)
+    pending.removeAll(keepingCapacity: pending.capacity <= 2 * DecisionLog.batch)
+  }
+
+  /// Rows on the disk, the newest first; `before` is the last number of the page before.
+  func page(of child: Int?, before: Int?, limit: Int) throws(LedgerError) -> [DecisionRow] {
+    try ledger.read { (tx) throws(LedgerError) in try tx.decisions(of: child, before: before, limit: limit) }
+  }
+
+  /// Forgets a child who is gone: what waits at once, what is on the disk step by step.
+  mutating func remove(child: Int) {
+    pending.removeAll { $0.child == child }
+    removedChildren.append(child)
+  }
+
+  /// Has the next steps look for rows that are too old.
+  mutating func lookForOutdated() { mayBeOutdated = true }
+
+  /// Forgets some rows of children who are gone, or else some of before `time`.
+  mutating func forgetStep(before time: Int) throws(LedgerError) {
+    if let child = removedChildren.first {
+      if try ledger.forget(child: child) < Ledger.step { removedChildren.removeFirst() }
+      mayBeOutdated = true
+    } else if mayBeOutdated {
+      mayBeOutdated = try ledger.forget(before: time) == Ledger.step
+    }
+  }
+}

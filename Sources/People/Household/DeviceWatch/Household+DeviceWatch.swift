@@ -1,0 +1,57 @@
+internal import Ledger
+internal import PicketSystem
+internal import Wire
+
+extension Household {
+  /// Unknown devices that are remembered; those that were not seen for longest go first.
+  static let mostSeen = 1_000
+
+  /// What was found within a day, the latest first.
+  public var alerts: [Alert] { alertList.alerts(about: state.devices, at: now) }
+
+  /// Looks at who is on these interfaces, or on any: which addresses devices have, and who is unknown.
+  public func look(on interfaces: [String] = []) {
+    do throws(Failure) {
+      let all = try neighbourReader.neighbours()
+      let numbers = Set(interfaces.compactMap(NetworkInterface.number).map { Int32(bitPattern: $0) })
+      see(
+        interfaces.isEmpty ? all : all.filter { numbers.contains($0.interface) },
+        arrivals: neighbourReader.arrivals())
+    } catch {
+      complain("nobody knows which devices are there: \(error)")
+    }
+  }
+
+  /// Takes in who is there now.
+  func see(_ all: [Neighbour], arrivals: [Arrival] = []) {
+    let news = watch.see(all, arrivals, state.sortedDevices, at: now.boot)
+    for cause in news.causes { alert(cause) }
+    if news.changesSettings, current != nil { republish() }
+    remember(watch.strangers(beside: state.sortedDevices, state.seen, at: now.wallSeconds))
+  }
+
+  /// Has the watch follow the devices that there are now.
+  func followDevices() { for cause in watch.follow(state.sortedDevices).causes { alert(cause) } }
+
+  func alert(_ cause: Alert.Cause) {
+    if let alert = alertList.add(cause, about: state.devices, at: now) { complain(alert.text) }
+  }
+
+  private func remember(_ changed: [SeenDevice]) {
+    if changed.isEmpty { return }
+    var seen = state.seen
+    for device in changed { seen[device.hardware] = device }
+    let gone = seen.values.sorted { ($1.last, $0.hardware) < ($0.last, $1.hardware) }.dropFirst(Household.mostSeen)
+    for device in gone { seen[device.hardware] = nil }
+    let kept = changed.filter { seen[$0.hardware] != nil }
+    do throws(HouseholdError) {
+      try write { (tx) throws(LedgerError) in
+        for device in gone { try tx.remove(seen: device.hardware.description) }
+        for device in kept { try tx.put(device.row) }
+      }
+      state.seen = seen
+    } catch {
+      complain("\(error)")
+    }
+  }
+}
