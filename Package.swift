@@ -108,14 +108,19 @@ let modules: [Target] = [
     uses: ["CSQLite": "tables and transactions", "PicketSystem": "the lock, backups, files set aside"],
     platform: ["Glibc": "error numbers and the date"]),
   module(
+    "Tokens", .people, "names to opaque stand-ins and back, under the family's keys",
+    uses: [
+      "CCrypto": "AES and HMAC", "CSodium": "keys in memory, and under a passphrase",
+      "PicketSystem": "the key's file", "Wire": "names that packets showed",
+    ]),
+  module(
     "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
     uses: [
       "Ledger": "what is kept on the disk", "PicketJSON": "settings and questions as clients write them",
       "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
       "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
-      "PicketSystem": "the key's file, and failures of the kernel", "CCrypto": "tokens",
-      "CSodium": "passcodes, the key in memory, and under a passphrase",
-      "CPicketLinux": "whether the clock can be believed",
+      "PicketSystem": "files, interfaces, and failures of the kernel", "Tokens": "what stands for names on the disk",
+      "CSodium": "passcodes", "CPicketLinux": "whether the clock can be believed",
     ],
     platform: ["Glibc": "clocks", "Synchronization": "who listens"]),
   module(
@@ -130,7 +135,8 @@ let modules: [Target] = [
   module(
     "ControlServer", .people, "what other programs may ask of the household and the fence",
     uses: [
-      "Household": "what is asked", "Extensions": "apps that draw shields", "ShieldProtocol": "how those look",
+      "Household": "what is asked", "Tokens": "what stands for names", "Extensions": "apps that draw shields",
+      "ShieldProtocol": "how those look",
       "PicketVarlink": "who asks, and how", "Subscriptions": "lists that guardians add",
       "Lists": "what may be wrong with a list", "FilterProtocol": "how the fence is doing", "Policy": "levels",
       "PicketJSON": "what is answered", "Wire": "addresses of devices", "PicketSystem": "backups",
@@ -228,7 +234,8 @@ let modules: [Target] = [
   module(
     "picketd", .programs, "the people's process: from files to what packets are judged by",
     uses: [
-      "Household": "what packets are judged by, and what they did", "ControlServer": "whoever asks",
+      "Household": "what packets are judged by, and what they did", "Tokens": "what apps know names by",
+      "ControlServer": "whoever asks",
       "Configuration": "what the file says of it", "Extensions": "apps' programs", "ShieldProtocol": "what those draw",
       "FilterProtocol": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
       "Lists": "safe search", "Catalog": "the catalog in use",
@@ -252,7 +259,8 @@ let modules: [Target] = [
     "picket-bench", .programs, "figures beside a rival's",
     uses: [
       "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
-      "Lists": "what it measures", "Household": "what it measures", "Policy": "levels of it",
+      "Lists": "what it measures", "Household": "what it measures", "Tokens": "settings of stores",
+      "Policy": "levels of it",
       "PicketVarlink": "what it measures", "FilterProtocol": "who stands in for picket-filter",
       "Capture": "rules for the rivals",
       "PicketJSON": "what the daemon is asked", "PicketSystem": "temporary lists",
@@ -323,10 +331,12 @@ let tests: [Target] = [
   tests(
     "ListsTests", .people, uses: ["Lists", "Catalog", "Wire", "PicketSystem", "Support"]),
   tests(
+    "TokensTests", .people, uses: ["Tokens", "Wire", "PicketSystem", "CCrypto", "Support"]),
+  tests(
     "HouseholdTests", .people,
     uses: [
-      "Household", "Ledger", "PicketJSON", "FilterProtocol", "Policy", "Lists", "Catalog", "Wire", "PicketSystem",
-      "CCrypto", "Support",
+      "Household", "Tokens", "Ledger", "PicketJSON", "FilterProtocol", "Policy", "Lists", "Catalog", "Wire",
+      "PicketSystem", "Support",
     ]),
   tests(
     "ConfigurationTests", .people,
@@ -441,7 +451,7 @@ let tools: [Target] = [
     uses: [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
-      "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "Household", "Support", "CommandSpec",
+      "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "Household", "Tokens", "Support", "CommandSpec",
     ]),
 ]
 

@@ -16,7 +16,7 @@
 //     Decisions/       what the filter decided, in tokens
 //     Explain/         why a name is blocked or not, by the same decision that packets meet
 //     Changes/         what listeners are told
-//     Tokens/          names to opaque stand-ins and back, under the family's keys
+//     Keys/            tokens for clients, and the family's key: rotation, export, import
 //     Time/            clocks that nobody gains by setting
 //     Storage/         all of it to rows of the ledger and back
 //
@@ -31,15 +31,14 @@ internal import Catalog
 internal import Ledger
 internal import PicketSystem
 internal import Policy
+internal import Tokens
 internal import Wire
 
 public actor Household {
   let ledger: Ledger
   public nonisolated let ledgerPath: String
-  let keyPath: String
   let clock: @Sendable () -> ClockReading
-  var key: FamilyKey
-  var sealer: Sealer
+  var keyring: Keyring
 
   /// Everything that lies in the ledger, but for what was decided.
   var state: State
@@ -79,7 +78,6 @@ public actor Household {
     neighbours: any NeighbourReader = NoNeighbours(), clock: @escaping @Sendable () -> ClockReading = { .now }
   ) throws(HouseholdError) {
     ledgerPath = path
-    self.keyPath = keyPath
     self.clock = clock
     neighbourReader = neighbours
     self.options = options
@@ -98,12 +96,15 @@ public actor Household {
       throw .unavailable("\(error)")
     }
     // A new key beside what an old one has sealed would lose all of it, shields first.
-    key = try FamilyKey(path: keyPath, mayBegin: !isBegun)
-    sealer = Sealer(key)
+    do throws(FamilyKeyError) {
+      keyring = try Keyring(path: keyPath, mayBegin: !isBegun)
+    } catch {
+      throw HouseholdError(error)
+    }
     do throws(LedgerError) {
       loss = ledger.loss.map { "\($0)" }
       if let loss { complaints.append(Household.lost(loss)) }
-      let (key, sealer, ledger) = (key, sealer, ledger)
+      let (key, sealer, ledger) = (keyring.key, keyring.sealer, ledger)
       if let owner = try ledger.read({ (tx) throws(LedgerError) in try tx.secret(SecretKey.household)?.text }),
         !key.knows(household: owner)
       {
@@ -136,4 +137,5 @@ public actor Household {
   }
 
   var now: ClockReading { clock() }
+  var sealer: Sealer { keyring.sealer }
 }

@@ -1,3 +1,6 @@
+internal import Ledger
+internal import Tokens
+
 /// Why the household did not do what it was asked, in words for people. The control socket's errors are these.
 public enum HouseholdError: Error, Hashable, Sendable {
   case notAuthorized(why: String, remedy: String)
@@ -18,6 +21,23 @@ extension HouseholdError: CustomStringConvertible {
     case .notFound(let kind, let name): "there is no \(kind) '\(name)'"
     case .invalid(let parameter, let why): "\(parameter): \(why)"
     case .conflict(let why), .unavailable(let why): why
+    }
+  }
+}
+
+extension HouseholdError {
+  init(_ error: LedgerError) {
+    switch error.kind {
+    case .taken, .missing: self = .conflict(why: "\(error)")
+    default: self = .unavailable(why: "\(error)")
+    }
+  }
+
+  init(_ error: FamilyKeyError) {
+    switch error {
+    case .invalid(let parameter, let why): self = .invalid(parameter: parameter, why: why)
+    case .conflict(let why): self = .conflict(why: why)
+    case .unavailable(let why): self = .unavailable(why: why)
     }
   }
 }

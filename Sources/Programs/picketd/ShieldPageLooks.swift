@@ -3,6 +3,7 @@ import FilterProtocol
 import Household
 import ShieldProtocol
 import Synchronization
+import Tokens
 
 /// Has apps say how the pages of their shields look, once for each store and category, and never while a packet waits.
 ///

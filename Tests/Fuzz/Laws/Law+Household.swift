@@ -1,5 +1,6 @@
 import Household
 import PicketJSON
+import Tokens
 import Wire
 
 extension Law {

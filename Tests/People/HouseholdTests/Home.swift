@@ -5,6 +5,7 @@ import Lists
 import Support
 import Synchronization
 import Testing
+import Tokens
 import Wire
 
 @testable import Household
@@ -98,6 +99,7 @@ extension Household {
   /// What packets are judged by once settings were compiled.
   var publication: Publication? { publisher.publication }
   var listeners: Broadcast<Publication> { publisher.listeners }
+  var familyKey: FamilyKey { keyring.key }
   var removedChildren: [Int] { decisionLog.removedChildren }
   var addressesByCard: [Hardware: [Address]] { watch.neighbours }
 }

@@ -3,6 +3,7 @@ import Policy
 import Support
 import Synchronization
 import Testing
+import Tokens
 
 @testable import Household
 
@@ -72,7 +73,7 @@ import Testing
       model.authorized = model.authorized.filter { $0[0] != name }
       model.grants.removeAll { $0.child == name }
     case 1...9:
-      let changes = try random.changes(Sealer(await household.key), removing: true)
+      let changes = try random.changes(Sealer(await household.familyKey), removing: true)
       try await household.writeStore(child, client: client, name: store, changes)
       for change in changes { model.stores[key, default: Model.Store()].settings[change.path] = change.value }
     case 10:

@@ -2,6 +2,7 @@ internal import Extensions
 internal import Household
 internal import PicketJSON
 internal import ShieldProtocol
+internal import Tokens
 
 // io.picket.Requests: how shields look, and what their buttons do.
 extension CallRouter {

@@ -1,5 +1,6 @@
 internal import Household
 internal import PicketJSON
+internal import Tokens
 
 extension StoreSummary {
   func json(_ names: Names) -> JSON {

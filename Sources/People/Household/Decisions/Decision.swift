@@ -1,3 +1,5 @@
+public import Tokens
+
 /// What was decided about something that a child's device wanted, in tokens.
 public struct Decision: Hashable, Sendable {
   /// Seconds since 1970; of the first.

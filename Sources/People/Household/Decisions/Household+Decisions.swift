@@ -1,6 +1,7 @@
 public import FilterProtocol
 internal import Ledger
 internal import Policy
+internal import Tokens
 
 extension Household {
   public static let longestPage = 1_000

@@ -1,3 +1,5 @@
+public import Tokens
+
 /// Something that an app knows by its token.
 public struct ShieldedThing: Hashable, Sendable {
   public let token: Token

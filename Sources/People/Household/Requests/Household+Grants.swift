@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Ledger
+internal import Tokens
 
 extension Grant {
   /// A month, in seconds.

@@ -1,5 +1,6 @@
 internal import Ledger
 public import PicketJSON
+internal import Tokens
 
 extension Household {
   /// Of a child: who asks more often has no answer yet.
@@ -156,7 +157,7 @@ extension Household {
 
   /// A random UUID (RFC 9562 5.4).
   private static func freshID() -> String {
-    var octets = FamilyKey.random(16)
+    var octets = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     octets[6] = octets[6] & 0x0f | 0x40
     octets[8] = octets[8] & 0x3f | 0x80
     let digits = Array(Hexadecimal.text(octets))

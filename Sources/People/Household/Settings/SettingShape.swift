@@ -1,3 +1,5 @@
+internal import Tokens
+
 /// Every setting that there is, by its path, and what a value of it looks like.
 enum SettingShape: Hashable {
   case flag

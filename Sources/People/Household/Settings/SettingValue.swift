@@ -1,3 +1,5 @@
+internal import Tokens
+
 /// What a setting is set to, checked, with every token opened.
 enum SettingValue: Hashable, Sendable {
   case flag(Bool)

@@ -1,4 +1,5 @@
 public import PicketJSON
+package import Tokens
 
 /// A change of one setting, as a client sends it; nil takes the setting out.
 public struct SettingChange: Hashable, Sendable {

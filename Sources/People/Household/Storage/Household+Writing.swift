@@ -1,4 +1,5 @@
 internal import Ledger
+internal import Tokens
 
 extension Household {
   /// Changes the ledger. It is on the disk when this returns; when it throws nothing has changed.
@@ -11,14 +12,14 @@ extension Household {
   ) throws(HouseholdError) -> Made {
     if let loss { throw .unavailable(Household.lost(loss)) }
     do throws(LedgerError) {
-      if needsRewrite { try pay() }
+      if needsRewrite { try rewriteLedger() }
       return try ledger.write(body)
     } catch {
       guard error.kind == .damaged else { throw HouseholdError(error) }
       do throws(LedgerError) {
         needsRewrite = true
         if let damage = try ledger.renew() { complain("\(damage)") }
-        try pay()
+        try rewriteLedger()
         return try ledger.write(body)
       } catch {
         throw HouseholdError(error)
@@ -27,14 +28,14 @@ extension Household {
   }
 
   /// Writes everything that is in memory into a fresh ledger.
-  private func pay() throws(LedgerError) {
+  private func rewriteLedger() throws(LedgerError) {
     try ledger.write { (tx) throws(LedgerError) in try putEverything(tx) }
     try ledger.settle()
     needsRewrite = false
   }
 
   private func putEverything(_ tx: borrowing Transaction<Writing>) throws(LedgerError) {
-    try tx.put(SecretRow(SecretKey.household, key.household))
+    try tx.put(SecretRow(SecretKey.household, keyring.key.household))
     if let passcode = state.passcode { try tx.put(SecretRow(SecretKey.passcode, passcode.hash)) }
     try tx.put(SecretRow(SecretKey.backOff, state.guesses.text))
     try tx.put(state.anchor.row)
@@ -49,14 +50,5 @@ extension Household {
       if let row = question.row(sealer) { try tx.put(row) }
     }
     // Grants would get new numbers, which people hold. They are left out, and end with this process at the latest.
-  }
-}
-
-extension HouseholdError {
-  init(_ error: LedgerError) {
-    switch error.kind {
-    case .taken, .missing: self = .conflict(why: "\(error)")
-    default: self = .unavailable(why: "\(error)")
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Tokens
 
 /// What a shield is over, as people say it.
 public struct Shield: Hashable, Sendable {

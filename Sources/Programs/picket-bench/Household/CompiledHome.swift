@@ -2,6 +2,7 @@ import Catalog
 import Household
 import PicketJSON
 import Policy
+import Tokens
 
 /// A household of many children who have everything: devices, stores with shields over names and categories, limits and
 /// web filters, and grants.

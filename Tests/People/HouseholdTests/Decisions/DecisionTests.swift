@@ -4,6 +4,7 @@ import Ledger
 import Policy
 import Support
 import Testing
+import Tokens
 import Wire
 
 @testable import Household

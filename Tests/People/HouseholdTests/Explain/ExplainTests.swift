@@ -1,6 +1,7 @@
 import PicketJSON
 import Policy
 import Testing
+import Tokens
 import Wire
 
 @testable import Household

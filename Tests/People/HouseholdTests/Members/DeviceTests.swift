@@ -2,6 +2,7 @@ import PicketSystem
 import Policy
 import Support
 import Testing
+import Tokens
 import Wire
 
 @testable import Household

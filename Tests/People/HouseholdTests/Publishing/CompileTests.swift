@@ -2,6 +2,7 @@ import PicketJSON
 import Policy
 import Support
 import Testing
+import Tokens
 
 @testable import Household
 
@@ -29,7 +30,7 @@ import Testing
       case 3: try await household.grant(.domain("games.test"), child: child.id, seconds: 600)
       case 4: _ = try await household.changeChild(child.id, birthYear: .some(2_000 + step % 20))
       default:
-        let changes = try random.changes(Sealer(await household.key))
+        let changes = try random.changes(Sealer(await household.familyKey))
         try await household.writeStore(child.id, client: "picket", name: store, changes)
       }
       guard step % 10 == 9 else { continue }

@@ -3,6 +3,7 @@ import PicketJSON
 import Policy
 import Support
 import Testing
+import Tokens
 import Wire
 
 @testable import Household

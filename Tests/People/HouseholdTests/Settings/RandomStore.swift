@@ -1,6 +1,7 @@
 import PicketJSON
 import Support
 import Testing
+import Tokens
 
 @testable import Household
 

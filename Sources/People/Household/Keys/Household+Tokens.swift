@@ -1,4 +1,5 @@
 internal import Catalog
+public import Tokens
 
 /// What a token stands for.
 public struct Revealed: Hashable, Sendable {
@@ -12,7 +13,7 @@ public struct Revealed: Hashable, Sendable {
 extension Household {
   static let mostTokens = 10_000
 
-  /// Tokens of names, categories or applications, in their order.
+  /// Tokens of names, categories or applications, in the order of the values.
   public func mint(_ kind: Token.Kind, _ values: [String]) throws(HouseholdError) -> [Token] {
     guard values.count <= Household.mostTokens else {
       throw .invalid("values", "\(Household.mostTokens) at most at once")
@@ -26,7 +27,7 @@ extension Household {
     return tokens
   }
 
-  /// What tokens stand for: for guardians' eyes. One that is none of this household's is refused.
+  /// What tokens stand for, which only guardians may see. A token of another household is refused.
   public func reveal(_ tokens: [Token]) throws(HouseholdError) -> [Revealed] {
     guard tokens.count <= Household.mostTokens else {
       throw .invalid("tokens", "\(Household.mostTokens) at most at once")
@@ -41,39 +42,35 @@ extension Household {
     return revealed
   }
 
-  /// The same under the newest key.
+  /// The same tokens under the newest key.
   public func refresh(_ tokens: [Token]) throws(HouseholdError) -> [Token] {
     try reveal(tokens).map { revealed in sealer.seal(revealed.value, as: revealed.kind) ?? revealed.token }
   }
 
   /// The version of the key that seals.
-  public var keyVersion: Int { key.version }
+  public var keyVersion: Int { keyring.key.version }
 
-  /// A new key seals from now on; all old ones open.
+  /// A new key seals from now on; all old ones open. Returns its version.
   public func rotateKey() throws(HouseholdError) -> Int {
-    var fresh = key
-    _ = try fresh.rotate()
-    try take(fresh)
-    return key.version
+    do throws(FamilyKeyError) { try keyring.rotate() } catch { throw HouseholdError(error) }
+    return keyVersion
   }
 
   public func exportKey(under passphrase: String) throws(HouseholdError) -> String {
-    try key.exported(under: passphrase)
+    do throws(FamilyKeyError) {
+      return try keyring.key.exported(under: passphrase)
+    } catch {
+      throw HouseholdError(error)
+    }
   }
 
-  /// The keys of a backup or of another node; what this household's own sealed still opens.
+  /// Takes over the keys of a backup or of another node. What this household sealed itself still opens.
   public func importKey(_ text: String, under passphrase: String) throws(HouseholdError) {
-    let other = try FamilyKey(exported: text, under: passphrase)
-    var fresh = key
-    try fresh.add(other)
-    try take(fresh)
+    do throws(FamilyKeyError) {
+      try keyring.add(try FamilyKey(exported: text, under: passphrase))
+    } catch {
+      throw HouseholdError(error)
+    }
     try reload()
-  }
-
-  private func take(_ fresh: FamilyKey) throws(HouseholdError) {
-    if fresh == key { return }
-    try fresh.save(to: keyPath)
-    key = fresh
-    sealer = Sealer(fresh)
   }
 }

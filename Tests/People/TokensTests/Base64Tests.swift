@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-@testable import Household
+@testable import Tokens
 
 @Suite struct Base64Tests {
   /// RFC 4648 10.

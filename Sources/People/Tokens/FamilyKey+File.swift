@@ -5,7 +5,7 @@ extension FamilyKey {
   private static let largest = 1 << 16
 
   /// The key of a file that only its owner reads; a new one where there is no file and nothing was sealed yet.
-  public init(path: String, mayBegin: Bool = true) throws(HouseholdError) {
+  package init(path: String, mayBegin: Bool = true) throws(FamilyKeyError) {
     var octets: [UInt8]
     let mode: UInt32
     do throws(Failure) {
@@ -34,7 +34,7 @@ extension FamilyKey {
     self = key
   }
 
-  func save(to path: String) throws(HouseholdError) {
+  package func save(to path: String) throws(FamilyKeyError) {
     do throws(Failure) {
       var file = try NewFile(path: path, mode: 0o600)
       var text = text

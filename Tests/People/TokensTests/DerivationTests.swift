@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-@testable import Household
+@testable import Tokens
 
 /// RFC 5869 A.1 to A.3, those of SHA-256.
 @Suite struct DerivationTests {

@@ -1,4 +1,4 @@
-internal import Wire
+package import Wire
 
 /// Texts to tokens and back, under the family's keys.
 ///
@@ -55,7 +55,7 @@ package final class Sealer {
   }
 
   /// The token of a name that something wanted.
-  func seal(_ name: borrowing Name) -> Token? {
+  package func seal(_ name: borrowing Name) -> Token? {
     memory.token(of: name) { name in
       var text: [UInt8] = []
       name.append(to: &text)
@@ -63,7 +63,7 @@ package final class Sealer {
     }
   }
 
-  func open(_ token: Token, as kind: Token.Kind) -> String? { open(token.octets, .token(kind)) }
+  package func open(_ token: Token, as kind: Token.Kind) -> String? { open(token.octets, .token(kind)) }
 
   /// What it is and stands for, whatever it is.
   package func open(_ token: Token) -> (kind: Token.Kind, text: String)? {
@@ -74,11 +74,11 @@ package final class Sealer {
   }
 
   /// Whether the newest key sealed it.
-  func isFresh(_ token: Token) -> Bool { token.octets.first == keys.last?.version && open(token) != nil }
+  package func isFresh(_ token: Token) -> Bool { token.octets.first == keys.last?.version && open(token) != nil }
 
-  func seal(words: String) -> String? { seal(Array(words.utf8), .words).map { Base64.text($0) } }
+  package func seal(words: String) -> String? { seal(Array(words.utf8), .words).map { Base64.text($0) } }
 
-  func open(words: String) -> String? { Base64.octets(words).flatMap { open($0, .words) } }
+  package func open(words: String) -> String? { Base64.octets(words).flatMap { open($0, .words) } }
 
   private func seal(_ octets: [UInt8], _ kind: Kind) -> [UInt8]? {
     guard let key = keys.last, let siv = key.sivs[kind] else { return nil }

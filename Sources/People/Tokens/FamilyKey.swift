@@ -1,7 +1,7 @@
 /// The keys that a household's tokens were ever sealed under, the newest last.
 ///
 /// Rotation and import only ever add one: what was sealed under the others still opens.
-public struct FamilyKey: Hashable, Sendable {
+package struct FamilyKey: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     /// The first octet of its tokens.
     var version: UInt8
@@ -17,7 +17,7 @@ public struct FamilyKey: Hashable, Sendable {
   private(set) var entries: [Entry]
 
   /// A household's first.
-  public init() {
+  package init() {
     entries = [FamilyKey.entry(1, of: FamilyKey.random(FamilyKey.householdSize))]
   }
 
@@ -27,15 +27,15 @@ public struct FamilyKey: Hashable, Sendable {
   }
 
   /// Which household it is, in hex.
-  public var household: String { Hexadecimal.text(entries[entries.count - 1].household) }
+  package var household: String { Hexadecimal.text(entries[entries.count - 1].household) }
 
-  func knows(household: String) -> Bool { entries.contains { Hexadecimal.text($0.household) == household } }
+  package func knows(household: String) -> Bool { entries.contains { Hexadecimal.text($0.household) == household } }
 
   /// The version that seals.
-  public var version: Int { Int(entries[entries.count - 1].version) }
+  package var version: Int { Int(entries[entries.count - 1].version) }
 
   /// From now on a new key seals; its version.
-  mutating func rotate() throws(HouseholdError) -> Int {
+  package mutating func rotate() throws(FamilyKeyError) -> Int {
     let newest = entries[entries.count - 1]
     let highest = entries.filter { $0.household == newest.household }.map(\.version).max() ?? 0
     guard highest < .max, entries.count < FamilyKey.most else {
@@ -46,7 +46,7 @@ public struct FamilyKey: Hashable, Sendable {
   }
 
   /// Takes over another's keys; the newest of those seals from now on.
-  mutating func add(_ other: FamilyKey) throws(HouseholdError) {
+  package mutating func add(_ other: FamilyKey) throws(FamilyKeyError) {
     let joined = entries.filter { !other.entries.contains($0) } + other.entries
     guard joined.count <= FamilyKey.most else {
       throw .conflict("these keys and those that there are do not fit into one file")
@@ -64,8 +64,8 @@ public struct FamilyKey: Hashable, Sendable {
 }
 
 /// Octets as text that people can compare.
-enum Hexadecimal {
-  static func text(_ octets: [UInt8]) -> String {
+package enum Hexadecimal {
+  package static func text(_ octets: [UInt8]) -> String {
     octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
@@ -90,6 +90,24 @@ enum Hexadecimal {
     case 0x30...0x39: digit - 0x30
     case 0x61...0x66: digit - 0x57
     default: nil
+    }
+  }
+}
+
+/// Why a key could not be read, written, changed or opened, in words for people.
+package enum FamilyKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+  case invalid(parameter: String, why: String)
+  case conflict(why: String)
+  case unavailable(why: String)
+
+  static func invalid(_ parameter: String, _ why: String) -> FamilyKeyError { .invalid(parameter: parameter, why: why) }
+  static func conflict(_ why: String) -> FamilyKeyError { .conflict(why: why) }
+  static func unavailable(_ why: String) -> FamilyKeyError { .unavailable(why: why) }
+
+  package var description: String {
+    switch self {
+    case .invalid(let parameter, let why): "\(parameter): \(why)"
+    case .conflict(let why), .unavailable(let why): why
     }
   }
 }

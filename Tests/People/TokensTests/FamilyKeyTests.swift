@@ -3,7 +3,7 @@ import PicketSystem
 import Support
 import Testing
 
-@testable import Household
+@testable import Tokens
 
 @Suite struct FamilyKeyTests {
   let workshop: Workshop
@@ -33,7 +33,7 @@ import Testing
   ]) func `a file with anything else is refused and left alone`(_ text: String) throws {
     try workshop.write("family.key", Array(text.utf8))
     #expect(unsafe chmod(path, 0o600) == 0)
-    #expect(throws: HouseholdError.self) { try FamilyKey(path: path) }
+    #expect(throws: FamilyKeyError.self) { try FamilyKey(path: path) }
     #expect(try workshop.bytes("family.key") == Array(text.utf8))
   }
 
@@ -49,7 +49,7 @@ import Testing
   @Test func `a key is turned 254 times and then no more`() throws {
     var key = FamilyKey()
     for version in 2...255 { #expect(try key.rotate() == version) }
-    #expect(throws: HouseholdError.self) { try key.rotate() }
+    #expect(throws: FamilyKeyError.self) { try key.rotate() }
   }
 
   @Test func `an export opens with its passphrase alone`() throws {
@@ -57,8 +57,8 @@ import Testing
     _ = try key.rotate()
     let text = try key.exported(under: "correct horse")
     #expect(try FamilyKey(exported: text + "\n", under: "correct horse") == key)
-    #expect(throws: HouseholdError.self) { try FamilyKey(exported: text, under: "correct horsf") }
-    #expect(throws: HouseholdError.self) { try key.exported(under: "short") }
+    #expect(throws: FamilyKeyError.self) { try FamilyKey(exported: text, under: "correct horsf") }
+    #expect(throws: FamilyKeyError.self) { try key.exported(under: "short") }
     #expect(try key.exported(under: "correct horse") != text, "the same key is never exported twice alike")
   }
 
@@ -66,10 +66,10 @@ import Testing
     var random = SeededGenerator(seed: 11)
     for count in [0, 1, 15, 16, 40, 41, 55] {
       let text = "picket-key-1:" + Base64.text(random.bytes(count))
-      #expect(throws: HouseholdError.self) { try FamilyKey(exported: text, under: "whatever it is") }
+      #expect(throws: FamilyKeyError.self) { try FamilyKey(exported: text, under: "whatever it is") }
     }
     for text in ["", "picket-key-1:", "picket-key-2:AAAA", "picket-key-1:AAA", "picket-key-1:\u{0}"] {
-      #expect(throws: HouseholdError.self) { try FamilyKey(exported: text, under: "whatever it is") }
+      #expect(throws: FamilyKeyError.self) { try FamilyKey(exported: text, under: "whatever it is") }
     }
   }
 

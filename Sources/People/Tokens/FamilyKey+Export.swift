@@ -11,7 +11,7 @@ extension FamilyKey {
   private static let memory = 64 << 20
 
   /// One word of text that opens with the passphrase alone.
-  func exported(under passphrase: String) throws(HouseholdError) -> String {
+  package func exported(under passphrase: String) throws(FamilyKeyError) -> String {
     guard passphrase.utf8.count >= FamilyKey.shortestPassphrase else {
       throw .invalid("passphrase", "it has less than \(FamilyKey.shortestPassphrase) characters")
     }
@@ -30,7 +30,7 @@ extension FamilyKey {
     return FamilyKey.head + Base64.text(salt + nonce + box)
   }
 
-  init(exported text: String, under passphrase: String) throws(HouseholdError) {
+  package init(exported text: String, under passphrase: String) throws(FamilyKeyError) {
     let text = text.filter { !$0.isWhitespace }
     guard text.utf8.count <= FamilyKey.largest, text.hasPrefix(FamilyKey.head),
       let octets = Base64.octets(text.dropFirst(FamilyKey.head.count))
@@ -51,7 +51,7 @@ extension FamilyKey {
     self = opened
   }
 
-  private static func stretched(_ passphrase: String, _ salt: [UInt8]) throws(HouseholdError) -> [UInt8] {
+  private static func stretched(_ passphrase: String, _ salt: [UInt8]) throws(FamilyKeyError) -> [UInt8] {
     guard sodium_init() >= 0 else { throw .unavailable("libsodium does not start") }
     var key = [UInt8](repeating: 0, count: Int(crypto_secretbox_KEYBYTES))
     let words = passphrase.utf8.map { CChar(bitPattern: $0) }

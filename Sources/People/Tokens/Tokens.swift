@@ -1,0 +1,35 @@
+// Tokens: names to opaque stand-ins and back, under the family's keys.
+//
+//     var keyring = try Keyring(path: "/var/lib/picket/family.key", mayBegin: true)
+//     let token = keyring.sealer.seal("www.example.com", as: .domain)    // equal names have equal tokens
+//     keyring.sealer.open(token, as: .domain)                            // nil for what another family sealed
+//     try keyring.rotate()                                               // a new key seals, all old ones open
+//     let text = try keyring.key.exported(under: "correct horse")        // the key on paper
+//
+//     FamilyKey      the keys, newest last: file, export
+//     Sealer, SIV    AES-SIV (RFC 5297), under keys that HKDF derives from the newest
+//     Secret         key material in memory that is kept out of swap and overwritten
+//
+// A token is all that stores, logs and apps ever hold. Nothing else in Picket sees a key.
+
+/// The opaque stand-in for a name, a category or an application: all that stores, logs and apps ever hold.
+public struct Token: Hashable, Sendable {
+  /// What it stands for. A token of one kind never opens as another.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case domain
+    case category
+    case application
+  }
+
+  public let octets: [UInt8]
+
+  public init(octets: [UInt8]) { self.octets = octets }
+
+  /// As it stands in JSON; nil for text that is no canonical base64.
+  public init?(text: String) {
+    guard let octets = Base64.octets(text) else { return nil }
+    self.octets = octets
+  }
+
+  public var text: String { Base64.text(octets) }
+}
