@@ -24,8 +24,10 @@ extension Configuration {
   /// What a snapshot is compiled from.
   ///
   /// - Parameters:
-  ///   - numbers: of the devices, in their order.
-  ///   - catalog: says which categories and applications there are; without one, those that are built in.
+  ///   - revision: the snapshot's number.
+  ///   - numbers: the devices' numbers, in their order.
+  ///   - catalog: says which categories and applications there are; without one, the built-in ones.
+  ///   - now: both clocks; grants that have ended are left out.
   public func settings(
     revision: UInt64, numbers: [UInt16], catalog: Catalog?, at now: Clocks
   ) throws(ConfigurationError) -> Settings {

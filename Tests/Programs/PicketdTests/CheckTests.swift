@@ -27,15 +27,28 @@ import Testing
     #expect(document["mode"] as? String == "router" && document["unknownDevices"] as? String == "pass")
   }
 
-  @Test func `the configuration in the README is accepted as it stands`() throws {
-    let readme = URL(filePath: Project.path("README.md"))
-    let parts = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "```json5\n").dropFirst()
+  private static let article = "Sources/People/Configuration/Configuration.docc/PicketFile.md"
+
+  @Test func `the configuration in the article is accepted as it stands`() throws {
+    let article = URL(filePath: Project.path(CheckTests.article))
+    let parts = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```json5\n").dropFirst()
     #expect(!parts.isEmpty)
     for part in parts {
       let home = try Home(part.components(separatedBy: "```")[0])
       let result = try run(["--config", home.workshop.path("picket.json5"), "--check"])
       #expect(result.status == 0 && result.error == "")
     }
+  }
+
+  @Test func `the article tells of every key that there is`() throws {
+    let article = try String(contentsOfFile: Project.path(CheckTests.article), encoding: .utf8)
+    let rows = article.components(separatedBy: "## What the household says")[0].split(separator: "\n")
+    let told = rows.compactMap { $0.wholeMatch(of: /\| `([A-Za-z]+)` \|.*/).map { String($0.1) } }
+    let home = try Home("{noSuchKey: 1}")
+    let complaint = try run(["--config", home.workshop.path("picket.json5"), "--check"]).error
+    let known = try #require(complaint.firstMatch(of: /known here are ([A-Za-z, ]+)/))
+    #expect(Set(told) == Set(known.1.replacing(" and ", with: ", ").split(separator: ", ").map(String.init)))
+    #expect(told.count == Set(told).count)
   }
 
   @Test func `what is wrong is said with its place`() throws {
