@@ -1,31 +1,31 @@
-# What a run of tests said, as people are to hear it. Sourced by scripts/test and Tests/Guest/run.
+# Reads the output of a test run and reports it. Sourced by scripts/test and Tests/Guest/run.
 
-# failed FILE: the names of tests that failed, one a line.
+# failed FILE: prints the names of the tests that failed, one a line.
 failed() { sed -nE 's/^✘ Test "(.*)" (with [0-9]+ test cases? )?failed after .*/\1/p' "$1" | sort -u; }
 
-# few NAMES: whether there are some, and so few that whatever else the machine did may be to blame.
+# few NAMES: whether there are one to three, so few that a busy machine may be to blame.
 few() { [[ -n $1 ]] && (($(wc -l <<<"$1") <= 3)); }
 
-# finding NAMES: a filter for the tests of these names.
+# finding NAMES: prints a filter that finds the tests of these names.
 finding() { sed 's/[][\\.*^$+?(){}|]/\\&/g' <<<"$1" | paste -sd '|'; }
 
-# passed FILE: whether some tests ran to their end, and all of them well.
+# passed FILE: whether at least one test ran, and all passed.
 passed() { grep -qE '^✔ Test run with [1-9]' "$1"; }
 
-# over FILE: whether a runner came to its end and said how many tests failed.
+# over FILE: whether the run came to its end with failed tests.
 over() { grep -q '^✘ Test run with' "$1"; }
 
-# broke NAME FILE: what a part said last that did not come to its end.
+# broke NAME FILE: prints the last lines of a part that did not come to its end.
 broke() { echo && echo "This part broke off: $1. It said last:" && tail -n 15 "$2" | sed 's/^/  /'; }
 
-# slowest FILE: the tests that took longest.
+# slowest FILE: prints the twenty slowest tests.
 slowest() {
   echo && echo "The slowest tests, in seconds:"
   sed -nE 's/^[✔✘] Test "(.*)" (with [0-9]+ test cases? )?(passed|failed) after ([0-9.]+) seconds.*/  \4 \1/p' "$1" |
     sort -rn | sed -n 1,20p
 }
 
-# tell FILE STATUS NAMES: once more what failed and what was skipped, where people look, and what passed by itself alone.
+# tell FILE STATUS NAMES: prints as the last lines which tests failed, were skipped, or passed only when run by themselves.
 tell() {
   echo
   grep -E '^(➜|✘) .* (skipped|recorded an issue)' "$1" || (($2 != 0)) || echo "Nothing failed, and nothing was skipped."

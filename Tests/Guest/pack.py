@@ -1,10 +1,10 @@
-"""Packs what the guest's memory is to hold into a cpio archive, the form in which Linux takes its first root.
+"""Packs the guest's files into a cpio archive, from which Linux unpacks its initial root file system.
 
   pack.py ARCHIVE KERNEL SETTINGS FILE...
 
-KERNEL is the unpacked package of a kernel, SETTINGS what `init` beside this file is to do, and FILE programs and folders
-that keep their places. With them go the programs of the lab, Python, and every library that any of them links: nothing of
-this machine is shared with the guest, which has no disk and no network.
+KERNEL is the unpacked package of a kernel, SETTINGS a shell file that `init` beside this file sources, and each FILE a
+program or folder that keeps its path. The archive also holds the programs of the lab, Python, and every library that any
+of them links: the guest has no disk and no network, and shares nothing with this machine.
 """
 import os
 import re
@@ -13,18 +13,18 @@ import stat
 import subprocess
 import sys
 
-# By name, as the lab, the tests and `init` call them.
+# Programs that the lab, the tests and `init` call by name.
 PROGRAMS = """
 awk bash cat conntrack curl cut dirname dmesg env grep head id install ip kill ln mkdir modprobe mount nft nproc openssl ping
 ps python3 rm rmdir sed setpriv setsid sh sha256sum sleep ss stty sync sysctl tail tee timeout touch true uname xargs
 """.split() + [name + variant + verb for name in ("iptables", "ip6tables") for variant in ("", "-nft", "-legacy")
                for verb in ("", "-save", "-restore")]
-# What these read at their places, as far as it is there.
+# Files that these programs read; some machines lack some of them.
 DATA = ["/etc/group", "/etc/hosts", "/etc/iproute2", "/etc/nsswitch.conf", "/etc/passwd", "/etc/protocols", "/etc/services",
         "/usr/lib/ssl/openssl.cnf", "/usr/lib/x86_64-linux-gnu/xtables", "/usr/share/zoneinfo/UTC"]
-# Of a kernel's modules, those that the lab and the rules may ask for.
+# The kernel modules that the lab and the rules may need.
 MODULES = ["arch/x86/crypto", "crypto", "lib", "drivers/net/veth.ko", "drivers/net/macvlan.ko", "drivers/net/dummy.ko", "net"]
-# Of Python's own library, what no client or server of the lab needs.
+# Parts of Python's library that no client or server of the lab needs.
 UNUSED = re.compile("(site|dist)-packages|config-.*|ensurepip|idlelib|lib2to3|test|tkinter|turtledemo")
 
 
@@ -43,7 +43,7 @@ class Archive:
             self.file.write(part + bytes(-len(part) % 4))
 
     def add(self, path, unused=re.compile("")):
-        """A file or folder at its own place, with every folder and link on the way to it."""
+        """Adds a file or folder at its own path, with every folder and link on the way to it."""
         place, left = "/", path.strip("/").split("/")
         while left:
             place = os.path.join(place, left.pop(0))
@@ -59,7 +59,7 @@ class Archive:
             elif stat.S_ISREG(mode) and place not in self.known:
                 with open(place, "rb") as file:
                     data = file.read()
-                # Python compiles again what is not as old as it was.
+                # Python compiles a module again when its time differs from the compiled one's.
                 self.put(place, mode, data, time=int(about.st_mtime))
                 if data.startswith(b"\x7fELF"):
                     self.elves.append(place)
@@ -69,7 +69,7 @@ class Archive:
                     self.add(f"{place}/{entry}")
 
     def copy(self, path, place):
-        """A file or folder at another place."""
+        """Adds a file or folder at another path."""
         parents = place.strip("/").split("/")[:-1]
         for depth in range(len(parents)):
             self.put("/" + "/".join(parents[:depth + 1]), stat.S_IFDIR | 0o755)
@@ -81,7 +81,7 @@ class Archive:
                 self.put(place, stat.S_IMODE(os.stat(path).st_mode) | stat.S_IFREG, file.read())
 
     def link(self):
-        """The libraries of all programs and of all libraries."""
+        """Adds the libraries that all programs and libraries link."""
         said = subprocess.run(["ldd", *self.elves], capture_output=True, text=True, check=False).stdout
         if missing := re.findall(r"\s(\S+) => not found", said):
             sys.exit(f"pack: not installed: {', '.join(sorted(set(missing)))}")
@@ -108,7 +108,7 @@ def main(target, kernel, settings, *files):
         archive.add(place)
     for place in filter(os.path.exists, DATA):
         archive.add(place)
-    # This Python's library is that of the lab's servers; programs find another Python by its name.
+    # The lab's servers use this Python's library; programs that start `python3` by name may find another Python.
     for python in (sys.executable, "/usr/bin/python3"):
         asked = subprocess.run([python, "-c", "import sysconfig; print(sysconfig.get_path('stdlib'))"], capture_output=True, check=True)
         archive.add(asked.stdout.decode().strip(), UNUSED)

@@ -1,13 +1,12 @@
-"""Two ends that tell each other something in segments without contents: all of it lies in options, numbers and flags.
+"""Two ends that smuggle data in TCP segments without payload: in options, sequence numbers and flags.
 
-bare.py hear ADDRESS PORT                  answers as a server would that the kernel knows nothing of
-bare.py shut ADDRESS PORT                  answers each opening by a segment that says nothing
-bare.py knock ADDRESS PORT SOURCE COUNT    opens so many connections that are answered so
-bare.py say ADDRESS PORT SOURCE COUNT      opens a connection and sends so many
-bare.py open ADDRESS PORT SOURCE COUNT     opens so many connections, one after the other, and sends four in each
+bare.py hear ADDRESS PORT                  a server outside the kernel's TCP: accepts connections and answers segments
+bare.py shut ADDRESS PORT                  answers each opening with a segment that is no SYN-ACK
+bare.py knock ADDRESS PORT SOURCE COUNT    opens COUNT connections to such a port
+bare.py say ADDRESS PORT SOURCE COUNT      opens one connection and sends COUNT segments
+bare.py open ADDRESS PORT SOURCE COUNT     opens COUNT connections, one after the other, and sends four segments in each
 
-Each says in the end, or all along, how many segments came without contents and how many octets lay in options that no kernel
-has a use for.
+Each prints, at its end or all along, how many segments without payload came and how many octets lay in unknown options.
 """
 import os
 import random
@@ -49,7 +48,7 @@ def send(source, source_port, target, target_port, sequence, acknowledgement, fl
 
 
 def receive(seconds):
-    """Ports, numbers, flags and options of the next segment of ours; None when none comes."""
+    """The sender, TCP header and options of the next segment that belongs to the test; None when none comes."""
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
         listening.settimeout(left)

@@ -1,7 +1,7 @@
-"""Chromium opens a page, without a window, and says what it shows: browser.py URL [--at ADDRESS] [--http3]
+"""Has Chromium open a page, without a window, and prints what it shows: browser.py URL [--at ADDRESS] [--http3]
 
-Prints one line of JSON: the page's text, empty when there is none to see, and how long that took. With --at the name is at
-that address, whatever DNS says; with --http3 the page is fetched by HTTP/3 or not at all.
+Prints one line of JSON: the page's text, empty when it shows none, and how long that took. With --at the browser connects
+to that address, whatever DNS says; with --http3 it fetches the page by HTTP/3 or not at all.
 """
 import html
 import json
@@ -17,7 +17,7 @@ CA = os.environ["PICKET_LAB_STATE"] + "/ca.pem"
 
 
 def trust(home):
-    """The lab's authority, in a database of the browser's own."""
+    """Puts the lab's certificate authority into the browser's own database."""
     database = f"{home}/.pki/nssdb"
     os.makedirs(database)
     subprocess.run(["certutil", "-d", f"sql:{database}", "-N", "--empty-password"], check=True)

@@ -1,7 +1,7 @@
 """Runs a command as a user of a rootless container: container.py OWNER FIRST COUNT USER COMMAND...
 
-The owner makes a user namespace, in which root is the owner, and users from 1 on are so many from FIRST on outside of it, as
-/etc/subuid gives them out. Root writes the map, as newuidmap(1) does.
+The owner makes a user namespace: its root is the owner, and its users from 1 on are COUNT users from FIRST on outside, as
+/etc/subuid assigns them. Root writes the map, as newuidmap(1) does.
 """
 import ctypes
 import os

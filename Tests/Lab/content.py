@@ -1,14 +1,14 @@
-"""What the servers say, the same for every way in.
+"""The pages of the lab's servers, the same over HTTP, HTTPS and HTTP/3.
 
 /             a small page that names the host
 /after/N      the same after N milliseconds, of TCP alone
-/bytes/N      N octets that never repeat and are the same every time, so that both ends can sum them up
+/bytes/N      N octets without a pattern, the same every time, so that both ends can compare a checksum
 """
 import functools
 import hashlib
 
 
-# Kept, since an emulated machine takes seconds for the longest, in which no server of this process answers.
+# Cached, since an emulated machine computes for seconds, and this process answers nobody meanwhile.
 @functools.lru_cache(maxsize=2)
 def octets(count):
     return hashlib.shake_128(b"picket").digest(count)

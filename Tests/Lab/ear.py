@@ -1,6 +1,7 @@
-"""A server of datagrams: ear.py ADDRESS PORT SECONDS says what each holds, in hexadecimal, and sends it back.
+"""A datagram server: ear.py ADDRESS PORT SECONDS prints each datagram in hexadecimal and sends it back.
 
-PORT "ip47" is protocol 47 of IPv6 itself. With "say" for SECONDS it is a client: ear.py ADDRESS PORT say HEX... sends these from one port, with a pause between them.
+A PORT of "ip47" is IP protocol 47 instead of UDP. With "say" in place of SECONDS it is a client: ear.py ADDRESS PORT say
+HEX... sends these datagrams from one port, with a pause between them.
 """
 import socket
 import sys
@@ -18,7 +19,7 @@ if seconds == "say":
         try:
             link.send(bytes.fromhex(octets))
         except OSError:
-            # What was refused before.
+            # The kernel reports here that an earlier datagram was refused.
             pass
         time.sleep(0.05)
     sys.exit()

@@ -1,4 +1,4 @@
-"""What is said to everybody on a link: group.py GROUP PORT hear prints what it hears; with "say" it says something."""
+"""Multicast on a link: group.py GROUP PORT hear prints the datagrams of the group; with "say" it sends one."""
 import socket
 import struct
 import sys

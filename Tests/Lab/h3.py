@@ -18,7 +18,7 @@ _pull = aioquic.tls.pull_client_hello
 
 
 def pull_client_hello(buffer):
-    """A hello is complete as soon as there is enough of it to be parsed, whatever the handshake makes of it."""
+    """Notes each hello in the journal as soon as it can be parsed, whether or not the handshake goes on."""
     hello = _pull(buffer)
     journal.write("hello", via="quic", name=hello.server_name)
     return hello

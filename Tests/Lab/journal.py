@@ -3,8 +3,8 @@
 Every line has "event" and "time" (seconds of the monotonic clock, the same for all). The events, and who writes them:
 
   ready     server                                         every server, once it listens
-  hello     via (tls, quic), name                          a complete ClientHello came, whatever becomes of it
-  request   via (http, https, h3), name, path, size, sum   a whole request came, with so much of a body
+  hello     via (tls, quic), name                          a complete ClientHello came
+  request   via (http, https, h3), name, path, size, sum   a whole request came, with the size and checksum of its body
   question  via (udp, tcp), name, type, to                 a DNS question came to that resolver
   closed    via (http, tls), received, head                a connection's end: octets that came, the first of them in hex
 """

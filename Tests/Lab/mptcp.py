@@ -1,7 +1,7 @@
 """One stream over several connections (RFC 8684): mptcp.py serve PORT, and mptcp.py send ADDRESS PORT.
 
-The server says "up", and then how much it got over one stream. The client sends for a second, and ends with status 0 when the
-server has all of it.
+The server prints "up", and then how many octets came over one stream. The client sends for a second, and ends with status 0
+when the server has received everything.
 """
 import socket
 import sys

@@ -1,11 +1,11 @@
-"""Resolves every name over UDP and TCP on the addresses that it is given; with --silent it hears and never answers.
+"""A DNS server for every name over UDP and TCP, on the addresses that it is given; with --silent it never answers.
 
-allowed.test, blocked.test, video.test and chat.test with all below them have addresses of their own, and so has far.test, in another
-network; what devices ask to learn whether there is an internet has one, and everything else shares one. Names with the label
-"moved" are at far.test's for all but whoever asks on the server's own machine, names with the label "forged" are there for
-whoever asks on the internet, and questions for names with the label "mute" are heard and never answered.
+allowed.test, blocked.test, video.test and chat.test, with all names below each, have an address each, and so has far.test, in
+another network. The names of connectivity checks share one address, and all other names share another.
+A name with the label "moved" has far.test's address, except for clients on the server's own machine. A name with the label
+"forged" has that address when a resolver other than the home's is asked. A name with the label "mute" is never answered.
 cloak.other.test is an alias of cloaked.blocked.test, ech.allowed.test has an HTTPS record with a key for encrypted
-hellos, nothing.test does not exist. Over TCP, answers for names with the label "pieces" come in three.
+hellos, nothing.test does not exist. Over TCP, the answer for a name with the label "pieces" comes in three pieces.
 """
 import ipaddress
 import socket
@@ -28,7 +28,7 @@ def site(name):
 
 
 def addresses(number):
-    """IPv4 and IPv6, as the machine of that number has them."""
+    """The IPv4 and IPv6 addresses of the machine with that number."""
     nets = ("198.19.100.", "2001:db8:53::") if number == FAR else ("198.18.113.", "2001:db8:9::")
     return [ipaddress.ip_address(f"{net}{number}").packed for net in nets]
 
@@ -46,7 +46,7 @@ def record(owner, kind, data, seconds=60):
 
 
 def service(name):
-    """Service mode, with h2 and an address hint, and for one name an ECHConfigList that nothing can use."""
+    """An HTTPS record in service mode, with h2 and an address hint, and for one name an ECHConfigList without a real key."""
     value = struct.pack("!H", 1) + b"\0" + struct.pack("!H", 1) + counted(b"\2h2")
     value += struct.pack("!H", 4) + counted(addresses(site(name))[0])
     if name.startswith("ech."):
@@ -62,7 +62,7 @@ def records(name, kind, is_moved=False):
     number = FAR if is_moved else site(name)
     data = {A: lambda: addresses(number)[0],
             AAAA: lambda: addresses(number)[1],
-            # Of algorithm 13 (RFC 6605), and as if made up.
+            # Of algorithm 13 (RFC 6605), with made-up contents.
             DS: lambda: struct.pack("!HBB", 4711, 13, 2) + bytes(32),
             DNSKEY: lambda: struct.pack("!HBB", 257, 3, 13) + bytes(64),
             HTTPS: lambda: service(name)}.get(kind)
@@ -70,7 +70,7 @@ def records(name, kind, is_moved=False):
 
 
 def is_elsewhere(labels, to, who):
-    """Whether the answer is far.test's address: a server that moved, or somebody's own that a resolver of theirs names."""
+    """Whether the answer is far.test's address: for a server that moved, or by a resolver that forges answers."""
     is_home = to in ("10.77.1.1", "fd77:1::1")
     return "moved" in labels and who not in (to, "127.0.0.1", "::1") or "forged" in labels and not is_home
 

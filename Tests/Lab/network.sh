@@ -1,8 +1,8 @@
-# The places of the lab and the links between them. Sourced by scripts/lab.
+# Builds the lab's network namespaces and the links between them. Sourced by scripts/lab.
 #
 #   internet 198.18.113.0/24, 2001:db8:9::/64      (and 198.19.100.0/24, 2001:db8:53::/64: resolvers, one far site;
 #      |                                            198.18.0.0/15 and 2001:db8::/32 stand for public addresses;
-#      |                                            .130 there is a proxy of a child's own)
+#      |                                            .130 there is a child's own proxy)
 #      |  192.0.2.0/30
 #   provider, whose box gives out private addresses - upstream 192.168.0.50, fd19:2::50: a machine beside the router
 #      |  192.168.0.0/24
@@ -36,7 +36,7 @@ gateway() {
   ip -n "$prefix$1" -6 route add default via "$3"
 }
 
-# member PLACE NUMBER: somebody's machine at home. The last octet of its addresses and of its card is the same.
+# member PLACE NUMBER: a machine at home, whose IPv4, IPv6 and hardware addresses end with NUMBER.
 member() {
   connect "$1" eth0 router "$1" "02:00:00:00:01:$2"
   ip -n "${prefix}router" link set "$1" master home
@@ -45,7 +45,7 @@ member() {
   resolver "$1"
 }
 
-# resolver PLACE: who is asked there for names, by programs that resolve by themselves
+# resolver PLACE: has the place's programs ask the router for names.
 resolver() {
   mkdir -p "/etc/netns/$prefix$1"
   printf 'nameserver %s\n' 10.77.1.1 fd77:1::1 >"/etc/netns/$prefix$1/resolv.conf"
@@ -56,7 +56,7 @@ build_network() {
   for place in "${places[@]}"; do
     ip netns add "$prefix$place"
     ip -n "$prefix$place" link set lo up
-    # Addresses are ours, so nobody waits for others to object; and hellos may come within a SYN.
+    # No other machine has our addresses, so duplicate detection only costs time. Fast Open carries hellos within a SYN.
     at "$place" sysctl -qw net.ipv6.conf.{all,default}.accept_dad=0 net.ipv4.tcp_fastopen=3
   done
   for place in router provider; do at "$place" sysctl -qw net.ipv4.ip_forward=1 net.ipv6.conf.all.forwarding=1; done
@@ -65,7 +65,7 @@ build_network() {
   address internet eth0 192.0.2.1/30 2001:db8:0:1::1/64
   address provider outer 192.0.2.2/30 2001:db8:0:1::2/64
   gateway internet 192.0.2.2 2001:db8:0:1::2
-  # Private addresses lie out there as well, as they do before a second router.
+  # The internet has private addresses as well, as a network behind a second router has.
   address internet lo 10.99.0.1/32 fd99::1/128
   address internet lo 198.18.113.{10,20,30,40,60,90}/32 198.19.100.{53,54,120,130}/32 \
     2001:db8:9::{10,20,30,40,60,90}/128 2001:db8:53::{53,54,120,130}/128
@@ -96,7 +96,7 @@ build_network() {
     ip -n "${prefix}router" neighbour add $place lladdr 02:00:00:00:01:11 dev home nud permanent
   done
   translate
-  # Neighbours find each other now rather than while somebody takes the time.
+  # The machines resolve each other's hardware addresses now, and not while a test measures time.
   for place in emma ben guardian laptop; do
     at "$place" ping -qc1 -w$((3 * ${PICKET_PATIENCE:-1})) 198.18.113.10 >/dev/null
     at "$place" ping -qc1 -w$((3 * ${PICKET_PATIENCE:-1})) 2001:db8:9::10 >/dev/null
@@ -108,7 +108,7 @@ translate() {
 table ip lab {
   chain leaving {
     type nat hook postrouting priority srcnat
-    # Who calls from these ports has a server of their own (web.py): nobody is led there because a port is taken.
+    # The web server treats clients at ports from 61000 on in another way (web.py), so no other client may get one.
     oifname "wan" meta l4proto { tcp, udp } th sport < 61000 masquerade to :1024-60999
     oifname "wan" masquerade
   }

@@ -1,7 +1,8 @@
-"""A request whose end leaves when the process that wrote it is gone (orphan.py ADDRESS FIRST SECOND, or ADDRESS HELLO).
+"""A request whose last packets leave after its process has ended (orphan.py ADDRESS FIRST SECOND, or ADDRESS HELLO).
 
-Both are names of hosts: FIRST's page is fetched from port 80, then SECOND's is asked for on the same connection, so slowly
-that the name waits in the kernel while we end. HELLO is a long one of TLS, in hexadecimal, said to port 443 in the same way.
+FIRST and SECOND are host names: FIRST's page is fetched from port 80, then SECOND's is requested on the same connection, so
+slowly that the name waits in the kernel while we end. HELLO is a long TLS hello, in hexadecimal, sent to port 443 in the
+same way.
 """
 import os
 import socket

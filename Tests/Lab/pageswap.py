@@ -1,8 +1,8 @@
-"""What an unprivileged user can do on his own machine: two contents of one TCP segment (pageswap.py ADDRESS PORT FAKE REAL).
+"""Sends one TCP segment twice with different contents, without privileges: pageswap.py ADDRESS PORT FAKE REAL.
 
-The first copy leaves with a low TTL and dies on its way. It lies in a page that was given to the kernel but is still
-ours: written over, it is the retransmission that carries the other octets. FAKE and REAL are hex and equally long. Prints
-one line of JSON: the first octets that came back, in hex.
+The first copy leaves with a low TTL and dies on its way. Its page was given to the kernel but is still ours to write:
+overwritten, it makes the retransmission carry other octets. FAKE and REAL are hexadecimal and equally long. Prints one
+line of JSON: the first octets that came back, in hexadecimal.
 """
 import ctypes
 import json

@@ -1,15 +1,15 @@
-"""The clients that no ordinary program is. Each prints one line of JSON that says what it saw.
+"""Clients that do what no ordinary program does. Each prints one line of JSON that says what it saw.
 
-  question SERVER NAME [TYPE] [--tcp] [--edns]   one DNS question, and what is notable about the answer
+  question SERVER NAME [TYPE] [--tcp] [--edns]   one DNS question, and the contents of the answer
   send ADDRESS PORT HEX                          octets as they are, and the first that come back
   keepalive ADDRESS HOST...                      one request after the other on one connection to port 80
   h3 ADDRESS NAME [PATH]                         a request by HTTP/3
-  hellos ADDRESS NAME COUNT                      hellos for so many names below that one, all at once, and how many of
-                                                 them the server answered within eight seconds
-  flows ADDRESS NAME COUNT [PATH]                so many TLS connections, each asking all the time: prints "ready",
-                                                 and at the end of standard input when each of them ended, or null
-  downloads ADDRESS NAME COUNT [SCHEME]          the same of so many long answers that are read slowly, and to which
-                                                 nothing is said but that they arrive
+  hellos ADDRESS NAME COUNT                      hellos for COUNT names below NAME, all at once, and how many of them the
+                                                 server answered within eight seconds
+  flows ADDRESS NAME COUNT [PATH]                COUNT TLS connections, each sending requests all the time: prints "ready",
+                                                 and at the end of standard input which of them were cut
+  downloads ADDRESS NAME COUNT [SCHEME]          the same with long answers that are read slowly, so that the client sends
+                                                 acknowledgements and nothing else
 """
 import hashlib
 import json
@@ -21,7 +21,7 @@ import threading
 import time
 
 CA = os.environ.get("PICKET_LAB_STATE", "/run/picket-lab/lab") + "/ca.pem"
-# How many times longer than usual everything may take (FenceTests, Patience).
+# The factor by which waits are longer on slow machines (FenceTests/Harness/Patience.swift).
 PATIENCE = int(os.environ.get("PICKET_PATIENCE", "1"))
 TYPES = {"A": 1, "CNAME": 5, "TXT": 16, "AAAA": 28, "DS": 43, "DNSKEY": 48, "SVCB": 64, "HTTPS": 65}
 
@@ -57,7 +57,7 @@ def question(server, name, kind="A", *options):
 
 
 def questions(server, cuts, *names):
-    """Asks for all names in one stream, cut at these octets; what each was answered, by its order."""
+    """Asks for all names in one stream, cut at these octets, and returns the answers in the order of the names."""
     stream, asked = b"", []
     for number, name in enumerate(names):
         labels = b"".join(bytes([len(label)]) + label.encode() for label in name.split(".")) + b"\0"
@@ -85,7 +85,7 @@ def questions(server, cuts, *names):
 
 
 def read_records(reply, at, count):
-    """Types and readable data, and the extended error (RFC 8914) if there is one."""
+    """The record types and readable data of an answer, and its extended error (RFC 8914) if there is one."""
     records, ede = [], None
     for _ in range(count):
         while reply[at] and reply[at] < 0xC0:
@@ -141,7 +141,7 @@ def keepalive(address, *hosts):
 
 
 def h3(address, name, path="/"):
-    # What takes long to import is imported by those who need it: most questions are over sooner.
+    # These modules take longer to import than most questions take, so only this verb imports them.
     import asyncio
     from aioquic.asyncio.client import connect
     from aioquic.asyncio.protocol import QuicConnectionProtocol
@@ -197,7 +197,7 @@ def hellos(address, name, count):
     import select
     import ssl
     links, start = {}, time.monotonic()
-    # They are all open before the first says what it wants.
+    # All connections are open before the first hello leaves.
     for number in range(int(count)):
         link = socket.socket(family(address), socket.SOCK_STREAM)
         link.setblocking(False)
@@ -246,7 +246,7 @@ def downloads(address, name, count, scheme="https"):
 
 
 def connected(address, port, window=None):
-    """A connection; what comes before it is read fills no more than `window` octets."""
+    """Opens a connection whose receive buffer has `window` octets."""
     link = socket.socket(family(address), socket.SOCK_STREAM)
     if window:
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
@@ -261,7 +261,9 @@ def encrypted(link, name):
 
 
 def hold(links, turn):
-    """Takes turns with each connection until standard input ends, or until each is cut if a line says so; tells which were."""
+    """Calls `turn` for each connection again and again, until standard input ends, or until all are cut if it has a line.
+
+    Returns which connections were cut, and whose thread has ended."""
     cut = [False] * len(links)
 
     def go_on(index, link):

@@ -1,4 +1,4 @@
-"""A proxy at port 1080 of each address: SOCKS 4a and 5 and HTTP, to whatever is asked; relay.py [--user NUMBER] ADDRESS..."""
+"""An open proxy at port 1080 of each address, by SOCKS 4a, SOCKS 5 and HTTP: relay.py [--user NUMBER] ADDRESS..."""
 import os
 import select
 import socket
@@ -27,7 +27,7 @@ def line(link, end):
 
 
 def socks5(link):
-    """RFC 1928: no credentials, CONNECT alone."""
+    """SOCKS 5 (RFC 1928), with CONNECT alone and no credentials."""
     read(link, read(link, 1)[0])
     link.sendall(b"\5\0")
     kind = read(link, 4)[3]
@@ -45,7 +45,7 @@ def socks4(link):
 
 
 def http(link, first):
-    """CONNECT, or a request by its whole address."""
+    """HTTP by CONNECT, or by a request with a whole URL."""
     head = first + line(link, b"\r\n\r\n")
     method, target = head.split(b" ")[:2]
     if method == b"CONNECT":
@@ -80,7 +80,7 @@ def listen(address):
 
 places = sys.argv[1:]
 if places[0] == "--user":
-    # The journal is open by now, and whose a socket is is settled when it is made.
+    # Drop to the user only now: the journal had to be opened as root. Sockets belong to the user who makes them.
     os.setgid(int(places[1]))
     os.setuid(int(places[1]))
     places = places[2:]

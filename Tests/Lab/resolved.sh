@@ -1,6 +1,6 @@
 #!/bin/bash
-# systemd-resolved as scripts/setup unpacks it, in a place of the lab: resolved.sh FOLDER USER SERVER. What it would change of
-# the machine it changes in folders of its own.
+# Runs the systemd-resolved that scripts/setup unpacked, in a place of the lab: resolved.sh FOLDER USER SERVER. Its own mounts
+# keep it from changing the machine's files.
 set -e
 mount --make-rprivate /
 mount -t tmpfs none /run

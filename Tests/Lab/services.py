@@ -1,6 +1,6 @@
-"""Services of a machine for itself: services.py PORT USER serves all kinds at one port of each loopback address.
+"""Services on loopback: services.py PORT USER serves all kinds of protocols at one port of each loopback address.
 
-services.py use KIND ADDRESS PORT NAME uses one and says "well" when all that it wanted came.
+services.py use KIND ADDRESS PORT NAME uses one, and prints "well" when its whole answer came.
 """
 import os
 import socket
@@ -23,7 +23,7 @@ def read(link, count):
 
 
 def serve(link, context):
-    """Who says nothing for half a second is greeted."""
+    """Serves a connection; a client that says nothing for half a second gets a greeting."""
     with link:
         try:
             link.settimeout(0.5)
@@ -119,7 +119,7 @@ else:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     state = os.environ["PICKET_LAB_STATE"]
     context.load_cert_chain(state + "/cert.pem", state + "/key.pem")
-    # Whose a socket is was settled when it was made.
+    # Drop to the user before sockets are made: a socket belongs to the user who makes it.
     os.setgid(int(sys.argv[2]))
     os.setuid(int(sys.argv[2]))
     for each in ["127.0.0.1", "::1"]:

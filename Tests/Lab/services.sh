@@ -2,13 +2,13 @@
 
 python=$root/.build/lab-venv/bin/python
 
-# An authority of the lab's own, and one certificate for all its names.
+# Makes the lab's certificate authority, and one certificate for all its names.
 make_certificates() {
   local key=(-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes) names= name
   for name in allowed blocked video chat games other far upstream; do names+="DNS:$name.test,DNS:*.$name.test,DNS:*.moved.$name.test,DNS:*.forged.$name.test,DNS:*.mute.$name.test,"; done
-  # What an example calls work.
+  # The names of the example apps.
   names+=DNS:work.example,DNS:school.test,
-  # Checks for the internet, which this one answers too.
+  # Names of connectivity checks, which the lab's internet answers too.
   names+=DNS:captive.apple.com,DNS:connectivitycheck.gstatic.com,
   openssl req -x509 "${key[@]}" -days 30 -subj "/CN=Picket lab" -keyout "$state/ca.key" -out "$state/ca.pem" 2>/dev/null
   openssl req "${key[@]}" -subj /CN=allowed.test -keyout "$state/key.pem" -out "$state/request.pem" 2>/dev/null
@@ -17,7 +17,7 @@ make_certificates() {
   cat "$state/leaf.pem" "$state/ca.pem" >"$state/cert.pem"
 }
 
-# serve PLACE SERVER ARGUMENT...: starts it and leaves it running
+# serve PLACE SERVER ARGUMENT...: starts a server and leaves it running.
 serve() {
   (
     trap - ERR EXIT

@@ -1,9 +1,9 @@
-"""Shields one name after the other, and asks for each as soon as the answer to its shield is there.
+"""Shields one name after the other, and asks for each as soon as picketd has answered that it is shielded.
 
   shielding SOCKET CHILD ZONE COUNT RESOLVER [ADDRESS] [--busy]
 
-Prints one line of JSON: whether each was still judged by what held before, how long its answer took (milliseconds), and
-what answers said of packets that are not judged by them yet. With ADDRESS a TLS connection is opened there instead. With
+Prints one line of JSON: how many names were still judged by the old settings, how long picketd took to answer each time
+(milliseconds), and the answers' `pending`. With ADDRESS it opens TLS connections there in place of DNS questions. With
 --busy another writer changes settings all the time.
 """
 import json
@@ -49,7 +49,7 @@ def is_answered(resolver, name):
         link.settimeout(3 * PATIENCE)
         link.connect((resolver, 53))
         link.send(query)
-        # How many answers there are: none to a name that is shielded.
+        # The number of answers, which is zero for a shielded name.
         return struct.unpack_from("!4H", link.recv(4096))[3] > 0
 
 
@@ -89,7 +89,7 @@ def main(path, child, zone, count, resolver, *rest):
         if "pending" in reply:
             pending.append(reply["pending"])
     ended.set()
-    # The names below were free all the while, so that what was stopped was stopped by its shield.
+    # Without its shields the zone is free: shows that the shields had stopped the names.
     household.call("Settings.Clear", child=child, client="picket", store="answers")
     free = is_greeted(address, f"free.{zone}") if address else is_answered(resolver, f"free.{zone}")
     print(json.dumps({"late": sum(late), "milliseconds": times, "pending": pending, "free": free}))

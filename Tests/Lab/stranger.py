@@ -1,7 +1,7 @@
-"""Somebody who opens connections to a child's machine and talks, while that says nothing.
+"""A stranger who opens a connection to a child's machine and sends data, while the machine says nothing.
 
-stranger.py hear PORT            takes connections, reads, never writes; says "up", then the octets of each as it ends
-stranger.py talk ADDRESS PORT    opens one and says 200,000 octets; says how many found a taker
+stranger.py hear PORT            accepts connections, reads and never writes; prints "up", then how many octets each brought
+stranger.py talk ADDRESS PORT    opens a connection, sends 200,000 octets, and prints how many the kernel took
 """
 import os
 import socket

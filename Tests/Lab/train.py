@@ -1,7 +1,7 @@
-"""Many datagrams that a socket hands over as one (UDP_SEGMENT), of which a rule of the kernel sees the beginning of the first.
+"""Sends many datagrams as one (UDP_SEGMENT), so that a kernel rule sees only the beginning of the first.
 
-train.py ADDRESS PORT ALONE... together TRAIN...   hexadecimal; those alone are sent one by one and must be answered, and
-                                                   of the train each but the last is as long as the first
+train.py ADDRESS PORT ALONE... together TRAIN...   all in hexadecimal; the ALONE datagrams are sent one by one and must be
+                                                  answered; all TRAIN datagrams but the last are equally long
 """
 import os
 import socket
@@ -18,7 +18,7 @@ for datagram in alone:
     link.send(datagram)
 if alone:
     link.recv(4096)
-    # What else the server has to say.
+    # Wait for further datagrams of the server.
     time.sleep(0.1)
 link.sendmsg([b"".join(train)], [(socket.IPPROTO_UDP, 103, struct.pack("=H", len(train[0])))])
 time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""A device of tun kind that a child's user owns: tun.py NAME USER SOURCE ADDRESS PORT HEX writes datagrams into it, by hand."""
+"""Writes datagrams into a tun device that a child's user owns: tun.py NAME USER SOURCE ADDRESS PORT HEX"""
 import fcntl
 import os
 import socket
@@ -8,7 +8,7 @@ import sys
 name, user, source, address, port, payload = sys.argv[1:]
 family = socket.AF_INET6 if ":" in address else socket.AF_INET
 device = os.open("/dev/net/tun", os.O_RDWR)
-# Everybody may open it on most machines; whose the interface is, is asked behind that.
+# On most machines every user may open the file; the kernel checks below who owns the interface.
 os.setresgid(int(user), int(user), int(user))
 os.setresuid(int(user), int(user), int(user))
 fcntl.ioctl(device, 0x400454CA, struct.pack("16sH22x", name.encode(), 0x1001))  # TUNSETIFF: tun, no header

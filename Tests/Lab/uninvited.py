@@ -1,9 +1,9 @@
-"""Somebody outside sends what no device asked for, and expects no answer.
+"""A stranger outside sends packets that no device asked for, and expects no answer.
 
-uninvited.py hear PORT                    says "up", then WHO, a line for each datagram or segment to that port
+uninvited.py hear PORT                    prints "up", then the WHO of each datagram or segment to that port
 uninvited.py say WHO ADDRESS PORT         sends twenty datagrams, and twenty segments of no connection, with WHO in them
 
-Segments are heard by a raw socket, where one may be had: a device's owner can have it, a laptop's user cannot.
+A raw socket hears the segments, where the user may open one: a device's owner may, a laptop's user may not.
 """
 import socket
 import struct
@@ -59,7 +59,7 @@ def checksum(octets):
 
 
 def segment(family, here, there, port, number, words):
-    # An acknowledgement with data in the middle of a connection that there is not.
+    # An acknowledgement with data, as if from the middle of a connection.
     head = struct.pack("!HHIIBBHHH", 40_000 + number, port, 1_000, 1_000, HEAD // 4 << 4, 0x18, 1_000, 0, 0)
     ends = socket.inet_pton(family, here) + socket.inet_pton(family, there)
     size = len(head) + len(words)

@@ -1,10 +1,10 @@
-"""Looks without end whether the fence's sockets answer while a name that is shielded can be asked for.
+"""Checks whether picketd's sockets ever answer while a shielded name still resolves.
 
   watching SOCKET RESOLVER NAME SECONDS
 
-In each turn picketd is asked how the fence does, then NAME of RESOLVER, then picketd again: whoever is answered before
-and after an open question was told of a fence that did not stand. Prints one line of JSON: how many turns found the fence
-standing, found the name open, and found both.
+Each turn asks picketd for its status, then RESOLVER for NAME, then picketd again. If picketd answers both times and the
+name resolves in between, picketd reported a fence that did not stand. Prints one line of JSON: how many turns found
+picketd answering, found the name open, and found both.
 """
 import json
 import os

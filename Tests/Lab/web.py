@@ -1,4 +1,4 @@
-"""HTTP on port 80 and HTTPS on ports 443 and 8443, for every name and address; port 8080 is patient with TLS."""
+"""HTTP on port 80 and HTTPS on ports 443 and 8443, for every name and address; on port 8080 HTTP goes on after a TLS hello."""
 import hashlib
 import http.client
 import io
@@ -12,14 +12,14 @@ from http.server import BaseHTTPRequestHandler
 import content
 import journal
 
-# Padding is among the things to be tried.
+# Tests pad requests with many headers.
 http.client._MAXHEADERS = 1000
 
 STATE = os.environ["PICKET_LAB_STATE"]
 
 
 class Clear(io.RawIOBase):
-    """A connection whose octets are counted, and the first of them kept."""
+    """A connection in the clear that counts the octets it receives, and keeps the first of them."""
 
     via, keeps = "http", 20_000
 
@@ -49,7 +49,7 @@ class Clear(io.RawIOBase):
 
 
 class Patient(Clear):
-    """Says in the clear that it does not understand a greeting, and listens on."""
+    """Answers a TLS hello in the clear with a complaint, and listens on."""
 
     def receive(self, size=65536):
         data = super().receive(size)
@@ -60,7 +60,7 @@ class Patient(Clear):
 
 
 class Accomplice(Clear):
-    """Answers whatever it hears as if it were a whole hello, again and again."""
+    """Sends a ServerHello again and again as soon as anything arrives, as if that were a whole hello."""
 
     ports = range(61_000, 65_536)
     hello = bytes.fromhex("160303002a 02000026 0303") + bytes(range(1, 33)) + bytes.fromhex("00 1301 00")
@@ -82,7 +82,7 @@ class Accomplice(Clear):
 
 
 class Secure(Clear):
-    """The same inside TLS, over memory, so that what came before any key is seen as it came."""
+    """A connection inside TLS. TLS runs over memory, so that the octets of the hello are seen as they came."""
 
     via, keeps = "tls", 1_000
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -134,7 +134,7 @@ class Sender(io.RawIOBase):
         return True
 
     def write(self, data):
-        # Piece by piece, since who reads slowly may leave before all of it would have been encrypted.
+        # Piece by piece, since a slow reader may leave before everything was encrypted.
         for start in range(0, len(data), 65536):
             self.stream.send(bytes(data[start:start + 65536]))
         return len(data)
@@ -153,7 +153,7 @@ class Web(BaseHTTPRequestHandler):
         pass
 
     def body(self):
-        """How much came, and its sum."""
+        """The size and checksum of the request's body."""
         size, digest, left = 0, hashlib.sha256(), int(self.headers.get("Content-Length") or 0)
         while left and (data := self.rfile.read(min(left, 65536))):
             size, left = size + len(data), left - len(data)
@@ -163,7 +163,7 @@ class Web(BaseHTTPRequestHandler):
     def respond(self):
         host = self.headers.get("Host") or ""
         size, digest = self.body()
-        # Whatever could pass for the host.
+        # Everything that a server could take for the host.
         target = self.path.partition("://")[2].partition("/")[0]
         for name in dict.fromkeys([host, *self.headers.get_all("Host", []), *[target][:bool(target)]]):
             journal.write("request", via="https" if self.request.via == "tls" else "http", name=name, path=self.path,
@@ -188,7 +188,7 @@ def serve(link, kind):
     try:
         link.settimeout(120)
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # Those who call from such a port have a server of their own.
+        # Clients choose this server by calling from one of its ports.
         isCalled = kind is Secure and link.getpeername()[1] in Accomplice.ports
         stream = (Accomplice if isCalled else kind)(link)
         Web(stream, link.getpeername(), None)

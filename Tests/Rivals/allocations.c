@@ -2,10 +2,10 @@
 // only then do the allocation functions come before glibc's; a program finds the count with
 // dlsym(RTLD_DEFAULT, "picket_allocations").
 //
-// References of Swift that are taken and given back are counted beside them: "picket_references".
+// Swift's retains and releases are counted beside them: "picket_references".
 //
 // The counts are per thread, so that tests which run beside each other do not see each other's allocations.
-// free is glibc's own: every block still comes from glibc, and a block given back is not a cost to count.
+// free is glibc's own: every block still comes from glibc, and releases are not counted.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -34,7 +34,7 @@ void *calloc(size_t count, size_t size) {
   return __libc_calloc(count, size);
 }
 
-// Growing in place counts too: whether it stays in place is luck.
+// Growing a block counts too: whether it stays in place is luck.
 void *realloc(void *block, size_t size) {
   allocations++;
   return __libc_realloc(block, size);
@@ -61,10 +61,10 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 
 static __thread uint64_t references __attribute__((tls_model("initial-exec")));
 
-// How often this thread took or gave back a reference since it began.
+// How many retains and releases this thread has made since it began.
 uint64_t picket_references(void) { return references; }
 
-// The runtime's own function does the work; programs without Swift never come here.
+// The Swift runtime's function does the work; programs without Swift never call this.
 #define COUNTED(name)                                                          \
   void *name(void *object) {                                                   \
     static void *(*real)(void *);                                              \

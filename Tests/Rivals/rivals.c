@@ -49,7 +49,7 @@ static struct ndpi_flow_struct *detect(const uint8_t *const *packets, const uint
   return NULL;
 }
 
-// Flows whose structures are kept until the clock stands still: enough for two clock readings not to matter.
+// Flow structures that are released only after the clock was read: so many that two clock readings do not matter.
 enum { BATCH = 64 };
 
 double rival_ndpi_flows(const uint8_t *const *packets, const uint32_t *lengths, const uint32_t *counts,
@@ -97,7 +97,7 @@ double rival_ndpi_flow(const uint8_t *const *packets, const uint32_t *lengths, u
 
 // MARK: QUIC Initials
 
-// An HMAC-SHA-256 key as the two compression states it stands for, so that a use costs no key block again.
+// An HMAC-SHA-256 key as its two compression states, so that no use hashes the key block again.
 typedef struct {
   SHA256_CTX inner, outer;
 } hmac_key;
@@ -148,7 +148,7 @@ static label make_label(uint8_t output, const char *text) {
 static const uint8_t initial_salt[] = {0x38, 0x76, 0x2c, 0xf7, 0xf5, 0x59, 0x34, 0xb3, 0x4d, 0x17,
                                        0x9a, 0xe6, 0xa4, 0xc8, 0x0c, 0xad, 0xcc, 0xbb, 0x7f, 0x0a};
 
-// What a program that opens many Initials keeps: the salt's state, the labels, the cipher contexts.
+// What a program that opens many Initials keeps between them: the salt's state, the labels, the cipher contexts.
 typedef struct {
   hmac_key salt;
   label client, key, iv, mask;

@@ -25,5 +25,5 @@ double rival_ndpi_flows(const uint8_t *const *packets, const uint32_t *lengths, 
 // This is the bare cryptography, without frames or names. Returns -1 when any packet does not open.
 double rival_quic_initial(const uint8_t *const *datagrams, uint32_t length, uint32_t count, uint32_t rounds);
 
-// The same by Nettle, which Picket opens Initials with, where the other is OpenSSL's.
+// The same with Nettle, which Picket uses; the function above uses OpenSSL.
 double rival_quic_nettle(const uint8_t *const *datagrams, uint32_t length, uint32_t count, uint32_t rounds);

@@ -1,17 +1,18 @@
-# Builds what scripts/start starts, as whoever called sudo: the tree stays theirs, and so does the way to their toolchain.
+# Builds the programs that scripts/start starts, as the user who called sudo: that user keeps owning the tree, and the
+# toolchain is found on that user's PATH.
 
-# As whom, and with which PATH: root's own where nobody else is behind it.
+# builder COMMAND...: runs a command as the user who called sudo, or as root when root logged in.
 builder() {
   local user=${SUDO_USER:-root} path=$PATH
   local place
-  # What root has built before, nobody else can build on.
+  # After a build by root only root can write to the build folder.
   for place in . .build .build/build.db; do
     if [ "$user" = root ] || { [ -e "$place" ] && [ "$(stat -c %U "$place")" != "$user" ]; }; then
       "$@"
       return
     fi
   done
-  # sudo forgets PATH; a login shell of theirs knows it.
+  # sudo resets PATH; the user's login shell knows it.
   command -v swift >/dev/null || path=$(runuser -l "$user" -c 'echo "$PATH"'):$PATH
   runuser -u "$user" -- env PATH="$path" HOME="$(getent passwd "$user" | cut -d : -f 6)" "$@"
 }

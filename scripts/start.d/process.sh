@@ -1,10 +1,10 @@
-# picketd's life under scripts/start: begun, waited for, ended, and nothing left.
+# Starts picketd for scripts/start, waits for it, ends it, and checks that nothing is left.
 
-# The number in the file may be another program's by now.
+# Another program may have the process number in the file by now.
 running() { [ -e "$number" ] && [ "$(cat "/proc/$(cat "$number")/comm" 2>/dev/null)" = picketd ]; }
 
 begin() {
-  # What led to an earlier end stays readable.
+  # The log of earlier runs stays readable.
   echo "--- scripts/start, $(date -u +%FT%TZ)" >>"$log"
   "${inside[@]}" setsid "$folder/picketd" --config "$config" --state "$state" --link "$link" --socket "$socket" \
     >>"$log" 2>&1 </dev/null &
@@ -13,7 +13,7 @@ begin() {
   local turn
   for turn in $(seq 300); do
     if stands; then echo " done."; return; fi
-    # It is setsid, or ip, for a moment: not by name.
+    # The process is setsid or ip at first, so its name says nothing yet.
     if ! kill -0 "$(cat "$number")" 2>/dev/null; then
       echo; tail -n 5 "$log" >&2
       complain "picketd ended; $log has all that it said"
@@ -24,14 +24,14 @@ begin() {
   complain "the fence does not stand after a minute; $log has all that was said"
 }
 
-# Rules are up, and the filter has settings to judge by.
+# Whether the rules are up and the filter has settings to judge by.
 stands() {
   local status
   status=$("$picket" status --json --socket "$socket" 2>/dev/null) || return 1
   grep -q '"rules": *"up"' <<<"$status" && grep -q '"revision": *[0-9]' <<<"$status"
 }
 
-# Ends picketd, which ends the filter; and a filter that a killed picketd has left behind, with its rules.
+# Ends picketd, which ends its filter, and then any filter that a killed picketd has left behind, with its rules.
 end() {
   if running; then
     kill -TERM "$(cat "$number")"
@@ -41,11 +41,11 @@ end() {
   fi
   rm -f "$number"
   if [ -x "$picket" ] && [ -e "$link" ]; then orphan; fi
-  # Of a lab the places go, and the rules with them.
+  # A lab's rules go with its network namespaces.
   [ $lab = yes ] || nothing_left
 }
 
-# A filter that nobody follows: it takes its rules down when it is ended.
+# Ends a filter that lost its picketd; it takes its rules down.
 orphan() {
   local process
   process=$("$picket" status --json --link "$link" 2>/dev/null | sed -nE 's/^\{"process": ?([0-9]+),.*/\1/p') || true
@@ -57,7 +57,7 @@ orphan() {
   complain "picket-filter, process $process, does not end; $log says why"
 }
 
-# Whoever says that no rule is left has looked.
+# Checks that no rule of Picket's is left in the kernel, and takes down what is.
 nothing_left() {
   ours() {
     { nft list tables 2>/dev/null; iptables-save 2>/dev/null; ip6tables-save 2>/dev/null; } | grep -i picket | head -n 3

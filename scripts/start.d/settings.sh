@@ -1,14 +1,14 @@
-# What scripts/start writes where nothing was said yet: accounts, folders and a first configuration.
+# Makes the accounts, the folders and the first configuration that scripts/start needs, where they are missing.
 
 accounts() {
-  # Whose members are guardians beside root.
+  # Members of this group are guardians, as root is.
   [ $lab = yes ] || getent group picket-guardian >/dev/null || groupadd --system picket-guardian
-  # Who apps' extensions run as, never root.
+  # The user that apps' extensions run as, never root.
   [ $lab = yes ] || getent passwd picket-extension >/dev/null ||
     useradd --system --user-group --no-create-home --home-dir / --shell /usr/sbin/nologin picket-extension
 }
 
-# Children of this machine read neither what is shielded from them nor what was said of it.
+# Only root and guardians can read the configuration, and only root the state: both say what is shielded from a child.
 settings() {
   install -d -m 700 "$state"
   install -d -m 755 "$run"
@@ -24,7 +24,7 @@ settings() {
   fi
 }
 
-# Whether what is in effect is what was asked for.
+# Whether the mode and interfaces in effect are those of the command line.
 agrees() {
   local effective lan
   effective=$("$folder/picketd" --config "$config" --check) || return 1

@@ -1,4 +1,4 @@
-# What scripts/start says when the fence stands: what people see, and what to do next.
+# The messages of scripts/start when the fence stands: what people in the lab see, and what to do next.
 
 show() { # WHO URL
   local seen
@@ -31,7 +31,7 @@ Look around:
 END
 }
 
-# The mode in effect says how a child's device is told.
+# The mode in effect decides how a child's device is registered: by its user or by its card.
 words() {
   local effective lan
   effective=$("$folder/picketd" --config "$config" --check | sed -nE 's/^ *"mode": "(.*)",$/\1/p')
@@ -67,7 +67,7 @@ step() { # WHAT VERB...
   printf '  %s:\n      sudo %s %s\n' "$1" "$picket" "$2"
 }
 
-# Interfaces with an address behind a machine that forwards: neither the way out, nor those of containers and machines inside.
+# On a machine that forwards: interfaces with an address, without the uplink and those of containers and virtual machines.
 behind() {
   [ "$(cat /proc/sys/net/ipv4/ip_forward)" = 1 ] || return 0
   local out

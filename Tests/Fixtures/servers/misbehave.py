@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""An HTTP server for lists that behaves as a file tells it.
+"""An HTTP server for lists that misbehaves in the way that a file names.
 
     misbehave.py FOLDER [--tls untrusted.pem]
 
-Prints its port, serves until its standard input ends, and takes FOLDER away then. GET /NAME answers with FOLDER/NAME in the manner that
-FOLDER/NAME.manner names ("good" where there is none), and appends the request's headers to FOLDER/NAME.asked.
+Prints its port, serves until its standard input ends, and then removes FOLDER. GET /NAME answers with FOLDER/NAME, in the
+manner that FOLDER/NAME.manner names ("good" where there is no such file), and appends the request's headers to
+FOLDER/NAME.asked.
 """
 
 import gzip
@@ -30,7 +31,7 @@ def whole(body, *fields, status="200 OK"):
 
 
 def stream(connection, piece, pause=0.0, count=1 << 30):
-    """Sends as long as somebody listens, and no more than `count` bytes."""
+    """Sends up to `count` bytes, as long as the client reads."""
     while count > 0:
         connection.sendall(piece[:count])
         count -= len(piece)
@@ -38,7 +39,7 @@ def stream(connection, piece, pause=0.0, count=1 << 30):
 
 
 def bomb():
-    """Two gigabytes of nothing, in two megabytes."""
+    """Two gigabytes of zeros, compressed to two megabytes."""
     million = gzip.compress(bytes(1 << 20))
     return million * 2048
 

@@ -1,4 +1,4 @@
-"""The clients that no ordinary program is: each function is a verb of the command line.
+"""Clients that do what no ordinary program does: each function is a verb of the command line.
 
 usage: client.py VERB ARGUMENT...
 """

@@ -1,9 +1,9 @@
-"""Writes expected.jsonl for a capture from what tshark reads in it, and holds it against the names that were asked for.
+"""Writes expected.jsonl for a capture from what tshark reads in it, and compares it with the expected names.
 
 usage: expected.py CAPTURE OUT [--loose] [--late] [--set LINE:KEY=JSON ...] NAME...
 
-A NAME of `-` is a flow that carries none; `--loose` is for browsers, which open as many connections as they like; `--late` for
-a capture that begins in the middle of a connection, which is otherwise a fault of the recording.
+A NAME of `-` is a flow without a name. `--loose` is for browsers, which open any number of connections. `--late` is for a
+capture that begins in the middle of a connection, which is an error otherwise.
 """
 
 import json
@@ -84,7 +84,7 @@ def read(capture, late_start):
         line.setdefault("via", "address")
         line.setdefault("name", None)
         line.setdefault("state", "more")
-    # A flow's later questions stay behind the flow, in the order in which they were asked.
+    # Later questions of a flow follow its first line, in the order of the capture.
     lines.sort(key=lambda line: (line["flow"], line.get("packet", 0)))
     return lines
 

@@ -113,7 +113,7 @@ def ipv6_extension_headers(capture):
 
 
 def pieces(src, dst, proto, whole, ident, *parts):
-    """Fragments of what an IP header carries: first octet, the one behind the last, and `b"x"` to fill it with."""
+    """Cuts an IP payload into fragments: each has its first octet, its end, and perhaps `b"x"` to fill it with."""
     for start, end, *fill in parts:
         data = fill[0] * (end - start) if fill else whole[start:end]
         more = 1 if end < len(whole) else 0
@@ -125,7 +125,7 @@ def pieces(src, dst, proto, whole, ident, *parts):
 
 
 def cut_hello(capture, web, port, *parts):
-    """A connection whose hello comes in fragments; the number of the packet that is the last of them."""
+    """Composes a connection whose hello comes in fragments, and returns the number of the last fragment's packet."""
     talk = Conversation(capture, web, port)
     talk.open()
     source = CHILD6 if ":" in web else CHILD
@@ -169,7 +169,7 @@ def ipv6_fragments(capture):
 
 @fixture
 def quic_fragments(capture):
-    """An Initial in two fragments, in both families: in order, in reverse, and with an overlap."""
+    """An Initial in two fragments, over IPv4 and IPv6: in order, in reverse, and with an overlap."""
     lines, flow = [], 0
     for web in (WEB, WEB6):
         source = CHILD6 if ":" in web else CHILD

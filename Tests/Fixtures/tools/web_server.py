@@ -54,7 +54,7 @@ class Web(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingTCPServer):
-    """Not HTTPServer, which looks its own address up in DNS and waits for that."""
+    """A server without HTTPServer's DNS look-up of its own address, which takes time."""
 
     allow_reuse_address = daemon_threads = True
 

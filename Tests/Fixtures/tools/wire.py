@@ -110,7 +110,7 @@ class Conversation:
         return self.capture.add(packet, from_child)
 
     def raw(self, flags, data=b"", offset=0, ttl=64, options=b"", urgent=0, spoil=0, seq=None):
-        """A client segment `offset` octets from the next one due; the connection's own count does not move."""
+        """A client segment `offset` octets from the next sequence number, which it does not advance."""
         return self._send(True, tcp(self.src, self.dst, self.sport, self.dport, (self.seq if seq is None else seq) + offset,
                                     self.ack, flags, data, options, urgent=urgent, spoil=spoil), ttl)
 

@@ -1,10 +1,11 @@
-// What an accept-everything program costs on the same rules: the rival of every figure of group `filter`.
+// A program that accepts every packet, on the same kernel rules: the rival of every figure of group `filter`.
 //
 //   picket-accept QUEUE one|concat HOME-INTERFACE HANDSHAKE-MARK CLIENT-MARK SERVER-MARK
 //
-// `one` takes a packet with recv and answers with a send of its own. `concat` takes up to 64 with recvmmsg and answers
-// with one send that holds a message for each. It looks at nothing but the packet's number, the interface it came in by
-// and whether it is a handshake's; each kind gets its mark, so that the kernel's rules do what they would do for Picket. Says "ready" once packets come. Ended by any signal.
+// `one` takes a packet with recv and answers it with one send. `concat` takes up to 64 with recvmmsg and answers with
+// one send that holds a message for each. It reads nothing but the packet's number, its incoming interface and whether
+// it belongs to a handshake; each kind gets its mark, so that the kernel's rules act as they do for Picket. Prints
+// "ready" once packets can come. Any signal ends it.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
-// What answering costs at least: takes messages that end with a NUL over a Unix socket, and answers each with the same
-// few octets.
+// The least that answering can cost: reads messages that end with a NUL from a Unix socket, and answers each with the
+// same few octets.
 //
 //   picket-answer PATH
 //
-// One connection at a time. Says "ready" once it listens. Ended by any signal.
+// One connection at a time. Prints "ready" once it listens. Any signal ends it.
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>

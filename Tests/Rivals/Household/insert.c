@@ -1,9 +1,9 @@
-// What keeping a decision costs at least: rows of the same columns and bytes as picketd's, by one prepared statement, in
-// transactions that are on the disk when they end. No index, no names to seal, nobody to hear of it.
+// The least that storing a decision can cost: rows with the columns and bytes of picketd's, inserted by one prepared
+// statement, in transactions that are on the disk when they end. There is no index, no sealing and no subscriber.
 //
 //   picket-insert PATH BATCH COUNT
 //
-// Says how many nanoseconds of a processor each row took.
+// Prints the processor time of each row in nanoseconds.
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>

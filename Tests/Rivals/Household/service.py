@@ -1,4 +1,4 @@
-"""Python's own varlink service, asked for nothing but what every service tells of itself: service.py PATH"""
+"""Python's varlink service with the standard interface alone, which describes the service: service.py PATH"""
 
 import sys
 

@@ -1,4 +1,4 @@
-// Questions for the addresses of names, so many at a time under way on one port.
+// DNS questions for the addresses of names, a fixed number of them under way at a time on one port.
 #include "traffic.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ struct question {
   uint8_t size, bytes[255];
 };
 
-// A name's text, up to its line's end, as a question for its IPv4 address.
+// Composes the question for the IPv4 address of the name on this line.
 static int compose(struct question *question, const uint8_t **text, const uint8_t *end) {
   uint8_t *out = question->bytes;
   memcpy(out, "\0\0\1\0\0\1\0\0\0\0\0\0", HEADER);
@@ -61,7 +61,7 @@ int ask_main(int count, char **words) {
       continue;
     }
     answered++;
-    // No such name, or nothing of the kind.
+    // No such name, or no record of this type.
     denied += (answer[3] & 15) == 3 || (!(answer[3] & 15) && !answer[6] && !answer[7]);
   }
   say("answered=%ld denied=%ld lost=%ld seconds=%.6f", answered, denied, lost, now() - start);

@@ -1,4 +1,4 @@
-// Datagrams as fast as they go, to each address in turn.
+// Sends datagrams as fast as possible, to each address in turn.
 #include "traffic.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ int blast_main(int count, char **words) {
   if (out < 0) die("socket");
   setsockopt(out, SOL_SOCKET, SO_SNDBUFFORCE, &room, sizeof room);
   struct iovec payload = {malloc(size), size};
-  memset(payload.iov_base, 0x2a, size); // no protocol's beginning
+  memset(payload.iov_base, 0x2a, size); // no protocol begins like this
   struct sockaddr_in addresses[BURST];
   struct mmsghdr messages[BURST];
   long sent = 0;

@@ -1,4 +1,4 @@
-// One stream that begins like a TLS connection and then carries as much as it can, upward.
+// One stream that begins like a TLS connection and then uploads as much as it can.
 #include "traffic.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ int bulk_main(int count, char **words) {
     if (length <= 0) die("recv");
     have += length;
   }
-  // The window opens before the clock runs.
+  // TCP's window has opened before the clock starts.
   double sent = 0, start = now() + seconds / 10, end = start + seconds, at = 0;
   while ((at = now()) < end) {
     ssize_t length = send(server, room, sizeof room, 0);

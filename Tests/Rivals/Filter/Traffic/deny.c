@@ -1,4 +1,4 @@
-// What answering costs at least: every question comes back as one that there is no such name for, unread.
+// The least that answering DNS can cost: every question comes back unread, with the code for "no such name".
 #include "traffic.h"
 
 int deny_main(int count, char **words) {

@@ -1,4 +1,4 @@
-// Connections that stay: each says a hello, gets its reply and then sends a little now and then, until it is cut.
+// Connections that stay open: each sends a hello, gets its reply and then sends a little now and then, until it is cut.
 #include "traffic.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@ static void note(int signal) {
   is_asked = 1;
 }
 
-// HELLO-SIZE octets of the hello, so that a part of it can be all that is ever said.
+// Only HELLO-SIZE octets of the hello are sent, so that a flow can stay undecided.
 int flows_main(int count, char **words) {
   (void)count;
   struct place to = place(words[0], words[1]);

@@ -1,4 +1,4 @@
-// Short TLS connections as far as a filter sees them: connect, a real hello, the server's reply, the end.
+// Short TLS connections, as far as a filter sees them: connect, a real hello, the server's reply, close.
 #include "traffic.h"
 
 #include <pthread.h>
@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 static struct place to;
-static struct bytes message; // what this end says first
+static struct bytes message; // the first message of this end
 static size_t reply_size;
 static int threads, each;
-// So many names in turn, by the five zeros in the message's first name; none of them differs with one name.
+// How many names are used in turn. A number replaces the five zeros in the message's first name, unless there is one name.
 static uint32_t names;
 static size_t digits;
 
@@ -77,7 +77,7 @@ static int converse(uint32_t number) {
 
 static void *client(void *number) {
   long done = 0;
-  // Far from each other; with as many names as connections each has one of its own.
+  // Neighbouring connections have names far from each other; with as many names as connections each has its own.
   uint32_t first = (uintptr_t)number * (names > 1 ? names / threads : 37);
   for (int i = 0; i < each; i++) done += converse(first + i);
   return (void *)done;

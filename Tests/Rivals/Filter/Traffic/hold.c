@@ -1,5 +1,5 @@
-// A server of any number of connections at once: a reply to whatever each says first, and then it only counts.
-// At SIGUSR1 it says how many octets came behind the first, and when the last of them did.
+// A server of any number of connections at once: it answers the first message of each, and then only counts. At SIGUSR1
+// it prints how many octets came after the first messages, and when the last of them came.
 #include "traffic.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-// A datagram there and back, one at a time: what a queue on the way adds to it.
+// Sends a datagram there and back, one at a time, to measure what a queue on the way adds.
 #include "traffic.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ int ping_main(int count, char **words) {
   int wanted = atoi(words[2]), warm = wanted / 10 + 10, lost = 0, got = 0;
   size_t size = atoi(words[3]);
   char packet[65536];
-  // Like no protocol that a filter would treat in its own way.
+  // Resembles no protocol that a filter knows.
   memset(packet, 0x2a, sizeof packet);
   if (size < sizeof(int) || size > sizeof packet) return 64;
   int both = datagrams();

@@ -1,5 +1,5 @@
 // Traffic that benchmarks of the filter send through a router, one kind a file. Each program is bounded in time or
-// number, says what came of it on one line of `name=value` words, and ends with whoever started it.
+// number, prints its results on one line of `name=value` words, and ends when its parent ends.
 #ifndef TRAFFIC_H
 #define TRAFFIC_H
 #define _GNU_SOURCE
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-// The words behind the program's kind.
+// The arguments after the kind of traffic.
 typedef int kind_main(int count, char **words);
 kind_main blast_main, echo_main, ping_main, serve_main, hellos_main, open_main, bulk_main, hold_main, flows_main, ask_main,
     deny_main;
@@ -22,7 +22,7 @@ struct bytes {
 };
 struct bytes contents(const char *path);
 
-// ADDRESS or ADDRESS+SPREAD: so many addresses from there on, taken in turn.
+// ADDRESS or ADDRESS+SPREAD: SPREAD addresses from ADDRESS on, used in turn.
 struct place {
   struct sockaddr_in first;
   uint32_t spread;
@@ -30,7 +30,7 @@ struct place {
 struct place place(const char *address, const char *port);
 struct sockaddr_in nth(const struct place *place, uint32_t number);
 
-// A stream that gives up after some seconds, so that no lost packet holds a benchmark up.
+// A stream socket that gives up after some seconds, so that no lost packet holds a benchmark up.
 int stream(void);
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
