@@ -46,7 +46,7 @@ import Testing
     "Programs/picketd/Console.swift": (2, "write(2)"),
     "Programs/picketd/GuardianGroup.swift": (4, "getgrnam_r(3)"),
     "Programs/picketd/Mailbox.swift": (10, "a pipe that signals write to"),
-    "Programs/picketd/Snapshot/Resolver.swift": (16, "getaddrinfo(3) and setenv(3)"),
+    "Programs/picketd/Names/Resolver.swift": (16, "getaddrinfo(3) and setenv(3)"),
     "System/PicketSystem/Command.swift": (1, "access(2)"),
     "Packets/Capture/Rules/Watch/LegacyTables.swift": (1, "getsockopt(2)"),
     "System/PicketSystem/Launch.swift": (21, "posix_spawn(3)"),

@@ -100,7 +100,7 @@ private func serve(_ options: Options) -> Int32 {
     extensions.use { client, child in await server.seat(of: client, for: child) }
     var daemon = try Daemon(
       options, configuration, catalogs, mailbox, HouseholdBridge(household, mailbox), extensions,
-      ShieldPageLooks(household, extensions, mailbox), enforcement, Doors(server))
+      ShieldPageLooks(household, extensions, mailbox), enforcement, ControlSockets(server))
     return daemon.run { await server.turn() }
   } catch {
     Console.error("picketd: \(error)\n")

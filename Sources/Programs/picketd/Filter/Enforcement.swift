@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Who waits until packets are judged by what was decided. Everybody who waits for a revision, or for one before it, is
-/// answered by the filter's one word that it judges by it.
+/// Callers who wait until packets are judged by a revision. The filter's one message that it judges by a revision answers
+/// all who wait for it or for an earlier one.
 final class Enforcement: Sendable {
-  /// Nobody waits any longer for an answer.
+  /// An answer is not waited for any longer.
   static let patience = Duration.seconds(1)
   static let nobody = "picket-filter is not there: nothing is judged by it yet"
 
@@ -15,7 +15,7 @@ final class Enforcement: Sendable {
 
   private struct State {
     var isThere = false
-    /// The newest that packets are judged by.
+    /// The newest revision that packets are judged by.
     var judged: UInt64 = 0
     var waiting: [Waiter] = []
   }
@@ -23,10 +23,10 @@ final class Enforcement: Sendable {
   private let state = Mutex(State())
   private let begun: @Sendable () -> Void
 
-  /// `begun` is told when somebody begins to wait, who is to be looked after from then on.
+  /// `begun` is called when somebody begins to wait: the control thread then looks more often.
   init(_ begun: @escaping @Sendable () -> Void) { self.begun = begun }
 
-  /// Returns once packets are judged by this revision: nil, or why they are not.
+  /// Returns once packets are judged by this revision, or why they are not.
   func wait(for revision: UInt64) async -> String? {
     await withCheckedContinuation { continuation in
       let answer: String?? = state.withLock { state in
@@ -40,10 +40,10 @@ final class Enforcement: Sendable {
     }
   }
 
-  /// There is a filter, which judges by nothing that is known yet.
+  /// There is a filter; what it judges by is not known yet.
   func begin() { state.withLock { $0.isThere = true } }
 
-  /// There is none, or nobody waits for it.
+  /// There is no filter.
   func end(_ why: String = Enforcement.nobody) {
     state.withLock { state in
       state.isThere = false
@@ -58,16 +58,16 @@ final class Enforcement: Sendable {
     answer(nil) { $0.revision <= revision }
   }
 
-  /// It does not.
+  /// The filter does not judge by this revision.
   func refused(_ revision: UInt64, _ why: String) { answer(why) { $0.revision <= revision } }
 
-  /// Whoever has waited long enough is told so.
+  /// Answers callers who have waited long enough.
   func look() {
     let now = ContinuousClock.now
     answer("picket-filter takes its time: packets are judged by it in a moment") { $0.deadline <= now }
   }
 
-  /// Whether somebody waits, who is to be looked after soon.
+  /// Whether somebody waits.
   var isAwaited: Bool { state.withLock { !$0.waiting.isEmpty } }
 
   private func answer(_ why: String?, where isMeant: (Waiter) -> Bool) {

@@ -17,7 +17,7 @@ struct FilterLink: ~Copyable {
   private static let patience = Duration.seconds(30)
 
   private let connection: Conversation
-  private var errands: [(errand: PendingOrder, deadline: ContinuousClock.Instant)] = []
+  private var orders: [(order: PendingOrder, deadline: ContinuousClock.Instant)] = []
 
   /// A connection is changed by reading, which a borrowed optional does not allow.
   private final class Conversation {
@@ -29,11 +29,11 @@ struct FilterLink: ~Copyable {
 
   var descriptor: CInt { connection.connection.descriptor }
   var process: Int32 { connection.connection.peer.process }
-  var isWaiting: Bool { !errands.isEmpty }
+  var isWaiting: Bool { !orders.isEmpty }
 
-  mutating func give(_ order: Order, _ errand: PendingOrder) throws(LinkError) {
+  mutating func give(_ order: Order, _ pending: PendingOrder) throws(LinkError) {
     guard try connection.connection.send(order) == .sent else { throw .late(seconds: 0) }
-    expect(errand)
+    expect(pending)
   }
 
   mutating func give(snapshot: CInt, catalog: CInt?) throws(LinkError) {
@@ -41,16 +41,16 @@ struct FilterLink: ~Copyable {
     expect(.snapshot)
   }
 
-  private mutating func expect(_ errand: PendingOrder) {
-    errands.append((errand, .now + FilterLink.patience))
+  private mutating func expect(_ pending: PendingOrder) {
+    orders.append((pending, .now + FilterLink.patience))
   }
 
-  /// The next thing that the filter said; nil when there is none. After `.lost` there is nothing to come.
+  /// The next thing that the filter said; nil when there is none. After `.lost` nothing comes.
   mutating func next() -> News? {
     do throws(LinkError) {
       switch try connection.connection.receiveReport() {
       case .nothing:
-        guard let first = errands.first, first.deadline < .now else { return nil }
+        guard let first = orders.first, first.deadline < .now else { return nil }
         return .lost("it does not answer")
       case .closed: return .lost("it ended the connection")
       case .report(.records(let records)): return .records(records)
@@ -58,8 +58,8 @@ struct FilterLink: ~Copyable {
       case .report(.lookUps(let lookUps)): return .lookUps(lookUps)
       case .report(.judged(let revision)): return .judged(revision)
       case .report(let report):
-        guard !errands.isEmpty else { return .lost("it answered what nobody asked") }
-        return .answer(errands.removeFirst().errand, report)
+        guard !orders.isEmpty else { return .lost("it answered what nobody asked") }
+        return .answer(orders.removeFirst().order, report)
       }
     } catch {
       return .lost(error.description)

@@ -2,26 +2,26 @@ import FilterProtocol
 import Household
 import Policy
 
-/// What the filter was given to judge by, in its order, and what it has agreed to so far.
+/// Snapshots that the filter was given, in their order, and what it has agreed to so far.
 struct SnapshotDeliveries {
-  /// Not taken yet.
+  /// Given and not taken yet.
   private var given: [Publication] = []
-  /// What was given last, whatever became of it.
+  /// The revision that was given last, whatever became of it.
   private var newest: UInt64 = 0
-  /// What was taken last: packets are judged by it, at the latest when a busy thread of the filter's has come to it.
+  /// The snapshot that was taken last: packets are judged by it as soon as each of the filter's threads has come to it.
   private(set) var inForce: Publication?
   private var agreed: Set<FilterLink.PendingOrder> = []
 
   /// Whether there is a fence, and something to judge by.
   var isStanding: Bool { agreed.isSuperset(of: [.fence, .snapshot]) }
 
-  /// Whether it works on something.
+  /// Whether the filter works on a snapshot.
   var isBusy: Bool { !given.isEmpty }
 
-  /// Whether this one is to be given yet.
+  /// Whether a publication was not given yet.
   func lacks(_ publication: Publication) -> Bool { publication.snapshot.revision > newest }
 
-  /// There is a filter that was given nothing yet.
+  /// There is a new filter, which was given nothing yet.
   mutating func begin() {
     given = []
     newest = 0
@@ -32,15 +32,15 @@ struct SnapshotDeliveries {
     newest = publication.snapshot.revision
   }
 
-  /// It does not take what it was given first; which revision that was.
+  /// The filter refuses what it was given first. Returns its revision.
   mutating func refuse() -> UInt64 { given.isEmpty ? 0 : given.removeFirst().snapshot.revision }
 
-  /// It takes what it was given first; which revision that was.
+  /// The filter takes what it was given first. Returns its revision.
   mutating func take() -> UInt64 {
     if !given.isEmpty { inForce = given.removeFirst() }
     agree(.snapshot)
     return inForce?.snapshot.revision ?? 0
   }
 
-  mutating func agree(_ errand: FilterLink.PendingOrder) { agreed.insert(errand) }
+  mutating func agree(_ order: FilterLink.PendingOrder) { agreed.insert(order) }
 }

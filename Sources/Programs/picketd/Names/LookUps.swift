@@ -3,14 +3,13 @@ import PicketSystem
 import Synchronization
 import Wire
 
-/// Looks up names that the filter is in doubt about, on threads of their own: as many at once as is stated here and no
-/// more, and of one device so few that a child whose names nobody answers for leaves the others enough. Names are
-/// forgotten with their answers.
+/// Looks up names that the filter asks about, on threads of their own: a bounded number at once, and so few of one device
+/// that a child whose names nobody answers for leaves enough to others. Names are forgotten with their answers.
 final class LookUps: Sendable {
-  /// Threads at once, and those of one device.
+  /// Threads at once, and threads for one device.
   static let most = 32
   static let mostOfOne = 8
-  /// Names that wait, and those of one device.
+  /// Names that wait, and names of one device.
   static let queue = 512
   static let queueOfOne = 256
   /// Whoever asked has given up by then.
@@ -21,7 +20,7 @@ final class LookUps: Sendable {
 
   private struct LookUpJob {
     let lookUp: LookUp
-    /// Of which connection to the filter: numbers mean something there alone.
+    /// The connection to the filter that the number belongs to.
     let conversation: Int
     let since: ContinuousClock.Instant
   }
@@ -42,53 +41,53 @@ final class LookUps: Sendable {
     self.resolve = resolve
   }
 
-  /// Returns at once; each is answered by `.found`.
+  /// Returns at once. Each look-up is answered by `.found`.
   func take(_ lookUps: [LookUp], of conversation: Int) {
     for lookUp in lookUps {
-      let errand = LookUpJob(lookUp: lookUp, conversation: conversation, since: .now)
+      let job = LookUpJob(lookUp: lookUp, conversation: conversation, since: .now)
       let (isTaken, isHelped) = state.withLock { state in
         let ofOne = state.waiting.count { $0.lookUp.device == lookUp.device }
         guard state.waiting.count < LookUps.queue, ofOne < LookUps.queueOfOne else { return (false, false) }
-        state.waiting.append(errand)
+        state.waiting.append(job)
         let isIdle = state.running < LookUps.most && state.runningOf[lookUp.device, default: 0] < LookUps.mostOfOne
         if isIdle { state.running += 1 }
         return (true, isIdle)
       }
-      if !isTaken { answer(errand, nil) }
+      if !isTaken { answer(job, nil) }
       if isHelped { WorkThread.run { self.work() } }
     }
   }
 
   /// One thread's life: until there is nothing that it may take.
   private func work() {
-    while let errand = next() {
-      let isLate = ContinuousClock.now - errand.since > LookUps.patience
-      answer(errand, isLate ? nil : resolve(errand.lookUp.name))
+    while let job = next() {
+      let isLate = ContinuousClock.now - job.since > LookUps.patience
+      answer(job, isLate ? nil : resolve(job.lookUp.name))
       state.withLock { state in
-        let left = state.runningOf[errand.lookUp.device, default: 1] - 1
-        state.runningOf[errand.lookUp.device] = left > 0 ? left : nil
+        let left = state.runningOf[job.lookUp.device, default: 1] - 1
+        state.runningOf[job.lookUp.device] = left > 0 ? left : nil
       }
     }
   }
 
   private func next() -> LookUpJob? {
     state.withLock { state in
-      let place = state.waiting.firstIndex { errand in
-        state.runningOf[errand.lookUp.device, default: 0] < LookUps.mostOfOne
+      let place = state.waiting.firstIndex { job in
+        state.runningOf[job.lookUp.device, default: 0] < LookUps.mostOfOne
       }
       guard let place else {
         state.running -= 1
         return nil
       }
-      let errand = state.waiting.remove(at: place)
-      state.runningOf[errand.lookUp.device, default: 0] += 1
-      return errand
+      let job = state.waiting.remove(at: place)
+      state.runningOf[job.lookUp.device, default: 0] += 1
+      return job
     }
   }
 
-  private func answer(_ errand: LookUpJob, _ addresses: [Address]?) {
+  private func answer(_ job: LookUpJob, _ addresses: [Address]?) {
     let finding = Finding(
-      number: errand.lookUp.number, addresses: addresses, seconds: addresses == nil ? LookUps.shortly : LookUps.usual)
-    mailbox.post(.found(finding, conversation: errand.conversation))
+      number: job.lookUp.number, addresses: addresses, seconds: addresses == nil ? LookUps.shortly : LookUps.usual)
+    mailbox.post(.found(finding, conversation: job.conversation))
   }
 }

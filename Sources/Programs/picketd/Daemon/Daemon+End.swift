@@ -1,13 +1,13 @@
 import FilterProtocol
 import Glibc
 
-// The end: nothing that was decided is lost, and no rules are left behind.
+// The end: no decision is lost, and no rules are left behind.
 extension Daemon {
   private static let patience = Duration.seconds(15)
 
   /// Has the household write down what waits.
   mutating func finish() {
-    steward.end()
+    bridge.end()
     let deadline = ContinuousClock.now + Daemon.patience
     while ContinuousClock.now < deadline {
       for case .ended in mailbox.wait(beside: nil, milliseconds: 100) { return }
@@ -17,7 +17,7 @@ extension Daemon {
 
   /// Has the filter take down its rules and waits for it; without a filter takes down what one left.
   mutating func stop() -> Int32 {
-    guard keeper != nil else { return 0 }
+    guard supervisor != nil else { return 0 }
     let deadline = ContinuousClock.now + Daemon.patience
     var isTaken = false
     attempt { (daemon) throws(LinkError) in try daemon.link?.give(.stop, .stop) }
@@ -32,10 +32,10 @@ extension Daemon {
         }
       }
     }
-    while keeper?.isGone() == false && .now < deadline { _ = usleep(10_000) }
-    if keeper?.isGone() == false || link != nil {
+    while supervisor?.isGone() == false && .now < deadline { _ = usleep(10_000) }
+    if supervisor?.isGone() == false || link != nil {
       log.error("picket-filter does not end and is killed")
-      keeper?.kill()
+      supervisor?.kill()
       isTaken = false
     }
     return isTaken || OrphanedRules.remove(log) ? 0 : 1

@@ -1,12 +1,13 @@
+import Catalog
 import Lists
 import PicketSystem
 import Subscriptions
 
-/// What came of looking after the catalog.
+/// What came of building the catalog.
 enum CatalogOutcome: Sendable {
   /// `names` when it had to be built.
   case ready(OpenCatalog, names: Int?)
-  /// It could not be built anew, and the one that was there is used on.
+  /// It could not be built, and the last good one is used on.
   case older(OpenCatalog, reason: String)
   case none(reason: String)
 }
@@ -23,15 +24,15 @@ struct CatalogSource: Sendable {
     }
     self.rules = rules
     var folder = CatalogFolder(path: options.state + "/catalog", rules: rules)
-    // What guardians change while picketd builds the catalog comes after that.
+    // Guardians' changes wait until a build that has begun is done.
     folder.waitsForItself = true
     self.folder = folder
   }
 
-  /// The last good one, as long as it can be read.
+  /// The last good catalog, if it can be read.
   var last: OpenCatalog? { try? OpenCatalog(path: folder.catalog) }
 
-  /// Takes its time. `progress` is told how many percent are done.
+  /// Builds the catalog if it is not up to date, which may take long. `progress` is told how many percent are done.
   func load(progress: @escaping (Int) -> Void) -> CatalogOutcome {
     do throws(ListError) {
       var reason = ""
@@ -60,5 +61,16 @@ struct CatalogSource: Sendable {
       candidates.append(place + "/rules")
     }
     return (candidates + ["/usr/share/picket/rules"]).first { (try? File.size(of: $0 + "/connectivity.txt")) != nil }
+  }
+}
+
+/// A catalog in use and its open file, which is handed to the filter: by then another catalog may lie at its path.
+final class OpenCatalog: Sendable {
+  let descriptor: Descriptor
+  let catalog: Catalog
+
+  init(path: String) throws {
+    descriptor = try Descriptor(path: path)
+    catalog = try Catalog(descriptor: descriptor.number, name: path)
   }
 }

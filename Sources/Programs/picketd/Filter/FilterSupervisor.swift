@@ -3,10 +3,10 @@ import PicketSystem
 
 /// Starts picket-filter, and starts it again when it ends: at once the first time, then with growing pauses of up to a
 /// second, so that the fence is back within two.
-struct FilterKeeper: ~Copyable {
+struct FilterSupervisor: ~Copyable {
   private static let shortest = Duration.milliseconds(200)
   private static let longest = Duration.seconds(1)
-  /// Who lived that long did not end of what ends everyone.
+  /// A program that lived that long did not end of what ends every one.
   private static let healthy = Duration.seconds(10)
   /// How long one that does not listen may live.
   private static let deaf = Duration.seconds(10)
@@ -15,7 +15,7 @@ struct FilterKeeper: ~Copyable {
   private let arguments: [String]
   private var program: DetachedProgram?
   private var startedAt = ContinuousClock.now
-  /// Since when it has not been heard.
+  /// Since when the program has not been heard.
   private var silentSince = ContinuousClock.now
   private var pause = Duration.zero
   private var earliest = ContinuousClock.now
@@ -31,7 +31,7 @@ struct FilterKeeper: ~Copyable {
     self.arguments = arguments
   }
 
-  /// Looks after the program while nobody answers; what changed.
+  /// Looks after the program while nobody answers. Returns what changed.
   mutating func tend() -> Change? {
     if let status = program?.check() {
       program = nil
@@ -39,7 +39,7 @@ struct FilterKeeper: ~Copyable {
       return .ended(status)
     }
     if program != nil {
-      if ContinuousClock.now - silentSince > FilterKeeper.deaf { program?.signal(SIGKILL) }
+      if ContinuousClock.now - silentSince > FilterSupervisor.deaf { program?.signal(SIGKILL) }
       return nil
     }
     guard ContinuousClock.now >= earliest else { return nil }
@@ -57,15 +57,15 @@ struct FilterKeeper: ~Copyable {
   }
 
   private mutating func rest() {
-    let isHealthy = ContinuousClock.now - startedAt > FilterKeeper.healthy
-    pause = isHealthy ? .zero : min(max(pause * 2, FilterKeeper.shortest), FilterKeeper.longest)
+    let isHealthy = ContinuousClock.now - startedAt > FilterSupervisor.healthy
+    pause = isHealthy ? .zero : min(max(pause * 2, FilterSupervisor.shortest), FilterSupervisor.longest)
     earliest = .now + pause
   }
 
-  /// It was heard until now.
+  /// The program was heard until now.
   mutating func lost() { silentSince = .now }
 
-  /// Whether it is gone; true where there was none.
+  /// Whether the program has ended; true where there was none.
   mutating func isGone() -> Bool {
     if program == nil { return true }
     return program?.check() != nil

@@ -1,15 +1,15 @@
 import Capture
 
-/// Rules of a filter that is gone.
+/// Rules that a filter left in the kernel.
 enum OrphanedRules {
-  /// False when there may still be some.
+  /// Takes them down. False when some may be left, which is logged.
   static func remove(_ log: Log) -> Bool {
     guard let trouble = remove() else { return true }
     log.error(trouble)
     return false
   }
 
-  /// What went wrong with it.
+  /// Takes them down. Returns what went wrong, if anything did.
   static func remove() -> String? {
     do throws(RulesError) {
       try KernelRules.remove()

@@ -1,0 +1,53 @@
+import Configuration
+import Extensions
+import FilterProtocol
+import Household
+import PicketSystem
+import Policy
+
+// SIGHUP, and what is said of the configuration and of extensions.
+extension Daemon {
+  /// Reads the configuration again, then the catalog. What is wrong with either leaves everything as it was.
+  mutating func reload() {
+    manager.reloading()
+    isReloading = true
+    do throws(ConfigurationError) {
+      let fresh = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
+      // Checked against the catalog that there is; categories of a new one are known after the next reload.
+      _ = try fresh.settings(revision: 0, numbers: [], catalog: catalogs.catalog?.catalog, at: .now)
+      let before = fence
+      configuration = fresh
+      log.options = fresh.log
+      log.info("the configuration was read again")
+      checkConfiguration()
+      extensions.use(ExtensionRegistry(folder: fresh.extensions))
+      checkExtensions()
+      pageLooks.forget()
+      if let publication { pageLooks.paint(publication.snapshot.revision) }
+      if fence != before {
+        attempt { (daemon) throws(LinkError) in try daemon.orderFence() }
+      }
+      attempt { (daemon) throws(LinkError) in try daemon.tellResolvers() }
+    } catch {
+      log.error("\(error); the settings stay as they were")
+    }
+    catalogs.load(log)
+  }
+
+  /// Says which keys do nothing yet.
+  func checkConfiguration() {
+    let keys = configuration.keysToCome
+    if !keys.isEmpty {
+      log.warning("nothing is done yet with \(keys.joined(separator: ", ")) of the configuration: that is to come")
+    }
+  }
+
+  /// Says what is wrong with apps' extensions. Names of apps are no secret.
+  func checkExtensions() {
+    let entries = extensions.registry.entries
+    for entry in entries {
+      if let fault = entry.fault { log.warning("extension \(entry.file) (\(fault.name)): \(fault)") }
+    }
+    if !entries.isEmpty { log.info("\(entries.count { $0.fault == nil }) of \(entries.count) extensions can run") }
+  }
+}

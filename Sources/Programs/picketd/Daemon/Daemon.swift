@@ -1,0 +1,140 @@
+import Configuration
+import Extensions
+import FilterProtocol
+import Glibc
+import Household
+import PicketSystem
+import Policy
+
+/// The control thread: one loop over what was posted, what the filter says, and what is due. The household has threads of
+/// its own and posts what it publishes, which the loop hands on at once.
+///
+///     configuration -> fence order ------------------------\
+///     rules + lists -> catalog --\                          -> picket-filter
+///     household, with what the configuration declares --> snapshot -/
+///
+///     Daemon+Reload      SIGHUP: the configuration, the rules and the lists are read again
+///     Daemon+Catalog     which catalog is in use
+///     Daemon+Household   what the household is told, and what it publishes
+///     Daemon+Filter      the connection to picket-filter: it is found or started, ordered and heard
+///     Daemon+Snapshots   what picket-filter is given to judge by
+///     Daemon+Names       names that are looked up for the filter and for safe search
+///     Daemon+End         nothing is lost, and no rules are left behind
+struct Daemon: ~Copyable {
+  /// Milliseconds between two tries to reach the filter.
+  private static let retry = 200
+
+  let options: Options
+  var log = Log()
+  let mailbox: Mailbox
+  let manager = ServiceManager()
+  var sockets: ControlSockets
+  var configuration: Configuration
+  /// Picket's own rules.
+  let rules: String
+
+  var catalogs: CatalogLoader
+  var search: SafeSearchHosts
+  let bridge: HouseholdBridge
+  /// Inputs that the household has not taken in yet. Meanwhile nothing is handed over: it would be half done.
+  var pendingInputs = 0
+  /// What packets are judged by; nil until it is known whether there is a catalog.
+  var publication: Publication?
+  let extensions: ExtensionHost
+  let pageLooks: ShieldPageLooks
+  /// How pages look under the settings of its revision.
+  var looks: PageLooks?
+  let enforcement: Enforcement
+
+  var supervisor: FilterSupervisor?
+  var link: FilterLink?
+  /// Counts connections to the filter.
+  var conversation = 0
+  var deliveries = SnapshotDeliveries()
+  let lookUps: LookUps
+  var resolvers = ResolverFiles()
+  /// False after somebody took the rules down: filters that come back leave them down.
+  var areRulesWanted = true
+  /// What was last complained of, which is said once.
+  var complaint = ""
+
+  var isReloading = false
+  var isReady = false
+  private var isStopping = false
+
+  init(
+    _ options: Options, _ configuration: Configuration, _ source: CatalogSource, _ mailbox: Mailbox,
+    _ bridge: HouseholdBridge, _ extensions: ExtensionHost, _ pageLooks: ShieldPageLooks, _ enforcement: Enforcement,
+    _ sockets: ControlSockets
+  ) throws {
+    (self.options, self.configuration, self.mailbox) = (options, configuration, mailbox)
+    (self.bridge, self.extensions, self.pageLooks) = (bridge, extensions, pageLooks)
+    (self.enforcement, self.sockets, rules) = (enforcement, sockets, source.rules)
+    log.options = configuration.log
+    catalogs = CatalogLoader(last: { source.last }, build: { Daemon.build(source, $0, mailbox) })
+    lookUps = LookUps(mailbox)
+    search = try SafeSearchHosts(rules: source.rules)
+    supervisor = options.filter.map { FilterSupervisor(path: $0, arguments: ["--link", options.link]) }
+  }
+
+  /// Runs until a signal ends it, and closes the sockets then. Returns the exit code. `turn` returns when the household and
+  /// its server have come round, which is picketd's sign of life.
+  mutating func run(turning turn: @escaping @Sendable () async -> Void) -> Int32 {
+    var watchdog = Watchdog(manager, mailbox, turning: turn)
+    log.info("\(version), process \(getpid())")
+    checkConfiguration()
+    checkExtensions()
+    catalogs.load(log)
+    while !isStopping {
+      if link == nil { reach() }
+      let wait = link == nil ? Daemon.retry : enforcement.isAwaited || !sockets.areOpen ? 100 : 1_000
+      let messages = mailbox.wait(
+        beside: link?.descriptor, milliseconds: min(wait, watchdog.longestWait ?? .max))
+      for message in messages { handle(message, &watchdog) }
+      tellFindings(messages)
+      hear()
+      bridgeCatalog()
+      enforcement.look()
+      sockets.openIfLate()
+      catalogs.retry(log)
+      if pendingInputs == 0, search.isDue { resolveSearchHosts() }
+      lookAtResolvers()
+      watchdog.ask()
+    }
+    manager.stopping()
+    log.info("stopping")
+    enforcement.end("picketd ends")
+    // Nobody is told of a fence that goes in a moment.
+    sockets.close()
+    extensions.end()
+    finish()
+    return stop()
+  }
+
+  private mutating func handle(_ message: Mailbox.Message, _ watchdog: inout Watchdog) {
+    switch message {
+    case .signal(SIGHUP): reload()
+    case .signal: isStopping = true
+    case .catalog(let outcome): catalogLoaded(outcome)
+    case .resolved(let addresses): searchHostsResolved(addresses)
+    // Findings are told together.
+    case .found: break
+    case .published(let publication): published(publication)
+    case .settled(let publication, let complaints): householdTookInputs(publication, complaints)
+    case .painted(let looks):
+      self.looks = looks
+      attempt { (daemon) throws(LinkError) in try daemon.giveLooks() }
+    case .complaint(let complaint): complain(complaint)
+    case .listsChanged: catalogs.load(log)
+    case .rulesAreWanted(let areWanted): areRulesWanted = areWanted
+    case .turned: watchdog.answered()
+    case .ended, .awaited: break
+    }
+  }
+
+  /// Says it unless it was the last thing said.
+  mutating func complain(_ text: String) {
+    if text != complaint { log.warning(text) }
+    complaint = text
+  }
+}

@@ -1,0 +1,133 @@
+import Catalog
+import Configuration
+import FilterProtocol
+import Household
+import Policy
+import Wire
+
+/// All that the household depends on and does not own.
+struct HouseholdInputs: Sendable {
+  var configuration: Configuration
+  /// Where the configuration was read.
+  var file: String
+  var catalog: OpenCatalog?
+  /// Why there is no catalog.
+  var lack: String?
+  var engines: [SafeSearchHost] = []
+  var unenforced: [Name] = []
+}
+
+/// Between the control thread, which waits for nobody, and the household, which is asked one thing after the other.
+final class HouseholdBridge: Sendable {
+  private enum Command: Sendable {
+    case take(HouseholdInputs)
+    case end
+  }
+
+  /// Batches of records that wait while the disk is slow. Batches beyond are lost, and that is said.
+  private static let mostBatches = 64
+  /// Seconds between two looks at which devices are there.
+  private static let pause = 15
+
+  private let mailbox: Mailbox
+  private let commands: AsyncStream<Command>.Continuation
+  private let records: AsyncStream<[DecisionRecord]>.Continuation
+
+  init(_ household: Household, _ mailbox: Mailbox) {
+    let (commandStream, commands) = AsyncStream.makeStream(of: Command.self)
+    let (recordStream, records) = AsyncStream.makeStream(
+      of: [DecisionRecord].self, bufferingPolicy: .bufferingOldest(HouseholdBridge.mostBatches))
+    (self.mailbox, self.commands, self.records) = (mailbox, commands, records)
+    Task.detached {
+      for await publication in await household.publications() { mailbox.post(.published(publication)) }
+    }
+    Task.detached { for await batch in recordStream { await household.note(batch) } }
+    Task.detached {
+      let clock = Task.detached { await household.run() }
+      var watching: Task<Void, Never>?
+      for await command in commandStream {
+        switch command {
+        case .take(let inputs):
+          let complaints = await household.take(inputs)
+          mailbox.post(.settled(await household.current, complaints: complaints))
+          watching?.cancel()
+          watching = HouseholdBridge.watch(inputs.configuration, household)
+        case .end:
+          clock.cancel()
+          watching?.cancel()
+          // What waits to be written down.
+          await household.tick()
+          mailbox.post(.ended)
+        }
+      }
+    }
+    Task.detached {
+      while true {
+        for complaint in await household.takeComplaints() { mailbox.post(.complaint(complaint)) }
+        try? await Task.sleep(for: .seconds(5))
+      }
+    }
+  }
+
+  /// Has the household take inputs; answered by `.settled`.
+  func take(_ inputs: HouseholdInputs) { commands.yield(.take(inputs)) }
+
+  func note(_ batch: [DecisionRecord]) {
+    if case .dropped = records.yield(batch) {
+      mailbox.post(.complaint("decisions come faster than they can be written down"))
+    }
+  }
+
+  /// Has what waits written down; answered by `.ended`.
+  func end() { commands.yield(.end) }
+
+  /// Looks now and then who is on the home's side. A laptop looks after itself alone.
+  private static func watch(_ configuration: Configuration, _ household: Household) -> Task<Void, Never>? {
+    if configuration.mode == .laptop { return nil }
+    return Task.detached {
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .seconds(HouseholdBridge.pause))
+        if Task.isCancelled { return }
+        await household.look(on: configuration.interfaces)
+      }
+    }
+  }
+}
+
+extension Household {
+  /// Takes inputs, and returns what was wrong with them; the rest holds.
+  fileprivate func take(_ inputs: HouseholdInputs) -> [String] {
+    let configuration = inputs.configuration
+    var options = HouseholdOptions(
+      level: configuration.level, engines: inputs.engines, unenforced: inputs.unenforced,
+      retention: configuration.retention,
+      tunnelPeers: configuration.tunnelPeers.map { Settings.Device.Network($0.address, prefix: $0.length) })
+    switch configuration.unknownDevices {
+    case .pass: options.unknownDevices = .pass
+    case .child(let name): options.unknownDevices = .child(name)
+    case .strictest: options.unknownDevices = .strictest
+    // Where nobody said on which side the home is, unknown devices may be anybody's.
+    case nil:
+      options.unknownDevices =
+        configuration.mode != .laptop && configuration.interfaces.isEmpty ? .pass : .strictest
+    }
+    var complaints: [String] = []
+    // A grant whose end has passed stays over when somebody sets the clock back.
+    let moment = steadyNow
+    let declaration = configuration.declaration(
+      in: inputs.file, catalog: inputs.catalog?.catalog, at: Clocks(wall: moment.wall, boot: moment.boot),
+      faults: &complaints)
+    use(options)
+    do {
+      complaints += try declare(declaration)
+      complaints = complaints.map { "\($0); the other entries of the household hold" }
+      if configuration.unknownDevices != nil, let lack = lackOfChild { complaints.append(lack) }
+    } catch {
+      complaints.append("\(error)")
+    }
+    // Before anything is handed over, so that devices are known at all their addresses from the beginning.
+    if configuration.mode != .laptop { look(on: configuration.interfaces) }
+    use(inputs.catalog?.catalog, lacking: inputs.lack)
+    return complaints
+  }
+}
