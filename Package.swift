@@ -16,10 +16,10 @@ let modules: [Target] = [
     "PicketSystem", .system, "what the kernel keeps, closed and cleaned up by type",
     uses: [
       "CPicketZlib": "files inside gzip",
-      "CPicketLinux": "files in memory alone, sockets, and who is at their other end",
+      "CPicketLinux": "files in memory alone, wake-ups, signals, and who is at a socket's other end",
       "CPicketPrefetch": "lines asked for before they are read",
     ],
-    platform: ["Glibc": "open, mmap, rename"]),
+    platform: ["Glibc": "open, mmap, rename", "Synchronization": "values that one thread hands to another"]),
 
   // Protocols: what processes say to each other.
   module(
@@ -28,9 +28,9 @@ let modules: [Target] = [
     "PicketVarlink", .protocols, "calls from other programs, and to them",
     uses: [
       "PicketJSON": "what goes over the wire", "PicketSystem": "descriptors and sockets",
-      "CPicketEpoll": "many connections at once", "CPicketLinux": "who is at the other end",
+      "CPicketLinux": "many connections at once",
     ],
-    platform: ["Glibc": "sockets and a thread", "Synchronization": "what threads hand to each other"]),
+    platform: ["Glibc": "sockets", "Synchronization": "what threads hand to each other"]),
   module(
     "ShieldProtocol", .protocols, "how a shield looks, and what an app is asked about it",
     uses: ["PicketJSON": "the one form that both sides read"]),
@@ -59,7 +59,7 @@ let modules: [Target] = [
       "Policy": "verdicts and reasons", "Catalog": "categories of what was decided", "Wire": "names, and a cursor",
       "PicketSystem": "descriptors and sockets", "PicketJSON": "its status, as programs read it from either process",
     ],
-    platform: ["Glibc": "sockets", "Synchronization": "the ring between two threads"]),
+    platform: ["Glibc": "sockets", "Synchronization": "a count that two threads see"]),
   module(
     "Capture", .packets, "packets in, verdicts out",
     uses: [
@@ -106,7 +106,7 @@ let modules: [Target] = [
   module(
     "Ledger", .people, "the household and what was decided, on the disk",
     uses: ["CSQLite": "tables and transactions", "PicketSystem": "the lock, backups, files set aside"],
-    platform: ["Glibc": "error numbers and the date"]),
+    platform: ["Glibc": "error numbers"]),
   module(
     "Tokens", .people, "names to opaque stand-ins and back, under the family's keys",
     uses: [
@@ -120,9 +120,9 @@ let modules: [Target] = [
       "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
       "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
       "PicketSystem": "files, interfaces, and failures of the kernel", "Tokens": "what stands for names on the disk",
-      "CSodium": "passcodes", "CPicketLinux": "whether the clock can be believed",
+      "CSodium": "passcodes",
     ],
-    platform: ["Glibc": "clocks", "Synchronization": "who listens"]),
+    platform: ["Glibc": "groups of a user", "Synchronization": "who listens"]),
   module(
     "Configuration", .people, "the household's file to settings",
     uses: [
@@ -179,10 +179,11 @@ let modules: [Target] = [
     uses: [
       "DaemonClient": "the daemon, which keeps them", "Combine": "effective values that are followed",
       "PicketJSON": "settings as they travel", "ShieldProtocol": "what is pressed, and what comes of it",
+      "PicketSystem": "standard error",
     ],
     platform: [
       "Foundation": "NSObject below a delegate; only apps link it", "Dispatch": "a handler that answers later",
-      "FoundationEssentials": "bytes of tokens, errors with texts, notifications", "Glibc": "standard error",
+      "FoundationEssentials": "bytes of tokens, errors with texts, notifications",
       "Synchronization": "failures of several threads",
     ]),
   module(
@@ -276,8 +277,7 @@ let libraries: [Target] = [
     "CNettle", "Nettle, for QUIC Initials: bare ciphers, where libcrypto takes three megabytes",
     pkgConfig: "nettle", package: "nettle-dev"),
   library("CPicketZlib", "zlib, for captures and lists inside gzip", pkgConfig: "zlib", package: "zlib1g-dev"),
-  library("CPicketEpoll", "epoll and eventfd, whose headers take over what Glibc's module has"),
-  library("CPicketLinux", "what Glibc's module hides: memory files, sockets, processes, the clock"),
+  library("CPicketLinux", "what Glibc's module hides: memory files, sockets, epoll, processes, the clock"),
   library(
     "CIDN2", "libidn2, for names that people write in their own script",
     pkgConfig: "libidn2", package: "libidn2-dev"),

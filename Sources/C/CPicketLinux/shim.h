@@ -22,6 +22,27 @@ static inline int picket_set_dumpable(unsigned long is_dumpable) {
   return picket_prctl_of_memory(4, is_dumpable, 0UL, 0UL, 0UL);
 }
 
+// eventfd(2) and signalfd(2), whose headers include what Glibc's module has.
+int picket_event(unsigned count, int flags) __asm__("eventfd");
+enum { picket_event_semaphore = 1 };
+int picket_signal_descriptor(int descriptor, const void *signals, int flags) __asm__("signalfd");
+
+// epoll(7), whose header includes what Glibc's module has as well. struct epoll_event in words of 32 bits: it is packed on
+// x86-64 alone.
+struct picket_epoll_event {
+  unsigned events;
+#ifndef __x86_64__
+  unsigned padding;
+#endif
+  unsigned low;
+  unsigned high;
+};
+enum { picket_epoll_add = 1, picket_epoll_delete = 2, picket_epoll_modify = 3 };
+enum { picket_epoll_in = 0x1, picket_epoll_out = 0x4, picket_epoll_error = 0x8, picket_epoll_hung_up = 0x10 };
+int picket_epoll_create(int flags) __asm__("epoll_create1");
+int picket_epoll_control(int epoll, int operation, int descriptor, struct picket_epoll_event *event) __asm__("epoll_ctl");
+int picket_epoll_wait(int epoll, struct picket_epoll_event *events, int most, int milliseconds) __asm__("epoll_wait");
+
 // accept4(2). Nobody here asks for the address.
 int picket_accept(int descriptor, void *address, void *size, int flags) __asm__("accept4");
 

@@ -1,4 +1,5 @@
 import Glibc
+import PicketSystem
 
 /// The command line, read once: which groups, how thoroughly, in what form.
 struct Command {

@@ -1,4 +1,5 @@
 import Glibc
+import PicketSystem
 import Support
 
 /// The rivals' shared library, opened at run time so that Picket itself links none of it.

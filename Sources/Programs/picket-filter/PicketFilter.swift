@@ -48,17 +48,12 @@ func runPicketFilter() {
     signs.end()
     exit(0)
   } catch {
-    complain("picket-filter: \(error)\n")
+    Console.error("picket-filter: \(error)\n")
     exit(1)
   }
 }
 
 private func fail(_ message: String) -> Never {
-  complain("picket-filter: \(message).\n'picket-filter --help' explains it.\n")
+  Console.error("picket-filter: \(message).\n'picket-filter --help' explains it.\n")
   exit(2)
-}
-
-func complain(_ text: String) {
-  let bytes = Array(text.utf8)
-  _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
 }

@@ -1,6 +1,7 @@
 import Configuration
 import FoundationEssentials
 import PicketJSON
+import PicketSystem
 
 /// What happens, on standard error: categories, verdicts and reasons, and never a name that a child wanted or that the
 /// family wrote.

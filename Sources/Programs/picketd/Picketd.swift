@@ -73,13 +73,19 @@ private func check(_ options: Options) -> Int32 {
   }
 }
 
+/// The group whose members are guardians.
+private let guardianGroup = "picket-guardian"
+
 private func serve(_ options: Options) -> Int32 {
   do {
     // First: a signal that comes while the rest is read is for later, and no end.
-    let mailbox = try Mailbox()
-    Signals.deliver([SIGHUP, SIGTERM, SIGINT], to: mailbox)
+    let mailbox = try Mailbox(signals: [SIGHUP, SIGTERM, SIGINT])
     Resolver.limitPatience()
-    OpenFiles.allow(ControlServer.descriptors)
+    let files = OpenFiles.allow(ControlServer.descriptors)
+    if files < ControlServer.descriptors {
+      Console.error(
+        "picketd: only \(files) files may be open at a time, and \(ControlServer.descriptors) may be needed\n")
+    }
     let configuration = try Configuration(path: options.configuration, isNeeded: options.isConfigurationNamed)
     let catalogs = try CatalogSource(options)
     try File.makeFolder(options.state, mode: 0o700)
@@ -93,7 +99,8 @@ private func serve(_ options: Options) -> Int32 {
     let server = try ControlServer(
       household,
       ControlDependencies(
-        link: options.link, lists: catalogs.folder, guardians: GuardianGroup.number, extensions: extensions,
+        link: options.link, lists: catalogs.folder, guardians: Account.group(named: guardianGroup),
+        extensions: extensions,
         catalogHasChanged: { mailbox.post(.listsChanged) }, rulesAreWanted: { mailbox.post(.rulesAreWanted($0)) },
         judged: { await enforcement.wait(for: $0) }, removeRules: OrphanedRules.remove), socket: options.socket,
       version: version)

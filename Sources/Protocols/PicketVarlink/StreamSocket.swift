@@ -44,11 +44,9 @@ package struct StreamSocket: ~Copyable {
   package func wait(toSend: Bool, until deadline: ContinuousClock.Instant?) -> Bool {
     while true {
       let left = deadline.map { Int64(max(0, (ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.up))) }
-      var polled = pollfd(fd: descriptor.number, events: Int16(toSend ? POLLOUT : POLLIN), revents: 0)
-      let count = unsafe poll(&polled, 1, CInt(clamping: left ?? -1))
-      if count > 0 { return true }
-      if count == 0 { return false }
-      if errno != EINTR { return true }
+      if Poll.wait(for: descriptor.number, toWrite: toSend, milliseconds: left.map { Int($0) }) { return true }
+      // A signal ends a wait as well.
+      if left == 0 { return false }
     }
   }
 

@@ -1,6 +1,11 @@
 // PicketSystem: what the kernel keeps for Picket, behind types that close, unmap and clean up by themselves.
 //
-// A file is read in pieces (`File`), unpacked on the way when it is gzip (`Inflate`, `Unpacked`), mapped read-only and
-// shared (`Mapping`), written whole or not at all (`NewFile`), or held by one process at a time (`FileLock`). Other
-// programs are run to their end (`Command`), and work that blocks has a thread of its own (`WorkThread`). Nobody else opens,
-// maps or inflates anything. Both planes stand on this module, so it knows neither Foundation nor packets.
+//     Files/      read in pieces (`File`), unpacked on the way (`Unpacked`), written whole or not at all (`NewFile`)
+//     Memory/     mapped and shared (`Mapping`), sealed (`SealedMemory`), zero until it is touched (`ZeroedMemory`)
+//     Programs/   other programs run to their end (`Command`) or beside this one, and what this one is told and says
+//     Sockets/    Unix sockets, who is at their other end, and descriptors waited for together (`Poll`)
+//     Threads/    threads (`WorkThread`), wake-ups (`Wakeup`), signals as descriptors, values handed over (`Ring`)
+//     Time/       the kernel's clocks (`SystemClock`), deadlines, calendars, how often something may happen (`TokenBucket`)
+//
+// There is one of each: no other module opens files, starts threads or reads clocks by itself. Both planes stand on this
+// module, so it knows neither Foundation nor packets.

@@ -1,5 +1,4 @@
 internal import CNetfilter
-internal import Glibc
 internal import PicketSystem
 
 /// Whoever holds a netlink socket, found by its port; for the sentence that tells a person.
@@ -37,27 +36,10 @@ struct QueueHolder: CustomStringConvertible {
     let wanted = "socket:[\(inode)]"
     for number in names(in: "/proc").compactMap({ Int32($0) }) {
       let folder = "/proc/\(number)/fd"
-      for name in names(in: folder) where target(of: "\(folder)/\(name)") == wanted { return number }
+      for name in names(in: folder) where (try? File.target(of: "\(folder)/\(name)")) == wanted { return number }
     }
     return nil
   }
 
-  private static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
-    defer { _ = unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      names.append(name)
-    }
-    return names
-  }
-
-  private static func target(of link: String) -> String? {
-    var bytes = [CChar](repeating: 0, count: 64)
-    let count = unsafe readlink(link, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  private static func names(in folder: String) -> [String] { ((try? Folder(path: folder))?.entries ?? []).map(\.name) }
 }

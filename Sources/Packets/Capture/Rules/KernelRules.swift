@@ -105,7 +105,7 @@ public struct KernelRules: Sendable {
     receipt = try chosen.standing()
     known = nil
     // A transaction takes some megabytes, and the next one may be days away.
-    FreedMemory.giveBack()
+    ProcessMemory.giveBackFreed()
   }
 
   /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Inspect
+internal import PicketSystem
 internal import Policy
 internal import Wire
 
@@ -39,7 +40,7 @@ struct AddressChecks: ~Copyable {
   var unwritten: TicketList<Unwritten>
   /// What nobody has taken to be asked yet.
   var questions: [AddressCheck] = []
-  private var buckets: Buckets
+  private var buckets: TokenBuckets
 
   /// Without use it takes no memory, and nothing is asked.
   init(isUsed: Bool, devices: Int) {
@@ -47,7 +48,7 @@ struct AddressChecks: ~Copyable {
     table = ResolutionTable(isUsed: isUsed)
     held = TicketList(isUsed: isUsed, devices: devices)
     unwritten = TicketList(isUsed: isUsed, devices: devices)
-    buckets = Buckets(devices: isUsed ? devices : 1, rate: AddressChecks.rate, burst: AddressChecks.burst)
+    buckets = TokenBuckets(devices: isUsed ? devices : 1, rate: AddressChecks.rate, burst: AddressChecks.burst)
     if isUsed { questions.reserveCapacity(ResolutionTable.sets * ResolutionTable.ways) }
   }
 

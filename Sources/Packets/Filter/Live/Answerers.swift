@@ -1,12 +1,13 @@
 internal import Capture
 internal import Inspect
+internal import PicketSystem
 internal import Wire
 
 /// Asks the kernel whose socket of this machine takes the connections that somebody opens to it. Most filters never need
 /// it, so nothing is there before it is asked for.
 struct Answerers: ~Copyable {
   private var listeners: Listeners?
-  private var allowance = Buckets(devices: 1, rate: Answerers.rate, burst: Answerers.burst)
+  private var allowance = TokenBuckets(devices: 1, rate: Answerers.rate, burst: Answerers.burst)
 
   /// Of all users a second, and at once. Beyond it an answer is nobody's: what comes behind it goes nowhere (R6).
   private static let rate: UInt64 = 200

@@ -1,12 +1,13 @@
 internal import Capture
 internal import Inspect
+internal import PicketSystem
 
 /// Asks the kernel who opened connections of which the filter saw only the middle. Most filters never need it, so nothing
 /// is there before it is asked for.
 struct ConnectionInitiators: ~Copyable {
   private let devices: Int
   private var table: Conntrack?
-  private var allowance: Buckets?
+  private var allowance: TokenBuckets?
 
   /// Of one device a second, and at once. Each costs some microseconds, and who has many is making them up.
   private static let rate: UInt64 = 100
@@ -18,7 +19,7 @@ struct ConnectionInitiators: ~Copyable {
   mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool {
     if table == nil {
       table = try? Conntrack()
-      allowance = Buckets(devices: devices, rate: ConnectionInitiators.rate, burst: ConnectionInitiators.burst)
+      allowance = TokenBuckets(devices: devices, rate: ConnectionInitiators.rate, burst: ConnectionInitiators.burst)
     }
     guard allowance?.take(device, at: Clock.now) == true,
       let connection = try? table?.find(ConnectionTuple(ends))

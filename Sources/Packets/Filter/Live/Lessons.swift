@@ -1,4 +1,5 @@
 internal import Inspect
+internal import PicketSystem
 
 /// What DNS answers taught one packet thread, on its way to another. Queues are chosen by both addresses of a packet, so
 /// a device's questions and what it does with the answers come to different threads. What finds no room is not known

@@ -2,6 +2,7 @@ internal import Capture
 internal import Catalog
 internal import FilterProtocol
 internal import Inspect
+internal import PicketSystem
 internal import Policy
 internal import Wire
 
@@ -14,7 +15,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   private var records: RecordWriter
   /// What a device may have written down: nobody reads more, and a flood would have whoever writes take the processors
   /// from everybody's packets.
-  private var lines: Buckets
+  private var lines: TokenBuckets
   private var berths: PendingPackets
   private var openers: ConnectionInitiators
 
@@ -46,7 +47,7 @@ struct LiveOutlet: ~Copyable, Outlet {
   init(marks: MarkMask, ring: RecordRing, limits: Limits) {
     self.marks = marks
     records = RecordWriter(ring)
-    lines = Buckets(devices: limits.devices, rate: LiveOutlet.linesPerSecond, burst: LiveOutlet.linesAtOnce)
+    lines = TokenBuckets(devices: limits.devices, rate: LiveOutlet.linesPerSecond, burst: LiveOutlet.linesAtOnce)
     berths = PendingPackets(waiting: limits.held)
     openers = ConnectionInitiators(devices: limits.devices)
     cuts.reserveCapacity(1_024)

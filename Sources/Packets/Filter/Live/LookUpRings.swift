@@ -1,3 +1,5 @@
+internal import PicketSystem
+
 /// The rings between one packet thread and the thread that has others find out where names lead.
 struct LookUpRings: Sendable {
   let addressChecks = Ring<AddressCheck>()

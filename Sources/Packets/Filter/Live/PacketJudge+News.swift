@@ -1,4 +1,5 @@
 internal import Inspect
+internal import PicketSystem
 
 // What one packet thread tells others and hears from them: names that somebody is to ask DNS for, and what DNS answers
 // taught it of its devices.

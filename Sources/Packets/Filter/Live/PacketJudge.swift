@@ -1,6 +1,7 @@
 internal import Capture
 internal import FilterProtocol
 internal import Inspect
+internal import PicketSystem
 internal import Policy
 internal import Wire
 
@@ -12,7 +13,7 @@ struct PacketJudge: ~Copyable {
   var engine: Engine
   var outlet: LiveOutlet
   var replies: Replies
-  private var buckets: Buckets
+  private var buckets: TokenBuckets
   private var segmentedSenders = SegmentedSenders()
   private var answerers = Answerers()
   var receivers = Receivers()
@@ -57,7 +58,7 @@ struct PacketJudge: ~Copyable {
     self.lookUps = lookUps
     self.assignment = assignment
     outlet = LiveOutlet(marks: marks, ring: ring, limits: limits)
-    buckets = Buckets(devices: limits.devices, rate: PacketJudge.rate, burst: PacketJudge.burst)
+    buckets = TokenBuckets(devices: limits.devices, rate: PacketJudge.rate, burst: PacketJudge.burst)
     reviewAt = assignment.snapshot.nextChange(after: Clock.now.nanoseconds)
   }
 

@@ -1,13 +1,13 @@
 internal import Capture
 internal import Catalog
 internal import FilterProtocol
-internal import Glibc
 internal import Inspect
+internal import PicketSystem
 internal import Synchronization
 internal import Wire
 
 /// One thread, one queue: it owns all that it touches on a packet's way, and waits for nobody.
-@safe final class PacketThread: Sendable {
+final class PacketThread: Sendable {
   /// What others may know of it.
   struct Report: Sendable {
     var counters = QueueCounters()
@@ -44,17 +44,18 @@ internal import Wire
   private let adopted = Atomic<UInt64>(0)
   private let report = Mutex(Report())
   private let queue: Mutex<PacketQueue?>
-  /// Told when there is something in the report that cannot wait.
-  private let bell: Bell
-  private nonisolated(unsafe) var thread = pthread_t()
+  /// Wakes the control thread when there is something in the report that cannot wait.
+  private let control: ControlWakeup
+  private let thread = Mutex<WorkThread?>(nil)
 
   /// Binds the queue and its second one, and drops what comes to them until there is an assignment.
-  init(_ number: UInt16, cutter: UInt16, marks: MarkMask, lessons: Lessons, bell: Bell) throws(KernelError) {
+  init(_ number: UInt16, cutter: UInt16, marks: MarkMask, lessons: Lessons, control: ControlWakeup) throws(KernelError)
+  {
     self.number = number
     self.cutter = cutter
     self.lessons = lessons
     self.marks = marks
-    self.bell = bell
+    self.control = control
     let waker = try Waker()
     self.waker = waker
     var options = QueueOptions()
@@ -68,11 +69,10 @@ internal import Wire
   }
 
   func start() throws(KernelError) {
-    let context = unsafe Unmanaged.passRetained(self).toOpaque()
-    let failed = unsafe pthread_create(&thread, nil, runPacketThread, context)
-    guard failed == 0 else {
-      unsafe Unmanaged<PacketThread>.fromOpaque(context).release()
-      throw KernelError("start a packet thread", code: failed)
+    do throws(Failure) {
+      try thread.withLock { (thread) throws(Failure) in thread = try WorkThread { self.run() } }
+    } catch {
+      throw KernelError("start a packet thread", code: error.code)
     }
   }
 
@@ -88,7 +88,7 @@ internal import Wire
   }
 
   /// Names that somebody is to ask for. For the one thread that asks.
-  func takeAddressChecks(_ body: (borrowing AddressCheck) -> Void) { lookUps.addressChecks.take(body) }
+  func takeAddressChecks(_ body: (borrowing AddressCheck) -> Void) { lookUps.addressChecks.take { body($0) } }
 
   /// Tells what came of it. For the same thread; what finds no room is given up in time.
   func answer(_ answer: borrowing Resolution) {
@@ -106,7 +106,7 @@ internal import Wire
   func stop() {
     shouldStop.store(true, ordering: .releasing)
     waker.wake()
-    _ = unsafe pthread_join(thread, nil)
+    if let thread = thread.withLock({ $0.take() }) { thread.join() }
   }
 
   /// How it is doing; takes the list of connections that are to be cut.
@@ -123,13 +123,13 @@ internal import Wire
   /// How it is doing.
   func peek() -> Report { report.withLock { $0 } }
 
-  fileprivate func run() {
+  private func run() {
     guard var queue = queue.withLock({ $0.take() }) else { return }
     do throws(KernelError) {
       try serve(&queue)
     } catch {
       report.withLock { $0.failure = error }
-      bell.ring()
+      control.signal()
     }
   }
 
@@ -149,14 +149,14 @@ internal import Wire
       judge.send()
       // Once, since nobody may be there who takes them.
       let isPressed = ring.isHalfFull
-      if isPressed && !hasRung { bell.ring() }
+      if isPressed && !hasRung { control.signal() }
       hasRung = isPressed
       if let post = mailbox.take(after: &seen) { read(post, &judge) }
       if judge.hear() {
         try queue.flush()
         cut(judge.takeCuts())
       }
-      if judge.takeAsking() { bell.ring() }
+      if judge.takeAsking() { control.signal() }
       tellOverdraft(&judge)
       for ends in judge.takeQuiets() {
         // Where addresses are translated there is no such connection by these ends: it goes on being watched.
@@ -206,19 +206,19 @@ internal import Wire
     }
     guard let inquiry = post.inquiry else { return }
     inquiry.takeOut { judge.knows($0) }
-    bell.ring()
+    control.signal()
   }
 
   private func tellAdopted(_ assignment: Assignment) {
     // An inquiry comes with the assignment that is judged by already.
     guard adopted.exchange(assignment.number, ordering: .acquiringAndReleasing) != assignment.number else { return }
-    bell.ring()
+    control.signal()
   }
 
   private func cut(_ connections: [FlowKey]) {
     if connections.isEmpty { return }
     report.withLock { $0.cuts += connections }
-    bell.ring()
+    control.signal()
   }
 
   /// Rings at once when it is the first for a while: openings pass until the rules ask about them.
@@ -230,7 +230,7 @@ internal import Wire
       report.overdrawnAt = now
       return true
     }
-    if isNews { bell.ring() }
+    if isNews { control.signal() }
   }
 
   private func tell(_ queue: borrowing PacketQueue, _ judge: inout PacketJudge) {
@@ -248,13 +248,6 @@ internal import Wire
     }
     cut(judge.takeCuts())
   }
-}
-
-private func runPacketThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let context = unsafe context {
-    unsafe Unmanaged<PacketThread>.fromOpaque(context).takeRetainedValue().run()
-  }
-  return nil
 }
 
 extension ConnectionTuple {

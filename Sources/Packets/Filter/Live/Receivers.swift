@@ -1,6 +1,7 @@
 internal import Capture
 internal import FilterProtocol
 internal import Inspect
+internal import PicketSystem
 internal import Policy
 internal import Wire
 
@@ -11,7 +12,7 @@ struct Receivers: ~Copyable {
   private var readAt = Instant(nanoseconds: 0)
   private var routes: Routes?
   private var listeners: Listeners?
-  private var allowance = Buckets(devices: 1, rate: Receivers.rate, burst: Receivers.burst)
+  private var allowance = TokenBuckets(devices: 1, rate: Receivers.rate, burst: Receivers.burst)
   /// The last port that somebody talked to, and whose socket it was until then.
   private var last: (end: Endpoint, user: UInt32?, until: Instant)?
 

@@ -117,7 +117,7 @@ extension FilterService {
     do {
       for (number, lessons) in zip(order.queueBase..., Lessons.among(Int(order.queueCount))) {
         let thread = try PacketThread(
-          number, cutter: number + order.queueCount, marks: marks, lessons: lessons, bell: bell)
+          number, cutter: number + order.queueCount, marks: marks, lessons: lessons, control: wakeup)
         try thread.start()
         started.append(thread)
       }

@@ -39,7 +39,7 @@ extension FilterService {
 
   private func waitForThreads() {
     let deadline = Deadline(nanoseconds: FilterService.adoption)
-    while late != nil, deadline.milliseconds > 0 { bell.wait(milliseconds: CInt(deadline.milliseconds)) }
+    while late != nil, deadline.milliseconds > 0 { wakeup.wait(milliseconds: deadline.milliseconds) }
   }
 
   /// For packet threads to take settings, which takes them microseconds. Nobody else is served meanwhile.

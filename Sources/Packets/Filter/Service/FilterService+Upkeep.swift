@@ -1,6 +1,7 @@
 internal import Capture
 internal import FilterProtocol
 internal import Inspect
+internal import PicketSystem
 
 // What goes on without orders.
 extension FilterService {
@@ -119,8 +120,8 @@ extension FilterService {
   /// Nobody new is told of a fence that goes; then rules, so that nothing waits for a queue that nobody holds.
   mutating func end() {
     listener = nil
-    do { try fence?.lower() } catch { Signals.complain("picket-filter: \(error)\n") }
+    do { try fence?.lower() } catch { Console.error("picket-filter: \(error)\n") }
     stopThreads()
-    do { try cutter?.clear() } catch { Signals.complain("picket-filter: \(error)\n") }
+    do { try cutter?.clear() } catch { Console.error("picket-filter: \(error)\n") }
   }
 }

@@ -54,7 +54,8 @@ public struct FilterService: ~Copyable {
   /// When a grant ends that one of them may have come by.
   var grantEnd: UInt64?
   var shouldStop = false
-  let bell: Bell
+  let wakeup: ControlWakeup
+  private let signals: SignalDescriptor
   let version: String
   let startedAt = Clock.wall
   var lastLook = Clock.now
@@ -68,27 +69,32 @@ public struct FilterService: ~Copyable {
   var looks = 0
 
   public init(link path: String, version: String) throws(LinkError) {
-    let bell: Bell
-    do throws(KernelError) {
-      bell = try Bell()
-    } catch {
-      throw .failed(Failure("start", "the filter", reason: "\(error)"))
-    }
+    let signals = try FilterService.holdSignals()
+    let wakeup = try FilterService.makeWakeup()
     listener = try Listener(path: path)
-    self.bell = bell
+    self.wakeup = wakeup
+    self.signals = signals
     self.version = version
+  }
+
+  private static func makeWakeup() throws(LinkError) -> ControlWakeup {
+    do throws(Failure) { return try ControlWakeup() } catch { throw .failed(error) }
+  }
+
+  /// Call it before there is another thread, which the signals would end.
+  private static func holdSignals() throws(LinkError) -> SignalDescriptor {
+    do throws(Failure) { return try SignalDescriptor([SIGTERM, SIGINT]) } catch { throw .failed(error) }
   }
 
   /// Works until it is told to stop, then leaves nothing behind in the kernel. `turned` is called a few times a second.
   public mutating func run(turned: () -> Void = {}) {
-    Signals.hold()
     journal.note(.note, "picket-filter \(version) is ready; nothing is judged before settings come")
     while !shouldStop {
       wait()
-      if Signals.areWaiting { shouldStop = true }
+      if !signals.take().isEmpty { shouldStop = true }
       takeConnections()
       for peer in peers.all { serve(peer) }
-      bell.quiet()
+      wakeup.clear()
       ask()
       look()
       publish()
@@ -98,21 +104,19 @@ public struct FilterService: ~Copyable {
   }
 
   /// Settings come seldom and records in numbers: ten looks a second are enough for both.
-  static let patience: CInt = 100
+  static let patience = 100
 
   private mutating func wait() {
-    // None is below zero, which is waited for in vain.
-    var watched = [pollfd(fd: listener?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)]
-    watched.append(pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0))
-    for peer in peers.all {
-      let events = isBehind && peer.follows ? POLLIN | POLLOUT : POLLIN
-      watched.append(pollfd(fd: peer.connection.descriptor, events: Int16(events), revents: 0))
-    }
-    // Behind all others. Somebody who changes rules all the time shall not have them read all the time.
+    var poll = Poll()
+    poll.add(listener?.descriptor)
+    poll.add(wakeup.descriptor)
+    poll.add(signals.descriptor)
+    for peer in peers.all { poll.add(peer.connection.descriptor, writes: isBehind && peer.follows) }
+    // A program that changes rules all the time must not have them read all the time.
     let isRested = Clock.now.since(lastLook) > FilterService.shortInterval
-    watched.append(pollfd(fd: isRested ? fence?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0))
-    _ = unsafe poll(&watched, UInt(watched.count), FilterService.patience)
-    haveRulesStirred = watched[watched.count - 1].revents != 0
+    let rules = poll.add(isRested ? fence?.descriptor : nil)
+    poll.wait(milliseconds: FilterService.patience)
+    haveRulesStirred = poll.isReady(rules)
   }
 
   private mutating func takeConnections() {

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import PicketSystem
 
 /// One number that the kernel keeps for this network (`/proc/sys/net`).
@@ -16,12 +15,7 @@ struct KernelSetting {
   /// False when the kernel does not take it.
   @discardableResult
   func set(_ value: Int) -> Bool {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { _ = close(descriptor) }
-    var text = "\(value)\n"
-    let written = text.withUTF8 { bytes in unsafe write(descriptor, bytes.baseAddress, bytes.count) }
-    return written == text.utf8.count
+    File.overwrite(path, with: "\(value)\n")
   }
 }
 
@@ -34,8 +28,8 @@ struct Tracking {
   /// Some 300 octets each.
   private static let largest = 1 << 20
 
-  /// Packets whose sums are wrong must not reach a filter that a server would never see.
-  /// What could not be set, for people; nil when all is well.
+  /// Has the kernel count bytes, and drop packets with wrong checksums, which no server would take either. What could not
+  /// be set, for people; nil when all is well.
   func prepare() -> String? {
     accounting.set(1)
     if checksums.value == 1 || checksums.set(1) { return nil }

@@ -72,8 +72,7 @@ public struct FilterConnection: ~Copyable {
 
   /// Waits until something can be received; false when nothing came in time.
   public func wait(milliseconds: Int) -> Bool {
-    var polled = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&polled, 1, CInt(clamping: milliseconds)) > 0
+    Poll.wait(for: socket.number, milliseconds: milliseconds)
   }
 
   func send(_ bytes: [UInt8], _ descriptors: [CInt] = []) throws(LinkError) -> Sending {

@@ -25,15 +25,15 @@ public struct Inspector: ~Copyable {
   var domains: DomainTraffic
   /// A machine that starts asks several servers some times each, and then one every minute or so: what asks more often
   /// carries something else.
-  var clocks: Pace
+  var clocks: TokenBuckets
   /// What devices send without contents, and their peers, in nothing that was judged (R13).
-  var empties: Pace
+  var empties: TokenBuckets
   /// Segments that each device, and whoever answers it, may have in connections that nobody has judged (R13).
-  var unjudged: Pace
+  var unjudged: TokenBuckets
   /// How often a device opened a connection that had none left.
   public internal(set) var overdrafts: UInt64 = 0
   /// A device that comes into a network checks a few names some times each, and then one every few minutes.
-  var checks: Pace
+  var checks: TokenBuckets
   /// Where a handshake message is put together when it lies in several records.
   var scratch: [UInt8]
   /// Names that one DNS answer leads to, waiting to be judged in turn.
@@ -70,10 +70,10 @@ public struct Inspector: ~Copyable {
     attempts = AttemptPool(limits: limits)
     publicNames = PublicNames(limits: limits, seed: seed)
     domains = DomainTraffic(limits: limits, seed: seed)
-    clocks = Pace(devices: limits.devices, burst: 64, every: 1_000_000_000)
-    empties = Pace(devices: limits.devices, burst: 64, every: 125_000_000)
-    unjudged = Pace(devices: limits.devices, burst: Inspector.unjudgedBurst, every: Inspector.unjudgedInterval)
-    checks = Pace(devices: limits.devices, burst: 16, every: 5_000_000_000)
+    clocks = TokenBuckets(devices: limits.devices, burst: 64, every: 1_000_000_000)
+    empties = TokenBuckets(devices: limits.devices, burst: 64, every: 125_000_000)
+    unjudged = TokenBuckets(devices: limits.devices, burst: Inspector.unjudgedBurst, every: Inspector.unjudgedInterval)
+    checks = TokenBuckets(devices: limits.devices, burst: 16, every: 5_000_000_000)
     scratch = ZeroedMemory.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)

@@ -9,7 +9,7 @@ struct CallRouter: Sendable {
   let programs: any ProgramInspector
   let version: String
   /// How often shields are looked at and pressed.
-  let turnstile = Turnstile()
+  let shieldRequests = ShieldRequestLimit()
   let startedAt = ClockReading.now.wallSeconds
 
   init(_ household: Household, _ surroundings: ControlDependencies, _ programs: any ProgramInspector, version: String) {

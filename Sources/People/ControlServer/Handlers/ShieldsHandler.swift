@@ -8,7 +8,7 @@ internal import Tokens
 extension CallRouter {
   func answerShields(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
     let child = try errand.child
-    try turnstile.pass(child.id)
+    try shieldRequests.spend(child.id)
     let shield = try await household.shield(over: errand.parameters.needed("name"), child: child.id)
     switch errand.method {
     case "Shield":

@@ -38,8 +38,7 @@ struct ConfinedProgram: ~Copyable {
   /// How it ended, if it has, or does within this time.
   mutating func check(milliseconds: CInt = 0) -> Int32? {
     if status != nil { return status }
-    var polled = pollfd(fd: handle.number, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&polled, 1, milliseconds) > 0 else { return nil }
+    guard Poll.wait(for: handle.number, milliseconds: Int(milliseconds)) else { return nil }
     status = ConfinedProgram.reap(process)
     return status
   }
@@ -51,9 +50,5 @@ struct ConfinedProgram: ~Copyable {
   }
 
   /// As shells give it.
-  private static func reap(_ process: pid_t) -> Int32 {
-    var word: CInt = 0
-    while unsafe waitpid(process, &word, 0) < 0 && errno == EINTR {}
-    return Launch.status(word)
-  }
+  private static func reap(_ process: pid_t) -> Int32 { Launch.end(of: process, waits: true) ?? 0 }
 }

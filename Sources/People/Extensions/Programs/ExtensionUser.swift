@@ -1,4 +1,4 @@
-internal import Glibc
+internal import PicketSystem
 
 /// Who extensions run as.
 public struct ExtensionUser: Hashable, Sendable {
@@ -9,11 +9,7 @@ public struct ExtensionUser: Hashable, Sendable {
 
   /// Nil where this machine has no such user, or where it is root by another name.
   static var found: ExtensionUser? {
-    var entry = unsafe passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    var buffer = [CChar](repeating: 0, count: 1 << 14)
-    guard unsafe getpwnam_r(name, &entry, &buffer, buffer.count, &found) == 0, unsafe found != nil else { return nil }
-    let (user, group) = unsafe (entry.pw_uid, entry.pw_gid)
-    return user == 0 || group == 0 ? nil : ExtensionUser(user: user, group: group)
+    guard let account = Account(named: name), account.user != 0, account.group != 0 else { return nil }
+    return ExtensionUser(user: account.user, group: account.group)
   }
 }

@@ -1,5 +1,3 @@
-internal import CPicketLinux
-internal import Glibc
 internal import PicketSystem
 
 /// One moment on two clocks.
@@ -24,12 +22,8 @@ public struct ClockReading: Hashable, Sendable {
 
   public static var now: ClockReading {
     ClockReading(
-      wall: read(CLOCK_REALTIME), boot: read(CLOCK_BOOTTIME), machine: thisMachine, isSynchronised: isKept)
-  }
-
-  private static var isKept: Bool {
-    var clock = picket_timex()
-    return unsafe picket_adjtimex(&clock) >= 0 && Int(clock.status) & picket_unsynchronised == 0
+      wall: SystemClock.wall, boot: SystemClock.boot, machine: thisMachine,
+      isSynchronised: SystemClock.isWallSynchronised)
   }
 
   /// Seconds since 1970.
@@ -39,10 +33,4 @@ public struct ClockReading: Hashable, Sendable {
     let bytes = (try? File.contents(of: "/proc/sys/kernel/random/boot_id", limit: 256)) ?? []
     return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
   }()
-
-  private static func read(_ clock: clockid_t) -> UInt64 {
-    var time = timespec()
-    guard unsafe clock_gettime(clock, &time) == 0 else { return 0 }
-    return UInt64(clamping: time.tv_sec) * second + UInt64(clamping: time.tv_nsec)
-  }
 }

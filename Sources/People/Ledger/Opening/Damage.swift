@@ -1,4 +1,3 @@
-internal import Glibc
 internal import PicketSystem
 
 /// A ledger that could not be used any more, and where it lies since.
@@ -39,11 +38,8 @@ extension Place {
 
   /// Now, in UTC, as it fits into a name.
   private static func moment() -> String {
-    var now = time(nil)
-    var parts = unsafe tm()
-    _ = unsafe gmtime_r(&now, &parts)
-    let numbers = unsafe [parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec]
-    let digits = numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return unsafe "\(parts.tm_year + 1900)\(digits[0])\(digits[1])T\(digits[2])\(digits[3])\(digits[4])Z"
+    guard let now = CalendarTime(utc: Int(SystemClock.wall / 1_000_000_000)) else { return "" }
+    let digits = [now.month, now.day, now.hour, now.minute, now.second].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(now.year)\(digits[0])\(digits[1])T\(digits[2])\(digits[3])\(digits[4])Z"
   }
 }

@@ -59,14 +59,14 @@ struct Merge {
 
 /// One sorted run, read through a window.
 struct RunReader {
-  private let aside: WorkThread
+  private let file: SpillFile
   private var rest: Range<Int>
   private var buffer: [UInt8]
   private var unread = 0..<0
   private(set) var front: SortRecord?
 
-  init(_ aside: WorkThread, _ range: Range<Int>, window: Int) {
-    self.aside = aside
+  init(_ file: SpillFile, _ range: Range<Int>, window: Int) {
+    self.file = file
     rest = range
     buffer = [UInt8](repeating: 0, count: window)
   }
@@ -90,7 +90,7 @@ struct RunReader {
   private mutating func refill(atLeast size: Int) throws(Failure) {
     let kept = Array(buffer[unread])
     var fresh = [UInt8](repeating: 0, count: min(max(buffer.count, size) - kept.count, rest.count))
-    let count = try aside.read(into: &fresh, from: rest.lowerBound)
+    let count = try file.read(into: &fresh, from: rest.lowerBound)
     guard count > 0 else {
       throw Failure("read a temporary file in", "the sorting folder", reason: "it ends too early")
     }

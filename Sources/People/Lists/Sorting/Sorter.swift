@@ -1,6 +1,6 @@
 internal import PicketSystem
 
-/// Sorts any number of records in bounded memory: what does not fit is sorted in pieces, laid aside and merged.
+/// Sorts any number of records in bounded memory: what does not fit is sorted in pieces, laid spill and merged.
 ///
 /// A record is a key and a rest. Keys are compared octet by octet; of equal keys the rest decides, so that the order
 /// never depends on how the pieces fell.
@@ -12,7 +12,7 @@ struct Sorter: ~Copyable {
   private let budget: Int
   private var arena = Arena()
   private var runs: [Range<Int>] = []
-  private var aside: WorkThread?
+  private var spillFile: SpillFile?
 
   init(folder: String, budget: Int = Sorter.budget) {
     self.folder = folder
@@ -26,14 +26,14 @@ struct Sorter: ~Copyable {
   }
 
   private mutating func spill() throws(Failure) {
-    let place = if let aside { aside } else { try WorkThread(folder: folder) }
-    aside = place
+    let place = if let spillFile { spillFile } else { try SpillFile(folder: folder) }
+    spillFile = place
     arena.sort()
     let start = place.count
     var bytes: [UInt8] = []
     for index in 0..<arena.count {
       bytes += arena.record(index).whole
-      if bytes.count >= WorkThread.piece {
+      if bytes.count >= SpillFile.piece {
         try place.append(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
@@ -52,10 +52,10 @@ struct Sorter: ~Copyable {
     if arena.count > 0 { try spill() }
     // Reading back needs the memory that sorting had.
     arena = Arena()
-    guard let aside else { return Sorted(arena) }
+    guard let spillFile else { return Sorted(arena) }
     // Together the readers hold no more than the arena did.
-    let window = max(4096, min(WorkThread.piece, budget / runs.count))
-    return Sorted(try Merge(runs.map { RunReader(aside, $0, window: window) }))
+    let window = max(4096, min(SpillFile.piece, budget / runs.count))
+    return Sorted(try Merge(runs.map { RunReader(spillFile, $0, window: window) }))
   }
 }
 
@@ -81,8 +81,8 @@ struct Sorted {
   }
 }
 
-/// Where sorted pieces wait, shared by those who read them back.
-final class WorkThread {
+/// A temporary file of sorted pieces, shared by those who read them back.
+final class SpillFile {
   /// What is written or read at once.
   static let piece = 1 << 18
 

@@ -1,4 +1,5 @@
 import Glibc
+import PicketSystem
 
 /// New TLS connections. No thread is pinned: two processors carry clients, servers and the judge.
 extension FilterGroup {

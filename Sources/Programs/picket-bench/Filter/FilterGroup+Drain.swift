@@ -1,4 +1,5 @@
 import Glibc
+import PicketSystem
 
 /// A queue is filled while the judge is stopped, and emptied without anybody disturbing it: what its work costs.
 ///

@@ -25,8 +25,7 @@ extension Road {
     seat.settle()
     let client = try flows(count, speech.hello, says: Speech.helloSize, hears: Speech.replySize, rate: 50_000)
     usleep(300_000)
-    var start = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &start)
+    let start = Double(SystemClock.monotonic) / 1e9
     try order(family, seat)
     // Each end learns it when it sends the next time but one.
     var seen = 0.0
@@ -41,6 +40,6 @@ extension Road {
       Console.warn("\(seen) of \(count) connections were cut")
       return nil
     }
-    return (received["last"] - Double(start.tv_sec) - Double(start.tv_nsec) / 1e9) * 1_000
+    return (received["last"] - start) * 1_000
   }
 }

@@ -1,17 +1,12 @@
 import CommandSpec
-import Glibc
+import PicketSystem
 
 /// Times as the clock on the wall shows them.
 enum LocalTime {
   /// `2026-11-21 18:05` for a time in RFC 3339; what is none stays as it is.
   static func text(_ time: String) -> String {
-    guard let stamp = Timestamp(time) else { return time }
-    var seconds = time_t(stamp.seconds)
-    var parts = unsafe tm()
-    guard unsafe localtime_r(&seconds, &parts) != nil else { return time }
-    func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
-    let (year, month, day) = unsafe (parts.tm_year + 1_900, parts.tm_mon + 1, parts.tm_mday)
-    let (hour, minute) = unsafe (parts.tm_hour, parts.tm_min)
-    return "\(year)-\(digits(month))-\(digits(day)) \(digits(hour)):\(digits(minute))"
+    guard let stamp = Timestamp(time), let local = CalendarTime(local: Int(stamp.seconds)) else { return time }
+    let digits = [local.month, local.day, local.hour, local.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(local.year)-\(digits[0])-\(digits[1]) \(digits[2]):\(digits[3])"
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import PicketSystem
 
 /// Text to people and programs, gathered into large writes.
 struct Output: ~Copyable {
@@ -11,7 +11,7 @@ struct Output: ~Copyable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit { flush(pending) }
+  deinit { Console.write(pending, to: descriptor) }
 
   mutating func line(_ text: String) {
     pending += text
@@ -20,32 +20,10 @@ struct Output: ~Copyable {
   }
 
   mutating func flush() {
-    if let error = flush(pending) { failure = error }
+    if let error = Console.write(pending, to: descriptor) { failure = error }
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes everything; gives the error number of what stopped it.
-  @discardableResult
-  private func flush(_ text: String) -> Int32? {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let written = unsafe rest.withUnsafeBytes { bytes in unsafe write(descriptor, bytes.baseAddress, bytes.count) }
-      if written < 0 {
-        if errno == EINTR { continue }
-        return errno
-      }
-      rest = rest.dropFirst(written)
-    }
-    return nil
-  }
-
-  static func text(_ text: String) {
-    let output = Output(STDOUT_FILENO)
-    output.flush(text)
-  }
-
-  static func error(_ text: String) {
-    let output = Output(STDERR_FILENO)
-    output.flush(text)
-  }
+  static func text(_ text: String) { Console.text(text) }
+  static func error(_ text: String) { Console.error(text) }
 }

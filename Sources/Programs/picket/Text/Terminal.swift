@@ -1,5 +1,6 @@
 import CommandSpec
 import Glibc
+import PicketSystem
 
 /// What people see it on, if they do.
 extension Invocation {
@@ -14,13 +15,5 @@ extension Invocation {
   /// Says that something was done, to whom it is no news too many.
   func confirm(_ text: String) {
     if !isQuiet { Output.text(text) }
-  }
-}
-
-/// What the program was started with.
-enum Environment {
-  static subscript(name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
   }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import PicketSystem
 
 /// How far a catalog is: a line that changes on a terminal, and one at its beginning elsewhere.
 final class Progress {

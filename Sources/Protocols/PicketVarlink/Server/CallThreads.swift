@@ -1,5 +1,3 @@
-internal import CPicketEpoll
-internal import Glibc
 internal import PicketSystem
 internal import Synchronization
 
@@ -13,15 +11,9 @@ final class CallThreads: TaskExecutor {
 
   init() throws(Failure) {
     jobs = try Jobs()
+    let (jobs, executor) = unsafe (jobs, Executor(asUnownedTaskExecutor()))
     for _ in 0..<CallThreads.count {
-      let context = unsafe Unmanaged.passRetained(Worker(jobs, asUnownedTaskExecutor())).toOpaque()
-      var thread = pthread_t()
-      let failed = unsafe pthread_create(&thread, nil, runWorker, context)
-      guard failed == 0 else {
-        unsafe Unmanaged<Worker>.fromOpaque(context).release()
-        throw Failure("start", "a thread for calls", errorNumber: failed)
-      }
-      _ = pthread_detach(thread)
+      _ = try WorkThread { while let job = jobs.next() { executor.run(job) } }
     }
   }
 
@@ -34,49 +26,29 @@ final class CallThreads: TaskExecutor {
 private final class Jobs: Sendable {
   private let waiting = Mutex<[UnownedJob]>([])
   /// As many times as there are jobs, and once for each thread at the end.
-  private let bell: Descriptor
+  private let semaphore: CountingSemaphore
 
-  init() throws(Failure) {
-    let number = eventfd(0, CInt(EFD_CLOEXEC | EFD_SEMAPHORE))
-    guard number >= 0 else { throw .last("make", "a bell") }
-    bell = Descriptor(owning: number)
-  }
+  init() throws(Failure) { semaphore = try CountingSemaphore() }
 
   func add(_ job: UnownedJob) {
     waiting.withLock { $0.append(job) }
-    ring(1)
+    semaphore.signal()
   }
 
-  func end() { ring(UInt64(CallThreads.count)) }
+  func end() { semaphore.signal(CallThreads.count) }
 
   /// Waits for the next one; nil when there will be none.
   func next() -> UnownedJob? {
-    var one: UInt64 = 0
-    while unsafe read(bell.number, &one, 8) != 8 {}
+    semaphore.wait()
     return waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
-
-  private func ring(_ count: UInt64) {
-    var count = count
-    _ = unsafe write(bell.number, &count, 8)
-  }
 }
 
-@safe private final class Worker: Sendable {
-  private let jobs: Jobs
+/// Which executor a job runs on. The threads end before it does, see `CallThreads.deinit`.
+@safe private struct Executor: Sendable {
   private let executor: UnownedTaskExecutor
 
-  init(_ jobs: Jobs, _ executor: UnownedTaskExecutor) {
-    self.jobs = jobs
-    unsafe self.executor = unsafe executor
-  }
+  init(_ executor: UnownedTaskExecutor) { unsafe self.executor = unsafe executor }
 
-  func run() {
-    while let job = jobs.next() { unsafe job.runSynchronously(on: executor) }
-  }
-}
-
-private func runWorker(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let context = unsafe context { unsafe Unmanaged<Worker>.fromOpaque(context).takeRetainedValue().run() }
-  return nil
+  func run(_ job: UnownedJob) { unsafe job.runSynchronously(on: executor) }
 }

@@ -1,9 +1,9 @@
-internal import CPicketEpoll
+internal import CPicketLinux
 internal import Glibc
 internal import PicketSystem
 
 /// Many descriptors waited for at once (epoll(7)), each under a number of the caller's.
-@safe struct Epoll: ~Copyable {
+struct Epoll: ~Copyable {
   struct Event {
     let key: UInt64
     let isReadable: Bool
@@ -13,41 +13,41 @@ internal import PicketSystem
   }
 
   private let descriptor: Descriptor
-  private var events = unsafe [epoll_event](repeating: epoll_event(), count: 64)
+  private var events = [picket_epoll_event](repeating: picket_epoll_event(), count: 64)
 
   init() throws(Failure) {
-    let number = epoll_create1(CInt(EPOLL_CLOEXEC))
+    let number = picket_epoll_create(CInt(O_CLOEXEC))
     guard number >= 0 else { throw .last("wait for", "many connections") }
     descriptor = Descriptor(owning: number)
   }
 
   func add(_ number: CInt, key: UInt64, reads: Bool = true) throws(Failure) {
-    guard control(EPOLL_CTL_ADD, number, key, reads, false) else { throw .last("wait for", "a connection") }
+    guard control(picket_epoll_add, number, key, reads, false) else { throw .last("wait for", "a connection") }
   }
 
   func change(_ number: CInt, key: UInt64, reads: Bool, writes: Bool) {
-    _ = control(EPOLL_CTL_MOD, number, key, reads, writes)
+    _ = control(picket_epoll_modify, number, key, reads, writes)
   }
 
-  func remove(_ number: CInt) { _ = control(EPOLL_CTL_DEL, number, 0, false, false) }
+  func remove(_ number: CInt) { _ = control(picket_epoll_delete, number, 0, false, false) }
 
-  private func control(_ operation: CInt, _ number: CInt, _ key: UInt64, _ reads: Bool, _ writes: Bool) -> Bool {
-    var event = unsafe epoll_event()
-    unsafe event.events = (reads ? EPOLLIN.rawValue : 0) | (writes ? EPOLLOUT.rawValue : 0)
-    unsafe event.data.u64 = key
-    return unsafe epoll_ctl(descriptor.number, operation, number, &event) == 0
+  private func control(_ operation: Int, _ number: CInt, _ key: UInt64, _ reads: Bool, _ writes: Bool) -> Bool {
+    var event = picket_epoll_event()
+    event.events = UInt32((reads ? picket_epoll_in : 0) | (writes ? picket_epoll_out : 0))
+    event.low = UInt32(truncatingIfNeeded: key)
+    event.high = UInt32(truncatingIfNeeded: key >> 32)
+    return unsafe picket_epoll_control(descriptor.number, CInt(operation), number, &event) == 0
   }
 
   /// What happened; nothing when the time is over. Without a time it waits for ever.
   mutating func wait(milliseconds: CInt?) -> [Event] {
-    let count = unsafe epoll_wait(descriptor.number, &events, CInt(events.count), milliseconds ?? -1)
-    return (0..<Int(max(count, 0))).map { index in
-      let event = unsafe events[index]
-      let kinds = unsafe event.events
-      let isGone = kinds & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+    let count = unsafe picket_epoll_wait(descriptor.number, &events, CInt(events.count), milliseconds ?? -1)
+    return events.prefix(Int(max(count, 0))).map { event in
+      let kinds = Int(event.events)
+      let isGone = kinds & (picket_epoll_hung_up | picket_epoll_error) != 0
       return Event(
-        key: unsafe event.data.u64, isReadable: isGone || kinds & EPOLLIN.rawValue != 0,
-        isWritable: kinds & EPOLLOUT.rawValue != 0, isHungUp: isGone)
+        key: UInt64(event.high) << 32 | UInt64(event.low), isReadable: isGone || kinds & picket_epoll_in != 0,
+        isWritable: kinds & picket_epoll_out != 0, isHungUp: isGone)
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 package import PicketSystem
 
 /// Serves a service at its sockets: one thread for all connections, and a task for each call.
@@ -18,14 +17,7 @@ public final class Server: Sendable {
       loop = try ServerLoop(
         service, listeners: listeners, limits: limits, mailbox: mailbox, end: ending, isHeld: isHeld)
     } catch { throw .failed(error) }
-    var thread = pthread_t()
-    let context = unsafe Unmanaged.passRetained(loop).toOpaque()
-    let failed = unsafe pthread_create(&thread, nil, runServerLoop, context)
-    guard failed == 0 else {
-      unsafe Unmanaged<ServerLoop>.fromOpaque(context).release()
-      throw .failed(Failure("start", "the thread that serves clients", errorNumber: failed))
-    }
-    _ = pthread_detach(thread)
+    do throws(Failure) { _ = try WorkThread { loop.run() } } catch { throw .failed(error) }
   }
 
   deinit { end() }

@@ -138,9 +138,3 @@ final class ServerLoop {
     }
   }
 }
-
-/// The thread's whole life.
-func runServerLoop(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let context = unsafe context { unsafe Unmanaged<ServerLoop>.fromOpaque(context).takeRetainedValue().run() }
-  return nil
-}

@@ -1,9 +1,7 @@
-internal import CPicketEpoll
-internal import Glibc
 internal import PicketSystem
 internal import Synchronization
 
-/// What other threads have for the server's, and the bell that wakes it.
+/// What other threads have for the server's, and the wake-up for it.
 final class ServerMailbox: Sendable {
   enum Message: Sendable {
     /// A connection has something to send.
@@ -22,16 +20,12 @@ final class ServerMailbox: Sendable {
   }
 
   private let messages = Mutex<(waiting: [Message], isClosed: Bool)>(([], false))
-  private let bell: Descriptor
+  private let wakeup: Wakeup
 
-  init() throws(Failure) {
-    let number = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard number >= 0 else { throw .last("make", "a bell") }
-    bell = Descriptor(owning: number)
-  }
+  init() throws(Failure) { wakeup = try Wakeup() }
 
   /// To wait by.
-  var descriptor: CInt { bell.number }
+  var descriptor: CInt { wakeup.descriptor }
 
   /// False when nobody takes messages any more.
   @discardableResult func post(_ message: Message) -> Bool {
@@ -40,16 +34,12 @@ final class ServerMailbox: Sendable {
       messages.waiting.append(message)
       return (messages.waiting.count == 1, false)
     }
-    if isFirst {
-      var one: UInt64 = 1
-      _ = unsafe write(bell.number, &one, 8)
-    }
+    if isFirst { wakeup.signal() }
     return !isClosed
   }
 
   func take() -> [Message] {
-    var count: UInt64 = 0
-    _ = unsafe read(bell.number, &count, 8)
+    wakeup.clear()
     return messages.withLock { messages in
       defer { messages.waiting = [] }
       return messages.waiting

@@ -76,8 +76,7 @@ package enum ExtensionProcess {
   }
 
   private static func complain(_ text: String) -> Never {
-    let line = Array((text + "\n").utf8)
-    _ = unsafe write(STDERR_FILENO, line, line.count)
+    Console.error(text + "\n")
     exit(2)
   }
 }

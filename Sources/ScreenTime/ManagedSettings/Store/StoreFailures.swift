@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Glibc
+internal import PicketSystem
 internal import Synchronization
 
 /// What went wrong where nobody could be told by an error: kept for who asks, and said once on standard error.
@@ -21,7 +21,6 @@ final class StoreFailures: Sendable {
   static func say(_ error: ManagedSettingsError) {
     let sentence = error.errorDescription ?? "\(error)"
     let isNew = said.withLock { said in said.count < most && said.insert(sentence).inserted }
-    let line = "ManagedSettings: \(sentence)\n"
-    if isNew { _ = unsafe write(STDERR_FILENO, line, line.utf8.count) }
+    if isNew { Console.error("ManagedSettings: \(sentence)\n") }
   }
 }

@@ -1,0 +1,51 @@
+internal import Glibc
+
+/// What lies in a folder.
+public struct Folder: Sendable {
+  public enum Kind: Hashable, Sendable {
+    case file
+    case folder
+    /// Not followed.
+    case link
+    case other
+  }
+
+  public struct Entry: Hashable, Sendable {
+    public let name: String
+    public let kind: Kind
+    public let size: Int
+  }
+
+  public let path: String
+  /// In the order of their names' bytes, so that the same folder is read the same way everywhere.
+  public let entries: [Entry]
+
+  public init(path: String) throws(Failure) {
+    self.path = path
+    guard let stream = unsafe opendir(path) else { throw Failure("open", path) }
+    defer { _ = unsafe closedir(stream) }
+    var entries: [Entry] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      // What vanishes meanwhile is not there.
+      guard let (kind, size) = Folder.look(at: path + "/" + name, followsLinks: false) else { continue }
+      entries.append(Entry(name: name, kind: kind, size: size))
+    }
+    self.entries = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// What `path` is, at the end of its links or itself, or nil when there is nothing.
+  public static func kind(of path: String, followsLinks: Bool = true) -> Kind? {
+    look(at: path, followsLinks: followsLinks)?.kind
+  }
+
+  /// How many bytes the file has, or 0.
+  public static func size(of path: String) -> Int { look(at: path, followsLinks: true)?.size ?? 0 }
+
+  private static func look(at path: String, followsLinks: Bool) -> (kind: Kind, size: Int)? {
+    FileStatus(path: path, followsLinks: followsLinks).map { ($0.kind, $0.size) }
+  }
+}

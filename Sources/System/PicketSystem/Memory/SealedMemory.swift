@@ -1,0 +1,76 @@
+internal import CPicketLinux
+internal import Glibc
+
+/// Bytes in a file that lies in memory alone and that nobody can change any more, so that another process may be handed
+/// the descriptor and read in place.
+public final class SealedMemory: Sendable {
+  private static let seals = CInt(picket_seal_seal | picket_seal_shrink | picket_seal_grow | picket_seal_write)
+
+  /// Open for as long as this lives.
+  public let descriptor: CInt
+  public let mapping: Mapping
+
+  /// `name` is what errors, and the kernel's lists of open files, call it.
+  public convenience init(_ bytes: [UInt8], name: String) throws(Failure) {
+    let descriptor = try SealedMemory.unsealed(bytes, name: name)
+    guard SealedMemory.seal(descriptor) else {
+      let failure = Failure("seal", name)
+      _ = close(descriptor)
+      throw failure
+    }
+    try self.init(owning: descriptor, name: name)
+  }
+
+  /// The same before it is sealed: a descriptor to be owned.
+  package static func unsealed(_ bytes: [UInt8], name: String) throws(Failure) -> CInt {
+    let descriptor = unsafe picket_memory_file(name, MFD_CLOEXEC | MFD_ALLOW_SEALING)
+    guard descriptor >= 0 else { throw Failure("create in memory", name) }
+    guard Transfer.write(bytes, at: 0, to: descriptor) else {
+      let failure = Failure("write", name)
+      _ = close(descriptor)
+      throw failure
+    }
+    return descriptor
+  }
+
+  /// The kernel refuses while anybody has these pages in use for a moment: it is tried again, for a tenth of a second.
+  package static func seal(_ descriptor: CInt) -> Bool {
+    for _ in 0..<100 {
+      if fcntl(descriptor, CInt(picket_add_seals), seals) == 0 { return true }
+      guard errno == EBUSY else { return false }
+      _ = usleep(1_000)
+    }
+    return fcntl(descriptor, CInt(picket_add_seals), seals) == 0
+  }
+
+  /// Words, each with its lowest octet first, as a mapping reads them.
+  public convenience init(words: [UInt64], name: String) throws(Failure) {
+    try self.init(unsafe words.map { $0.littleEndian }.withUnsafeBytes { bytes in unsafe Array(bytes) }, name: name)
+  }
+
+  /// Sealed memory that somebody else made; the caller keeps `descriptor`. What could still change is refused: it would
+  /// be judged by bytes that nobody checked, and what is longer than `limit`: all of it is brought into memory.
+  public convenience init(descriptor: CInt, name: String, limit: Int) throws(Failure) {
+    guard let status = FileStatus(descriptor: descriptor) else { throw Failure("look at", name) }
+    guard status.size <= limit else { throw Failure("map", name, reason: "it is longer than \(limit) bytes") }
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw Failure("take over", name) }
+    try self.init(owning: copy, name: name)
+  }
+
+  private init(owning descriptor: CInt, name: String) throws(Failure) {
+    do throws(Failure) {
+      let seals = fcntl(descriptor, CInt(picket_get_seals))
+      guard seals >= 0, seals & SealedMemory.seals == SealedMemory.seals else {
+        throw Failure("map", name, reason: "it is not sealed memory, so it could change at any time")
+      }
+      mapping = try Mapping(descriptor: descriptor, name: name, isReadWhole: true)
+    } catch {
+      _ = close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { _ = close(descriptor) }
+}

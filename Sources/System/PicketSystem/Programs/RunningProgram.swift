@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// A child process and the three ends of its standard streams; killed and reaped by its owner's end.
+struct RunningProgram: ~Copyable {
+  private let path: String
+  private var process: pid_t = 0
+  /// There is nothing to end before there is a process: its number 0 would mean all of us.
+  private var hasEnded = true
+  /// Ours of standard input, output and errors; -1 once closed.
+  private var ends: [CInt] = [-1, -1, -1]
+  private(set) var output: [UInt8] = []
+  private(set) var errors: [UInt8] = []
+
+  init(path: String, arguments: [String]) throws(Failure) {
+    self.path = path
+    // Sockets, since a write to a pipe that nobody reads any more ends the writer by a signal.
+    var theirs: [CInt] = []
+    defer { for descriptor in theirs { _ = close(descriptor) } }
+    for stream in 0..<3 {
+      var pair: [CInt] = [-1, -1]
+      guard unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0 else {
+        throw Failure("connect to", path)
+      }
+      ends[stream] = pair[0]
+      theirs.append(pair[1])
+    }
+    do throws(Failure) {
+      process = try Launch(theirs.map { .copy(of: $0) }).start(path, arguments)
+    } catch {
+      for stream in 0..<3 { hangUp(stream) }
+      throw error
+    }
+    hasEnded = false
+  }
+
+  deinit {
+    for descriptor in ends where descriptor >= 0 { _ = close(descriptor) }
+    if hasEnded { return }
+    _ = kill(process, SIGKILL)
+    _ = Launch.end(of: process, waits: true)
+  }
+
+  var isTalking: Bool { ends[1] >= 0 || ends[2] >= 0 }
+
+  /// Sends and receives what can be sent and received without waiting, after waiting for either.
+  mutating func exchange(_ unsent: inout ArraySlice<UInt8>, milliseconds: Int) {
+    if unsent.isEmpty { hangUp(0) }
+    var poll = Poll()
+    poll.add(ends[0], reads: false, writes: true)
+    for stream in 1...2 { poll.add(ends[stream]) }
+    poll.wait(milliseconds: milliseconds)
+    if poll.isReady(0) {
+      let sent = unsafe unsent.withUnsafeBytes { bytes in
+        unsafe send(ends[0], bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
+      }
+      // A program may have read enough.
+      if sent >= 0 { unsent = unsent.dropFirst(sent) } else if errno != EAGAIN && errno != EINTR { hangUp(0) }
+    }
+    for stream in 1...2 where poll.isReady(stream) { receive(stream) }
+  }
+
+  private mutating func receive(_ stream: Int) {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe recv(ends[stream], &buffer, buffer.count, CInt(MSG_DONTWAIT))
+    if count > 0 {
+      if stream == 1 { output += buffer.prefix(count) } else { errors += buffer.prefix(count) }
+    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      hangUp(stream)
+    }
+  }
+
+  private mutating func hangUp(_ stream: Int) {
+    if ends[stream] >= 0 { _ = close(ends[stream]) }
+    ends[stream] = -1
+  }
+
+  /// The exit code as shells give it, or nil while the program goes on.
+  mutating func end() -> Int32? {
+    let status = Launch.end(of: process, waits: false)
+    hasEnded = status != nil
+    return status
+  }
+}

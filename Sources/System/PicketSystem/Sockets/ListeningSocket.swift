@@ -1,0 +1,93 @@
+internal import CPicketLinux
+internal import Glibc
+
+/// Where connections come in. Takes its path out of the file system when it ends.
+public struct ListeningSocket: ~Copyable {
+  /// Why this process cannot listen there.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// Another process does.
+    case taken(process: Int32)
+    case failed(Failure)
+  }
+
+  public let path: String
+  /// The number of the socket's file, which tells it from one that another process made there later.
+  private let file: UInt64
+  private let socket: Descriptor
+
+  /// Replaces a socket that no process listens at any more; refuses where one does. `mode` says which users
+  /// may connect; the socket's file is given to `group`.
+  public init(
+    path: String, kind: SocketPlace.Kind, mode: UInt32 = 0o600, group: UInt32? = nil, backlog: Int32 = 16
+  ) throws(Refusal) {
+    let place: SocketPlace
+    do throws(Failure) { place = try SocketPlace(path) } catch { throw .failed(error) }
+    try ListeningSocket.clear(place, kind)
+    do throws(Failure) {
+      let socket = try SocketPlace.socket(kind)
+      file = try ListeningSocket.bind(socket, to: place, mode: mode, group: group, backlog: backlog)
+      self.path = path
+      self.socket = socket
+    } catch { throw .failed(error) }
+  }
+
+  deinit {
+    if ListeningSocket.file(at: path) == file { try? File.remove(path) }
+  }
+
+  /// To wait by.
+  public var descriptor: CInt { socket.number }
+
+  /// The next connection, which never waits; nil when there is none.
+  public func accept() throws(Failure) -> Descriptor? {
+    while true {
+      let flags = CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+      let number = picket_accept(socket.number, nil, nil, flags)
+      if number >= 0 { return Descriptor(owning: number) }
+      switch errno {
+      case EINTR, ECONNABORTED: continue
+      case EAGAIN: return nil
+      default: throw Failure("take a connection at", path)
+      }
+    }
+  }
+
+  /// The number of the file.
+  private static func bind(
+    _ socket: borrowing Descriptor, to place: SocketPlace, mode: UInt32, group: UInt32?, backlog: Int32
+  ) throws(Failure) -> UInt64 {
+    let path = place.path
+    // Before it has a name: nobody else's user ever may, until its group is right.
+    guard fchmod(socket.number, 0o600) == 0 else { throw Failure("protect", path) }
+    let refusal = place.bind(socket)
+    guard refusal == 0 else { throw Failure("listen at", path, errorNumber: refusal) }
+    do throws(Failure) {
+      if let group, unsafe chown(path, .max, group) != 0 { throw Failure("give to its group", path) }
+      if mode != 0o600, unsafe chmod(path, mode) != 0 { throw Failure("open to its users", path) }
+      guard listen(socket.number, backlog) == 0, let file = file(at: path) else { throw Failure("listen at", path) }
+      return file
+    } catch {
+      try? File.remove(path)
+      throw error
+    }
+  }
+
+  private static func clear(_ place: SocketPlace, _ kind: SocketPlace.Kind) throws(Refusal) {
+    let probe: Descriptor
+    do throws(Failure) { probe = try SocketPlace.socket(kind) } catch { throw .failed(error) }
+    switch place.connect(probe) {
+    case ENOENT: return
+    case ECONNREFUSED where isSocket(place.path): do { try File.remove(place.path) } catch { throw .failed(error) }
+    case 0, EAGAIN: throw .taken(process: (try? Credentials(of: probe))?.process ?? 0)
+    case let refusal: throw .failed(Failure("listen at", place.path, errorNumber: refusal))
+    }
+  }
+
+  private static func isSocket(_ path: String) -> Bool {
+    FileStatus(path: path, followsLinks: false)?.isSocket == true
+  }
+
+  private static func file(at path: String) -> UInt64? {
+    FileStatus(path: path, followsLinks: false)?.number
+  }
+}

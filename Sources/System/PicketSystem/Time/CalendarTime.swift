@@ -1,0 +1,31 @@
+internal import Glibc
+
+/// A moment as a calendar and a clock on the wall show it.
+public struct CalendarTime: Hashable, Sendable {
+  public let year: Int
+  /// From 1.
+  public let month: Int
+  public let day: Int
+  public let hour: Int
+  public let minute: Int
+  public let second: Int
+
+  /// `seconds` since 1970, in UTC.
+  public init?(utc seconds: Int) {
+    var (moment, parts) = unsafe (time_t(seconds), tm())
+    guard unsafe gmtime_r(&moment, &parts) != nil else { return nil }
+    unsafe self.init(parts)
+  }
+
+  /// `seconds` since 1970, in the time zone of this process.
+  public init?(local seconds: Int) {
+    var (moment, parts) = unsafe (time_t(seconds), tm())
+    guard unsafe localtime_r(&moment, &parts) != nil else { return nil }
+    unsafe self.init(parts)
+  }
+
+  private init(_ parts: tm) {
+    unsafe (year, month, day) = (Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+    unsafe (hour, minute, second) = (Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+  }
+}

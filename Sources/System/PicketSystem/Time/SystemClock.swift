@@ -1,0 +1,29 @@
+internal import CPicketLinux
+internal import Glibc
+
+/// The kernel's clocks, in nanoseconds.
+///
+/// Swift's own clocks belong to its concurrency, which brings a megabyte of itself and of Dispatch into a program that has
+/// neither tasks nor queues.
+public enum SystemClock {
+  /// Since the machine started, without the time that it slept. Nobody can set this clock.
+  public static var monotonic: UInt64 { read(CLOCK_MONOTONIC) }
+
+  /// Since the machine started, sleep included. Nobody can set this clock.
+  public static var boot: UInt64 { read(CLOCK_BOOTTIME) }
+
+  /// Since 1970. An administrator can set this clock.
+  public static var wall: UInt64 { read(CLOCK_REALTIME) }
+
+  /// Whether a time service keeps the wall clock right, as the kernel says (adjtimex(2)).
+  public static var isWallSynchronised: Bool {
+    var clock = picket_timex()
+    return unsafe picket_adjtimex(&clock) >= 0 && Int(clock.status) & picket_unsynchronised == 0
+  }
+
+  private static func read(_ clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(clock, &time)
+    return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
+  }
+}
