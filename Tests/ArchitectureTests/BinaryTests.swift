@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the executables came to be made of, whatever their sources say.
+/// What the built executables contain, whatever their sources say.
 @Suite struct BinaryTests {
-  /// In the names of what is taken from another module, which an executable has for the linker.
+  /// These words stand in the symbols that an executable takes from another module.
   static let libraries = [
     ("15ContinuousClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of PicketSystem"),
     ("15SuspendingClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of PicketSystem"),

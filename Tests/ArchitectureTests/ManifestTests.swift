@@ -27,7 +27,7 @@ import Testing
     for setting in [".strictMemorySafety()", ".treatAllWarnings(as: .error)"] {
       #expect(manifest.contains(setting), "Package.swift lost \(setting), which every target is built with")
     }
-    // The fuzzer's flags stand behind a condition at the end, where no ordinary build meets them.
+    // The fuzzer's flags stand in a condition at the end of the manifest, so no ordinary build has them.
     let ordinary = manifest.split(separator: "if Context.environment[\"PICKET_FUZZ\"] == \"1\" {").first ?? ""
     #expect(!ordinary.contains("unsafeFlags"), "Package.swift has unsafeFlags: only the fuzzer's build needs them")
   }

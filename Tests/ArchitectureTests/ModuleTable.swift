@@ -1,9 +1,8 @@
 import Testing
 
-/// Who may know whom, as the table at the head of Package.swift says it: each module with its room, and each import with
-/// its reason.
+/// The table at the head of Package.swift: each module with its room, and each import that it may have, with its reason.
 enum ModuleTable {
-  /// Rooms, each of which sees those before it. Screen Time stands apart.
+  /// The rooms in order; each sees those before it. Screen Time stands apart.
   static let rooms = ["c", "system", "protocols", "packets", "people", "programs"]
   static let roomsForApps = ["c", "system", "protocols", "screenTime"]
 
@@ -11,18 +10,18 @@ enum ModuleTable {
     let module: String
     let room: String
     let reason: String
-    /// Modules of this package, and why each of them.
+    /// Modules of this package that it imports, each with the reason.
     let imports: [String: String]
-    /// Modules of the toolchain, and why each of them.
+    /// Modules of the toolchain that it imports, each with the reason.
     let platform: [String: String]
     let isProgram: Bool
-    /// From the package folder on.
+    /// Its path in the package folder.
     let path: String
 
     var testDescription: String { module }
-    /// Foundation and Dispatch have no place here: what packets pass, and the program that it becomes.
+    /// Whether Foundation and Dispatch are forbidden: in the modules that packets pass, and in the filter's program.
     var isPacketPlane: Bool { ["system", "protocols", "packets"].contains(room) || module == "picket-filter" }
-    /// All of Foundation has a place here alone.
+    /// Whether all of Foundation is allowed, and not only FoundationEssentials.
     var isForApps: Bool { room == "screenTime" }
   }
 
@@ -39,7 +38,7 @@ enum ModuleTable {
     }
   }()
 
-  /// A C library each, and nothing but a module map and a header.
+  /// The modules for C libraries, each with nothing but a module map and a header.
   static let libraries: [String: String] = Dictionary(
     manifest.matches(of: /\blibrary\(\s*"(?<name>[^"]+)", "(?<reason>[^"]+)"/).map {
       (String($0.output.name), String($0.output.reason))

@@ -1,8 +1,8 @@
 import Testing
 
-/// One name means one thing in the whole tree.
+/// One public name means one thing in the whole tree.
 @Suite struct NameTests {
-  /// Public types of one name in several modules, and why there is no better name for either.
+  /// Names of public types that several modules declare, each with the reason why no better name was found.
   static let shared: [String: (modules: Set<String>, reason: String)] = [
     "Application": (
       ["Catalog", "ManagedSettings"], "Apple's name, and the catalog's entry that such a token stands for"

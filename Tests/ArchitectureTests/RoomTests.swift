@@ -1,6 +1,6 @@
 import Testing
 
-/// `ls Sources` says the architecture, and the table of Package.swift says the same.
+/// The folders of `Sources` agree with the table of Package.swift.
 @Suite struct RoomTests {
   @Test func `the table was read`() {
     #expect(ModuleTable.rows.count > 30 && ModuleTable.libraries.count > 10)

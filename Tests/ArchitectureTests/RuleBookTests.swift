@@ -1,8 +1,8 @@
 import Testing
 
-/// What comments and tests cite by a number can be read in the tree.
+/// Every rule and trick that comments and tests cite by its number is described in the tree.
 @Suite struct RuleBookTests {
-  /// Numbers of rules and tricks that have a row.
+  /// The numbers of the rules and tricks that have a row in a table.
   private static let numbers: Set<String> = {
     let books = ["Sources/Packets/Filter/Filter.docc/RuleBook.md", "Sources/Packets/Inspect/Inspect.docc/Tricks.md"]
     let rows = books.flatMap { (SourceTree.text($0) ?? "").matches(of: /\n\| (?<number>R\d+|B2\.\d+|2\.1\.\d+) \|/) }
@@ -18,7 +18,7 @@ import Testing
     var count = 0
     for path in SourceTree.paths(below: "Sources") + SourceTree.paths(below: "Tests") where path.hasSuffix(".swift") {
       let text = SourceTree.text(path) ?? ""
-      // Sections of RFCs have such numbers as well, hence the word before.
+      // Sections of RFCs have such numbers as well, so the word in front has to match.
       for match in text.matches(of: #/(?<before>[\w.]*[ (`"])(?<number>R\d+|B2\.\d+|2\.1\.\d+)\b/#)
       where match.output.before.wholeMatch(of: #/\d+ /#) == nil {
         count += 1

@@ -1,6 +1,6 @@
 import Testing
 
-/// How sources look: contracts, lengths, and words that have no place in them.
+/// The shape of sources: contract files, lengths, and forbidden words.
 @Suite struct ShapeTests {
   @Test(arguments: ModuleTable.rows.filter { !$0.isProgram })
   func `a module opens with its contract`(_ row: ModuleTable.Row) {

@@ -7,20 +7,20 @@ enum SourceTree {
     .deletingLastPathComponent()
 
   struct File: Sendable, CustomTestStringConvertible {
-    /// From the package folder on.
+    /// Its path in the package folder.
     let path: String
     let text: String
     let code: SwiftCode
 
     var testDescription: String { path }
-    /// Of which module it is: the folder in a room.
+    /// The module that it belongs to, which is a folder of a room.
     var module: String {
       let folders = path.split(separator: "/").dropFirst(2)
       return String((folders.first == "StandIns" ? folders.dropFirst().first : folders.first) ?? "")
     }
     var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
 
-    /// Each line of code in which `pattern` is found, with its number.
+    /// The lines of code that match `pattern`, with their numbers.
     func matches<Output>(_ pattern: Regex<Output>) -> [(line: Int, match: Regex<Output>.Match)] {
       code.lines.enumerated().flatMap { index, line in line.matches(of: pattern).map { (index + 1, $0) } }
     }
@@ -36,7 +36,7 @@ enum SourceTree {
     return File(path: path, text: text, code: SwiftCode(text))
   }
 
-  /// The folders of modules below `Sources/`, from the package folder on.
+  /// The paths of the modules' folders below `Sources/`.
   static let modules: [String] = folders(in: "Sources").flatMap { room in
     folders(in: room).flatMap { $0.hasSuffix("/StandIns") ? folders(in: $0) : [$0] }
   }

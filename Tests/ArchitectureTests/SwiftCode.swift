@@ -4,7 +4,7 @@ struct SwiftCode {
   let lines: [String]
 
   private enum Place {
-    /// Parentheses open since the interpolation began; the outermost code has none to wait for.
+    /// How many parentheses are open since the interpolation began; the outermost code counts none.
     case code(parentheses: Int)
     case string(quotes: Int, hashes: Int)
   }

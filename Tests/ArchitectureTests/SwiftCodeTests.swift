@@ -1,6 +1,6 @@
 import Testing
 
-/// The rules are worth no more than the reader that tells code from prose.
+/// The reader that tells code from prose, on which the rules rest.
 @Suite struct SwiftCodeTests {
   @Test(arguments: [
     ("a // unsafe", "a          "),

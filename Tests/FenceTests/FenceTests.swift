@@ -1,7 +1,7 @@
 import Testing
 
-/// The whole of Picket in the lab of `scripts/lab`: what counts is what a server received and what a client saw.
+/// All of Picket in the lab of `scripts/lab`, judged by what servers received and clients saw.
 ///
-/// `Open` proves that without a filter everything reaches everything, so that what the other tests miss was stopped by
-/// the filter. There is one lab and one router, hence one test at a time.
+/// The suites in `Open` show that without a filter every client reaches every server, so it is the filter that stops
+/// something in the other tests. There is one lab with one router, so one test runs at a time.
 @Suite(.serialized, .enabled(if: Lab.isPossible, Lab.reason)) struct FenceTests {}

@@ -17,7 +17,7 @@ extension FenceTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    /// A browser that waits shows its page, or nothing, only after 25 seconds.
+    /// A browser that has to wait shows its page, or gives up, after 25 seconds.
     static let soon = 20_000
 
     @Test func `chromium shows allowed pages over HTTP, HTTPS and HTTP/3`() throws {

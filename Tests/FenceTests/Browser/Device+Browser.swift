@@ -3,7 +3,7 @@ import PicketSystem
 
 extension Device {
   struct Page: Decodable {
-    /// Empty when the browser has nothing but an error to show.
+    /// Empty when the browser shows an error page.
     let text: String
     let milliseconds: Int
   }

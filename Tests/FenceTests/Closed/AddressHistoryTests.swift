@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// What the router's table of neighbours says of a child's card counts where packets do not show that card.
+  /// A packet from an address that the router's neighbour table has for a child's card is the child's, whatever card it shows.
   @Suite(.needsDaemon, .fence(.usual)) struct WhereaboutsTests {
     let lab: Lab
     let daemon: Daemon
@@ -11,10 +11,10 @@ extension FenceTests {
       daemon = try Fence.daemon()
     }
 
-    /// The router knows these as Emma's card's, whatever it hears.
+    /// Addresses that the router's neighbour table has for Emma's card, permanently.
     static func place(_ family: Family) -> String { family == .v4 ? "10.77.1.66" : "fd77:1::66" }
 
-    /// Has Emma send from there with a card that nobody registered, and hear answers on her own.
+    /// Has Emma send from these addresses with an unregistered card, and receive answers on her own card.
     func withSpareCard(_ body: () throws -> Void) throws {
       let emma = lab.emma
       try emma.run(
@@ -31,7 +31,7 @@ extension FenceTests {
       for (family, length) in [(Family.v4, 32), (.v6, 128)] {
         let place = WhereaboutsTests.place(family)
         try emma.run("ip", "address", "add", "\(place)/\(length)", "dev", "spare")
-        // What the router answers goes to her own card.
+        // The router's answers go to her own card.
         try emma.run(
           "ip", "neighbour", "add", Resolver.router.address(family), "lladdr", "02:00:00:00:01:01", "dev", "spare",
           "nud",
@@ -56,7 +56,7 @@ extension FenceTests {
     }
 
     @Test func `a child that sends from an address of its own is fenced behind another card, too`() throws {
-      // Nobody told the daemon.
+      // The daemon found the addresses by itself.
       let devices = try daemon.picket("device", "list", "--child", "emma", "--json")
       for family in Family.allCases {
         #expect(devices.contains("\"\(WhereaboutsTests.place(family))\""), "\(devices)")

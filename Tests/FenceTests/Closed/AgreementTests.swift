@@ -21,7 +21,7 @@ extension FenceTests {
       let clear = Site.allowed.named("clear-\(family)")
       let shown = try lab.emma.fetch("http", clear, family)
       #expect(shown.shows(clear.name))
-      // What was found out holds for a while: it is not asked for again.
+      // The result holds for a while, so the name is not looked up again.
       let asked = try daemon.status()?.lookUps.asked
       #expect(try lab.emma.reaches(site, family) && daemon.status()?.lookUps.asked == asked)
     }
@@ -34,7 +34,7 @@ extension FenceTests {
         let told = try lab.emma.ask(Resolver.router.address(family), site.name, type)
         #expect(told.answers == [site.at(.far).address(type == "A" ? .v4 : .v6)])
       }
-      // Where DNS sent the device, and where the name is for whoever asks now.
+      // The address that DNS gave the device, and the one that it gives now.
       #expect(try lab.emma.reaches(site.at(.far), family))
       let seen = try lab.emma.fetch("https", site, family)
       #expect(seen.shows(site.name))
@@ -52,7 +52,7 @@ extension FenceTests {
         #expect(try !lab.journal.knows(name))
         #expect(try eventually { try written(name).contains("block addressMismatch") })
       }
-      // Also after DNS gave the device the name's own.
+      // Also after DNS has given the device the name's own address.
       _ = try lab.emma.ask(Resolver.router.address(family), site.name)
       #expect(try !lab.emma.reaches(site.at(.far), family))
       #expect(try lab.emma.reaches(site, family) && !lab.journal.knows(clear.name))
@@ -75,18 +75,18 @@ extension FenceTests {
     @Test func `a resolver that never answers costs a strict child two seconds, and nobody else anything`() throws {
       let site = Site.allowed.named("x.mute")
       let seen = try lab.emma.fetch("https", site, seconds: 20)
-      // Ended, not left to wait.
+      // The connection is ended and not left to wait.
       #expect(!seen.shows(site.name) && seen.seconds > 1 && seen.exit != 28, "\(seen.exit) after \(seen.seconds) s")
       #expect(try !lab.journal.knows(site.name))
       #expect(try lab.ben.reaches(Site.allowed.named("y.mute")))
       #expect(try lab.guardian.reaches(site))
-      // The daemon answers, and so does DNS for other names.
+      // The daemon still answers, and so does DNS for other names.
       let other = Site.allowed.named("after-mute")
       #expect(try lab.emma.reaches(other))
       #expect(try daemon.status()?.isStanding == true)
     }
 
-    /// Verdicts and reasons that were written down of flows to a name.
+    /// The verdicts and reasons in the log for flows to a name.
     private func written(_ name: String) throws -> [String] {
       struct Entry: Decodable {
         let verdict: String

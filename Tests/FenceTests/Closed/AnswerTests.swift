@@ -3,7 +3,7 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// What picketd answers is so when it is answered: whoever is told of a shield finds every packet judged by it.
+  /// When picketd answers that a shield is up, every packet is judged by it already.
   @Suite(.needsDaemon, .fence(.nobody)) struct AnswerTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// Pages in place of blocked ones, as the app whose shield it is would have them.
+  /// Pages in place of blocked ones look as the app that put up the shield draws them.
   @Suite(.needsDaemon, .needsApps, .fence(.apps), .serialized) struct AppPageTests {
     let lab: Lab
     let daemon: Daemon
@@ -28,7 +28,7 @@ extension FenceTests {
       }
     }
 
-    /// Waits until the filter has what picketd has written, by a name that no server is to see afterwards.
+    /// Waits until the filter has picketd's new settings: until it blocks this site.
     func awaitFence(_ site: Site) throws { #expect(try eventually { try !lab.ben.reaches(site) }) }
 
     func page(_ site: Site, _ family: Family = .v4) throws -> String {
@@ -50,7 +50,7 @@ extension FenceTests {
         #expect(try !lab.journal.knows(blocked.name))
         #expect(try page(Site.video.named("app-\(family)"), family).contains("Streaming waits."))
       }
-      // Other settings, other numbers of stores: the look stays with its own.
+      // Another store shifts the numbers of stores; the look stays with its own store.
       try daemon.picket("shield", "add", "--child", "Ben", "--domain", Site.other.name)
       try awaitFence(Site.other.named("app-fence"))
       #expect(try eventually { try page(Site.blocked.named("app-again")).contains("Homework first") })
@@ -66,7 +66,7 @@ extension FenceTests {
       let revision = try #require(try daemon.status()?.revision)
       #expect(try page(Site.blocked.named("silent-page")).contains("This page is shielded"))
       #expect(eventually { daemon.complaints.contains("'silent' draws no shield: it did not answer within 2.0 s") })
-      // Whatever the time that all of this takes here: the filter had the settings before the app's time was over.
+      // However slow this machine is, the filter had the settings before the app's time was over.
       let (said, silence) = (daemon.complaints, "'silent' draws no shield")
       let before = said.range(of: silence).map { said[..<$0.lowerBound] } ?? ""
       #expect(before.contains("picket-filter judges by revision \(revision)\n"), "\(said)")

@@ -1,13 +1,13 @@
 import Testing
 
 extension FenceTests {
-  /// Machines that take another's address, or one that nobody has. What its card says counts, and an address alone gives
-  /// nobody a guardian's rights.
+  /// Machines that take another machine's address, or a free one. Their card decides whose they are, and an address alone
+  /// gives no machine a guardian's rights.
   @Suite(.needsDaemon, .fence(.addressed)) struct BorrowedAddressTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    /// Gives a machine an address beside its own for a while, and has the router answer it there.
+    /// Gives a machine a second address for a while, and tells the router that the machine's card has it.
     func with(_ place: String, on device: Device, card: Int, _ body: (String) throws -> Void) throws {
       let isIPv6 = place.contains(":")
       let router = lab.router
@@ -21,7 +21,7 @@ extension FenceTests {
       try body(place)
     }
 
-    /// Whether a machine gets to a site from one of its addresses.
+    /// Whether a machine reaches a site from one of its addresses.
     func reaches(_ device: Device, _ site: Site, from place: String) throws -> Bool {
       let target = place.contains(":") ? "[\(site.v6)]" : site.v4
       return try device.fetch(
@@ -37,12 +37,12 @@ extension FenceTests {
         #expect(try !reaches(lab.emma, Site.blocked.named(label), from: place))
         #expect(try !lab.journal.knows(Site.blocked.named(label).name))
       }
-      // Its owner's is still the owner's.
+      // The address's owner keeps a guardian's rights.
       #expect(try lab.guardian.reaches(Site.blocked.named("owner")))
     }
 
     @Test func `a card that nobody knows gets no guardian's rights from an address, and a child's limits`() throws {
-      // Emma's own machine keeps quiet meanwhile.
+      // Emma's own machine sends nothing meanwhile.
       try with("10.77.1.11", on: lab.laptop, card: 31) { place throws in
         #expect(try reaches(lab.laptop, Site.allowed.named("as-emma"), from: place))
         #expect(try !reaches(lab.laptop, Site.blocked.named("as-emma"), from: place))

@@ -7,7 +7,7 @@ extension FenceTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    /// Whether the site's page comes to a user of the router.
+    /// Whether a user of the router can fetch the site's page.
     private func user(_ user: Int, reaches site: Site, _ family: Family) throws -> Bool {
       let place = family == .v4 ? site.v4 : "[\(site.v6)]"
       let words =

@@ -3,8 +3,8 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// Reasons to pass that skip shields: checks for the internet, and what a guardian has granted. They lead where DNS says
-  /// that their names are, and nowhere else (H1, H6).
+  /// Reasons to pass that skip shields: connectivity checks, and a guardian's grants. They open only the servers that DNS
+  /// gives for their names (H1, H6).
   @Suite(.needsDaemon) struct CheckTests {
     private func household(_ mode: Household.Mode, _ level: String) -> Household {
       Household(mode: mode, children: [.init(name: "emma", level: level)])
@@ -36,7 +36,7 @@ extension FenceTests {
       }
     }
 
-    /// More than a check needs does not come through, neither way.
+    /// A check cannot carry more than it needs, neither up nor down.
     private func expectBounds(_ child: Device, _ family: Family, _ lab: Lab) throws {
       let megabyte = "\(lab.state)/megabyte"
       try Data(count: 1_000_000).write(to: URL(filePath: megabyte))
@@ -56,7 +56,7 @@ extension FenceTests {
       }
     }
 
-    /// Somebody else's server gets no hello and no request by such a name.
+    /// A server that is not the name's gets no hello and no request.
     private func expectNobody(
       _ child: Device, _ family: Family, _ lab: Lab, _ sites: [Site] = [Site.check.at(.far), Site.captive.at(.far)]
     ) throws {
@@ -80,7 +80,7 @@ extension FenceTests {
             #expect(try lab.emma.reaches(site, family), "\(site) \(family)")
             try expectNobody(lab.emma, family, lab, [site.at(.far)])
           }
-          // A check leads to its very address: one beside it anybody can rent.
+          // A check opens its very address alone: anybody can rent the one beside it.
           #expect(try lab.emma.reaches(.check, family))
           try expectNobody(lab.emma, family, lab, [Site.check.at(.video)])
         }
@@ -98,7 +98,7 @@ extension FenceTests {
           #expect(try child.reaches(.check, family))
           try expectNobody(child, family, lab)
         }
-        // What a guardian grants is granted where it is.
+        // A granted name is open at its own servers alone.
         try daemon.picket("grant", "--child", "emma", "--domain", "school.test", "--for", "5m")
         for family in Family.allCases {
           #expect(try child.reaches(.school, family))

@@ -3,8 +3,8 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// What `scripts/bench household.cut` measures happens at all: each of ten thousand connections is cut. How soon, and
-  /// whether that is soon enough, the benchmark says.
+  /// Each of ten thousand connections is cut. How soon is for the benchmark to say, `scripts/bench household.cut`, which this
+  /// runs.
   @Suite(.needsDaemon, .enabled(if: Traffic.isBuilt, "wants `Tests/Rivals/build filter`")) struct CutTests {
     private struct Figure: Decodable {
       let figure: String
@@ -21,7 +21,7 @@ extension FenceTests {
       }
       for name in ["few", "10k"].flatMap({ ["household.cut.\($0)", "household.cut.category.\($0)"] }) {
         let figure = try #require(figures.first { $0.figure == name }, "\(outcome.text)\(outcome.complaint)")
-        // A figure without a value: some connection went on.
+        // A figure has no value when some connection went on.
         #expect(figure.value != nil, "\(name): \(outcome.complaint)")
       }
     }

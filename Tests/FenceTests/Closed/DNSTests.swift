@@ -29,7 +29,7 @@ extension FenceTests {
       let seen = try lab.emma.ask(Resolver.other.address(.v4), name, type, isTCP: isTCP)
       #expect(seen.code == 0 && seen.answers?.count == 1 && seen.answers?.first?.contains("0d") == true, "\(seen)")
       #expect(try lab.journal.count("question", name) == 1)
-      // And of what is there, nothing.
+      // The name's addresses stay hidden.
       #expect(try lab.emma.ask(Resolver.other.address(.v4), name, isTCP: isTCP).isEmpty)
     }
 
@@ -84,12 +84,12 @@ extension FenceTests {
         #expect(seen.code == 0 && seen.error == nil && seen.types == whole.types)
         let data = try #require(seen.answers?.first)
         #expect(!data.contains("fe0d") && data.contains("00010003026832"))
-        // In a stream the room stays.
+        // In a TCP stream the octets of the keys stay, as filler.
         #expect(!isTCP || data.count == whole.answers?.first?.count)
       }
     }
 
-    /// A lone question for a blocked name ends its connection; others are asked here beside it.
+    /// Only a lone question for a blocked name ends its connection; here it has others beside it.
     @Test(arguments: Family.allCases) func `questions in one stream are answered each as it should be`(_ family: Family)
       throws
     {
@@ -103,7 +103,7 @@ extension FenceTests {
         for (names, wanted) in rows {
           #expect(try lab.emma.ask(resolver.address(family), names) == wanted, "\(names) by \(resolver)")
         }
-        // Cut within the second, which is whole while the first is not answered yet.
+        // Cut within the second question, which is complete before the first is answered.
         let slow = Site.allowed.named("slow-\(family).pieces")
         #expect(try lab.emma.ask(resolver.address(family), [slow, blocked], cut: 52) == [yes, no])
       }
@@ -113,7 +113,7 @@ extension FenceTests {
       let name = "ech.pieces.allowed.test"
       #expect(try lab.guardian.ask(Resolver.other.address(.v4), name, "HTTPS", isTCP: true).answers?.count == 1)
       #expect(try lab.emma.ask(Resolver.other.address(.v4), name, "HTTPS", isTCP: true).error != nil)
-      // Whatever else comes in pieces does.
+      // Other answers may come in pieces.
       let seen = try lab.emma.ask(Resolver.other.address(.v4), name, isTCP: true)
       #expect(seen.answers == [Site.allowed.v4])
     }
@@ -121,7 +121,7 @@ extension FenceTests {
 }
 
 extension Device {
-  /// Asks a resolver for all of these in one stream, cut at an octet; what was answered, by the order of the questions.
+  /// Asks a resolver for all these names in one stream, cut at an octet, and returns the answers in order.
   fileprivate func ask(_ resolver: String, _ sites: [Site], cut: Int? = nil) throws -> [[String]?] {
     struct Seen: Decodable { let answers: [[String]?] }
     let words = ["questions", resolver, cut.map(String.init) ?? ""] + sites.map(\.name)

@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// What a child has without any setting, and keeps with all of them.
+  /// What a child has without any setting, and keeps under every setting.
   @Suite(.needsDaemon, .fence(.nobody)) struct DefaultsTests {
     let lab: Lab
     let daemon: Daemon
@@ -21,7 +21,7 @@ extension FenceTests {
       try daemon.picket("shield", "add", "--child", "Ben", "--all-web")
       #expect(try eventually { try !lab.ben.reaches(.allowed, seconds: 1) })
       #expect(try lab.ben.reaches(.check))
-      // Another's server stands beside its own.
+      // A server beside the check's own has no right to pass.
       #expect(try !lab.ben.greets(Site.check.name))
       try daemon.picket("store", "clear", "--child", "Ben")
       #expect(try eventually { try lab.ben.reaches(.allowed, seconds: 1) })
@@ -38,7 +38,7 @@ extension FenceTests {
     @Test(arguments: Family.allCases) func `a client that would put its hello into the first packet gets where it may`(
       _ family: Family
     ) throws {
-      // Fast Open's option is taken out, which HardeningTests look at; here nobody may be worse off for it.
+      // The fence removes Fast Open's option, as HardeningTests show; the client must reach its site all the same.
       try lab.ben.run("sysctl", "-qw", "net.ipv4.tcp_fastopen=1")
       let site = Site.allowed.named("fast-\(family)")
       let place = family == .v4 ? site.v4 : "[\(site.v6)]"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// The example apps, run for Ben: what they promise is what happens to his packets.
+  /// The example apps, run for Ben: his packets meet what the apps promise.
   @Suite(.needsDaemon, .fence(.usual)) struct ExampleTests {
     let lab: Lab
     let daemon: Daemon
@@ -12,7 +12,7 @@ extension FenceTests {
       daemon = try Fence.daemon()
     }
 
-    /// A child's own user, who asks. What an app shields, it shields when a guardian runs it.
+    /// Registers the user by whom Ben asks. The shields come from the apps that a guardian runs.
     private func knowUser() throws {
       if try daemon.picket("device", "list").contains("\(Household.childUser)") { return }
       try daemon.picket("device", "add", "--child", "ben", "--uid", "\(Household.childUser)")
@@ -31,7 +31,7 @@ extension FenceTests {
       return try #require(found, "nobody asks about \(topic)")
     }
 
-    /// Does something that shields `site`: what is open there is cut, what is open elsewhere goes on, nothing new begins.
+    /// Shields `site` by the closure: connections to it are cut, those to other sites go on, and none can begin there.
     private func expectCut(of site: Site, sparing other: Site, by shield: () throws -> Void) throws {
       let stopped = try OpenFlows(from: lab.ben, to: site, count: 5)
       let others = try OpenFlows(from: lab.ben, to: other, count: 5)
@@ -55,7 +55,7 @@ extension FenceTests {
       try expectCut(of: site, sparing: .allowed) { try daemon.run("Homework", "begin", selection, for: "ben") }
       #expect(try !lab.ben.reaches(.other))
       #expect(try lab.emma.reaches(site), "another child has other homework")
-      // The second button says that the homework is done, and what it shielded is there again.
+      // The second button says that the homework is done, and everything that was shielded is open again.
       #expect(try daemon.run("Homework", "meet", site.name, for: "ben").last == "secondaryButtonPressed: none")
       #expect(try eventually { try lab.ben.reaches(site) && lab.ben.reaches(.other) })
       try expectCut(of: site, sparing: .allowed) { try daemon.run("Homework", "begin", selection, for: "ben") }

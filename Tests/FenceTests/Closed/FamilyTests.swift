@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// A family that nobody wrote down in a file: it is made while the fence stands, and so are its shields.
+  /// A family without a configuration file: its members and shields are made while the fence stands.
   @Suite(.needsDaemon, .fence(.nobody)) struct FamilyTests {
     let lab: Lab
     let daemon: Daemon
@@ -12,7 +12,7 @@ extension FenceTests {
       daemon = try Fence.daemon()
     }
 
-    /// How a guardian puts a shield over what Mia does with her friends, and takes it away.
+    /// The ways by which a guardian shields Mia's chats and takes the shield down.
     enum Way: CaseIterable {
       case command, message, app
     }
@@ -37,7 +37,7 @@ extension FenceTests {
       }
     }
 
-    /// Ben's card is Mia's tablet here.
+    /// Ben's machine plays Mia's tablet.
     var tablet: Device { lab.ben }
 
     @Test func `a guardian makes a family, and toggles a category while a download runs`() throws {
@@ -64,7 +64,7 @@ extension FenceTests {
       try storesNoName()
     }
 
-    /// The same words that packets are judged by.
+    /// `picket explain` gives the verdict that packets get.
     func explains() throws {
       try shield(true, by: .command)
       let explained = try daemon.explain("www.\(Site.chat.name)", for: "Mia")
@@ -73,8 +73,8 @@ extension FenceTests {
       #expect(try daemon.explain(Site.allowed.name, for: "Mia").verdict == "allow")
     }
 
-    /// Of all that was visited, nothing that stays says where: no file that picketd or the filter keeps, log and backup
-    /// among them. A ledger that was set aside says nothing either.
+    /// No file that picketd or the filter keeps holds a visited name: neither log nor backup, nor a database that was set
+    /// aside.
     func storesNoName() throws {
       #expect(try !tablet.reaches(Site.chat.named("family-stored")))
       #expect(try eventually { try daemon.picket("log", "--child", "Mia", "--reveal").contains("family-stored") })
@@ -95,6 +95,6 @@ extension FenceTests {
 }
 
 extension Double {
-  /// As a whole number can be made of it.
+  /// The number, limited so that it can be converted to Int.
   fileprivate var clamped: Double { Swift.min(self, 1e9) }
 }

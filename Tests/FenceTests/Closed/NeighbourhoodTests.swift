@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// Private addresses beyond the way out are no home's (H8).
+  /// Private addresses beyond the uplink are not the home's (H8).
   @Suite(.needsDaemon) struct NeighbourhoodTests {
     private static func address(_ family: Family) -> String { family == .v4 ? "10.99.0.1" : "fd99::1" }
 
@@ -23,7 +23,7 @@ extension FenceTests {
           }
           #expect(try child.fetch3(address, name).error != nil, "\(family)")
           #expect(try !lab.journal.knows(name), "\(family)")
-          // The address is there for whoever is not looked after.
+          // A machine that is not looked after reaches the address.
           let control = Site.allowed.named("control-\(mode)-\(family)").name
           let seen = try lab.guardian.fetch("https://\(control)/", "--resolve", "\(control):443:\(place)")
           #expect(seen.shows(control), "\(family)")

@@ -36,7 +36,7 @@ extension FenceTests {
       flow.pause(milliseconds: 100)
       for (number, site) in [attack.allowed, attack.blocked, attack.allowed].enumerated() {
         try between(flow)
-        // Three SYNs at most.
+        // Sends up to three SYNs.
         try flow.reopen()
         let again = Site(name: "again-\(number)." + site.name, number: site.number)
         flow.put(asks(again), at: 0)

@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// Questions are read where they come in, before anything else of the router's has to do with them.
+  /// DNS questions are read where they come in, before the router's other rules see them.
   @Suite(.needsDaemon, .fence(.usual)) struct QuestionTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }

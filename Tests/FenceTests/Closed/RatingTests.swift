@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// Limits by age, as they meet packets.
+  /// Rating limits, tried with packets.
   @Suite(.needsDaemon, .fence(.nobody)) struct RatingTests {
     let lab: Lab
     let daemon: Daemon
@@ -12,20 +12,20 @@ extension FenceTests {
       try daemon.addBen()
     }
 
-    /// A setting, a service that it stops, and one that it leaves alone.
+    /// A setting, a service that it stops, and one that it lets pass.
     struct Limit: Sendable, CustomTestStringConvertible {
       let setting: String
       let value: String
       let stopped: String
       let passing: String
-      /// What `picket explain` says of the one that is stopped.
+      /// What `picket explain` says of the stopped service.
       let rule: String
 
       var testDescription: String { setting }
     }
 
     static let limits = [
-      // Films from R on; films for everybody.
+      // A service for films from R on, and one for films without limits.
       Limit(
         setting: "media.maximumMovieRating", value: "300", stopped: "www.shudder.com", passing: "iview.abc.net.au",
         rule: "R (400) is above the limit, which is PG-13 (300)"),
@@ -35,7 +35,7 @@ extension FenceTests {
       Limit(
         setting: "appStore.maximumRating", value: "300", stopped: "9gag.com", passing: "7plus.com.au",
         rule: "17+ (600) is above the limit, which is 12+ (300)"),
-      // Music with strong language and no switch against it.
+      // A service for music with strong language, which has no switch against it.
       Limit(
         setting: "media.denyExplicitContent", value: "true", stopped: "soundcloud.com", passing: "iview.abc.net.au",
         rule: "soundcloud"),

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// A home whose router takes every question to a resolver of its choice, whomever it was for: who asked hears only an
-  /// answer that comes from there.
+  /// A home whose router redirects every DNS question to one resolver. A client takes only an answer that seems to come from
+  /// the resolver that it asked.
   @Suite(.needsDaemon, .fence(.usual)) struct RedirectTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
@@ -13,7 +13,7 @@ extension FenceTests {
       throws
     {
       let redirect = try Redirect(to: resolver, family, lab)
-      // From a port of its own, and from one that the kernel has a connection of since the first question.
+      // From a new port each time, and twice from one port, which is in the kernel's connection table the second time.
       for port in [nil, nil, 40_053, 40_053] {
         let name = "led-\(family)-\(resolver).blocked.test"
         let seen = try lab.emma.ask(redirect.address, name, family.question, from: port)
@@ -48,7 +48,7 @@ extension FenceTests {
       withExtendedLifetime(redirect) {}
     }
 
-    /// How often a question for a name was written down.
+    /// How many questions for a name are in the log.
     private func written(_ name: String) throws -> Int {
       struct Entry: Decodable {
         let name: String?

@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// A proxy of a child's own on a server outside, which leads anywhere.
+  /// A child's own proxy on a server outside, which leads anywhere.
   @Suite(.needsDaemon, .fence(.strict)) struct RelayTests {
     @Test(arguments: Family.allCases, ["socks4a", "socks5h", "http"])
     func `level strict stops it by its first words, which level normal does not`(
@@ -10,7 +10,7 @@ extension FenceTests {
       let lab = try Lab.standing()
       let place = family == .v4 ? Relay.address(family) : "[\(Relay.address(family))]"
       let label = "relay-\(scheme)-\(family)"
-      // The relay asks nobody for names: it is told addresses.
+      // The relay gets addresses and resolves no names.
       for (web, port) in [("https", 443), ("http", 80)] {
         let target = family == .v4 ? Site.other.v4 : scheme == "socks4a" ? Site.other.v4 : "[\(Site.other.v6)]"
         func gets(_ device: Device) throws -> Bool {

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// Answers of a resolver that the household does not trust, such as a child's own (R12): they may block, and allow
-  /// nothing. Emma's level is strict, Ben's is normal.
+  /// Answers of a resolver that the household does not trust, such as a child's own, may block and never allow (R12).
+  /// Emma's level is strict, Ben's is normal.
   @Suite(.needsDaemon, .fence(.strict)) struct ResolverTests {
     let lab: Lab
     let daemon: Daemon
@@ -18,12 +18,12 @@ extension FenceTests {
     ) throws {
       let site = Site.allowed.named("\(family).forged")
       try lab.emma.believe(.other, of: site.at(.far))
-      // With the name, and with none.
+      // Neither with the name nor without one.
       #expect(try !lab.emma.reaches(site.at(.far), family))
       #expect(try !lab.emma.opens(Site.far.address(family)))
       #expect(try lab.emma.fetch3(Site.far.address(family), site.name).error != nil)
       #expect(try !lab.journal.knows(site.name))
-      // The same after a trusted answer, for where the name is.
+      // A trusted answer opens the name's own address, and still no other.
       try lab.emma.believe(.router, of: site)
       #expect(try lab.emma.reaches(site, family))
       #expect(try lab.emma.opens(site.address(family)))
@@ -37,19 +37,19 @@ extension FenceTests {
       try lab.emma.believe(.other, of: site)
       let seen = try lab.emma.fetch("https", site, family)
       #expect(seen.shows(site.name))
-      // What shows no name goes by the names that were claimed for its address, once these are confirmed.
+      // A connection without a name is judged by the names claimed for its address, once trusted DNS confirms them.
       let (other, asked) = (Site.video.named("nameless-\(family)"), try daemon.status()?.lookUps.asked)
       #expect(try !lab.emma.opens(other.address(family)))
       try lab.emma.believe(.other, of: other, family)
       #expect(try lab.emma.opens(other.address(family)))
-      // What was found out is evidence, and nobody is asked again.
+      // The look-up's result is evidence, so no further look-up happens.
       let after = try daemon.status()?.lookUps.asked
       #expect(after != asked)
       #expect(try lab.emma.opens(other.address(family)) && lab.emma.reaches(other, family))
       #expect(try daemon.status()?.lookUps.asked == after)
     }
 
-    /// Twenty names of one page each way, as a strict child's browser opens them.
+    /// Fetches twenty names of one page with each resolver, as a strict child's browser does.
     @Test func `a name that was claimed is asked for again once, and one that is known never`() throws {
       func median(_ label: String, by resolver: Resolver) throws -> Double {
         let times = try (0..<20).map { number in
@@ -96,7 +96,7 @@ extension FenceTests {
       #expect(try eventually { try written(honest.name) == ["allow nothingBlocks"] })
     }
 
-    /// Verdicts and reasons that were written down of flows to a name.
+    /// The verdicts and reasons in the log for flows to a name.
     private func written(_ name: String) throws -> [String] {
       struct Entry: Decodable {
         let verdict: String
@@ -111,7 +111,7 @@ extension FenceTests {
     }
   }
 
-  /// The same of a laptop, whose own resolver is the home's router.
+  /// The same on a laptop that asks the home's router.
   @Suite(.needsDaemon, .fence(.strictLaptop)) struct LaptopResolverTests {
     @Test(arguments: Family.allCases) func `an answer of a child's own resolver opens the way to no server`(
       _ family: Family
@@ -125,7 +125,7 @@ extension FenceTests {
       #expect(try !lab.journal.knows(site.name))
       try child.believe(.router, of: site)
       #expect(try child.opens(site.address(family)) && child.reaches(site, family))
-      // An honest one is confirmed.
+      // An honest answer is confirmed.
       let honest = Site.chat.named("laptop-\(family)")
       try child.believe(.other, of: honest)
       #expect(try child.opens(honest.address(family)) && child.reaches(honest, family))
@@ -134,7 +134,7 @@ extension FenceTests {
 }
 
 extension Device {
-  /// Has a resolver tell both addresses of a name.
+  /// Asks a resolver for the addresses of a name, and expects the site's.
   fileprivate func believe(_ resolver: Resolver, of site: Site, _ families: Family...) throws {
     for family in families.isEmpty ? Family.allCases : families {
       let told = try ask(resolver.address(family), site.name, family.question)

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// Each with a daemon of its own, which knows no addresses but those in the rules yet.
+  /// Search engines are led to their safe results. Each test has its own daemon, which knows only the addresses in the rules.
   @Suite(.needsDaemon) struct SafeSearchTests {
     let lab: Lab
     let daemon: Daemon
-    /// Who the router's programs ask for names.
+    /// The resolv.conf of the router's programs.
     private let resolver: URL
 
     init() throws {
@@ -21,7 +21,7 @@ extension FenceTests {
       #expect(try !isLed(engine) && lab.ben.greets(engine))
       try daemon.set("media.denyExplicitContent", "true")
       #expect(try eventually { try isLed(engine) })
-      // Another address is of no use to who knows one.
+      // The ordinary address is blocked, even for a device that knows it.
       #expect(try !lab.ben.greets(engine))
       let told = try daemon.explain(engine)
       #expect(told.verdict == "allow" && told.rule == "it is answered with restrict.youtube.com", "\(told)")
@@ -42,13 +42,13 @@ extension FenceTests {
     @Test func `where the rules have no address, one is there soon after the network is`() throws {
       let engine = "duckduckgo.com"
       let usual = try Data(contentsOf: resolver)
-      // Nobody answers there.
+      // No resolver listens there.
       try resolve("nameserver 127.0.0.1\n".utf8)
       defer { try? resolve(usual) }
       try daemon.set("media.denyExplicitContent", "true")
       #expect(try eventually { try isLed(engine) })
       Patience.pause(milliseconds: 1_500)
-      // Ordinary results are no way out.
+      // The engine is not led to its ordinary address instead.
       #expect(try isLed(engine) && addresses(of: engine) == [])
       try resolve(usual)
       #expect(try eventually(seconds: 10) { try addresses(of: engine) == [Site.far.v4] })
@@ -62,7 +62,7 @@ extension FenceTests {
       let engine = Site(name: "duckduckgo.com", number: Site.far.number)
       try daemon.picket("child", "change", "Ben", "--level", "strict")
       try daemon.set("media.denyExplicitContent", "true")
-      // The household finds out; the device asks nobody, as one with a hosts file.
+      // The household looks the address up; the device asks no resolver, like one with a hosts file.
       #expect(try eventually(seconds: 10) { try lab.journal.count("question", "safe.duckduckgo.com") > 1 })
       #expect(try eventually { try greets(engine, family) })
       #expect(try !greets(engine.at(.allowed), family))
@@ -75,7 +75,7 @@ extension FenceTests {
       return try lab.journal.knows(site.name, since: start)
     }
 
-    /// In place, where programs that run see it.
+    /// Writes the resolv.conf in place, so that running programs see it.
     private func resolve(_ text: some Sequence<UInt8>) throws {
       let file = try FileHandle(forWritingTo: resolver)
       defer { try? file.close() }
@@ -83,7 +83,7 @@ extension FenceTests {
       try file.write(contentsOf: Data(text))
     }
 
-    /// Whether a question for an engine is answered with another name, and its resolver never hears it.
+    /// Whether a question for an engine is answered with an alias, without its resolver hearing it.
     private func isLed(_ engine: String) throws -> Bool {
       let heard = try lab.journal.count("question", engine)
       let alias = 5

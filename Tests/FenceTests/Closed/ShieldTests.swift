@@ -16,7 +16,7 @@ extension FenceTests {
         OpenFlows(from: lab.guardian, to: site, family: family, count: 5),
       ]
       try daemon.enforce(.withoutVideos)
-      // New flows are judged by the new settings at once; the old ones have their time.
+      // New flows are judged by the new settings at once; open ones are cut soon after.
       #expect(try !lab.ben.reaches(site))
       #expect(try stopped.areCut())
       for flows in others { #expect(try flows.goOn()) }
@@ -28,7 +28,7 @@ extension FenceTests {
     @Test(arguments: Family.allCases)
     func `a client that waits for an answer, and has nothing more to say, is told as well`(_ family: Family) throws {
       let daemon = try Fence.daemon()
-      // By then the server has acknowledged the request, and will only speak again to answer it.
+      // The server has acknowledged the request, and sends nothing more until it answers.
       let path = "/after/\(Patience.milliseconds(1_000))"
       let waiting = try OpenFlows(from: lab.ben, to: .video, family: family, count: 5, path: path)
       try daemon.enforce(.withoutVideos)
@@ -37,8 +37,8 @@ extension FenceTests {
       #expect(try lab.ben.reaches(.video, family))
     }
 
-    /// The kernel's table names such a connection by an address that the filter never sees. The table is asked, since on a
-    /// bridge whose frames meet the router's rules the client hears nothing of it.
+    /// The connection table has another address for such a connection than the filter sees. The test reads the table, since
+    /// the client does not hear of the cut where bridges call iptables.
     @Test(arguments: Family.allCases) func `a connection that was led to another server is refused as well`(
       _ family: Family
     ) throws {
@@ -57,7 +57,7 @@ extension FenceTests {
       withExtendedLifetime((redirect, stopped)) {}
     }
 
-    /// The client of such a flow may be silent for as long as its server goes on.
+    /// The client of such a flow may be silent while its server goes on.
     @Test(arguments: Family.allCases) func `datagrams that were cut are not free again a moment later`(_ family: Family)
       throws
     {
@@ -78,7 +78,7 @@ extension FenceTests {
       let later = try marks()
       #expect(!later.isEmpty && later.allSatisfy { $0 == "mark=32768" || $0 == "mark=49152" }, "\(later)")
       try daemon.enforce(.usual)
-      // Asked about, both ends, for whoever lets them pass again.
+      // The filter is asked about both ends' packets, so that it can let them pass again.
       #expect(try eventually { try marks().allSatisfy { $0 == "mark=49152" } })
       #expect(try lab.ben.fetch3(site.address(family), site.name).error == nil)
     }

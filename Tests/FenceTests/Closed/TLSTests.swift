@@ -13,7 +13,7 @@ extension FenceTests {
       for (label, hello) in Hello.all {
         let blocked = Site.blocked.named("\(label)-tls-\(family)")
         let echo = try lab.emma.send(hello(blocked.name), to: blocked.address(family))
-        // Refused, not left to wait.
+        // The connection is reset and not left to wait.
         #expect(echo.error == "ConnectionResetError", "\(label)")
         #expect(try !lab.journal.knows(blocked.name), "\(label)")
       }
@@ -54,7 +54,7 @@ extension FenceTests {
       _ family: Family
     ) throws {
       let site = Site.allowed.named("asked-\(family)")
-      // What other connections still had to say is counted too, so the least of some is looked at.
+      // Packets of other connections are counted too, so the least of several counts is taken.
       var least = Int.max
       for _ in 1...5 {
         let before = try lab.router.queued()

@@ -14,11 +14,11 @@ extension FenceTests {
       let before = try asked()
       let seen = try lab.emma.fetch("http", Site.allowed.named("long-\(family)"), family, path: "/bytes/40000000")
       #expect(seen.body.count == 40_000_000)
-      // The largest packets hold 64 KiB: some six hundred of them, and only those at the beginning come to the queue.
+      // The answer has at least six hundred packets, of 64 KiB at most; only the first ones come to the queue.
       #expect(try asked() - before < 200)
     }
 
-    /// Packets that came to the queues, which the filter counts four times a second.
+    /// How many packets came to the queues. The filter counts them four times a second.
     private func asked() throws -> Int {
       Patience.pause(milliseconds: 600)
       return try Fence.daemon().status()?.queues.reduce(0) { $0 + $1.packets } ?? 0

@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// What level normal lets pass, not knowing what it is.
+  /// Connections without a name that level normal lets pass.
   @Suite(.needsDaemon, .fence(.usual)) struct UnknownTests {
     @Test(arguments: Family.allCases) func `what passes without a name is counted, and a guardian's is not`(
       _ family: Family
@@ -19,7 +19,7 @@ extension FenceTests {
       let before = try count()
       try lab.guardian.run("python3", "-c", script, Site.other.address(family))
       try lab.emma.run("python3", "-c", script, Site.other.address(family))
-      // All that passed, seen by the filter or not, with its headers.
+      // All octets that passed, with their headers, also those that the filter did not see.
       let isCounted = try eventually(seconds: 15) { try count().sent >= before.sent + 30_000 }
       let after = try count()
       #expect(isCounted && after.connections == before.connections + 1, "\(before) \(after)")

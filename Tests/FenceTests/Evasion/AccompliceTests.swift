@@ -2,18 +2,18 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// A server of one's own that answers as if a hello had come: the kernel frees a connection by such an answer, and must
-  /// not before a hello was allowed on it.
+  /// A child's own server that answers before a whole hello came. The kernel frees a connection when it sees such an answer,
+  /// and must not do so before a hello was allowed on it.
   @Suite(.needsDaemon, .fence(.usual)) struct AccompliceTests {
     @Test(arguments: Family.allCases) func `half a hello and an answer free nothing`(_ family: Family) throws {
       let attack = try Attack("half-answered-\(family)", family, Lab.standing())
       let flow = try attack.openToAccomplice()
       flow.put(Array(attack.decoy[..<60]), at: 0)
-      // What the accomplice says to it goes nowhere, the acknowledgement with it.
+      // The accomplice's packets are dropped, and their acknowledgements with them.
       #expect(!flow.settle(milliseconds: 1_000))
       #expect(try !isFreed(flow, attack))
       flow.put(attack.decoy, at: 0)
-      // It says so again, less often each time.
+      // TCP sends the answer again, less often each time.
       #expect(try eventually { try isFreed(flow, attack) }, "this look would not have told")
       flow.reset()
     }

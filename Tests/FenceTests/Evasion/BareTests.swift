@@ -2,7 +2,7 @@ import Foundation
 import PicketSystem
 import Testing
 
-/// A server of a device's own, with all of TCP in its own hands.
+/// A child's own server outside, which writes its TCP segments by itself (bare.py).
 private final class BareServer {
   let device: Device
   private let ends: [String]
@@ -26,17 +26,17 @@ private final class BareServer {
   private var text: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
   var heard: BareTalk.Heard { BareTalk.Heard(text) }
 
-  /// Has the device speak to it; what that heard.
+  /// Has the device send to the server, and returns what the device heard.
   func speak(_ role: String, _ count: Int) throws -> BareTalk.Heard {
     BareTalk.Heard(try device.attempt(BareServer.script + [role] + ends + ["\(count)"], seconds: 60).text)
   }
 }
 
-/// What both ends of a connection heard of each other in segments without contents.
+/// What both ends of a connection heard from each other in segments without payload.
 struct BareTalk {
   struct Heard {
     var segments = 0
-    /// In options that no kernel has a use for.
+    /// Octets in unknown TCP options.
     var octets = 0
 
     init(_ text: String = "") {
@@ -48,7 +48,7 @@ struct BareTalk {
   var server: Heard
   var device: Heard
 
-  /// A device of Emma's speaks so to a server of its own.
+  /// Has Emma's device talk to such a server.
   init(_ family: Family, port: Int, count: Int, in lab: Lab) throws {
     let listener = try BareServer(family, port: port, in: lab)
     device = try listener.speak("say", count)
@@ -64,7 +64,7 @@ extension FenceTests {
       _ family: Family, _ port: Int
     ) throws {
       let talk = try BareTalk(family, port: port, count: 600, in: Lab.standing())
-      // It was opened, and both ends heard something.
+      // The connection was opened, and both ends heard something.
       #expect(talk.server.segments > 1 && talk.device.segments > 1, "\(talk)")
       #expect(talk.server.segments < 200 && talk.device.segments < 200, "\(talk)")
       #expect(talk.server.octets == 0 && talk.device.octets == 0, "\(talk)")
@@ -75,16 +75,16 @@ extension FenceTests {
     {
       let lab = try Lab.standing()
       let server = try BareServer(family, port: port, in: lab)
-      // What a device may have unjudged at once, in each packet thread, and whatever passes until the rules ask.
+      // The device's allowance at once, in each packet thread, and the packets that pass until the rules have all asked about.
       _ = try server.speak("open", 2_000)
       let first = server.heard.segments
       #expect(first > 0 && first < 7_000, "\(first)")
       let start = Date()
       _ = try server.speak("open", 2_000)
-      // And so many each second.
+      // The allowance of each second.
       let (more, seconds) = (server.heard.segments - first, Date().timeIntervalSince(start))
       #expect(Double(more) < 700 + 400 * seconds, "\(more) in \(seconds)")
-      // Who says what a connection is for has it back.
+      // A connection that is allowed gives its share of the allowance back.
       #expect(try eventually(seconds: 20) { try lab.emma.reaches(Site.allowed) })
     }
 
@@ -109,7 +109,7 @@ extension FenceTests {
       guard eventually({ text().hasPrefix("up\n") }) else { throw LabError("bare.py: \(text())") }
       let knocks = BareServer.script + ["knock"] + ends + ["2001:db8:9::66", "600"]
       let answers = BareTalk.Heard(try lab.internet.attempt(knocks, seconds: 60).text)
-      // Some go on: a port that is shut is nothing to hide.
+      // Some answers pass: strangers may learn that a port is shut.
       #expect(answers.segments > 0 && answers.segments < 250, "\(answers)")
       #expect(BareTalk.Heard(text()).segments >= 600)
     }

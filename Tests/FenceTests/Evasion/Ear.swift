@@ -1,9 +1,9 @@
 import Foundation
 import PicketSystem
 
-/// A server of datagrams somewhere on the internet, for as long as a device talks to it.
+/// A datagram server somewhere on the internet (ear.py), which runs while a device talks to it.
 enum Ear {
-  /// What a server at that place and port hears of what a device says there.
+  /// The datagrams of a device that a server at this address and port hears.
   static func hears(_ said: [[UInt8]], from device: Device, at address: String, _ port: String) throws -> [String] {
     let lab = device.lab
     let log = lab.state + "/ear-\(UUID().uuidString)"

@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// Without a filter each of these reaches a server, or it would prove nothing below.
+  /// Without a filter each technique reaches a server; otherwise the tests behind the fence would prove nothing.
   @Suite struct OpenEvasionTests {
     @Test(arguments: Row.all) func `a way round reaches a server where nobody filters`(_ row: Row) throws {
       let lab = try Lab.standing()
@@ -22,7 +22,7 @@ extension FenceTests {
         #expect(!reached, "\(row.id) \(family)")
         #expect(try lab.emma.reaches(Site.allowed.named("after"), family), "\(row.id) left the fence shut")
       }
-      // Also none of the earlier ones, a little late.
+      // Nor does a name of an earlier row arrive late.
       let late = try lab.journal.entries().suffix(500).filter {
         $0.name.map { $0.contains("-closed-") && $0.hasSuffix(Site.blocked.name) } == true
       }

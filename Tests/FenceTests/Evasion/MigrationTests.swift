@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// QUIC that goes on where nobody saw it begin (B2.32), to a place where no other server listens.
+/// QUIC that goes on at an address where the filter saw no beginning (B2.32). No other server listens there.
 private enum Migration {
   static func reaches(_ family: Family, in lab: Lab) throws -> Bool {
     let middle = QUICSamples.shortHeader(destination: Attack.connection(), payload: 1_100)

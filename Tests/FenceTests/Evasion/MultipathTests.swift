@@ -2,12 +2,12 @@ import Foundation
 import PicketSystem
 import Testing
 
-/// One stream over two of a device's addresses (B2.33): what a filter reads of either is half of it.
+/// One stream over two of a device's addresses (B2.33): on each path a filter sees only half of it.
 private enum Multipath {
   struct Outcome: Equatable {
-    /// The server got all of it.
+    /// Whether the server received everything.
     var isWhole: Bool
-    /// What its kernel was asked for.
+    /// Whether the server's kernel was asked to open such a stream, and to join a second path to it.
     var hasBegun: Bool
     var hasJoined: Bool
   }
@@ -15,7 +15,7 @@ private enum Multipath {
   static func tried(_ family: Family, in lab: Lab) throws -> Outcome {
     let (second, length) = family == .v4 ? ("10.77.1.67", 24) : ("fd77:1::67", 64)
     let address = ["ip", "address", "add", "\(second)/\(length)", "dev", "eth0"]
-    // Nothing begins there by itself.
+    // IPv6 chooses no deprecated address by itself, so only the second path uses it.
     _ = try lab.emma.attempt(address + (family == .v6 ? ["preferred_lft", "0"] : []))
     try lab.emma.run("ip", "mptcp", "endpoint", "add", second, "dev", "eth0", "subflow")
     defer {
@@ -39,7 +39,7 @@ private enum Multipath {
     return Outcome(isWhole: sent.status == 0, hasBegun: grew("MPCapableSYNRX"), hasJoined: grew("MPJoinSynRx"))
   }
 
-  /// Lines in pairs: names, then numbers.
+  /// The kernel's counters, which come as a line of names and a line of numbers.
   private static func counters(_ place: Device) throws -> [String: Int] {
     let lines = try place.run("cat", "/proc/net/netstat").split(separator: "\n").filter { $0.hasPrefix("MPTcpExt:") }
     guard lines.count == 2 else { throw LabError("the kernel has no MPTCP") }

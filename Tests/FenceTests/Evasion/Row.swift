@@ -1,16 +1,16 @@
 import Testing
 
-/// One way round a filter: what is sent, and to whom it gets where nobody filters.
+/// One way round a filter: what is sent, and which servers it reaches without a filter.
 struct Row: Sendable, CustomTestStringConvertible {
   typealias Recipe = @Sendable (Attack) throws -> Void
 
   let id: String
   let technique: String
-  /// The families over which a server gets the blocked name when nothing is in between. A row that reaches nobody is
-  /// here since a filter might make it reach somebody.
+  /// The families over which a server gets the blocked name when there is no filter. A row that reaches no server is here
+  /// since a filter might make it reach one.
   let reaches: Set<Family>
   let families: [Family]
-  /// A label of its own that its names begin with.
+  /// The first label of its names, which no other row has.
   let label: String
   let recipe: Recipe
 
@@ -24,8 +24,8 @@ struct Row: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(id) \(technique)" }
 
-  /// Runs the recipe and says whether a server got the blocked name, with so many seconds for its answer, and as many for
-  /// the journal.
+  /// Runs the recipe and returns whether a server got the blocked name. Waits this many seconds for the server's answer, and
+  /// again for the journal.
   func run(_ family: Family, _ label: String, in lab: Lab, patience: Double) throws -> Bool {
     let name = "\(id.lowercased().replacing(".", with: "-"))-\(label)-\(family)"
     let attack = try Attack(self.label.isEmpty ? name : "\(self.label).\(name)", family, lab)

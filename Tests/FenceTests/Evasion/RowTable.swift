@@ -1,19 +1,19 @@
-/// Which test shows what becomes of each technique in the reference on packets, by its number or name there.
+/// Which test shows what becomes of each technique in `Tricks.md`, by its number or name there.
 ///
-/// What is shown live is a row, or a test of this module; what servers take or refuse by themselves is shown before the
-/// inspector alone.
+/// A technique that works without a filter is a row or a test of this module. One that depends on the server alone is
+/// tested with the inspector.
 enum RowTable {
   enum Place {
     case rows([String])
-    /// A file below `Tests`, and how the name of its test begins.
+    /// A file below `Tests`, and the beginning of its test's name.
     case test(String, String)
-    /// What cannot be stopped, or needs not be, and why.
+    /// A technique that cannot be stopped, or need not be, and why.
     case left(String)
   }
 
   static let all: [(technique: String, places: [Place])] = ground + greetings + tools + catalogue
 
-  /// 2.1: what a server's TCP takes.
+  /// 2.1: what a server's TCP accepts.
   private static let ground: [(String, [Place])] = [
     ("2.1.1", [.rows(["B2.1"])]), ("2.1.2", [.rows(["B2.2"])]), ("2.1.3", [.rows(["B1.seq", "B1.seq2"])]),
     ("2.1.4", [.rows(["B1.md5"])]), ("2.1.5", [.rows(["B1.flags", "B1.noflags", "B1.synack"])]),
@@ -25,7 +25,7 @@ enum RowTable {
     ("2.1.21", [.rows(["B2.35b"])]), ("2.1.22", [.rows(["B2.6d"])]), ("2.1.23", [tcp("2.1.23")]),
   ]
 
-  /// 2.2: what a server's TLS takes.
+  /// 2.2: what a server's TLS accepts.
   private static let greetings: [(String, [Place])] = [
     ("2.2 records", [.rows(["B2.9a", "B2.9b", "B2.9e"])]), ("2.2 an empty record", [.rows(["B2.9c"])]),
     ("2.2 minor version", [.rows(["B2.9d"])]), ("2.2 major version", [tls("2.2 another major version")]),
@@ -35,7 +35,7 @@ enum RowTable {
     ("2.2 size", [.rows(["B2.10", "A2.pq"])]), ("2.2 long record", [tls("2.2 a record of 16,385")]),
   ]
 
-  /// B1: what tools for circumvention can do.
+  /// B1: techniques of circumvention tools.
   private static let tools: [(String, [Place])] = [
     ("fake", [.rows(["B2.1", "B2.2", "B2.3"])]), ("md5sig", [.rows(["B1.md5"])]), ("badsum", [.rows(["B2.1"])]),
     ("badseq", [.rows(["B1.seq", "B1.seq2"])]), ("badack", [.rows(["B1.ack"])]), ("ttl", [.rows(["B2.2", "B2.39c"])]),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The reference, the table and the tests go together. This much needs no lab.
+/// The catalogue of tricks, the table and the tests agree. This needs no lab.
 @Suite struct RowTableTests {
   @Test func `every technique of the catalogue and of the ground truth is in the table`() {
     let known = RowTable.all.map(\.technique)

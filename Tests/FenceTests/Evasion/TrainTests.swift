@@ -3,10 +3,10 @@ import Support
 import Testing
 import Wire
 
-/// Datagrams that a socket hands over as one (UDP_SEGMENT), which needs no rights: rules see the beginning of the first.
+/// Datagrams that an unprivileged program sends as one (UDP_SEGMENT): kernel rules see only the beginning of the first.
 enum Train {
-  /// Whether a server got the second name: an allowed connection first, then on its ports a train whose first car opens
-  /// nothing. Without a first name the train is all there is.
+  /// Whether a server got the second name: an allowed connection comes first, then on its ports a train whose first datagram
+  /// is harmless. Without a first name only the train is sent.
   static func reaches(
     _ name: String, after first: String?, at address: String, from device: Device, user: Int?
   ) throws -> Bool {
@@ -53,8 +53,8 @@ extension FenceTests {
       try TrainTests.tries(from: lab.emma, user: nil, family, "router")
     }
 
-    /// Blocked names behind an allowed connection and alone; allowed ones, as browsers' greetings that do not fit into
-    /// one datagram, are not in the way.
+    /// Blocked names do not pass in a train, behind an allowed connection or alone. Allowed ones do, such as a browser's hello
+    /// in two datagrams.
     static func tries(from device: Device, user: Int?, _ family: Family, _ label: String) throws {
       let (blocked, allowed) = (
         Site.blocked.named("train-\(label)-\(family)"), Site.allowed.named("train-\(label)-\(family)")

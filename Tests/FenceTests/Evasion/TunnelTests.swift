@@ -4,7 +4,7 @@ import Support
 import Testing
 
 extension Household {
-  /// Emma's traffic without a name is blocked, Ben's passes, but for tunnels that do not lead to his school.
+  /// Emma's traffic without a name is blocked. Ben's passes, except tunnels that do not lead to his school.
   static let withoutTunnels = {
     var household = Household(
       children: [Child(name: "emma", level: "strict"), Child(name: "ben", categories: ["vpn"])])
@@ -14,7 +14,7 @@ extension Household {
 }
 
 extension FenceTests {
-  /// What carries anything, in shapes that look like a service or like nothing.
+  /// Carriers of any data, in the shape of a service or of nothing known.
   @Suite(.needsDaemon, .fence(.withoutTunnels)) struct TunnelTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
@@ -33,7 +33,7 @@ extension FenceTests {
         let place = Site.video.address(family)
         #expect(try heard([Self.greeting], from: device, at: place, "51820") == [], "\(device.name)")
       }
-      // Datagrams of no shape pass at level normal.
+      // Datagrams of an unknown protocol pass at level normal.
       #expect(try heard([[1, 2, 3]], from: lab.ben, at: Site.video.address(family), "51820") == ["010203"])
     }
 
@@ -59,7 +59,7 @@ extension FenceTests {
       #expect(try self.heard([tunnel], from: lab.emma, at: Site.video.address(family), "123") == [])
     }
 
-    /// A call's first packet, one of its voice, and nothing that anybody knows (H7).
+    /// A call's first packet, a voice packet, and octets of no known protocol (H7).
     private static let stun: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xa4, 0x42] + [UInt8](repeating: 5, count: 12)
     private static let voice: [UInt8] = [0x80, 0x6f, 0, 1, 0, 1, 2, 3, 1, 2, 3, 4] + [UInt8](repeating: 9, count: 60)
     private static let nothing = [UInt8](repeating: 0xff, count: 200)
@@ -89,7 +89,7 @@ extension FenceTests {
       }
       let (place, start) = (Site.allowed.v4, Daemon.now())
       let many = try answered(lab.emma, place, "-c300", "-i0.002")
-      // Sixty packets at once and ten a second, questions and answers.
+      // The limit is sixty pings and answers at once and ten a second.
       #expect(many > 5 && Double(many) < 45 + 6 * (Daemon.now() - start), "\(many)")
       #expect(try answered(lab.guardian, place, "-c300", "-i0.002") == 300)
     }

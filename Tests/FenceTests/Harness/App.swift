@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that speaks to the daemon through the Screen Time modules, and what it has said.
+/// A program that speaks to the daemon through the Screen Time modules, and its output.
 struct App: Sendable {
   private let name: String
   private let program: Program
@@ -15,7 +15,7 @@ struct App: Sendable {
     ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// Waits for its end: its lines. It is a failure if it failed.
+  /// Waits for its end and returns its lines. Throws if the program failed.
   func finish() throws -> [String] {
     let status = program.wait(seconds: Patience.seconds(20))
     guard status == 0 else {
@@ -26,11 +26,10 @@ struct App: Sendable {
 }
 
 extension Daemon {
-  /// Where the test bundle lies, and programs of the tests beside it: a daemon that lies elsewhere does not bring them
-  /// along.
+  /// The folder of the test bundle and of the tests' programs, which may differ from the daemon's folder.
   static let besideTests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
 
-  /// Starts an app for a child: run by a guardian, or by the user who is that child.
+  /// Starts an app for a child, as a guardian or as the child's user.
   func start(_ app: String, _ words: [String], for child: String, by user: Int? = nil) throws -> App {
     let log = "\(folder)/\(app)-\(UUID().uuidString).out"
     let place = ["PICKET_SOCKET=\(user == nil ? socket : folder + "/child.sock")", "PICKET_CLIENT=\(app)"]
@@ -40,13 +39,13 @@ extension Daemon {
       app, ["/usr/bin/env"] + place + guardian + entrance + ["\(Daemon.besideTests)/\(app)"] + words, log: log)
   }
 
-  /// The same to its end.
+  /// Runs an app to its end.
   @discardableResult
   func run(_ app: String, _ words: String..., for child: String, by user: Int? = nil) throws -> [String] {
     try start(app, words, for: child, by: user).finish()
   }
 
-  /// Lets an app shield a child.
+  /// Authorizes an app to shield a child.
   func authorize(_ app: String, for child: String) throws {
     let reply = try call(
       """

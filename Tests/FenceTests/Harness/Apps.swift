@@ -3,10 +3,10 @@ import PicketSystem
 import Support
 import Testing
 
-/// Apps that draw their own shields: Homework, and one that never says anything.
+/// Apps that draw their own shields: Homework, and one that never answers.
 enum Apps {
   private static let programs = ["Homework": "HomeworkShields", "silent": "HostileExtension"]
-  /// Extensions are the tests' own; where others than this build's executables are tested, nobody may confine them.
+  /// The tests build the extensions. When they test other executables than this build's, picket-confine may be missing there.
   static let areBuilt =
     Command(Daemon.executables + "/picket-confine") != nil
     && programs.values.allSatisfy { Command(Daemon.besideTests + "/" + $0) != nil }
@@ -14,7 +14,7 @@ enum Apps {
 
   private static let made = Result { try make() }
 
-  /// Where their manifests lie; what cannot be made is missed by the tests that need it.
+  /// The folder of their manifests. If it could not be made, the tests that need it fail.
   static let folder = (try? made.get().folder) ?? "/nowhere"
 
   private static func make() throws -> Workshop {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What guardians do with the family.
+/// What guardians do with the family, by `picket`.
 extension Daemon {
-  /// Ben has no age, which would bring limits of its own. He stays for the suite's next test.
+  /// Adds Ben without an age, since an age brings limits. He stays for the suite's next test.
   func addBen() throws {
     if try picket("child", "list").contains("Ben") { return }
     try picket("child", "add", "Ben")
     try picket("device", "add", "--child", "Ben", "--mac", "02:00:00:00:01:12")
   }
 
-  /// A setting of Ben's; `null` takes it away.
+  /// Sets one of Ben's settings; `null` removes it.
   func set(_ setting: String, _ value: String) throws { try picket("set", "--child", "Ben", setting, value) }
 
   struct Explained: Decodable {
@@ -21,13 +21,13 @@ extension Daemon {
     let line: Int?
   }
 
-  /// What `picket explain` tells of a name, for Ben unless it is said.
+  /// What `picket explain` says about a name, for Ben by default.
   func explain(_ name: String, for child: String = "Ben") throws -> Explained {
     try JSONDecoder().decode(Explained.self, from: Data(picket("explain", name, "--child", child, "--json").utf8))
   }
 
-  /// Files that picketd and its filter keep in which one of these names stands: everything below the state folder but
-  /// the catalog, which is of lists, and what the tests themselves wrote there.
+  /// The files below the state folder that contain one of these names, without the catalog, which is made from lists, and
+  /// the files that the tests wrote there.
   func files(naming names: [String]) throws -> [String] {
     let own = ["videos.txt", "friends.txt", "picket.json5"]
     var found: [String] = []

@@ -3,16 +3,16 @@ import Glibc
 import PicketSystem
 import Testing
 
-/// picketd in one place of the lab, with the filter that it starts.
+/// picketd in one place of the lab, with its filter.
 final class Daemon: @unchecked Sendable {
   let place: Device
   private var program: Program?
-  /// Where it keeps what stays.
+  /// Its state folder.
   let folder: String
   private var configuration: String { folder + "/picket.json5" }
   private var link: String { folder + "/filter.sock" }
 
-  /// The executables lie beside the test bundle, unless others are to be tested.
+  /// The folder of the executables: that of the test bundle, unless others are tested.
   static let executables =
     ProcessInfo.processInfo.environment["PICKET_EXECUTABLES"]
     ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
@@ -31,7 +31,7 @@ final class Daemon: @unchecked Sendable {
     try start()
   }
 
-  /// Each daemon has a family of its own: what another one wrote would still count.
+  /// Removes what an earlier daemon wrote, so that each daemon has its own family.
   private func forget() throws {
     for file in try FileManager.default.contentsOfDirectory(atPath: folder)
     where file.hasPrefix("picket.db") || file == "family.key" {
@@ -70,7 +70,7 @@ final class Daemon: @unchecked Sendable {
     }
   }
 
-  /// The end of what it said.
+  /// The end of its log.
   var complaints: String {
     ((try? String(contentsOfFile: "\(folder)/picketd.log", encoding: .utf8)) ?? "").suffix(2_000).description
   }
@@ -98,11 +98,11 @@ final class Daemon: @unchecked Sendable {
       var all: Int { undecided + decided }
     }
 
-    /// A filter may stand without its daemon; one that is followed takes its orders.
+    /// Whether the rules are up and the filter is connected to its daemon and has settings.
     var isStanding: Bool { rules == "up" && followed && revision != nil }
   }
 
-  /// What `picket status` tells; nil while nobody answers.
+  /// The answer of `picket status`; nil while the filter does not answer.
   func status() throws -> Status? {
     let told = try Daemon.tool(["status", "--json", "--link", link])
     return told.status == 0 ? try JSONDecoder().decode(Status.self, from: Data(told.output)) : nil
@@ -110,10 +110,10 @@ final class Daemon: @unchecked Sendable {
 
   func command(_ verb: String) throws -> Int32 { try Daemon.tool([verb, "--link", link]).status }
 
-  /// Where guardians come in.
+  /// The control socket, which guardians use.
   var socket: String { folder + "/control.sock" }
 
-  /// What a guardian's command says; fails when it does.
+  /// The output of a guardian's command. Throws if the command failed.
   @discardableResult
   func picket(_ words: String...) throws -> String {
     let outcome = try Daemon.tool(words + ["--socket", socket])
@@ -125,10 +125,10 @@ final class Daemon: @unchecked Sendable {
 
   func run(_ words: [String]) throws -> Command.Outcome { try Daemon.tool(words + ["--socket", socket]) }
 
-  /// The same, whatever comes of it.
+  /// Runs a guardian's command and returns its outcome, also if it failed.
   func attempt(_ words: String...) throws -> Command.Outcome { try Daemon.tool(words + ["--socket", socket]) }
 
-  /// Puts something in the place of the catalog that no catalog can be built in, or takes it away again.
+  /// Puts a file in place of the catalog's folder, so that no catalog can be built, or puts the folder back.
   func hideCatalog(_ isHidden: Bool) throws {
     let (place, aside) = (folder + "/catalog", folder + "/catalog.aside")
     let files = FileManager.default
@@ -159,13 +159,13 @@ final class Daemon: @unchecked Sendable {
     return try command.run(seconds: 5 * Patience.factor)
   }
 
-  /// Tells it to read another configuration.
+  /// Has it read another configuration.
   func reload(_ household: Household) throws {
     try write(household)
     signal(SIGHUP)
   }
 
-  /// The same, and returns once the filter judges by it: when that was (seconds of the monotonic clock).
+  /// Has it read another configuration and waits until the filter judges by it. Returns the time on the monotonic clock.
   @discardableResult
   func enforce(_ household: Household) throws -> Double {
     let before = try status()?.revision
@@ -176,7 +176,7 @@ final class Daemon: @unchecked Sendable {
 
   func signal(_ number: Int32) { program?.signal(number) }
 
-  /// The filter that runs in this place. One that was told to end may take a moment for it.
+  /// The process number of the filter in this place; waits until an earlier one has ended.
   func filter() throws -> pid_t {
     var found: [pid_t] = []
     guard
@@ -195,7 +195,7 @@ final class Daemon: @unchecked Sendable {
     }
   }
 
-  /// As systemd ends it; its exit status, nil when it does not end.
+  /// Ends it as systemd does. Returns its exit status, nil when it does not end.
   @discardableResult
   func stop() -> Int32? {
     signal(SIGCONT)
@@ -203,7 +203,7 @@ final class Daemon: @unchecked Sendable {
     return program?.wait(seconds: 5)
   }
 
-  /// Ends it without notice.
+  /// Kills it.
   func kill() { program?.end() }
 
   static func now() -> Double {

@@ -1,17 +1,17 @@
 import Foundation
 import PicketSystem
 
-/// Clients that people use, and what they saw.
+/// Ordinary clients, and what they saw.
 extension Device {
-  /// An answer to a DNS question, as `probe.py question` tells it.
+  /// An answer to a DNS question, as `probe.py question` prints it.
   struct Answer: Decodable {
     let milliseconds: Int
     let error: String?
     let code: Int?
-    /// The identity and the question came back as they were asked.
+    /// Whether the answer repeats the question's identity and contents.
     let echoed: Bool?
     let answers: [String]?
-    /// Types of all records, those of the other sections too.
+    /// The types of the records of all sections.
     let types: [Int]?
     /// The extended error (RFC 8914).
     let extended: Int?
@@ -21,7 +21,7 @@ extension Device {
       case extended = "error-code"
     }
 
-    /// No such data for this name: no error, no record, and an authority to remember it by.
+    /// Whether there is no such record for the name: no error, no answer, and an SOA record for caches.
     var isEmpty: Bool { error == nil && code == 0 && answers == [] && types?.first == 6 }
   }
 
@@ -36,18 +36,18 @@ extension Device {
   }
 
   struct Fetched {
-    /// curl's exit code: 0 fetched, 28 waited in vain, 35 and 56 reset while greeting or later.
+    /// curl's exit code: 0 for a page, 28 for a timeout, 35 and 56 for a reset during the handshake or later.
     let exit: Int32
     let status: Int
     let body: [UInt8]
     let seconds: Double
 
     var text: String { String(decoding: body, as: UTF8.self) }
-    /// The page of the site that was asked for.
+    /// Whether it got the page of the site.
     func shows(_ host: String) -> Bool { exit == 0 && status == 200 && text.contains("This is \(host).") }
   }
 
-  /// curl, resolving by itself; `options` may say otherwise.
+  /// Runs curl, which resolves the name by itself unless `options` give the address.
   func fetch(_ url: String, _ options: String..., seconds: Double = 5) throws -> Fetched {
     let command =
       ["curl", "-sS", "--cacert", lab.state + "/ca.pem", "--max-time", "\(Patience.seconds(seconds))"]
@@ -59,7 +59,7 @@ extension Device {
       seconds: told.last.flatMap { Double($0) } ?? 0)
   }
 
-  /// HTTP/3, by aioquic.
+  /// Fetches a page by HTTP/3, with aioquic.
   struct Fetched3: Decodable {
     let error: String?
     let size: Int?
@@ -71,7 +71,7 @@ extension Device {
     try probe(Fetched3.self, "h3", address, name, path)
   }
 
-  /// Statuses, or what happened instead, of one request after the other on one connection to port 80.
+  /// Sends one request after the other on one connection to port 80, and returns each status or what happened instead.
   func keepAlive(_ address: String, _ hosts: String...) throws -> [String] {
     struct Seen: Decodable { let seen: [Step] }
     enum Step: Decodable {

@@ -1,15 +1,15 @@
 import PicketSystem
 
-/// What the kernel of a place holds.
+/// The kernel's queues and rules in a place of the lab.
 extension Device {
-  /// Packets that were ever queued, over all queues.
+  /// How many packets were ever queued, over all queues.
   func queued() throws -> Int {
     let text = try run("cat", "/proc/net/netfilter/nfnetlink_queue")
-    // The eighth column is the number that the last packet got.
+    // The eighth column is the number of the last packet.
     return text.split(separator: "\n").reduce(0) { $0 + (Int($1.split(separator: " ").dropFirst(7).first ?? "") ?? 0) }
   }
 
-  /// Whether nothing is queued while `visit` lasts. What other connections still had to say is, hence more than one look.
+  /// Whether nothing is queued while `visit` lasts. Other connections' packets may be, so it is tried several times.
   func queuesNothing(while visit: () throws -> Void) throws -> Bool {
     for _ in 1...5 {
       let before = try queued()
@@ -31,7 +31,7 @@ extension Device {
     return text.split(separator: "\n").filter { $0.lowercased().contains("picket") && !$0.hasPrefix("#") }
   }
 
-  /// Takes every rule of everybody away, as a careless firewall does, and puts the router's own translation back.
+  /// Removes all rules of all programs, as a careless firewall does, and restores the router's address translation.
   func flushRules() throws {
     for program in ["iptables-legacy", "ip6tables-legacy"] {
       for table in ["filter", "mangle", "raw"] {

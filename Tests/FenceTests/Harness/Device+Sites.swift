@@ -1,4 +1,4 @@
-/// Sites by their addresses, so that what DNS says is another matter.
+/// Connections to sites by their addresses, so that DNS plays no part.
 extension Device {
   func fetch(_ scheme: String, _ site: Site, _ family: Family = .v4, path: String = "/", seconds: Double = 5) throws
     -> Fetched
@@ -8,7 +8,7 @@ extension Device {
     return try fetch("\(scheme)://\(site.name)\(path)", "--resolve", "\(site.name):\(port):\(place)", seconds: seconds)
   }
 
-  /// Whether the site's page comes, over HTTPS.
+  /// Whether the site's page can be fetched over HTTPS.
   func reaches(_ site: Site, _ family: Family = .v4, seconds: Double = 10) throws -> Bool {
     try fetch("https", site, family, seconds: seconds).shows(site.name)
   }
@@ -20,11 +20,11 @@ extension Device {
     return try lab.journal.knows(name, since: start)
   }
 
-  /// What became of hellos for so many names below a site's, all at once.
+  /// The outcomes of hellos for many names below a site's, all at once.
   struct Greeted: Decodable {
     /// The server answered.
     let answered: Int
-    /// Somebody ended the connection.
+    /// The connection was ended.
     let ended: Int
     /// Nothing came.
     let silent: Int
@@ -35,13 +35,13 @@ extension Device {
     try probe(Greeted.self, "hellos", site.address(family), site.name, "\(count)")
   }
 
-  /// Octets over a plain socket, and the first of what comes back.
+  /// Sends octets over a plain socket, and returns the first ones that come back.
   struct Echo: Decodable {
     let received: String
     let error: String?
     let milliseconds: Int
 
-    /// A handshake record: the server greets back.
+    /// Whether the server answered with a handshake record.
     var isServerHello: Bool { received.hasPrefix("1603") }
   }
 

@@ -1,16 +1,16 @@
 import Foundation
 import PicketSystem
 
-/// A place of the lab, and programs run there to their end.
+/// A place of the lab, in which programs run.
 struct Device: Sendable {
   let name: String
   let lab: Lab
-  /// Who runs them; root, unless another.
+  /// The user who runs them; root by default.
   private var user: Int?
 
   init(name: String, lab: Lab) { (self.name, self.lab) = (name, lab) }
 
-  /// The same place, by one of its users.
+  /// The same place, with programs of another user.
   func by(_ user: Int) -> Device {
     var device = self
     device.user = user
@@ -19,7 +19,7 @@ struct Device: Sendable {
 
   var namespace: String { lab.prefix + name }
 
-  /// Words in front of a command that is to run here.
+  /// The beginning of a command line that runs a command here.
   var entrance: [String] {
     [
       "netns", "exec", namespace, "/usr/bin/env", "PICKET_LAB_STATE=\(lab.state)",
@@ -32,7 +32,7 @@ struct Device: Sendable {
     return try command.run(limit: 1 << 26, seconds: seconds * Patience.factor)
   }
 
-  /// What it says; fails when it does.
+  /// The output of a command. Throws if the command failed.
   @discardableResult
   func run(_ words: String..., seconds: Int = 40) throws -> String {
     let outcome = try attempt(words, seconds: seconds)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Stands around a suite: one daemon for all of its tests, started before the first and stopped after the last.
+/// One daemon for all tests of a suite, started before the first and stopped after the last.
 struct Fence: SuiteTrait, TestScoping {
   let household: Household
 
@@ -15,7 +15,7 @@ struct Fence: SuiteTrait, TestScoping {
     try await Fence.$current.withValue(daemon) { try await body() }
   }
 
-  /// The same for a part of a test.
+  /// Runs a daemon for a part of a test.
   static func around(_ household: Household, _ body: (Daemon) throws -> Void) throws {
     let lab = try Lab.standing()
     let daemon = try Daemon(in: household.mode == .router ? lab.router : lab.laptop, household)
@@ -31,6 +31,6 @@ extension Trait where Self == Fence {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For whatever needs the daemon.
+  /// Skips a suite where the daemon cannot run.
   static var needsDaemon: ConditionTrait { .enabled(if: Daemon.isBuilt, Daemon.reason) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a fence is to be told: written as the configuration file that picketd reads.
+/// A household, written as the configuration file that picketd reads.
 struct Household: Sendable {
   struct Child: Sendable {
     var name: String
@@ -18,37 +18,37 @@ struct Household: Sendable {
   }
 
   var mode = Mode.router
-  /// What becomes of children's packets while there is no filter.
+  /// Whether children's packets pass while there is no filter.
   var fail = "closed"
-  /// What becomes of a strict child's questions to others than the home's resolvers.
+  /// What happens to a strict child's questions to foreign resolvers.
   var foreignResolvers = "ask"
-  /// The home's side.
+  /// The interfaces of the home.
   var interfaces = ["home"]
-  /// What the file says of them; the product's own default when nil.
+  /// The key's value; left out of the file when nil.
   var unknownDevices: String?
   var children: [Child] = []
-  /// Whether machines are known by their addresses as well.
+  /// Whether devices are registered with network addresses as well.
   var hasAddresses = false
-  /// Bridges that a laptop lets pass.
+  /// Bridges that a laptop forwards for.
   var forward: [String] = []
   /// Where tunnels may lead.
   var tunnelPeers: [String] = []
-  /// Where manifests of apps' extensions lie.
+  /// The folder of the manifests of apps' extensions.
   var extensions: String?
 
-  /// Emma may not go to blocked.test, Ben may go anywhere yet; whoever is none of the family's is nobody's.
+  /// Emma may not go to blocked.test, Ben may go anywhere, and unknown devices pass.
   static let usual = Household(
     unknownDevices: "pass", children: [Child(name: "emma", blocked: [Site.blocked.name]), Child(name: "ben")])
 
   /// The lab's list has video.test in this category.
   static let videoCategory = "streaming"
-  /// And chat.test in this one.
+  /// The lab's list has chat.test in this category.
   static let chatCategory = "social"
 
-  /// A fence before there is a family.
+  /// A fence without a family.
   static let nobody = Household(unknownDevices: "pass")
 
-  /// The same, where apps have extensions.
+  /// A fence without a family, where apps have extensions.
   static let apps = Household(unknownDevices: "pass", extensions: Apps.folder)
 
   /// The usual family, with Ben's videos shielded.
@@ -58,45 +58,45 @@ struct Household: Sendable {
     return household
   }()
 
-  /// The usual family, known by everything that there is to know.
+  /// The usual family, with devices registered by hardware and network address.
   static let addressed = Household(
     unknownDevices: "pass", children: Household.usual.children, hasAddresses: true)
 
-  /// Where the level is strict, names have to be at the addresses that they are shown to; elsewhere it is written down.
+  /// Emma's level is strict, so her names have to be at the addresses that she connects to; for Ben a mismatch is logged.
   static let strict = Household(children: [
     Child(name: "emma", level: "strict", blocked: [Site.blocked.name]), Child(name: "ben"),
   ])
 
-  /// The same, where only the home's resolvers are asked.
+  /// The same, where foreign resolvers are refused.
   static let loyal = {
     var household = strict
     household.foreignResolvers = "refuse"
     return household
   }()
 
-  /// The usual family, of which Ben is not a part yet.
+  /// The usual family without Ben.
   static let withoutBen = Household(
     unknownDevices: "pass", children: [Child(name: "emma", blocked: [Site.blocked.name])])
 
-  /// One user of the laptop is a child, all others are nobody's business.
+  /// One user of the laptop is a child; the others are not looked after.
   static let laptop = Household(mode: .laptop, children: [Child(name: "emma", blocked: [Site.blocked.name])])
-  /// The same, on a router that children also sit at.
+  /// A router that children also use as a computer.
   static let both = Household(mode: .both, children: usual.children)
   static let childUser = 12_001
 
-  /// The same, where what others of the laptop's bridge send is an unknown device's.
+  /// A laptop whose bridge has unknown devices.
   static let laptopWithGuests = Household(
     mode: .both, interfaces: ["docker0"], unknownDevices: "strictest",
     children: [Child(name: "emma", blocked: [Site.blocked.name])])
   static let otherUser = 12_002
-  /// Who serves both.
+  /// The user of services that the others use.
   static let serviceUser = 12_003
 
-  /// The same, with a child whose level is strict.
+  /// A laptop with a child whose level is strict.
   static let strictLaptop = Household(
     mode: .laptop, children: [Child(name: "emma", level: "strict", blocked: [Site.blocked.name])])
 
-  /// How rules get into the kernel: by whatever it can do, unless one way is to be tested.
+  /// Whether rules are native nft's or iptables': what the kernel can do, unless one of them is tested.
   private static let backEnd = ProcessInfo.processInfo.environment["PICKET_BACKEND"] ?? "auto"
 
   var json5: String {
@@ -137,7 +137,7 @@ struct Household: Sendable {
     return "{name: \"\(child.name)\", level: \"\(child.level)\", shields: [\(shield)]}"
   }
 
-  /// The last octets of the children's cards, which are those of their addresses too.
+  /// The last octets of the children's hardware and network addresses.
   private static let cards = ["emma": 11, "ben": 12]
 
   private var devices: [String] { (mode.hasDevices ? behind : []) + (mode.hasUsers ? users : []) }

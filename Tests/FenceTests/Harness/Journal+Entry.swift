@@ -30,11 +30,11 @@ extension Journal.Entry {
     }
   }
 
-  /// Whether the octets of this connection name a host and then end a head, whatever the server made of them.
+  /// Whether the octets of this connection name a host and then end a request's head, whether or not the server agreed.
   private func holdsHead(for host: String) -> Bool {
-    // Not by Swift's own search, which takes seconds for all that was said, unoptimised and on an emulated machine.
+    // Swift's own search takes seconds for so many octets, unoptimised and on an emulated machine.
     guard let head = head.map({ Data($0.utf8) }) else { return false }
-    // Names come in lower and in upper case; the journal has octets in hex.
+    // The journal has octets in hexadecimal, and names may come in upper case.
     let spellings = [host, host.uppercased()].map(Journal.Entry.hex)
     return spellings.contains { spelling in
       guard let place = head.range(of: spelling) else { return false }

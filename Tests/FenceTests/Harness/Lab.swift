@@ -4,13 +4,13 @@ import PicketSystem
 import Support
 import Testing
 
-/// The lab that `scripts/lab hold` keeps while this process lives.
+/// The lab, which `scripts/lab hold` keeps while this process lives.
 final class Lab: Sendable {
-  /// What the names of its namespaces begin with, and the folder with its journal and certificates.
+  /// The prefix of its namespaces' names, and the folder with its journal and certificates.
   let prefix: String
   let state: String
   let journal: Journal
-  /// The lab goes when this closes, also when a test traps.
+  /// The lab is taken down when this pipe closes, also when a test traps.
   private let line: Pipe
 
   static let root = Project.root
@@ -19,7 +19,7 @@ final class Lab: Sendable {
 
   private static let made = Result { try Lab() }
 
-  /// Made when first asked for.
+  /// The lab, which is built on first use.
   static func standing() throws -> Lab { try made.get() }
 
   private init() throws {
@@ -29,10 +29,10 @@ final class Lab: Sendable {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    // No daemon may inherit this end, or the lab would outlive us with it.
+    // If a daemon inherited this end, the lab would outlive us.
     _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     var said = ""
-    // Packages may be installed first, which the script tells.
+    // The script may install packages first, and says so.
     while !said.contains("ready ") || !said.hasSuffix("\n") {
       let more = output.fileHandleForReading.availableData
       guard !more.isEmpty else { throw LabError("scripts/lab hold ended: \(said)") }
@@ -57,7 +57,7 @@ struct LabError: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Waits for something that another program does, for as long as that takes usually.
+/// Waits until the condition is true, for this many seconds on a machine of usual speed.
 func eventually(seconds: Double = 20, _ condition: () throws -> Bool) rethrows -> Bool {
   let end = Daemon.now() + Patience.seconds(seconds)
   repeat {

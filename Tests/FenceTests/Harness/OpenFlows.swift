@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// Connections that talk all the time, and whether they were cut.
+/// Connections that stay open and talk all the time, and whether they were cut.
 final class OpenFlows {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
 
-  /// TLS connections whose clients ask all the time. Returns once all of them talk.
+  /// Opens TLS connections whose clients send requests all the time. Returns once all of them talk.
   convenience init(from device: Device, to site: Site, family: Family = .v4, count: Int, path: String = "/") throws {
     try self.init(from: device, "flows", site, family, ["\(count)", path])
   }
 
-  /// One long answer, read slowly: its client says nothing more than that it arrives.
+  /// Opens a connection with one long answer that is read slowly: its client sends only acknowledgements.
   convenience init(
     downloadBy device: Device, _ scheme: String = "https", from site: Site, family: Family = .v4, as user: Int? = nil
   ) throws {
@@ -27,7 +27,7 @@ final class OpenFlows {
     process.arguments =
       device.entrance + entrance + Device.probe + [verb, site.address(family), site.name] + words
     process.standardInput = input
-    // A daemon that is started meanwhile would keep it open.
+    // A daemon that starts meanwhile would inherit it and keep it open.
     _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     process.standardOutput = output
     try process.run()
@@ -42,7 +42,7 @@ final class OpenFlows {
     }
   }
 
-  /// Waits until all are, twenty seconds at most; how soon that is, the benchmarks say.
+  /// Waits until all are cut, twenty seconds at most. The benchmarks measure how soon that is.
   func areCut() throws -> Bool { try end("cut\n").cut.allSatisfy { $0 } }
 
   /// Whether all of them still talk.

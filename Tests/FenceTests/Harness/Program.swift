@@ -1,14 +1,14 @@
 import Glibc
 
-/// A program that runs until it is told otherwise; killed with its owner.
+/// A program that runs until it is ended, or until its owner is released.
 ///
-/// Not Foundation's `Process`, which hands on the signals that a thread of the test runner has blocked: nothing could then
-/// stop it but SIGKILL.
+/// Foundation's `Process` would pass on the signals that a thread of the test runner has blocked, and only SIGKILL could
+/// end the program.
 final class Program: @unchecked Sendable {
   let number: pid_t
   private var status: Int32?
 
-  /// What it says goes to the end of the file at `log`.
+  /// Appends its output to the file at `log`.
   init(_ words: [String], log: String) throws {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -41,13 +41,13 @@ final class Program: @unchecked Sendable {
 
   func signal(_ number: Int32) { if isRunning { kill(self.number, number) } }
 
-  /// Its exit status, or 128 and the signal that ended it; nil when it goes on for longer than that.
+  /// Its exit status, or 128 plus the signal that ended it; nil when it still runs after this time.
   func wait(seconds: Double) -> Int32? {
     _ = eventually(seconds: seconds) { !isRunning }
     return status
   }
 
-  /// As abruptly as the kernel does it.
+  /// Kills it.
   func end() {
     signal(SIGKILL)
     while status == nil { reap(0) }

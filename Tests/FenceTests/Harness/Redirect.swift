@@ -1,18 +1,18 @@
 import PicketSystem
 
-/// What a home asks of one address is taken to another, for as long as this lives.
+/// Redirects the home's packets for one address to another, for as long as this object lives.
 final class Redirect {
   let address: String
   private let rules: [[String]]
   private let lab: Lab
 
-  /// Questions for an address that nobody has are taken to a resolver.
+  /// Redirects DNS questions for an unused address to a resolver.
   convenience init(to resolver: Resolver, _ family: Family, _ lab: Lab) throws {
     let address = family == .v4 ? "198.19.100.99" : "2001:db8:53::99"
     try self.init(of: address, to: resolver.address(family), family, ["udp", "tcp"], port: "53", lab)
   }
 
-  /// Questions to an odd port of the router's are taken to a resolver's own: nobody has read them before.
+  /// Redirects an odd port of the router to a resolver's port 53: the filter has not read such questions before.
   convenience init(ofPort port: String, to resolver: Resolver, _ family: Family, _ lab: Lab) throws {
     let place = resolver.address(family)
     try self.init(
@@ -20,7 +20,7 @@ final class Redirect {
       port: port, lab)
   }
 
-  /// Connections to a site are taken to another.
+  /// Redirects connections for a site to another.
   convenience init(of site: Site, to other: Site, _ family: Family, _ lab: Lab) throws {
     try self.init(of: site.address(family), to: other.address(family), family, ["tcp"], port: "443", lab)
   }

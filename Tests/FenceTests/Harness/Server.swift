@@ -1,6 +1,6 @@
 import PicketSystem
 
-/// A server that somebody's machine runs: a page on a port, as games and developers have it.
+/// A server on one of the lab's machines: a page on a port, as games and developers have it.
 final class Server {
   private let program: Program
   static let port = 25_565
@@ -34,7 +34,7 @@ final class Server {
 }
 
 extension Device {
-  /// What came of asking for its page: curl's exit code, 7 where nobody listens or all is refused, 56 where it is cut.
+  /// The outcome of fetching its page. curl's exit code is 7 where the connection is refused, 56 where it is cut.
   func visit(_ address: String, port: Int = Server.port, path: String = "/") throws -> Fetched {
     let place = address.contains(":") ? "[\(address)]" : address
     return try fetch("http://\(place):\(port)\(path)", seconds: 10)

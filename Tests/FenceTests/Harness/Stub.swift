@@ -1,13 +1,13 @@
 import PicketSystem
 
-/// The resolver of a laptop's own: asked over the loopback interface by everybody, it asks the home's in their place, as a
-/// user who is nobody's child.
+/// A laptop's own resolver: all users ask it over the loopback interface, and it asks the home's resolver for them, as a
+/// user who is no child.
 final class Stub {
   enum Kind: String, CaseIterable { case dnsmasq, resolved }
 
   private let program: Program
 
-  /// `upstream` is the family by which it asks the home's.
+  /// `upstream` is the family by which it asks the home's resolver.
   init(_ kind: Kind, on place: Device, upstream: Family = .v4) throws {
     let words: [String]
     switch kind {
@@ -33,7 +33,7 @@ final class Stub {
 
   static func address(_ family: Family) -> String { family == .v4 ? "127.0.0.53" : "::1" }
 
-  /// Where `scripts/setup test` unpacks systemd-resolved, where that is to be had.
+  /// The folder to which `scripts/setup test` unpacks systemd-resolved, where apt has it.
   private static let folder = Lab.root + "/.build/resolved"
   static let canHaveResolved = Command("apt-get", []) != nil
 }

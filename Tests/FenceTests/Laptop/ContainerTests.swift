@@ -3,12 +3,12 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// Containers that a child starts without being root: their users are the child's own (subuid(5)).
+  /// Rootless containers of a child: their users count as the child (subuid(5)).
   @Suite(.needsDaemon, .subordinates, .fence(.laptop)) struct RootlessTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    /// curl as a user of a container, with the network of the laptop.
+    /// Runs curl as a user of a container, on the laptop's network.
     private func fetch(_ owner: Int, as user: Int, _ site: Site, _ family: Family) throws -> String {
       let range = Subordinates.ranges[owner] ?? 0
       let place = family == .v4 ? site.v4 : "[\(site.v6)]"
@@ -33,7 +33,7 @@ extension FenceTests {
     }
   }
 
-  /// Containers that root starts, behind a bridge of their own: packets that this machine forwards, and that no user sent.
+  /// Containers that root starts, behind a bridge: this machine forwards their packets, and no user sent them.
   @Suite(.needsDaemon) struct RootfulTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
@@ -68,7 +68,7 @@ extension FenceTests {
   }
 }
 
-/// Which users the laptop's users may become.
+/// Gives the laptop's users ranges of subordinate users, by /etc/subuid.
 struct Subordinates: SuiteTrait, TestScoping {
   static let ranges = [Household.childUser: 300_000, Household.otherUser: 400_000]
   static let count = 65_536
@@ -76,7 +76,7 @@ struct Subordinates: SuiteTrait, TestScoping {
   func provideScope(for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void)
     async throws
   {
-    // What lies there stands in /etc for whatever runs in the namespace.
+    // `ip netns exec` mounts the files in this folder over those in /etc.
     let path = "/etc/netns/\(try Lab.standing().laptop.namespace)/subuid"
     let lines = Subordinates.ranges.map { "\($0.key):\($0.value):\(Subordinates.count)\n" }
     try lines.joined().write(toFile: path, atomically: false, encoding: .utf8)
@@ -89,7 +89,7 @@ extension Trait where Self == Subordinates {
   static var subordinates: Subordinates { Subordinates() }
 }
 
-/// A container as root starts them: a network of its own behind a bridge, translated on its way out.
+/// A container as root starts it: its own network behind a bridge, with translated addresses.
 private final class Box {
   private let host: Device
   private let inside: Device

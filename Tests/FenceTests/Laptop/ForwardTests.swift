@@ -2,8 +2,8 @@ import Foundation
 import PicketSystem
 import Testing
 
-/// A device of tun kind that a child's user owns on a laptop that forwards what comes from it, as NetworkManager makes them for
-/// whoever sits before it.
+/// A tun device that a child's user owns, on a laptop that forwards its packets, as NetworkManager sets one up for the user
+/// at the screen.
 private final class TunDevice {
   private let host: Device
   static let name = "child0"
@@ -22,7 +22,7 @@ private final class TunDevice {
       let outcome = try host.attempt(words)
       guard outcome.status == 0 else { throw LabError("\(words): \(outcome.complaint)") }
     }
-    // A machine that forwards takes no router's word for where the way out is.
+    // A machine that forwards ignores router advertisements, so it needs a default route.
     _ = try? host.run("ip", "-6", "route", "replace", "default", "via", "fd77:1::1")
   }
 
@@ -32,7 +32,7 @@ private final class TunDevice {
     _ = try? host.run("sysctl", "-qw", "net.ipv4.ip_forward=0", "net.ipv6.conf.all.forwarding=0")
   }
 
-  /// What a server hears of a datagram that the child's program writes into it.
+  /// Whether a server hears a datagram that the child's program writes into the device.
   func says(_ family: Family, to port: Int) throws -> Bool {
     let (place, source) = (Site.other.address(family), family == .v4 ? "10.99.0.2" : "fd99::2")
     let log = host.lab.state + "/tun-\(UUID().uuidString)"
@@ -53,7 +53,7 @@ private final class TunDevice {
 }
 
 extension FenceTests {
-  /// H3: what a laptop forwards is nobody's.
+  /// H3: no user of a laptop owns the packets that it forwards.
   @Suite(.needsDaemon, .enabled(if: TunDevice.isPossible, "this kernel has no devices of tun kind")) struct ForwardTests
   {
     let lab: Lab
@@ -63,7 +63,7 @@ extension FenceTests {
       _ family: Family
     ) throws {
       let tun = try TunDevice(on: lab.laptop)
-      // Without children a laptop may be anybody's router.
+      // A laptop without children may forward.
       try Fence.around(Household(mode: .laptop)) { (_) throws in #expect(try tun.says(family, to: 40_010)) }
       for unknown in ["pass", "strictest"] {
         var household = Household.strictLaptop

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What was written down of connections that somebody else opened.
+/// The log's entries for connections that others open to a child's program.
 enum Inbound {
   static func written(_ daemon: Daemon) throws -> Set<String> {
     struct Entry: Decodable {
@@ -22,7 +22,7 @@ enum Inbound {
 }
 
 extension FenceTests {
-  /// A child's program on a laptop that others connect to.
+  /// Other machines connect to a child's program on a laptop.
   @Suite(.needsDaemon, .fence(.laptop)) struct InboundTests {
     let lab: Lab
     let daemon: Daemon
@@ -40,7 +40,7 @@ extension FenceTests {
       let seen = try lab.guardian.visit(Inbound.address(family))
       #expect(seen.text == Inbound.page, "\(seen.exit)")
       #expect(try eventually { try Inbound.written(daemon).contains("allow visitor") })
-      // Whole, and mostly without the filter.
+      // The long answer passes mostly without the filter.
       let before = try lab.laptop.queued()
       let whole = try lab.guardian.visit(Inbound.address(family), path: "/bytes/8000000")
       #expect(whole.body.count == 8_000_000)
@@ -51,7 +51,7 @@ extension FenceTests {
       let seen = try lab.internet.visit(Inbound.address(.v6))
       #expect(seen.body.isEmpty && seen.exit != 28, "\(seen.exit)")
       #expect(try eventually { try Inbound.written(daemon).contains("block stranger") })
-      // Another user's server is that user's affair.
+      // Another user's server is not judged.
       let others = try Server(on: lab.laptop.by(Household.otherUser), port: Server.otherPort)
       let other = try lab.internet.visit(Inbound.address(.v6), port: Server.otherPort)
       #expect(other.text == Inbound.page)
@@ -82,7 +82,7 @@ extension FenceTests {
     }
   }
 
-  /// The same of a device behind a router, which only what comes from outside passes.
+  /// Machines outside connect to a device behind a router.
   @Suite(.needsDaemon, .fence(.usual)) struct RoutedInboundTests {
     @Test func `from outside nobody reaches the server of a child's device, and others' are left alone`() throws {
       let (lab, daemon) = (try Lab.standing(), try Fence.daemon())
@@ -91,21 +91,21 @@ extension FenceTests {
       #expect(seen.body.isEmpty, "\(seen.exit)")
       #expect(try eventually { try Inbound.written(daemon).contains("block stranger") })
       #expect(try lab.internet.visit("fd77:1::21").text == Inbound.page)
-      // At home packets do not pass the router.
+      // Packets within the home do not pass the router.
       #expect(try lab.guardian.visit("10.77.1.11").text == Inbound.page)
       withExtendedLifetime(servers) {}
     }
   }
 }
 
-/// Somebody who reads a child's server's long answer slowly.
+/// A visitor who reads a long answer of a child's server slowly.
 private final class Visit {
   private let program: Program
   private let log: String
 
   init(by device: Device, _ address: String) throws {
     log = "\(device.lab.state)/visit-\(UUID().uuidString)"
-    // Who has megabytes unread says nothing for seconds, and is told when it does.
+    // A client with megabytes to read sends nothing for seconds, and hears of the cut when it does.
     let command = "curl -sS --limit-rate 4M http://\(address):\(Server.port)/bytes/400000000"
     program = try Program(["/usr/sbin/ip"] + device.entrance + ["sh", "-c", "exec \(command)"], log: log)
   }

@@ -3,11 +3,11 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// H11: a proxy that somebody else runs on the laptop would carry for a child whatever it is asked for.
+  /// H11: another user's proxy on the laptop would fetch anything for a child.
   @Suite(.needsDaemon, .fence(.strictLaptop)) struct LoopbackRelayTests {
     private let lab: Lab
     private let child: Device
-    /// Services of another user's, each with its kind at ports of its own.
+    /// Services of another user, each kind at its own ports.
     private let services: [Program]
 
     init() throws {
@@ -34,7 +34,7 @@ extension FenceTests {
       return "http://\(server):80/\(label)"
     }
 
-    /// What was relayed to a server of the internet's.
+    /// Whether the proxy relays a request to a server on the internet.
     private func passes(
       _ user: Device, _ scheme: String, _ family: Family, _ options: String..., port: Int = 1_080
     ) throws -> Bool {
@@ -83,7 +83,7 @@ extension FenceTests {
       }
     }
 
-    /// First words in pieces are read all the same.
+    /// First words that come in pieces are read too.
     @Test(arguments: Family.allCases) func `words in pieces do not hide a proxy`(_ family: Family) throws {
       #expect(try uses("socks in pieces", 3_000, family) != "well")
       #expect(try uses("connect in pieces", 3_000, family) != "well")
@@ -98,7 +98,7 @@ extension FenceTests {
       #expect(try lab.laptop.queuesNothing { _ = try uses("plain", 3_000, family) })
     }
 
-    /// What a child's program makes of a service.
+    /// What a child's program gets from a service.
     private func uses(
       _ kind: String, _ port: Int, _ family: Family, name: String = "localhost", by user: Device? = nil
     ) throws -> String {

@@ -3,13 +3,13 @@ import PicketSystem
 import Support
 import Testing
 
-/// A request that the kernel sends when nobody owns its connection any more: rules that ask for the owner find none.
+/// A request that the kernel sends after its process has ended: rules that look for the socket's owner find none.
 enum Orphan {
   static func reaches(_ second: Site, after first: Site, _ family: Family, in lab: Lab) throws -> Bool {
     try reaches(second, [first.name, second.name], family, in: lab)
   }
 
-  /// The same with the first words of TLS.
+  /// The same with a TLS hello.
   static func reaches(_ site: Site, _ family: Family, in lab: Lab) throws -> Bool {
     var hello = HelloBuilder(name: site.name)
     hello.paddedTo = 16_000

@@ -3,13 +3,13 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// H9 and H10: what a laptop sends is told by whose socket sent it, and by nothing that a sender may write on it.
+  /// H9 and H10: the owner of a socket decides whose packets a laptop sends, and no mark that a sender sets.
   @Suite(.needsDaemon, .fence(.strictLaptop)) struct OwnerTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    /// What a server hears of a datagram that a child's program sends with that mark. The program may set marks, as those may
-    /// that an administrator gave the right to.
+    /// Whether a server hears a datagram that a child's program sends with this mark. The program has the right to set marks,
+    /// as if an administrator had granted it.
     private func heard(mark: Int, at place: String, _ port: Int) throws -> Bool {
       let log = lab.state + "/marked-\(UUID().uuidString)"
       let words = ["python3", "-B", Lab.root + "/Tests/Lab/ear.py", place, "\(port)", "20"]
@@ -40,8 +40,7 @@ extension FenceTests {
       #expect(try !heard(mark: mark, at: Site.other.address(family), 40_000 + mark / 0x4000))
     }
 
-    /// What a server hears of the kernel's own socket, as that of a tunnel or of a file system is, with what no program sent;
-    /// nil where the kernel has none.
+    /// What a server hears from a socket of the kernel itself, here of a VXLAN tunnel; nil where the kernel has no VXLAN.
     private func kernelSays(to place: String) throws -> [String]? {
       let laptop = lab.laptop
       let tunnel = ["type", "vxlan", "id", "7", "remote", place, "dstport", "4789"]
@@ -56,7 +55,7 @@ extension FenceTests {
       let text = { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
       guard eventually({ text().hasPrefix("up\n") }) else { throw LabError("ear.py: \(text())") }
       try laptop.run("ip", "link", "set", "kernel0", "up")
-      // Who has that address? asks the kernel, over the tunnel.
+      // The kernel asks over the tunnel for the address's owner.
       _ = try laptop.attempt(["ping", "-c1", "-W\(Patience.factor)", "10.66.6.2"])
       return text().split(separator: "\n").dropFirst().map(String.init)
     }
@@ -81,7 +80,7 @@ extension FenceTests {
       for user in [0, Household.otherUser] { #expect(try lab.laptop.by(user).reaches(site, family)) }
       let place = site.address(family)
       #expect(try lab.laptop.attempt(["ping", "-c1", "-W\(3 * Patience.factor)", place]).status == 0)
-      // The neighbour is asked for anew, and answers.
+      // The kernel asks for the neighbour again, and gets an answer.
       try lab.laptop.run("ip", "neighbour", "flush", "dev", "eth0")
       #expect(try lab.laptop.attempt(["ping", "-c1", "-W\(3 * Patience.factor)", place]).status == 0)
     }

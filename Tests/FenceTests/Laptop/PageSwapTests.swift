@@ -2,9 +2,9 @@ import Foundation
 import PicketSystem
 import Testing
 
-/// What a child may try on a laptop that is fenced itself, without being root.
+/// A trick for a child on a fenced laptop, which needs no privileges (pageswap.py).
 enum PageSwap {
-  /// Whether a server got the blocked name, which the first copy of the segment does not bear.
+  /// Whether a server got the blocked name, which only the segment's retransmission has.
   static func reaches(_ lab: Lab, _ label: String, _ family: Family) throws -> Bool {
     let (blocked, allowed) = (Site.blocked.named(label), Site.allowed.named(label))
     let hex = { (octets: [UInt8]) in octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }

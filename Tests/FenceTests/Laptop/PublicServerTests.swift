@@ -2,9 +2,9 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// A child's user and servers with public addresses, which answer by the gateway's card (B1).
+  /// A child's user and servers with public addresses, whose packets come with the gateway's hardware address (B1).
   @Suite(.needsDaemon) struct PublicServerTests {
-    /// What the configuration says of unknown devices; nil where it says nothing.
+    /// The value of `unknownDevices`; nil leaves the key out.
     static let words: [String?] = [nil, "pass", "strictest", "child:emma"]
 
     private func household(_ mode: Household.Mode, _ level: String, _ unknownDevices: String?) -> Household {
@@ -33,7 +33,7 @@ extension FenceTests {
       try expectService(to: lab.router.by(Household.childUser), label, lab)
     }
 
-    /// DNS, TCP, QUIC and other UDP of both families, and that what is blocked is.
+    /// Expects that DNS, TCP, QUIC and other UDP work over both families, and that blocked names stay blocked.
     private func expectService(to child: Device, _ label: String, _ lab: Lab) throws {
       for family in Family.allCases {
         let allowed = Site.allowed.named("\(label)-\(family)")

@@ -3,10 +3,9 @@ import Glibc
 import Testing
 
 extension FenceTests {
-  /// What a laptop's own resolver asks for whomever (H11): a child has it ask by D-Bus or the socket of nscd, so its
-  /// questions are nobody's that a rule could know.
+  /// H11: a child has the laptop's resolver ask by D-Bus or nscd's socket, and no rule can tell whose questions it asks.
   @Suite(.needsDaemon) struct ResolverRelayTests {
-    /// Asks the stub, waiting for each answer, for names that hold more than names do: 600 of 180 octets.
+    /// Asks the stub for 600 names with 180 octets of data each, and waits for each answer.
     private static let tunnel = """
       import base64, os, socket, struct, sys
       link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -28,18 +27,18 @@ extension FenceTests {
       Household(mode: .laptop, children: [.init(name: "emma", level: level, blocked: [Site.blocked.name])])
     }
 
-    /// Whether what the stub asks outside is asked about: who was started behind the filter is found by its program within
-    /// ten seconds.
+    /// Whether the filter sees the stub's questions. A resolver that starts after the filter is recognised by its program
+    /// within ten seconds.
     private func isCounted(by other: Device, _ lab: Lab) throws -> Bool {
       try eventually(seconds: 15) {
         let before = try lab.laptop.queued()
         _ = try other.ask(Stub.address(.v4), Site.other.named("counted-\(Daemon.now())").name)
-        // The question and its answer. What was asked before by the same ports has its answers queued alone.
+        // A question and its answer. Where the same port has asked before, only the answer is queued.
         return try lab.laptop.queued() > before + 1
       }
     }
 
-    /// How many questions of a tunnel come out at the other end.
+    /// How many questions of a tunnel reach its server.
     private func arrived(_ label: String, from other: Device, _ lab: Lab) throws -> Int {
       _ = try other.attempt(["python3", "-c", Self.tunnel, label])
       return try lab.journal.entries().count {
@@ -61,7 +60,7 @@ extension FenceTests {
         let count = try arrived(label, from: other, lab)
         #expect(level == "strict" ? (300..<450).contains(count) : count == 600, "\(count)")
         #expect(try eventually { try daemon.picket("log", "--json").contains("nameTunnel") })
-        // It serves others too: nothing else of theirs is stopped or written down.
+        // Other users ask the resolver too: none of their questions is stopped or logged.
         for type in ["A", "AAAA"] {
           let name = Site.blocked.named("relay-\(family)-\(level)").name
           #expect(try other.ask(Stub.address(.v4), name, type).answers?.count == 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A child's program that takes connections and never says a word, and who talks to it.
+/// A child's program that accepts connections and never answers, and a stranger who talks to it.
 final class Listener {
   private let program: Program
   private let log: String
@@ -22,7 +22,7 @@ final class Listener {
   func hears(_ stranger: Device, at address: String) throws -> Int {
     let before = try counts().count
     _ = try stranger.attempt(["python3", "-B", Listener.script, "talk", address, "\(Listener.port)"])
-    // A connection that never came to be has no end either.
+    // A connection that was never opened has no end either.
     _ = try eventually(seconds: 1) { try counts().count > before }
     return try counts().dropFirst(before).reduce(0, +)
   }
@@ -32,8 +32,8 @@ final class Listener {
   private static let script = Lab.root + "/Tests/Lab/stranger.py"
 }
 
-/// Addresses by which the internet reaches a machine of the home, for as long as this lives: no translation stands before
-/// it, as with IPv6 everywhere and with forwarded ports.
+/// Makes a machine of the home reachable from the internet for as long as this object lives, without address translation,
+/// as IPv6 does and forwarded ports do.
 final class PublicPlace {
   private let device: Device
   static let v4 = "198.18.200.31"
@@ -90,7 +90,7 @@ extension FenceTests {
     }
   }
 
-  /// The same of devices behind a router that has no firewall of its own.
+  /// A device behind a router without another firewall.
   @Suite(.needsDaemon, .fence(.usual)) struct RoutedStrangerTests {
     @Test(arguments: Family.allCases) func `a stranger says nothing to a child's device, and to others what he likes`(
       _ family: Family
@@ -106,7 +106,7 @@ extension FenceTests {
   }
 }
 
-/// A child's program that takes datagrams, and segments where it may, and never says a word.
+/// A child's program that receives datagrams, and segments where it may, and never answers.
 private final class SilentReceiver {
   private let program: Program
   private let log: String
@@ -121,7 +121,7 @@ private final class SilentReceiver {
 
   deinit { program.end() }
 
-  /// Who was heard, and how often, by the time that somebody beside it was heard too.
+  /// Which senders were heard, and how often, once `last` was heard.
   func heard(afterHearing last: String) throws -> [String: Int] {
     _ = try eventually { try counts()[last, default: 0] > 0 }
     return try counts()
@@ -140,7 +140,7 @@ private final class SilentReceiver {
 }
 
 extension FenceTests {
-  /// R13: a stranger's datagrams and segments of no connection, which nobody answers.
+  /// R13: a stranger's datagrams, and segments of no connection, which get no answer.
   @Suite(.needsDaemon, .fence(.usual)) struct RoutedUninvitedTests {
     @Test(arguments: Family.allCases) func `no datagram and no segment of a stranger reaches a child's device`(
       _ family: Family

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// A child and others ask the laptop's own resolver, which asks the home's in its own name.
+  /// A child and others ask the laptop's own resolver, which asks the home's resolver for them.
   @Suite(.needsDaemon, .fence(.strictLaptop)) struct StubTests {
     let lab: Lab
     let daemon: Daemon
@@ -27,7 +27,7 @@ extension FenceTests {
         #expect(seen.isEmpty && seen.echoed == true && seen.extended == 17, "\(type) \(seen)")
       }
       #expect(try lab.journal.count("question", name) == 0)
-      // What the stub has heard from others by then it does not tell the child either.
+      // The stub has the answer in its cache from other users, and the child does not get it either.
       #expect(try other.ask(Stub.address(family), name, isTCP: isTCP).answers == [Site.blocked.v4])
       #expect(try child.ask(Stub.address(family), name, isTCP: isTCP).isEmpty)
     }
@@ -67,10 +67,10 @@ extension FenceTests {
       #expect(try child.ask(Stub.address(family), site.name, type).answers == [site.address(family)])
       let before = try asked()
       #expect(try child.reaches(site, family))
-      // Nobody had to ask where the name is.
+      // No look-up was needed.
       #expect(try asked() == before)
       #expect(try !child.reaches(site.at(.far), family))
-      // What says no name goes by the address's: a strict child reaches the one that was asked for, and no other.
+      // A connection without a name is judged by its address's names: a strict child reaches the address that it asked for.
       let unasked = Site.other.address(family)
       for (address, isReached) in [(site.address(family), true), (unasked, false)] {
         let place = family == .v4 ? address : "[\(address)]"
@@ -80,7 +80,7 @@ extension FenceTests {
     }
   }
 
-  /// The same of the one that most laptops have, which speaks IPv4 on the loopback interface.
+  /// The same with systemd-resolved, which most laptops have; it listens on IPv4 alone.
   @Suite(.needsDaemon, .enabled(if: Stub.canHaveResolved, "wants Debian's packages"), .fence(.strictLaptop))
   struct ResolvedTests {
     @Test(arguments: [false, true]) func `systemd-resolved answers a child what the child may know, and others all`(
@@ -112,7 +112,7 @@ extension FenceTests {
 }
 
 extension Stub {
-  /// Verdicts that were written down of a name, or of what had none.
+  /// The log's verdicts for a name, or for flows without one.
   static func written(_ daemon: Daemon, _ name: String?) throws -> [String] {
     struct Entry: Decodable {
       let verdict: String

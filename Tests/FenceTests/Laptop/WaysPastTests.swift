@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// What a child's user has on a laptop that lets packets pass as somebody else's.
+  /// `picket status` tells of anything by which a child's packets pass as another user's on a laptop.
   @Suite(.needsDaemon, .fence(.laptop)) struct WaysPastTests {
     @Test func `a child's tun device is told of while it is there, and another user's is not`() throws {
       let (lab, daemon) = (try Lab.standing(), try Fence.daemon())

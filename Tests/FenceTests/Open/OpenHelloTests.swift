@@ -17,7 +17,7 @@ extension FenceTests {
 /// First flights of TLS clients.
 enum Hello {
   static func plain(_ name: String) -> [UInt8] { TLSRecords.records(HelloBuilder(name: name).message()) }
-  /// As a browser says it, over two segments.
+  /// A browser's hello, in two segments.
   static func postQuantum(_ name: String) -> [UInt8] { TLSRecords.records(HelloBuilder.browser(name).message()) }
   static func padded(_ name: String) -> [UInt8] {
     var hello = HelloBuilder(name: name)

@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// Without a filter every client reaches every server, and the journal tells.
+  /// Without a filter every client reaches every server, and the journal shows it.
   @Suite struct OpenPathTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }

@@ -11,7 +11,7 @@ extension FenceTests {
   }
 }
 
-/// Bulk both ways, summed up at both ends.
+/// Bulk transfers both ways, with checksums at both ends.
 enum Transfer {
   static let size = 20_000_000
 

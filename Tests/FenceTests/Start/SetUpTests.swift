@@ -2,7 +2,7 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// A router as the README sets it up: its interfaces in the file, and a family that begins with commands.
+  /// A router set up as in the documentation: its interfaces in the file, and a family made by commands.
   @Suite(.needsDaemon, .fence(Household())) struct SetUpTests {
     private func add(_ daemon: Daemon, _ owner: [String], _ card: Int) throws {
       let words = ["device", "add"] + owner + ["--mac", "02:00:00:00:01:\(card)"]
@@ -30,7 +30,7 @@ extension FenceTests {
         #expect(try lab.guardian.reaches(blocked, family))
       }
       #expect(try daemon.picket("explain", Site.blocked.name, "--child", "Mia").contains("blocked"))
-      // What is everybody's is nobody's.
+      // A shared device is no child's.
       try add(daemon, ["--shared"], 12)
       #expect(try eventually { try lab.ben.reaches(.blocked, seconds: 1) })
       #expect(try !lab.emma.reaches(.blocked, seconds: 1))

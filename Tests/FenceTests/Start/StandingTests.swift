@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 extension FenceTests {
-  /// Nobody is told of a fence that does not stand yet, or no longer.
+  /// picketd reports no fence before it stands, nor after it is gone.
   @Suite(.needsDaemon) struct StandingTests {
     struct Seen: Decodable {
       let standing: Int
@@ -26,7 +26,7 @@ extension FenceTests {
         log: log)
       func said() -> String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
       #expect(eventually { said().contains("looks") })
-      // Nothing is up at first, and it is so again in the end: else nothing could have been seen.
+      // The fence is down at first and in the end, or the test would have seen nothing.
       for _ in 0..<2 {
         usleep(300_000)
         try daemon.start()

@@ -3,9 +3,9 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// `scripts/start` as people run it, with programs that are built already.
+  /// `scripts/start` as users run it, with programs that are built already.
   @Suite(.needsDaemon) struct StartTests {
-    /// A lab beside that of the other tests; one that was left behind is swept by its number.
+    /// A second lab. Its name holds our process number, so that scripts/lab removes it if it is left behind.
     private func lab(_ words: String...) throws -> Command.Outcome {
       let start = ["PICKET_LAB=\(getpid())", Lab.root + "/scripts/start", "--lab", "--programs", Daemon.executables]
       return try run("env", start + words)
@@ -38,7 +38,7 @@ extension FenceTests {
       #expect(try run("ip", ["netns", "list"]).text.contains("picket-\(getpid())-") == false)
     }
 
-    /// Folders, processes and network of this machine are put aside for it.
+    /// Namespaces hide this machine's folders, processes and network from the script.
     private func alone(_ steps: String) throws -> Command.Outcome {
       let script = """
         set -e

@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// Nobody is there who could ask DNS.
+  /// picketd, which asks DNS for the filter, is not there.
   @Suite(.needsDaemon) struct AbsenceTests {
     @Test func `without picketd a strict child goes where DNS sends it, and names in doubt are stopped at once`() throws
     {
@@ -17,7 +17,7 @@ extension FenceTests {
       #expect(try !lab.journal.knows(doubtful.name))
       #expect(try lab.emma.reaches(site) && lab.ben.reaches(doubtful) && lab.guardian.reaches(doubtful))
       try daemon.start()
-      // What could not be learned is believed for a few seconds.
+      // A look-up that failed is believed for a few seconds.
       #expect(try eventually { try lab.emma.reaches(doubtful, seconds: 1) })
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// One child asks for more than anybody could look up, at a level where others wait for answers too.
+  /// One child causes more look-ups than picketd can do, while others wait for theirs.
   @Suite(.needsDaemon) struct AskingTests {
     let lab: Lab
     let daemon: Daemon
@@ -14,7 +14,7 @@ extension FenceTests {
       daemon = try Daemon(in: lab.router, household)
     }
 
-    /// Names that are there, and names that nobody ever answers for.
+    /// Names that exist, and names whose questions are never answered.
     @Test(arguments: [Site.allowed.named("many"), Site.allowed.named("many.mute")])
     func `hundreds of names at once cost a device its allowance, and others are answered`(_ site: Site) throws {
       let (results, done) = (Results(), DispatchSemaphore(value: 0))
@@ -33,7 +33,7 @@ extension FenceTests {
       done.wait()
       let seen = try #require(results.all.first).get()
       #expect(seen.silent == 0 && seen.answered + seen.ended == 400, "\(seen)")
-      // The allowance of each of a few threads.
+      // The allowance, in each of a few packet threads.
       #expect(site.name.contains("mute") ? seen.answered == 0 : (20..<400).contains(seen.answered), "\(seen)")
       let status = try daemon.status()
       let asked = try #require(status).lookUps.asked
@@ -42,7 +42,7 @@ extension FenceTests {
     }
 
     private final class Results: @unchecked Sendable {
-      /// Written by one thread before the other reads it.
+      /// One thread writes it before the other reads it.
       var all: [Result<Device.Greeted, any Error>] = []
     }
   }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// A router whose way out is a port of the home's own bridge, as a machine is that somebody puts between a home and its
-  /// router: packets pass it as frames.
+  /// A router whose uplink is a port of the home's own bridge, as in a machine between a home and its router: packets pass as
+  /// frames.
   @Suite(.needsDaemon, .fence(.usual)) struct BridgeTests {
     @Test func `what passes as frames is told of, and fenced where bridges call rules`() throws {
       let (lab, daemon) = (try Lab.standing(), try Fence.daemon())
@@ -23,7 +23,7 @@ extension FenceTests {
 }
 
 extension FenceTests {
-  /// A bridge that shows its frames to rules, as it does on every machine that has Docker.
+  /// A bridge that calls iptables for its frames, as on every machine with Docker.
   @Suite(.needsDaemon, .fence(.strict)) struct CallingBridgeTests {
     @Test(arguments: Family.allCases, [5_353, 1_900]) func `what a home says to everybody passes as without`(
       _ family: Family, _ port: Int
@@ -37,7 +37,7 @@ extension FenceTests {
       }
     }
 
-    /// Beyond what the kernel lets pass by itself, and with no name to be judged by.
+    /// More packets than the kernel lets pass unjudged, without a name to judge by.
     @Test(arguments: Family.allCases) func `what two devices of a home say to each other passes as without`(
       _ family: Family
     ) throws {
@@ -56,7 +56,7 @@ extension FenceTests {
       withExtendedLifetime(servers) {}
     }
 
-    /// Whether one machine hears what another says to a group.
+    /// Whether one machine hears another's multicast.
     private static func hears(_ group: String, _ port: Int, from: Device, at: Device) throws -> Bool {
       let log = at.lab.state + "/group-\(UUID().uuidString)"
       let words = ["python3", "-B", Lab.root + "/Tests/Lab/group.py", group, "\(port)"]
@@ -71,7 +71,7 @@ extension FenceTests {
 }
 
 extension Device {
-  /// Whether bridges there show their frames to rules of IP.
+  /// Has bridges call iptables for their frames, or not.
   fileprivate func callRules(_ isOn: Bool) throws {
     for family in ["iptables", "ip6tables"] {
       try run("sysctl", "-qw", "net.bridge.bridge-nf-call-\(family)=\(isOn ? 1 : 0)")
@@ -79,7 +79,7 @@ extension Device {
   }
 }
 
-/// Puts the router's way out on its bridge, for as long as this lives.
+/// Makes the router's uplink a port of its bridge, for as long as this object lives.
 private final class Transparent {
   private let lab: Lab
 

@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// A child's machine that takes the card address of a guardian's, on the same bridge.
+  /// A child's machine takes the hardware address of a guardian's machine, on the same bridge.
   @Suite(.needsDaemon, .fence(.usual)) struct CardTests {
     private static let (own, guardians) = ("02:00:00:00:01:11", "02:00:00:00:01:21")
 
@@ -22,7 +22,7 @@ extension FenceTests {
           ["/usr/sbin/ip"] + place.entrance + ["ping", "-qi0.2", Resolver.router.address(.v4)],
           log: lab.state + "/voices.log")
       }
-      // It looks like the guardian's, whose it may be as well.
+      // At first it passes for the guardian's machine.
       var turn = 0
       func isFree(_ family: Family) throws -> Bool {
         turn += 1

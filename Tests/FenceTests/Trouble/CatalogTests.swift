@@ -2,8 +2,8 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// A fence without a catalog holds by names, and is never more open than it was. Emma has a name that she may not see,
-  /// Ben a category.
+  /// A fence without a catalog still blocks names, and is never more open than before. Emma has a blocked name, Ben a blocked
+  /// category.
   @Suite(.needsDaemon) struct CatalogTests {
     let lab: Lab
     let daemon: Daemon
@@ -13,7 +13,7 @@ extension FenceTests {
       daemon = try Daemon(in: lab.router, .withoutVideos)
     }
 
-    /// Emma's way to a site that she may see is open, the other is not, over either family.
+    /// Expects that Emma reaches the allowed site and not the blocked one, over both families.
     func works() throws -> Bool {
       try Family.allCases.allSatisfy { family in
         try lab.emma.reaches(.allowed, family) && !lab.emma.reaches(Site.blocked.named("catalog"), family, seconds: 1)
@@ -35,7 +35,7 @@ extension FenceTests {
       for part in ["BROKEN: there is no catalog: ", "picket lists update", "none: categories are not filtered"] {
         #expect(status.text.contains(part), "\(part) in \(status.text)")
       }
-      // What is said by name counts at once, also now.
+      // A shield over a name counts at once, also now.
       try daemon.picket("shield", "add", "--child", "Ben", "--domain", Site.allowed.name)
       #expect(try eventually { try !lab.ben.reaches(.allowed, seconds: 1) })
       try daemon.picket("shield", "remove", "--child", "Ben", "--domain", Site.allowed.name)

@@ -4,7 +4,7 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// A database that is damaged while children are fenced: what opens it again is a guardian, and nothing else.
+  /// The database is damaged while children are fenced: only a guardian can open the fence again.
   @Suite(.needsDaemon) struct DamageTests {
     let lab: Lab
     let daemon: Daemon
@@ -14,14 +14,14 @@ extension FenceTests {
       daemon = try Daemon(in: lab.router, .withoutBen)
     }
 
-    /// Emma's shield stands in the configuration; Mia, whose tablet is Ben's card, and hers stand in the database alone.
+    /// Emma's shield is in the configuration. Mia and her shield are in the database alone; Ben's machine plays her tablet.
     func expectFenced(_ label: String, _ place: SourceLocation = #_sourceLocation) throws {
       #expect(try !lab.emma.reaches(Site.blocked.named(label), seconds: 1), sourceLocation: place)
       #expect(try !lab.ben.reaches(Site.video.named(label), seconds: 1), sourceLocation: place)
       #expect(try lab.guardian.reaches(Site.blocked.named(label)), sourceLocation: place)
     }
 
-    /// As a disk leaves it that lost half of what it held.
+    /// Damages the database as a disk does that lost half of its contents.
     func damage() throws {
       let path = daemon.folder + "/picket.db"
       for file in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + file) }
@@ -40,13 +40,13 @@ extension FenceTests {
       daemon.kill()
       try damage()
       try daemon.start()
-      // The filter never ended, and judges as before: what is not shielded is open.
+      // The filter goes on and judges as before: sites without a shield are open.
       #expect(try daemon.filter() == filter)
       try expectFenced("damaged")
       #expect(try lab.emma.reaches(.allowed) && lab.ben.reaches(.allowed))
       let status = try daemon.attempt("status")
       #expect(status.status == 1 && status.text.contains("damaged"), "\(status.text)")
-      // Without it nobody knows the settings any more: whoever was fenced is kept in altogether.
+      // A new filter has no settings: all devices that were fenced are blocked completely.
       Glibc.kill(filter, SIGKILL)
       #expect(
         try eventually(seconds: 10) {
@@ -56,9 +56,9 @@ extension FenceTests {
       try expectFenced("again")
       #expect(try !lab.emma.reaches(.allowed, seconds: 1) && !lab.ben.reaches(.allowed, seconds: 1))
       #expect(try daemon.attempt("shield", "remove", "--child", "Mia", "--domain", Site.video.name).status != 0)
-      // What was set aside says no name either.
+      // The file that was set aside holds no name either.
       #expect(try daemon.files(naming: [Site.video.name, "damaged." + Site.blocked.name]) == [])
-      // A guardian begins anew: emma is fenced as the configuration says.
+      // A guardian begins anew, and Emma is fenced as the configuration says.
       try daemon.picket("household", "begin")
       #expect(try eventually { try lab.emma.reaches(.allowed, seconds: 1) && lab.ben.reaches(.video, seconds: 1) })
       #expect(try eventually { try !lab.emma.reaches(Site.blocked.named("anew"), seconds: 1) })

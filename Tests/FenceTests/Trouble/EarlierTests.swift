@@ -2,20 +2,19 @@ import Glibc
 import Testing
 
 extension FenceTests {
-  /// Connections that were open before anybody looked at them: what they are about is not known, and an answer that is
-  /// on its way says it no more.
+  /// Connections that were open before the fence: their names are not known, and the rest of an answer does not show them.
   @Suite(.needsDaemon) struct EarlierTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    /// Downloads over TLS and in clear, over both families.
+    /// Downloads over TLS and in the clear, over both families.
     func downloads(by device: Device, from site: Site) throws -> [OpenFlows] {
       try Family.allCases.flatMap { family in
         try ["https", "http"].map { try OpenFlows(downloadBy: device, $0, from: site, family: family) }
       }
     }
 
-    /// Waits until all of them are.
+    /// Waits until all of them are cut.
     func expectCut(_ flows: [OpenFlows], _ place: SourceLocation = #_sourceLocation) throws {
       for flow in flows { #expect(try flow.areCut(), sourceLocation: place) }
     }
@@ -84,12 +83,12 @@ extension FenceTests {
     @Test func `settings that come while there is no filter end what the last one let go`() throws {
       let daemon = try Daemon(in: lab.router, .usual)
       let emma = try downloads(by: lab.emma, from: .allowed)
-      // Clear answers may be waiting for a filter just then, and end when their server sends again.
+      // A clear answer may wait for the filter at that moment, and ends only when its server sends again.
       let ben = try Family.allCases.map { try OpenFlows(downloadBy: lab.ben, from: .video, family: $0) }
       let (filter, before) = try (daemon.filter(), daemon.status()?.revision)
       kill(filter, SIGKILL)
       try daemon.reload(.withoutVideos)
-      // A new filter may be told first what the last one judged by.
+      // A new filter may get the last filter's settings first.
       #expect(
         try eventually {
           try daemon.status().map { $0.process != filter && $0.isStanding && $0.revision != before } == true

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Sends the same packets all the time, fifty thousand a second, until it is told to end.
+/// Sends the same packets again and again, fifty thousand a second, until it is ended.
 final class Flood: Sendable {
   private static let rate = 50_000.0
 
@@ -28,7 +28,7 @@ final class Flood: Sendable {
     thread.start()
   }
 
-  /// How many there were.
+  /// Ends the flood and returns how many packets it sent.
   func end() -> Int {
     isOver.store(true, ordering: .relaxed)
     done.wait()

@@ -2,7 +2,7 @@ import Support
 import Wire
 
 extension FenceTests.FloodTests.Kind {
-  /// More connections than there is room to remember, or as many datagrams, each once.
+  /// More connections than the filter can remember, or as many datagrams, each sent once.
   func packets() -> [[UInt8]] {
     let path = PacketBuilder(source: Cable.v4, destination: Site.blocked.binary(.v4))
     return ([443, 8_443, 80] as [UInt16]).flatMap { server in

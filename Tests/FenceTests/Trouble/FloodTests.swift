@@ -6,10 +6,10 @@ extension FenceTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    /// Flows that a packet thread remembers.
+    /// How many flows a packet thread remembers.
     private static let room = 131_072
 
-    /// Megabytes that the filter takes.
+    /// The filter's memory in megabytes.
     private func memory() throws -> Int {
       let text = try lab.router.run("grep", "VmRSS", "/proc/\(Fence.daemon().filter())/status")
       return try #require(text.split(separator: " ").compactMap { Int($0) }.first) >> 10
@@ -26,7 +26,7 @@ extension FenceTests {
         if round.isMultiple(of: 4) { #expect(try !lab.emma.reaches(blocked, seconds: 1)) }
       }
       if kind == .openings {
-        // Beyond what a device may have unjudged they are refused, and take no room.
+        // Openings beyond the device's allowance are refused, and take no room in the table.
         #expect(try daemon.status()?.flows.all ?? .max < FloodTests.room / 4)
         #expect(try !lab.emma.reaches(blocked, seconds: 1))
         #expect(try lab.guardian.fetch("https", .allowed).shows(Site.allowed.name))
@@ -38,11 +38,11 @@ extension FenceTests {
       #expect(try !lab.emma.reaches(blocked, seconds: 1))
       #expect(try !lab.journal.knows(blocked.name))
       #expect(try eventually { try lab.emma.reaches(.allowed, seconds: 1) })
-      // Half a connection on nearly every port there is: who comes next would find them taken for a minute.
+      // Nearly every port has half an open connection, and the next test would find it taken for a minute.
       _ = try lab.router.attempt(["conntrack", "-D", "-p", "tcp", "-d", blocked.v4])
     }
 
-    /// Megabytes that a full table of flows takes, of some 300 octets each, and half as much again.
+    /// Half as much again as a full table of flows takes, in megabytes; a flow takes some 300 octets.
     private static let most = (room * 450) >> 20
 
     enum Kind: String, CaseIterable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import Testing
 
 extension FenceTests {
-  /// A home whose other rules know no masks: a question that was read early would bear a mark that they take for theirs.
+  /// A home whose other rules compare whole marks: they would take the mark of a question that was read early for their own.
   @Suite(.needsDaemon) struct SharedMarkTests {
     @Test func `where others look at whole marks, questions are read behind their rules`() throws {
       let lab = try Lab.standing()

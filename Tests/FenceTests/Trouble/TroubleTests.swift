@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 extension FenceTests {
-  /// Each with a daemon of its own, since some do not survive.
+  /// Each test has its own daemon, since some daemons do not survive.
   @Suite(.needsDaemon) struct TroubleTests {
     let lab: Lab
     let daemon: Daemon
@@ -12,12 +12,12 @@ extension FenceTests {
       daemon = try Daemon(in: lab.router, .usual)
     }
 
-    /// Emma's way to a site that she may see is open, the other is not, and the guardian sees both.
+    /// Whether Emma reaches the allowed site and not the blocked one.
     func works() throws -> Bool {
       try lab.emma.reaches(.allowed) && !lab.emma.reaches(Site.blocked.named("trouble"), seconds: 1)
     }
 
-    /// Nothing of Emma's passes, over either family, and the guardian does not notice.
+    /// Expects that none of Emma's packets pass, over both families, and that the guardian reaches everything.
     func expectClosed(_ place: SourceLocation = #_sourceLocation) throws {
       for family in Family.allCases {
         #expect(try !lab.emma.reaches(.allowed, family, seconds: 1), sourceLocation: place)
@@ -30,12 +30,12 @@ extension FenceTests {
 
     @Test func `a filter that is killed leaves the child fenced, and is back soon`() throws {
       let killed = try daemon.filter()
-      // Held still, or the next filter would be there before anybody can look.
+      // Stop picketd, or it would start the next filter before the test can look.
       daemon.signal(SIGSTOP)
       kill(killed, SIGKILL)
       try expectClosed()
       daemon.signal(SIGCONT)
-      // Asked often, since a client whose first packet is dropped waits for a second before it sends another.
+      // With short timeouts, since a client whose first packet is dropped waits for a second before it sends another.
       #expect(try eventually { try lab.emma.reaches(.allowed, seconds: 0.3) })
       #expect(try daemon.filter() != killed && works())
       #expect(daemon.stop() == 0)

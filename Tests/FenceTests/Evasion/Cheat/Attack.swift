@@ -1,7 +1,7 @@
 import Support
 import Wire
 
-/// One attempt to reach a blocked name, with names of its own that the journal knows it by.
+/// One attempt to reach a blocked name, with its own names, by which the journal shows it.
 final class Attack {
   let family: Family
   let blocked: Site
@@ -18,10 +18,10 @@ final class Attack {
     cable = try Cable(lab)
   }
 
-  /// The blocked site's address: what differs is the name.
+  /// The blocked site's address; allowed and blocked names differ in nothing else.
   var server: Address { blocked.binary(family) }
 
-  /// A hello for the blocked name, and one for the allowed name that is as long.
+  /// A hello for the blocked name, and an equally long one for the allowed name.
   var hello: [UInt8] { Hello.plain(blocked.name) }
   var decoy: [UInt8] { Hello.plain(allowed.name) }
 
@@ -46,13 +46,13 @@ final class Attack {
     return flow
   }
 
-  /// A connection to port 443 of a server of one's own, which answers what is no whole hello.
+  /// A connection to port 443 of a child's own server, which answers before a whole hello came.
   func openToAccomplice() throws -> Cheat {
     nextPort = max(nextPort, 61_000)
     return try open()
   }
 
-  /// A port for datagrams, of its own.
+  /// A new UDP port.
   func port() -> UInt16 {
     nextPort += 1
     return nextPort
@@ -80,7 +80,7 @@ final class Attack {
 
   func wait(milliseconds: Int) { Patience.pause(milliseconds: milliseconds) }
 
-  /// Gives every server so long to answer, and leaves.
+  /// Gives every server this long to answer, then closes.
   func end(milliseconds: Int) {
     for flow in flows {
       flow.settle(milliseconds: milliseconds)
@@ -92,7 +92,7 @@ final class Attack {
 }
 
 extension TCPSegment.Option {
-  /// The client's clock, so many ticks from when it opened.
+  /// The timestamp of the client, this many ticks after the opening.
   static func stamp(_ ticks: Int32) -> TCPSegment.Option {
     .timestamps(value: 1_000_000_000 &+ UInt32(bitPattern: ticks), echo: 0)
   }
@@ -100,7 +100,7 @@ extension TCPSegment.Option {
 
 extension Site {
   func binary(_ family: Family) -> Address {
-    // The last octet reads the same in both families, hence is hexadecimal in one.
+    // The addresses end alike when read as text, so the last part is hexadecimal in IPv6.
     family == .v4
       ? Address(v4: 0xc612_7100 | UInt32(number))
       : Address(high: 0x2001_0db8_0009_0000, low: UInt64("\(number)", radix: 16) ?? 0)

@@ -4,15 +4,15 @@ import Wire
 
 @_silgen_name("setns") private func setns(_ descriptor: Int32, _ type: Int32) -> Int32
 
-/// Frames onto a child's link and off it, beneath everything that a kernel would put right.
+/// Sends and receives frames on a child's link, past the kernel's own TCP and IP.
 ///
-/// The card is Emma's, the network address is one that her kernel does not have: so nobody else answers what the servers
-/// say to it.
+/// The card is Emma's and the network address is one that her kernel does not have, so that the kernel does not answer the
+/// servers' packets.
 final class Cable: Sendable {
   static let v4 = Address(v4: 0x0a4d_0142)
   static let v6 = Address(high: 0xfd77_0001_0000_0000, low: 0x66)
   static let child: [UInt8] = [2, 0, 0, 0, 1, 0x11]
-  /// A card that nobody knows, as any can say that it is.
+  /// An unregistered hardware address, which any card can take.
   static let stranger: [UInt8] = [2, 0, 0, 0, 9, 9]
   private static let router: [UInt8] = [2, 0, 0, 0, 1, 1]
   private static let everything: UInt16 = 0x0003
@@ -29,7 +29,7 @@ final class Cable: Sendable {
     // A socket stays in the network where it was made.
     socket = Glibc.socket(AF_PACKET, Int32(SOCK_RAW.rawValue), Int32(Cable.everything.bigEndian))
     guard socket >= 0 else { throw LabError("no packet socket: \(errno)") }
-    // struct sockaddr_ll: family, protocol, interface, and what only answers fill in.
+    // struct sockaddr_ll: family, protocol, interface; the kernel fills in the other fields when it receives.
     var name = [UInt8](repeating: 0, count: 20)
     name[0] = UInt8(AF_PACKET)
     name[3] = UInt8(Cable.everything)

@@ -1,7 +1,7 @@
 import Support
 import Wire
 
-/// One end of a TCP connection that sends what it is told to, and listens as an honest one would.
+/// One end of a TCP connection that sends any segment, and receives as an honest one does.
 final class Cheat {
   typealias Lie = (inout TCPSegment, inout PacketBuilder) -> Void
 
@@ -10,10 +10,10 @@ final class Cheat {
   let port: UInt16
   let serverPort: UInt16
   private(set) var initial: UInt32
-  /// What we expect next from the server.
+  /// The sequence number that we expect next from the server.
   private(set) var expected: UInt32 = 0
   private(set) var received: [UInt8] = []
-  /// Octets of our stream that the server acknowledged.
+  /// How many octets of our stream the server acknowledged.
   private(set) var acknowledged = 0
   private(set) var isReset = false
   private(set) var cookie: [UInt8]?
@@ -30,7 +30,7 @@ final class Cheat {
   /// server's answer and ours.
   func open(_ data: [UInt8] = [], options: [TCPSegment.Option] = [], before: () -> Void = {}) throws {
     for attempt in 0..<3 {
-      // As kernels do: what does not get through with its data is tried without.
+      // Like kernels, repeat an unanswered SYN without its data.
       let isFirst = attempt == 0
       put(isFirst ? data : [], at: -1, isFirst ? options : []) { segment, _ in
         segment.flags = .syn
@@ -44,13 +44,13 @@ final class Cheat {
     put([], at: acknowledged) { segment, _ in segment.flags = .ack }
   }
 
-  /// The same ports once more, with numbers so far from those before.
+  /// A new connection on the same ports, whose sequence numbers are this far from the old ones.
   func reopen(_ distance: UInt32 = 1_000_000, before: () -> Void = {}) throws {
     (initial, expected, received, acknowledged, isReset) = (initial &+ distance, 0, [], 0, false)
     try open(before: before)
   }
 
-  /// Another opening of the same ports, whatever has become of them.
+  /// Another SYN from the same ports, whatever the state of their connection.
   func synchronise(_ distance: UInt32, lie: Lie = { _, _ in }) {
     put([], at: -1) { segment, packet in
       segment.flags = .syn
@@ -60,7 +60,7 @@ final class Cheat {
     }
   }
 
-  /// A segment with `data` at that place of our stream.
+  /// A segment with `data` at this offset of our stream.
   func put(
     _ data: [UInt8], at offset: Int, _ options: [TCPSegment.Option] = [], from card: [UInt8] = Cable.child,
     lie: Lie = { _, _ in }
@@ -72,7 +72,7 @@ final class Cheat {
     cable.send(packet.tcp(segment), from: card)
   }
 
-  /// The TCP part of an honest segment, its checksum done.
+  /// The TCP part of an honest segment, with its checksum.
   func body(_ data: [UInt8], at offset: Int) -> [UInt8] {
     let segment = segment(data, at: offset)
     let headers = path.tcp(segment).count - segment.bytes.count
@@ -95,7 +95,7 @@ final class Cheat {
     }
   }
 
-  /// Takes what comes, acknowledges it, and says whether `isEnough` came true in time.
+  /// Receives segments, acknowledges them, and returns whether `isEnough` came true in time.
   @discardableResult
   func listen(milliseconds: Int, until isEnough: () -> Bool) -> Bool {
     let clock = ContinuousClock()
@@ -114,7 +114,7 @@ final class Cheat {
 
   func pause(milliseconds: Int) { listen(milliseconds: milliseconds) { false } }
 
-  /// Leaves at once.
+  /// Resets the connection.
   func reset() { put([], at: acknowledged) { segment, _ in segment.flags = [.rst, .ack] } }
 
   private func take(_ bytes: [UInt8]) {
@@ -127,7 +127,7 @@ final class Cheat {
       return
     }
     if expected == 0 && !tcp.flags.contains(.syn) {
-      // Somebody speaks of a connection that we know nothing of (RFC 9293 3.10.7.3).
+      // The segment belongs to no connection that we know (RFC 9293 3.10.7.3).
       put([], at: 0) { segment, _ in (segment.flags, segment.sequence) = (.rst, tcp.acknowledgement) }
       return
     }

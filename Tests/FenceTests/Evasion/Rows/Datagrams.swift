@@ -2,7 +2,7 @@ import Support
 import Wire
 
 extension Row {
-  /// QUIC: what comes before, beside and within the Initial that counts.
+  /// QUIC: packets before, beside and within the Initial with the true name.
   static let datagrams: [Row] = [
     Row("B2.25", "a datagram of rubbish first") { attack in
       let port = attack.port()
@@ -69,7 +69,7 @@ extension Row {
     Row("B2.31c", "version 2 at a port where nobody expects it") { attack in
       attack.send(attack.initials(attack.blocked.name, Attack.connection(), version: .v2), to: 8_443)
     },
-    // Their servers name the versions that they can do.
+    // Servers answer with the versions that they know.
     Row("B2.31d", "a version that nobody knows", reaches: []) { attack in
       attack.send(attack.altered { $0.replaceSubrange(1..<5, with: [0x1a, 0x2a, 0x3a, 0x4a]) })
     },
@@ -172,10 +172,10 @@ extension Attack {
     hears(port)
   }
 
-  /// The hello's beginning, up to the middle of the name, and all the rest.
+  /// The hello in two parts, cut in the middle of the name.
   func torn() -> [[UInt8]] { initials(blocked.name, Attack.connection(), datagrams: 2) }
 
-  /// The Initial with something else in its header, which is sealed as it then is.
+  /// The Initial with a changed header, sealed with that header.
   func altered(fixedBit: Bool = true, _ change: (inout [UInt8]) -> Void = { _ in }) -> [[UInt8]] {
     var builder = QUICInitialBuilder(destination: Attack.connection())
     builder.fixedBit = fixedBit
@@ -188,13 +188,13 @@ extension Attack {
   /// A binding request (RFC 8489 6).
   static let stun: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xa4, 0x42] + [UInt8](repeating: 7, count: 12)
 
-  /// A call, a question, a question for the time, a tunnel's greeting, a call's key exchange.
+  /// First packets: of a call, a DNS question, a question for the time, a tunnel, a call's key exchange.
   static let services: [[UInt8]] = [
     stun, QueryBuilder("allowed.test").message(), [0x23] + [UInt8](repeating: 0, count: 47),
     [1, 0, 0, 0] + [UInt8](repeating: 7, count: 144), [0x16, 0xfe, 0xfd] + [UInt8](repeating: 0, count: 60),
   ]
 
-  /// Both names in frames of one Initial, and the beginning last, so that nothing is read before both are there.
+  /// Both names in frames of one Initial. The beginning comes last, so that nothing can be read before both are there.
   func overlapping(first: String, then: String) {
     let (before, after, start) = (message(first), message(then), 20)
     var builder = QUICInitialBuilder(destination: Attack.connection())

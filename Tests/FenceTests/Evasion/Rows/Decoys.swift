@@ -4,10 +4,10 @@ import Wire
 extension Row {
   private typealias Lie = @Sendable (inout TCPSegment, inout PacketBuilder) -> Void
 
-  /// A hop that the router takes and the provider does not.
+  /// A TTL with which a packet passes the router and dies at the provider.
   private static let lowTTL: UInt8 = 2
 
-  /// An innocent hello that only a filter is to see, then the true one in its place.
+  /// An innocent hello that only a filter sees, then the true one in its place.
   static let decoys: [Row] = [
     decoy("B2.1", "a decoy with a wrong checksum") { _, packet in packet.transportChecksum = .wrong },
     decoy("B2.2", "a decoy that dies on its way") { _, packet in packet.hopLimit = lowTTL },
@@ -50,7 +50,7 @@ extension Row {
     },
     forgery("B2.39", "a decoy that dies on its way, and the server's answer from the child itself", from: Cable.child),
     forgery("B2.39b", "the same, and the answer from a card that nobody knows", from: Cable.stranger),
-    // Beside 443 lifetimes are left alone, so that the decoy dies indeed.
+    // The rules raise TTLs on port 443 alone, so that the decoy dies on other ports.
     forgery("B2.39c", "the same where lifetimes are what they are", port: 8_443, from: Cable.child),
     forgery("B2.39d", "the same from a card that nobody knows", port: 8_443, from: Cable.stranger),
     Row("B2.4", "an innocent name that dies on its way, then the true one") { attack in
@@ -97,7 +97,7 @@ extension Row {
     }
   }
 
-  /// A decoy, the evidence that a server took it, and then the hello.
+  /// A decoy, forged evidence that the server took it, and then the hello.
   private static func forgery(_ id: String, _ technique: String, port: UInt16 = 443, from card: [UInt8]) -> Row {
     Row(id, technique) { attack in
       let (flow, decoy) = (try attack.open(port: port), attack.decoy)
@@ -107,13 +107,13 @@ extension Row {
         swap(&segment.sourcePort, &segment.destinationPort)
         (segment.sequence, segment.acknowledgement) = (flow.expected, segment.sequence &+ UInt32(decoy.count))
       }
-      // Not listening: the router may send the forgery back to us.
+      // Do not listen here: the router may send the forgery back to us.
       attack.wait(milliseconds: 200)
       flow.put(attack.hello, at: 0)
     }
   }
 
-  /// What ends a connection for those who only look at flags, then the hello.
+  /// A segment that ends the connection for a filter that looks at flags alone, then the hello.
   private static func teardown(_ id: String, _ technique: String, _ lie: @escaping Lie) -> Row {
     Row(id, technique) { attack in
       let flow = try attack.open()

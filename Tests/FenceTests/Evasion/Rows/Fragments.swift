@@ -4,13 +4,13 @@ extension Row {
   /// The hello's segment cut beneath TCP, or behind headers that hide it.
   static let fragments: [Row] = [
     fragmented("B2.23a", "two fragments", size: 136) { $0 },
-    // The first fragment of IPv6 must hold all headers (RFC 7112), says Linux.
+    // Linux wants all headers in the first fragment of IPv6 (RFC 7112).
     fragmented("B2.23b", "fragments of eight octets", size: 8, reaches: [.v4]) { $0 },
     fragmented("B2.23c", "fragments backwards", size: 64) { $0.reversed() },
     fragmented("B2.23d", "a fragment twice", size: 64) { [$0[0], $0[1], $0[1]] + $0.dropFirst(2) },
-    // Linux throws the whole packet away since overlaps were used for this, RFC 5722 says so for IPv6.
+    // Linux drops a packet whose fragments overlap, as RFC 5722 says for IPv6.
     overlapping("B2.23e", "fragments, and a decoy over two of them first") { real, decoy in [decoy[1]] + real },
-    // What is there already may come again, and is not looked at.
+    // Linux drops a fragment unread if all of its range has already come.
     overlapping("B2.23f", "fragments, and a decoy over two of them behind both", reaches: [.v4, .v6]) { real, decoy in
       [real[0], real[1], real[2], decoy[1]] + real.dropFirst(3)
     },
@@ -37,7 +37,7 @@ extension Row {
     }
   }
 
-  /// Fragments of the hello's segment, and longer ones of the decoy's.
+  /// Fragments of the hello's segment, and longer ones of the decoy's segment.
   private static func overlapping(
     _ id: String, _ technique: String, reaches: Set<Family> = [],
     _ order: @escaping @Sendable (_ real: [[UInt8]], _ decoy: [[UInt8]]) -> [[UInt8]]

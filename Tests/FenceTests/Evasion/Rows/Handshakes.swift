@@ -2,7 +2,7 @@ import Support
 import Wire
 
 extension Row {
-  /// Data before there is a connection, and connections in each other's place.
+  /// Data before the connection is open, and connections that reuse each other's ports.
   static let handshakes: [Row] = [
     Row("B2.12", "a decoy within the SYN, then the hello") { attack in
       let flow = attack.flow()

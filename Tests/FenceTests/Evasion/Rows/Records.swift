@@ -22,7 +22,7 @@ extension Row {
     hello("B2.36a", "upper case") { Hello.plain($0.uppercased()) },
     hello("B2.36b", "a dot at the end") { Hello.plain($0 + ".") },
     hello("B2.36c", "a label more") { Hello.plain($0) },
-    // Servers refuse names that are none.
+    // Servers refuse malformed names.
     refused("B2.36d", "a NUL behind the name") { _, blocked in .name(blocked + "\0") },
     refused("B2.36e", "a NUL behind the name, and another's end") { allowed, blocked in .name("\(blocked)\0.\(allowed)")
     },
@@ -55,7 +55,7 @@ extension Row {
     },
   ]
 
-  /// What a server refuses, and another might not; both names are there to be used.
+  /// Hellos that this server refuses and another might accept, with both names in them.
   private static func refused(
     _ id: String, _ technique: String,
     _ names: @escaping @Sendable (_ allowed: String, _ blocked: String) -> HelloBuilder.ServerName

@@ -1,7 +1,7 @@
 import Support
 
 extension Row {
-  /// Requests in the clear: the next one on the same connection, and one inside another's body.
+  /// Requests in the clear: a second one on the same connection, and one inside another's body.
   static let requests: [Row] =
     [
       Row("B2.20a", "a second request, after the first was answered") { attack in
@@ -54,7 +54,7 @@ extension Row {
       },
     ] + spelt
 
-  /// The spellings that some servers take. Ours takes or leaves them; what counts is that it never had them whole.
+  /// Spellings that some servers accept. It does not matter whether ours does, only that it never gets them whole.
   private static let spelt: [Row] = RequestBuilder.spellings(of: "x").enumerated().map { index, spelling in
     Row("B1.http\(index)", spelling.description) { attack in
       let flow = try attack.open(port: 80)
