@@ -3,7 +3,7 @@ import PicketSystem
 import Support
 import Testing
 
-/// The order of a bucket's slots says what moved on from it, and loses none of them.
+/// The order of a bucket's slots shows whether entries moved to the next bucket, and keeps all slots.
 @Suite struct BucketTests {
   /// The slots of a line, as they lie.
   private func slots(_ line: Mapping.Line) -> [UInt64] {

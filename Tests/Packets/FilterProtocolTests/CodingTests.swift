@@ -1,4 +1,4 @@
-// The module's insides, which an optimised build does not show; there only allocations are counted.
+// These tests need @testable, which the optimised build lacks; that build only counts allocations.
 #if DEBUG
   import Policy
   import Support
@@ -68,7 +68,7 @@
     }
 
     @Test func `an other list of reasons is an other version`() {
-      // Whoever adds a reason changes this number here, and nothing else: both processes are replaced together.
+      // A new reason changes the version by itself. Both processes are always updated together.
       let spelled = "link 7 " + Reason.allCases.map(\.rawValue).joined(separator: " ")
       #expect(LinkFormat.version == spelled.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
     }
@@ -131,7 +131,7 @@
         if random.chance(oneIn: 4) { bytes.removeLast(Int.random(in: 0..<bytes.count - 4, using: &random)) }
         if let order = try? Order.read(bytes.raw) { #expect(try order.bytes() == bytes, "seed \(random.seed)") }
         if let report = try? Report.read(bytes.raw) {
-          // Longer lists than are ever written are read, and cut when they are written.
+          // Longer lists than are ever written can be read, and are cut when they are written again.
           if case .status = report { continue }
           #expect(try report.bytes() == bytes, "seed \(random.seed)")
         }

@@ -8,7 +8,7 @@ enum Conversation {
     }
   }
 
-  /// Those of this kind: tests of other suites open and close theirs meanwhile.
+  /// How many descriptors of this kind are open; other suites open and close other kinds meanwhile.
   static var openDescriptors: Int {
     let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return links.count { name in

@@ -1,4 +1,4 @@
-// The module's insides, which an optimised build does not show; there only allocations are counted.
+// These tests need @testable, which the optimised build lacks; that build only counts allocations.
 #if DEBUG
   import PicketSystem
   import Foundation
@@ -55,7 +55,7 @@
       var listener = try Listener(path: path)
       let client = try FilterConnection(path: path)
       var server = try Conversation.accept(&listener)
-      // Something to hand over that no other suite has open.
+      // A kind of descriptor that no other suite opens.
       try workshop.write("stray", [])
       let stray = try FileHandle(forReadingFrom: URL(filePath: workshop.path("stray")))
       let before = Conversation.openDescriptors

@@ -83,7 +83,7 @@ import Testing
     #expect(try !pump.run(server), "the socket took everything at once, and nothing had to wait")
     let sent = 16_384 - ring.count
     pump.reset()
-    // What lies in the socket is the other side's; the message that found no room there is not. A record stands for six.
+    // Messages in the socket belong to the other side; the one that found no room counts as dropped. A record counts for six.
     #expect(ring.count == 0 && pump.dropped > UInt64(6 * (16_384 - sent)) && pump.dropped < 6 * 16_384)
     #expect(pump.dropped % 6 == 0)
     #expect(try pump.run(server), "there is nothing left to send")

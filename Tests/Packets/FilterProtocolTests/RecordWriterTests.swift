@@ -6,7 +6,7 @@ import Support
 import Testing
 import Wire
 
-/// What says the same within a moment is one record, and nothing is lost by it.
+/// Equal decisions within a moment become one record with a count.
 @Suite struct RecordWriterTests {
   private static let start: UInt64 = 1_700_000_000_000_000_000
   private static let beat: UInt64 = 250_000_000
@@ -52,7 +52,7 @@ import Wire
     #expect(ring.count == 0)
     writer.look(at: Self.start + RecordWriter.patience + 2)
     #expect(taken(ring).map(\.count) == [7])
-    // After that it is news again.
+    // After that moment a new record begins.
     writer.note(Self.record("b.test", 2 * RecordWriter.patience, .block))
     #expect(taken(ring).map(\.count) == [1])
   }

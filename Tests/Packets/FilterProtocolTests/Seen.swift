@@ -1,15 +1,15 @@
 import FilterProtocol
 import PicketSystem
 
-/// What came in, as a value that tests can compare.
+/// A received message, as a value that tests can compare.
 enum Seen: Equatable {
   case nothing
   case closed
   case order(Order)
-  /// What the descriptors lead to.
+  /// The contents of the files behind the descriptors.
   case snapshot(String, catalog: String?)
 
-  /// Receives once.
+  /// Receives one message.
   init(_ connection: inout FilterConnection) throws {
     switch try connection.receiveOrder() {
     case .nothing: self = .nothing

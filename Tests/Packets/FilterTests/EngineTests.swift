@@ -6,9 +6,9 @@ import Support
 import Testing
 import Wire
 
-/// What was allowed, under other settings.
+/// Flows that were allowed before settings changed.
 @Suite struct EngineTests {
-  /// What becomes of flows.
+  /// Counts the outcomes of flows.
   struct Ends: Outlet, ~Copyable {
     var killed = 0
     var forwarded = 0
@@ -53,7 +53,7 @@ import Wire
       engine.take(packet, id: UInt64(index), device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
     }
     #expect(ends.unknown == [40_001, 40_002])
-    // Other settings ask again about what goes on.
+    // New settings have flows that go on judged again.
     engine.adopt(try snapshot(blocking: "b.test"), nil, at: now, into: &ends)
     let first = datagrams[0]
     let again = try Packet.decode(first.raw)

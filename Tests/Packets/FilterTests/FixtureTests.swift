@@ -6,7 +6,7 @@ import Support
 import Testing
 import Wire
 
-/// Every folder of `Tests/Fixtures` replayed, and each line compared with what its README says is the right reading.
+/// Replays every folder of `Tests/Fixtures`, and compares each line with the reading that its README explains.
 @Suite struct FixtureTests {
   static let folder = URL(filePath: Project.path("Tests/Fixtures"))
 
@@ -53,7 +53,7 @@ import Wire
     return result
   }
 
-  /// `args` holds what would stand on the command line.
+  /// `args` holds the options of the command line.
   private static func arguments(of fixture: URL) throws -> Snapshot {
     let text = (try? String(contentsOf: fixture.appending(path: "args"), encoding: .utf8)) ?? ""
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)

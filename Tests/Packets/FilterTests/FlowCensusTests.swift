@@ -4,7 +4,7 @@ import Wire
 
 @testable import Filter
 
-/// What nobody knows is found by asking everybody.
+/// A connection that no packet thread knows is found by asking all threads.
 @Suite struct InquiryTests {
   private func suspect(_ port: UInt16) -> FlowCensus.Candidate {
     FlowCensus.Candidate(

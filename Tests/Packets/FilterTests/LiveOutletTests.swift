@@ -25,7 +25,7 @@ import Wire
     var outlet = LiveOutlet(marks: .standard, ring: ring, limits: Limits())
     try decide(&outlet, Int(LiveOutlet.linesAtOnce), of: 1)
     #expect(ring.dropped == 0 && ring.count == Int(LiveOutlet.linesAtOnce))
-    // Some get a line of the seconds that this takes.
+    // Each second that this takes allows some more records.
     try decide(&outlet, 100_000, of: 1)
     let dropped = ring.dropped
     #expect(dropped > 50_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Filter
 
-/// Pages are made of what apps write, and have to fit into one segment.
+/// Pages contain apps' texts, and have to fit into one segment.
 @Suite struct ShieldPageTests {
   private func text(_ look: PageLook, portal: Endpoint? = nil) -> String {
     String(decoding: ShieldPage(portal: portal).bytes(look), as: UTF8.self)

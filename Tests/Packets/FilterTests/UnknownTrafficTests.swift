@@ -6,7 +6,7 @@ import Wire
 
 @testable import Filter
 
-/// How much passed of which nobody knows what it was.
+/// Counting the traffic that passed without a name.
 @Suite struct UnknownTrafficTests {
   private func flow(_ port: UInt16) -> FlowKey {
     FlowKey(

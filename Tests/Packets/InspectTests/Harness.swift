@@ -2,7 +2,7 @@ import Inspect
 import Support
 import Wire
 
-/// Drives one inspector as the filter would, and keeps what it said about every packet.
+/// Drives one inspector as the filter does, and keeps its outcome for every packet.
 ///
 /// Packets are numbered in the order they are fed, from 0. A class, because expectations cannot hold what must not be
 /// copied.
@@ -13,7 +13,7 @@ final class Judge {
     case dropped(Denial)
   }
 
-  /// What the policy was asked, in plain values.
+  /// A question to the policy, as plain values.
   struct Question: Hashable {
     var via: Subject.Via
     var knowledge: Subject.Knowledge
@@ -39,16 +39,16 @@ final class Judge {
   private(set) var inspector: Inspector
   /// Says whether a question is allowed; may be changed between packets.
   var policy: Policy
-  /// How far what is allowed may go.
+  /// The limits of what is allowed.
   var allowance = Inspector.Judgement.allow
-  /// Says which questions are to wait before they are answered.
+  /// Decides which questions wait for their answer.
   var waits: Policy = { _ in false }
   private(set) var waiting: [Waiting] = []
   /// The time of the next packet; every packet takes a millisecond.
   var now = Instant(seconds: 1_000)
   private(set) var packets: [(from: Conversation.Side, bytes: [UInt8])] = []
   private(set) var fates: [PacketOutcome] = []
-  /// Packets let go, of both sides, in the order they went.
+  /// The packets of both sides that passed, in their order.
   private(set) var forwarded: [Int] = []
   private(set) var questions: [Question] = []
   private(set) var kills: [Kill] = []
@@ -58,7 +58,7 @@ final class Judge {
   private(set) var losses: [DeviceID] = []
   /// The flow of each packet, as the inspector named it.
   private(set) var flows: [FlowID?] = []
-  /// Steps that broke the contract: an answer for a packet that was answered, or was never fed.
+  /// Steps that broke the contract: a second verdict for a packet, or one for a packet that was never fed.
   private(set) var violations: [String] = []
 
   init(limits: Limits = Judge.limits, policy: @escaping Policy = Judge.blocking("blocked.test")) {
@@ -66,8 +66,8 @@ final class Judge {
     self.policy = policy
   }
 
-  /// Whether the kernel's rules stand before the judge: they let bare packets pass by themselves, but for what opens a
-  /// connection and for what servers of clear requests acknowledge.
+  /// Whether the kernel's rules stand in front of the inspector. They let packets without payload pass, except openings and
+  /// the acknowledgements of servers on other ports than 443.
   @TaskLocal static var isBehindRules = false
 
   /// Small tables, so that a test costs little; all times are the ordinary ones.
@@ -91,12 +91,12 @@ final class Judge {
     { $0.knowledge == .name && blocking(domain)($0) }
   }
 
-  /// Answers that had to be made empty.
+  /// The answers that had to be emptied.
   private(set) var emptied = 0
 
   // MARK: Feeding
 
-  /// Feeds one packet and takes every step of it; says its number.
+  /// Feeds one packet, takes all its steps, and returns its number.
   @discardableResult
   func feed(
     _ bytes: [UInt8], from side: Conversation.Side = .client, device: DeviceID = DeviceID(1), notes: KernelHints = []
@@ -130,13 +130,13 @@ final class Judge {
     return number
   }
 
-  /// Feeds what was written down since the last time; says which numbers the packets got.
+  /// Feeds the packets that were added since the last call, and returns their numbers.
   @discardableResult
   func play(_ conversation: inout Conversation, device: DeviceID = DeviceID(1)) -> [Int] {
     conversation.take().map { feed($0.packet, from: $0.from, device: device) }
   }
 
-  /// Lets time pass, looking at the clock once a second as the filter does.
+  /// Lets time pass; the inspector sees the clock once a second, as in the filter.
   func wait(seconds: Int) {
     for _ in 0..<seconds {
       now.nanoseconds += 1_000_000_000
@@ -150,7 +150,7 @@ final class Judge {
     takeSteps()
   }
 
-  /// Has everything asked again that waits.
+  /// Has all waiting questions asked again.
   func resume() {
     for held in waiting {
       inspector.resume(held, at: now)
@@ -158,16 +158,16 @@ final class Judge {
     }
   }
 
-  /// What lies in the home.
+  /// The networks of the home.
   func use(_ local: LocalNetworks) { inspector.local = local }
 
-  /// Settings came that may allow what was refused.
+  /// New settings may allow what was refused.
   func forgetDeniedDatagrams() {
     inspector.forgetDeniedDatagrams(at: now)
     takeSteps()
   }
 
-  /// Lets another thread's inspector know what this one learned.
+  /// Tells another thread's inspector what this one has learned.
   func teach(_ other: Judge) { inspector.takeLessons { other.inspector.learn($0, at: other.now) } }
 
   func expire(at moment: Instant) {
@@ -179,13 +179,13 @@ final class Judge {
     guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp else { return false }
     guard packet.payloadRange.isEmpty else { return passesRules(packet, from: side) }
     if packet.tcp.flags.intersection([.syn, .ack]) == .syn { return false }
-    // A device's answer to an opening is asked about.
+    // The filter is asked about a device's SYN-ACK.
     if side == .client { return !packet.tcp.flags.contains(.syn) }
     let isAgain = packet.tcp.flags.contains(.syn) && assured.contains(packet.destinationPort)
     return packet.sourcePort == 443 && !isAgain
   }
 
-  /// On port 443 the rules free a connection by what its server answers to a hello.
+  /// On port 443 the rules free a connection when its server answers a hello.
   private func passesRules(_ packet: borrowing Packet, from side: Conversation.Side) -> Bool {
     guard (side == .client ? packet.destinationPort : packet.sourcePort) == 443 else { return false }
     let port = side == .client ? packet.sourcePort : packet.destinationPort
@@ -201,11 +201,11 @@ final class Judge {
     }
   }
 
-  /// What the kernel knows of connections to port 443, by the ports of their clients.
+  /// The kernel's marks of connections to port 443, by the client's port.
   private var marks: [UInt16: Mark] = [:]
   private enum Mark { case undecided, watched, allowed, blocked }
 
-  /// What a client's packet that may go on does to its connection.
+  /// Marks the connection of a client's packet that passed.
   private func mark(_ flow: FlowID, by bytes: [UInt8], isInside: Bool) {
     guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp, packet.destinationPort == 443 else {
       return
@@ -217,10 +217,10 @@ final class Judge {
     }
   }
 
-  /// Ports of clients whose connections the kernel takes for open.
+  /// Client ports whose connections are open for the kernel.
   private var assured: Set<UInt16> = []
 
-  /// Follows connections as the kernel does, and says whether this opens one where there is one.
+  /// Tracks connections as the kernel does, and returns whether this packet opens one that is open already.
   private func opensInside(_ bytes: [UInt8]) -> Bool {
     guard let packet = try? Packet.decode(bytes.raw), packet.transport == .tcp else { return false }
     if packet.tcp.flags.contains(.syn) { return assured.contains(packet.sourcePort) }
@@ -297,13 +297,13 @@ extension Judge {
   /// The names asked about, in order.
   var names: [String] { questions.map(\.name) }
   var denials: [Denial] { kills.map(\.denial) }
-  /// Packets still kept back.
+  /// Packets that are still held.
   var held: [Int] { fates.indices.filter { fates[$0] == .held } }
   func fates(_ numbers: [Int]) -> [PacketOutcome] { numbers.map { fates[$0] } }
   /// For a packet that is fed in the same expression, which a subscript would read too early.
   func fate(_ number: Int) -> PacketOutcome { fates[number] }
 
-  /// What reached the far side: every packet of the client that was let go, in that order.
+  /// What reached the server: every packet of the client that passed, in that order.
   var view: ServerView {
     ServerView(forwarded.filter { packets[$0].from == .client }.map { packets[$0].bytes })
   }

@@ -1,9 +1,9 @@
 import Wire
 
-/// What a server could hold after the packets that were let go: bytes, whatever the inspector says about them.
+/// The bytes that a server could hold after the packets that passed, whatever the inspector says.
 ///
-/// Suspicious on purpose. Which of two copies a server takes, whether it drops a packet for its checksum, hop limit or
-/// flags, nobody outside knows: everything that arrived counts as held.
+/// Suspicious on purpose: nobody outside knows which of two copies a server takes, or whether it drops a packet for its
+/// checksum, hop limit or flags. Everything that arrived counts.
 struct ServerView {
   struct Segment {
     var sequence: UInt32

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// One TCP conversation before one judge, its handshake already over.
+/// One TCP conversation in front of one judge, after its handshake.
 struct Trial {
   let judge: Judge
   var talk: Conversation
@@ -27,7 +27,7 @@ struct Trial {
 
   var stream: [UInt8] { judge.view.stream(after: talk.client.initial) }
 
-  /// The whole point: the server cannot have put `request` together, and nothing was passed on for good.
+  /// Expects that the server cannot have `request`, and that the flow was not freed.
   func expectShut(_ request: [UInt8], at offset: Int = 0, sourceLocation: SourceLocation = #_sourceLocation) {
     let holds = couldHold(request, at: offset)
     #expect(!holds, "the server could hold the forbidden request", sourceLocation: sourceLocation)
@@ -35,7 +35,7 @@ struct Trial {
     #expect(judge.violations == [], sourceLocation: sourceLocation)
   }
 
-  /// An innocent request: it arrives exactly, and nothing was killed.
+  /// Expects that an innocent request arrives exactly, and that no flow was killed.
   func expectOpen(_ request: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
     let received = stream
     #expect(received == request, sourceLocation: sourceLocation)
@@ -45,7 +45,7 @@ struct Trial {
   }
 }
 
-/// Requests for a name that is blocked and one that is not, alike but for the letters of the name.
+/// Requests for a blocked and an allowed name, which differ only in the letters of the name.
 enum Sample {
   static let blockedName = "www.blocked.test"
   static let allowedName = "www.allowed.test"

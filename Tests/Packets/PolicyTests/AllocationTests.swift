@@ -4,7 +4,7 @@ import Support
 import Testing
 import Wire
 
-/// A decision costs no block of the heap, and no reference is taken or given back for it.
+/// A decision costs no heap allocation, and no retain or release.
 ///
 /// Measured in release builds alone and with the counting library preloaded, as `InspectTests.AllocationTests` says.
 @Suite struct AllocationTests {
@@ -71,7 +71,7 @@ import Wire
     AllocationTests.ask(snapshot, &blocked)
     #expect(blocked > 0)
     #expect(Allocations.count { AllocationTests.ask(snapshot, &blocked) } == 0)
-    // The array of questions is one reference for each time that it is walked.
+    // Each walk over the array of questions retains it once.
     let references = try #require(Allocations.countReferences { AllocationTests.ask(snapshot, &blocked) })
     #expect(references <= 2 * 100 + 2, "\(references) references")
   }

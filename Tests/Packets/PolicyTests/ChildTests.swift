@@ -4,7 +4,7 @@ import Support
 import Testing
 import Wire
 
-/// What guardians say over the heads of stores.
+/// Guardians' settings that override stores.
 @Suite struct ChildTests {
   static let everything = Settings.Store(name: "bedtime", categories: .all)
 
@@ -47,7 +47,7 @@ import Wire
     #expect(snapshot.rule(.flow("x.test", "social")) == .allow(.nothingBlocks))
     #expect(snapshot.rule(.flow("x.test", "games"), child: 1) == .allow(.granted, until: 5_000))
     #expect(snapshot.rule(.flow("x.test"), child: 1) == .block(.allCategories, store: 2))
-    // It lifts a shield, not the level.
+    // The grant lifts a shield and not the level.
     let match = Match(categories: categories("games"))
     #expect(snapshot.rule(.about(.name, "x.test", match: match, kind: .proxy)) == .block(.proxy))
   }
@@ -79,7 +79,7 @@ import Wire
       #expect(snapshot.rule(.about(.name, text, kind: .proxy, agreement: .agrees)) == .block(.proxy))
       #expect(snapshot.rule(.about(.name, text, isQuestion: true, carriesData: true)) == ruling)
     }
-    // A pause of everything is one.
+    // A pause of everything lifts the level too.
     let paused = try Snapshot(child(.strict, grants: [Settings.Grant(.all, until: 5_000)]))
     #expect(paused.rule(.about(.name, "c.test", agreement: .differs)) == .allow(.granted, until: 5_000))
     #expect(paused.rule(.about(.name, "c.test", kind: .proxy)) == .allow(.granted, until: 5_000))
@@ -116,7 +116,7 @@ import Wire
         let flow = Identity.about(.name, text, match: match, agreement: agreement)
         #expect(snapshot.rule(flow) == .block(.addressMismatch), "\(text)")
       }
-      // Nothing is over these.
+      // Nothing overrides these.
       #expect(snapshot.rule(.about(.name, "a.test", agreement: agreement)) == .allow(.alwaysAllowed))
       #expect(snapshot.rule(.about(.name, "b.test", agreement: agreement)) == .allow(.granted, until: 5_000))
       #expect(snapshot.rule(.about(.name, "d.test", agreement: agreement)).verdict == .allow)

@@ -3,7 +3,7 @@ import Policy
 import Testing
 import Wire
 
-/// What two snapshots tell of a change, of which the settings are not at hand.
+/// Comparing two snapshots, without their settings.
 @Suite struct CompareTests {
   private func snapshot(_ children: Settings.Child...) throws -> Snapshot {
     let devices = children.indices.map { Settings.Device(number: UInt16($0 + 1), who: .child($0), user: UInt32($0)) }
@@ -93,7 +93,7 @@ import Wire
     #expect(try old.mayBlockMore(than: search([("a.test", [1, 2])], safe: false), atDevice: 1))
     #expect(try !search([("a.test", [2, 1, 3])]).mayBlockMore(than: old, atDevice: 1))
     #expect(try !search([("a.test", [])]).mayBlockMore(than: old, atDevice: 1))
-    // Whom nobody leads anywhere it does not concern.
+    // Without safe search a change of safe hosts does not matter.
     #expect(try !search([("a.test", [3])], safe: false).mayBlockMore(than: search([], safe: false), atDevice: 1))
   }
 

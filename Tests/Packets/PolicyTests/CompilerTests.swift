@@ -5,7 +5,7 @@ import Support
 import Testing
 import Wire
 
-/// What a compiler knows of earlier settings.
+/// What a compiler reuses of earlier settings.
 @Suite struct CompilerTests {
   private func bytes(_ snapshot: Snapshot) throws -> [UInt8] {
     let memory = try SealedMemory(descriptor: snapshot.descriptor, name: "copy", limit: 1 << 28)
@@ -47,7 +47,7 @@ import Wire
 }
 
 extension Settings {
-  /// As households change: mostly one child's stores.
+  /// Changes settings as households do: mostly one child's stores.
   fileprivate mutating func change(_ random: inout RandomSettings) -> String {
     let child = Int.random(in: children.indices, using: &random.generator)
     switch Int.random(in: 0..<12, using: &random.generator) {

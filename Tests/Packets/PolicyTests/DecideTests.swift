@@ -164,12 +164,12 @@ import Wire
         let ruling = snapshot.rule(.about(.name, "check.test", match: match, agreement: agreement))
         #expect(ruling == .block(.blockedDomain, store: 1))
       }
-      // More than a check asks for, or what is none.
+      // More than a check may ask, or no check at all.
       let post = Identity.about(.name, "check.test", match: match, agreement: .agrees, fetchesAlone: false)
       #expect(snapshot.rule(post) == .block(.blockedDomain, store: 1))
     }
     let snapshot = try snapshot(.strict, domains: ["test"], categories: all)
-    // What nothing blocks is no check, and goes its way without its bounds.
+    // A flow that nothing blocks needs no check's right to pass, and has no limits.
     let open = try Snapshot(.strict)
     let check = Match(standing: .connectivity)
     #expect(open.rule(.about(.name, "check.test", match: check, agreement: .agrees)) == .allow(.nothingBlocks))

@@ -31,7 +31,7 @@ import Wire
     #expect(owner(nil, Self.v4(77)) == .device(3))
     #expect(owner(nil, Address(high: Self.v6.high, low: 99)) == .trusted)
     #expect(owner(nil, Address(high: Self.v6.high + 1, low: 99)) == .unknown)
-    // A child's device may have another card today.
+    // A child's device may have another card by now.
     #expect(owner(0x0200_0000_0009, Self.v4(1)) == .device(1))
   }
 
@@ -69,9 +69,9 @@ import Wire
       let snapshot = try snapshot(devices, unknown: unknown)
       for address in [Self.v4(1), Self.v6] {
         #expect(snapshot.owner(hardware: nil, address: address, user: nil, isFromHome: true) == .device(1))
-        // Elsewhere than at home it is somebody else's, or made up.
+        // Outside the home the address is another machine's, or forged.
         #expect(snapshot.owner(hardware: nil, address: address, user: nil, isFromHome: false) == .nobody)
-        // A card that is registered says more than any address.
+        // A registered card counts more than any address.
         #expect(snapshot.owner(hardware: 6, address: address, user: nil, isFromHome: true) == .trusted)
       }
       let claimed = snapshot.claims.filter { claim in
@@ -115,7 +115,7 @@ import Wire
       }
       #expect(!beside.claims.contains { $0.trait == .network(Self.v4(1), length: 32) && $0.isSupervised })
     }
-    // What it is registered with itself is no other's.
+    // An address that a device is registered with belongs to no other device.
     let own = try snapshot(
       [
         .init(number: 1, who: .child(0), hardware: 5, network: .init(Self.v4(0), prefix: 24), addresses: [Self.v4(1)])

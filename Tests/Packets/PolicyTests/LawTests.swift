@@ -4,7 +4,7 @@ import Support
 import Testing
 import Wire
 
-/// What holds for all settings: thousands of households at random, each from a seed that a failure prints.
+/// Laws for all settings, tried with thousands of random households. A failure prints the seed.
 @Suite struct LawTests {
   static let seeds: [UInt64] = Array(1...4)
   static let households = 40
@@ -75,7 +75,7 @@ import Wire
       let identity = random.identity()
       let was = old.decide(child, identity, at: RandomSettings.now)
       let now = new.decide(child, identity, at: RandomSettings.now)
-      // Which of two safe hosts answers is a matter of degree, and going to the other one is not worse.
+      // Neither of two safe hosts is stricter, so a change from one to the other is no loosening.
       if was.reason == .safeSearchBypass { continue }
       #expect((was.verdict, now.verdict) != forbidden, "\(label)\n\(was) became \(now) for \(identity)")
     }
@@ -123,7 +123,7 @@ import Wire
 }
 
 extension Settings.Child {
-  /// Adds something that can only block.
+  /// Adds a setting that can only block.
   fileprivate mutating func tighten(_ random: inout RandomSettings) -> String {
     let domain = random.name()
     if stores.isEmpty || random.generator.chance(oneIn: 3) {

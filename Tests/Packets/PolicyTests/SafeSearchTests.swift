@@ -59,7 +59,7 @@ import Wire
     let behind64 = Address(high: 0x0064_ff9b_0000_0000, low: UInt64(SafeSearchTests.strict.v4))
     #expect(rule("www.video.test", behind64) == .allow(.alwaysAllowed))
     #expect(rule("a.www.video.test", Identity.somewhere) == .allow(.alwaysAllowed))
-    // Nobody knows yet where the safe host is.
+    // The safe host's address is not known yet.
     #expect(rule("later.test", Identity.somewhere) == .allow(.granted, until: 9_000))
   }
 }

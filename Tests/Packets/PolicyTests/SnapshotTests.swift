@@ -5,7 +5,7 @@ import Support
 import Testing
 import Wire
 
-/// Snapshots as bytes: handed on, refused, and settings that do not compile.
+/// Snapshots as bytes: handed over and refused; and settings that do not compile.
 @Suite struct SnapshotTests {
   private func bytes(_ snapshot: Snapshot) throws -> [UInt8] {
     let memory = try SealedMemory(descriptor: snapshot.descriptor, name: "copy", limit: 1 << 28)

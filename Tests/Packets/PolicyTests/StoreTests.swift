@@ -4,7 +4,7 @@ import Support
 import Testing
 import Wire
 
-/// What one store says, and what several say together.
+/// The settings of one store, and of several together.
 @Suite struct StoreTests {
   private func store(
     _ name: String = "test", domains: [Name] = [], except: [Name] = [],

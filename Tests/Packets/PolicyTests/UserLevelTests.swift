@@ -1,7 +1,7 @@
 import Policy
 import Testing
 
-/// By whose level it is judged what users of this machine have others do for them (H11).
+/// The level by which connections over loopback are judged (H11).
 @Suite struct UserLevelTests {
   private func isStrict(_ devices: Settings.Device...) throws -> Bool {
     let children = [Settings.Child(level: .normal, stores: []), Settings.Child(level: .strict, stores: [])]

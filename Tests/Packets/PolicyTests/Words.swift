@@ -2,9 +2,9 @@ import Catalog
 import Policy
 import Wire
 
-// Short ways to say what the tests are about.
+// Short spellings for the tests.
 
-/// A name that the test wrote, and so is one.
+/// A valid name from a literal.
 func name(_ text: String) -> Name {
   guard let name = Name(text) else { fatalError("\(text) is not a name") }
   return name
@@ -17,7 +17,7 @@ func categories(_ identifiers: String...) -> CategorySet {
 }
 
 extension Identity {
-  /// Where servers of tests are, unless they say otherwise.
+  /// The default address of servers in tests.
   static let somewhere = Address(v4: 0xcb00_7107)
 
   static func about(

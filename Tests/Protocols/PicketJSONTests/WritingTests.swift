@@ -46,7 +46,7 @@ import Testing
 }
 
 extension JSON {
-  /// Of any kind, with what is hard to write.
+  /// A random value of any kind, with strings and numbers that are hard to write.
   fileprivate static func random(_ generator: inout SeededGenerator, depth: Int) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &generator) {
     case 0: return .null

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { server = try Server(try Sample.service(seen)) }
 
-  /// On a thread of its own, with a client of this user.
+  /// Runs a client of this user on its own thread.
   private func talk<Result: Sendable>(
     as user: UInt32 = 1_000, _ body: @escaping @Sendable (Client) throws -> Result
   ) async throws -> Result {

@@ -4,8 +4,7 @@ import PicketVarlink
 import Support
 import Testing
 
-/// A healthy client goes on while others mean no good. How long it waits for each answer, `scripts/bench household.crowd`
-/// measures.
+/// A healthy client goes on beside hostile ones. `scripts/bench household.crowd` measures how long it waits for answers.
 @Suite(.serialized) struct HostileTests {
   private let workshop: Workshop
   private let server: Server
@@ -31,7 +30,7 @@ import Testing
     .timeLimit(.minutes(5)),
     arguments: ["crowd", "readers", "halves", "connects", "garbage", "endless", "deep", "wide"])
   func `a healthy client gets a hundred answers beside`(_ kind: String) async throws {
-    // All on threads: other suites may keep tasks waiting.
+    // All clients run on threads, since other suites may block tasks.
     try await onThread { [path] in
       let hostile = try Program([Program.folder + "/hostile.py", kind, path], as: getuid() == 0 ? 65_534 : nil)
       #expect(hostile.line().hasPrefix("ready"))

@@ -4,7 +4,7 @@ import Support
 /// A Python program of `Foreign`, run beside the tests.
 final class Program: Sendable {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign").path
-  /// With the other implementation of varlink, where `scripts/setup test` was run.
+  /// The Python that has another implementation of varlink, after `scripts/setup test`.
   static let foreign = Project.path(".build/test-venv/bin/python")
   static var hasForeign: Bool { FileManager.default.isExecutableFile(atPath: foreign) }
 
@@ -23,13 +23,13 @@ final class Program: Sendable {
     try process.run()
   }
 
-  /// Blocks until the program says something, or nothing more.
+  /// Blocks until the program prints a line or ends.
   func line() -> String { String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
 
   /// False once the program has ended.
   var isRunning: Bool { process.isRunning }
 
-  /// Ends the program's standard input and blocks until it has ended: what it said since.
+  /// Ends the program's standard input, blocks until it has ended, and returns its output since then.
   func end() -> String {
     try? input.fileHandleForWriting.close()
     let rest = (try? output.fileHandleForReading.readToEnd()) ?? Data()

@@ -2,7 +2,7 @@ import Glibc
 import PicketSystem
 import Testing
 
-/// A client that sends what it likes.
+/// A client that sends any bytes.
 final class RawClient: Sendable {
   private let socket: Descriptor
 
@@ -12,7 +12,7 @@ final class RawClient: Sendable {
     self.socket = socket
   }
 
-  /// A tilde is sent as a zero. False when the other side is gone.
+  /// Sends text, with zeros for tildes. False when the other side is gone.
   @discardableResult func send(_ text: String) -> Bool {
     var rest = text.utf8.map { $0 == UInt8(ascii: "~") ? 0 : $0 }[...]
     while !rest.isEmpty {
@@ -28,7 +28,7 @@ final class RawClient: Sendable {
     return true
   }
 
-  /// Everything until the other side hangs up, with zeros as tildes; nil when it does not.
+  /// Everything until the other side closes the connection, with tildes for zeros; nil when it does not close it.
   func rest() -> String? {
     var all: [UInt8] = []
     while wait(CInt(POLLIN)) {

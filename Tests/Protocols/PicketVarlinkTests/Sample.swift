@@ -5,7 +5,7 @@ import PicketVarlink
 import Support
 import Synchronization
 
-/// A small service with everything that a service may have.
+/// A small service that uses every feature of varlink.
 enum Sample {
   static let text = """
     # A service to try things with.
@@ -36,7 +36,7 @@ enum Sample {
 
   struct Unlocked: Sendable {}
 
-  /// What handlers saw.
+  /// What the handlers have seen.
   final class Seen: Sendable {
     let notes = Mutex<[String]>([])
     let cancelled = Mutex(0)
@@ -88,14 +88,14 @@ enum Sample {
   }
 }
 
-/// Runs what blocks on a thread of its own: tasks have as many threads as there are cores, and servers need them.
+/// Runs a blocking closure on its own thread: tasks have only as many threads as there are cores, and servers need those.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
     Thread { continuation.resume(with: Swift.Result { try body() }) }.start()
   }
 }
 
-/// Waits until something is so; false when it takes too long.
+/// Waits until the condition is true; false when it takes too long.
 func eventually(_ condition: @Sendable () -> Bool) async -> Bool {
   for _ in 0..<1_000 {
     if condition() { return true }

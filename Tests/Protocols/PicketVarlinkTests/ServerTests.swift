@@ -27,7 +27,7 @@ import Testing
       ], limits: limits)
   }
 
-  /// What comes back until the server hangs up; nil when it does not.
+  /// Everything until the server closes the connection; nil when it does not close it.
   private func answer(to text: String, endsSending: Bool = false) async throws -> String? {
     try await onThread { [path] in
       let client = try RawClient(path)
@@ -108,12 +108,12 @@ import Testing
       }
       #expect(error.name == "org.example.sample.Crowded")
       #expect(error.parameters["why"]?.string?.hasPrefix("this user has 3 connections here already") == true)
-      // Also whoever only listens, and whoever wants more than one reply.
+      // Also clients that only listen, and those that want more than one reply.
       let listener = try RawClient(child).rest()
       #expect(listener?.hasPrefix(#"{"error":"org.example.sample.Crowded""#) == true)
       #expect(throws: ClientError.refused(error)) { try Client(path: child).more("org.example.sample.Count").next() }
       busy[0].hangUp()
-      // There is room as soon as what it had running is over.
+      // There is room as soon as the client's running call is over.
       let end = ContinuousClock.now + .seconds(30)
       while (try? Client(path: child).call("org.example.sample.Who")) == nil, .now < end {
         Thread.sleep(forTimeInterval: 0.01)
@@ -128,7 +128,7 @@ import Testing
       for client in clients { _ = try client.call("org.example.sample.Who") }
       let halves = try clients[2].more("org.example.sample.Count")
       _ = try halves.next()
-      // The first was used again, so that the second has waited for longest.
+      // The first was used again, so the second is idle longest.
       _ = try clients[0].call("org.example.sample.Who")
       _ = try Client(path: child).call("org.example.sample.Who")
       _ = try clients[0].call("org.example.sample.Who")
@@ -149,7 +149,7 @@ import Testing
   @Test(.enabled(if: getuid() == 0, "users are changed by root"))
   func `of many who crowd a socket, the one who has most makes room`() async throws {
     try await onThread { [child] in
-      // There are five places. Whoever has none gets one of those who have most, and who has few keeps what it has.
+      // There are five places. A user without one takes it from the user with most; users with few keep theirs.
       let users = try Program([Program.folder + "/share.py", child, "65001", "3", "65002", "2", "65003", "1"])
       #expect(users.end() == "2 2 1\n")
     }

@@ -46,7 +46,7 @@ import Testing
 
   @Test func `programs that are run together work at the same time, and answer in their order`() throws {
     let much = "i=0; while [ $i -lt 40000 ]; do echo 0123456789; i=$((i+1)); done"
-    // Each waits until all the others are there.
+    // Each program waits until all others have started.
     let workshop = try Workshop()
     func meeting(_ number: Int) -> String {
       "cd \(workshop.folder); touch \(number); until [ $(ls | wc -l) = 6 ]; do sleep 0.05; done; "

@@ -25,7 +25,7 @@ import Testing
     try File.makeFolder(place)
     let path = place + "/lock"
     try withLock(path, "first") {
-      // Whoever is refused leaves the note alone, and every other file too.
+      // A refused claim changes neither the note nor any other file.
       for _ in 0..<2 {
         do {
           try withLock(path, "second") { Issue.record("held twice") }

@@ -3,7 +3,7 @@ import PicketSystem
 import Testing
 
 @Suite struct MemoryAheadTests {
-  /// How many of an array's first pages are in memory, those of elements to come included.
+  /// How many of an array's first pages are in memory, including those of its reserved capacity.
   private func resident(_ elements: [UInt8]) -> Int {
     unsafe elements.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return 0 }

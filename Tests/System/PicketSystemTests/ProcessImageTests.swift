@@ -18,7 +18,7 @@ import Testing
   @Test func `rights that the kernel gave are read from its vector, whatever is in it`() {
     #expect(ProcessImage.isSecure(auxiliary: vector([(6, 4_096), (23, 1), (0, 0)])))
     #expect(!ProcessImage.isSecure(auxiliary: vector([(6, 4_096), (23, 0), (0, 0)])))
-    // What stands behind the end is nothing.
+    // Nothing lies behind the end.
     #expect(!ProcessImage.isSecure(auxiliary: vector([(0, 0), (23, 1)])))
     for count in 0..<16 { #expect(!ProcessImage.isSecure(auxiliary: Array(vector([(23, 1)]).prefix(count)))) }
   }

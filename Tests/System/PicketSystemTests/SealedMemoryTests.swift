@@ -30,7 +30,7 @@ import Wire
   @Test func `memory whose pages somebody uses for a moment is sealed all the same`() throws {
     let number = try SealedMemory.unsealed(bytes, name: "busy")
     defer { close(number) }
-    // A mapping that can be written to is a use of them.
+    // A writable mapping counts as a use of the memory.
     let address = unsafe UInt(bitPattern: mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0))
     try #require(address != .max)
     Thread.detachNewThread {

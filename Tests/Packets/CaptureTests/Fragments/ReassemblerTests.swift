@@ -5,7 +5,7 @@ import Wire
 
 /// Fragments that become packets, and those that must not.
 @Suite struct ReassemblerTests {
-  /// A datagram, and pieces of it by their first octet and the one behind the last.
+  /// A datagram, cut into fragments that are given by first octet and end.
   struct Cut {
     let whole: [UInt8]
     let isIPv6: Bool
@@ -51,7 +51,7 @@ import Wire
     return packet.transport == .udp && packet.destinationPort == 443 && got == sent && packet.hasRightChecksum
   }
 
-  /// The application's octets.
+  /// The application's payload.
   private func octets(_ packet: borrowing Packet) -> [UInt8] { packet.payloadRange.map { packet.bytes[$0] } }
 
   @Test(arguments: [false, true]) func `in whatever order pieces come, the packet is the one that was cut`(
@@ -81,7 +81,7 @@ import Wire
       let seen = try outcomes(ranges.map { cut.piece($0) }, &reassembler)
       #expect(seen.contains(.refused) && !seen.contains(.complete), "\(ranges): \(seen)")
     }
-    // What is there already stays: the first copy counts, as it does for the kernel.
+    // The first copy of an octet counts, as it does for the kernel.
     var reassembler = Reassembler()
     let seen = try outcomes(
       [cut.piece(0..<800), cut.piece(0..<800, spoilt: true), cut.piece(800..<end)], &reassembler)

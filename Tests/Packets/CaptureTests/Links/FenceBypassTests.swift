@@ -2,7 +2,7 @@ import Capture
 import Support
 import Testing
 
-/// Packets that no rule of IP can see, told by how interfaces hang together.
+/// Interfaces are connected so that packets pass without meeting an IP rule.
 @Suite struct DetourTests {
   private func plan(_ mode: FencePlan.Mode, _ interfaces: String..., unknown: Bool = false) throws -> FencePlan {
     try FencePlan(
@@ -30,7 +30,7 @@ import Testing
       #expect(found.count == 1 && found[0].hasPrefix("BROKEN") && found[0].contains("bridge-nf-call-ip6tables=1"))
       #expect(FenceBypass.found(links, plan, bridgesCallRules: true) == [])
     }
-    // A bridge of one card is a router on a stick.
+    // A bridge with one card is a router on a stick, where nothing can pass unseen.
     let stick = Links(Array(Self.router.prefix(2)), waysOut: [1])
     #expect(FenceBypass.found(stick, try plan(.router, "br0"), bridgesCallRules: false) == [])
   }
@@ -38,7 +38,7 @@ import Testing
   @Test func `by a port of a bridge no packet comes in`() throws {
     let found = FenceBypass.found(Links(Self.router, waysOut: [4]), try plan(.router, "lan0"), bridgesCallRules: true)
     #expect(found.count == 1 && found[0].contains("Name br0"))
-    // What is in a routing domain of its own still comes in by its own name.
+    // Packets of an interface in a VRF still come in by the interface's own name.
     let apart = Links([Links.Link(number: 1, name: "red", kind: "vrf"), Links.Link(number: 2, name: "lan0", master: 1)])
     #expect(FenceBypass.found(apart, try plan(.router, "lan0"), bridgesCallRules: false) == [])
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(told[0].contains("user 1001") && told[0].contains("ip link delete tun0"))
     #expect(told[2].contains("nmcli device disconnect wlan0"))
     #expect(told[3].contains("modprobe -r rxrpc smc") && told[3].contains("/etc/modprobe.d/picket.conf"))
-    // A hotspot that is the home's side is what a router is for.
+    // A hotspot that is one of the home's interfaces is fenced by the router.
     #expect(try found(.both, child, "wlan0").map { String($0.prefix(4)) } == ["tun0", "tun2", "rxrp"])
     #expect(try found(.router, DeviceSet(), "wlan0") == [] && found(.laptop, DeviceSet()) == [])
   }

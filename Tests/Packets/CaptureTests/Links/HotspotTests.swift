@@ -4,7 +4,7 @@ import Wire
 
 @testable import Capture
 
-/// Wireless cards, of which machines that run tests have none: messages as linux/nl80211.h describes them.
+/// Wireless cards, from messages as linux/nl80211.h describes them, since test machines have no such cards.
 @Suite struct HotspotTests {
   private static let (number, kind) = (3, 5) as (UInt32, UInt32)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Capture
 
-/// As whom a laptop's resolvers run (H11).
+/// The users that a laptop's resolvers run as (H11).
 @Suite struct ResolverUsersTests {
   @Test func `they are told by the names of users, and root is none`() {
     let passwords = """

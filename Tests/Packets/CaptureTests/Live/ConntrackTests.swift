@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct ConntrackTests {
-  /// A network that keeps track of connections and counts what they carry.
+  /// A network namespace that tracks connections and counts their packets.
   static func host() throws -> Namespace {
     let host = try Namespace()
     try host.rule("-A OUTPUT -m conntrack --ctstate INVALID -j DROP")
@@ -13,7 +13,7 @@ import Wire
     return host
   }
 
-  /// Opens so many flows from one port each to a port of this machine, and keeps them.
+  /// A script that opens this many flows, each from its own port, to a port of this machine.
   static func flows(_ count: Int, _ host: String, _ family: String, port: Int, size: Int = 10) -> String {
     """
     a = []
@@ -80,7 +80,7 @@ import Wire
     var marks: [UInt32] = []
     try conntrack.read(MarkMatch(0x4000, mask: 0x4000)) { marks.append($0.mark) }
     #expect(marks.sorted() == [0x4000, 0x0123_c567])
-    // Both again to undecided; the bits of others stay.
+    // Both become undecided again; other programs' bits stay.
     #expect(try conntrack.remark(MarkMatch(0x4000, mask: 0x4000), to: 0, mask: 0xc000) == 2)
     marks = []
     try conntrack.read { marks.append($0.mark) }
@@ -93,7 +93,7 @@ import Wire
       #expect(try Traffic(in: host, python: Self.flows(2_000, address, family, port: 9)).wait() == 0)
     }
     var conntrack = try host.enter { try Conntrack() }
-    // Every third is there, from either end; more than fit one message to the kernel.
+    // Every third exists, named from either end. They are more than fit into one message to the kernel.
     let tuples = (0..<3_000).map { index in
       let tuple = Self.tuple(index / 3, port: index % 3 == 0 ? 9 : 10, isIPv6: index % 2 == 0)
       if index % 5 != 0 { return tuple }
@@ -108,7 +108,7 @@ import Wire
     try conntrack.read(MarkMatch(0x8000, mask: 0xc000)) { _ in count += 1 }
     #expect(count == 1_000)
     #expect(try conntrack.setMarks(of: [], to: 0).isEmpty)
-    // What the kernel makes nothing of keeps no other from its mark.
+    // A tuple that the kernel does not understand does not keep the next one from its mark.
     var strange = Self.tuple(0, port: 9)
     strange.number = 47
     #expect(try conntrack.setMarks(of: [strange, Self.tuple(1, port: 9)], to: 0x4000, mask: 0xc000) == [0])
@@ -147,7 +147,7 @@ import Wire
       python: "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('10.77.2.2', 9))")
     #expect(child.wait() == 0)
     var conntrack = try path.router.enter { try Conntrack() }
-    // The child has said it; who has the router's address may still be asked for.
+    // The child has sent the datagram, but the router may still be resolving its neighbour's address.
     var found: TrackedConnection?
     for _ in 0..<100 where found == nil {
       try conntrack.read { if $0.tuple.number == 17 && $0.tuple.destinationPort == 9 { found = $0 } }

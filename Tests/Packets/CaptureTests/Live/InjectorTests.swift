@@ -4,12 +4,12 @@ import Support
 import Testing
 import Wire
 
-/// What is composed is what the ends of a connection see.
+/// Both ends of a connection see the packets that Picket composes.
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct InjectorTests {
   static let mark: UInt32 = 0x4000
   static let hosts = [("10.77.2.2", "AF_INET"), ("fd77:2::2", "AF_INET6")]
 
-  /// A server that says how its connection ends.
+  /// A server that prints how its connection ends.
   static func server(_ host: String, _ family: String) -> String {
     """
     l = socket.socket(socket.\(family), socket.SOCK_STREAM); l.bind(('\(host)', 80)); l.listen()
@@ -35,8 +35,8 @@ import Wire
     """
   }
 
-  /// Drops what carries data and lets `answer` write what goes in its place. Unmarked packets of the filter's own
-  /// machine are dropped, and when neighbours are to be handed what goes to them, marked ones as well.
+  /// Drops packets with payload and sends what `answer` composes instead. Unmarked packets of the filter's machine are
+  /// dropped, and with `handsBack` marked ones as well, since answers then go straight to the neighbour.
   static func block(
     _ path: Path, chain: String, handsBack: Bool = false, python: String,
     answer: (borrowing Packet, inout Writer, (inout Writer) -> Void) throws -> Void
@@ -122,7 +122,7 @@ import Wire
     #expect(server.wait() == 0 && server.output == "up\nConnectionResetError\n")
   }
 
-  /// Asks by UDP, and prints the answer or the error.
+  /// Sends a question over UDP, and prints the answer or the error.
   static func question(_ host: String, _ family: String) -> String {
     """
     c = socket.socket(socket.\(family), socket.SOCK_DGRAM); c.settimeout(5); c.connect(('\(host)', 53))
@@ -212,7 +212,7 @@ import Wire
     for number in 0..<200 as Range<UInt8> {
       try add([number], v4)
       if number == 70 { try add([UInt8]("v6".utf8), v6) }
-      // Longer than the link takes.
+      // Longer than the link's MTU.
       if number == 90 { try add([UInt8](repeating: 1, count: 3_000), v4) }
       if number == 100 { places.append(Injector.Place(bytes: 0..<3, hop: .routed)) }
     }

@@ -3,7 +3,7 @@ import Support
 import Testing
 
 extension Namespace {
-  /// The same rule for both families.
+  /// Adds the same rule for both families.
   func rule(_ words: String) throws {
     let words = words.split(separator: " ").map(String.init)
     for program in ["iptables-legacy", "ip6tables-legacy"] {
@@ -12,7 +12,7 @@ extension Namespace {
     }
   }
 
-  /// Packets that met the rules whose line contains `text`, in both families.
+  /// How many packets matched the rules whose line contains `text`, in both families.
   func packets(_ table: String, _ chain: String, where text: String) throws -> Int {
     var sum = 0
     for program in ["iptables-legacy", "ip6tables-legacy"] {
@@ -28,7 +28,7 @@ struct LabError: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Whether this machine can have networks of its own; tests say why they were left out.
+/// Whether this machine can make network namespaces; without them tests are skipped with this reason.
 enum Lab {
   static let isPossible = getuid() == 0 && programs.allSatisfy { (path: String) in unsafe access(path, X_OK) == 0 }
 

@@ -4,7 +4,7 @@ import Support
 import Testing
 import Wire
 
-/// Whose connections are, as the kernel tells it.
+/// The owners of connections, as the kernel reports them.
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct OwnersTests {
   @Test func `neighbours that answered are known by their hardware, and others are nobody`() throws {
     let host = try Namespace()
@@ -31,7 +31,7 @@ import Wire
   func `a socket's connection is its user's`(_ host: String) throws {
     let network = try ConntrackTests.host()
     let family = host.contains(":") ? "AF_INET6" : "AF_INET"
-    // Both ends of both protocols; the files say who opens them.
+    // Both ends, over TCP and UDP.
     let server = try Traffic(
       in: network,
       python: """
@@ -73,7 +73,7 @@ import Wire
       """
     let talk = try Traffic(in: host, python: python)
     #expect(eventually { talk.output.contains("ready") })
-    // From here on connections are tracked.
+    // This rule switches connection tracking on.
     try host.rule("-A OUTPUT -m conntrack --ctstate INVALID -j DROP")
     #expect(eventually { talk.output.split(separator: "\n").count == 2 })
     let ports = talk.output.split(separator: "\n").last?.split(separator: " ").compactMap { UInt16($0) } ?? []

@@ -8,7 +8,7 @@ import Wire
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct PacketQueueTests {
   static let number: UInt16 = 5_230
 
-  /// Serves until the program has ended and nothing waits any more; `then` runs when the verdicts of a turn have left.
+  /// Serves until the program has ended and no packet waits; `then` runs after the verdicts of each turn were sent.
   static func serve(
     _ queue: inout PacketQueue, while traffic: Traffic, then: () -> Void = {},
     _ judge: (borrowing QueuedPacket, consuming PendingPacket) -> Void
@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  /// Sends numbered datagrams to itself and says how many came out at the other end.
+  /// Sends numbered datagrams to itself and prints how many arrived.
   static func datagrams(_ count: Int, to host: String = "127.0.0.1", family: String = "AF_INET") -> String {
     """
     r = socket.socket(socket.\(family), socket.SOCK_DGRAM); r.bind(('\(host)', 0)); r.settimeout(1.0)
@@ -141,7 +141,7 @@ import Wire
         print(*sorted(got))
         """)
     var random = SeededGenerator(seed: 20_261_121)
-    // Runs of the same verdict, as traffic has them, and one in forty packets kept for a while.
+    // Runs of the same verdict, as in real traffic; one packet in forty is kept for a while.
     var verdict = PacketVerdict.accept
     var expected: [Int] = []
     var kept = Kept()
@@ -171,7 +171,7 @@ import Wire
       traffic.output == expected.sorted().map { "\($0)" }.joined(separator: " ") + "\n", "seed \(random.seed)")
   }
 
-  /// Packets that wait; what is still here in the end gets the fail-safe verdict.
+  /// Packets that wait; those that are left in the end get the fail-safe verdict.
   private struct Kept: ~Copyable {
     final class Slot {
       let number: Int
@@ -259,7 +259,7 @@ import Wire
       Thread.detachNewThread { waker.wake() }
       #expect(try queue.serve(milliseconds: 5_000) { _, _, _ in } == .woken)
     }
-    // A call between flag and event may be seen twice, but an event without its flag does not stay for ever.
+    // A wake-up between flag and event may be seen twice, but no event stays without its flag.
     var turns = 0
     while try queue.serve(milliseconds: 20, { _, _, _ in }) == .woken { turns += 1 }
     #expect(turns <= 2)

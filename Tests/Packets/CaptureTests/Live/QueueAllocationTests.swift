@@ -2,7 +2,7 @@ import Capture
 import Support
 import Testing
 
-/// A packet costs no block of the heap between the kernel's queue and its verdict. Measured as InspectTests measure.
+/// A packet costs no heap allocation between the kernel's queue and its verdict. Measured as in InspectTests.
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct QueueAllocationTests {
   #if DEBUG
     static let isOptimised = false

@@ -4,11 +4,11 @@ import Support
 import Testing
 import Wire
 
-/// What the kernel says of a packet besides its bytes.
+/// What the kernel reports about a packet besides its bytes.
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct QueueFactsTests {
   static let number = PacketQueueTests.number
 
-  /// Sends a megabyte over TCP and says whether it came whole.
+  /// Sends a megabyte over TCP and prints whether all of it arrived.
   static func megabyte(to host: String, family: String) -> String {
     """
     l = socket.socket(socket.\(family), socket.SOCK_STREAM); l.bind(('\(host)', 0)); l.listen()
@@ -47,7 +47,7 @@ import Wire
     #expect(queue.counters.packets < 700, "a megabyte in single segments is 700 packets and as many answers")
   }
 
-  /// Whole datagrams that a socket hands over as one (UDP_SEGMENT, 103).
+  /// Sends datagrams as one (UDP_SEGMENT, 103).
   static func train(_ sizes: [Int], to host: String, family: String) -> String {
     """
     s = socket.socket(socket.\(family), socket.SOCK_DGRAM); s.bind(('\(host)', 9000)); s.settimeout(5)

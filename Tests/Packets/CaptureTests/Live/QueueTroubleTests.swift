@@ -3,11 +3,11 @@ import Glibc
 import Support
 import Testing
 
-/// What happens when things go wrong around a queue.
+/// Faults around a queue: killed programs, full sockets, lost interfaces.
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct QueueTroubleTests {
   static let number = PacketQueueTests.number
 
-  /// The rig lies beside the test bundle.
+  /// The rig's program lies beside the test bundle.
   static let rig =
     CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     + "/picket-rig"
@@ -51,7 +51,7 @@ import Testing
         """)
     _ = traffic.wait()
     while try queue.serve(milliseconds: 50, { _, _, pending in pending.settle(.accept) }) != .idle {}
-    // The queue works on as if nothing had been.
+    // The queue goes on working.
     let more = try Traffic(in: host, python: PacketQueueTests.datagrams(1))
     try PacketQueueTests.serve(&queue, while: more) { _, pending in pending.settle(.accept) }
     #expect(more.output == "1\n")
@@ -129,7 +129,7 @@ import Testing
       python: "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('10.9.9.2', 9))")
     var kept: PendingPacket?
     try PacketQueueTests.serve(&queue, while: traffic) { _, pending in kept = .some(pending) }
-    // With its interface goes the packet.
+    // The packet goes with its interface.
     try host.run("ip", "link", "delete", "gone")
     kept.take()?.settle(.accept)
     try queue.flush()

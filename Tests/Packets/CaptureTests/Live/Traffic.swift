@@ -2,13 +2,13 @@ import Glibc
 import Support
 import Synchronization
 
-/// A program inside a namespace; ended with its owner.
+/// A program inside a namespace; it ends when this object is released.
 ///
-/// Not Foundation's `Process`, whose run loop makes sockets of its own in whatever network the thread is in.
+/// Foundation's `Process` will not do: its run loop makes sockets in the network namespace of the thread.
 final class Traffic {
   private static let made = Atomic(0)
   let number: pid_t
-  /// What it says goes to a file that has no name any more.
+  /// Its output goes to a file that has no name any more.
   private let file: Int32
   private var status: Int32?
 
@@ -24,7 +24,7 @@ final class Traffic {
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
     _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     for descriptor: Int32 in [1, 2] { _ = unsafe posix_spawn_file_actions_adddup2(&actions, file, descriptor) }
-    // A thread of the test runner may have signals blocked, and a child would inherit that.
+    // The program would inherit the signals that this thread of the test runner has blocked.
     var attributes = posix_spawnattr_t()
     _ = unsafe posix_spawnattr_init(&attributes)
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
@@ -57,20 +57,20 @@ final class Traffic {
     return status == nil
   }
 
-  /// What it has said so far.
+  /// Its output so far.
   var output: String {
     var text = [UInt8](repeating: 0, count: 65_536)
     let count = max(0, unsafe pread(file, &text, text.count, 0))
     return String(decoding: text.prefix(count), as: UTF8.self)
   }
 
-  /// Its exit status, or 128 and the signal that ended it, which after twenty seconds is ours.
+  /// Its exit status, or 128 plus the signal that ended it. After twenty seconds it is killed.
   func wait() -> Int32 {
     if !eventually(seconds: 20, { !isRunning }) { end() }
     return status ?? 0
   }
 
-  /// As abruptly as the kernel does it.
+  /// Kills it.
   func end() {
     guard isRunning else { return }
     kill(number, SIGKILL)
@@ -85,7 +85,7 @@ final class Traffic {
   }
 }
 
-/// Waits for something that another program does.
+/// Waits until another program has made the condition true.
 func eventually(seconds: Int = 10, _ condition: () throws -> Bool) rethrows -> Bool {
   let end = ContinuousClock.now + .seconds(seconds)
   repeat {

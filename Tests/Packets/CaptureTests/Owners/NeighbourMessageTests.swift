@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite struct NeighbourMessageTests {
-  /// As a little-endian kernel answered a dump.
+  /// The answer of a little-endian kernel to a dump.
   static let datagram = Hex.bytes(
     """
     4c000000 1c00 0200 01000000 64000000    # length 76, RTM_NEWNEIGH, NLM_F_MULTI
@@ -57,7 +57,7 @@ import Wire
     }
     let hardware = try #require(HardwareAddress("02:00:5e:10:00:01"))
     #expect(said("0200") == [.arrival(BridgeArrival(hardware: hardware, port: 5, bridge: 4, vlan: 20))])
-    // A tunnel's own table is no bridge's.
+    // An entry of a tunnel's table is not a bridge's.
     #expect(said("0200", "08000f00 04000000").isEmpty)
     #expect(said("8000").isEmpty && said("4000").isEmpty)
   }

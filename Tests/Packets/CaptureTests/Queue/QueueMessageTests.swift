@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// What the kernel's messages are read as.
+/// Reading the kernel's queue messages.
 @Suite struct QueueMessageTests {
   @Test func `a message with everything in it`() {
     var builder = QueueMessageBuilder(id: 0x0102_0304, etherType: 0x86dd, hook: 3)
@@ -18,7 +18,7 @@ import Wire
     builder.add(7, 4)
     builder.add(8, 5)
     builder.add(9, [0, 6, 0, 0, 2, 0, 0, 0, 0, 0x17, 0, 0])
-    // CTA_MARK, nested: the highest bit of the type says so.
+    // CTA_MARK in a nested attribute, which the highest bit of the type marks.
     builder.add(11 | 0x8000, [8, 0, 8, 0, 0, 0, 0x40, 0])
     builder.add(13, 3_000)
     builder.add(14, 3)
@@ -75,7 +75,7 @@ import Wire
     var builder = QueueMessageBuilder(id: 7)
     builder.add(10, [1, 2, 3, 4])
     var bytes = builder.bytes
-    // The payload says it is longer than its message.
+    // The payload's length is greater than its message's.
     bytes[bytes.count - 8] = 200
     #expect(Self.kinds(bytes) == ["unreadable 7"])
     var nameless = QueueMessageBuilder()

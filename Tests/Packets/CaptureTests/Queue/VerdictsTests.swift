@@ -4,7 +4,7 @@ import Testing
 
 @testable import Capture
 
-/// What leaves for the kernel, message by message, where the kernel itself would not say.
+/// The verdict messages that go to the kernel, which does not show them.
 @Suite struct VerdictsTests {
   /// Type and packet number of each message that was sent.
   struct Sent: Hashable {

@@ -1,7 +1,7 @@
 import Capture
 import Testing
 
-/// Which back end it is and why, and what is left when something fails: with tools that a test has scripted.
+/// Which back end is chosen and why, and what is left in the kernel when a step fails; with scripted tools.
 @Suite struct ChoiceTests {
   private static let done = ToolAnswer(succeeded: true)
 
@@ -57,7 +57,7 @@ import Testing
       default: nil
       }
     }
-    // Choosing needs a working program, so it chooses before anything fails.
+    // The choice needs working programs, so it is made before any of them fails.
     var rules = try KernelRules(
       .iptables,
       tools: ScriptedTools { program, input in

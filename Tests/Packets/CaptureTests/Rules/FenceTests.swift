@@ -3,11 +3,11 @@ import Foundation
 import Testing
 import Wire
 
-/// What the rules do to packets: the oracle is what a device's own sockets say.
+/// What the rules do to packets, judged by what the devices' sockets report.
 @Suite(.serialized, .enabled(if: Shell.isPossible)) struct FenceTests {
   static let servers = [Home.server4, Home.server6]
 
-  /// nft's stand-in for a daemon that lets everything pass and frees what a server answered.
+  /// nft rules in place of a daemon that lets everything pass and frees a connection when its server has answered.
   static let freeing = """
     ct direction reply meta mark set meta mark | 0x00004000 accept
     ct direction original meta mark set meta mark | 0x0000c000 accept
@@ -47,7 +47,7 @@ import Wire
       #expect(udp.result == "refused" && udp.milliseconds < 900)
       for kind in ["tcp", "udp"] { #expect(try lab.result(lab.guardian, kind, server, "443") == "ok") }
     }
-    // The router's own services, its resolver above all.
+    // The router's own services, such as its resolver.
     for router in ["10.77.1.1", "fd77:1::1"] {
       #expect(try lab.result(lab.child, "udp", router, "53") == "refused")
       #expect(try lab.result(lab.child, "tcp", router, "53") == "refused")
@@ -123,7 +123,7 @@ import Wire
         return String(said.prefix { $0 != " " })
       }
       for words in [("tcp", "80"), ("udp", "5353")] {
-        // A container's users are those of whoever runs it.
+        // A container's users count as the user who runs it.
         for user in ["12001", "200000", "265535"] {
           #expect(try attempt(user, words.0, server, words.1) == "refused")
         }
@@ -140,14 +140,14 @@ import Wire
     for server in FenceTests.servers {
       #expect(try lab.result(lab.child, "tcp", server, "80", "70696e67", "50") == "ok")
       #expect(try lab.result(lab.child, "udp", server, "5353", "70696e67", "50") == "ok")
-      // QUIC long headers are asked about all along.
+      // QUIC's long headers are always asked about.
       #expect(try lab.result(lab.child, "udp", server, "443", "c000000001", "50") == "ok")
     }
     let marks = try lab.router.run("conntrack", "-L")
     #expect(marks.split(separator: "\n").filter { $0.contains("mark=16384") }.count == 6, "\(marks)")
     guard let daemon else { return }
     let asked = daemon.stop()
-    // This daemon is satisfied by the server's half of the handshake, and so never hears what the client says.
+    // This daemon frees a connection after the server's half of the handshake, and so never sees the client's data.
     #expect(asked.filter { $0.hasPrefix("forward client 6") }.count == 2)
     #expect(asked.filter { $0.hasPrefix("forward server 6") }.count == 2)
     #expect(asked.filter { $0.hasPrefix("forward client 17") }.count == 2 + 100)
@@ -160,7 +160,7 @@ import Wire
   func `datagrams handed over as one are asked about in an allowed connection, and refused unasked`(_ kind: Kind) throws
   {
     let lab = try Home()
-    // nft's stand-in frees the connection by its first datagrams and leaves out what is longer.
+    // The nft rules in place of a daemon free the connection by its first datagrams and ignore longer packets.
     try install(plan(), kind, in: lab.router, daemon: "meta length > 1500 accept\n" + FenceTests.freeing)
     let daemon =
       kind == .nft ? nil : try Helper("queue.py", in: lab.router, ["5230", "c000", "4000"] + Home.childNetworks)
@@ -174,7 +174,7 @@ import Wire
 
   @Test(arguments: Kind.allCases) func `a blocked connection is reset on both sides at once`(_ kind: Kind) throws {
     let lab = try Home()
-    // The handshake passes; what the client says then is blocked.
+    // The handshake passes; the client's data is blocked.
     try install(
       plan(), kind, in: lab.router,
       daemon: """

@@ -2,7 +2,7 @@ import Capture
 import Support
 import Testing
 
-/// Ways past all rules, read from other people's.
+/// Flow offload, by which packets pass all rules, found in other programs' rules.
 @Suite struct ShortcutTests {
   private func found(saved: String = "", nft: String = "") throws -> [FlowOffload] {
     try KernelRules.foreign(

@@ -33,7 +33,7 @@ import Wire
     let back = try install()
     #expect(try areIntact(back))
     if kind != .nft {
-      // Whoever comes first may let pass what we should have seen.
+      // A rule in front of ours may accept packets that we should see.
       try lab.router.run(kind.program, "-I", "FORWARD", "-j", "ACCEPT")
       #expect(try !areIntact(back))
       try lab.router.run(kind.program, "-D", "FORWARD", "-j", "ACCEPT")
@@ -52,7 +52,7 @@ import Wire
     let lab = try Home()
     let plan = try plan()
     let tools = kind.tools()
-    // Namespaces are entered by threads, and what listens stays where it was made.
+    // A thread enters the namespace; the rules' sockets stay where they were made.
     let rules = try lab.router.inside {
       var rules = try KernelRules(kind.backEnd, tools: tools)
       try rules.install(plan)
@@ -68,7 +68,7 @@ import Wire
       let quiet = try look()
       #expect(quiet.stand && quiet.programs == 0)
     }
-    // What packets count is no change, and what others add is none of ours.
+    // Neither counters nor other programs' rules are a change of ours.
     _ = try lab.result(lab.child, "tcp", Home.server4, "80")
     #expect(try look().programs == 0)
     if kind == .nft {
@@ -122,7 +122,7 @@ import Wire
     let plan = try plan()
     try lab.router.run("iptables-nft", "-t", "mangle", "-A", "PREROUTING", "-j", "CONNMARK", "--restore-mark")
     try lab.router.inside {
-      // A connection that the daemon watched, and then no daemon.
+      // A daemon watched the connection and is gone.
       var rules = try KernelRules(
         kind.backEnd, tools: kind.tools(daemon: "meta mark set meta mark | 0x0000c000 accept"))
       try rules.install(plan)
@@ -141,7 +141,7 @@ import Wire
   }
 }
 
-/// Rules for one thread after the other.
+/// Rules that several threads use, one after the other.
 private final class Kept: Sendable {
   let value: Mutex<KernelRules>
   init(_ rules: KernelRules) { value = Mutex(rules) }

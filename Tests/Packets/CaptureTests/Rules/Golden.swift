@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Rules as they are meant to be, in files that say why: lines that begin with `#` are for readers.
+/// The expected rules, in files with explanations: lines that begin with `#` are comments.
 enum Golden {
   static func expect(_ text: String, is name: String) throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name)")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Wire
 
-/// Rules going in and out of a kernel that has other people's.
+/// Installing and removing rules in a kernel that has other programs' rules.
 @Suite(.serialized, .enabled(if: Shell.isPossible)) struct InstallTests {
   static let foreign = """
     iptables-nft -t mangle -A FORWARD -i lan1 -m mark --mark 0x10/0xf0 -j MARK --set-xmark 0x20/0xf0
@@ -64,7 +64,7 @@ import Wire
       try rules.update(plan)
       return try lab.rules()
     }
-    // The rule for unknown devices is the plan's, and so are the sets.
+    // The rule for unknown devices and the sets are the first plan's again.
     #expect(third == first)
     try lab.router.inside { try KernelRules.remove(kind.tools()) }
     #expect(try lab.rules() == before)

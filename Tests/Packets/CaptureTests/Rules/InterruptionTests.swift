@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Wire
 
-/// Installing is killed at any moment by `scripts` that run the same text through the same programs.
+/// Installing is killed at any moment, in a script that runs the same text through the same programs.
 @Suite(.serialized, .enabled(if: Shell.isPossible)) struct InterruptionTests {
   @Test(arguments: [Kind.iptablesNft, .iptablesLegacy])
   func `whatever kills an installation, each table is whole and a guardian passes`(_ kind: Kind) throws {
@@ -29,7 +29,7 @@ import Wire
     try install()
     let new = try tables()
     try lab.router.inside { try KernelRules.remove(kind.tools()) }
-    // With built-in chains in place, so that what differs is ours.
+    // Make the built-in chains first, so that any difference is ours.
     try lab.router.run("\(program)-restore", "/dev/null")
     for attempt in 0..<24 {
       try lab.router.inside { try KernelRules.remove(kind.tools()) }
@@ -38,7 +38,7 @@ import Wire
       let path = FileManager.default.temporaryDirectory.appending(path: "picket-\(UUID().uuidString)").path
       try script.write(toFile: path, atomically: true, encoding: .utf8)
       defer { try? FileManager.default.removeItem(atPath: path) }
-      // From before it reads to after it is done.
+      // At moments from before it reads its input to after it is done.
       _ = try? lab.router.run(
         "timeout", "-s", "KILL", "0.\(String(format: "%04d", attempt * 6 + 1))", "\(program)-restore", "--noflush", path
       )
@@ -50,7 +50,7 @@ import Wire
       }
       #expect(try lab.result(lab.guardian, "tcp", Home.server4, "80") == "ok")
       try install()
-      // Each that leads into ours is there once.
+      // Each rule that leads into our chains is there once.
       #expect(try tables()["*mangle"]?.split(separator: "\n").filter { $0.hasPrefix("-A FORWARD") }.count == 1)
     }
   }

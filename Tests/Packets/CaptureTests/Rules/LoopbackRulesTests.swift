@@ -2,7 +2,7 @@ import Capture
 import Testing
 import Wire
 
-/// Connections that a guarded user opens within this machine are asked about, and nobody else's (H11).
+/// Connections that a child's user opens within this machine are asked about, and no other user's (H11).
 @Suite struct LoopbackRulesTests {
   private func plan(_ mode: FencePlan.Mode = .laptop) throws -> FencePlan {
     let guarded = DeviceSet(users: [1_001], userRanges: [200_000...265_535])

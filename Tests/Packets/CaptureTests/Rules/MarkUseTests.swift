@@ -2,7 +2,7 @@ import Capture
 import Support
 import Testing
 
-/// Whose bits are whose, read from other people's rules.
+/// Which mark bits other programs use, read from their rules.
 @Suite struct MarkUseTests {
   private func uses(saved: String = "", nft: String = "", routes: String = "") throws -> [MarkUse] {
     try KernelRules.foreign(
@@ -99,7 +99,7 @@ import Testing
     #expect(MarkMask.standard.conflict(with: found)?.remedy.hasPrefix("no pair of bits is free") == true)
   }
 
-  /// Law: whatever a listing holds, reading it ends, and what comes out can be shown on a terminal.
+  /// Law: reading any listing ends, and the result can be shown on a terminal.
   @Test func `listings made to confuse are only read`() throws {
     let seed = UInt64.random(in: .min ... .max)
     var generator = SeededGenerator(seed: seed)

@@ -2,7 +2,7 @@ import Capture
 import Testing
 import Wire
 
-/// What a laptop's own resolvers ask outside is asked about, and never settled (H11).
+/// The filter is asked about all questions that a laptop's own resolvers send out, and never frees them (H11).
 @Suite struct ResolverRulesTests {
   private func plan(_ mode: FencePlan.Mode = .laptop, _ hardening: RuleFeatures = .all) throws -> FencePlan {
     try FencePlan(

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import Wire
 
-/// Shapes of packets that a supervised device may send and that never arrive as they were; a guardian's do.
+/// Odd packets of a child's device are dropped or changed; a guardian's arrive as they were sent.
 @Suite(.serialized, .enabled(if: Shell.isPossible)) struct HardeningTests {
-  /// Open, so that what does not arrive was stopped by nothing else.
+  /// The fence is open, so that nothing but the tested rule can stop a packet.
   private func lab(_ kind: Kind, interfaces: [String] = []) throws -> Home {
     let lab = try Home()
     for namespace in [lab.child, lab.guardian, lab.internet] {
@@ -92,7 +92,7 @@ import Wire
         for (device, passes) in [(lab.guardian, all), (lab.child, [])] {
           let listener = try Helper("stray.py", in: lab.internet, ["hear", server])
           try device.run("python3", Helper.path("stray.py"), "send", server)
-          // What is on its way is there before this comes back.
+          // The packets sent before have arrived when this answer comes.
           #expect(try lab.result(device, "udp", server, "443") == "ok")
           #expect(listener.stop().sorted() == passes.sorted(), "\(server)")
         }
@@ -102,7 +102,7 @@ import Wire
 
   @Test(arguments: Kind.allCases) func `an error about a connection reaches whom it is for`(_ kind: Kind) throws {
     let lab = try lab(kind)
-    // Nobody listens there, and an error message says so.
+    // No program listens there, and an ICMP error says so.
     for server in FenceTests.servers {
       #expect(try lab.result(lab.child, "udp", server, "9") == "refused")
     }
@@ -135,7 +135,7 @@ import Wire
           """
         try lab.guardian.run("python3", "-c", forgery)
         #expect(listener.readLine() == (hardening.isEmpty ? "forged" : "silence"), "\(server)")
-        // Whoever is there is heard.
+        // The real server's answer arrives.
         #expect(try lab.result(lab.child, "udp", server, "443") == "ok")
       }
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Wire
 
-/// One model, two languages: both say the same, line by line.
+/// nft's and iptables' scripts come from one model and say the same, line by line.
 @Suite struct ScriptTests {
   private func family() throws -> DeviceSets {
     DeviceSets(

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import Wire
 
-/// Who is the client is said by the side that a packet comes from, and not by who opened the connection for the kernel:
-/// a device can have its connection forgotten, or open one in its server's name.
+/// The side that a packet comes from decides who is the client, not the kernel's notion of who opened the connection: a
+/// device can make the kernel forget its connection, or open one in its server's name.
 @Suite(.serialized, .enabled(if: Shell.isPossible)) struct SideTests {
   private func install(_ kind: Kind, _ fail: FencePlan.Fail, _ hardening: RuleFeatures = .all, in lab: Home) throws {
     let child = try #require(HardwareAddress(Home.childHardware))
@@ -22,17 +22,17 @@ import Wire
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// A server, and where the child and the guardian are.
+  /// The addresses of a server, the child and the guardian.
   private static let places = [
     (Home.server4, "10.77.1.2", "10.77.2.2"), (Home.server6, "fd77:1::2", "fd77:2::2"),
   ]
 
-  /// nft's queue has no stand-in that tells who sent a packet.
+  /// The rules in place of nft's queue cannot tell who sent a packet, so nft is left out.
   @Test(arguments: [Kind.iptablesNft, .iptablesLegacy])
   func `a device's own packets free nothing when somebody else opened the connection`(_ kind: Kind) throws {
     let lab = try Home()
     try install(kind, .closed, in: lab)
-    // All that the device sends is allowed, and nothing that it is sent.
+    // The daemon allows everything that the device sends, and nothing that is sent to it.
     let daemon = try Helper("queue.py", in: lab.router, ["5230", "4000", "c000"] + Home.childNetworks)
     let servers = try Helper("serve.py", in: lab.child, ["8080"])
     for (_, place, _) in Self.places {
@@ -51,7 +51,7 @@ import Wire
       for (server, child, guardian) in Self.places {
         _ = try odd(lab.child, "forged", guardian, server)
         _ = try odd(lab.guardian, "forged", child, server)
-        // Its own name anybody may use.
+        // Any machine may use its own address.
         _ = try odd(lab.guardian, "forged", child, guardian)
       }
       let known = try lab.router.run("conntrack", "-L").split(separator: "\n").filter { $0.contains("dport=4000") }
@@ -63,7 +63,7 @@ import Wire
     let lab = try Home()
     try install(kind, .closed, in: lab)
     for (server, family, program) in [(Home.server4, "ipv4", "iptables"), (Home.server6, "ipv6", "ip6tables")] {
-      // Or the kernel forgets what nobody has agreed to.
+      // A reset would make the kernel forget the connection.
       try lab.internet.run(program, "-A", "OUTPUT", "-p", "tcp", "--tcp-flags", "RST", "RST", "-j", "DROP")
       for device in [lab.child, lab.guardian] { _ = try odd(device, "middle", server) }
       let known = try lab.router.run("conntrack", "-L", "-f", family).split(separator: "\n").filter {

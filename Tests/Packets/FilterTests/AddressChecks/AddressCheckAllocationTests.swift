@@ -7,7 +7,7 @@ import Wire
 
 @testable import Filter
 
-/// Names in doubt cost no block of the heap either. Measured as `AllocationTests` of Inspect are.
+/// Address checks cost no heap allocation. Measured like the `AllocationTests` of InspectTests.
 @Suite struct AddressCheckAllocationTests {
   #if DEBUG
     private static let isOptimised = false
@@ -18,7 +18,7 @@ import Wire
   private static let warming = 300
   private static let counted = 200
 
-  /// Counts, and keeps nothing.
+  /// Counts outcomes and keeps nothing else.
   private struct Tally: Outlet {
     var forwarded = 0
     var decided = 0
@@ -55,14 +55,14 @@ import Wire
     let before = tally
     let blocks = Allocations.count { Self.run(flows[Self.warming...], through: &engine, &tally) }
     #expect(blocks == 0)
-    // A SYN and two segments each, and none before its name was found where it was shown.
+    // Each connection has a SYN and two segments, and no segment passes before the name was found at its address.
     #expect(tally.forwarded - before.forwarded == 3 * Self.counted && tally.decided - before.decided == Self.counted)
   }
 
   private static func run(_ flows: ArraySlice<SampleFlow>, through engine: inout Engine, _ tally: inout Tally) {
     var id: PacketID = 0
     for flow in flows {
-      // A second each, so that the device's allowance is never used up.
+      // Connections come a second apart, so that the device's allowance never runs out.
       let now = Instant(seconds: 1_000 + UInt64(tally.decided))
       for bytes in flow.packets {
         id += 1

@@ -9,7 +9,7 @@ import Wire
 /// A name at an address that DNS did not give the device (R8).
 @Suite struct DoubtTests {
   private let household: Household
-  /// Where every flow of these tests goes, an address beside it, and one elsewhere.
+  /// The address that the flows of these tests go to, one beside it, and one far away.
   private let server = Hosts.server4
   private let beside = Address(v4: Hosts.server4.v4 ^ 0x0000_0f00)
   private let far = Address(v4: Hosts.server4.v4 ^ 0x0000_1000)
@@ -36,7 +36,7 @@ import Wire
     try household.answer("a.test", [far])
     #expect(household.seen.dropped == Array(packets[2...]) + [packets[1]] && household.seen.kills == 1)
     #expect(household.seen.rulings == [.block(.addressMismatch)])
-    // The next one need not wait.
+    // The next connection need not wait.
     let next = try household.greet("a.test", port: 40_001)
     #expect(household.seen.dropped.suffix(1) == next[...] && household.names == ["a.test"])
   }
@@ -52,7 +52,7 @@ import Wire
     household.wait(milliseconds: 5_000)
     try household.greet("a.test", port: 40_002)
     #expect(household.names == ["a.test", "a.test"])
-    // What comes too late changes nothing.
+    // A late answer changes nothing.
     let late = try #require(household.asked.first)
     household.hear(Resolution(ticket: late.ticket, isKnown: true, addresses: AddressList([server]), seconds: 60))
     #expect(!household.seen.forwarded.contains(packets[0]))
@@ -126,7 +126,7 @@ import Wire
     try household.greet("near.test", port: 40_001, from: Household.normal)
     try household.answer("far.test", [self.far])
     try household.answer("near.test", [server])
-    // This one is known when it comes.
+    // This name is known when its connection comes.
     try household.greet("far.test", port: 40_002, from: Household.normal)
     #expect(household.seen.waiting(far) == [] && household.seen.kills == 0)
     try household.use(.strict)
@@ -154,15 +154,15 @@ import Wire
   }
 
   @Test func `a device asks for so many names and no more, and another's is asked for`() throws {
-    // As many connections as it may have unjudged.
+    // As many connections as a device may have unjudged.
     for number in 0..<500 { try household.greet("n\(number).test", port: UInt16(40_000 + number)) }
-    // A second, a millisecond a packet.
+    // The packets take a second, at a millisecond each.
     let most = Int(AddressChecks.burst + AddressChecks.rate) + 1
     #expect(household.asked.count >= Int(AddressChecks.burst) && household.asked.count <= most)
     let packets = try household.greet("theirs.test", port: 50_000, from: Household.other)
     try household.answer("theirs.test", [server])
     #expect(household.seen.forwarded.contains(packets[0]))
-    // Of the rest, nothing was let through.
+    // All other connections were blocked.
     household.wait(milliseconds: 2_250)
     #expect(household.seen.rulings.count { $0 == .block(.addressMismatch) } == 500)
   }

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Filter
 
-/// What a resolver answers that the household does not trust (R12): it may block, and allows nothing.
+/// Answers of resolvers that the household does not trust may block and never allow (R12).
 @Suite struct ClaimTests {
   private let household: Household
   private let server = Hosts.server4
@@ -14,7 +14,7 @@ import Wire
 
   init() throws { household = try Household() }
 
-  /// Has a resolver answer a question of the device's.
+  /// Has a resolver answer the device's question.
   private func answer(
     _ name: String, _ records: [Record], beside: [Record] = [], _ notes: KernelHints,
     to device: DeviceID = Household.strict
@@ -32,7 +32,7 @@ import Wire
     try answer(name, [Record(name, .address(server))], notes, to: device)
   }
 
-  /// TLS without a name; its packets but the opening.
+  /// Begins TLS without a name, and returns the packets after the SYN.
   private func greetNameless(port: UInt16, from device: DeviceID = Household.strict) throws -> [PacketID] {
     var talk = Conversation(clientPort: port)
     talk.synchronise()
@@ -78,7 +78,7 @@ import Wire
     #expect(household.seen.waiting(packets) == packets)
     try household.answer("b.test", [server])
     #expect(household.seen.forwarded.contains(packets[0]) && household.seen.rulings.last == .allow(.knownAddress))
-    // What was found out is evidence for whatever comes next.
+    // The look-up's result is evidence for later connections.
     household.now.nanoseconds += 120_000_000_000
     let next = try greetNameless(port: 40_002)
     #expect(household.asked.count == 2 && household.seen.forwarded.contains(next[0]))
@@ -96,7 +96,7 @@ import Wire
     try answer("a.test", .trusted, to: Household.normal)
     let before = try greetNameless(port: 40_000, from: Household.normal)
     #expect(household.seen.forwarded.contains(before[0]))
-    // What the answer leads to was allowed when it was judged, and is not by now.
+    // The claimed name was allowed when it was answered, and is blocked now.
     try answer("chat.test", [], to: Household.normal)
     try household.block("chat.test")
     let after = try greetNameless(port: 40_001, from: Household.normal)
@@ -133,7 +133,7 @@ import Wire
 
   @Test func `what stands beside an answer is no evidence of the names that it leads to`() throws {
     let alias = Record("x.evil.test", .alias("school.test"))
-    // The zone's own name server, as some resolvers pass it on; and whoever else the answer could speak of.
+    // The zone's own name server, which some resolvers pass on, and other names that an answer could mention.
     try answer("x.evil.test", [alias], beside: [Record("ns.evil.test", .address(server))], .trusted)
     try answer("x.evil.test", [alias, Record("evil.test", .address(server))], .trusted)
     try answer(

@@ -36,7 +36,7 @@ import Wire
           try household.answer(name, [Hosts.server4, Address(v4: 203, 0, 113, 9)])
         }
         if random.chance(oneIn: 5) { household.wait(milliseconds: 250) }
-        // Two seconds are over at some time.
+        // After two seconds the packets do not wait any more, and an answer comes too late.
         if household.now.since(Instant(seconds: 1_000)) > 1_900_000_000 { near.remove(name) }
       }
       household.wait(milliseconds: 3_000)

@@ -7,8 +7,8 @@ import Wire
 
 @testable import Filter
 
-/// An engine that may ask, before the devices of three children: one whose level is strict, one whose level is normal, and
-/// one whose level is normal and whose whole web is shielded but for school.test and, by a grant, granted.test.
+/// An engine that can look names up, for the devices of three children. One has level strict, two have level normal, and
+/// the last one's whole web is shielded but for school.test and, by a grant, granted.test.
 ///
 /// Packets are numbered as they are fed, from 0. A class, because expectations cannot hold what must not be copied.
 final class Household {
@@ -32,12 +32,12 @@ final class Household {
       snapshot: try Household.snapshot(blocking: "blocked.test"), limits: limits, remembersAllowed: true, asks: true)
   }
 
-  /// Other settings from here on.
+  /// Changes the settings.
   func block(_ name: String) throws {
     engine.adopt(try Household.snapshot(blocking: name), nil, at: now, into: &seen)
   }
 
-  /// Every child's level from here on.
+  /// Changes every child's level.
   func use(_ level: Level) throws {
     engine.adopt(try Household.snapshot(blocking: "blocked.test", level), nil, at: now, into: &seen)
   }
@@ -60,7 +60,7 @@ final class Household {
     return try Snapshot(settings, catalog: nil)
   }
 
-  /// Feeds packets, a millisecond after each other; their numbers.
+  /// Feeds packets, a millisecond apart, and returns their numbers.
   @discardableResult
   func feed(
     _ packets: [[UInt8]], from device: DeviceID = strict, _ direction: Direction = .fromClient,
@@ -76,7 +76,7 @@ final class Household {
     }
   }
 
-  /// A TLS hello on a connection of its own; the numbers of the packets behind its SYN.
+  /// Sends a TLS hello on a new connection, and returns the numbers of the packets after its SYN.
   @discardableResult
   func greet(
     _ name: String, port: UInt16 = 40_000, from device: DeviceID = strict, cuts: [Int] = [],
@@ -90,7 +90,7 @@ final class Household {
     return try feed(talk.take().filter { $0.from == .client }.map(\.packet), from: device)
   }
 
-  /// Answers a question that is open.
+  /// Answers an open look-up.
   func answer(_ name: String, _ addresses: [Address]?, seconds: UInt16 = 60) throws {
     let check = try #require(asked.last { "\($0.name)" == name })
     hear(
@@ -103,7 +103,7 @@ final class Household {
     engine.takeAddressChecks { asked.append(copy $0) }
   }
 
-  /// Lets time pass, looking at the clock as often as the filter does.
+  /// Lets time pass; the engine sees the clock as often as in the filter.
   func wait(milliseconds: Int) {
     for _ in 0..<milliseconds / 250 {
       now.nanoseconds += 250_000_000
@@ -111,13 +111,13 @@ final class Household {
     }
   }
 
-  /// What lies in the home.
+  /// The networks of the home.
   func use(_ local: LocalNetworks) { engine.use(local) }
 
   var names: [String] { asked.map { "\($0.name)" } }
 }
 
-/// What became of each packet, and what was written down.
+/// The outcome of each packet, and the decisions that were recorded.
 struct Seen: Outlet {
   private(set) var forwarded: [PacketID] = []
   private(set) var dropped: [PacketID] = []
@@ -139,7 +139,7 @@ struct Seen: Outlet {
   mutating func evicted(_ ends: FlowKey) {}
   mutating func lost(_ device: DeviceID) {}
 
-  /// Packets of these that nobody has answered for.
+  /// Those of these packets that still wait for a verdict.
   func waiting(_ packets: [PacketID]) -> [PacketID] {
     packets.filter { !forwarded.contains($0) && !dropped.contains($0) }
   }

@@ -33,7 +33,7 @@ import Wire
     for heard in [first, second] {
       #expect(heard.answers.map(\.isKnown) == [true] && heard.answers.map(\.seconds) == [3_600])
     }
-    // It is over, and the next one is another.
+    // That look-up is over, and the next one has another number.
     desk.take(try check(1), at: now) { first.answers.append($0) }
     #expect(desk.next().map(\.number) != lookUps.map(\.number))
     #expect(desk.counts.asked == 2 && desk.counts.learned == 1)

@@ -53,7 +53,7 @@ import Wire
     for number in 0..<20 * places {
       if let ticket = table.open(try name(number), at: now) { tickets.append(ticket) }
     }
-    // Every set is full, and nobody lost a place.
+    // Every set is full, and no entry lost its place.
     #expect(tickets.count == places && Set(tickets.map(\.place)).count == places)
     #expect(table.overdue(at: later(1_999)) == nil)
     var overdue = 0

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// How long flows are remembered, and what becomes of those that are not.
+/// How long flows are remembered, and what happens to packets of forgotten ones.
 @Suite struct AgeTests {
   private func judge(flows: Int = 1_024) -> Judge {
     var limits = Judge.limits

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// A packet costs no block of the heap once the tables are warm.
+/// A packet costs no heap allocation once the tables are warm.
 ///
 /// Measured in release builds alone, since without the optimiser every access to a table's element takes a frame from
 /// the heap, and with the counting library preloaded:
@@ -43,7 +43,7 @@ import Wire
       "in \(packets) packets of \(AllocationTests.counted) flows")
   }
 
-  /// Every kind goes the way it is meant to: the rest of this suite would count nothing in a flow that was dropped.
+  /// Every kind of flow gets its expected verdict: a flow that is dropped early would have nothing to count.
   @Test(arguments: Script.kinds) func `every packet of a script is let through`(_ kind: Script.Kind) {
     for number in [0, 1] {
       let judge = Judge { _ in true }

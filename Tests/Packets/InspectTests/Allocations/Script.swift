@@ -8,10 +8,10 @@ struct Script: Sendable {
 
   let packets: [Packet]
 
-  /// What flows of one kind are made of; every number makes other ports and names.
+  /// The packets of flows of one kind; every number gives other ports and names.
   struct Kind: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Errors thrown and caught in each flow. swift-testing takes a block for the backtrace of each; nobody else does.
+    /// How many errors are thrown and caught in each flow. swift-testing allocates a backtrace for each.
     var errors = 0
     let make: @Sendable (Int) -> Script
   }
@@ -114,7 +114,7 @@ struct Script: Sendable {
     return segments(of: request.bytes(), number)
   }
 
-  /// Each segment acknowledged, as a server does that reads along.
+  /// Each segment is acknowledged, as by a server that reads along.
   private static func segments(of stream: [UInt8], _ number: Int) -> Script {
     talk(number, port: 80) { talk in
       for start in stride(from: 0, to: stream.count, by: 1_400) {

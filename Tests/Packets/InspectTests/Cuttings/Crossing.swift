@@ -2,11 +2,11 @@ import Inspect
 import Support
 import Wire
 
-/// A client that sends again what was dropped, the inspector between, and a server that takes what is let through.
+/// A client that resends dropped packets, the inspector between, and a server that takes what passes.
 ///
-/// Whatever breaks a promise on the way is written into `faults`; tests compare the rest with a reference.
+/// Broken promises on the way are kept in `faults`; tests compare the rest with a reference.
 final class Crossing {
-  /// What complete units of a client's stream ask for, in the order in which they are to be judged.
+  /// What the complete units of a client's stream ask for, in the order of judgement.
   typealias Units = ([UInt8]) -> [Outcome]
 
   struct Piece {
@@ -17,11 +17,11 @@ final class Crossing {
   let judge = Judge(limits: Crossing.limits)
   private let units: Units
   private let isBlocked: (Outcome) -> Bool
-  /// Every piece is acknowledged with this chance; 0 is never.
+  /// One piece in so many is acknowledged; 0 means none.
   var acknowledgesOneIn = 1
 
   private(set) var asked: [Outcome] = []
-  /// The stream as the server has it.
+  /// The stream that the server has received.
   private(set) var arrived: [UInt8] = []
   private(set) var faults: [String] = []
   /// Pieces that were still refused when the client gave up.
@@ -59,7 +59,7 @@ final class Crossing {
 
   var denial: Denial? { judge.denials.first }
 
-  /// Every promise about a flow that went to its end or to its denial.
+  /// The promises that a flow has broken when it is over or denied.
   var promises: [String] {
     var broken = faults + judge.violations
     if denial == nil && !judge.held.isEmpty { broken.append("\(judge.held) without an answer") }
@@ -69,7 +69,7 @@ final class Crossing {
     return broken
   }
 
-  /// Sends all pieces, then what was dropped in the order of the stream, as TCP does, until nothing is or 50 rounds.
+  /// Sends all pieces, then the dropped ones in stream order, as TCP does, until none is dropped or 50 rounds are over.
   func deliver(_ pieces: [Piece], using generator: inout SeededGenerator) {
     var pending = pieces
     for _ in 0..<50 {
@@ -79,7 +79,7 @@ final class Crossing {
         if denial != nil { return }
         if acknowledgesOneIn > 0 && generator.chance(oneIn: acknowledgesOneIn) { acknowledge() }
       }
-      // What is held may still be dropped later; the end tells.
+      // A held packet may still be dropped later.
       pending = sent.filter { judge.fates[$0].isDrop }.compactMap { self.pieces[$0] }.sorted { $0.offset < $1.offset }
       if pending.isEmpty { return }
     }
@@ -98,7 +98,7 @@ final class Crossing {
     return number
   }
 
-  /// A packet that was damaged on the way: the server throws it away by its checksums, the inspector sees it.
+  /// Sends a packet that is damaged on the way: the inspector sees it, and the server drops it for its checksum.
   func sendBroken(_ piece: Piece, _ damage: (inout [UInt8]) -> Void) {
     var packet = packet(piece)
     damage(&packet)
@@ -106,14 +106,14 @@ final class Crossing {
     receive()
   }
 
-  /// The server says how much it has.
+  /// The server acknowledges what it has.
   private func acknowledge() {
     talk.acknowledgeClient(upTo: arrived.count)
     judge.play(&talk)
     receive()
   }
 
-  /// The server takes what was let go since it last looked.
+  /// The server takes the packets that have passed since the last call.
   private func receive() {
     while delivered < judge.forwarded.count {
       let piece = pieces[judge.forwarded[delivered]]
@@ -143,7 +143,7 @@ extension Judge.PacketOutcome {
 }
 
 extension Conversation {
-  /// An acknowledgement of the client's first bytes, whatever the script knows of them.
+  /// An acknowledgement of the client's first bytes, even if the script did not send them.
   fileprivate mutating func acknowledgeClient(upTo count: Int) {
     client.acknowledged = count
     send(.server, segment(.server, at: 0))
@@ -164,7 +164,7 @@ extension Outcome {
     if case .name = self { true } else { false }
   }
 
-  /// A server acts on it; the other outcomes it refuses.
+  /// Whether a server acts on this outcome; it refuses the others.
   var isServed: Bool { isName || self == .noName }
 }
 

@@ -33,7 +33,7 @@ import Testing
       let cut = example.crossing { $0 == blocked }
       cut.deliver(example.pieces, using: &example.generator)
 
-      // A question among others goes on, and its answer is made empty: which ones it is among turns on the cutting.
+      // A blocked question among others passes, and its answer is emptied. The cutting decides which questions it is among.
       let mayGoOn = dialect == .dns && wanted.count > 1
       for crossing in [cut, whole] {
         let (asked, denial) = (crossing.asked, crossing.denial)

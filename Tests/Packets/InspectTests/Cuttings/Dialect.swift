@@ -1,7 +1,7 @@
 import Inspect
 import Support
 
-/// A protocol whose streams these tests cut: how to make one, and what a reference reads in it.
+/// A protocol whose streams these tests cut: how to make a stream, and what a reference reads in it.
 enum Dialect: CaseIterable, Sendable {
   case tls, http, dns
 
@@ -48,7 +48,7 @@ enum Dialect: CaseIterable, Sendable {
     return "\(spelled).\(Int.random(in: 0..<1_000, using: &generator)).example.org"
   }
 
-  /// Hellos of all sizes and ages, most of them with a name.
+  /// Hellos of all sizes and versions, most of them with a name.
   static func hello(_ generator: inout SeededGenerator, upTo size: Int) -> HelloBuilder {
     let seed = generator.next()
     var hello = HelloBuilder(name: name(&generator), seed: seed)
@@ -64,14 +64,14 @@ enum Dialect: CaseIterable, Sendable {
     }
     if generator.chance(oneIn: 2) { hello.shuffleSeed = seed }
     if generator.chance(oneIn: 3) {
-      // As many small ones as large ones.
+      // Small and large hellos are equally frequent.
       let sizes = [200, 512, 1_400, 5_000, 20_000, size].filter { $0 <= size }
       hello.paddedTo = sizes.randomElement(using: &generator)
     }
     return hello
   }
 
-  /// In one record, in some, or in as many as the bounds of a stream allow.
+  /// In one record, in several, or in as many as the limits of a stream allow.
   static func records(_ hello: HelloBuilder, _ generator: inout SeededGenerator) -> [UInt8] {
     let message = hello.message()
     let zeroFirst = generator.chance(oneIn: 8)

@@ -1,6 +1,6 @@
 import Support
 
-/// One stream, one cutting of it, and what the household thinks of it, all from one number.
+/// One stream, one cutting of it, and the household's settings for it, all from one seed.
 struct Example {
   let dialect: Dialect
   let seed: UInt64
@@ -16,7 +16,7 @@ struct Example {
     self.seed = seed
     generator = SeededGenerator(seed: seed)
     stream = dialect.stream(&generator, upTo: size)
-    // Large streams byte by byte take long and show nothing that small ones do not.
+    // Large streams byte by byte take long and show nothing new.
     var cutting = Cutting(stream, seed: generator.next())
     while cutting.segments.count > most { cutting = Cutting(stream, seed: generator.next()) }
     pieces = cutting.segments.flatMap { Example.inPackets($0.offset, $0.bytes) }

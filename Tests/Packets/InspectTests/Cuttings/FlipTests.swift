@@ -1,12 +1,12 @@
 import Support
 import Testing
 
-/// A damaged packet never makes the inspector name what no server would read, and never kills it.
+/// A damaged packet never makes the inspector read a name that no server would read, and never crashes it.
 @Suite struct FlipTests {
   static let rounds: UInt64 = 600
 
-  /// The sender lies: the payload is changed and its checksum is right, so the server takes it. Where a name should
-  /// stand that is none, the household says no.
+  /// The sender lies: the payload is changed and its checksum is right, so the server takes it. The household blocks
+  /// malformed names.
   @Test(arguments: Dialect.allCases)
   func `a changed octet is judged as the server reads it`(_ dialect: Dialect) throws {
     for seed in 0..<FlipTests.rounds {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// The path damages a packet: the server throws it away by its checksums and the client sends it again.
+  /// The path damages a packet: the server drops it for its checksum and the client sends it again.
   @Test(arguments: Dialect.allCases)
   func `a broken packet opens nothing`(_ dialect: Dialect) throws {
     for seed in 0..<FlipTests.rounds {

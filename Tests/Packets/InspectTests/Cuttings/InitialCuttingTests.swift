@@ -20,7 +20,7 @@ import Wire
       builder.legacyVersion = 0x0303
       builder.sessionIDLength = 0
       hello = builder.message()
-      // What fits a path's 1,500 octets.
+      // What fits into 1,500 octets.
       let count = max(Int.random(in: 1...4, using: &generator), (hello.count + 1_099) / 1_100)
       let cut = QUICInitialBuilder.Cut.allCases.randomElement(using: &generator) ?? .plain
       datagrams = QUICInitialBuilder.initials(
@@ -39,7 +39,7 @@ import Wire
     var wanted: Outcome { ReferenceTLS.hello(Array(hello.dropFirst(4))) }
   }
 
-  /// What became of a flight: what was asked, and which datagrams reached the server.
+  /// The outcome of a flight: the policy's questions, and the datagrams that reached the server.
   struct Landing {
     var asked: [Outcome]
     /// Indices of the flight's datagrams, in the order in which they left.
@@ -111,7 +111,7 @@ import Wire
       let names = landing.asked.filter(\.isName)
       try #require(
         names.allSatisfy { $0 == flight.wanted }, "seed \(seed): \(landing.asked), it says \(flight.wanted)")
-      // All that is needed arrived: it must have been asked for.
+      // All necessary datagrams arrived, so the policy must have been asked.
       let arrived = Set(landing.arrived.filter { $0 >= 0 })
       let isWhole = arrived.count == flight.datagrams.count
       try #require(!isWhole || landing.asked.contains(flight.wanted), "seed \(seed): \(landing)")

@@ -29,7 +29,7 @@ import Wire
     trial.talk.client(forbidden)
     trial.play()
     #expect(trial.judge.names == [Sample.allowedName])
-    // Behind the rules its bytes are not kept so long.
+    // Behind the rules the inspector forgets the bytes sooner.
     #expect(trial.judge.denials == [Judge.isBehindRules ? .evicted : .conflict])
     trial.expectShut(forbidden)
   }
@@ -40,7 +40,7 @@ import Wire
     trial.talk.acknowledge(.server)
     trial.talk.server(ServerHelloBuilder().stream())
     trial.play()
-    // The rules cannot count; but nobody answers a hello that has none.
+    // The rules do not count octets, so the flow is freed there; but no real server answers before a hello came.
     #expect(trial.judge.dones.isEmpty != Judge.isBehindRules)
   }
 
@@ -78,7 +78,7 @@ import Wire
     var trial = Trial()
     trial.talk.clientSegments(forbidden, cuts: Array(1..<forbidden.count), order: (0..<forbidden.count).reversed())
     trial.play()
-    // Whoever sends them again, as TCP does, gets no further.
+    // Resending them, as TCP does, changes nothing.
     trial.talk.retransmit(.client, 0..<forbidden.count)
     trial.play()
     #expect(trial.judge.names == [Sample.blockedName])

@@ -82,7 +82,7 @@ import Wire
     talk.send(.client, answer)
     talk.client(forbidden)
     judge.play(&talk)
-    // It answers nobody who opened a connection.
+    // The device's SYN-ACK answers no opening.
     #expect(judge.fates == [.dropped(.noState), .dropped(.noState)])
   }
 
@@ -265,8 +265,8 @@ import Wire
   }
 
   @Test func `B2.38 a SYN that the server never sees does not begin a stream inside another`() {
-    // The connection is older than the filter's memory: the server waits for the second half of a forbidden hello.
-    // A SYN with a short life makes the filter believe that this half is a beginning, and it reads as an allowed hello.
+    // The filter has forgotten the connection, whose server waits for the second half of a forbidden hello. A SYN with a low
+    // TTL makes that half look like a beginning, and by itself it reads as an allowed hello.
     var hello = HelloBuilder(name: Sample.blockedName)
     hello.extras = [.init(0x5555, allowed)]
     let whole = Sample.hello(hello)
@@ -277,7 +277,7 @@ import Wire
     talk.client(Array(whole[cut...]))
     talk.server(ServerHelloBuilder().stream())
     judge.play(&talk)
-    // The kernel blocks a connection that it has seen established when a SYN comes in it.
+    // The kernel blocks an established connection in which a SYN comes.
     if Judge.isBehindRules { return }
     #expect(judge.fates.last == .dropped(.noState))
     #expect(judge.denials == [.noState])

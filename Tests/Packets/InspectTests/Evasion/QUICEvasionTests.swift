@@ -16,7 +16,7 @@ import Wire
     Builder.initials(hello: hello, destination: destination, source: source)[0]
   }
 
-  /// An allowed connection that its server answered.
+  /// An allowed connection with its server's answer.
   private func accepted(version: QUICVersion = .v1) -> Judge {
     let judge = Judge()
     judge.client(Builder.initials(hello: allowed, version: version, destination: first, source: source)[0])

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// B2.20 to B2.24 and B2.35 to B2.37: requests that hide requests, and packets that are not what they say.
+/// B2.20 to B2.24 and B2.35 to B2.37: requests inside requests, and packets whose headers lie.
 @Suite(.inBothPlaces) struct RequestTests {
   let first = Sample.get(Sample.allowedName)
   let second = Sample.get(Sample.blockedName)

@@ -20,7 +20,7 @@ import Testing
     talk.client(second)
     judge.play(&talk)
     #expect(judge.dones.isEmpty)
-    // More than the filter keeps of a server's words.
+    // More than the filter keeps of a server's data.
     talk.server(ServerHelloBuilder().stream() + TLSRecords.applicationData(9_000), size: max(size, 60) * 7)
     judge.play(&talk)
     #expect(judge.names == ["www.allowed.test"])

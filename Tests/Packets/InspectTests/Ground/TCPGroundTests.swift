@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// What a Linux server accepts, and that the filter does not have to guess it.
+/// What a Linux server's TCP accepts; the filter must not have to guess it.
 @Suite(.inBothPlaces) struct TCPGroundTests {
   let forbidden = Sample.forbidden
   let allowed = Sample.allowed
@@ -153,7 +153,7 @@ import Wire
     trial.talk.reset(.client, offset: offset)
     trial.talk.client(forbidden)
     trial.play()
-    // Behind the kernel's rules the reset is not seen, and the hello is judged.
+    // Behind the kernel's rules the filter does not see the reset, and the hello is judged.
     #expect(trial.judge.fates[4] == .dropped(Judge.isBehindRules ? .blocked : .noState))
     trial.expectShut(forbidden)
   }
@@ -162,7 +162,7 @@ import Wire
     var trial = Trial()
     trial.talk.reset(.client)
     trial.play()
-    // Where the reset is not seen, only time tells another connection from two openings of one.
+    // Without the reset only time tells a new connection from a second opening of the old one.
     if Judge.isBehindRules { trial.judge.wait(seconds: 130) }
     trial.talk = Conversation(clientInitial: 0x2222_0000, serverInitial: 0x3333_0000)
     trial.talk.handshake()
@@ -190,7 +190,7 @@ import Wire
     trial.talk.client(forbidden)
     trial.play()
     #expect(trial.judge.fates[3] == .dropped(.synData))
-    // Which of two openings the server took is told by its answer alone; who cannot see it ends the connection.
+    // Only the server's answer shows which of two openings it took; where the filter cannot see it, the connection ends.
     if Judge.isBehindRules {
       #expect(trial.judge.denials == [.noState])
     } else {
@@ -227,7 +227,7 @@ import Wire
     trial.talk.client(Array(allowed[name.upperBound...]))
     trial.play()
     if Judge.isBehindRules {
-      // What a server of TLS has is not seen before it speaks: the first copy is law until then.
+      // Before a TLS server speaks the filter cannot see what it has, so the first copy is law until then.
       #expect(trial.judge.denials == [.conflict])
       return
     }

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// What OpenSSL answers, in records and hellos: none of it may be unreadable and pass.
+/// Records and hellos that OpenSSL answers: none may pass unread.
 @Suite(.inBothPlaces) struct TLSGroundTests {
   private func send(_ stream: [UInt8], policy: @escaping Judge.Policy = Judge.blocking("blocked.test")) -> Trial {
     var trial = Trial(policy: policy)

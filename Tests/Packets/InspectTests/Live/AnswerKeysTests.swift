@@ -3,8 +3,8 @@ import Support
 import Testing
 import Wire
 
-/// Keys for encrypting a hello in answers over TCP: whoever lets a packet go takes them out of it, and can do so in that
-/// one packet alone.
+/// Keys for encrypted hellos in answers over TCP. The filter removes them from a packet that it lets pass, so they have to
+/// lie in one packet.
 @Suite(.inBothPlaces) struct AnswerKeysTests {
   private static let name = "www.allowed.test"
 
@@ -15,7 +15,7 @@ import Wire
     ])
   }
 
-  /// A connection whose question was let go.
+  /// A connection whose question has passed.
   private func asked() -> Trial {
     var trial = Trial(port: 53)
     trial.talk.client(QueryBuilder.framed([QueryBuilder(Self.name, 65).message()]))
@@ -23,13 +23,13 @@ import Wire
     return trial
   }
 
-  /// The last packet's fate, after the server's pieces came.
+  /// The outcome of the last packet after the server's pieces.
   private func fate(_ trial: inout Trial, _ pieces: [UInt8]...) -> Judge.PacketOutcome {
     for piece in pieces { trial.talk.server(piece) }
     return trial.judge.fates(trial.play()).last ?? .held
   }
 
-  /// The number of a packet of the server with octets from `offset` on.
+  /// Sends octets of the server from `offset` on, and returns the packet's number.
   private func repeated(_ trial: inout Trial, at offset: Int, _ octets: [UInt8]) -> Int {
     trial.talk.send(.server, trial.talk.segment(.server, at: offset, octets))
     return trial.play()[0]
@@ -41,7 +41,7 @@ import Wire
     #expect(fate(&trial, whole) == .forwarded)
     let again = repeated(&trial, at: 0, whole)
     #expect(trial.judge.fate(again) == .dropped(.outOfWindow))
-    // What nothing was taken out of comes again whenever it has to.
+    // An answer from which nothing was removed may be sent again.
     let other = answer(hasKeys: false)
     var plain = asked()
     #expect(fate(&plain, other) == .forwarded)

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// Flows that were allowed as checks for the internet: what one needs passes, and all of it is seen.
+/// Flows that were allowed as connectivity checks: only what a check needs passes, and the filter sees all of it.
 @Suite struct BudgetTests {
   private func check(port: UInt16 = 443, _ request: [UInt8] = Sample.allowed) -> Trial {
     var trial = Trial(port: port)

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// Calls that have to show that they are calls.
+/// Calls have to prove that they are calls.
 @Suite struct CallTests {
   private let judge = Judge()
   private let packets = [

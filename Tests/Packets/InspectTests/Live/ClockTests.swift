@@ -3,12 +3,12 @@ import Support
 import Testing
 import Wire
 
-/// The time of day passes at every level, so nothing else may pass for it.
+/// Questions for the time pass at every level, so nothing else may look like one.
 @Suite struct ClockTests {
   private static let question: [UInt8] = [0x23] + [UInt8](repeating: 0, count: 47)
   private static let answer: [UInt8] = [0x24] + [UInt8](repeating: 0, count: 47)
 
-  /// A judge that lets nothing pass but the time, as a strict level does with what has no name.
+  /// A judge that lets only questions for the time pass, as a strict level does with flows without a name.
   private let judge = Judge { $0.shape == .ntp }
   private let there = PacketBuilder(source: Address(v4: 0x0a4d_0102), destination: Address(v4: 0xcb00_7105))
   private let back = PacketBuilder(source: Address(v4: 0xcb00_7105), destination: Address(v4: 0x0a4d_0102))
@@ -31,7 +31,7 @@ import Wire
   @Test func `a tunnel that begins with a question for the time is judged as what it is`() {
     #expect(ask() == .forwarded)
     #expect(ask(Self.question + ShapeExample.noise(152)) == .dropped(.blocked))
-    // And so is the flow.
+    // The flow is blocked as well.
     #expect(ask() == .dropped(.blocked))
   }
 

@@ -3,8 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// What one packet thread learns, of which another needs to know: a device's resolver and its servers are seen by
-/// different ones.
+/// What one packet thread learns from DNS and another needs: different threads see a device's resolver and its servers.
 @Suite struct LessonTests {
   private static let publicName = "public.test"
 
@@ -14,7 +13,7 @@ import Wire
     return Judge(limits: limits)
   }
 
-  /// Has `judge` see an answer with an address and with keys for encrypting hellos.
+  /// Shows `judge` an answer with an address and with keys for encrypted hellos.
   private func answer(_ judge: Judge) {
     let question = QueryBuilder("www.allowed.test", 65)
     judge.client(question.message(), port: 53)

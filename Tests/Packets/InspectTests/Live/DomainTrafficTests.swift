@@ -3,17 +3,17 @@ import Support
 import Testing
 import Wire
 
-/// Tunnels in questions for names, and all that looks like one and is none.
+/// Tunnels in DNS questions, and harmless traffic that looks like one.
 @Suite struct DomainTrafficTests {
-  /// A device that asks a resolver.
+  /// A device that asks for names.
   private final class Asker {
     let judge = Judge { _ in true }
     private var port: UInt16 = 20_000
     private(set) var asked = 0
-    /// After how many questions a domain was first said to carry data.
+    /// How many questions it took until a domain counted as a tunnel.
     private(set) var caught: Int?
 
-    /// A question; whether its domain carries data.
+    /// Asks a question, and returns whether its domain counts as a tunnel.
     @discardableResult
     func ask(_ name: String, _ type: UInt16 = 1) -> Bool {
       port = port == 60_000 ? 20_000 : port + 1
@@ -119,19 +119,19 @@ import Wire
   @Test func `what homes ask for is no tunnel`() {
     let asker = Asker()
     var minute = 0
-    // Ten minutes of all at once.
+    // Ten minutes with all of these at once.
     while minute < 10 {
       for index in 0..<60 {
         let new = minute * 60 + index
-        // Hosts of a network of caches, one a second; the same ones again and again, in three types.
+        // A new host of a CDN each second, in three types, as video players ask.
         for type: UInt16 in [1, 28, 65] { asker.ask("rr\(index % 7)---sn-\(label(12, new)).videos.example.net", type) }
         // Blogs below one domain.
         asker.ask("\(label(10, new)).blogs.example.org")
-        // Machines of a cluster, whose search list makes names of names.
+        // Machines of a cluster, whose search list multiplies names.
         for search in ["default.svc.cluster.local", "svc.cluster.local", "cluster.local", "example.com"] {
           asker.ask("api-\(index % 9).payments.\(search)")
         }
-        // Neighbours.
+        // Names on the local network.
         asker.ask("\(label(40, new)).local")
         asker.ask("printer.home.arpa")
         asker.wait(milliseconds: 1_000)
@@ -140,7 +140,7 @@ import Wire
         let new = minute * 100 + index
         // An antivirus cloud, asked by hash.
         asker.ask("\(label(52, new)).\(label(36, new + 50_000)).cloud.example.com", 16)
-        // A list of senders of mail, and the reverse tree.
+        // A block list for mail, and reverse look-ups.
         asker.ask("\(new % 250).\(new / 250).0.10.list.example.org")
         asker.ask("\(new % 250).\(new / 250).0.10.in-addr.arpa", 12)
         asker.ask((0..<32).map { "\((new >> ($0 / 8)) & 7)" }.joined(separator: ".") + ".ip6.arpa", 12)

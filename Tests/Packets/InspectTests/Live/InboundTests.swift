@@ -3,11 +3,11 @@ import Support
 import Testing
 import Wire
 
-/// Connections that somebody else opened to the device: all that comes here of them is what the device says.
+/// Connections that others open to the device: the filter sees only the device's packets.
 @Suite(.inBothPlaces) struct InboundTests {
   private let banner = Array("SSH-2.0-OpenSSH_9.2p1\r\n".utf8)
 
-  /// The device's data, from the middle of a connection, before a judge of this opinion.
+  /// The device's data from the middle of a connection, judged by this policy.
   private func judge(
     isInbound: Bool, isAllowed: Bool = true, from device: PacketBuilder = .v4, _ data: [[UInt8]]
   ) -> Judge {
@@ -42,7 +42,7 @@ import Wire
     #expect(judge.denials == [.noState] && judge.questions.isEmpty)
   }
 
-  /// The device's answer to an opening, and its peer's first words.
+  /// The device's SYN-ACK, and its peer's first data.
   private func answer(_ device: PacketBuilder, isAllowed: Bool = true, again sequence: UInt32? = nil) -> Judge {
     let judge = Judge { _ in isAllowed }
     judge.isInbound = true
@@ -59,7 +59,7 @@ import Wire
     #expect(judge.fates == [.forwarded, .forwarded] && judge.dones == [])
     #expect(judge.questions.map(\.shape) == [.stranger])
     #expect(judge.violations == [])
-    // Who visits is heard before the connection is left alone.
+    // The visitor's first data is seen before the connection is freed.
     var words = TCPSegment(flags: [.ack, .psh], payload: banner)
     (words.sourcePort, words.destinationPort) = (443, 25_565)
     judge.feed(PacketBuilder(source: Hosts.server4, destination: Hosts.client4).tcp(words), from: .server)

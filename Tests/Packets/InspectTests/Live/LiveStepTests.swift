@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// What only a live filter needs to be told.
+/// Steps that only a live filter needs.
 @Suite(.inBothPlaces) struct LiveStepTests {
   private func judge(flows: Int = 16) -> Judge {
     var limits = Judge.limits
@@ -136,7 +136,7 @@ import Wire
     talks[0].server(ServerHelloBuilder().stream())
     judge.play(&talks[0])
     #expect(judge.dones.count == (Judge.isBehindRules ? 1 : 0))
-    // Nobody can tell any more whether these are the same.
+    // The filter cannot tell any more whether these octets are the same.
     talks[2].overlap(.client, at: 0, Sample.allowed)
     judge.play(&talks[2])
     #expect(judge.fates.last == .forwarded)
@@ -198,7 +198,7 @@ import Wire
       let packets = talk.take().filter { $0.from == .client }.map(\.packet)
       #expect(forwards(packets[0], notes))
       #expect(forwards(packets[2], []) == passes, "\(notes)")
-      // The same once more, as the first packet that the kernel's table has of it.
+      // The same packet again, now as the first one in the kernel's connection table.
       if notes != .late { continue }
       inspector = Inspector(limits: limits)
       #expect(forwards(packets[0], .late) && forwards(packets[0], .first) && forwards(packets[2], []))

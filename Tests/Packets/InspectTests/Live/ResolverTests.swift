@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// What this machine's own resolver asks for whomever: it is counted, and nothing of it is kept (H11).
+/// Questions of this machine's own resolver are counted, and their names are not recorded (H11).
 @Suite struct ResolverTests {
   private let name = "www.blocked.test"
   private let judge = Judge { _ in true }

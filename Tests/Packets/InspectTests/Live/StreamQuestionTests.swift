@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// Questions for allowed and blocked names in one TCP stream: each is answered as it should be.
+/// Questions for allowed and blocked names in one TCP stream: each gets its own answer.
 @Suite struct StreamQuestionTests {
   private static let names = ["a.allowed.test", "b.blocked.test", "c.allowed.test", "d.blocked.test"]
 
@@ -11,7 +11,7 @@ import Wire
     messages.flatMap { [UInt8($0.count >> 8), UInt8($0.count & 255)] + $0 }
   }
 
-  /// A judge that has seen a stream of questions in one segment; the numbers of the packets that came after its opening.
+  /// A judge that has seen a stream of questions in one segment, and the numbers of the packets after the handshake.
   private func ask(_ names: [String]) -> (Judge, Conversation) {
     let judge = Judge()
     var talk = Conversation(serverPort: 53)

@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// Connections that a device opens and in which nobody says what they are for (R13).
+/// Connections that a device opens and in which no hello or request comes (R13).
 @Suite(.behindRules) struct UnjudgedTests {
   private let judge = Judge()
 
@@ -15,7 +15,7 @@ import Wire
     return PacketBuilder.v4.tcp(segment)
   }
 
-  /// Opens so many connections; how many of their openings went on.
+  /// Opens this many connections, and returns how many of their openings passed.
   private func open(_ count: Int, from port: Int = 10_000, hello: [UInt8]? = nil) -> Int {
     (0..<count).count { number in
       let source = UInt16(port + number)

@@ -2,9 +2,9 @@ import Inspect
 import Support
 import Testing
 
-/// Verdicts that have to wait for somebody else's word.
+/// Verdicts that have to wait for a look-up.
 @Suite(.inBothPlaces) struct WaitingTests {
-  /// Whatever way a request was cut, and whatever of it comes again meanwhile.
+  /// Ways to cut a request, with parts of it sent again meanwhile.
   @Test(arguments: [443, 80] as [UInt16]) func `a verdict that waits comes to the same in any cutting`(_ port: UInt16) {
     for _ in 0..<200 {
       var random = SeededGenerator(seed: .random(in: .min ... .max))

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite struct InitialOpenerTests {
-  /// What came out of one Initial.
+  /// The contents of one opened Initial.
   private struct Opened: Equatable {
     var payload: [UInt8]
     var number: UInt32

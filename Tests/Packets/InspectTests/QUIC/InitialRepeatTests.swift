@@ -2,7 +2,7 @@ import Inspect
 import Support
 import Testing
 
-/// Clients send an Initial again when its answer is late: what was decided about the first copy holds for the second.
+/// Clients send an Initial again when its answer is late: the verdict on the first copy holds for the second.
 @Suite struct InitialRepeatTests {
   static let source: [UInt8] = [1, 2, 3, 4, 5]
   static let serverID: [UInt8] = [9, 8, 7, 6, 5, 4, 3, 2]

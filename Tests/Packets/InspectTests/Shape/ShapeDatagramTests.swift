@@ -143,7 +143,7 @@ import Wire
       fields += [kind, 4, 0, length] + [UInt8](repeating: 9, count: Int(length) - 4)
     }
     #expect(shape(Example.ntp + fields, to: 123) == .ntp)
-    // Something else that begins alike, answers that nobody asked for, another direction.
+    // Other data with the same beginning, answers without a question, the other direction.
     #expect(shape(Example.ntp + ShapeExample.noise(200), to: 123) != .ntp)
     #expect(shape(Example.ntp + fields + fields, to: 123) != .ntp)
     #expect(shape(changed(Example.ntp, 0, 0x24), to: 123) != .ntp)

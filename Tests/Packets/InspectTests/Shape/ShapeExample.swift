@@ -1,6 +1,6 @@
 import Inspect
 
-/// Packets as they look in captures, shortened where nobody looks.
+/// Packets as in captures, shortened where the recogniser does not look.
 enum ShapeExample {
   static func hex(_ text: String) -> [UInt8] {
     let digits = text.compactMap { $0.hexDigitValue.map(UInt8.init) }

@@ -4,7 +4,7 @@ import Wire
 
 @testable import Inspect
 
-/// What is a proxy's by the first words, and what is anybody's (H11).
+/// First words to a proxy, and those to any other service (H11).
 @Suite struct ShapeLoopbackTests {
   private func shape(_ bytes: [UInt8]) -> Shape.Progress { Shape.loopback(bytes.raw) }
   private func shape(_ text: String) -> Shape.Progress { shape(Array(text.utf8)) }
@@ -27,7 +27,7 @@ import Wire
     #expect(shape(text) == .known(.unknown))
   }
 
-  /// Readers pass over blank lines and spaces, so they must not push the request beyond what is read.
+  /// Servers skip blank lines and spaces, so these must not push the request beyond what the filter reads.
   @Test func `what could still become a request to a proxy at the bound is one`() {
     let fillers = [String(repeating: "\r\n", count: 256), "GET" + String(repeating: " ", count: 600)]
     for filler in fillers + ["GET " + String(repeating: "a", count: 600)] {
@@ -46,7 +46,7 @@ import Wire
     #expect(shape([0x16, 9]) == .known(.unknown))
   }
 
-  /// Whoever sends less at a time is judged the same, and waits no longer than for the bound.
+  /// Cutting the first words changes no verdict, and a verdict comes at the latest when the limit is reached.
   @Test func `pieces are read as the whole is`() {
     var generator = SeededGenerator(seed: 1_080)
     let starts = [

@@ -2,7 +2,7 @@ import Support
 import Testing
 import Wire
 
-/// An answer in a stream that says nothing any more, in as many octets.
+/// An answer in a stream is emptied and keeps its length.
 @Suite struct DNSEmptyTests {
   private func empty(_ message: [UInt8]) throws -> [UInt8] {
     var writer = Writer(capacity: 65_536)

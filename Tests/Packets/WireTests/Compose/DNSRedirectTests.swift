@@ -40,7 +40,7 @@ import Wire
     sample.question("www.Google.com", 1)
     sample.record([0xc0, 12], 1, class: 1, ttl: 300, [142, 250, 1, 1])
     var writer = Writer(capacity: 1500)
-    // A question is no answer, and the other way round.
+    // Questions are refused as answers, and answers as questions.
     let addresses = [four]
     #expect(throws: DecodeError.self) {
       try DNSAnswer().redirect(insteadOf: sample.bytes.raw, to: Name(target), addresses: addresses.span, into: &writer)

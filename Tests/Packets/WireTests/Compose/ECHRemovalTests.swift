@@ -4,7 +4,7 @@ import Wire
 @Suite struct ECHRemovalTests {
   private func rewrite(_ bytes: [UInt8]) -> (ECHRemoval.Outcome, [UInt8]) {
     var writer = Writer(capacity: bytes.count + 8)
-    // Something before the message: pointers count from the message's start, not the writer's.
+    // Bytes in front of the message: pointers count from the message's start and not from the writer's.
     try? writer.u16(0xffff)
     let outcome = ECHRemoval.rewrite(bytes.raw, into: &writer)
     return (outcome, Array(writer.bytes.dropFirst(2)))
@@ -14,7 +14,7 @@ import Wire
     let (outcome, bytes) = rewrite(DNSSample.httpsAnswer())
     #expect(outcome == .rewritten)
     var expected = DNSSample.httpsAnswer(ech: nil)
-    // The data were verified, their rest was not.
+    // The data were checked; the bytes behind them were not.
     expected[3] &= ~0x20
     #expect(bytes == expected)
   }
@@ -75,7 +75,7 @@ import Wire
   }
 
   @Test func `a name that runs through an opaque pointer behind the keys is refused`() throws {
-    // Type 99's data hold a pointer nobody knows of; the last owner goes through it to a name behind the keys.
+    // Type 99's data hold a pointer that no parser expects; the last owner goes through it to a name behind the keys.
     let bytes = single(DNSSample.parameter(5, DNSSample.echList("p.example"))) { sample in
       sample.bytes[7] = 4
       let name = sample.bytes.count + 11
@@ -149,7 +149,7 @@ import Wire
     #expect(Array(bytes.prefix(2 + plain.count).dropFirst(2)) == plain)
     #expect(Array(bytes.suffix(part.count)) == part)
     let rewritten = Array(bytes.dropFirst(2 + plain.count + 2).prefix(whole.count))
-    // Between the hints and the next record lies as much of nothing as there were keys.
+    // Between the hints and the next record lies filler as long as the keys were.
     let filler = DNSSample.parameter(65_534, [UInt8](repeating: 0, count: keys.count))
     #expect(rewritten.contains(filler))
     #expect(!rewritten.contains([0xfe, 0x0d]))

@@ -1,4 +1,4 @@
-/// The checksum as RFC 1071 defines it, written without looking at what is tested: zero when `bytes` hold a right one.
+/// The checksum of RFC 1071, written independently of the tested code: zero when `bytes` contain a correct one.
 func internetSum(_ bytes: [UInt8]) -> UInt16 {
   var sum: UInt32 = 0
   for index in bytes.indices {
@@ -8,7 +8,7 @@ func internetSum(_ bytes: [UInt8]) -> UInt16 {
   return 0xffff - UInt16(sum)
 }
 
-/// What is wrong with the lengths and checksums of a composed packet; empty when all is well.
+/// The errors in the lengths and checksums of a composed packet; empty when there are none.
 func faults(of packet: [UInt8]) -> [String] {
   var faults: [String] = []
   let isIPv6 = packet[0] >> 4 == 6

@@ -1,6 +1,6 @@
 import Wire
 
-/// Bytes of DNS messages, written independently of what is tested.
+/// Bytes of DNS messages, written independently of the tested code.
 struct DNSSample {
   var bytes: [UInt8]
 

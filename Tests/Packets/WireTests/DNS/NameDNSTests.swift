@@ -96,7 +96,7 @@ import Wire
         octets += size + 1
         text.append(String((0..<size).map { _ in "abcXYZ019-_".randomElement(using: &random) ?? "a" }))
       }
-      // A last label of digits would be an address as text, which `Name.read` says so and the wire does not know.
+      // `Name.read` takes a last label of digits for an address as text; DNS messages make no such difference.
       if let last = text.last, last.allSatisfy(\.isNumber) { text.append("test") }
       let joined = text.joined(separator: ".")
       if joined.utf8.count > 250 { continue }

@@ -1,6 +1,6 @@
 import Wire
 
-/// A request head as tests speak of it: plain values, names as text.
+/// A request head in plain values, with names as text.
 struct HTTPExample: Equatable {
   var head: HTTPHead?
   var host: String?

@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 @Suite struct NameReadTests {
-  /// A reading in the words of the reference decoders.
+  /// A reading, expressed like the reference decoders' outcomes.
   static func outcome(_ octets: [UInt8]) -> Outcome {
     switch Name.read(octets.raw) {
     case .name(let name): .name(name.description)

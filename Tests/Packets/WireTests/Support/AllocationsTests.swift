@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// A counter that counts nothing would make every claim of no allocations true.
+/// The allocation counter really counts; otherwise every allocation test would pass.
 @Suite(.enabled(if: Allocations.areCounted, "the counting library is not preloaded"))
 struct AllocationsTests {
   @inline(never) @_optimize(none) func keep<Value>(_ value: Value) {}

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// The generated hellos, put to a real server and to the reference decoder.
+/// Generated hellos, tried with a real server and the reference decoder.
 @Suite(.serialized) struct HelloBuilderTests {
   /// What a ServerHello in its own record begins with: type, version, length, handshake type.
   private static func isServerHello(_ answer: [UInt8]) -> Bool {

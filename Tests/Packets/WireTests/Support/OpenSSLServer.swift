@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// A real TLS server on loopback, to ask whether generated hellos are ones.
+/// A real TLS server on loopback, which shows whether generated hellos are valid.
 ///
-/// Everything waits with a limit, and the process is ended by its own handle.
+/// Every wait has a limit, and the process is ended by its handle.
 final class OpenSSLServer {
   private let process = Process()
   private let input = Pipe()
@@ -42,7 +42,7 @@ final class OpenSSLServer {
   }
 
   deinit {
-    // A test's thread may have SIGTERM blocked, and a child inherits that.
+    // A test's thread may have SIGTERM blocked, and the process would inherit that.
     if process.isRunning {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()

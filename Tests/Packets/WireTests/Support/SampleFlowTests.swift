@@ -2,7 +2,7 @@ import Support
 import Testing
 import Wire
 
-/// What benchmarks measure must be what they claim to be.
+/// The flows that benchmarks measure are what their names say.
 @Suite struct SampleFlowTests {
   struct Seen: Equatable {
     var transport: Packet.Transport

@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 @Suite struct ClientHelloTests {
-  /// What a hello says, as plain values.
+  /// The contents of a hello, as plain values.
   private struct Said: Equatable {
     var name: Name.Text
     var text = ""

@@ -2,7 +2,7 @@ import Support
 import Testing
 import Wire
 
-/// What a server says after it asked for another hello (RFC 8446 4.1.4).
+/// The server's packets after a HelloRetryRequest (RFC 8446 4.1.4).
 @Suite struct HelloRetryFlightTests {
   static let retry = ServerHelloBuilder(.retry(group: 0x17, cookie: nil)).stream()
   static let answer = ServerHelloBuilder().stream()
@@ -19,7 +19,7 @@ import Wire
   @Test func `a retry alone decides nothing at any length`() {
     let before = HelloRetryFlightTests.retry + TLSRecords.changeCipherSpec
     let stream = before + HelloRetryFlightTests.answer
-    // The record's header, the message's, the version, and the first word of the random, which tells.
+    // The record's header, the message's header, the version, and the first word of the random, which marks a retry.
     for count in 0..<before.count + 5 + 6 + 8 {
       let flight = flight(Array(stream[..<count]))
       #expect(flight == (count < 5 + 6 + 32 ? .more : .helloRetry), "\(count) octets")

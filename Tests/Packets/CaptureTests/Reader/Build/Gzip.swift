@@ -29,7 +29,7 @@ enum Gzip {
     return ~crc
   }
 
-  /// What the gzip program makes of `bytes`.
+  /// `bytes` compressed by the gzip program.
   static func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
     let path = try temporaryFile(bytes)
     defer { try? FileManager.default.removeItem(atPath: path) }

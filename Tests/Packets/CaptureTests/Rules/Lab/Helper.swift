@@ -1,6 +1,6 @@
 import Foundation
 
-/// A helper program that runs until its owner is gone: servers, and the stand-in for the daemon.
+/// A helper program that runs until this object is released: a server, or the stand-in for the daemon.
 final class Helper: @unchecked Sendable {
   private let process = Process()
   private let input = Pipe()
@@ -11,7 +11,7 @@ final class Helper: @unchecked Sendable {
     URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/\(name)").path
   }
 
-  /// Returns once it has printed its first line.
+  /// Starts it, and returns once it has printed its first line.
   init(_ script: String, in namespace: LabNode, _ arguments: [String]) throws {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["ip", "netns", "exec", namespace.name, "python3", Helper.path(script)] + arguments
@@ -40,7 +40,7 @@ final class Helper: @unchecked Sendable {
     return readLine()
   }
 
-  /// Ends it and says what it printed since.
+  /// Ends it and returns what it has printed since.
   func stop() -> [String] {
     try? input.fileHandleForWriting.close()
     var lines: [String] = []
@@ -49,7 +49,7 @@ final class Helper: @unchecked Sendable {
     return lines
   }
 
-  /// Ends it without notice.
+  /// Kills it.
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()

@@ -2,7 +2,7 @@ import Capture
 import Foundation
 import Testing
 
-/// child, guardian - router - internet, in namespaces of their own; nothing leaves them.
+/// child, guardian - router - internet, in network namespaces that no packet leaves.
 final class Home: Sendable {
   let child: LabNode
   let guardian: LabNode
@@ -22,7 +22,7 @@ final class Home: Sendable {
     router = try LabNode("router")
     internet = try LabNode("internet")
     for namespace in [child, guardian, router, internet] {
-      // Addresses are ours, so nobody waits for others to object.
+      // No other machine has these addresses, so duplicate detection would only cost time.
       try namespace.run("sysctl", "-qw", "net.ipv6.conf.all.accept_dad=0", "net.ipv6.conf.default.accept_dad=0")
     }
     try router.run("sysctl", "-qw", "net.ipv4.ip_forward=1", "net.ipv6.conf.all.forwarding=1")
@@ -33,7 +33,7 @@ final class Home: Sendable {
       try Helper("serve.py", in: internet, ["53", "80", "443", "853", "5353", "2222"]),
       try Helper("serve.py", in: router, ["53", "80"]),
     ]
-    // Neighbours find each other now rather than while a test takes the time.
+    // The machines resolve each other's hardware addresses now, and not while a test measures time.
     for device in [child, guardian] {
       for server in [Home.server4, Home.server6] { try device.run("ping", "-qc1", "-W3", server) }
     }
@@ -53,7 +53,7 @@ final class Home: Sendable {
     try leaf.ip("-6", "route", "add", "default", "via", "fd77:\(net)::1")
   }
 
-  /// What an attempt came to, and how many milliseconds it took.
+  /// The outcome of an attempt, and how many milliseconds it took.
   func attempt(_ device: LabNode, _ words: String...) throws -> (result: String, milliseconds: Int) {
     let said = try Shell.run("ip", ["netns", "exec", device.name, "python3", Helper.path("try.py")] + words)
     let parts = said.split(whereSeparator: \.isWhitespace)
@@ -65,10 +65,10 @@ final class Home: Sendable {
     return said.split(whereSeparator: \.isWhitespace).dropLast().joined(separator: " ")
   }
 
-  /// All rules of both kinds in the router, without dates and counters.
+  /// All rules of nft and iptables in the router, without dates and counters.
   ///
-  /// Nor with what iptables makes by itself as soon as a table is looked into: built-in chains without a rule, and legacy
-  /// tables without any, which cannot be removed from a kernel again.
+  /// It leaves out what iptables makes by itself when it reads a table: built-in chains without a rule, and empty legacy
+  /// tables, which cannot be removed from a kernel again.
   func rules() throws -> String {
     let saved = try ["iptables-save", "ip6tables-save", "iptables-legacy-save", "ip6tables-legacy-save"].map {
       program in

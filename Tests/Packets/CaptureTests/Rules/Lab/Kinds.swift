@@ -2,7 +2,7 @@ import Capture
 import Synchronization
 import Testing
 
-/// The ways into the kernel that every behaviour is tested on.
+/// The back ends that every behaviour is tested with.
 enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case nft
   case iptablesNft
@@ -14,19 +14,18 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   var program: String { self == .iptablesLegacy ? "iptables-legacy" : "iptables-nft" }
 
-  /// `daemon` is what stands in where the kernel has no nft `queue`.
+  /// `daemon` has the rules that replace the daemon where the kernel has no nft `queue`.
   func tools(daemon: String = "accept") -> Tools { Tools(kind: self, daemon: daemon) }
 
-  /// The machine's own tools, with what another kind would take hidden.
+  /// The machine's own tools, without those that another back end would use.
   ///
-  /// Kernels without nft `queue` are common, this test's often among them: there the statement is replaced by one that
-  /// does what the daemon, or its absence, would do. With a queue and `bypass` and nobody listening, a packet leaves the
-  /// chain as it does by `accept`.
+  /// Many kernels lack nft's `queue`. There the statement is replaced by one that does what the daemon, or its absence,
+  /// would do: with `bypass` and no listener, a packet leaves the chain as by `accept`.
   struct Tools: RuleTools, Sendable {
     let kind: Kind
     var daemon: String
     private let machine = MachineTools()
-    /// How often these were asked for something; other tests, beside this one, have their own.
+    /// How often these tools were called; other tests have their own tools.
     let runs = Runs()
 
     init(kind: Kind, daemon: String) {
@@ -43,7 +42,7 @@ enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer {
       let replaced = commands.split(separator: "\n").map { line in
         guard let start = line.firstRange(of: "queue num ") else { return String(line) }
-        // Nobody leads questions elsewhere here.
+        // No rule redirects DNS questions here.
         if line.contains("ct status dnat") { return "" }
         return line[..<start.lowerBound] + daemon
       }

@@ -3,7 +3,7 @@ import Glibc
 
 @_silgen_name("setns") private func setns(_ descriptor: CInt, _ kind: CInt) -> CInt
 
-/// A network namespace of this test's own, gone with its owner. Threads and programs can be put into it.
+/// A network namespace, which is removed when this object is released. Threads and programs can run in it.
 final class LabNode: Sendable {
   let name: String
 
@@ -20,11 +20,11 @@ final class LabNode: Sendable {
   @discardableResult
   func run(_ words: String...) throws -> String { try Shell.run("ip", ["netns", "exec", name] + words) }
 
-  /// What `body` and the programs that it starts see of the network is this namespace.
+  /// Runs `body`, and the programs that it starts, in this namespace.
   func inside<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let name = name
     let answer = Answer<Value>()
-    // A thread of its own, since it cannot be lent to others afterwards.
+    // A new thread, since a thread stays in its namespace and no other task may use it afterwards.
     let thread = Thread {
       let descriptor = unsafe open("/run/netns/\(name)", O_RDONLY | O_CLOEXEC)
       let entered = setns(descriptor, 0x4000_0000)

@@ -1,7 +1,7 @@
 import Capture
 import Synchronization
 
-/// Tools that say what a test wants them to say, and remember what they were given.
+/// Tools that give the answers of a test, and remember their input.
 final class ScriptedTools: RuleTools {
   typealias Reply = @Sendable (_ program: String, _ input: String) -> ToolAnswer?
 

@@ -1,7 +1,7 @@
 import Foundation
 import PicketSystem
 
-/// Programs that a test needs to succeed.
+/// Runs programs that have to succeed.
 enum Shell {
   struct Failed: Error, CustomStringConvertible {
     let text: String
@@ -21,7 +21,7 @@ enum Shell {
   @discardableResult
   static func run(_ program: String, _ arguments: String...) throws -> String { try run(program, arguments) }
 
-  /// Why there can be no namespaces here; nil when there can.
+  /// Why this machine cannot make namespaces; nil when it can.
   static let obstacle: String? = {
     if geteuid() != 0 { return "not root: tests of kernel rules in network namespaces are left out" }
     for tool in ["ip", "iptables", "ip6tables", "iptables-legacy", "conntrack", "python3"] where Command(tool) == nil {
