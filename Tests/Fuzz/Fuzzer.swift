@@ -1,7 +1,7 @@
 #if LIBFUZZER
   import Glibc
 
-  /// LLVM's fuzzer, by the interface that its runtime without a `main` offers.
+  /// LLVM's fuzzer, called through its runtime without a `main`.
   enum Fuzzer {
     /// Set once, before the fuzzer starts its one thread.
     nonisolated(unsafe) static var law = Law.name

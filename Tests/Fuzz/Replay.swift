@@ -1,7 +1,7 @@
 import Glibc
 import Support
 
-/// Inputs of laws as files.
+/// Runs laws with inputs from files.
 enum Replay {
   /// `files` may be folders of inputs.
   static func run(_ law: Law, _ files: [String]) {
@@ -19,7 +19,7 @@ enum Replay {
     print("\(law.name): \(seeds.count) inputs in \(folder)")
   }
 
-  /// Seeds changed at random, for machines without a fuzzer.
+  /// Runs laws with random changes of their seeds, for machines without a fuzzer.
   static func chaos(_ law: Law, rounds: Int, seed: UInt64) {
     let seeds = law.seeds()
     var generator = SeededGenerator(seed: seed)

@@ -4,10 +4,9 @@
   import Musl
 #endif
 
-/// Heap allocations of the calling thread, and references that it takes and gives back, counted by a library that the
-/// script preloads.
+/// Heap allocations, retains and releases of the calling thread, counted by a library that the script preloads.
 ///
-/// Swift cannot stand between a program and malloc, so the counter is C and this finds it.
+/// Swift cannot intercept malloc, so the counter is in C and this finds it.
 public enum Allocations {
   private typealias Counter = @convention(c) () -> UInt64
 
@@ -22,12 +21,12 @@ public enum Allocations {
   /// Whether the counting library is in this process.
   public static var areCounted: Bool { blocks != nil }
 
-  /// How many blocks `body` allocates on this thread, or nil when nothing counts them. Blocks freed inside count too.
+  /// How many blocks `body` allocates on this thread; nil without the library. Blocks that it frees count too.
   public static func count<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> Int? {
     try count(blocks, body)
   }
 
-  /// How often `body` takes or gives back a reference on this thread, or nil when nothing counts.
+  /// How many retains and releases `body` makes on this thread; nil without the library.
   public static func countReferences<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> Int? {
     try count(references, body)
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A program put somewhere else to be run from there.
+/// Copies a program to another place, to run it there.
 ///
-/// By cp(1) and not by this process: what anybody has open for writing cannot be run (ETXTBSY), and whatever a test beside
-/// this one starts has our open files until it has become another program.
+/// cp(1) makes the copy: a file that is open for writing cannot be run (ETXTBSY), and a process that another test forks
+/// has our open files until it executes its program.
 public enum ProgramCopy {
   public static func make(of program: String, at path: String) throws {
     let copier = Process()

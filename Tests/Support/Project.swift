@@ -2,6 +2,6 @@
 public enum Project {
   public static let root = String(#filePath.split(separator: "/Tests/Support/", maxSplits: 1)[0])
 
-  /// Of a file or folder, by its path from the package folder on.
+  /// The path of a file or folder, given by its path in the package.
   public static func path(_ path: String) -> String { root + "/" + path }
 }

@@ -1,4 +1,4 @@
-/// A message of the kernel's queue, as the kernel would write it; for tests and the fuzzer.
+/// Composes messages of the kernel's queue, as the kernel writes them.
 public struct QueueMessageBuilder: Sendable {
   /// Type and value, in order.
   public var attributes: [(type: UInt16, value: [UInt8])] = []
@@ -17,7 +17,7 @@ public struct QueueMessageBuilder: Sendable {
       })
   }
 
-  /// What the log says of a packet of user 1000 that came in by one interface and goes out by another.
+  /// The kernel's log message for a packet of user 1000 that came in by one interface and leaves by another.
   public static var note: QueueMessageBuilder {
     var note = QueueMessageBuilder()
     note.type = 0x0400

@@ -1,3 +1,3 @@
-// Support: generators of hostile and friendly traffic, and slow, obvious decoders to hold the fast ones against.
+// Support: generators of hostile and friendly traffic, and slow, simple decoders to compare the fast ones with.
 //
-// Clarity comes first here: everything allocates as it likes, and a mistake in a test's own input is a trap.
+// Clarity comes first here: everything may allocate, and a mistake in a test's own input traps.

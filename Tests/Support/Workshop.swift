@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own to make files in, gone with its test.
+/// A temporary folder, removed when this object is released.
 public final class Workshop: Sendable {
   public let folder = FileManager.default.temporaryDirectory.appending(path: "picket-\(UUID().uuidString)").path
 

@@ -30,7 +30,7 @@ final class HomeworkActions: ShieldActionDelegate {
   }
 }
 
-/// What a child sees at a domain, and what comes of pressing the one button and the other.
+/// What a child sees at a domain, and what pressing each button does.
 func meeting(_ domain: String) throws -> [String] {
   let look = HomeworkShield().configuration(shielding: WebDomain(domain: domain))
   let token = try WebDomainToken(domain: domain)

@@ -1,7 +1,7 @@
 import FamilyControls
 import ManagedSettings
 
-/// What waits while there is homework.
+/// The apps and sites that wait while there is homework.
 struct Shields {
   private let store = ManagedSettingsStore(named: ManagedSettingsStore.Name("homework"))
 

@@ -5,8 +5,8 @@ import ManagedSettings
 // Homework: games wait until the homework is done.
 //
 //     homework allow                                     asks a guardian to let this app shield
-//     homework choose FILE CATEGORY... [--web DOMAIN...]  keeps what is to wait
-//     homework begin FILE                                shields it
+//     homework choose FILE CATEGORY... [--web DOMAIN...]  saves what has to wait
+//     homework begin FILE                                shields what FILE has
 //     homework done                                      lifts the shields
 //     homework meet DOMAIN                               what the child sees there, and what its buttons do
 

@@ -1,7 +1,7 @@
 import ManagedSettings
 
-/// What the buttons of Homework's shields do: the second lifts the shield over a domain, and the last entry of its menu is
-/// a guardian's to answer.
+/// What the buttons of Homework's shields do: the second lifts the shield over a domain, and the last entry of its menu
+/// asks a guardian.
 @main
 final class HomeworkActions: ShieldActionDelegate {
   private let store = ManagedSettingsStore(named: ManagedSettingsStore.Name("homework"))

@@ -2,7 +2,7 @@ import DeclaredAgeRange
 import Foundation
 import PermissionKit
 
-/// One thing that a child does with the app.
+/// One action of a child in the app.
 enum Visit {
   case friends([String])
   case ask([String], seconds: Double?)
@@ -26,7 +26,7 @@ enum Visit {
     }
   }
 
-  /// What the child reads.
+  /// The text that the child reads.
   func lines() async throws -> [String] {
     switch self {
     case .friends(let names): return await friends(names)
@@ -61,7 +61,7 @@ enum Visit {
     return names.map { known.contains(handle($0)) ? "\($0): friend" : "\($0): hidden" }
   }
 
-  /// Asks, and waits for how it ends.
+  /// Asks, and waits for the answer.
   private func outcome<Topic: QuestionTopic & Sendable>(
     of question: PermissionQuestion<Topic>,
     meanwhile: (PermissionQuestion<Topic>) async throws -> Void = { _ in }

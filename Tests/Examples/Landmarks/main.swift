@@ -1,16 +1,16 @@
 import Foundation
 
-// Landmarks: a child chats about places with people, and asks before it talks to somebody new, looks something up, or
-// goes on with an app that has changed.
+// Landmarks: a child chats with people about places, and asks before it talks to a new person, looks something up, or
+// uses an app that has changed.
 //
 //     landmarks friends NAME...                 who may be shown
-//     landmarks ask [--for SECONDS] NAME...     asks a guardian, and says how it ended
-//     landmarks withdraw NAME...                asks, and thinks better of it
-//     landmarks look DOMAIN                     asks to see something
-//     landmarks update TEXT                     has a guardian at hand agree to what has changed
+//     landmarks ask [--for SECONDS] NAME...     asks a guardian, and prints the answer
+//     landmarks withdraw NAME...                asks, and withdraws the question
+//     landmarks look DOMAIN                     asks to see a site
+//     landmarks update TEXT                     asks a guardian to agree to a change of the app
 //     landmarks post                            whether the child is old enough to post
 //
-// By PICKET_SOCKET it is told where picketd is, and by PICKET_CLIENT under which name it asks.
+// PICKET_SOCKET is picketd's socket, and PICKET_CLIENT the name under which the app asks.
 
 let words = Array(CommandLine.arguments.dropFirst())
 do {

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app whose modules bear the world's own words, beside a Picket that was cloned under another name.
+// An app whose modules have common names, with a Picket that was cloned into a folder of another name.
 let own = ["JSON", "Files", "Shields", "Link", "System", "Varlink", "Client", "Control", "Verbs", "Settings", "Tokens"]
 let package = Package(
   name: "Neighbour",

@@ -3,14 +3,14 @@ import FamilyControls
 import Foundation
 import ManagedSettings
 
-// Worklog: somebody keeps their own hours, and a player keeps to what their ratings allow.
+// Worklog: keeps one's own working hours, and has a player that keeps to the rating limits.
 //
-//     worklog allow [PASSCODE]       lets this app shield oneself; with a passcode at once
-//     worklog work CATEGORY...       shields categories, and all of the web but the work
+//     worklog allow [PASSCODE]       lets this app shield its user; with a passcode at once
+//     worklog work CATEGORY...       shields categories, and the whole web except work
 //     worklog rest                   only the games stay away
 //     worklog quit                   gives up every store
-//     worklog stores                 the stores that there are
-//     worklog play COUNT             each rating that may be played, so many of them
+//     worklog stores                 lists the stores
+//     worklog play COUNT             prints the limit of ratings whenever it changes, COUNT times
 
 extension ManagedSettingsStore.Name {
   static let gaming = Self("gaming")
@@ -24,7 +24,7 @@ func complain(_ text: String, status: Int32) -> Never {
   exit(status)
 }
 
-/// Says what is not in effect.
+/// Prints which settings are not in force.
 func check(_ stores: ManagedSettingsStore...) throws {
   for store in stores { if let error = store.lastError { throw error } }
 }
@@ -50,7 +50,7 @@ do {
     let subscription = ManagedSettingsStore().$effectiveMaximumMovieRating.sink { continuation.yield($0) }
     var rest = Int(words[1]) ?? 1
     for await rating in ratings {
-      // At once: somebody may read along.
+      // Written at once, since another program may read along.
       try FileHandle.standardOutput.write(contentsOf: Data("\(rating)\n".utf8))
       rest -= 1
       if rest == 0 { break }

@@ -2,7 +2,7 @@ import ManagedSettings
 import ManagedSettingsUI
 import UIKit
 
-/// How Worklog's shields look: after hours, and nothing said of which site.
+/// How Worklog's shields look; they do not name the site.
 @main
 final class WorklogShields: ShieldConfigurationDataSource {
   override func configuration(

@@ -2,7 +2,7 @@ import Inspect
 import Support
 import Wire
 
-/// A small inspector and everything it said, for laws about a few packets.
+/// A small inspector and all its steps, for laws about a few packets.
 final class Drive {
   static let blocked = Name("blocked.test") ?? Name()
 
@@ -41,7 +41,7 @@ final class Drive {
     takeSteps()
   }
 
-  /// Lets all time pass: each packet must have had its one answer then.
+  /// Lets all time pass; then each packet must have had exactly one verdict.
   func close() {
     expire(after: 1_000)
     for (id, count) in answers.enumerated() where count != 1 {
@@ -54,7 +54,7 @@ final class Drive {
       switch step {
       case .forward(let id), .drop(let id, _): answers[Int(id)] += 1
       case .hold, .done, .quiet, .evict, .lose: break
-      // Half of them are.
+      // Half of all flows were opened from outside.
       case .trace(let flow): inspector.trace(isInbound: flow.generation & 1 == 0)
       case .kill: kills += 1
       case .judge:

@@ -14,7 +14,7 @@ extension Law {
           broken("record \(number): \(record)", input)
         }
         if count > CaptureReader.maximumRecord { broken("a record of \(count) octets", input) }
-        // A block takes more than its header, whatever it was packed into.
+        // A block takes more than its header, also in a compressed capture.
         if number > UInt64(input.count) * 1_100 { broken("more records than octets", input) }
       }
     } catch {

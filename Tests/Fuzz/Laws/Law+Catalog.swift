@@ -40,7 +40,7 @@ extension Law {
     }
   }
 
-  /// The input as names and lines goes into a block and comes out of it; the input as a block ends.
+  /// The input as names and lines goes into a block and comes out unchanged; reading the input as a block ends.
   private static func explain(_ input: [UInt8]) {
     _ = try? ProvenanceBlock.lines(of: [0x61], in: input.raw)
     _ = try? ProvenanceBlock.firstKey(in: input.raw)
@@ -61,7 +61,7 @@ extension Law {
     }
   }
 
-  /// A catalog of one answer and of pages that are full, under which mutations put entries.
+  /// A catalog of one answer and full pages, in which mutations change entries.
   private static func forged(pages: Int) -> [UInt8] {
     let texts = CatalogTexts(applications: [Application(identifier: "app", title: "App", category: nil)]).encoded
     var header = CatalogHeader()
@@ -76,7 +76,7 @@ extension Law {
     header.depths = 0b1111
     let answer = Answer(
       exact: Match(categories: CategorySet(low: 1), application: 1), below: Match(categories: CategorySet(low: 2)))
-    // The names that will be looked up are in every bucket, so that changes happen to what is found.
+    // Every bucket has the names that are looked up, so that mutations change entries that are found.
     let slots = (0..<Catalog.slots).map { slot in
       slot < names.count ? SuffixHash(names[slot], seed: header.seed).mark & ~0xff | 1 : 1
     }

@@ -58,7 +58,7 @@ extension Law {
     guard ECHRemoval.rewrite(input.raw, into: &writer) == .rewritten else { return }
     checkNoKeys(writer.bytes, input)
     var stream = [UInt8(truncatingIfNeeded: input.count >> 8), UInt8(truncatingIfNeeded: input.count)] + input
-    // What follows may be a part.
+    // The next message may be incomplete.
     stream += [0, 200, 1]
     writer = Writer(capacity: stream.count)
     guard input.count <= Int(UInt16.max), (try? writer.write(stream.raw)) != nil,

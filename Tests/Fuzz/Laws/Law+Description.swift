@@ -5,7 +5,7 @@ extension Law {
   static let description = Law(
     name: "description", sentence: "a description says the same when it is written plainly, and judges any parameters"
   ) { input in
-    // Behind a zero there may be parameters.
+    // Parameters may follow a zero.
     let parts = input.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let text = String(decoding: parts.first ?? [], as: UTF8.self)
     switch Result(catching: { () throws(DescriptionFault) in try Description(text) }) {
@@ -40,7 +40,7 @@ extension Law {
 }
 
 extension Description {
-  /// Without comments, and with the least blanks.
+  /// The text without comments and needless blanks.
   fileprivate var plain: String {
     var plain = "interface \(name)"
     for (name, type) in types { plain += "\ntype \(name)\(type.plain)" }

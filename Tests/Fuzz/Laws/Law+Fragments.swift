@@ -3,7 +3,7 @@ import Support
 import Wire
 
 extension Law {
-  /// The input cuts one of two packets up: first octet, length, and what is wrong with the piece.
+  /// The input cuts one of two packets into fragments: first octet, length, and faults of each.
   static let fragments = Law(
     name: "fragments", sentence: "pieces become a packet of theirs that do not overlap, or none"
   ) { input in
@@ -22,7 +22,7 @@ extension Law {
       if outcome == .held || outcome == .complete { held.append([UInt8(start / 8), kind & 6] + data) }
       if outcome == .complete { check(reassembler, held, kind & 6, input) }
     }
-    // Bytes that nobody composed.
+    // Random bytes.
     _ = try? reassembler.take(input.raw, at: now)
   } seeds: {
     [
@@ -46,7 +46,7 @@ extension Law {
     return PacketBuilder.v6.packet(44, [17, 0, UInt8(field >> 8), UInt8(field & 0xff), 0, 0, 0, identity] + data)
   }
 
-  /// From the first octet to the last, each piece begins where another ends.
+  /// Whether the fragments cover the packet from first octet to last, each beginning where another ends.
   private static func check(
     _ reassembler: borrowing Reassembler, _ held: [[UInt8]], _ kind: UInt8, _ input: [UInt8]
   ) {

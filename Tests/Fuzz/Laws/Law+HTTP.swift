@@ -13,7 +13,7 @@ extension Law {
     }
     switch (whole, dripped) {
     case (.head(let one), .head(let other)) where one == other: compare(one, input)
-    // Which octet is blamed may depend on how much was there.
+    // The offset of the error may depend on how much was there.
     case (.more, .more), (.invalid, .invalid): break
     default: broken("at once \(whole), dripped \(dripped)", input)
     }
@@ -21,7 +21,7 @@ extension Law {
     RequestBuilder.spellings(of: "www.ok.test").map(\.bytes)
   }
 
-  /// Where both decide: the reference refuses some heads that the parser, like lenient servers, reads.
+  /// Compares heads that both read: the reference refuses some that the parser reads, as lenient servers do.
   private static func compare(_ head: HTTPHead, _ input: [UInt8]) {
     // Behind an HTTP/0.9 line the inspector takes only another request, so no field that a server might read passes.
     if head.body == .ambiguous || head.version == .http09 { return }
@@ -31,7 +31,7 @@ extension Law {
     }
     guard isDecided else { return }
     let asked = [head.targetAuthority, head.host].compactMap { $0 }.map { outcome(of: $0.name(in: input.raw)) }
-    // Refusing what the reference reads is safe; reading something else is not.
+    // Refusing a head that the reference reads is safe; reading another name is not.
     let agree = asked.count == reference.count && zip(asked, reference).allSatisfy { $0 == .invalid || $0 == $1 }
     if !agree { broken("asks for \(asked), the reference \(reference)", input) }
   }

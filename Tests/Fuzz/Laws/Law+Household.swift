@@ -10,7 +10,7 @@ extension Law {
     name: "token", sentence: "what opens is what the family's key sealed, and what was sealed opens as it was"
   ) { input in
     let sealer = Sealer(key)
-    // Whatever opens would have been sealed to the same octets.
+    // A token that opens has exactly the octets that sealing gives.
     if let (kind, text) = sealer.open(Token(octets: input)), sealer.seal(text, as: kind)?.octets != input {
       broken("an open token that nobody sealed", input)
     }

@@ -10,7 +10,7 @@ extension Law {
       if (try? JSON(parsing: value.bytes)) != value { broken("\(value.text) is read as something else", input) }
       if (try? JSON(parsing: value.bytes(sortingKeys: true))) != value { broken("sorting changed a value", input) }
     }
-    // Foundation guesses other encodings from zeros and marks.
+    // Foundation guesses other encodings from zero bytes and byte order marks.
     if input.contains(0) || input.first ?? 0 > 0x7f { return }
     let reference = try? JSONDecoder().decode(ReferenceJSON.self, from: Data(input))
     switch (value, reference) {
@@ -19,7 +19,7 @@ extension Law {
     case (.success(let value), nil): if !hasZeroToAPower(input) { broken("taken: \(value)", input) }
     case (.failure(let fault), .some):
       let isStricter = stricter.contains { fault.sentence.hasPrefix($0) } || isBehindComma(input, fault.offset)
-      // Of two members with one key Foundation reads one alone, and knows nothing of the other's encoding.
+      // Of two members with one key Foundation reads only one, and does not check the other's encoding.
       if !isStricter && String(validating: input, as: UTF8.self) != nil { broken("refused: \(fault)", input) }
     case (.failure(let fault), nil):
       if fault.offset < 0 || fault.offset > input.count { broken("\(fault)", input) }
@@ -31,10 +31,10 @@ extension Law {
     ].map { Array($0.utf8) }
   }
 
-  /// What the reader refuses on purpose.
+  /// Inputs that the reader refuses on purpose.
   private static let stricter = ["this key is there already", "lists and objects lie", "this number is beyond"]
 
-  /// Whether a list or an object ends behind a comma, which RFC 8259 does not know and Foundation takes.
+  /// Whether a list or an object ends after a comma, which Foundation accepts and RFC 8259 does not.
   private static func isBehindComma(_ input: [UInt8], _ offset: Int) -> Bool {
     guard input.indices.contains(offset), [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(input[offset]) else {
       return false
@@ -42,7 +42,7 @@ extension Law {
     return input[..<offset].last { ![0x20, 0x09, 0x0a, 0x0d].contains($0) } == UInt8(ascii: ",")
   }
 
-  /// Whether somewhere `0e5` may stand, which RFC 8259 knows and Foundation refuses.
+  /// Whether there may be a number like `0e5`, which RFC 8259 allows and Foundation refuses.
   private static func hasZeroToAPower(_ input: [UInt8]) -> Bool {
     input.indices.dropLast().contains { index in
       let before = index > 0 ? input[index - 1] : 0

@@ -8,7 +8,7 @@ extension Law {
     let value = Result { () throws(JSON5Fault) in try JSON5Reader.read(input) }
     if case .failure(let fault) = value, fault.place.line < 1 || fault.place.column < 1 { broken("\(fault)", input) }
     _ = try? Configuration(input, file: "f")
-    // Foundation guesses other encodings from zeros and marks.
+    // Foundation guesses other encodings from zero bytes and byte order marks.
     if input.contains(0) || input.first ?? 0 > 0x7f { return }
     guard let reference = try? JSONDecoder().decode(ReferenceJSON.self, from: Data(input)) else { return }
     switch value {
@@ -25,10 +25,10 @@ extension Law {
     ].map { Array($0.utf8) }
   }
 
-  /// What the reader refuses on purpose, or what a standard does not say.
+  /// Inputs that the reader refuses on purpose, or that no standard defines.
   private static let narrower = [
     "this key stands in line", "lists and objects lie", "a text holds a control", "this number is larger",
-    // Of two members with one key Foundation reads one alone, and knows nothing of the other's encoding.
+    // Of two members with one key Foundation reads only one, and does not check the other's encoding.
     "this is not UTF-8",
   ]
 }

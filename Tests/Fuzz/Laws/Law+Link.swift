@@ -7,7 +7,7 @@ extension Law {
   static let link = Law(
     name: "link", sentence: "what is read of the other process's bytes reads back, and writes the same bytes"
   ) { input in
-    // Under another version nothing is read at all.
+    // Messages of another version are not read.
     let message = Array(version + input.dropFirst(version.count))
     if let order = try? Order.read(message.raw), (try? order.bytes()) != message { broken("\(order)", input) }
     guard let report = try? FilterProtocol.Report.read(message.raw), let written = try? report.bytes() else { return }
@@ -15,7 +15,7 @@ extension Law {
       broken("\(report) does not read back", input)
     }
     if case .status = report {
-      // Longer lists than are ever written are cut once.
+      // Longer lists than are ever written are cut when they are written again.
       if (try? again.bytes()) != written { broken("\(report) changes whenever it is written", input) }
     } else if written != message || again != report {
       broken("\(report)", input)

@@ -3,7 +3,7 @@ import Support
 import Wire
 
 extension Law {
-  /// The first octet is the format, and with its high bit nobody tells.
+  /// The first octet selects the format; with its high bit the format has to be recognised.
   static let lists = Law(
     name: "lists", sentence: "a list says the same whatever ends its lines, of lines that are there, and ends"
   ) { input in
@@ -11,10 +11,10 @@ extension Law {
     let format = first < 0x80 ? Format.allCases[Int(first) % Format.allCases.count] : nil
     let text = Array(input.dropFirst())
     let calls = read(text, format)
-    // What is packed has more lines than it shows.
+    // A compressed list has more lines than its bytes show.
     if text.starts(with: [0x1f, 0x8b]) { return }
     let lines = text.count { $0 == 0x0a || $0 == 0x0d } + 1
-    // A blacklist's tarball holds files, and a document its strings.
+    // In tarballs and JSON documents the line number is that of a file or a string.
     if let call = calls.notes.first(where: { $0.line > lines || $0.line < 0 }) { broken("\(call) of \(lines)", input) }
     // A pattern stands for 256 names at most.
     if calls.notes.count > 256 * lines + text.count { broken("\(calls.notes.count) calls", input) }
@@ -36,7 +36,7 @@ extension Law {
     return calls
   }
 
-  /// In files and texts of another kind a line feed is no line's end.
+  /// Whether line ends may be replaced: in compressed files and other encodings a byte 0x0a is not a line's end.
   private static func mayEndOtherwise(_ text: [UInt8]) -> Bool {
     guard let first = text.first, first != 0x1f, first != 0xff, first != 0xfe, !text.contains(0x0d) else {
       return false
@@ -56,7 +56,7 @@ extension Law {
     ].map { Array($0.utf8) } + [[0x90] + Array("bücher.example\n".utf8), [0x90, 0xff, 0xfe, 0x61, 0, 0x0a, 0]]
 }
 
-/// Everything that a list said.
+/// All entries of a list.
 private struct ListCalls: ListSink, Equatable {
   struct Note: Equatable {
     let line: Int

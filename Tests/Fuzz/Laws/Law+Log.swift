@@ -6,7 +6,7 @@ extension Law {
     sentence: "a ledger's log that was cut off is sound, and one with a bad byte before later commits is not"
   ) { input in
     _ = damage(in: input)
-    // The first three bytes choose what happens to a log that the others are written to.
+    // The first three bytes select the damage to a log that has the others as contents.
     guard input.count > 3 else { return }
     let log = writtenLog(Array(input.dropFirst(3)), isBigEndian: input[0] & 1 == 1)
     let frames = (log.count - 32) / 536
@@ -24,7 +24,7 @@ extension Law {
     [[0, 0, 0, 1], [3, 1, 200, 2, 3, 4, 5, 6, 7], [255, 0, 77] + [UInt8](repeating: 9, count: 40)]
   }
 
-  /// nil for what begins no log.
+  /// nil for bytes that do not begin like a log.
   private static func damage(in log: [UInt8]) -> Bool? {
     guard log.count >= 32, var walk = LogWalk(header: Array(log.prefix(32))) else { return nil }
     var rest = log.dropFirst(32)

@@ -34,7 +34,7 @@ extension Law {
     return [[], list].compactMap { try? Order.findings($0).bytes() }.map { Array($0.dropFirst(telling.count)) }
   }
 
-  /// The version and the kind of message, behind which the input stands.
+  /// The version and the kind of message, which the input follows.
   private static let asking = Array(((try? FilterProtocol.Report.lookUps([]).bytes()) ?? []).prefix(5))
   private static let telling = Array(((try? Order.findings([]).bytes()) ?? []).prefix(5))
 }

@@ -9,7 +9,7 @@ extension Law {
       broken("payload \(range) of \(input.count) octets, transport at \(packet.transportStart)", input)
     }
     if packet.payload.byteCount != range.count { broken("payload is not \(range)", input) }
-    // Walked only when asked; a step outside the header traps.
+    // Options are only walked on demand; a step outside the header traps.
     _ = packet.tcpOptions
   } seeds: {
     (0..<24).flatMap { Template(seed: UInt64($0)).steps.prefix(4).map(\.packet) }

@@ -49,7 +49,7 @@ extension Law {
     ]
   }
 
-  /// Numbers lie on four octets.
+  /// Attributes are aligned to four octets.
   private static func contains(_ input: [UInt8], bigEndian value: UInt32) -> Bool {
     var place = 0
     while place + 4 <= input.count {

@@ -12,7 +12,7 @@ extension Law {
     probe(forged(input), input)
     compare(input)
   } seeds: {
-    // Small ones: what the fuzzer would have to cut is refused before anything is read.
+    // Small ones, since the fuzzer cuts large ones, and a cut snapshot is refused before anything is read.
     Array((0..<40).compactMap { seed(number: $0) }.filter { $0.count <= 4_096 }.prefix(8))
   }
 
@@ -27,13 +27,13 @@ extension Law {
 
   private static let applications = try? SampleCatalog.open()
 
-  /// The bytes under a header that belongs to them, so that the changes happen to what is behind it.
+  /// The bytes with a matching header in front, so that mutations change the contents.
   private static func forged(_ input: [UInt8]) -> [UInt8] {
     let length = max(input.count / 8, 8)
     var bytes = input + [UInt8](repeating: 0, count: max(0, length * 8 - input.count))
     bytes.removeLast(bytes.count - length * 8)
     guard let head = head else { return bytes }
-    // Magic, version, and the catalog's two words; the words in all are those that there are.
+    // Magic, version and the catalog's two words from a real header, and the true number of words.
     for index in Array(0..<16) + Array(40..<52) { bytes[index] = head[index] }
     for index in 0..<8 { bytes[16 + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
     return bytes
@@ -52,7 +52,7 @@ extension Law {
     return copy
   }
 
-  /// Whatever opens answers everything, and the same twice.
+  /// A snapshot that opens answers every question, and the same twice.
   private static func probe(_ bytes: [UInt8], _ input: [UInt8]) {
     guard let memory = try? SealedMemory(bytes, name: "fuzz"),
       let snapshot = try? Snapshot(descriptor: memory.descriptor, catalog: applications)

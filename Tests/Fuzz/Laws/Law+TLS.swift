@@ -8,12 +8,12 @@ extension Law {
       var name = Name()
       let text = try ClientHello(input.raw).readName(in: input.raw, into: &name)
       let outcome = outcome(of: text, name)
-      // What the reference refuses is still judged: an empty name extension as none, unknown extensions sent twice.
+      // Hellos that the reference refuses are still judged: with an empty name extension, or an unknown extension twice.
       if reference != .invalid && outcome != reference {
         broken("hello for \(outcome), the reference \(reference)", input)
       }
     } catch {
-      // Stricter than the reference, which looks at no other extension's body.
+      // The parser is stricter than the reference, which reads no other extension.
       return
     }
   } seeds: {

@@ -1,4 +1,4 @@
-/// One promise about bytes that anybody may send: `holds` returns, or stops the program with the input in hex.
+/// One promise about arbitrary bytes: `holds` returns, or stops the program with the input in hex.
 struct Law: Sendable {
   let name: String
   let sentence: String

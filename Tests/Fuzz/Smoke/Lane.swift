@@ -1,6 +1,6 @@
-/// One playback of a conversation, with a device and a port of its own.
+/// One playback of a conversation, with its own device and port.
 struct Lane {
-  /// How roughly its packets are treated.
+  /// How often its packets are damaged.
   enum Temper: Int {
     case untouched, light, rough
   }

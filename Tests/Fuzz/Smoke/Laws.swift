@@ -2,7 +2,7 @@ import Inspect
 import Support
 import Wire
 
-/// What must hold for every packet and flow, whatever was fed.
+/// Laws for every packet and flow, whatever was fed.
 struct Laws {
   enum PacketOutcome: UInt8 {
     case none, held, forwarded, dropped
@@ -10,7 +10,7 @@ struct Laws {
 
   let checkEvery: UInt32
   private(set) var fates: [PacketOutcome]
-  /// Client packets with data that are held or at hand, by their flow: a later kill forbids their forwarding.
+  /// The flows of client packets with data that are held or being judged: after a kill none of them may be forwarded.
   private var owners: [PacketID: FlowID] = [:]
   private var current: (id: PacketID, flow: FlowID?, hasClientData: Bool) = (0, nil, false)
   /// Generation + 1 of the flow that was killed at each index.
@@ -31,7 +31,7 @@ struct Laws {
 
   func isSilent(_ id: PacketID) -> Bool { fates[Int(id)] == .none }
   var unanswered: Int? { fates.firstIndex { $0 == .none || $0 == .held } }
-  /// Everything the flow at hand was fed, if it is one of those that are compared.
+  /// Everything that the present flow was fed, if the flow is compared.
   var history: String {
     guard let flow = current.flow, isTracked(flow) else { return "(with --check-every 1, the flow's packets)" }
     return trackers[Int(flow.index)].text(fates)
@@ -93,7 +93,7 @@ struct Laws {
     return nil
   }
 
-  /// Compares the name that was read with what the reference decoders read.
+  /// Compares the name with that of the reference decoders.
   mutating func judge(_ flow: FlowID, _ subject: Subject, _ lane: Lane) -> String? {
     guard isTracked(flow), generations[Int(flow.index)] == flow.generation else { return nil }
     defer { trackers[Int(flow.index)].judged += 1 }

@@ -35,7 +35,7 @@ struct Pool {
 
   /// Copies a packet into `buffer`, as `client` with `port` sends or receives it.
   ///
-  /// Checksums go stale, which the inspector does not look at: a packet damaged on the way is the server's to drop.
+  /// Checksums become wrong, but the inspector does not check them: a server drops packets that were damaged on the way.
   func copy(_ index: Int, client: UInt8, port: UInt16, into buffer: inout [UInt8]) {
     let packet = packets[index]
     buffer.removeAll(keepingCapacity: true)

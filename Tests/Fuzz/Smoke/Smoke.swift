@@ -14,7 +14,7 @@ final class Smoke {
 
   static let laneCount = 24
   static let devices: UInt8 = 40
-  /// Processor time that this many packets together may take: less than a single one is allowed.
+  /// Processor time that this many packets together may take, which is less than the limit for a single one.
   static let batch = 64
   static let batchClocks = 50_000
 
@@ -80,7 +80,7 @@ final class Smoke {
     if lane.temper != .untouched && generator.chance(oneIn: isRough ? 2 : 8) {
       lane.isMutated = true
       switch generator.next() % 8 {
-      // Left out, sent again later, out of turn, or another conversation's.
+      // The packet is left out, sent again later or out of turn, or replaced by another conversation's.
       case 0: if lane.position < lane.end { (packet, lane.position) = (lane.position, lane.position + 1) }
       case 1: lane.position -= 1
       case 2: packet = min(packet + 1, lane.end - 1)
@@ -92,7 +92,7 @@ final class Smoke {
     } else {
       pool.copy(packet, client: lane.device, port: lane.port, into: &buffer)
     }
-    // Left lying half way: such flows fill the tables.
+    // The conversation stops half way: such flows fill the tables.
     if lane.temper != .untouched && generator.chance(oneIn: 16) { lane.position = lane.end }
     lanes[index] = lane
     now.nanoseconds += generator.next() & 0xf_ffff

@@ -48,7 +48,7 @@ struct Template {
     return TLSRecords.records(message, splits: splits)
   }
 
-  /// Few of them in one piece for each octet: those take most of the packets and show little.
+  /// Only few are cut into single octets, which take most of the packets and show little.
   static func cutting(_ stream: [UInt8], _ generator: inout SeededGenerator) -> Cutting {
     let first = Cutting(stream, seed: generator.next())
     if first.segments.count <= 64 || generator.chance(oneIn: 32) { return first }

@@ -3,8 +3,8 @@ import Support
 import Wire
 
 extension Tracker {
-  /// The client's stream as its server joins it from what was let go, with the packet at hand and those held for their
-  /// turn; nil where the two ends did not agree on one start.
+  /// The client's stream as its server joins it from the forwarded packets, the present one and those held for their turn;
+  /// nil where the two ends did not agree on one start.
   func stream(_ fates: [Laws.PacketOutcome]) -> [UInt8]? {
     guard let start = start(fates) else { return nil }
     var bytes: [UInt8] = []

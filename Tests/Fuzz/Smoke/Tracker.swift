@@ -6,13 +6,13 @@ import Wire
 struct Tracker {
   enum Comparison {
     case same
-    /// The reference cannot know.
+    /// Not comparable: the reference lacks some of the packets.
     case skipped
     case differs(String)
   }
 
   private(set) var items: [(id: PacketID, bytes: [UInt8], isFromClient: Bool)] = []
-  /// Judgements of the flow before the one at hand.
+  /// Earlier judgements of the flow.
   var judged = 0
 
   mutating func reset() {
@@ -21,7 +21,7 @@ struct Tracker {
   }
 
   mutating func note(_ id: PacketID, _ bytes: [UInt8], isFromClient: Bool) {
-    // A flow that everything else falls into is not worth its memory.
+    // A flow with very many packets is not worth its memory.
     if items.count < 512 { items.append((id, bytes, isFromClient)) }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 extension RunningTests {
   @Suite struct HostTests {
-    /// Processes of the extensions' user.
+    /// How many processes the extensions' user has.
     private func running() throws -> Int { try processes().count }
 
     private func processes() throws -> Set<String> {
@@ -78,7 +78,7 @@ extension RunningTests {
   }
 }
 
-/// Apps' own programs, as they come out of Apple's classes.
+/// Apps' programs, made from Apple's classes.
 extension RunningTests {
   @Suite struct AppTests {
     @Test func `homework says how its shields look, and what their buttons do`() async throws {
@@ -109,11 +109,11 @@ extension RunningTests {
         let answer = await stage.host.ask(.action(button, subject), of: "Homework", for: "Mia")
         #expect(answer == .success(.response(response)))
       }
-      // What is stopped for its category is asked about the category.
+      // Where the category is shielded, the app is asked about the category.
       let subject = ShieldSubject.webDomain(domain, in: games).anonymous
       let category = await stage.host.ask(.action(.secondary, subject), of: "Homework", for: "Mia")
       #expect(category == .success(.response(.defer)))
-      // What is not overridden closes the page.
+      // A button that the app does not handle closes the page.
       let answer = await stage.host.ask(.action(.secondary, .application(app, in: nil)), of: "Homework", for: "Mia")
       #expect(answer == .success(.response(.close)))
       stage.host.end()

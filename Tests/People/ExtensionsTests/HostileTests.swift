@@ -2,7 +2,7 @@ import Extensions
 import Foundation
 import Testing
 
-/// Extensions that mean no good. Each costs the time that was agreed at most, and nothing else.
+/// Hostile extensions. Each costs at most the time that an extension may take, and nothing else.
 extension RunningTests {
   @Suite struct HostileTests {
     private func trouble(_ manner: String) async throws -> ExtensionTrouble {
@@ -71,7 +71,7 @@ extension RunningTests {
     @Test func `it is nobody, and has no say over anybody`() async throws {
       let stage = try Stage("who", "strangle")
       let user = try #require(Stage.user)
-      // Its three streams, its socket, and the folder that it looks into.
+      // Its three standard streams, its socket, and the folder that it lists.
       #expect(await stage.ask("who") == .success("user \(user) \(user) groups 0 files 5 session true"))
       #expect(await stage.ask("strangle") == .success("signals \(EPERM) \(EPERM)"))
     }

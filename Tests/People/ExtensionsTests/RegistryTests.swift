@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-/// What is wrong with manifests and their programs is found at the start, by name.
+/// Faults of manifests and their programs are found at the start, and each has a name.
 @Suite(.enabled(if: getuid() == 0, "what lies in a folder has to be root's")) struct RegistryTests {
   private let workshop: Workshop
   private let program: String

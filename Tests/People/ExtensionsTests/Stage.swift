@@ -5,12 +5,12 @@ import ShieldProtocol
 import Support
 import Testing
 
-/// Whatever starts extensions: one after the other, since they share a user whose processes are counted.
+/// Tests that start extensions run one after the other, since they count the processes of one user.
 @Suite(.enabled(if: Stage.isPossible, Comment(rawValue: Stage.reason)), .serialized) struct RunningTests {}
 
 /// A folder of manifests, and a host that runs what they name.
 struct Stage {
-  /// The extensions' user, where this machine has one.
+  /// The extensions' user, if this machine has one.
   static let user: uid_t? = unsafe getpwnam("picket-extension").map { unsafe $0.pointee.pw_uid }
   static let isPossible = getuid() == 0 && user != nil
   static let reason = "picketd is root, and scripts/setup makes the user picket-extension"
@@ -30,7 +30,7 @@ struct Stage {
     host = ExtensionHost(ExtensionRegistry(folder: workshop.folder), options)
   }
 
-  /// Copies a program to where its user may go, which the folder of the build need not be.
+  /// Copies a program to a folder that the extensions' user may enter; the build folder may be closed to it.
   static func install(_ name: String, in workshop: Workshop) throws -> String {
     let path = workshop.path(name)
     if !FileManager.default.fileExists(atPath: path) {
@@ -50,7 +50,7 @@ struct Stage {
   static let question = ExtensionCall.configuration(
     .webDomain(ShieldSubject.Item(token: "AQID", name: "x.test", title: "x.test"), in: nil))
 
-  /// The title of the look, or why there is none.
+  /// The title of the shield, or why there is none.
   func ask(_ client: String, for child: String = "Mia") async -> Result<String, ExtensionTrouble> {
     await host.ask(Self.question, of: client, for: child).map { answer in
       if case .look(let look) = answer { look.title?.text ?? "" } else { "\(answer)" }

@@ -26,7 +26,7 @@ import Testing
     _ = try ledger.write { (tx) throws(LedgerError) in try tx.remove(child: 1) }
     try ledger.restore(from: backup)
     #expect(try Contents(ledger) == before)
-    // And it goes on as a ledger does.
+    // The ledger goes on working.
     _ = try ledger.write { (tx) throws(LedgerError) in try tx.add(ChildRow(name: "Ben", created: 0)) }
     #expect(try ground.mode(ground.path) == 0o600)
   }

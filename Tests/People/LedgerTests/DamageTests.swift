@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ledger
 
-/// Bytes that are not what was written.
+/// Ledgers with damaged bytes.
 @Suite struct DamageTests {
   /// A ledger of many pages, closed.
   static func ground() throws -> Ground {
@@ -77,7 +77,7 @@ import Testing
     }()
     try ground.truncate("picket.db", to: 5_000)
     let damage = try #require(try ground.open().damage)
-    // A second damage, of the fresh one, does not hide the first.
+    // A second damage, to the fresh ledger, does not hide the first.
     try ground.truncate("picket.db", to: 0)
     for _ in 0..<2 { #expect(try ground.open().loss == damage) }
     try File.remove(ground.path)
@@ -115,20 +115,20 @@ import Testing
     let ledger = try ground.open()
     let rows = (0..<4_000).map { DecisionRow(time: $0, via: "dns", verdict: "allow", reason: "free") }
     try ledger.record(rows)
-    // A second connection brings the log home, so that pages are read from the file again.
+    // A second connection moves the log into the file, so that pages are read from the file again.
     try Connection(path: ground.path).run("PRAGMA wal_checkpoint(TRUNCATE)")
     let size = try File.size(of: ground.path)
     for page in 30..<size / 4_096 { try ground.patch("picket.db", at: page * 4_096, [UInt8](repeating: 9, count: 64)) }
     try #require(size > 40 * 4_096)
     var error: LedgerError?
     do throws(LedgerError) {
-      // What is in the cache is sound still.
+      // The cache still has sound pages.
       try ledger.forgetCache()
       _ = try Contents(ledger)
     } catch let refusal { error = refusal }
     #expect(error?.kind == .damaged)
     #expect(error?.remedy.contains("picket restore") == true)
-    // Also where another page would do.
+    // Also for writes that need only sound pages.
     #expect(throws: LedgerError.self) { try Ground.fill(ledger) }
     let damage = try ledger.renew()
     #expect(damage != nil && damage == ledger.damage)
@@ -158,7 +158,7 @@ import Testing
 }
 
 extension Ledger {
-  /// Makes it read from the file again.
+  /// Empties the cache, so that pages are read from the file again.
   func forgetCache() throws(LedgerError) {
     try read { (tx) throws(LedgerError) in try tx.connection.run("PRAGMA shrink_memory") }
   }

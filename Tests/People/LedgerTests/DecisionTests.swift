@@ -57,7 +57,7 @@ import Testing
     try ledger?.record(rows(1, 0..<100) + rows(nil, 0..<50))
     for turn in 0..<20 {
       try ledger?.record(rows(2, turn * 100..<turn * 100 + 100), keeping: 400)
-      // What was counted is counted anew by the next one.
+      // A ledger that is opened again counts its rows anew.
       if turn == 10 {
         ledger = nil
         ledger = try ground.open()

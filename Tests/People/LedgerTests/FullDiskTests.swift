@@ -15,7 +15,7 @@ import Testing
     let error = #expect(throws: LedgerError.self) {
       try ledger.write { (tx) throws(LedgerError) in
         _ = try tx.remove(child: 1)
-        // Whoever goes on after an error does not write the second half alone.
+        // A caller that goes on after an error does not write the second half alone.
         for number in 0..<200 { try? tx.put(SecretRow(key: "\(number)", value: [UInt8](repeating: 1, count: 9_000))) }
         try tx.put(SecretRow(key: "last", value: []))
       }

@@ -15,7 +15,7 @@ final class Ground: Sendable {
 
   func open() throws(LedgerError) -> Ledger { try Ledger(path: path) }
 
-  /// What lies in the folder, but the lock and the log's index.
+  /// The files in the folder, without the lock and the log's index.
   func names() throws -> [String] {
     try Folder(path: folder).entries.map(\.name).filter { !$0.hasSuffix(".lock") && !$0.hasSuffix("-shm") }
   }
@@ -46,7 +46,7 @@ final class Ground: Sendable {
     ])
   }
 
-  /// Changes bytes of a file in its place.
+  /// Changes bytes of a file in place.
   func patch(_ name: String, at offset: Int, _ bytes: [UInt8]) throws {
     let file = try FileHandle(forUpdating: URL(filePath: folder + "/" + name))
     try file.seek(toOffset: UInt64(offset))

@@ -5,9 +5,10 @@ import Testing
 
 @testable import Ledger
 
-/// What was acknowledged is there, whenever the process is killed.
+/// Every acknowledged write survives a kill at any moment.
 @Suite(.serialized) struct KillTests {
-  /// A disk, where a write takes a while, and memory, where many fit into a life. Six ledgers of 25 lives each.
+  /// On a disk, where a write takes a while, and in memory, where many writes happen before each kill. Six ledgers are killed
+  /// 25 times each.
   @Test(.timeLimit(.minutes(2)), arguments: ["/tmp", "/dev/shm"])
   func `no acknowledged write is lost`(_ place: String) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -21,10 +22,10 @@ import Testing
       for life in 0..<25 {
         let when: Comment = "seed \(seed), ledger \(ledger), life \(life)"
         let rig = try Rig(["write", path])
-        // Also while it starts, migrates and brings the log home.
+        // Also while it starts, migrates and checkpoints the log.
         Thread.sleep(forTimeInterval: Double.random(in: 0.001...0.05, using: &random))
         rig.kill()
-        // What it was printing at that moment has no end of its line.
+        // The line that it was printing at that moment is incomplete.
         for line in rig.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
           let number = try #require(Int(line), when)
           try #require(number == acknowledged + 1, when)
@@ -37,9 +38,9 @@ import Testing
     #expect(total > 100, "seed \(seed)")
   }
 
-  /// How many rows there are; at most one that nobody was told of.
+  /// How many rows there are; at most one of them was not acknowledged.
   private static func check(_ path: String, _ acknowledged: Int, _ when: Comment) throws -> Int {
-    // A copy, so that the next life has to find its own way out of what this one left.
+    // Read a copy, so that the next process has to recover by itself.
     let copy = path + ".copy"
     for suffix in ["", "-wal"] where Folder.kind(of: path + suffix) != nil {
       try Data(contentsOf: URL(filePath: path + suffix)).write(to: URL(filePath: copy + suffix))

@@ -41,7 +41,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let ground = try Self.ground(12)
     let log = try File.contents(of: ground.path + "-wal", limit: 1 << 24)
-    // The last ones may be taken for what was cut off, where the bad byte is in the frame's own header.
+    // With a bad byte in a frame's header the last frames may look cut off.
     let ends = stride(from: 32, to: log.count, by: 4_120).filter { log[$0 + 4..<$0 + 8].contains { $0 != 0 } }
     let limit = ends[ends.count - 3]
     let at = Int.random(in: 32..<limit, using: &random)

@@ -32,7 +32,7 @@ import Testing
     #expect(try connection.number("PRAGMA application_id") == Migration.application)
     let after = try Sqlite.dump(path)
     #expect(after == expected, "step \(version) makes:\n\(after)")
-    // Going over it again changes nothing.
+    // A second migration changes nothing.
     try connection.migrate(to: version)
     #expect(try Sqlite.dump(path) == after)
   }
@@ -50,7 +50,7 @@ import Testing
   }
 }
 
-/// A database as text, by another program.
+/// A database as text, dumped by another program.
 enum Sqlite {
   static func dump(_ path: String) throws -> String {
     try python(

@@ -14,7 +14,7 @@ import Testing
     var lastChild = 0
     for step in 0..<150 {
       let when: Comment = "seed \(seed), step \(step)"
-      // A transaction of a few changes; now and then one that does not happen.
+      // A transaction of a few changes; some are given up.
       var next = model
       var nextChild = lastChild
       let isGivenUp = random.chance(oneIn: 5)
@@ -29,10 +29,10 @@ import Testing
         lastChild = nextChild
       } catch {
         #expect(isGivenUp, "\(when): \(error)")
-        // A number that was not written was not given out.
+        // A transaction that was given up uses no number.
       }
       if random.chance(oneIn: 20) {
-        // It has one owner at a time, and so the first must go before the second comes.
+        // A ledger has one owner at a time, so the first must be released before it is opened again.
         ledger = try Ledger(path: ground.workshop.path("other.db"))
         ledger = try ground.open()
       }
@@ -45,7 +45,7 @@ import Testing
     [row.child] + row.client.utf8.map { Int($0) } + row.name.utf8.map { Int($0) }
   }
 
-  /// The same change to both.
+  /// Makes the same change to ledger and model.
   private static func change(
     _ tx: borrowing Transaction<Writing>, _ model: inout Contents, _ lastChild: inout Int,
     _ random: inout SeededGenerator

@@ -4,14 +4,14 @@ import Support
 
 @_silgen_name("pipe2") private func pipe2(_ ends: UnsafeMutablePointer<CInt>, _ flags: CInt) -> CInt
 
-/// A process with a ledger; killed with its owner.
+/// A process with a ledger; it is killed when this object is released.
 final class Rig {
   private static let path =
     CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     + "/picket-ledger-rig"
 
   let number: pid_t
-  /// What it says goes to a pipe.
+  /// Its output goes to a pipe.
   private let pipe: CInt
   private var said: [UInt8] = []
   private var status: CInt?
@@ -41,7 +41,7 @@ final class Rig {
     close(pipe)
   }
 
-  /// As abruptly as the kernel does it.
+  /// Kills it.
   func kill() {
     guard status == nil else { return }
     _ = Glibc.kill(number, SIGKILL)
@@ -57,7 +57,7 @@ final class Rig {
     return code
   }
 
-  /// Everything that it says until its end.
+  /// All its output until its end.
   var output: String {
     while read() {}
     return String(decoding: said, as: UTF8.self)

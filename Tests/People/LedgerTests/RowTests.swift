@@ -153,7 +153,7 @@ import Testing
   }
 }
 
-/// The database from another program's view.
+/// Reads the database with another program.
 enum Python {
   static func run(_ path: String, _ sql: String) -> String {
     "import sqlite3; c = sqlite3.connect('\(path)', isolation_level=None); c.execute(\"\"\"\(sql)\"\"\")"

@@ -24,7 +24,7 @@ extension Workshop {
   func open(_ name: String = "catalog") throws(CatalogError) -> Catalog { try Catalog(path: path(name)) }
 }
 
-/// A name that the test wrote, and so is one.
+/// A valid name from a literal.
 func name(_ text: String) -> Name {
   guard let name = Name(text) else { fatalError("\(text) is not a name") }
   return name

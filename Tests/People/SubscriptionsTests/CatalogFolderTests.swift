@@ -6,7 +6,7 @@ import Support
 import Synchronization
 import Testing
 
-/// What happens to a catalog folder when processes die, meet or find it damaged.
+/// A catalog folder survives processes that die, that use it at the same time, or that find it damaged.
 @Suite struct CatalogFolderTests {
   let shelf: Shelf
 

@@ -2,11 +2,12 @@ import Foundation
 import Subscriptions
 import Support
 
-/// `Tests/Fixtures/servers/misbehave.py`, running: it serves what stands in a folder, in the manner that stands beside it.
+/// A running `Tests/Fixtures/servers/misbehave.py`: it serves a folder's files, each in the manner that a file beside it
+/// names.
 final class ListServer: Sendable {
-  /// For all tests of this process, and gone with it: it ends when its standard input does.
+  /// All tests of this process share it. It ends with the process, when its standard input ends.
   static let shared = try? ListServer()
-  /// The same with a certificate that nobody issued.
+  /// The same with an untrusted certificate.
   static let untrusted = try? ListServer("--tls", fixtures.appending(path: "untrusted.pem").path)
 
   private static let fixtures = URL(filePath: Project.path("Tests/Fixtures/servers"))
@@ -41,7 +42,7 @@ final class ListServer: Sendable {
     if let to { try Data(to.utf8).write(to: folder.appending(path: name + ".to")) }
   }
 
-  /// The requests that a list had so far.
+  /// The requests for a list so far.
   func asked(_ name: String) -> [String] {
     let text = (try? String(contentsOf: folder.appending(path: name + ".asked"), encoding: .utf8)) ?? ""
     return text.components(separatedBy: "\n\n").filter { !$0.isEmpty }

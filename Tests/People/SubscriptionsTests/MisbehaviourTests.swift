@@ -4,7 +4,7 @@ import Subscriptions
 import Support
 import Testing
 
-/// Whatever a server does, the last good copy and the catalog stay, and one sentence says what happened and what to do.
+/// Whatever a server does, the last good copy and the catalog stay, and a message says what happened and what to do.
 @Suite struct MisbehaviourTests {
   static let manners = [
     ("500", "the server has a fault of its own (status 500): try again later"),
@@ -77,7 +77,7 @@ import Testing
     #expect(try shelf.categories("before.example") == [])
     #expect(!shelf.files.contains { $0.hasSuffix(".new") })
 
-    // And what has healed is taken again.
+    // A server that works again is used again.
     try shelf.server.serve(shelf.name, good + "healed.example\n")
     #expect(try shelf.update().change == [1, 0])
     #expect(try shelf.folder.subscriptions()[0].lastError == nil)

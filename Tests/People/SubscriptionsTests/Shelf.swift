@@ -7,12 +7,12 @@ import Support
 import Testing
 import Wire
 
-/// A catalog folder of its own, with a rules folder, gone with its test.
+/// A catalog folder with a rules folder for one test, removed after it.
 final class Shelf {
   let workshop: Workshop
   var folder: CatalogFolder
   let server: ListServer
-  /// Unlike any other test's, since all share one server.
+  /// Differs from all other tests' names, since all share one server.
   let name = "list\(UInt32.random(in: .min ... .max))"
 
   init() throws {
@@ -23,7 +23,7 @@ final class Shelf {
     folder = Shelf.folder(workshop.folder)
   }
 
-  /// With small limits, so that tests need not wait.
+  /// Small limits, so that tests need not wait.
   static func folder(_ path: String) -> CatalogFolder {
     var folder = CatalogFolder(path: path + "/catalog", rules: path + "/rules")
     folder.limits.largest = 3 << 20

@@ -19,7 +19,7 @@ import Testing
     #expect(!"\(addition)".replacing("\(addition.subscription)", with: "").contains("secret"))
     try shelf.server.serve(shelf.name, "", manner: "500")
     #expect(try shelf.update().reason?.contains("secret") == false)
-    // The password does not make another list of it.
+    // Another password does not make it another list.
     let again = try SubscriptionOrder(address: "http://\(place)?key=secret&list", category: "ads")
     let error = #expect(throws: ListError.self) { _ = try shelf.folder.add(again) }
     #expect(error?.description.hasPrefix("this list was added before") == true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tokens
 
-/// RFC 5869 A.1 to A.3, those of SHA-256.
+/// RFC 5869 A.1 to A.3, the examples with SHA-256.
 @Suite struct DerivationTests {
   @Test func `the first example`() {
     let key = Derivation.key(

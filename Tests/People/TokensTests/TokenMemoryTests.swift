@@ -11,12 +11,12 @@ import Wire
     var random = SeededGenerator(seed: seed)
     let key = FamilyKey()
     let (remembering, other) = (Sealer(key), Sealer(key))
-    // More than there is room for, so that some fall on others' places.
+    // More names than there is room for, so that some share a place.
     let names = (0..<9_000).map { number in
       "\(String(repeating: "x", count: Int.random(in: 1...60, using: &random))).n\(number).test"
     }
     for _ in 0..<20_000 {
-      // A few of them often.
+      // A few names come often.
       let most = random.chance(oneIn: 2) ? 100 : names.count
       let text = names[Int.random(in: 0..<most, using: &random)]
       let name = try #require(Name(text))

@@ -1,6 +1,6 @@
 import CommandSpec
 
-/// A small program to read words for.
+/// The description of a small command line.
 enum Kitchen {
   static let program = Program(
     name: "kitchen", sentence: "cooks", version: "1.0", date: "2026-11-21",
@@ -49,7 +49,7 @@ enum Kitchen {
 
   static func read(_ words: String...) throws(Misunderstanding) -> Request { try program.read(words) }
 
-  /// What is wrong with words that are not understood.
+  /// The error for words that are not understood.
   static func complaint(_ words: [String]) -> String? {
     do {
       _ = try program.read(words)

@@ -73,7 +73,7 @@ import Testing
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     let picket = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "picket").path
-    // In a network of its own: the rules of this machine are nobody's here.
+    // In a new network namespace, so that this machine's rules stay untouched.
     process.arguments = ["unshare", "--net", picket, "down", "--link", link]
     process.standardOutput = FileHandle.nullDevice
     try process.run()

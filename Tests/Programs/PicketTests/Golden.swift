@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What people see, kept in files. `PICKET_GOLDEN=write` writes them anew, for a reader of the difference.
+/// The expected output, kept in files. `PICKET_GOLDEN=write` writes them anew; read the difference.
 enum Golden {
   private static let folder = Program.package.appending(path: "Tests/Programs/PicketTests/Golden")
 
@@ -18,7 +18,7 @@ enum Golden {
     )
   }
 
-  /// Nothing else lies in a folder of golden files: a verb that is gone takes its text along.
+  /// Expects no other file in a folder of golden files, so that the text of a removed verb is removed too.
   static func expectOnly(_ names: Set<String>, in name: String) throws {
     let found = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path)
     #expect(Set(found) == names, "Golden/\(name) holds other files than there are texts")

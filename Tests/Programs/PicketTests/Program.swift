@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// The built `picket`, run as people run it.
+/// The built `picket`, run as users run it.
 enum Program {
   struct Result: Sendable {
     let status: Int32
@@ -21,7 +21,7 @@ enum Program {
     try run(arguments, input: input)
   }
 
-  /// With nothing but `environment` in its environment, where it is given.
+  /// Runs it. If `environment` is given it is the whole environment.
   static func run(_ arguments: [String], input: URL? = nil, environment: [String: String]? = nil) throws -> Result {
     try run(path, arguments, input: input, environment: environment)
   }
@@ -35,7 +35,7 @@ enum Program {
     if let environment { process.environment = environment }
     process.currentDirectoryURL = package
     process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
-    // Files, not pipes: a full pipe would wait for a reader that waits for the end.
+    // Files and not pipes: the program would wait on a full pipe while we wait for its end.
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,7 +51,7 @@ enum Program {
       error: try String(contentsOf: error, encoding: .utf8))
   }
 
-  /// The same on a thread of its own, for tests whose tasks have to go on meanwhile: they answer what the program asks.
+  /// The same on a new thread, for tests whose tasks answer the program's calls meanwhile.
   static func runAside(
     _ arguments: [String], input: URL? = nil, environment: [String: String]? = nil
   ) async throws -> Result {
@@ -64,7 +64,7 @@ enum Program {
     }
   }
 
-  /// Starts the program and kills it, unless it is done by then.
+  /// Starts the program and kills it after this time, unless it has ended.
   static func kill(_ arguments: [String], after delay: Duration) throws {
     let process = Process()
     process.executableURL = path

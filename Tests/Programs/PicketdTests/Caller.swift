@@ -1,10 +1,10 @@
 import Foundation
 import Support
 
-/// Somebody who asks a running picketd, as a user of this machine.
+/// A client of a running picketd, as a user of this machine.
 struct Caller: Sendable {
   static let root = Caller(user: nil)
-  /// With the other implementation of varlink, where `scripts/setup test` was run.
+  /// The Python that has another implementation of varlink, after `scripts/setup test`.
   static let foreign = Project.path(".build/test-venv/bin/python")
   static var hasForeign: Bool { FileManager.default.isExecutableFile(atPath: foreign) }
   static var isRoot: Bool { getuid() == 0 }
@@ -13,7 +13,7 @@ struct Caller: Sendable {
 
   let user: uid_t?
 
-  /// Calls over one connection; a line for each answer.
+  /// Makes calls over one connection, and returns a line for each answer.
   func ask(_ socket: String, _ calls: (method: String, parameters: String)...) throws -> [String] {
     try ask(socket, calls: calls)
   }
@@ -23,12 +23,12 @@ struct Caller: Sendable {
       ["/usr/bin/python3", "-B", "\(Caller.folder)/ask.py", socket] + calls.flatMap { [$0.method, $0.parameters] })
   }
 
-  /// What another implementation of varlink makes of it.
+  /// What another implementation of varlink reads from picketd.
   func introduce(_ socket: String) throws -> [String] {
     try run([Caller.foreign, "-B", "\(Caller.folder)/client.py", socket])
   }
 
-  /// What one of the programs of `Foreign` says.
+  /// The output of one of the programs in `Foreign`.
   func run(_ script: String, _ words: String...) throws -> [String] {
     try run(["/usr/bin/python3", "-B", "\(Caller.folder)/\(script)"] + words)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// picketd where there is no catalog, or none yet.
+/// picketd without a catalog, or before it has built one.
 @Suite struct CatalogTests {
   private static let declared = """
     {mode: 'laptop', household: {
@@ -12,7 +12,7 @@ import Testing
 
   @Test func `without a catalog children are fenced by names, and guardians are told why`() throws {
     let home = try Home(Self.declared)
-    // No folder can be made in its place.
+    // A file stands in the way of the folder.
     try FileManager.default.createDirectory(atPath: home.workshop.path("state"), withIntermediateDirectories: true)
     try home.workshop.write("state/catalog", [])
     let picketd = try home.start()
@@ -33,7 +33,7 @@ import Testing
     #expect(home.lastSnapshot.contains("children 2 devices 1"))
 
     try FileManager.default.removeItem(atPath: home.workshop.path("state/catalog"))
-    // Without a word from anybody.
+    // It happens by itself.
     home.wait(seconds: 60, "the catalog") { home.log.contains("the catalog was built and has 2 names") }
     home.wait("all of it") {
       let told = try? Caller.root.ask(

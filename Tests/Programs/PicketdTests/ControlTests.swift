@@ -4,7 +4,7 @@ import PicketVarlink
 import Support
 import Testing
 
-/// picketd as whoever commands it meets it: real sockets, real users.
+/// picketd's sockets, with real users.
 @Suite struct ControlTests {
   private static let empty = "{mode: 'laptop', log: {level: 'debug'}}"
   private static let mia: uid_t = 60_001
@@ -37,7 +37,7 @@ import Testing
     for isOn in [true, false] {
       let before = home.snapshots.count
       let answers = try Caller.root.ask(home.socket, Self.shield(isOn), explain)
-      // It was answered before this program knew of it, so this is no measure of the way there; that it comes is.
+      // The answer came before the stand-in had the snapshot; this only waits until it has.
       home.wait("a snapshot") { home.snapshots.count == before + 1 }
       #expect(answers.count == 2 && answers[1].contains(#""verdict": "\#(isOn ? "block" : "allow")""#), "\(answers)")
     }
@@ -80,7 +80,7 @@ import Testing
       let children = try Caller.root.ask(home.socket, ("Household.Children", "{}")).joined()
       for name in answered { #expect(children.contains("\"\(name)\""), "\(name) is gone") }
       let names = (0..<60).map { "c\(round)x\($0)" }
-      // Somewhere between the first and the last, and on a thread: the answers hold this one up.
+      // Kills it somewhere between the first and the last call, from another thread, since this one waits for answers.
       let (process, socket, sign) = (picketd.processIdentifier, home.socket, names[round * 10])
       Thread.detachNewThread {
         while let children = try? Client(path: socket).call("io.picket.Household.Children")["children"]?.array,

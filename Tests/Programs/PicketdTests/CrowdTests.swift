@@ -3,8 +3,8 @@ import PicketJSON
 import PicketVarlink
 import Testing
 
-/// picketd with its own limits, between a guardian and a thousand clients of twenty users who come in at children's
-/// socket. How long the guardian waits, `scripts/bench household.crowd` measures.
+/// picketd with its usual limits, a guardian, and a thousand clients of twenty users at the children's socket.
+/// `scripts/bench household.crowd` measures how long the guardian waits.
 @Suite(.enabled(if: Caller.isRoot, "users are changed by root"), .serialized) struct CrowdTests {
   @Test(
     .timeLimit(.minutes(5)),
@@ -20,7 +20,7 @@ import Testing
     (crowd.standardInput, crowd.standardOutput) = (input, output)
     try crowd.run()
     #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).hasPrefix("ready"))
-    // One connection that goes on, and a new one for each call as commands make it.
+    // One connection stays open, and each call makes a new one, as commands do.
     let client = try Client(path: home.socket)
     for number in 0..<100 {
       let caller = try number.isMultiple(of: 2) ? client : Client(path: home.socket)

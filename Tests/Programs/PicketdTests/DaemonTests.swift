@@ -17,7 +17,7 @@ import Testing
     let picketd = try home.start()
     home.wait("ready") { home.log.contains("picketd: ready") }
     let filter = try #require(home.filters.first)
-    // Ours of the test run, and of picketd, are none of its business.
+    // It inherits no descriptors of the test run or of picketd.
     let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(filter)/fd").compactMap { Int($0) }
     #expect(open.allSatisfy { $0 < 10 }, "\(open)")
     let log = home.filterLog

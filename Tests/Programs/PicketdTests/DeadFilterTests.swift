@@ -4,7 +4,7 @@ import PicketVarlink
 import Support
 import Testing
 
-/// picketd goes on answering where there is no filter.
+/// picketd goes on answering when there is no filter.
 @Suite struct DeadFilterTests {
   @Test func `without a filter the status says so, beside all that is known`() throws {
     let home = try Home("{mode: 'laptop', household: {children: [{name: 'emma'}]}}")

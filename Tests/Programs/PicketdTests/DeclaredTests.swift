@@ -4,7 +4,7 @@ import PicketVarlink
 import Support
 import Testing
 
-/// What the configuration names and what verbs add are one household.
+/// Members from the configuration and members that verbs add are one household.
 @Suite struct DeclaredTests {
   @Test func `unknown devices wait for the child that verbs add, and picketd starts meanwhile`() throws {
     let home = try Home("{mode: 'laptop', unknownDevices: 'child:Mia', dashboard: '127.0.0.1:8053'}")

@@ -2,14 +2,14 @@ import Testing
 
 @testable import picketd
 
-/// Who waits for settings to be in force.
+/// Waiting until settings are in force.
 @Suite struct EnforcementTests {
   @Test(.timeLimit(.minutes(5))) func `the control thread is woken for who begins to wait`() async throws {
     let mailbox = try Mailbox()
     let enforcement = Enforcement { mailbox.post(.awaited) }
     enforcement.begin()
     async let answer = enforcement.wait(for: 1)
-    // As the daemon does that rests.
+    // The daemon waits like this when it is idle.
     let woken = await Task.detached {
       var woken = false
       for case .awaited in mailbox.wait(beside: nil, milliseconds: 600_000) { woken = true }

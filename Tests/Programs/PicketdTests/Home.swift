@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// A folder with rules and a configuration, and picketd over it with a stand-in for the filter.
+/// A folder with rules and a configuration, and picketd in it with a stand-in for the filter.
 final class Home {
   private static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
   static let picketd = programs.appending(path: "picketd")
@@ -24,7 +24,7 @@ final class Home {
   }
 
   deinit {
-    // By number: whatever a test left running is ended.
+    // Ends the programs that a test left running, by their numbers.
     for line in filterLog where line.hasPrefix("start ") {
       guard let process = Int32(line.dropFirst(6)), Home.isStandIn(process) else { continue }
       kill(process, SIGKILL)
@@ -39,7 +39,7 @@ final class Home {
     return target?.hasSuffix("picket-standin") == true
   }
 
-  /// Starts picketd; what it says goes to a file.
+  /// Starts picketd, with its output in a file.
   @discardableResult
   func start(_ options: [String] = [], environment: [String: String] = [:]) throws -> Process {
     let base = [
@@ -53,7 +53,7 @@ final class Home {
 
   func startFilter() throws -> Process { try run(Home.standIn, ["--link", link], errors: "standin.err") }
 
-  /// The filter itself, which stays without a fence: nobody orders one.
+  /// Starts the real filter, which sets up no fence until it is ordered to.
   func startRealFilter(environment: [String: String]) throws -> Process {
     try run(
       Home.programs.appending(path: "picket-filter"), ["--link", link], environment: environment, errors: "filter.err")
@@ -80,19 +80,19 @@ final class Home {
 
   var log: String { (try? String(contentsOfFile: workshop.path("picketd.log"), encoding: .utf8)) ?? "" }
 
-  /// What the stand-in was told, a line each.
+  /// The messages that the stand-in received, one a line.
   var filterLog: [String] {
     let text = (try? String(contentsOfFile: link + ".log", encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)
   }
 
   var filters: [Int32] { filterLog.filter { $0.hasPrefix("start ") }.compactMap { Int32($0.dropFirst(6)) } }
-  /// The last of its kind; nothing when there is none.
+  /// The last line about a snapshot; empty when there is none.
   var lastSnapshot: String { snapshots.last ?? "" }
 
   var snapshots: [String] { filterLog.filter { $0.hasPrefix("snapshot ") } }
 
-  /// Waits until something is so; how long it took.
+  /// Waits until the condition is true, and returns how long that took.
   @discardableResult
   func wait(
     seconds: Int = 120, _ what: String, sourceLocation: SourceLocation = #_sourceLocation, until isSo: () -> Bool
@@ -108,7 +108,7 @@ final class Home {
     return ContinuousClock.now - start
   }
 
-  /// Has picketd end, as people do.
+  /// Ends picketd by SIGTERM.
   func stop(_ process: Process, with signal: Int32 = SIGTERM) -> Int32 {
     kill(process.processIdentifier, signal)
     wait("the end of picketd") { !process.isRunning }

@@ -5,7 +5,7 @@ import Support
 import Synchronization
 import Testing
 
-/// What was answered is on the disk, whenever picketd is killed.
+/// Every write that picketd has answered is on the disk, whenever it is killed.
 ///
 /// `PICKET_KILLS=300` kills it more often than a test run has the time for, `PICKET_SEED=N` at the moments of another run.
 @Suite struct KillTests {
@@ -25,9 +25,9 @@ import Testing
       for thread in threads { thread.start() }
       usleep(UInt32.random(in: 0..<150_000, using: &moments))
       end(picketd)
-      // A connection that is gone ends its writer.
+      // A closed connection ends its writer.
       home.wait("the writers to end") { threads.allSatisfy(\.isFinished) }
-      // Now and then it does not even get to its feet.
+      // Sometimes it is killed before it is ready.
       if UInt8.random(in: 0..<5, using: &moments) == 0 {
         let early = try home.start(["--no-filter"])
         usleep(UInt32.random(in: 0..<100_000, using: &moments))
@@ -36,7 +36,7 @@ import Testing
       picketd = try start(home)
       for writer in writers {
         let (last, there) = (writer.progress, try writer.read())
-        // One that was asked for and not answered may be there or not; nothing else may be.
+        // A write without an answer may be there or not; no other difference is allowed.
         #expect(there == last.answered || there == last.asked, "seed \(seed), round \(round), \(writer.store): \(last)")
         #expect(last.refusal == nil, "seed \(seed), round \(round)")
         answered += last.answered - last.begun
@@ -62,7 +62,7 @@ import Testing
   }
 }
 
-/// Somebody who counts in a store, and knows how far it got.
+/// A client that counts up in a store, and remembers the last answered number.
 private final class Writer: Sendable {
   struct Progress: Sendable {
     var (begun, answered, asked) = (0, 0, 0)
@@ -81,7 +81,7 @@ private final class Writer: Sendable {
 
   private var place: JSON.Object { ["child": "Mia", "client": "picket", "store": .string(store)] }
 
-  /// Writes one number after the other until the connection is gone.
+  /// Writes one number after the other until the connection is closed.
   func run() {
     guard let client = try? Client(path: socket) else { return }
     while true {
@@ -102,7 +102,7 @@ private final class Writer: Sendable {
     }
   }
 
-  /// The number that the store holds; 0 when it holds nothing.
+  /// The number in the store; 0 when it is empty.
   func read() throws -> Int {
     let settings = try Client(path: socket).call("io.picket.Settings.Read", place)["settings"]?.object
     guard let filter = settings?["webContent.blockedByFilter"]?.object else { return 0 }

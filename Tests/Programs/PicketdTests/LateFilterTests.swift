@@ -19,7 +19,7 @@ import Testing
     home.wait("settings in force") { home.log.contains("judges by revision") }
     let prompt = try client.call("io.picket.Household.AddChild", ["name": "Ben"])
     #expect(prompt["pending"] == nil, "\(prompt)")
-    // Whoever waits is answered in the moment in which they are judged by.
+    // A waiting client is answered as soon as packets are judged by its settings.
     try home.workshop.write("filter.sock.late", [])
     let given = home.snapshots.count
     let link = home.link

@@ -7,13 +7,13 @@ import Wire
 
 @testable import picketd
 
-/// Names that the filter is in doubt about, with resolvers of the tests' own.
+/// Look-ups for the filter, with resolvers that the tests run.
 @Suite struct LookUpTests {
   private func lookUp(_ number: Int, device: UInt16) throws -> LookUp {
     LookUp(number: UInt32(number), device: device, name: try #require(Name("n\(number).test")))
   }
 
-  /// Findings as they come, until there are so many or `seconds` are over.
+  /// Collects findings until there are this many or `seconds` are over.
   private func findings(_ mailbox: Mailbox, _ count: Int, seconds: Int = 5) -> [Finding] {
     var found: [Finding] = []
     let deadline = ContinuousClock.now + .seconds(seconds)
@@ -45,7 +45,7 @@ import Wire
       running.withLock { $0.now -= 1 }
       return nil
     }
-    // A thousand of one device: what finds no place is answered at once.
+    // A thousand look-ups for one device: those without a place are answered at once.
     lookUps.take(try (1_000..<2_000).map { try lookUp($0, device: 1) }, of: 7)
     let refused = findings(mailbox, 1_000 - LookUps.queueOfOne - LookUps.mostOfOne, seconds: 2)
     #expect(
@@ -53,7 +53,7 @@ import Wire
     lookUps.take([try lookUp(5, device: 2)], of: 7)
     #expect(findings(mailbox, 1, seconds: 1).map(\.number) == [5])
     #expect(running.withLock { $0.most } <= LookUps.mostOfOne)
-    // What has waited for too long is not asked any more.
+    // A look-up that has waited too long is dropped.
     usleep(2_100_000)
     let asked = running.withLock { $0.now }
     isOver.store(true, ordering: .relaxed)

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// picketd over a database that was damaged while nobody ran it.
+/// picketd with a database that was damaged while it did not run.
 @Suite struct LossTests {
   private static let declared = """
     {mode: 'laptop', household: {children: [{name: 'Anna'}], devices: [{child: 'Anna', uid: 1001}]}}
@@ -45,7 +45,7 @@ import Testing
     home.wait("ready") { home.log.components(separatedBy: "picketd: ready").count == 5 }
     let begun = try Caller.root.ask(home.socket, ("Household.Begin", "{}"), ("Household.Begin", "{}"))
     #expect(begun.count == 2 && begun[0] == "{}" && begun[1].hasPrefix("Conflict"), "\(begun) \(home.log)")
-    // What the configuration declares is there again.
+    // The configuration's members are there again.
     home.wait("settings") { home.snapshots.count > 1 && home.lastSnapshot.contains("children 1 devices 1") }
     #expect(home.stop(picketd) == 0)
   }
@@ -59,7 +59,7 @@ import Testing
     let second = try home.start()
     home.wait("ready") { home.log.components(separatedBy: "picketd: ready").count == 3 }
     #expect(home.snapshots.count == 2)
-    // The child that everybody is who was fenced.
+    // One child has all devices that were fenced.
     #expect(home.lastSnapshot.contains("children 1 devices 1"))
     #expect(home.stop(second) == 0)
   }

@@ -2,10 +2,10 @@ import Foundation
 import Support
 import Testing
 
-/// What lies in memory stays there: the family's key, and the names that are judged.
+/// The family's key and the judged names never leave the daemons' memory.
 @Suite struct MemoryTests {
   private func text(_ process: Process, _ file: String) throws -> String {
-    // The kernel says of no such file how long it is, and gives it piece by piece.
+    // Files in /proc have no length, and come in pieces.
     let path = "/proc/\(process.processIdentifier)/\(file)"
     let handle = try #require(FileHandle(forReadingAtPath: path))
     return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
@@ -32,7 +32,7 @@ import Testing
     #expect(home.stop(filter) == 0)
   }
 
-  /// Root owns everything of a process that nobody may look into; else it is its user's.
+  /// The files in /proc of a process that no other program may look into belong to root.
   @Test(.enabled(if: getuid() == 0, "programs are started as another user by root"))
   func `no other program of the same user looks into their memory`() throws {
     let home = try Home("{mode: 'laptop'}")

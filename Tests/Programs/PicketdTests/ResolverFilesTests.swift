@@ -6,7 +6,7 @@ import Wire
 
 @testable import picketd
 
-/// Whom this machine asks, as its network's programs write it down.
+/// The resolvers that this machine asks, from the files of its network programs.
 @Suite final class ResolverFilesTests {
   private let folder = NSTemporaryDirectory() + "picket-resolvers-\(UUID().uuidString)"
 
@@ -62,7 +62,7 @@ import Wire
       let told = look(&files)
       #expect(told == nil, "\(owner) \(mode)")
     }
-    // A service's own, in the folder that root made for it; and in anybody's.
+    // A service's file, in a folder that root made for the service, and in any other folder.
     let own = "\(folder)/service"
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: false)
     let inside = try write("nameserver 192.0.2.53\n", "service/resolv.conf")

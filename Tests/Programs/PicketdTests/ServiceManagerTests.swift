@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// What systemd would be told.
+/// The notifications for systemd.
 @Suite struct ServiceManagerTests {
   @Test func `a service manager learns of every step, and gets signs of life`() throws {
     let home = try Home("{mode: 'laptop'}")
@@ -31,7 +31,7 @@ import Testing
     (holder.standardOutput, holder.standardInput) = (said, release)
     try holder.run()
     #expect(String(decoding: said.fileHandleForReading.availableData, as: UTF8.self).hasPrefix("held"))
-    // What was on its way.
+    // Notifications that were on their way.
     usleep(100_000)
     let before = notes.seen.count
     usleep(600_000)
@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// A datagram socket that keeps what it hears.
+/// A datagram socket that keeps the messages it receives.
 private final class Notes {
   let path: String
   private let socket: Int32

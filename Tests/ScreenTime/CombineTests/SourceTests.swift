@@ -2,7 +2,7 @@ import Testing
 
 @testable import Combine
 
-/// A property whose truth lies elsewhere.
+/// A published property whose value is stored elsewhere.
 @Suite struct SourceTests {
   final class Elsewhere: ObservableObject {
     var truth = 1

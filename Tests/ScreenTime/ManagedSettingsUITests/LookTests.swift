@@ -5,7 +5,7 @@ import UIKit
 
 @testable import ManagedSettingsUI
 
-/// A configuration as it leaves an extension.
+/// A configuration as an extension sends it.
 @Suite struct LookTests {
   @Test func `texts, colours and styles travel, and what was left out stays out`() throws {
     let label = ShieldConfiguration.Label(text: "Homework\tfirst", color: .systemRed)

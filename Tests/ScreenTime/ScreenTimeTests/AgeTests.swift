@@ -54,14 +54,14 @@ import Testing
     let told = program.lines.map { $0.split(separator: " ").compactMap { Int($0) } }
     let (low, high) = (try #require(told.last?.first), try #require(told.last?.last))
     #expect((low..<high).contains(14) && high - low >= 2, "\(low) to \(high)")
-    // An app that comes later is told what is known, in its own gates.
+    // A later app gets the same knowledge, in its own gates.
     let apart = try await AgeRangeService(house.link("guardian's")).requestAgeRange(ageGates: 13, 15)
     guard case .sharing(let range) = apart else { throw Trouble(what: "nothing was told") }
     #expect(range.lowerBound == 13 && range.upperBound == 15)
     #expect(range.activeParentalControls == .communicationLimits)
   }
 
-  /// Halves what it knows, each time as another client, and with gates of every kind.
+  /// Narrows the age down by halves, each time as another client, with gates of every kind.
   private static let guesser = """
     import json, socket, sys
     low, high = 0, 150

@@ -9,7 +9,7 @@ import Support
 import Synchronization
 import Testing
 
-/// Who may restrict Mia, and who says so.
+/// Which apps may restrict Mia, and who authorizes them.
 @Suite(.serialized, .enabled(if: getuid() == 0, "picketd wants root")) struct AuthorizationTests {
   @Test func `an app hears of its approval and of its revocation`() async throws {
     let house = try House()
@@ -33,12 +33,12 @@ import Testing
     #expect(center.authorizationStatus == .approved)
     try house.call("Household.Authorize", ["child": "Mia", "client": "app", "member": "child", "withData": true])
     #expect(center.authorizationStatus == .approvedWithDataAccess)
-    // Nothing was visited yet, which is an answer.
+    // Nothing was visited yet, so the answer is empty.
     let data = FamilyActivityData(link)
     let (domains, applications) = (try await data.visitedWebDomains, try await data.installedApplications)
     #expect(domains.isEmpty && applications.isEmpty)
     #expect(try await data.activityCategories.count == 12)
-    // What it may keep, it may keep on.
+    // Its right to restrict the child stays.
     let store = ManagedSettingsStore(.default, link)
     store.media.maximumMovieRating = 300
     #expect(store.effectiveMaximumMovieRating == 300)
@@ -63,7 +63,7 @@ import Testing
     let house = try House()
     let apps = [try house.run("Homework", "allow"), try house.run("Homework", "allow")]
     let question = try await house.question("io.picket.authorization")
-    // The second one may be anywhere on its way to its question. Where nobody listens it would be told so.
+    // The second call may be anywhere on its way to its question. If picketd did not listen, it would fail at once.
     try house.awaitGuests(2)
     house.end()
     try house.start()
@@ -122,7 +122,7 @@ import Testing
     #expect(throws: ClientError.self) { try house.answer(question, "approve") }
     house.end()
     try house.start()
-    // Nobody was told that it is answered, so somebody can.
+    // The question has no answer yet, so a guardian can answer it.
     #expect(try await house.question("io.picket.authorization")["id"] == question["id"])
     try house.call("Household.Revoke", ["child": "Mia", "client": "c0"])
     try house.answer(question, "approve")
@@ -144,7 +144,7 @@ import Testing
       let asked = try #require(try question())
       let pause = UInt32.random(in: 0...8_000)
       await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
-        // On a thread: a task might only begin when the answer is there.
+        // On a thread, since a task might begin only after the answer.
         Thread.detachNewThread {
           usleep(pause)
           house.end()
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  /// Asks for authorization as a client of the child's.
+  /// Asks for authorization as a client of the child's user.
   private static let asker = """
     import json, socket, sys
     s = socket.socket(socket.AF_UNIX)

@@ -4,7 +4,7 @@ import ManagedSettings
 import PicketJSON
 import Testing
 
-/// A setter that has returned has its value on the disk, whatever becomes of picketd.
+/// When a setter has returned its value is on the disk, even if picketd is killed then.
 @Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct DurabilityTests {
   @Test func `a value survives kill -9 right after its setter returned`() throws {
     let house = try House()

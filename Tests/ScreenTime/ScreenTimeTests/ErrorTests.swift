@@ -7,7 +7,7 @@ import PicketJSON
 import Support
 import Testing
 
-/// Every error that the tables of what there is call done, from its cause, at picketd itself. `CoverageTests` looks here.
+/// Brings about every error that the coverage tables call done, with the real picketd. `CoverageTests` reads this file.
 @Suite(OwnWords(), .enabled(if: getuid() == 0, "picketd wants root")) struct ErrorTests {
   private func request(
     _ link: ScreenTimeLink, _ member: FamilyControlsMember = .individual, _ passcode: String? = nil
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-/// What people read of an error is what was said last in this process: each test has that for itself.
+/// An error's text is picketd's last message in this process, so each test keeps its own.
 private struct OwnWords: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 

@@ -3,7 +3,7 @@ import PicketJSON
 import Support
 import Testing
 
-/// The examples, run by the child's user, with a guardian at the other end.
+/// The example apps, run by the child's user, while a guardian answers.
 @Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct ExampleTests {
   private static let year = Calendar(identifier: .gregorian).component(.year, from: .now)
 
@@ -65,7 +65,7 @@ import Testing
   @Test func `homework shields what was chosen once a guardian has allowed it, and lifts it`() async throws {
     let house = try House()
     _ = try await house.verdict("games.example")
-    // Where Mia may write.
+    // A folder that Mia may write to.
     let folder = house.workshop.path("mia")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.setAttributes(

@@ -6,17 +6,17 @@ import Support
 import Synchronization
 import Testing
 
-/// picketd as a process over a folder of its own, with one child, Mia; and the apps that she runs.
+/// picketd as a process with its own folder, one child, Mia, and the apps that she runs.
 final class House: Sendable {
   static let mia: UInt32 = 60_001
-  /// A user of the machine who is nobody's child.
+  /// A user of the machine who is no child.
   static let stranger: UInt32 = 60_009
-  /// A group that nobody is in: what programs are setgid of.
+  /// A group without members, which programs are setgid of.
   static let group: UInt32 = 60_777
   private static let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
   let workshop: Workshop
-  /// Where programs lie that nobody but root changes: no folder for temporary files is such a place.
+  /// A folder that only root can change, for programs; no temporary folder is like that.
   let programs = "/usr/local/lib/picket-tests-\(UUID().uuidString)"
   private let picketd = Mutex<Process?>(nil)
   private let apps = Mutex<[App]>([])
@@ -40,7 +40,7 @@ final class House: Sendable {
     try call("Household.AddDevice", ["owner": "child", "child": "Mia", "user": .int(Int(House.mia))])
   }
 
-  /// Puts an app's extension where its user may run it, with a manifest. Its kind is the end of its name.
+  /// Puts an app's extension where the extensions' user may run it, with a manifest. The end of its name gives its kind.
   private func install(extension program: String) throws {
     let path = workshop.path("bin/" + program)
     try ProgramCopy.make(of: Self.programs.appending(path: program).path, at: path)
@@ -58,7 +58,7 @@ final class House: Sendable {
     try? FileManager.default.removeItem(atPath: programs)
   }
 
-  /// A program as a guardian installs it for the child to use: root's, setgid, in a folder of root's.
+  /// Installs a program as a guardian does for a child: owned by root and setgid, in a folder of root.
   @discardableResult
   func install(_ example: String, as name: String? = nil) throws -> String {
     let path = programs + "/" + (name ?? example)
@@ -70,7 +70,7 @@ final class House: Sendable {
     return path
   }
 
-  /// Returns when it answers.
+  /// Starts picketd and returns when it answers.
   func start() throws {
     let process = try Self.run(
       "picketd",
@@ -80,7 +80,7 @@ final class House: Sendable {
       ], output: FileHandle.nullDevice, error: try log("picketd.log"))
     picketd.withLock { $0 = process }
     let deadline = ContinuousClock.now + .seconds(120)
-    // Guardians' door opens first.
+    // The guardians' socket opens first.
     while try (try? call("Household.WhoAmI")) == nil || sockets(listening: true) == 0 {
       guard .now < deadline, process.isRunning else {
         throw Trouble(what: "picketd does not answer\n\(text("picketd.log"))")
@@ -89,7 +89,7 @@ final class House: Sendable {
     }
   }
 
-  /// `kill -9`, at once.
+  /// Kills it at once.
   func end() {
     picketd.withLock { process in
       guard let running = process, running.isRunning else { return }
@@ -99,14 +99,14 @@ final class House: Sendable {
     }
   }
 
-  /// Stops it where it is: who comes then is neither heard nor turned away.
+  /// Stops the process: new clients are neither served nor refused.
   func halt() { picketd.withLock { if let process = $0 { _ = kill(process.processIdentifier, SIGSTOP) } } }
 
-  /// Sockets at the path that is open to everybody, as the kernel tells: flags in the fourth column, of which one marks who
-  /// listens, and the path in the last. The others are connections, taken or not.
+  /// The connections at the children's socket, accepted or not, from the kernel's table. The fourth column has flags, one of
+  /// which marks the listening socket, and the last column has the path.
   private func sockets(listening: Bool) throws -> Int {
     let path = workshop.path("child.sock")
-    // The kernel hands the table out a page at a time, and Foundation takes the first for all of it.
+    // The kernel gives the table page by page, and Foundation would take the first page for all of it.
     let table = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/unix"))
     var text = Data()
     while let page = try table.read(upToCount: 65_536), !page.isEmpty { text += page }
@@ -116,8 +116,8 @@ final class House: Sendable {
     }
   }
 
-  /// Returns when there are so many, and holds its thread: an app that nobody hears gives up after ten seconds, and for as
-  /// long as that other tests may keep a task waiting.
+  /// Blocks its thread until there are this many. An app that gets no answer gives up after ten seconds, and other tests may
+  /// keep a task waiting for as long.
   func awaitGuests(_ count: Int) throws {
     let deadline = ContinuousClock.now + .seconds(120)
     while try sockets(listening: false) != count {
@@ -128,7 +128,7 @@ final class House: Sendable {
 
   var control: String { workshop.path("control.sock") }
 
-  /// What a guardian says.
+  /// Makes a guardian's call.
   @discardableResult
   func call(_ method: String, _ parameters: JSON.Object = [:]) throws -> JSON.Object {
     try Client(path: control).call("io.picket.\(method)", parameters.withoutNulls)
@@ -141,18 +141,18 @@ final class House: Sendable {
         environment: ["PICKET_SOCKET": control, "PICKET_CHILD": "Mia", "PICKET_CLIENT": client], program: "test"))
   }
 
-  /// The same, with stores that count.
+  /// The same, authorized, so that its stores are in force.
   func authorized(_ client: String) throws -> ScreenTimeLink {
     try call("Household.Authorize", ["child": "Mia", "client": .string(client), "member": "child"])
     return link(client)
   }
 
-  /// An app that Mia runs herself: by her user, through the socket that is open to everybody.
+  /// An app that Mia runs by her user, through the children's socket.
   func run(_ example: String, _ words: String..., by user: UInt32 = House.mia) throws -> App {
     try run(example, [try install(example)] + words, by: user)
   }
 
-  /// Any program, with its path before its words.
+  /// Runs any program, given by its path and arguments.
   func run(_ example: String, _ words: [String], by user: UInt32 = House.mia) throws -> App {
     let name = "\(example)-\(UUID().uuidString)"
     let path = workshop.path(name)
@@ -192,7 +192,7 @@ final class House: Sendable {
   }
 }
 
-/// A program that runs, and what it has said.
+/// A running program and its output.
 struct App: Sendable {
   fileprivate let process: Process
   fileprivate let output: String
@@ -206,7 +206,7 @@ struct App: Sendable {
 
   func end() { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-  /// How it ended.
+  /// Its exit status.
   func status() async throws -> Int32 {
     try await eventually("the end of an app") { !process.isRunning }
     return process.terminationStatus
@@ -218,7 +218,7 @@ struct Trouble: Error, CustomStringConvertible {
   var description: String { what }
 }
 
-/// Waits until something is so.
+/// Waits until the condition is true.
 func eventually(_ what: String, _ isSo: () throws -> Bool) async throws {
   let deadline = ContinuousClock.now + .seconds(120)
   while try !isSo() {
@@ -228,7 +228,7 @@ func eventually(_ what: String, _ isSo: () throws -> Bool) async throws {
 }
 
 extension House {
-  /// Waits for a question of a topic that nobody has answered.
+  /// Waits for an open question about a topic.
   func question(_ topic: String) async throws -> JSON.Object {
     var found: JSON.Object?
     try await eventually("a question about \(topic)") {
@@ -243,7 +243,7 @@ extension House {
     try call("Requests.Answer", ["id": question["id"] ?? .null, "choice": .string(choice)])
   }
 
-  /// Files of picketd's, its log among them, in which a word stands in clear.
+  /// The files of picketd, with its log, that contain a word in clear text.
   func files(saying word: String) -> [String] {
     let state = FileManager.default.subpaths(atPath: workshop.path("state")) ?? []
     return (state.map { "state/" + $0 } + ["picketd.log"]).filter { name in
@@ -251,7 +251,7 @@ extension House {
     }
   }
 
-  /// What would be said about a name, once there is a catalog.
+  /// The verdict on a name, once picketd has a catalog.
   func verdict(_ name: String) async throws -> String? {
     var verdict: String?
     try await eventually("a catalog") {

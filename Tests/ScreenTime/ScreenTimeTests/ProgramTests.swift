@@ -3,10 +3,10 @@ import PicketJSON
 import Support
 import Testing
 
-/// What another program of Mia's user may try, to act in the name of one that a guardian has authorized.
+/// Tricks by which another program of Mia's user could act in the name of an authorized one.
 @Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct ProgramTests {
-  /// Connects, and says what it was answered. With words behind it, it becomes that program first, while a child of it
-  /// that has the same connection speaks.
+  /// Connects, calls and prints the answer. If a program is given, the process becomes that program first, while its child
+  /// process makes the call on the same connection.
   private static let impostor = """
     import json, os, socket, sys, time
     connection = socket.socket(socket.AF_UNIX)
@@ -21,7 +21,7 @@ import Testing
     print(reply.get('error', 'cleared').split('.')[-1], reply['parameters'].get('why', ''), flush=True)
     """
 
-  /// A house where Worklog keeps games away.
+  /// A house where Worklog shields games.
   private func house() async throws -> House {
     let house = try House()
     _ = try await house.verdict("games.example")
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `a program that was started without its rights can be anybody's`() async throws {
     let house = try await house()
-    // So does a debugger, or a folder that is mounted without them.
+    // A debugger, or a file system mounted with nosuid, has the same effect.
     let words = ["/usr/bin/setpriv", "--no-new-privs", house.programs + "/Worklog", "quit"]
     try await expect(
       house.run("bare", words), toBeToldOf: "was not started with a group of its own", in: house)
@@ -90,7 +90,7 @@ import Testing
       try await expect(house.run("Worklog", [path, "quit"]), toBeToldOf: why, in: house)
       _ = unsafe chmod(place, right)
     }
-    // Nor may a guardian name such a one.
+    // A guardian cannot authorize such a program either.
     _ = unsafe chmod(path, 0o755)
     let order: JSON.Object = [
       "child": "Mia", "client": "Worklog", "member": "child", "program": .string(path),

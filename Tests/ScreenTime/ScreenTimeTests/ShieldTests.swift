@@ -4,9 +4,9 @@ import PicketVarlink
 import Support
 import Testing
 
-/// What a child sees in place of what is shielded, from picketd itself and from the app whose shield it is.
+/// What a child sees in place of a shielded site, drawn by picketd or by the app that put up the shield.
 @Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct ShieldTests {
-  /// With Homework's shield over games and x.test, and a guardian's over y.test.
+  /// A house with Homework's shield over games and x.test, and a guardian's shield over y.test.
   private func house(_ extensions: [String] = ["HomeworkShields", "HomeworkActions"]) async throws -> House {
     let house = try House(extensions: extensions)
     _ = try await house.verdict("games.example")
@@ -101,7 +101,7 @@ import Testing
     #expect(try await house.verdict("x.test") == "allow")
     #expect(try await house.verdict("w.test") == "block")
     #expect(try house.call("Catalog.Explain", ["name": "x.test", "child": "Ben"])["verdict"] == "block")
-    // Without its authorization its shields are no longer there, and nor is its word.
+    // Without its authorization neither its shields nor its drawings are in force.
     try house.call("Household.Revoke", ["child": "Mia", "client": "Homework"])
     #expect(refusal { try press("w.test") } == "Conflict")
   }
@@ -110,7 +110,7 @@ import Testing
     let house = try await house(["HomeworkActions"])
     let bare = try shield("x.test", house)
     #expect(text(bare, "title") == "x.test is shielded" && bare["isOwn"] == true && bare["why"] == nil)
-    // Another program in its place, which ends at once.
+    // Replace it with a program that ends at once.
     let program = URL(filePath: house.workshop.path("bin/HomeworkActions"))
     try FileManager.default.removeItem(at: program)
     try ProgramCopy.make(of: "/bin/true", at: program.path)

@@ -11,7 +11,7 @@ extension ManagedSettingsStore.Name {
   static let social = Self("social")
 }
 
-/// Stores of an app against picketd itself.
+/// Stores of an app, with the real picketd.
 @Suite(.enabled(if: getuid() == 0, "picketd wants root")) struct StoreTests {
   @Test func `what is set in a store of a name is read back, in this store alone`() throws {
     let house = try House()
@@ -138,7 +138,7 @@ extension ManagedSettingsStore.Name {
     let house = try House()
     let guardian = ManagedSettingsStore(.default, try house.authorized("player"))
     guardian.media.maximumMovieRating = 100
-    // Whatever a guardian runs may write; stores of a client without authorization count for nothing.
+    // A guardian's programs may write any store; stores of a client without authorization are not in force.
     let store = ManagedSettingsStore(.default, house.link("stranger"))
     store.media.maximumMovieRating = 0
     #expect(store.lastError == nil && store.effectiveMaximumMovieRating == 100)

@@ -4,7 +4,7 @@ import ManagedSettings
 import ManagedSettingsUI
 import UIKit
 
-// The shapes of 2021's talk: an app that lets a child at its games after its homework. Names are the shipped ones.
+// Code as in the talk of 2021: an app that opens games after homework. Names are those that shipped.
 
 enum Homework {
   final class Model: @unchecked Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import PermissionKit
 import UIKit
 
-// The shapes of 2025's talk: an app in which a child chats about landmarks, and asks before it talks to somebody new.
+// Code as in the talk of 2025: an app in which a child chats about landmarks, and asks before it talks to a new person.
 
 enum Landmarks {
   static func question(_ handles: [String]) -> PermissionQuestion<CommunicationTopic> {

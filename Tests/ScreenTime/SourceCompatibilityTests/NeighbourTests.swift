@@ -12,7 +12,7 @@ import Testing
     try files.createSymbolicLink(atPath: workshop.path("clone"), withDestinationPath: Project.root)
     let (build, output) = (Process(), Pipe())
     build.executableURL = URL(filePath: "/usr/bin/env")
-    // What counts this process's allocations is no concern of the compiler's.
+    // The compiler must not load the library that counts this process's allocations.
     build.arguments = ["-u", "LD_PRELOAD", "swift", "build", "--package-path", workshop.path("app")]
     (build.standardOutput, build.standardError) = (output, output)
     build.standardInput = FileHandle.nullDevice

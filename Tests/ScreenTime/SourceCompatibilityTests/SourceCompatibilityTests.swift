@@ -7,7 +7,7 @@ import PicketJSON
 import PretendDaemon
 import Testing
 
-/// Code in the shapes of Apple's talks, unchanged where they compile today, against a daemon.
+/// Code as in Apple's talks, unchanged where it compiles today, with a daemon.
 @Suite struct SourceCompatibilityTests {
   let daemon = PretendDaemon()
 

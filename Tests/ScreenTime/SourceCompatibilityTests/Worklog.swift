@@ -3,7 +3,7 @@ import FamilyControls
 import Foundation
 import ManagedSettings
 
-// The shapes of 2022's talk, without its schedules: somebody who keeps their own hours.
+// Code as in the talk of 2022, without its schedules: an app to keep one's own hours.
 
 extension ManagedSettingsStore.Name {
   static let gaming = Self("gaming")

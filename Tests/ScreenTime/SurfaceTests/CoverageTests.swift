@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// The tables for people say of every declaration of the reference whether it is there.
+/// The coverage tables in the documentation say for every declaration of the reference whether Picket has it.
 @Suite struct CoverageTests {
   static let states = ["done", "differently", "kept", "impossible"]
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// An error that nothing brings about is not done.
+  /// An error that no test brings about must not be called done.
   @Test(arguments: [
     ("FamilyControls", "FamilyControlsError"), ("PermissionKit", "AskError"),
     ("DeclaredAgeRange", "AgeRangeService.Error"),

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Public declarations as text: a type with what it conforms to, and below it, indented, its members.
+/// Public declarations as text: a type with its conformances, and below it, indented, its members.
 ///
 ///     struct Token<T> : Decodable, Encodable
 ///       init(from decoder: any Decoder) throws
 struct Surface {
-  /// By the line of the type without its conformances, which are members of the form `: Decodable`.
+  /// Members by the type's line. The conformances are members of the form `: Decodable`.
   private(set) var types: [String: Set<String>] = [:]
 
   /// Each line with the path of its type, so that a set of them can be compared with another.
@@ -33,7 +33,7 @@ struct Surface {
     return String((words.dropFirst().first ?? "").prefix { $0 != "<" })
   }
 
-  /// As the lists are written.
+  /// The declarations in the format of the lists.
   var text: String {
     types.sorted { Surface.path($0.key) < Surface.path($1.key) }.map { type, members in
       let conformances = members.filter { $0.hasPrefix(": ") }.map { $0.dropFirst(2) }.sorted().joined(separator: ", ")
@@ -46,7 +46,7 @@ struct Surface {
 
 extension Surface {
   private static let typeKinds = ["swift.struct", "swift.class", "swift.enum", "swift.protocol"]
-  /// What everything has.
+  /// Conformances that every type has.
   private static let plain = ["SendableMetatype", "Copyable", "Escapable"]
 
   init(_ graphs: [SymbolGraph]) {
@@ -61,7 +61,7 @@ extension Surface {
     var headers: [String: String] = [:]
     for symbol in symbols where Surface.typeKinds.contains(symbol.kind.identifier) {
       headers[symbol.path] = symbol.header
-      // What NSObject brings along needs no list.
+      // Conformances that come from NSObject need no listing.
       var conformances = parents[symbol.path] ?? []
       if conformances.contains("NSObject") { conformances = ["NSObject"] }
       types[symbol.header] = Set(conformances.map { ": \($0)" })
@@ -83,20 +83,20 @@ extension Surface {
 extension SymbolGraph.Symbol {
   var path: String { pathComponents.joined(separator: ".") }
 
-  /// Without attributes, and without `convenience`, which no caller sees.
+  /// The declaration without attributes, and without `convenience`, which makes no difference to callers.
   var declaration: String {
     var text = declarationFragments.filter { $0.kind != "attribute" }.map(\.spelling).joined()
     text = text.replacing(" : ", with: ": ").trimmingCharacters(in: .whitespacesAndNewlines)
     if text.hasPrefix("convenience ") { text.removeFirst("convenience ".count) }
-    // `@main` wants a class that can be made by its type; who overrides neither sees nothing of it.
+    // `@main` needs an initialiser that is required; a subclass that does not override it sees no difference.
     text = text.replacing("override required init", with: "override init")
-    // The compiler shows the setter of a published property also where it is private, as all are here.
+    // The compiler shows a published property's setter even if it is private, as all of them are here.
     let isPublished = declarationFragments.contains { $0.spelling.contains("Published") && $0.kind == "attribute" }
     if isPublished { text = text.replacing("{ get set }", with: "{ get }") }
     return accessLevel == "open" && !text.hasPrefix("init") ? "open " + text : text
   }
 
-  /// With the whole path for a name.
+  /// The declaration with the type's whole path.
   var header: String {
     if kind.identifier == "swift.protocol" { return "protocol " + path }
     return declaration.replacing(" " + (pathComponents.last ?? ""), with: " " + path, maxReplacements: 1)

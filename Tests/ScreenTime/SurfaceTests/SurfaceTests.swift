@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Nothing of Screen Time's API gets lost in silence: what the reference has stands in `Lists/<Module>.reference.txt`,
-/// what Picket has besides in `Lists/<Module>.additions.txt`, and the compiler's word is held against both.
+/// No declaration of Screen Time's API gets lost: `Lists/<Module>.reference.txt` has Apple's declarations,
+/// `Lists/<Module>.additions.txt` Picket's own, and the compiler's output has to agree with both.
 @Suite struct SurfaceTests {
   static let modules = ["ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange"]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Support
 
-/// What the compiler says of a module's public declarations.
+/// The compiler's description of a module's public declarations.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Identifier: Decodable { let precise: String }
@@ -28,12 +28,12 @@ struct SymbolGraph: Decodable {
   let symbols: [Symbol]
   let relationships: [Relationship]
 
-  /// Of a module that this package has built, and of what it adds to other modules.
+  /// The graphs of a module of this package, and of its extensions to other modules.
   static func graphs(of module: String) throws -> [SymbolGraph] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "picket-surface-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Modules lie beside the program that runs the tests.
+    // Modules lie beside the test bundle.
     let built = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
     let extractor = Process()
     extractor.executableURL = URL(filePath: "/usr/bin/env")
@@ -49,7 +49,7 @@ struct SymbolGraph: Decodable {
     return try files.map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
   }
 
-  /// Modules of C libraries, which stand below some of those that a module imports.
+  /// The module maps of C libraries, which the module's imports need.
   private static var libraries: [String] {
     let sources = Project.path("Sources/C")
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []

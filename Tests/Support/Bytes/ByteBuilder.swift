@@ -1,4 +1,4 @@
-/// Big-endian structures written top to bottom; a length prefix is the closure around what it counts.
+/// Writes big-endian structures from top to bottom; a length prefix is a closure around the bytes that it counts.
 ///
 /// Lengths are cut to their width without complaint, so that a test may build what no honest sender could.
 public struct ByteBuilder: Sendable {
@@ -28,7 +28,7 @@ public struct ByteBuilder: Sendable {
   public mutating func block16(_ body: (inout ByteBuilder) -> Void) { block(width: 2, body) }
   public mutating func block24(_ body: (inout ByteBuilder) -> Void) { block(width: 3, body) }
 
-  /// Writes over two bytes already there: checksums.
+  /// Overwrites two bytes, for checksums.
   public mutating func patch(_ value: UInt16, at offset: Int) {
     bytes[offset] = UInt8(truncatingIfNeeded: value >> 8)
     bytes[offset + 1] = UInt8(truncatingIfNeeded: value)

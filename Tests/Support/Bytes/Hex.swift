@@ -1,4 +1,4 @@
-/// Bytes written as people write them: hex digits in any grouping, with remarks.
+/// Bytes as annotated hex: digits in any grouping, with remarks.
 public enum Hex {
   /// Reads annotated hex: white space and everything from `#` or `;` to the end of the line is ignored.
   ///

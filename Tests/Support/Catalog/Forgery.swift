@@ -1,6 +1,6 @@
 import Catalog
 
-/// Checksums over whatever bytes there are, as somebody would write them who means harm.
+/// Correct checksums over any bytes, as an attacker would write them.
 public enum Forgery {
   public static func signed(_ bytes: [UInt8]) -> [UInt8] {
     var lines = stride(from: 0, to: bytes.count / 64 * 64, by: 64).map { start in

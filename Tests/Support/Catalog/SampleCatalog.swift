@@ -1,7 +1,7 @@
 public import Catalog
 import PicketSystem
 
-/// A catalog of applications without names, for those who bring matches of their own.
+/// A catalog of applications without names, for tests that bring their own matches.
 public enum SampleCatalog {
   public static let applications = [
     Application(identifier: "chess", title: "Chess", category: nil, rating: 400, bundles: ["org.example.chess"]),
@@ -29,7 +29,7 @@ public enum SampleCatalog {
     let octets = (header.encoded + [Answer.nothing.line]).flatMap { line in
       (0..<64).map { UInt8(truncatingIfNeeded: line[$0 / 8] >> UInt64($0 % 8 * 8)) }
     }
-    // One page of nothing.
+    // One empty page.
     let whole = 2 * Catalog.buckets * 64
     return Forgery.signed(octets + texts + [UInt8](repeating: 0, count: whole - octets.count - texts.count))
   }

@@ -4,8 +4,8 @@ public import PicketSystem
 @_silgen_name("setns") private func setns(_ descriptor: Int32, _ type: Int32) -> Int32
 @_silgen_name("unshare") private func unshare(_ flags: Int32) -> Int32
 
-/// A network of its own, without a name: it is gone with the last descriptor, socket or process in it, also when
-/// whoever made it traps.
+/// A network namespace without a name: it disappears with its last descriptor, socket or process, also when its maker
+/// traps.
 public final class Namespace: Sendable {
   private static let network: Int32 = 0x4000_0000
   public let descriptor: Int32
@@ -23,7 +23,7 @@ public final class Namespace: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Opens what belongs to this namespace: a socket stays where it was made, a program where it was started.
+  /// Runs a closure in this namespace: a socket stays where it was made, a program where it was started.
   public func enter<Made: ~Copyable, Problem: Error>(
     _ body: () throws(Problem) -> Made
   ) throws -> Made {
@@ -45,10 +45,10 @@ public final class Namespace: Sendable {
     return descriptor
   }
 
-  /// What other programs open it by.
+  /// The path by which other programs open it.
   public var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-  /// Runs a program inside and returns what it says; fails when it does.
+  /// Runs a program inside and returns its output; throws when it fails.
   @discardableResult
   public func run(_ words: String...) throws(Failure) -> String { try run(words) }
 

@@ -1,6 +1,6 @@
 public import PicketSystem
 
-/// A child, a router and a server in networks of their own, with links of 1,500 octets between them.
+/// A child, a router and a server in network namespaces, with links of 1,500 octets between them.
 public struct Path {
   /// The child's card.
   public static let hardware = "02:00:00:00:00:17"

@@ -2,10 +2,10 @@ public import Catalog
 public import Policy
 public import Wire
 
-/// Settings and questions about them from a world small enough that they meet.
+/// Random settings and questions, from so few names that they often concern each other.
 public struct RandomSettings {
   public var generator: SeededGenerator
-  /// Labels that are short, that fill words, and that are as long as labels get.
+  /// Labels that are short, that fill machine words, and that are as long as labels may be.
   private static let labels = [
     "a", "b", "c", "eight888", "nine99999", "sixteen-octets-1", String(repeating: "l", count: 63), "com",
   ]
@@ -37,7 +37,7 @@ public struct RandomSettings {
     let hosts = (0..<below(3)).map { _ in
       SafeSearchHost(name: name(), strict: target(), moderate: target())
     }
-    // One answer for a name: which of two counts is nobody's business.
+    // One answer for a name: which of two counts is undefined.
     let unique = Dictionary(hosts.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values.filter { !$0.name.isRoot }
     let peers = (0..<below(2)).map { _ in Settings.Device.Network(address(), prefix: 30 + below(3)) }
     return Settings(
@@ -70,7 +70,7 @@ public struct RandomSettings {
       stores: stores, grants: (0..<below(3)).map { _ in grant() }, safeSearch: generator.chance(oneIn: 2))
   }
 
-  /// The quieter a store is, the fewer settings it has.
+  /// The higher this number, the fewer settings a store has.
   public mutating func store(_ quiet: Int = 1) -> Settings.Store {
     func often() -> Int { 3 * quiet }
     var store = Settings.Store(name: "store \(below(100))")

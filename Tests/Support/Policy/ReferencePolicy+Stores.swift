@@ -28,7 +28,7 @@ extension ReferencePolicy {
     }
     if let ruling = blocks(rest) { return (ruling, .final) }
     if lifted.isEmpty || blocks(match.categories) == nil { return (.allow(.nothingBlocks), .ordinary) }
-    // The end that comes first of what is lifted now, by the latest grant of each category.
+    // The earliest end of the lifted categories, each by its latest grant.
     let latest = Dictionary(lifted.map { ($0.target, $0.until) }, uniquingKeysWith: max)
     return (.allow(.granted, until: latest.values.min() ?? 0), .ordinary)
   }

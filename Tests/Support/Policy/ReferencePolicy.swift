@@ -2,9 +2,9 @@ public import Catalog
 public import Policy
 public import Wire
 
-/// The rules over settings as they are written down, without tables: slow, and short enough to be believed.
+/// The policy as its rules are written, without tables: slow, and short enough to check by reading.
 public struct ReferencePolicy {
-  /// Who else is asked: the level of flows, of all or of those that a guardian opened, or nobody.
+  /// Whether the level is checked too: for all flows, for those that a guardian opened, or for none.
   enum Weight { case ordinary, opened, final }
 
   let settings: Settings
@@ -141,7 +141,7 @@ public struct ReferencePolicy {
 }
 
 extension [Name] {
-  /// Whether one of these is the name or above it.
+  /// Whether one of these is the name or one of its parents.
   func cover(_ name: Name) -> Bool { contains { !$0.isRoot && name.isWithin($0) } }
 }
 

@@ -1,7 +1,7 @@
 import CCrypto
 public import Wire
 
-/// Initial keys derived a second way, by libcrypto's own HKDF: what the inspector derives by hand is held against it.
+/// Initial keys by libcrypto's HKDF, to compare with those that the inspector derives by itself.
 public struct QUICSecrets: Hashable {
   public let key: [UInt8]
   public let iv: [UInt8]

@@ -1,8 +1,8 @@
-/// What a complete look at some bytes comes to, in words that any decoder's answer can be put into.
+/// The result of decoding some bytes, in a form that every decoder's result can be brought to.
 public enum Outcome: Hashable, Sendable {
   /// The canonical text: lower case, no trailing dot.
   case name(String)
-  /// Well formed, and asks for nobody by name.
+  /// Well formed, without a name.
   case noName
   case invalid
   /// The bytes end before the structure does, and nothing so far is wrong.

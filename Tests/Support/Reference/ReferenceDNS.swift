@@ -1,4 +1,4 @@
-/// What a DNS query asks for (RFC 1035 4.1), read with the whole message in hand.
+/// The name that a DNS query asks for (RFC 1035 4.1), read from the whole message.
 public enum ReferenceDNS {
   /// The one question's name, or `.noName` for a query without one (RFC 9619, RFC 7873 5.4).
   ///
@@ -17,8 +17,8 @@ public enum ReferenceDNS {
 
   /// The labels of the name at `start`, and where the bytes behind it begin.
   ///
-  /// Each pointer must lie before the place it was read from and before all earlier targets, so that no chain can
-  /// turn back; pointers into the header name nothing.
+  /// Each pointer must lead to a place before itself and before all earlier targets, so that no chain can loop; pointers
+  /// into the header are invalid.
   public static func labels(of message: [UInt8], at start: Int) -> (labels: [[UInt8]], end: Int)? {
     var labels: [[UInt8]] = []
     var place = start

@@ -64,7 +64,7 @@ extension Conversation {
     send(side, segment(side, at: range.lowerBound, bytes, flags: [.psh, .ack]))
   }
 
-  /// Bytes of the test's own at stream offset `offset` (negative lies below the stream), which `sent` never learns of.
+  /// Any bytes at stream offset `offset` (a negative one lies before the stream), without adding them to `sent`.
   public mutating func overlap(
     _ side: Side, at offset: Int, _ bytes: [UInt8], alter: (inout TCPSegment, inout PacketBuilder) -> Void = { _, _ in }
   ) {
@@ -100,7 +100,7 @@ extension Conversation {
   }
 
   private mutating func sendInOrder(_ side: Side, _ data: [UInt8], size: Int) {
-    // Who speaks has read what there is to read.
+    // A side that sends has received everything before.
     self[side.other].acknowledged = self[side.other].sent.count
     for start in stride(from: 0, to: data.count, by: size) {
       let piece = Array(data[start..<min(start + size, data.count)])

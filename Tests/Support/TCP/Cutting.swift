@@ -1,4 +1,4 @@
-/// A byte stream cut, shuffled and partly repeated as a network or a cheater might, the same way for the same seed.
+/// A byte stream that is cut, shuffled and partly repeated, as by a network or an attacker. The same seed gives the same.
 ///
 /// Every byte is covered at least once, and where two pieces overlap their bytes are equal: a correct receiver
 /// ends with exactly the stream.
@@ -44,7 +44,7 @@ public struct Cutting: Sendable, CustomStringConvertible {
     Segment(offset: range.lowerBound, bytes: Array(stream[range]))
   }
 
-  /// Retransmissions with boundaries of their own.
+  /// Retransmissions with other boundaries.
   private mutating func repeatSome(_ generator: inout SeededGenerator) {
     guard !stream.isEmpty, generator.chance(oneIn: 2) else { return }
     for _ in 0..<Int.random(in: 1...4, using: &generator) {

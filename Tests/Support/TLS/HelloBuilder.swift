@@ -1,4 +1,4 @@
-/// A ClientHello with a switch for everything a browser, an old device or a cheater does with one.
+/// A ClientHello with a switch for everything that browsers, old devices and attackers do.
 ///
 /// The defaults make a plain hello that a TLS 1.3 server answers; `message()` gives the handshake message.
 public struct HelloBuilder: Sendable {
@@ -33,7 +33,7 @@ public struct HelloBuilder: Sendable {
   public var omitsExtensions = false
   /// Bytes behind the extensions, still counted in the message's length.
   public var trailing: [UInt8] = []
-  /// What everything random is drawn from.
+  /// The source of all random parts.
   public var seed: UInt64
 
   public init(_ serverName: ServerName = .none, seed: UInt64 = 1) {

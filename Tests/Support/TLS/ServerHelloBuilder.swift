@@ -1,4 +1,4 @@
-/// What a server says first: a ServerHello of TLS 1.3 or 1.2, or a HelloRetryRequest.
+/// A server's first message: a ServerHello of TLS 1.3 or 1.2, or a HelloRetryRequest.
 public struct ServerHelloBuilder: Sendable {
   public enum Kind: Sendable {
     case tls13

@@ -1,8 +1,8 @@
 import Wire
 
-/// The packets a client sends until its server's name is out, each from its IP header on: what benchmarks measure.
+/// The packets that a client sends until its server's name is complete, each from its IP header on, for benchmarks.
 ///
-/// Plain and well-formed on purpose: the rivals must find the same names.
+/// They are plain and well-formed, so that the rivals find the same names.
 public struct SampleFlow: Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case tlsOneSegment

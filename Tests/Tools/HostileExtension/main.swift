@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import PicketJSON
 
-// An extension that does what none should. What, it takes from the client that its manifest names.
+// A hostile extension. The client that its manifest names selects what it does.
 
 func say(_ bytes: [UInt8]) {
   var rest = bytes[...]
@@ -14,7 +14,7 @@ func say(_ bytes: [UInt8]) {
 
 func say(_ object: JSON) { say(object.bytes + [0]) }
 
-/// A look whose title is what was found out.
+/// A shield whose title is the result.
 func tell(_ text: String) { say(["look": ["title": ["text": .string(String(text.prefix(110)))]]]) }
 
 /// Waits for a whole question; false at the end.

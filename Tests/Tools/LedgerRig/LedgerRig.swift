@@ -1,7 +1,7 @@
 import Glibc
 import Ledger
 
-/// A program that uses a ledger and that tests kill, lock out and starve.
+/// A program that uses a ledger. Tests kill it, lock it out and fill its disk.
 enum LedgerRig {
   static let usage = """
     usage: picket-ledger-rig write LEDGER [COUNT stay]
@@ -45,7 +45,7 @@ enum LedgerRig {
 
   private static func fill(_ path: String) throws(LedgerError) {
     let ledger = try open(path)
-    // Something else on the disk, which makes room later.
+    // Another file on the disk, which makes room later.
     guard let ballast = unsafe fopen(path + "-ballast", "w") else { end("no ballast", code: 1) }
     _ = unsafe fwrite([UInt8](repeating: 1, count: 300_000), 1, 300_000, ballast)
     _ = unsafe fclose(ballast)

@@ -2,7 +2,7 @@ package import DaemonClient
 package import PicketJSON
 internal import Synchronization
 
-/// What a test does to the daemon.
+/// How a test controls the daemon.
 extension PretendDaemon {
   package var isReachable: Bool {
     get { state.withLock { $0.isReachable } }
@@ -68,7 +68,7 @@ extension PretendDaemon {
 
   package func expire(_ id: String) { end(id, "expired", nil) }
 
-  /// As after a restart: whoever follows hears everything again.
+  /// As after a restart: all followers get everything again.
   package func restart() { tell() }
 
   private func end(_ id: String, _ word: String, _ choice: String?) {

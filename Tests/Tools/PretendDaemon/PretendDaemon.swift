@@ -2,8 +2,7 @@ package import DaemonClient
 package import PicketJSON
 internal import Synchronization
 
-/// A daemon inside the test: it keeps what it is told, answers as the real one promises to, and can be told to be gone or
-/// to refuse.
+/// A daemon inside the test: it keeps settings, answers as the real one does, and can be made to refuse or to be absent.
 package final class PretendDaemon: Daemon {
   struct State {
     var isReachable = true
@@ -11,7 +10,7 @@ package final class PretendDaemon: Daemon {
     var calls: [(method: String, parameters: JSON.Object)] = []
     var stores: [String: [String: Store]] = [:]
     var status = "notDetermined"
-    /// Nil until the household has one; the right one approves.
+    /// The passcode, nil until the household has one. The right one approves at once.
     var passcode: String?
     var questions: [Question] = []
     /// Years; nil where nobody has said.
@@ -76,7 +75,7 @@ package final class PretendDaemon: Daemon {
     return StreamHandle { [self] in state.withLock { $0.listeners[number] = nil } }
   }
 
-  /// Says again what followers want to know.
+  /// Sends all followers the present state.
   func tell() {
     let news = state.withLock { state in
       state.listeners.values.map { ($0, state.said($0.method, $0.parameters)) }

@@ -39,7 +39,7 @@ extension PretendDaemon.State {
     return reply
   }
 
-  /// What a follower of a method is told now.
+  /// The present answer for a follower of this method.
   func said(_ method: String, _ parameters: JSON.Object) -> [JSON.Object] {
     switch method {
     case "io.picket.Settings.Effective": [effective]

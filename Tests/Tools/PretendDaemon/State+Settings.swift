@@ -53,7 +53,7 @@ extension PretendDaemon.State {
 }
 
 extension PretendDaemon {
-  /// The same thing is always the same token; nobody could tell which from a real one.
+  /// A name has always the same token, which looks like a real one.
   package static func token(_ kind: String, _ value: String) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var bits = 0

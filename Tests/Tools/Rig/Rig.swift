@@ -1,8 +1,8 @@
 import Capture
 import Glibc
 
-/// The smallest program with a queue: accepts everything, and says at the end what it cost. Tests kill it; figures are
-/// taken with it.
+/// The smallest program with a queue: it accepts everything, and prints at the end what that cost. Tests kill it, and
+/// benchmarks measure it.
 enum Rig {
   static let usage = """
     usage: picket-rig QUEUE [--batch N] [--mark M] [--length N] [--seconds N]
@@ -79,9 +79,9 @@ enum Rig {
   }
 }
 
-/// Signals, as a waker.
+/// Signals wake this.
 enum Stop {
-  /// Set once, before the signals are.
+  /// Set once, before signals are handled.
   nonisolated(unsafe) private static var waker: Waker?
 
   static func by(_ waker: Waker) {

@@ -5,9 +5,9 @@ import PicketSystem
 import Policy
 import Wire
 
-/// Stands in for picket-filter where no packets are needed: takes every order, opens every snapshot with its catalog,
-/// and writes a line for each to `LINK.log`. As long as there is a file `LINK.late`, it takes settings and does not judge
-/// by them yet.
+/// Stands in for picket-filter where no packets are needed: takes every order, opens every snapshot with its catalog, and
+/// writes a line for each to `LINK.log`. While a file `LINK.late` exists it takes settings but does not report that it
+/// judges by them.
 enum StandIn {
   static func run(_ arguments: [String]) {
     guard arguments.count == 2, arguments[0] == "--link" else { exit(2) }
@@ -32,7 +32,7 @@ enum StandIn {
   }
 }
 
-/// Everybody who speaks to the stand-in.
+/// The stand-in's clients.
 struct Desk {
   private final class Guest {
     var connection: FilterConnection
@@ -41,7 +41,7 @@ struct Desk {
 
   private let log: String
   private let late: String
-  /// Who waits to hear that settings are judged by.
+  /// Clients that wait until settings are in force.
   private var waiting: Guest?
   private var guests: [Guest] = []
   private var status: FilterStatus
@@ -76,7 +76,7 @@ struct Desk {
 
   mutating func serve() { guests = guests.filter { attend($0) } }
 
-  /// False when the guest has gone.
+  /// False when the client has gone.
   private mutating func attend(_ guest: Guest) -> Bool {
     do throws(LinkError) {
       while true {
@@ -151,7 +151,7 @@ struct Desk {
     }
   }
 
-  /// What must not be in any log.
+  /// Secrets that must not be in any log.
   private static let secret = Report.records([
     DecisionRecord(
       time: 1, device: 1, child: 0, via: .tls, verdict: .block, reason: .blockedCategory,

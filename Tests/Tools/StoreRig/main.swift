@@ -2,13 +2,13 @@ import FoundationEssentials
 import Glibc
 import ManagedSettings
 
-// The smallest app that shields: what a store does to packets, with nothing else in between.
+// The smallest app that shields, to test what a store does to packets.
 //
-//     picket-store-rig shield CATEGORY...     shields them in the store of games
-//     picket-store-rig lift                   as if nothing had been set
+//     picket-store-rig shield CATEGORY...     shields these categories in the store "gaming"
+//     picket-store-rig lift                   takes the shield down
 //
-// PICKET_SOCKET, PICKET_CHILD and PICKET_CLIENT say where and for whom. It prints when the setter was called and when it
-// returned, in seconds of the monotonic clock.
+// PICKET_SOCKET, PICKET_CHILD and PICKET_CLIENT give picketd's socket, the child and the client's name. It prints when the
+// setter was called and when it returned, in seconds of the monotonic clock.
 
 extension ManagedSettingsStore.Name {
   static let gaming = Self("gaming")

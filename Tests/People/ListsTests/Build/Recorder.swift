@@ -16,7 +16,7 @@ struct Recorder: ListSink {
   }
 
   private(set) var heads: [ListHead] = []
-  /// For each list, what was said of it.
+  /// The entries of each list.
   private(set) var notes: [[Note]] = []
   private(set) var progress = 0
   private(set) var rules = 0
@@ -24,7 +24,7 @@ struct Recorder: ListSink {
 
   var all: [Note] { notes.flatMap { $0 } }
   var meanings: [String] { all.map(\.meaning) }
-  /// What the lists mean, however it was said.
+  /// What the lists mean, in whichever format.
   var meaning: Set<String> { Set(meanings.filter { !$0.hasPrefix("?") }) }
 
   mutating func begin(_ list: ListHead) {

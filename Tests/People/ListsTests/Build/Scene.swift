@@ -2,7 +2,7 @@ import Foundation
 import Lists
 import Testing
 
-/// A folder of the file system for one test, gone with it.
+/// A folder for one test, removed after it.
 final class Scene {
   let path: String
 
@@ -13,7 +13,7 @@ final class Scene {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, and the folders that it lies in; its path.
+  /// Writes a file with the folders that it lies in, and returns its path.
   @discardableResult func write(_ name: String, _ bytes: [UInt8]) throws -> String {
     let url = URL(filePath: path).appending(path: name)
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -37,7 +37,7 @@ final class Scene {
     #expect(process.terminationStatus == 0, "\(tool) failed")
   }
 
-  /// What a list of these bytes says.
+  /// The entries of a list with these bytes.
   static func read(_ bytes: [UInt8], as format: Format? = nil, isForced: Bool = false) throws -> Recorder {
     let scene = try Scene()
     let path = try scene.write("list", bytes)

@@ -1,4 +1,4 @@
-/// Tarballs byte by byte, the wrong ones included.
+/// Composes tarballs byte by byte, also malformed ones.
 struct TapeBuilder {
   private(set) var bytes: [UInt8] = []
 
@@ -8,7 +8,7 @@ struct TapeBuilder {
     bytes += content + [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
   }
 
-  /// A pax header for what follows.
+  /// A pax header for the next file.
   mutating func attributes(_ records: [(key: String, value: String)]) {
     let text = records.map { record in
       let rest = " \(record.key)=\(record.value)\n"

@@ -4,7 +4,7 @@ import Support
 import Testing
 import Wire
 
-/// Whatever the lists hold, the compiled catalog says of every name what their definition says.
+/// For any lists, the compiled catalog gives every name the categories that the lists' definition gives it.
 @Suite struct CompilerLawTests {
   static let categories = ["social", "games", "education", "ads", "adult", "malware", "custom", "more"]
   static let labels = ["a", "b", "c", "www", "example", "x-1"]

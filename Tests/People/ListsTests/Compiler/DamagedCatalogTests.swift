@@ -4,7 +4,7 @@ import Support
 import Testing
 import Wire
 
-/// Whatever happened to a file, it is refused by name with the reason, or it answers as before.
+/// A damaged file is refused with its name and the reason, or it answers as before.
 @Suite struct DamagedCatalogTests {
   private let workshop: Workshop
   private let names = ["www.example.com", "a.b.c", "x.test", "deep.below.example.com"]
@@ -65,7 +65,7 @@ import Wire
     #expect(throws: CatalogError.self) { _ = try Catalog(path: workshop.folder) }
   }
 
-  /// Who writes a checksum over nonsense gets answers that are nonsense, but no trap and no foreign memory.
+  /// A file of nonsense with a correct checksum gives nonsense answers, but no trap and no other memory's contents.
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `a catalog made by hand never traps`(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -87,7 +87,7 @@ import Wire
   @Test func `a catalog whose answers name categories that it does not have is refused`() throws {
     var bytes = try workshop.bytes("catalog")
     let header = try workshop.open().header
-    // The last answer says of its name that it is in category 127.
+    // The last answer puts its name into category 127.
     let answer = Int(header.answersLine + header.answers - 1) * 64
     bytes[answer + 15] |= 0x80
     try workshop.write("other", Forgery.signed(bytes))

@@ -1,4 +1,4 @@
-// The module's insides, which an optimised build does not show; there only allocations are counted.
+// These tests need @testable, which the optimised build lacks; that build only counts allocations.
 #if DEBUG
   import Catalog
   import Support
@@ -33,7 +33,7 @@
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `few entries move on, from full buckets alone, and their buckets say so`(_ seed: UInt64) throws {
       var generator = SeededGenerator(seed: seed)
-      // As full as pages of large catalogs are on average.
+      // Pages of large catalogs are this full on average.
       let entries = PageLayoutTests.entries(414, &generator)
       let layout = try #require(PageLayout(entries), "seed \(seed)")
       let lines = try #require(layout.lines, "seed \(seed)")
@@ -59,7 +59,7 @@
       #expect(PageLayout(entries) == nil)
     }
 
-    /// The fewer are used, the more often a bucket says that something moved which did not.
+    /// The fewer are used, the more often a bucket claims falsely that an entry has moved.
     @Test func `homes use all steps alike`() {
       var generator = SeededGenerator(seed: 1)
       var counts = [Int](repeating: 0, count: Bucket.steps)

@@ -2,8 +2,7 @@ import Catalog
 import Lists
 import Wire
 
-/// What lists say of a name, found rule by rule as their definition has it: slow, short, and sharing nothing with the
-/// compiler.
+/// What lists say about a name, found rule by rule from their definition: slow, short, and independent of the compiler.
 struct Reference {
   struct List {
     var head: ListHead
@@ -48,8 +47,8 @@ struct Reference {
     return match
   }
 
-  /// The rule that decides whether a list has the name: important ones before others, then the longest name, then what
-  /// takes away more.
+  /// The rule that decides whether a list has the name: important rules first, then the longest name, then the rule that
+  /// excludes more.
   private static func decisive(_ rules: [Rule], _ name: Name) -> Rule? {
     let valid = rules.filter { rule in
       !rule.cancels

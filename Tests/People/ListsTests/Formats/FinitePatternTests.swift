@@ -1,4 +1,4 @@
-// The module's insides, which an optimised build does not show; there only allocations are counted.
+// These tests need @testable, which the optimised build lacks; that build only counts allocations.
 #if DEBUG
   import Support
   import Testing
@@ -53,7 +53,7 @@
       #expect(meaning(expression) == nil)
     }
 
-    /// A matcher of its own, by trying.
+    /// An independent matcher that tries all ways.
     @Test(arguments: 0..<40) func `what is written out is what the expression matches`(_ seed: UInt64) throws {
       var generator = SeededGenerator(seed: seed)
       let pieces = ["a", "b", "\\.", "(a|b)", "(a|)", "[ab]", "a?", "b{1,2}", "(a(b|\\.a))", "(?:ab)?"]

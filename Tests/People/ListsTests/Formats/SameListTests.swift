@@ -2,14 +2,14 @@ import Lists
 import Support
 import Testing
 
-/// The same list is the same list in every format that can say it.
+/// A list means the same in every format that can express it.
 @Suite struct SameListTests {
   static func names(_ generator: inout SeededGenerator) -> [String] {
     (0..<Int.random(in: 1...80, using: &generator)).map { _ in
       let labels = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789-_")
         let count = Int.random(in: 1...12, using: &generator)
-        // A letter at both ends, so that no format takes it for something else.
+        // The name has a letter at both ends, so that no format takes it for something else.
         return "x" + String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] })
           + "y"
       }
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// A name and all below are a subtree, however many lines said so.
+  /// A name and all names below it are a subtree, in one line or in two.
   private static func subtrees(_ meaning: Set<String>) -> Set<String> {
     Set(
       meaning.map { $0.replacing("@@.", with: "@@").replacing("@@=", with: "@@").trimmingPrefix(/[.=]/) }.map(

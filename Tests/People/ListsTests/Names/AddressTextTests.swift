@@ -1,4 +1,4 @@
-// The module's insides, which an optimised build does not show; there only allocations are counted.
+// These tests need @testable, which the optimised build lacks; that build only counts allocations.
 #if DEBUG
   import Support
   import Testing

@@ -5,11 +5,11 @@ import Support
 import Testing
 import Wire
 
-/// The folder `rules/`: whatever is wrong in it is named with its file and line.
+/// The folder `rules/`. Each fault is reported with its file and line.
 @Suite struct BuiltInRulesTests {
   static let folder = Project.path("rules")
 
-  /// What reading the folder says, list by list.
+  /// The entries of the folder, list by list.
   struct Reading: ListSink {
     struct Line {
       let list: ListHead
@@ -145,7 +145,7 @@ import Wire
   }
 
   @Test func `a warning that a subject's name does not have is not hidden above it`() {
-    // An exception in the rules has a reason beside it; there are few.
+    // The few exceptions, each with its reason.
     #expect(reading.lines.count { $0.rule.effect != .include } < 20)
   }
 }

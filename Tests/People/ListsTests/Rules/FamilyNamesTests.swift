@@ -30,7 +30,7 @@ import Testing
       ("www.bet365.com", ["gambling"], nil),
       ("www.tinder.com", ["social", "dating"], "tinder"),
       ("nordvpn.com", ["vpn"], nil),
-      // Names that lead to whatever machine somebody chooses.
+      // Names that lead to any machine.
       ("203-0-113-9.nip.io", ["proxy"], nil),
       ("www.198.18.113.9.sslip.io", ["proxy"], nil),
       ("calm-lake.trycloudflare.com", ["proxy"], nil),

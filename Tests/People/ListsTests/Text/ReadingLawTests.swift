@@ -1,4 +1,4 @@
-// The module's insides, which an optimised build does not show; there only allocations are counted.
+// These tests need @testable, which the optimised build lacks; that build only counts allocations.
 #if DEBUG
   import PicketSystem
   import Support
@@ -6,11 +6,11 @@
 
   @testable import Lists
 
-  /// What holds for every text, printed with the seed that broke it.
+  /// Laws for every text. A failure prints its seed.
   @Suite struct ReadingLawTests {
     static let formats: [Format] = [.hosts, .plain, .wildcard, .adblock, .dnsmasq, .rpz, .squidguard, .v2fly]
 
-    /// Pieces that lists are made of, in any order.
+    /// Pieces of lists, in any order.
     static let pieces = [
       "example.com", "a.example", "co.uk", "localhost", "0.0.0.0", "192.0.2.1", "::1", "||", "|", "^", "@@", "*", "*.",
       ".",
@@ -68,7 +68,7 @@
         let noted = Set(recorder.all.map(\.line))
         #expect(noted.allSatisfy { (1...max(lines.count, 1)).contains($0) }, "seed \(seed), \(format)")
         if recorder.heads.isEmpty || format == .rpz { continue }
-        // A zone's parenthesis that never closes is known of when it is late.
+        // A zone's parenthesis that never closes is noticed only at the end.
         #expect(recorder.all.map(\.line) == recorder.all.map(\.line).sorted(), "seed \(seed), \(format)")
         for (index, line) in lines.enumerated() where !ReadingLawTests.mayBeSilent(line, format) {
           #expect(
@@ -78,7 +78,7 @@
       }
     }
 
-    /// The lines as somebody else would cut them.
+    /// The lines, cut by an independent reader.
     private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
       var (lines, line, index): ([[UInt8]], [UInt8], Int) = ([], [], 0)
       while index < bytes.count {

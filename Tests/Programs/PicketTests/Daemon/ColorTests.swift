@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ColorTests {
-  /// On a terminal of its own.
+  /// Runs the program on a new terminal.
   @Test(
     .enabled(if: Tool.path("script") != nil),
     arguments: [("", true), ("NO_COLOR=1 ", false), ("TERM=dumb ", false), ("NO_COLOR= ", true)])

@@ -5,8 +5,8 @@ import Support
 import Synchronization
 import Testing
 
-/// A picketd that gives the same answers to everybody and remembers what it was asked. It serves picketd's own interfaces:
-/// what does not fit them never comes as far as an answer.
+/// A stand-in for picketd that gives fixed answers and remembers its calls. It serves picketd's own interfaces, so a call
+/// that does not fit them gets no answer.
 final class DaemonStandIn: Sendable {
   enum Answer: Sendable {
     case reply(JSON.Object)
@@ -33,7 +33,7 @@ final class DaemonStandIn: Sendable {
     let calls = Mutex<[String]>([])
   }
 
-  /// Answers by method, without `io.picket.`; a method that has several gives them in turn.
+  /// Answers by method, without `io.picket.`. Several answers of a method are given in turn.
   init(_ answers: [String: Answer]) throws {
     let workshop = try Workshop()
     let record = Record()
@@ -70,7 +70,7 @@ final class DaemonStandIn: Sendable {
     server = try Server(service, sockets: [ServerSocket(path: socket, label: "guardian")])
   }
 
-  /// What was asked since the last time.
+  /// The calls since the last look.
   func takeCalls() -> [String] {
     asked.calls.withLock { calls in
       defer { calls = [] }

@@ -1,6 +1,6 @@
 import PicketJSON
 
-/// What a picketd would say of one family, the same at every time.
+/// picketd's answers about one family, the same at any time.
 enum Family {
   private static let mia: JSON = [
     "name": "Mia", "birthYear": 2015, "level": "strict", "created": "2026-11-20T08:00:00Z", "ages": "always",

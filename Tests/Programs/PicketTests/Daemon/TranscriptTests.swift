@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What people see of the verbs that ask picketd, and what picketd is asked, as whole sessions.
+/// Whole sessions with the verbs that ask picketd: what people see, and the calls to picketd.
 @Suite struct TranscriptTests {
   struct Session: Sendable, CustomTestStringConvertible {
     let name: String

@@ -18,7 +18,7 @@ import Testing
         + "'picket completions --help' explains it.\n")
   }
 
-  /// On a terminal, as somebody types.
+  /// Completes a line on a terminal, as a user types it.
   @Test(arguments: shells.filter { Tool.path($0) != nil && Tool.path("python3") != nil })
   func `a shell completes what is typed`(shell: String) throws {
     let driver = Program.package.appending(path: "Tests/Programs/PicketTests/Terminals/type.py").path

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `every verb speaks to programs, but for those that have nothing to say to them`() throws {
-    // What a shell reads, and a session whose verbs speak for themselves.
+    // A shell reads the output of one; the other starts a session, whose verbs have --json.
     let exceptions: Set = ["completions", "unlock"]
     let leaves = OfferedVerbs.all.filter { path in !OfferedVerbs.all.contains { $0.dropLast() == path[...] } }
     #expect(leaves.count > 40)

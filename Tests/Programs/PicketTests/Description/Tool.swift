@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs of the system that read what `picket` writes.
+/// Programs of the system that read the output of `picket`.
 enum Tool {
   static func path(_ name: String) -> String? {
     ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + name }.first {
@@ -8,7 +8,7 @@ enum Tool {
     }
   }
 
-  /// Runs one with `picket` on its path, and without what its user has set up.
+  /// Runs one with `picket` on its PATH and without the user's settings.
   static func run(_ name: String, _ arguments: String...) throws -> Program.Result { try run(name, arguments) }
 
   static func run(_ name: String, _ arguments: [String]) throws -> Program.Result {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The verbs that the program offers, asked of the program as shells ask it.
+/// The verbs that the program offers for completion, asked as shells ask for them.
 enum OfferedVerbs {
-  /// Each with the words that lead to it.
+  /// Each verb as a list of words.
   static let all: [[String]] = {
     let top = below([])
     return top.flatMap { name in
@@ -13,7 +13,7 @@ enum OfferedVerbs {
 
   private static func below(_ path: [String]) -> [String] {
     let lines = (try? Program.run(["complete", "--"] + path + [""]).output.split(separator: "\n")) ?? []
-    // Sentences of verbs begin with a small letter behind a tab, and so do those of options, which have dashes.
+    // A verb's sentence begins with a small letter after a tab. An option's does too, but an option has dashes.
     let words = lines.filter { $0.contains("\t") }.compactMap { $0.split(separator: "\t").first.map(String.init) }
     return words.filter { !$0.hasPrefix("-") }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// picketd itself over a folder of its own, with a stand-in for the filter, and a shell to use it from.
+/// The real picketd with its own folder and a stand-in for the filter, and a shell to use it from.
 final class LiveDaemon {
   private static let prelude = """
     as() { user=$1; shift; setpriv --reuid $user --regid $user --clear-groups "$@"; }
@@ -22,14 +22,14 @@ final class LiveDaemon {
     }
     """
 
-  /// Apps' extensions by the names of their manifests; the programs lie in `bin`.
+  /// The apps' extensions by their manifests' names; the programs lie in `bin`.
   private static let manifests = [
     "homework": #"{"client": "Homework", "kind": "shield-configuration", "executable": "HOME/bin/HomeworkShields"}"#,
     "worklog": #"{"client": "Worklog", "kind": "shield-configuration", "executable": "HOME/bin/WorklogShields"}"#,
     "misspelt": #"{"client": "Homework", "kind": "shield-actions", "executable": "HOME/bin/HomeworkActions"}"#,
   ]
 
-  /// With `neighbour` picketd watches a home of its own where somebody answers.
+  /// With `neighbour` picketd watches a small network in which one machine answers.
   init(seesNeighbour: Bool = false, declares: Bool = false) throws {
     workshop = try Workshop()
     for name in ["rules", "bin", "extensions"] {
@@ -48,7 +48,7 @@ final class LiveDaemon {
       let text = text.replacingOccurrences(of: "HOME", with: workshop.folder)
       try workshop.write("extensions/\(name).json", Array(text.utf8))
     }
-    // Children's users may not look into the folder of the build.
+    // Children's users cannot enter the build folder.
     for name in ["picket", "HomeworkShields"] {
       try ProgramCopy.make(of: Program.folder.path + "/" + name, at: workshop.path("bin/" + name))
     }
@@ -95,7 +95,7 @@ final class LiveDaemon {
     }
   }
 
-  /// A line as somebody types it, here root: `as UID picket ...` is somebody else.
+  /// Runs a line as root types it; `as UID picket ...` runs as another user.
   func shell(_ line: String) throws -> Program.Result {
     try Program.run(
       URL(filePath: "/bin/sh"), ["-c", LiveDaemon.prelude + "\ncd \(workshop.folder)\n" + line],
@@ -105,7 +105,7 @@ final class LiveDaemon {
       ])
   }
 
-  /// What of it is the same at every time.
+  /// The text with times, numbers and keys replaced by marks, so that every run gives the same.
   func lasting(_ text: String) -> String {
     var text = text.replacingOccurrences(of: workshop.folder, with: "HOME")
     for (pattern, mark) in LiveDaemon.passing {
@@ -114,9 +114,9 @@ final class LiveDaemon {
     return text
   }
 
-  /// As wide as what they stand for, where tables have them.
+  /// Marks in tables are as wide as the text that they replace.
   private static let passing = [
-    // First: eight digits may look like the beginning of a question.
+    // This comes first: eight digits look like the number of a question.
     ("db\\.[0-9]+\\.restore\\.new", "db.N.restore.new"),
     ("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID"), ("(?<!#)\\b[0-9a-f]{8}\\b", "question"),
     ("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z", "YYYY-MM-DDThh:mm:ssZ"),

@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// Every verb against picketd itself, as whole sessions of root, of children's users, and of somebody with the passcode.
+/// Every verb against the real picketd, in whole sessions of root, of children's users, and of a user with the passcode.
 @Suite(.enabled(if: getuid() == 0, "somebody has to be a guardian"), .serialized) struct WalkTests {
   struct Walk: Sendable, CustomTestStringConvertible {
     let name: String

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CombinedTests {
   typealias Settings = ManagedSettingsStore.Settings
 
-  /// A store with some settings, by chance.
+  /// A store with random settings.
   static func random(_ generator: inout some RandomNumberGenerator) -> Settings {
     var settings = Settings()
     func maybe<T>(_ value: T) -> T? { Bool.random(using: &generator) ? value : nil }

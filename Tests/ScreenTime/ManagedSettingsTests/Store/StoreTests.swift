@@ -52,7 +52,7 @@ import Testing
 
   @Test func `two processes that set different settings of a group do not undo each other`() {
     let store = ManagedSettingsStore(.default, daemon.link())
-    // Somebody else writes between this one's reading and its writing.
+    // Another process writes between the store's reading and its writing.
     change(&store.media) { media in
       daemon.put(["media.denyMusicService": true], "default")
       media.denyExplicitContent = true

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ManagedSettings
 
-/// Apple's setters cannot throw: nothing may be lost without a word for all that.
+/// Apple's setters cannot throw, but no failed write may go unnoticed.
 @Suite struct UnreachableTests {
   let daemon = PretendDaemon()
 

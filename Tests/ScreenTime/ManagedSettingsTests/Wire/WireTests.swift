@@ -6,7 +6,7 @@ import Testing
 
 @testable import ManagedSettings
 
-/// The form in which settings travel: what is here is what the daemon stores.
+/// The encoding of settings, which the daemon stores as it is.
 @Suite struct WireTests {
   static let social = PretendDaemon.token("category", "social")
   static let page = PretendDaemon.token("domain", "x.test")
