@@ -7,7 +7,7 @@ import Wire
 
 @testable import ControlServer
 
-/// Who sees what a child visits.
+/// Which clients see what a child visits.
 @Suite struct ActivityTests {
   @Test func `a client sees what its child visits where a guardian lets it, and nobody in its name`() async throws {
     let home = try await Home()
@@ -22,7 +22,7 @@ import Wire
     #expect(try await root.ask("Household.Authorize", order)["status"] == "approved")
     let refused = try await app.ask("Activity.Seen", ["client": "app"])
     #expect(refused.refusal == "NotAuthorized")
-    // A child, and its app, cannot give that to themselves.
+    // Neither a child nor its app can grant this right.
     let own: JSON.Object = ["client": "app", "member": "child", "withData": true]
     #expect(try await app.ask("Household.Authorize", own).refusal == "Invalid")
     order["withData"] = true
@@ -38,10 +38,10 @@ import Wire
     }
     #expect(try await app.ask("Activity.Seen", ["client": "app", "child": "Ben"]).refusal == "NotAuthorized")
     #expect(try await home.agent("app", for: "Mia").ask("Activity.Seen", ["client": "app"]).refusal == "NotAuthorized")
-    // What nobody speaks of stays, and what is taken back is gone.
+    // A right that a call does not mention stays; one that it takes back is gone.
     order["withData"] = nil
     #expect(try await root.ask("Household.Authorize", order)["status"] == "approvedWithDataAccess")
-    // Another program is another reader.
+    // Another program does not inherit the right.
     order["program"] = "/usr/8"
     #expect(try await root.ask("Household.Authorize", order)["status"] == "approved")
     (order["program"], order["withData"]) = ("/usr/7", true)

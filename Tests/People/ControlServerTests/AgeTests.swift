@@ -5,7 +5,7 @@ import Testing
 
 @testable import ControlServer
 
-/// What programs learn of a child's age through the socket.
+/// What programs learn about a child's age through the socket.
 @Suite struct AgeTests {
   private func home(_ sharing: String = "always") async throws -> Home {
     let home = try await Home()
@@ -33,7 +33,7 @@ import Testing
     #expect(try await bounds(other, [20], as: "app") == [])
     #expect(try await bounds(app, [20], as: "app") == [20, nil])
     #expect(try await bounds(app, [22], as: "app") == [])
-    // Whose program nobody has named is anybody's.
+    // A client without an authorized program has no gates of its own.
     let unnamed: JSON.Object = ["child": "Mia", "client": "unnamed", "member": "child"]
     #expect(try await root.ask("Household.Authorize", unnamed).isReply)
     #expect(try await bounds(app, [22], as: "unnamed") == [])
@@ -48,7 +48,7 @@ import Testing
     #expect(question?["topic"] == "io.picket.ageRange" && question?["client"] == "app")
     #expect(try await root.ask("Requests.Answer", ["id": question?["id"] ?? .null, "choice": "approve"]).isReply)
     #expect(try await bounds(app, [18], as: "app") == [18, nil])
-    // A child that asks the question itself would ask it in its own words.
+    // A child must not ask the guardian this question itself, in its own words.
     let forged: JSON.Object = ["client": "other", "topic": "io.picket.ageRange", "payload": [:]]
     #expect(try await app.ask("Requests.Ask", forged).refusal == "Invalid")
     #expect(try await root.ask("Household.ChangeChild", ["child": "Mia", "ages": "never"]).isReply)

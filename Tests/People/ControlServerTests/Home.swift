@@ -10,7 +10,7 @@ import Testing
 
 @testable import ControlServer
 
-/// A household with its sockets, and whoever asks.
+/// A household with its sockets, and clients of it.
 final class Home: Sendable {
   static let guardians: UInt32 = 60_100
   static let mia: UInt32 = 60_001
@@ -21,7 +21,7 @@ final class Home: Sendable {
   let server: ControlServer
   var socket: String { workshop.path("control.sock") }
 
-  /// A household that is lost has no children.
+  /// Without children, for a household that is lost.
   init(
     isLost: Bool = false, judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil }
   ) async throws {
@@ -44,12 +44,12 @@ final class Home: Sendable {
     }
   }
 
-  /// Somebody whom the kernel is not asked about; `group` says which program it is, see `Programs`.
+  /// A client with a made-up user, which the kernel is not asked about; `group` stands for its program, see `Programs`.
   func client(user: UInt32, group: UInt32 = 65_534, groups: [UInt32] = []) throws -> Client {
     try server.loopback(as: Peer(user: user, group: group, groups: groups))
   }
 
-  /// An app's extension, at the connection that picketd gives it.
+  /// An app's extension, on the connection that picketd gives it.
   func agent(_ client: String, for child: String) async throws -> Client {
     let seat = try #require(await server.seat(of: client, for: child))
     return Client(Descriptor(owning: fcntl(seat.descriptor.number, F_DUPFD_CLOEXEC, 3)))
@@ -58,8 +58,8 @@ final class Home: Sendable {
   func stop() async { await server.stop() }
 }
 
-/// Programs that the kernel is not asked about either: a peer's group is the number of its program, and only programs in
-/// /usr can be believed.
+/// Made-up programs, which the kernel is not asked about: a peer's group is its program's number, and only programs in /usr
+/// are trusted.
 struct Programs: ProgramInspector {
   func path(of peer: Peer) throws(HouseholdError) -> String {
     let group = peer.credentials.group
@@ -77,7 +77,7 @@ struct Programs: ProgramInspector {
 }
 
 extension Client {
-  /// The reply, or the name of what it was refused with, without its interface.
+  /// The reply, or the name of the error without its interface.
   func ask(_ method: String, _ parameters: JSON.Object = [:]) async throws -> Answer {
     try await onThread {
       do throws(ClientError) {
@@ -99,7 +99,7 @@ enum Answer: Hashable, Sendable {
   var refusal: String? { if case .refusal(let name, _) = self { name } else { nil } }
 }
 
-/// Blocks a thread of its own: tasks have few.
+/// Runs on its own thread, since it blocks and tasks have few threads.
 func onThread<Made: Sendable>(_ body: @escaping @Sendable () throws -> Made) async throws -> Made {
   try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ControlServer
 
-/// What is answered is true: packets are judged by it.
+/// A change is answered when packets are judged by it.
 @Suite struct JudgingTests {
   private let grant: JSON.Object = ["child": "Mia", "kind": "domain", "value": "a.test", "seconds": 60]
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ControlServer
 
-/// Lists that lie on this machine: nobody has picketd read a file that is not for them.
+/// Lists on this machine: no client can have picketd read a file that the client may not read.
 @Suite struct ListTests {
   private static let list = (0..<40_000).map { "name\($0).test" }.joined(separator: "\n") + "\n"
 
@@ -45,11 +45,11 @@ import Testing
     let added = try await guardian.ask("Catalog.AddList", parameters(source))
     #expect(added["rules"] == 40_000, "\(added)")
     #expect(added["list"]?.object?["address"] == .string("sent:" + source))
-    // What lies there now is nothing to it.
+    // The file's present contents do not matter.
     let updated = try await guardian.ask("Catalog.UpdateLists", ["force": true])
     let outcome = updated["outcomes"]?.array?.first?.object
     #expect(outcome?["isGood"] == true && outcome?["change"] == "unchanged", "\(updated)")
-    // It counts once: the next path is a path again.
+    // The contents count once: the next path is a path again.
     #expect(try await guardian.ask("Catalog.AddList", parameters(source + "x")).refusal == "NotAuthorized")
     #expect(try await guardian.ask("Catalog.RemoveList", ["id": .string(source)]).refusal == nil)
     let left = try FileManager.default.contentsOfDirectory(atPath: home.workshop.path(""))

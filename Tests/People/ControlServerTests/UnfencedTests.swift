@@ -4,7 +4,7 @@ import Testing
 
 @testable import ControlServer
 
-/// A decision that meets no packet is no protection, which guardians are told.
+/// A verdict that no packet meets protects nobody, and guardians are told so.
 @Suite struct UnfencedTests {
   @Test func `guardians are told that nobody knows what is filtered without a filter, and children are not`()
     async throws

@@ -10,7 +10,7 @@ import Wire
 
 @testable import Household
 
-/// A household in a folder of its own, with clocks that a test turns.
+/// A household in a temporary folder, with clocks that a test sets.
 final class Home: Sendable {
   let workshop: Workshop
   let clocks: Mutex<ClockReading>
@@ -30,7 +30,7 @@ final class Home: Sendable {
     try Household(ledger: ledger, key: key, options: options, leases: leases) { [self] in clocks.withLock { $0 } }
   }
 
-  /// What the household would be if the power failed now: what is on the disk is opened elsewhere.
+  /// The household as it would be after a power failure now: a copy of the disk is opened.
   func restarted(options: HouseholdOptions = HouseholdOptions()) throws -> Household {
     let other = try Workshop()
     for name in ["picket.db", "picket.db-wal", "family.key"]
@@ -44,7 +44,7 @@ final class Home: Sendable {
     }
   }
 
-  /// Both clocks go on.
+  /// Lets time pass on both clocks.
   func pass(_ seconds: UInt64) {
     clocks.withLock {
       $0.wall += seconds * ClockReading.second
@@ -52,17 +52,17 @@ final class Home: Sendable {
     }
   }
 
-  /// Somebody sets the wall clock.
+  /// Sets the wall clock by hand.
   func setWall(_ seconds: UInt64) { clocks.withLock { $0.wall = seconds * ClockReading.second } }
 
-  /// The machine was started again.
+  /// Restarts the machine.
   func restart(wall: UInt64) {
     clocks.withLock {
       $0 = ClockReading(wall: wall * ClockReading.second, boot: 5 * ClockReading.second, machine: $0.machine + "'")
     }
   }
 
-  /// Somebody keeps the wall clock right, and says what it is.
+  /// Sets the wall clock by a time service, so that the kernel calls it synchronised.
   func synchronise(wall: UInt64) {
     clocks.withLock {
       $0.wall = wall * ClockReading.second
@@ -70,12 +70,12 @@ final class Home: Sendable {
     }
   }
 
-  /// As whoever sets it by hand leaves it.
+  /// Leaves the clock unsynchronised, as setting it by hand does.
   func desynchronise() { clocks.withLock { $0.isSynchronised = false } }
 
   var seconds: Int { clocks.withLock(\.wallSeconds) }
 
-  /// Octets of every file in the folder but the key.
+  /// The octets of every file in the folder except the key.
   func stored() throws -> [UInt8] {
     try FileManager.default.contentsOfDirectory(atPath: workshop.folder).filter { $0 != "family.key" }
       .flatMap { try workshop.bytes($0) }
@@ -96,7 +96,7 @@ enum BuiltIn {
 }
 
 extension Household {
-  /// What packets are judged by once settings were compiled.
+  /// The snapshot that packets are judged by, once settings were compiled.
   var publication: Publication? { publisher.publication }
   var listeners: Broadcast<Publication> { publisher.listeners }
   var familyKey: FamilyKey { keyring.key }

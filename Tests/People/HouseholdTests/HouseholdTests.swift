@@ -132,7 +132,7 @@ import Wire
   }
 
   @Test func `age limits media until a guardian says otherwise, and an app cannot`() async throws {
-    // The clock is in 2023: eleven, or ten before the birthday.
+    // The clock is in 2023, so the child is eleven, or ten before its birthday.
     let mia = try await household.addChild("Mia", birthYear: 2_012)
     let young = Effective(movie: 200, television: 300, application: 200, explicit: true)
     #expect(try await household.effective(mia.id) == young)
@@ -178,7 +178,7 @@ import Wire
         DeclaredChild(name: "Ben", settings: settings, place: "f:3: "),
       ],
       devices: [
-        // Of two devices that are there.
+        // Two devices match this entry.
         DeclaredDevice(owner: .child("Mia"), hardware: first, user: 1_001, place: "f:4: "),
         DeclaredDevice(owner: .child("Zoe\u{308}"), user: 1_002, place: "f:5: "),
         DeclaredDevice(owner: .child("Ben"), hardware: second, place: "f:6: "),

@@ -7,9 +7,9 @@ import Tokens
 
 @testable import Household
 
-/// Random verbs on a household, beside a model of a few dictionaries; then what the disk has.
+/// Random verbs on a household, compared with a model of a few dictionaries, and with the contents of the disk.
 @Suite struct ModelTests {
-  /// What the verbs should have come to.
+  /// The expected state.
   struct Model {
     struct Store: Equatable {
       var isActive = true
@@ -126,7 +126,7 @@ import Tokens
       let found = try #require(stores[key])
       #expect(found.isActive == store.isActive, place)
       #expect(found.settings.keys == store.settings.keys, place)
-      // What stands twice in a list is kept once.
+      // An element that is twice in a list is kept once.
       for (path, value) in store.settings { #expect(found.settings[path] == value.withoutTwins, place) }
     }
     #expect(
@@ -138,7 +138,7 @@ import Tokens
 }
 
 extension JSON {
-  /// Lists with each element once, by what it stands for when it says so in clear.
+  /// The value with each element of a list once.
   fileprivate var withoutTwins: JSON {
     switch self {
     case .array(let elements):
@@ -151,7 +151,7 @@ extension JSON {
 }
 
 extension State {
-  /// Without what only says when the household was opened.
+  /// The state without the fields that depend on when the household was opened.
   fileprivate var kept: State {
     var kept = self
     kept.guesses = Guesses()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Household
 
-/// What a year of birth alone keeps from a child, and what it must leave.
+/// What a year of birth alone keeps from a child, and what it must not.
 @Suite struct AgeLimitTests {
   private let home: Home
   private let household: Household
@@ -15,7 +15,7 @@ import Testing
     await household.use(BuiltIn.catalog)
   }
 
-  /// The clock is in 2023, and of birthdays the year alone is known.
+  /// The clock is in 2023, and only the year of a birthday is known.
   private func child(aged age: Int) async throws -> Child {
     try await household.addChild("Mia\(age)", birthYear: 2_022 - age)
   }

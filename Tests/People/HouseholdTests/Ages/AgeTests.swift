@@ -3,13 +3,13 @@ import Testing
 
 @testable import Household
 
-/// What programs learn of a child's age, however they ask.
+/// What programs learn about a child's age, however they ask.
 @Suite struct AgeTests {
   let home: Home
   let household: Household
 
   init() throws {
-    // In November 2023.
+    // The clock is in November 2023.
     home = try Home()
     household = try home.open()
   }
@@ -34,7 +34,7 @@ import Testing
       try await household.tellAge(of: id, gates: gates, to: .anybody, as: name)
     }
     #expect(try await told([16, 13, 18], "app") == AgeRange(lower: 13, upper: 16))
-    // Fourteen or fifteen would be within what is known.
+    // Gates at fourteen or fifteen would narrow the known range.
     for (gate, name) in [(14, "app"), (15, "other")] { #expect(try await told([gate], name) == nil) }
     #expect(try await told([12, 15, 18], "another") == AgeRange(lower: 12, upper: 18))
     #expect(try await told([13, 16], "app") == AgeRange(lower: 13, upper: 16))
@@ -54,10 +54,10 @@ import Testing
 
   @Test func `a client of its own has gates of its own, which together with all others tell no age`() async throws {
     let id = try await child(age: 14)
-    // What limits the child's ratings says from thirteen to fifteen, and anybody can read it: fifteen is left out.
+    // Any program can read from the rating limits that the child is thirteen to fifteen, so the gate at fifteen is left out.
     #expect(
       try await household.tellAge(of: id, gates: [13, 15], to: .anybody, as: "a") == AgeRange(lower: 13, upper: nil))
-    // Fourteen is left out, as it would be for a child of thirteen.
+    // The gate at fourteen is left out, as it would be for a child of thirteen.
     #expect(
       try await household.tellAge(of: id, gates: [12, 14, 16], to: .client("b"), as: "b")
         == AgeRange(lower: 12, upper: 16))
@@ -69,11 +69,11 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for age in [0, 1, 2, 3, 9, 12, 13, 14, 17, 20] {
       let id = try await child(age: age)
-      // What its rating limits tell, which anybody can read.
+      // The range that any program can read from the rating limits.
       let band = AgeRange(of: age, between: AgeLimits.gates)
       var (low, high) = (band.lower ?? 0, band.upper ?? 200)
       for _ in 0..<60 {
-        // The worst that somebody may do: halve what is known, in every name.
+        // The worst that a program can do: halve the known range with each question, as another client each time.
         let middle = (low + high) / 2 + Int.random(in: -1...1, using: &random)
         let gates = [middle, middle + Int.random(in: 2...5, using: &random)].prefix(
           Int.random(in: 1...2, using: &random))

@@ -67,7 +67,7 @@ import Wire
     try await note(1, "stopped.test", .quic, .block)
     try await note(4, "bens.test", .http, .allow)
     try await note(800, "nobodys.test", .http, .allow)
-    // Under another key the same name has another token, and is the same name.
+    // Under another key the same name has another token, and still counts as the same name.
     _ = try await household.rotateKey()
     try await note(1, "x.test", .http, .allow)
     let activity = try await household.recentActivity(of: mia.id)
@@ -142,7 +142,7 @@ import Wire
 }
 
 extension Household {
-  /// Whose decisions lie on the disk though they are gone.
+  /// The removed children whose decisions are still on the disk.
   fileprivate var goneChildren: [Int] {
     (try? ledger.read { (tx) throws(LedgerError) in try tx.goneChildren() }) ?? [-1]
   }

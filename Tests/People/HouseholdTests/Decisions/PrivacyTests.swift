@@ -8,7 +8,7 @@ import Wire
 @testable import Household
 
 @Suite struct PrivacyTests {
-  /// Everything that takes a name, and then every stored octet.
+  /// Calls everything that takes a name, then searches every stored octet for the name.
   @Test func `no name of the web is in any stored octet`() async throws {
     let home = try Home()
     let household = try home.open()

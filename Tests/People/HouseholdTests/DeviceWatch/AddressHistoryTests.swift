@@ -5,7 +5,7 @@ import Wire
 
 @testable import Household
 
-/// Packets that show no card are a child's by where its card was met.
+/// Packets without a hardware address are a child's if its card was seen at their network address.
 @Suite struct WhereaboutsTests {
   let home: Home
   let household: Household
@@ -24,7 +24,7 @@ import Wire
     await household.see(neighbours)
   }
 
-  /// Whose packets from there are that show no card.
+  /// The owner of packets from this address that show no card.
   private func owner(_ address: String) async throws -> Owner? {
     let address = try #require(Address(people: address))
     return await household.current?.snapshot.owner(hardware: nil, address: address, user: nil, isFromHome: true)
@@ -40,7 +40,7 @@ import Wire
     }
     let learned = await household.current?.settings.revision
     #expect(learned != revision)
-    // The same, in another order, and a silent card: nothing new.
+    // The same addresses in another order, and a silent card, change nothing.
     try await see((Self.card, "2001:db8::2"), (Self.card, "192.0.2.1"))
     try await see()
     #expect(await household.current?.settings.revision == learned)
@@ -94,11 +94,11 @@ import Wire
     #expect(await household.current?.settings.devices.first?.addresses.count == AddressHistory.most)
     let said = await household.takeComplaints()
     #expect(said.count == 1 && said[0].contains("device 1") && said[0].contains("more than 64"), "\(said)")
-    // A flood within one look ends at the same bound.
+    // A flood of addresses at once has the same limit.
     let flood = try (0..<600).map { try Neighbour(Self.card, "2001:db8::\(String($0, radix: 16))") }
     await household.see(flood)
     #expect(await household.current?.settings.devices.first?.addresses.count == AddressHistory.most)
-    // As long as it stands, it changes nothing more.
+    // While the flood goes on it changes nothing more.
     let revision = await household.current?.settings.revision
     for _ in 0..<3 { await household.see(flood.shuffled()) }
     #expect(await household.current?.settings.revision == revision)
@@ -124,7 +124,7 @@ import Wire
           let was = before.owner(hardware: hardware, address: address, user: nil, isFromHome: true)
           let became = now.owner(hardware: hardware, address: address, user: nil, isFromHome: true)
           #expect(became == was || became == .device(1), "seed \(seed): \(was) became \(became) at \(place)")
-          // What is registered stays what it is.
+          // A registered address keeps its owner.
           if hardware == 0x0200_0000_0002 || (8...11).contains(place) && hardware != 0x0200_0000_0001 {
             #expect(became == was, "seed \(seed): \(place)")
           }

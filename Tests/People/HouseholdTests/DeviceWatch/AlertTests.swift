@@ -5,7 +5,7 @@ import Wire
 
 @testable import Household
 
-/// Machines that look like another one are told of.
+/// Guardians hear of machines that look like another one.
 @Suite struct AlertTests {
   let home: Home
   let household: Household
@@ -23,7 +23,7 @@ import Wire
     _ = await household.takeComplaints()
   }
 
-  /// Looks every fifteen seconds for so long.
+  /// Reads the neighbours every fifteen seconds for this long.
   private func look(seconds: Int, _ all: [Neighbour]) async {
     for _ in 0...seconds / 15 {
       await household.see(all)
@@ -57,7 +57,7 @@ import Wire
     let guardians = try #require(Hardware(Self.guardians))
     await household.use(nil, lacking: "none is wanted")
     #expect(try await isSupervised() == false)
-    // One machine that was plugged in elsewhere, and back.
+    // One machine that was plugged in at another port, and back.
     await household.see([], arrivals: [3, 4, 4, 3].map { Arrival(guardians, at: $0, of: 1) })
     #expect(await household.alerts == [])
     #expect(try await isSupervised() == false)
@@ -84,7 +84,7 @@ import Wire
   @Test func `one machine on two links, as a server on VLANs is, keeps its rights, and is told of`() async throws {
     await household.use(nil, lacking: "none is wanted")
     for step in 0..<80 {
-      // It is heard on the one and the other by turns, and on both.
+      // It is heard on either link by turns, and on both.
       let silences = step % 3 == 0 ? (0, 5) : step % 3 == 1 ? (5, 0) : (0, 0)
       await household.see([
         try Neighbour(Self.guardians, "192.0.2.2", on: 1, silence: silences.0),
@@ -117,15 +117,15 @@ import Wire
         home.pass(15)
       }
     }
-    // Somebody comes home, and the child goes on.
+    // The guardian comes home, and the child's machine goes on.
     try await look(60, (Self.childs, -1))
     try await look(600, (Self.childs, -1), (Self.guardians, -1))
-    // The guardian's machine sleeps, and is heard again while the child's is; then that one sleeps too.
+    // The guardian's machine sleeps, and is heard again while the child's machine is; then the child's machine sleeps too.
     try await look(400, (Self.childs, -1))
     try await look(60, (Self.childs, -1), (Self.guardians, -1))
     try await look(600, (Self.childs, 15), (Self.guardians, -1))
     #expect(await household.alerts == [])
-    // Both are away, the child comes home, and becomes the guardian.
+    // Both are away, and the child's machine comes home with the guardian's address.
     try await look(400, (Self.childs, -1))
     try await look(285, (Self.childs, 20), (Self.guardians, -1))
     #expect(await household.alerts == [])
@@ -142,7 +142,7 @@ import Wire
     #expect(await household.takeComplaints().count == 1)
     await look(seconds: 2 * 3_600, both)
     #expect(await household.takeComplaints().count == 1)
-    // Another pair is another thing.
+    // Another pair of machines is reported by itself.
     await look(seconds: 300, both + [try Neighbour(Self.guardians, "192.0.2.4", on: 3)])
     #expect(await household.takeComplaints().count == 1)
     #expect(await household.alerts.count == 2)
@@ -168,7 +168,7 @@ import Wire
     await look(
       seconds: 600,
       [try Neighbour(Self.stranger, "192.0.2.9", on: 1), try Neighbour(Self.stranger, "192.0.2.9", on: 2)])
-    // With many addresses, too.
+    // Also with many addresses.
     await look(
       seconds: 600,
       [try Neighbour(Self.childs, "192.0.2.1"), try Neighbour(Self.childs, "2001:db8::1")])

@@ -52,7 +52,7 @@ import Wire
     let stranger = try #require(Hardware(Self.stranger))
     let all = try [
       Neighbour(Self.childs, "192.0.2.1"), Neighbour(Self.stranger, "192.0.2.7"),
-      // Where a shared device is, which is known by its address.
+      // A shared device that is registered by its network address.
       Neighbour("02:00:00:00:00:0a", "192.0.2.130"),
     ]
     _ = watch.see(all, [], devices, at: second)

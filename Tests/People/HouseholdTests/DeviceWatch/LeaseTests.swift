@@ -3,7 +3,7 @@ import Testing
 
 @testable import Household
 
-/// Names that machines gave themselves.
+/// The names that machines have told the DHCP server.
 @Suite struct LeaseTests {
   private static let card = "02:00:00:00:00:02"
 

@@ -135,7 +135,7 @@ import Wire
     let why = try await household.explain("www.example.com", child: mia.id)
     #expect(why.store == "evening" && why.until == home.seconds + 600)
     #expect(why.chain.contains { $0.hasPrefix("store evening of picket: ") }, "\(why.chain)")
-    // One whose own name looks like that is called what it is called.
+    // A store whose own name looks like a timed shield's keeps that name.
     let name = "closed until 1795285000"
     try await household.setShield(true, Shield(domains: ["example.org"]), child: mia.id, store: name)
     try await household.setShield(false, Shield(allWeb: true), child: mia.id, store: "evening")
@@ -162,7 +162,7 @@ import Wire
     let after = try await household.explain("example.com", child: mia.id, at: end)
     #expect(after.verdict == "allow" && after.store == nil && after.until == nil, "\(after)")
     #expect(!after.chain.contains { $0.contains("evening") }, "\(after.chain)")
-    // What it says now, and what packets meet, is as it was.
+    // The verdict for the present, and for packets, has not changed.
     #expect(try await household.explain("example.com", child: mia.id).until == end)
     try await household.setShield(true, Shield(domains: ["example.com"]), child: mia.id, store: "always")
     let other = try await household.explain("example.com", child: mia.id, at: end + 60)

@@ -116,7 +116,7 @@ import Wire
   }
 }
 
-/// A kernel that says what a test wants; nil where it says nothing.
+/// A neighbour table that a test fills; nil when it cannot be read.
 private struct Told: NeighbourReader {
   let table: @Sendable () -> [Neighbour]?
 

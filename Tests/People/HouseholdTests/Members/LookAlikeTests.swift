@@ -2,7 +2,7 @@ import Testing
 
 @testable import Household
 
-/// Children whose names nobody could tell apart.
+/// Children whose names look alike.
 @Suite struct LookAlikeTests {
   @Test(arguments: [
     ("Mia", "\u{041C}\u{0456}\u{0430}"), ("Mia", "\u{041C}\u{0406}\u{0410}"), ("Anna", "Anna\u{200B}"),
@@ -20,7 +20,7 @@ import Testing
       }
       let other = try await household.addChild("Someone")
       await #expect(throws: HouseholdError.self) { try await household.changeChild(other.id, name: second) }
-      // To write one's own name otherwise is nobody else's affair.
+      // A child's own name may be written in another way.
       #expect(try await household.changeChild(child.id, name: second).name == second)
     }
   }

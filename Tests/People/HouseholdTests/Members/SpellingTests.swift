@@ -32,12 +32,12 @@ import Testing
       guard case .invalid(_, let why)? = refusal else { throw refusal ?? .conflict(why: "nothing was refused") }
       #expect(why.contains("composed (NFC)"))
     }
-    // What nobody sees tells no two programs apart.
+    // Invisible characters must not tell two programs apart.
     for hidden in ["ap\u{200b}p", "app\u{202e}", "app\u{feff}"] {
       #expect(await refusal { _ = try await household.authorize(mia.id, client: hidden, member: .child) } != nil)
       #expect(await refusal { _ = try await household.setActive(true, mia.id, client: "picket", name: hidden) } != nil)
     }
-    // Scripts that have no composed letters are as good as any.
+    // Names in scripts without composed letters are allowed.
     for name in ["\u{915}\u{93f}\u{930}\u{923}", "\u{627}\u{64e}\u{628}", "한별", "Łukasz"] {
       _ = try await household.addChild(name)
     }

@@ -86,7 +86,7 @@ import Tokens
     for user in 2_000..<2_090 as Range<UInt32> {
       await #expect(throws: HouseholdError.self) { try await household.unlock("0000", user: user) }
     }
-    // Also who mistypes at first.
+    // Also users who mistype it at first.
     for user: UInt32 in [0, 3_000] {
       await #expect { try await household.unlock("4712", user: user) } throws: { "\($0)".contains("not the passcode") }
       _ = try await household.unlock("4711", user: user)
@@ -105,7 +105,7 @@ import Tokens
       await #expect { try await household.unlock("4711", user: 1_000) } throws: {
         "\($0)".contains("in 3600 seconds")
       }
-      // Who has not guessed at all waits for nobody, and who has guessed once gets another try.
+      // Users who have not guessed do not wait, and one who has guessed once gets another try.
       for user: UInt32? in [0, 1_033, 5_000, nil] { _ = try await household.unlock("4711", user: user) }
     }
     home.pass(3_600)
@@ -146,7 +146,7 @@ import Tokens
     let other = try Home()
     try other.workshop.write("picket.db", home.workshop.bytes("picket.db"))
     try other.workshop.write("picket.db-wal", home.workshop.bytes("picket.db-wal"))
-    // A new key there would lose what the old one has sealed.
+    // A new key would lose everything that the old one has sealed.
     #expect(throws: HouseholdError.self) { _ = try other.open() }
     _ = try FamilyKey(path: other.key)
     let stranger = try other.open()

@@ -6,7 +6,7 @@ import Tokens
 
 @testable import Household
 
-/// A household compiles what changed, and comes to what one that was opened just now comes to.
+/// A household compiles only what changed, with the same result as one that is opened anew.
 @Suite struct CompileTests {
   @Test(arguments: [UInt64(1), 2, 3]) func `settings after many writes are those of a household just opened`(
     _ seed: UInt64

@@ -11,7 +11,7 @@ import Wire
   }
 
   private static let strict = Settings.Store(name: "s", categories: .all)
-  /// More than a snapshot holds.
+  /// More stores than a snapshot holds.
   private static let tooMuch = Compilation(
     settings: Settings(children: [
       Settings.Child(level: .normal, stores: [Settings.Store](repeating: strict, count: 1 << 16))

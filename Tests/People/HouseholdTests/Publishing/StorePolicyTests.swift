@@ -8,7 +8,7 @@ import Wire
 
 @testable import Household
 
-/// What becomes of settings once `Policy` judges by them, beside the words of the reference.
+/// How `Policy` judges by settings, compared with Apple's documentation.
 @Suite struct StorePolicyTests {
   @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6]) func `a store blocks what its settings say, and nothing else`(
     _ seed: UInt64
@@ -75,7 +75,7 @@ import Wire
   }
 }
 
-/// Screen Time's words, one setting after the other.
+/// Screen Time's settings, one after the other.
 private struct Reference {
   let settings: StoreSettings
   let catalog: Catalog

@@ -8,9 +8,9 @@ import Wire
 
 @testable import Household
 
-/// Settings that nobody could be judged by are not acknowledged.
+/// Settings that do not compile are not acknowledged.
 @Suite struct TrialTests {
-  /// A household that has room for one more store and no second one.
+  /// A household with room for exactly one more store.
   private func full(_ household: Household) async throws -> Child {
     let mia = try await household.addChild("Mia")
     await household.use(HouseholdOptions(unknownDevices: .pass))
@@ -67,7 +67,7 @@ import Wire
     let mia = try await full(household)
     try await household.writeStore(mia.id, client: "picket", name: "one", Self.games)
     let revision = await household.current?.snapshot.revision
-    // Search engines without safe results are stopped by a store of their own.
+    // Blocking search engines without safe results takes a store of its own.
     let engine = try #require(Name("engine.test"))
     await household.use(HouseholdOptions(unknownDevices: .pass, unenforced: [engine]))
     #expect(await household.current?.snapshot.revision == revision)
@@ -113,7 +113,7 @@ import Wire
     guard case .conflict(let why)? = refusal else { throw refusal ?? .conflict("nothing was refused") }
     #expect(why.contains("one client") && why.contains("\(Household.mostClientBytes) bytes"), "\(why)")
     #expect(await household.stores().count == count)
-    // Another client still has room, and what takes away is never refused.
+    // Another client still has room, and removing settings is never refused.
     try await fill("other", 0)
     try await household.clearStore(mia.id, client: "app", name: "0")
     try await fill("app", 0)

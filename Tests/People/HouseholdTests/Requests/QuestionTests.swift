@@ -36,7 +36,7 @@ import Testing
     await #expect(throws: HouseholdError.self) {
       try await household.ask(mia.id, topic: "web", domain: "video.test", choices: oneSided)
     }
-    // Titles are the child's words; a guardian's program says what it means.
+    // The child's program chooses the titles; a guardian's program shows what a choice means.
     let titled = oneSided + [Question.Choice(id: "b", title: "Yes", isApproval: false)]
     let question = try await household.ask(mia.id, topic: "web", domain: "video.test", choices: titled)
     await #expect(throws: HouseholdError.self) {
@@ -119,7 +119,7 @@ import Testing
     }
     #expect(try await granted(nil) == home.seconds + 7_200)
     #expect(try await granted(60) == home.seconds + 60)
-    // A time belongs to a yes that opens something.
+    // A duration makes sense only for a yes that opens something.
     for (choice, domain) in [
       (choices[0], nil), (Question.Choice(id: "no", title: "No", isApproval: false, seconds: 60), "a.test"),
     ] {

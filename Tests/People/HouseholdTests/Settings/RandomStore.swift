@@ -5,7 +5,7 @@ import Tokens
 
 @testable import Household
 
-/// Changes of settings as clients make them, from a world small enough that they meet.
+/// Random changes of settings, from so few names that they often concern the same.
 struct RandomStore {
   var generator: SeededGenerator
   static let domains = ["a.test", "b.a.test", "c.test", "video.example", "www.youtube.com", "chess.com", "x.c.test"]
@@ -18,7 +18,7 @@ struct RandomStore {
 
   mutating func pick(_ texts: [String]) -> String { texts[below(texts.count)] }
 
-  /// Up to four.
+  /// Up to four elements.
   mutating func changes(_ sealer: Sealer, removing: Bool = false) throws -> [SettingChange] {
     let paths = SettingShape.all.keys.sorted()
     var changes: [String: SettingChange] = [:]

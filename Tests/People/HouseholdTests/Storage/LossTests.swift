@@ -10,7 +10,7 @@ import Wire
 
 /// A damaged ledger opens no fence.
 @Suite struct LossTests {
-  /// A home with a child behind a shield, whose ledger was damaged while nobody ran.
+  /// A home with a shielded child, whose ledger was damaged while picketd did not run.
   private func damaged(_ home: Home, remove: Bool = false) async throws {
     try await {
       let household = try home.open()
@@ -105,7 +105,7 @@ import Wire
     #expect(try await home.open().children.map(\.name) == ["Ben"])
   }
 
-  /// A child, its device and a shield, as a configuration says them.
+  /// A child, its device and a shield, as declared in a configuration.
   private func declaration() throws -> (Declaration, name: Name, hardware: Hardware) {
     let name = try #require(Name("games.test"))
     let hardware = try #require(Hardware(bits: 0x02_0000_0001_11))
@@ -115,7 +115,7 @@ import Wire
     return (Declaration(children: [child], devices: [device]), name, hardware)
   }
 
-  /// Whether what is published lets the device have the name.
+  /// Whether the published snapshot lets the device reach the name.
   private func isOpen(_ publication: Publication, to name: Name, at hardware: Hardware) -> Bool {
     let (snapshot, address) = (publication.snapshot, Address(v4: 1))
     let device: UInt16? =
@@ -144,7 +144,7 @@ import Wire
     let publications = await household.listeners.listen(keeping: 100)
     try await household.beginAnew()
     let last = try #require(await household.publication)
-    // Once more, so that there is an end to wait for.
+    // Publish the last one again, so that the loop below ends.
     await household.listeners.tell(last)
     for await publication in publications {
       #expect(!isOpen(publication, to: name, at: hardware), "\(publication.settings.children.map(\.stores))")
@@ -188,7 +188,7 @@ import Wire
       let household = try home.open()
       _ = try await household.addChild("Mia")
       try await household.damage()
-      // The fresh ledger is there, and nothing in it.
+      // The fresh ledger is there, and empty.
       try await household.renewLedger()
     }()
     #expect(try await home.open().troubles.count == 1)
@@ -196,7 +196,7 @@ import Wire
 }
 
 extension Household {
-  /// As if a page had been bad.
+  /// Damages the ledger as if a page had been bad.
   fileprivate func damage() throws {
     #expect(throws: LedgerError.self) {
       try ledger.read { (_) throws(LedgerError) in

@@ -17,7 +17,7 @@ import Wire
   @Test func `a child grows no older by more than a year when somebody sets the clock, however often`() async throws {
     let home = try Home()
     var household = try home.open()
-    // Ten in 2023, or eleven.
+    // The child is ten in 2023, or eleven.
     let mia = try await household.addChild("Mia", birthYear: 2_012)
     let young = try await household.effective(mia.id)
     for years in [7, 20, 50] as [UInt64] {
@@ -57,7 +57,7 @@ import Wire
     home.pass(61)
     await household.tick()
     #expect(try await age() == 15)
-    // What was learnt so outlives a restart without it.
+    // The synchronised time survives a restart with a wrong clock.
     home.restart(wall: Self.start)
     household = try home.restarted()
     #expect(try await age() == 15)
@@ -68,7 +68,7 @@ import Wire
     #expect(await household.troubles == [])
     home.setWall(Self.start)
     #expect(try await age() == 20)
-    // A clock that was far ahead is put right by one that is kept right.
+    // A synchronised clock corrects one that was far ahead.
     home.synchronise(wall: Self.start)
     await household.tick()
     #expect(try await age() == 10)
@@ -97,7 +97,7 @@ import Wire
     }
     #expect(try await household.log().count == 1)
     #expect(await household.questions().count == 1)
-    // A machine that was off may have been off for long: a day at a start.
+    // A machine may have been off for long, so each start believes at most one day.
     home.restart(wall: Self.start + 400 * Self.day)
     household = try home.restarted()
     for _ in 0..<3 { household = try home.restarted() }
@@ -139,7 +139,7 @@ import Wire
   }
 
   @Test func `the kernel is asked whether somebody keeps its clock right`() {
-    // Either may be so; that asking works is what counts.
+    // The kernel may say yes or no; the test is that asking works.
     let moment = ClockReading.now
     #expect(moment.wall > 0 && moment.boot > 0 && !moment.machine.isEmpty)
   }

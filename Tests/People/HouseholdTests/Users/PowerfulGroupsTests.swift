@@ -5,7 +5,7 @@ import Testing
 
 @testable import Household
 
-/// Children who could become root, whom no fence holds.
+/// Children's users who could become root, whom no fence holds.
 @Suite struct PowerfulGroupsTests {
   private static let text = """
     root:x:0:
@@ -37,7 +37,7 @@ import Testing
       ledger: home.ledger, key: home.key, groups: home.workshop.path("group")
     ) { home.clocks.withLock { $0 } }
     let mia = try await household.addChild("Mia")
-    // Users that every machine has.
+    // Every machine has these users.
     let (daemon, bin): (UInt32, UInt32) = (1, 2)
     let device = try await household.addDevice(.child(mia.id), user: daemon)
     _ = try await household.addDevice(.guardian, user: bin)
@@ -46,7 +46,7 @@ import Testing
     #expect(!told[0].contains("Mia") && told[0].contains("device \(device.number)"))
     try write("docker:x:998:\nsudo:x:27:bin\n")
     #expect(await household.troubles.filter { $0.contains(" user ") } == [])
-    // Each of those that make nobody root has a sentence of its own, beside root's.
+    // Each group that does not give root has its own sentence, beside the one about root.
     let ways = ["vboxusers", "netdev", "lpadmin", "kvm", "wireshark", "systemd-journal"]
     try write((ways + ["sudo"]).enumerated().map { "\($1):x:\(900 + $0):daemon\n" }.joined())
     let all = await household.troubles.filter { $0.contains(" user 1 ") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Household
 
-/// Users of containers are those of whoever runs them.
+/// A container's users count as the user who runs it.
 @Suite struct SubordinateTests {
   private func write(_ text: String, _ home: Home) throws { try home.workshop.write("subuid", Array(text.utf8)) }
 
