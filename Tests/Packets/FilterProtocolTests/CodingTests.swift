@@ -1,4 +1,4 @@
-// These tests need @testable, which the optimised build lacks; that build only counts allocations.
+// These tests need @testable, which a plain release build lacks; release builds only count allocations.
 #if DEBUG
   import Policy
   import Support

@@ -9,7 +9,8 @@ import Wire
 /// the heap, and with the counting library preloaded:
 ///
 ///     Tests/Rivals/build allocations
-///     swift build -c release --build-tests
+///     export PICKET_OPTIMISED=1
+///     swift build -c release --build-tests -Xswiftc -enable-testing
 ///     LD_PRELOAD=$PWD/.build/rivals/libpicket-allocations.so swift test -c release --skip-build --filter Allocation
 @Suite struct AllocationTests {
   static let warming = 300
