@@ -18,7 +18,7 @@ final class Listener {
 
   deinit { program.end() }
 
-  /// Octets that it has received from somebody who talks from there to that address.
+  /// How many octets it receives from a stranger who talks to it at this address.
   func hears(_ stranger: Device, at address: String) throws -> Int {
     let before = try counts().count
     _ = try stranger.attempt(["python3", "-B", Listener.script, "talk", address, "\(Listener.port)"])

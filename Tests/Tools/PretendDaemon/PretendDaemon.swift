@@ -13,7 +13,7 @@ package final class PretendDaemon: Daemon {
     /// The passcode, nil until the household has one. The right one approves at once.
     var passcode: String?
     var questions: [Question] = []
-    /// Years; nil where nobody has said.
+    /// The child's age in years; nil when it is not known.
     var age: Int?
     var sharesAge = true
     var visited: [JSON.Object] = []

@@ -1,4 +1,4 @@
-"""Types lines at a shell on a terminal of its own, each with a tab behind it, and prints what the shell made of each.
+"""Types lines at a shell on a new terminal, each followed by a tab, and prints how the shell completed each.
 
 usage: type.py SHELL LINE...
 """
@@ -18,7 +18,7 @@ SHELLS = {
 
 
 def read(terminal, mark, seconds=20):
-    """Reads up to `mark`, or as long as anything may still come."""
+    """Reads up to `mark`, or until nothing more can come."""
     text, end = b"", time.monotonic() + seconds
     while mark not in text and time.monotonic() < end:
         if select.select([terminal], [], [], 0.1)[0]:
@@ -49,7 +49,7 @@ def main():
     for line in sys.argv[2:]:
         os.write(terminal, (line + "\t").encode())
         settle(terminal)
-        # What stands on the line now is echoed instead of run.
+        # The completed line is echoed and not run.
         os.write(terminal, b"\x01echo GO''T \x05 E''ND\n")
         text = read(terminal, b"END")
         text = re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[()=>][0B]?|\x1b\][^\x07]*\x07|[\r\n]", b"", text)

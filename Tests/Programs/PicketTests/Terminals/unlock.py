@@ -1,4 +1,4 @@
-"""Unlocks a session on a terminal of its own, as somebody types, and prints all that the terminal showed.
+"""Unlocks a session on a new terminal, as a user types it, and prints everything that the terminal showed.
 
 usage: unlock.py PASSCODE LINE...
 """
@@ -11,7 +11,7 @@ import time
 
 
 def until(terminal, mark, seconds=120):
-    """Reads up to `mark` or to the end. As patient as a machine may be busy: who types too early is no session."""
+    """Reads up to `mark` or to the end. Waits long, since a busy machine may be slow and typing too early breaks the session."""
     text, end = b"", time.monotonic() + seconds
     while mark not in text and time.monotonic() < end:
         if select.select([terminal], [], [], 0.1)[0]:

@@ -1,4 +1,4 @@
-"""What another implementation of varlink understands of picketd: client.py SOCKET"""
+"""Uses picketd with another implementation of varlink, and prints what it reads: client.py SOCKET"""
 
 import sys
 
@@ -19,7 +19,7 @@ with client.open("io.picket.Household", namespaced=True) as household:
     except varlink.VarlinkError as error:
         print(error.error(), error.parameters()["why"])
 
-# What goes on as things happen: a question that another connection asks, and what becomes of a client.
+# Streamed replies: a question that another connection asks, and the changes of a client.
 with client.open("io.picket.Requests", namespaced=True) as requests:
     with client.open("io.picket.Requests", namespaced=True) as other:
         replies = requests.Questions(_more=True)

@@ -1,7 +1,7 @@
-"""A thousand clients of twenty users that mean no good: crowd.py KIND SOCKET
+"""A thousand hostile clients of twenty users: crowd.py KIND SOCKET
 
-They are one process: whose a connection is, the kernel notes when it is made. Who is cut off comes again. Says `ready`
-when all are at work, works until standard input ends, and says then what became of them.
+They are one process: the kernel notes a connection's user when it is made. A client that is cut off connects again. Prints
+`ready` when all are at work, works until standard input ends, and then prints what happened to them.
 """
 
 import json
@@ -24,7 +24,7 @@ def call(method, **parameters):
 
 
 class Client:
-    """Sends its bytes again and again, as far as the other side takes them; reads, unless it is too lazy to."""
+    """Sends its bytes again and again, as far as the other side takes them, and reads answers if `reads` is set."""
 
     told = cut = answers = 0
 

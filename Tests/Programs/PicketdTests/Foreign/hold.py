@@ -1,4 +1,4 @@
-"""Holds every thread of a process but its main one until its own standard input ends: hold.py PROCESS"""
+"""Stops every thread of a process except its main one, until standard input ends: hold.py PROCESS"""
 
 import ctypes
 import os

@@ -1,5 +1,5 @@
-"""Whether a user's own connections keep it out: lockout.py SOCKET. Prints what is answered to a question beside connections
-that do nothing, and then beside as many that all follow something."""
+"""Whether a user's own connections lock the user out: lockout.py SOCKET. Prints the answer to a call beside idle
+connections, and then beside as many that all follow a stream."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""What another implementation of varlink understands of a service: client.py SOCKET"""
+"""Uses a service with another implementation of varlink, and prints what it reads: client.py SOCKET"""
 
 import sys
 
@@ -28,7 +28,7 @@ with client.open("org.example.sample", namespaced=True) as sample:
 with client.open("org.example.sample") as sample:
     refused(lambda: sample.Fail(why="so"))
     refused(lambda: sample.Forgotten())
-    # What this client would not send by itself.
+    # Messages that this client library would not send by itself.
     members = sample._interface.members
     members["Absent"] = members["Who"]
     refused(lambda: sample._call("Absent"))

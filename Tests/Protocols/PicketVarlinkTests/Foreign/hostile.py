@@ -1,5 +1,5 @@
-"""A client that means no good: hostile.py KIND SOCKET. Says `ready` when it is at work, works until standard
-input ends, and says then what it did."""
+"""A hostile client: hostile.py KIND SOCKET. Prints `ready` when it is at work, works until standard input ends, and then
+prints what it did."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def call(method, **parameters):
 
 
 def send(connection, data):
-    """As much as the other side takes; False when it hung up."""
+    """Sends as much as the other side takes; False when that closed the connection."""
     try:
         connection.sendall(data)
         return True

@@ -1,8 +1,8 @@
 """Packets that programs do not send: odd.py KIND ADDRESS [SOURCE]
 
-options  a datagram to port 5353 behind options of IPv4 or a header of IPv6 that nobody reads, and whether it is answered
-errors   of a datagram's connection: three that are longer than errors are, then a hundred short ones
-middle   a segment without data of a connection that nobody opened
+options  a datagram to port 5353 behind IPv4 options or an unused IPv6 extension header, and whether it is answered
+errors   ICMP errors about a datagram's connection: three that are too long, then a hundred short ones
+middle   a segment without data, of a connection that was never opened
 forged   a datagram from port 443 of SOURCE to port 4000
 """
 import socket
@@ -16,7 +16,7 @@ icmp = socket.IPPROTO_ICMPV6 if six else socket.IPPROTO_ICMP
 
 
 def summed(message):
-    """ICMP over IPv4; over IPv6 the kernel sums."""
+    """The ICMP checksum over IPv4; over IPv6 the kernel computes it."""
     message += b"\0" * (len(message) % 2)
     total = sum(struct.unpack("!%dH" % (len(message) // 2), message))
     total = (total >> 16) + (total & 0xFFFF)

@@ -1,4 +1,4 @@
-"""Stands in for the daemon: answers one netfilter queue over plain netlink, with the packet mark that fits its direction.
+"""Stands in for the daemon: answers one netfilter queue over plain netlink, with the packet mark for each direction.
 
 queue.py QUEUE CLIENT-MARK SERVER-MARK [CLIENT-PREFIX...]: the packets of the client are those from the named source
 addresses; a mark of "drop" drops. Prints "ready", then one line a packet: hook, direction, protocol, length.
@@ -50,8 +50,8 @@ def main():
     link.bind((0, 0))
     ask(link, message(2, queue, attribute(1, struct.pack(">BxH", 1, socket.AF_INET))))
     ask(link, message(2, queue, attribute(2, struct.pack(">IB", 0xFFFF, 2))))
-    # What became of a packet that is already gone is nobody's business: no flag on GSO, none on failing open.
-    # The end of standard input is the end of whoever wanted this.
+    # The configuration needs no further flags: neither for GSO nor to fail open.
+    # Standard input ends when the test ends.
     threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
     print("ready", flush=True)
     while True:
@@ -69,7 +69,7 @@ def main():
                 print(HOOKS[hook], "client" if is_client else "server", carried, len(packet), flush=True)
                 mark = client if is_client else server
                 answer = attribute(2, struct.pack(">II", DROP if mark == "drop" else ACCEPT, number))
-                # The rest of the mark is other people's.
+                # The other bits of the mark belong to other programs.
                 held = struct.unpack(">I", found[3])[0] if 3 in found else 0
                 if mark != "drop":
                     answer += attribute(3, struct.pack(">I", held & ~0xC000 | int(mark, 16)))

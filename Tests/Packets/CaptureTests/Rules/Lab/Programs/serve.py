@@ -1,7 +1,7 @@
 """The internet of a test: echoes TCP and UDP, both families, on the ports that it is given. Prints "ready".
 
-What comes in goes back, but a datagram "ttl?" is answered by the hops it had left. Port 80 takes
-MPTCP, the others take Fast Open (both at once came late to kernels), and port 2222 speaks first.
+It returns what it receives, but answers a datagram "ttl?" with the TTL that it had left. Port 80 accepts MPTCP, the other
+ports accept Fast Open (older kernels cannot do both), and on port 2222 the server speaks first.
 """
 import os
 import selectors
@@ -24,7 +24,7 @@ for text in sys.argv[1:]:
     udp.setsockopt(socket.IPPROTO_IP, 12, 1)  # IP_RECVTTL
     udp.bind(("::", port))
     chosen.register(udp, selectors.EVENT_READ, "udp")
-# The end of standard input is the end of whoever wanted this.
+# Standard input ends when the test ends.
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
 print("ready", flush=True)
 while True:

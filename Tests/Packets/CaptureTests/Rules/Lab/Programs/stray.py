@@ -1,7 +1,7 @@
-"""Packets that no connection is known of, and who hears them: stray.py send|hear ADDRESS
+"""Packets that belong to no connection, and a listener for them: stray.py send|hear ADDRESS
 
-Sends an echo reply that nobody asked for, a datagram with a wrong checksum, and over IPv6 a neighbour's message that is
-longer than one has to be. Hears them, and what odd.py sends as errors. Prints "ready", and the name of each that comes.
+Sends an echo reply without a request, a datagram with a wrong checksum, and over IPv6 a neighbour message that is too long.
+Hears these and the errors that odd.py sends. Prints "ready", and the name of each packet that comes.
 """
 import os
 import select
@@ -18,7 +18,7 @@ names = [b"stray-reply", b"stray-datagram"] + ([b"stray-neighbour"] if six else 
 
 
 def summed(message):
-    """ICMP over IPv4; over IPv6 the kernel sums."""
+    """The ICMP checksum over IPv4; over IPv6 the kernel computes it."""
     total = sum(struct.unpack("!%dH" % (len(message) // 2), message))
     total = (total >> 16) + (total & 0xFFFF)
     return message[:2] + struct.pack("!H", ~(total + (total >> 16)) & 0xFFFF) + message[4:]

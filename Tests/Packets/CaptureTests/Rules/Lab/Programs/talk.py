@@ -1,6 +1,6 @@
-"""A connection that stays: talk.py ADDRESS PORT [udp]
+"""A connection that stays open: talk.py ADDRESS PORT [udp]
 
-Prints "ready" once connected, then answers each line of standard input by what came back for it, or by what happened.
+Prints "ready" once connected. Then it sends each line of standard input, and prints the answer or the error.
 """
 import socket
 import sys

@@ -1,7 +1,7 @@
 """One attempt of a device: try.py tcp|udp|train|mptcp|fastopen|urgent|hops ADDRESS PORT [HEX-OF-PAYLOAD] [REPETITIONS]
 
 Prints "ok", or what stopped it: "refused", "reset", "unreachable", "silence", each with the milliseconds that it took.
-With tcp every repetition is sent on the same connection. "hops" prints how many were left of 7 when it arrived.
+With tcp every repetition is sent on the same connection. "hops" sends with a TTL of 7 and prints what was left on arrival.
 """
 import errno
 import socket
@@ -29,7 +29,7 @@ try:
     result = "ok"
     for _ in range(repetitions):
         if kind == "train":
-            # Once alone, then twice, each as long as an Initial, handed over as one (UDP_SEGMENT).
+            # One datagram, then two that are handed over as one (UDP_SEGMENT), each as long as an Initial.
             peer.send(payload)
             peer.recv(65536)
             time.sleep(0.2)
