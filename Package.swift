@@ -108,7 +108,7 @@ let modules: [Target] = [
     uses: ["CSQLite": "tables and transactions", "PicketSystem": "the lock, backups, files set aside"],
     platform: ["Glibc": "error numbers"]),
   module(
-    "Tokens", .people, "names to opaque stand-ins and back, under the family's keys",
+    "FamilyTokens", .people, "names to opaque stand-ins and back, under the family's keys",
     uses: [
       "CCrypto": "AES and HMAC", "CSodium": "keys in memory, and under a passphrase",
       "PicketSystem": "the key's file", "Wire": "names that packets showed",
@@ -119,7 +119,8 @@ let modules: [Target] = [
       "Ledger": "what is kept on the disk", "PicketJSON": "settings and questions as clients write them",
       "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
       "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
-      "PicketSystem": "files, interfaces, and failures of the kernel", "Tokens": "what stands for names on the disk",
+      "PicketSystem": "files, interfaces, and failures of the kernel",
+      "FamilyTokens": "what stands for names on the disk",
       "CSodium": "passcodes",
     ],
     platform: ["Glibc": "groups of a user", "Synchronization": "who listens"]),
@@ -135,7 +136,7 @@ let modules: [Target] = [
   module(
     "ControlServer", .people, "what other programs may ask of the household and the fence",
     uses: [
-      "Household": "what is asked", "Tokens": "what stands for names", "Extensions": "apps that draw shields",
+      "Household": "what is asked", "FamilyTokens": "what stands for names", "Extensions": "apps that draw shields",
       "ShieldProtocol": "how those look",
       "PicketVarlink": "who asks, and how", "Subscriptions": "lists that guardians add",
       "Lists": "what may be wrong with a list", "FilterProtocol": "how the fence is doing", "Policy": "levels",
@@ -235,7 +236,7 @@ let modules: [Target] = [
   module(
     "picketd", .programs, "the people's process: from files to what packets are judged by",
     uses: [
-      "Household": "what packets are judged by, and what they did", "Tokens": "what apps know names by",
+      "Household": "what packets are judged by, and what they did", "FamilyTokens": "what apps know names by",
       "ControlServer": "whoever asks",
       "Configuration": "what the file says of it", "Extensions": "apps' programs", "ShieldProtocol": "what those draw",
       "FilterProtocol": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
@@ -260,7 +261,7 @@ let modules: [Target] = [
     "picket-bench", .programs, "figures beside a rival's",
     uses: [
       "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
-      "Lists": "what it measures", "Household": "what it measures", "Tokens": "settings of stores",
+      "Lists": "what it measures", "Household": "what it measures", "FamilyTokens": "settings of stores",
       "Policy": "levels of it",
       "PicketVarlink": "what it measures", "FilterProtocol": "who stands in for picket-filter",
       "Capture": "rules for the rivals",
@@ -331,11 +332,11 @@ let tests: [Target] = [
   tests(
     "ListsTests", .people, uses: ["Lists", "Catalog", "Wire", "PicketSystem", "Support"]),
   tests(
-    "TokensTests", .people, uses: ["Tokens", "Wire", "PicketSystem", "CCrypto", "Support"]),
+    "FamilyTokensTests", .people, uses: ["FamilyTokens", "Wire", "PicketSystem", "CCrypto", "Support"]),
   tests(
     "HouseholdTests", .people,
     uses: [
-      "Household", "Tokens", "Ledger", "PicketJSON", "FilterProtocol", "Policy", "Lists", "Catalog", "Wire",
+      "Household", "FamilyTokens", "Ledger", "PicketJSON", "FilterProtocol", "Policy", "Lists", "Catalog", "Wire",
       "PicketSystem", "Support",
     ]),
   tests(
@@ -451,7 +452,7 @@ let tools: [Target] = [
     uses: [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
-      "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "Household", "Tokens", "Support", "CommandSpec",
+      "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "Household", "FamilyTokens", "Support", "CommandSpec",
     ]),
 ]
 

@@ -7,7 +7,7 @@ import Testing
     "Application": (
       ["Catalog", "ManagedSettings"], "Apple's name, and the catalog's entry that such a token stands for"
     ),
-    "Token": (["Tokens", "ManagedSettings"], "Apple's name, and what the household makes it from"),
+    "Token": (["FamilyTokens", "ManagedSettings"], "Apple's name, and what the household makes it from"),
     "Explanation": (["Household", "ManagedSettings"], "what the household explains, as an app reads it"),
   ]
 

@@ -28,10 +28,10 @@
 // returns. Nobody is asked for authority here: `ControlServer` knows who calls.
 
 internal import Catalog
+internal import FamilyTokens
 internal import Ledger
 internal import PicketSystem
 internal import Policy
-internal import Tokens
 internal import Wire
 
 public actor Household {

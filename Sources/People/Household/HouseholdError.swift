@@ -1,5 +1,5 @@
+internal import FamilyTokens
 internal import Ledger
-internal import Tokens
 
 /// Why the household did not do what it was asked, in words for people. The control socket's errors are these.
 public enum HouseholdError: Error, Hashable, Sendable {

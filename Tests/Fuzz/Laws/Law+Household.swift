@@ -1,6 +1,6 @@
+import FamilyTokens
 import Household
 import PicketJSON
-import Tokens
 import Wire
 
 extension Law {

@@ -1,11 +1,11 @@
 import Catalog
+import FamilyTokens
 import Foundation
 import Glibc
 import Lists
 import Support
 import Synchronization
 import Testing
-import Tokens
 import Wire
 
 @testable import Household

@@ -1,9 +1,9 @@
+import FamilyTokens
 import PicketJSON
 import Policy
 import Support
 import Synchronization
 import Testing
-import Tokens
 
 @testable import Household
 

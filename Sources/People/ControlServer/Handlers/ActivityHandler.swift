@@ -1,7 +1,7 @@
+internal import FamilyTokens
 internal import Household
 internal import PicketJSON
 internal import PicketVarlink
-internal import Tokens
 
 // io.picket.Activity: what was decided.
 extension CallRouter {

@@ -1,8 +1,8 @@
 internal import Extensions
+internal import FamilyTokens
 internal import Household
 internal import PicketJSON
 internal import ShieldProtocol
-internal import Tokens
 
 // io.picket.Requests: how shields look, and what their buttons do.
 extension CallRouter {

@@ -1,6 +1,6 @@
+internal import FamilyTokens
 internal import Household
 internal import PicketJSON
-internal import Tokens
 
 /// What came with a call. It fits the description: what is looked for under the wrong type is missing.
 struct Parameters: Sendable {

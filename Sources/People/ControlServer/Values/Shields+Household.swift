@@ -1,7 +1,7 @@
+internal import FamilyTokens
 internal import Household
 internal import PicketJSON
 internal import ShieldProtocol
-internal import Tokens
 
 extension ShieldedName {
   /// As an extension is told of it.

@@ -1,6 +1,6 @@
+internal import FamilyTokens
 internal import Household
 internal import PicketJSON
-internal import Tokens
 
 extension StoreSummary {
   func json(_ names: Names) -> JSON {

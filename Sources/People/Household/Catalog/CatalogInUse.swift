@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Tokens
+internal import FamilyTokens
 
 /// The catalog that names are looked up in, and what people are told of it. There may be none.
 struct CatalogInUse {

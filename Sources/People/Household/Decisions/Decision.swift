@@ -1,4 +1,4 @@
-public import Tokens
+public import FamilyTokens
 
 /// What was decided about something that a child's device wanted, in tokens.
 public struct Decision: Hashable, Sendable {

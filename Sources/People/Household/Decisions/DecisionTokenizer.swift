@@ -1,8 +1,8 @@
 internal import Catalog
+internal import FamilyTokens
 internal import FilterProtocol
 internal import Ledger
 internal import Policy
-internal import Tokens
 internal import Wire
 
 /// Turns records into rows: names become tokens here. What many records of a batch have in common is said once for all.

@@ -1,7 +1,7 @@
+internal import FamilyTokens
 public import FilterProtocol
 internal import Ledger
 internal import Policy
-internal import Tokens
 
 extension Household {
   public static let longestPage = 1_000

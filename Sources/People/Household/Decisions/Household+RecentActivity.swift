@@ -1,7 +1,7 @@
+internal import FamilyTokens
 internal import FilterProtocol
 internal import Ledger
 internal import Policy
-internal import Tokens
 
 /// What a child visited and runs, as far as its newest decisions tell: each thing once, by name.
 public struct RecentActivity: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Tokens
+public import FamilyTokens
 
 /// Something that an app knows by its token.
 public struct ShieldedThing: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import Catalog
+internal import FamilyTokens
 internal import Policy
-internal import Tokens
 
 /// A store of what is published that shields something, for whoever draws what stands in the way.
 public struct ShieldingStore: Hashable, Sendable {

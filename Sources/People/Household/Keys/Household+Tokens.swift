@@ -1,5 +1,5 @@
 internal import Catalog
-public import Tokens
+public import FamilyTokens
 
 /// What a token stands for.
 public struct Revealed: Hashable, Sendable {

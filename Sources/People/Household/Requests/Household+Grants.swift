@@ -1,6 +1,6 @@
 internal import Catalog
+internal import FamilyTokens
 internal import Ledger
-internal import Tokens
 
 extension Grant {
   /// A month, in seconds.

@@ -1,6 +1,6 @@
+internal import FamilyTokens
 internal import Ledger
 public import PicketJSON
-internal import Tokens
 
 extension Household {
   /// Of a child: who asks more often has no answer yet.

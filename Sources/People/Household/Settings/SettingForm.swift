@@ -1,5 +1,5 @@
+internal import FamilyTokens
 internal import PicketJSON
-internal import Tokens
 
 /// Between JSON and what a setting is set to, in the two forms of it.
 struct SettingForm {

@@ -1,7 +1,7 @@
 internal import Catalog
+internal import FamilyTokens
 internal import Lists
 internal import PicketJSON
-internal import Tokens
 internal import Wire
 
 /// Reads the tokens of one setting, and whatever holds them.

@@ -1,4 +1,4 @@
-internal import Tokens
+internal import FamilyTokens
 
 /// Every setting that there is, by its path, and what a value of it looks like.
 enum SettingShape: Hashable {

@@ -1,4 +1,4 @@
-internal import Tokens
+internal import FamilyTokens
 
 /// What a setting is set to, checked, with every token opened.
 enum SettingValue: Hashable, Sendable {

@@ -1,5 +1,5 @@
+package import FamilyTokens
 public import PicketJSON
-package import Tokens
 
 /// A change of one setting, as a client sends it; nil takes the setting out.
 public struct SettingChange: Hashable, Sendable {

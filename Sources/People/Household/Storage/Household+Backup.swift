@@ -1,5 +1,5 @@
+internal import FamilyTokens
 internal import Ledger
-internal import Tokens
 
 extension Household {
   /// Copies everything but the key and the passcode to a file: whoever restores it elsewhere needs the exported key as well.

@@ -1,5 +1,5 @@
+internal import FamilyTokens
 internal import Ledger
-internal import Tokens
 
 extension Household {
   /// Changes the ledger. It is on the disk when this returns; when it throws nothing has changed.

@@ -1,7 +1,7 @@
+internal import FamilyTokens
 internal import Ledger
 internal import PicketJSON
 internal import Policy
-internal import Tokens
 internal import Wire
 
 // Members to rows and back. A row that means nothing makes no member.

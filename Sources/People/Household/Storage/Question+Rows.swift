@@ -1,6 +1,6 @@
+internal import FamilyTokens
 internal import Ledger
 public import PicketJSON
-internal import Tokens
 
 // What people and their programs wrote is sealed as a whole: a request may say a name anywhere, also in what it calls
 // itself and in what there is to choose from.

@@ -1,5 +1,5 @@
+internal import FamilyTokens
 internal import Ledger
-internal import Tokens
 
 extension State {
   /// What the ledger holds. What it holds and nobody can read any more is named in `lost`.

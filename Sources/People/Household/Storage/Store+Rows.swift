@@ -1,6 +1,6 @@
+internal import FamilyTokens
 internal import Ledger
 internal import PicketJSON
-internal import Tokens
 
 extension Store {
   /// Beside the settings of a store that ends by itself; no path of a setting looks so.

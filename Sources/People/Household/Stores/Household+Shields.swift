@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Tokens
+internal import FamilyTokens
 
 /// What a shield is over, as people say it.
 public struct Shield: Hashable, Sendable {

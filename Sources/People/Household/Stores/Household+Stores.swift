@@ -1,6 +1,6 @@
+internal import FamilyTokens
 internal import Ledger
 public import PicketJSON
-internal import Tokens
 
 /// What a store is, without its settings.
 public struct StoreSummary: Hashable, Sendable {

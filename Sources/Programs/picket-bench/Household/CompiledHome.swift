@@ -1,8 +1,8 @@
 import Catalog
+import FamilyTokens
 import Household
 import PicketJSON
 import Policy
-import Tokens
 
 /// A household of many children who have everything: devices, stores with shields over names and categories, limits and
 /// web filters, and grants.

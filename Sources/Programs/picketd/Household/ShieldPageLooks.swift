@@ -1,9 +1,9 @@
 import Extensions
+import FamilyTokens
 import FilterProtocol
 import Household
 import ShieldProtocol
 import Synchronization
-import Tokens
 
 /// Has apps say how the pages of their shields look, once for each store and category, and never while a packet waits.
 ///

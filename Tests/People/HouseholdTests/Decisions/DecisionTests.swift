@@ -1,10 +1,10 @@
 import Catalog
+import FamilyTokens
 import FilterProtocol
 import Ledger
 import Policy
 import Support
 import Testing
-import Tokens
 import Wire
 
 @testable import Household

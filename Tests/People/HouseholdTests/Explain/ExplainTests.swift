@@ -1,7 +1,7 @@
+import FamilyTokens
 import PicketJSON
 import Policy
 import Testing
-import Tokens
 import Wire
 
 @testable import Household

@@ -1,8 +1,8 @@
+import FamilyTokens
 import PicketSystem
 import Policy
 import Support
 import Testing
-import Tokens
 import Wire
 
 @testable import Household

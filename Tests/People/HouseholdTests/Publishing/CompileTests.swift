@@ -1,8 +1,8 @@
+import FamilyTokens
 import PicketJSON
 import Policy
 import Support
 import Testing
-import Tokens
 
 @testable import Household
 

@@ -1,9 +1,9 @@
 import Catalog
+import FamilyTokens
 import PicketJSON
 import Policy
 import Support
 import Testing
-import Tokens
 import Wire
 
 @testable import Household

@@ -1,7 +1,7 @@
+import FamilyTokens
 import PicketJSON
 import Support
 import Testing
-import Tokens
 
 @testable import Household
 

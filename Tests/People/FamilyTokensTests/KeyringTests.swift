@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-@testable import Tokens
+@testable import FamilyTokens
 
 @Suite struct KeyringTests {
   let workshop: Workshop

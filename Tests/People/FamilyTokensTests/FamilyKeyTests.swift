@@ -3,7 +3,7 @@ import PicketSystem
 import Support
 import Testing
 
-@testable import Tokens
+@testable import FamilyTokens
 
 @Suite struct FamilyKeyTests {
   let workshop: Workshop

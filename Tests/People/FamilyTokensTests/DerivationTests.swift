@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-@testable import Tokens
+@testable import FamilyTokens
 
 /// RFC 5869 A.1 to A.3, the examples with SHA-256.
 @Suite struct DerivationTests {

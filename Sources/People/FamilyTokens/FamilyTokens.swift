@@ -1,4 +1,4 @@
-// Tokens: names to opaque stand-ins and back, under the family's keys.
+// FamilyTokens: names to opaque stand-ins and back, under the family's keys.
 //
 //     var keyring = try Keyring(path: "/var/lib/picket/family.key", mayBegin: true)
 //     let token = keyring.sealer.seal("www.example.com", as: .domain)    // equal names have equal tokens

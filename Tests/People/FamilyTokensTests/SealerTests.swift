@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-@testable import Tokens
+@testable import FamilyTokens
 
 @Suite struct SealerTests {
   let key = FamilyKey()

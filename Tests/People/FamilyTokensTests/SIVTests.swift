@@ -2,7 +2,7 @@ import CCrypto
 import Support
 import Testing
 
-@testable import Tokens
+@testable import FamilyTokens
 
 @Suite struct SIVTests {
   /// RFC 5297 A.1, and A.2 with its nonce as the last of the associated data (section 3).

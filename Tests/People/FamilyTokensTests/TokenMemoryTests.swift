@@ -2,7 +2,7 @@ import Support
 import Testing
 import Wire
 
-@testable import Tokens
+@testable import FamilyTokens
 
 @Suite struct TokenMemoryTests {
   @Test(arguments: [UInt64(1), 2, 3]) func `a name has the same token whether it is remembered or not`(_ seed: UInt64)

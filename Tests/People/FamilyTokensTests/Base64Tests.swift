@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-@testable import Tokens
+@testable import FamilyTokens
 
 @Suite struct Base64Tests {
   /// RFC 4648 10.
