@@ -64,3 +64,23 @@ public struct Configuration: Hashable, Sendable {
     ].compactMap { $0 }
   }
 }
+
+extension Configuration {
+  private static let mostQueues = 4
+
+  /// What the kernel's fence shall be, on a machine of so many cores.
+  public func fence(cores: Int) -> FenceOrder {
+    FenceOrder(
+      mode: mode, interfaces: interfaces, queueBase: queueBase,
+      queueCount: queues ?? UInt16(min(max(cores, 1), Configuration.mostQueues)), markMask: markMask, backEnd: backEnd,
+      fail: fail, portal: portal, forward: forward)
+  }
+}
+
+/// What becomes of questions to resolvers whose answers are no evidence (R12), where a child's level is strict.
+public enum ForeignResolvers: String, Hashable, Sendable, CaseIterable {
+  /// They are asked, and picketd asks once more.
+  case ask
+  /// They are not: devices use the resolver of their network.
+  case refuse
+}

@@ -1,3 +1,5 @@
+public import PicketSystem
+
 /// How extensions are run.
 public struct ExtensionOptions: Hashable, Sendable {
   /// The program that takes everything from them: `picket-confine`.
@@ -11,4 +13,15 @@ public struct ExtensionOptions: Hashable, Sendable {
   public var mostWaiting = 16
 
   public init(confine: String) { self.confine = confine }
+}
+
+/// A connection to picketd that an extension is started with, by which it may what its app may for one child. It goes with
+/// whoever did not need it.
+public final class ExtensionSeat: Sendable {
+  /// Gives one for an app and a child, or none.
+  public typealias Maker = @Sendable (_ client: String, _ child: String) async -> ExtensionSeat?
+
+  package let descriptor: Descriptor
+
+  public init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 }

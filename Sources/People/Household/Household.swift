@@ -12,7 +12,6 @@
 //     Catalog/         what the catalog in use says of names, categories and applications
 //     Publishing/      everything to one `Policy.Settings`, and that to what packets are judged by
 //     DeviceWatch/     which machines are there, and which look like others
-//     Neighbours/      the kernel's table of neighbours
 //     Decisions/       what the filter decided, in tokens
 //     Explain/         why a name is blocked or not, by the same decision that packets meet
 //     Changes/         what listeners are told
@@ -114,7 +113,7 @@ public actor Household {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
       decisionLog = try DecisionLog(ledger)
       complaints += lost.map { "\($0) cannot be read any more" }
-      let (owner, time) = (SecretRow(SecretKey.household, key.household), state.time.row)
+      let (owner, time) = (SecretRow(SecretKey.household, key.household), state.tamperProofClock.row)
       // A start of the machine counts once, so that is written down before anything goes by it.
       try ledger.write { (tx) throws(LedgerError) in
         try tx.put(owner)

@@ -1,3 +1,5 @@
+internal import PicketSystem
+
 /// Something to read lists from, as people name it: a list, a folder of rules, a blacklist folder or its tarball.
 public struct Source: Hashable, Sendable {
   public var path: String
@@ -18,5 +20,18 @@ public struct Source: Hashable, Sendable {
     self.category = category
     self.format = format
     self.isForced = isForced
+  }
+}
+
+extension Source {
+  /// How many bytes there are to read, as far as the file system knows: what a progress bar is measured by.
+  var size: Int { Source.size(of: path, levels: 3) }
+
+  private static func size(of path: String, levels: Int) -> Int {
+    guard Folder.kind(of: path) == .folder else { return Folder.size(of: path) }
+    guard levels > 0, let folder = try? Folder(path: path) else { return 0 }
+    return folder.entries.reduce(0) {
+      $0 + ($1.kind == .folder ? size(of: path + "/" + $1.name, levels: levels - 1) : $1.size)
+    }
   }
 }

@@ -155,8 +155,8 @@ extension State {
   fileprivate var kept: State {
     var kept = self
     kept.guesses = Guesses()
-    kept.anchor = Anchor(ClockReading(wall: 0, boot: 0, machine: ""))
-    kept.time = TamperProofClock(ClockReading(wall: 0, boot: 0, machine: ""))
+    kept.monotonicClock = MonotonicClock(ClockReading(wall: 0, boot: 0, machine: ""))
+    kept.tamperProofClock = TamperProofClock(ClockReading(wall: 0, boot: 0, machine: ""))
     return kept
   }
 }

@@ -1,4 +1,5 @@
 public import FamilyTokens
+internal import Ledger
 
 /// What was decided about something that a child's device wanted, in tokens.
 public struct Decision: Hashable, Sendable {
@@ -18,4 +19,14 @@ public struct Decision: Hashable, Sendable {
   /// How often it was, and when for the last time: a browser asks for several things at once.
   public let count: Int
   public let last: Int
+}
+
+extension Decision {
+  init(_ row: DecisionRow) {
+    self.init(
+      time: row.time, child: row.child, device: row.device, token: row.token.map { Token(octets: $0) },
+      application: row.application.map { Token(octets: $0) },
+      categories: row.categories.split(separator: " ").map(String.init), via: row.via, verdict: row.verdict,
+      reason: row.reason, store: row.store, count: row.count, last: row.last ?? row.time)
+  }
 }

@@ -51,7 +51,7 @@ extension Household {
 
   /// A step of forgetting, once a second.
   func forgetDecisions(at moment: ClockReading) {
-    let time = state.time.moved(to: moment).likely - options.retention * 86_400
+    let time = state.tamperProofClock.moved(to: moment).likely - options.retention * 86_400
     do throws(LedgerError) {
       try decisionLog.forgetStep(before: time)
     } catch {

@@ -74,36 +74,3 @@ extension StoreSettings {
     return short
   }
 }
-
-/// The settings that stop applications by what they are.
-enum ApplicationSetting: String, CaseIterable {
-  case shield = "shield.applications"
-  case categories = "shield.applicationCategories"
-  case blocked = "application.blockedApplications"
-  case music = "media.denyMusicService"
-  case installation = "application.denyAppInstallation"
-
-  /// Of what it stops, as the catalog or the client calls it.
-  func identifiers(in settings: StoreSettings, _ catalog: Catalog?) -> [String] {
-    switch self {
-    case .shield, .blocked: return settings.items(rawValue).map(\.text)
-    case .music: return settings.flag(rawValue) ? MusicServices.identifiers.sorted() : []
-    case .installation: return settings.flag(rawValue) ? AppShops.identifiers.sorted() : []
-    case .categories:
-      guard case .categories(let policy)? = settings[rawValue], let catalog else { return [] }
-      let (wanted, except): (Set<String>?, Set<String>) =
-        switch policy {
-        case .none: ([], [])
-        case .specific(let categories, let except): (Set(categories.map(\.text)), Set(except.map(\.text)))
-        case .all(let except): (nil, Set(except.map(\.text)))
-        }
-      return catalog.applications.filter { application in
-        let isWanted = wanted.map { wanted in
-          application.category.map { wanted.contains(catalog.identifier($0)) } ?? false
-        }
-        return isWanted ?? true && !except.contains(application.identifier)
-          && except.isDisjoint(with: application.bundles)
-      }.map(\.identifier)
-    }
-  }
-}

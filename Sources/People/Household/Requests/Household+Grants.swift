@@ -61,22 +61,22 @@ extension Household {
       throw .conflict("there are \(state.grants.count) grants already: revoke some, or wait until they end")
     }
     let moment = now
-    let anchor = state.anchor.moved(to: moment)
-    let time = anchor.seconds(at: moment)
+    let clock = state.monotonicClock.moved(to: moment)
+    let time = clock.seconds(at: moment)
     let rows = targets.map { child, target in
       GrantRow(
         child: child, kind: target.kind, token: token(of: target)?.octets, until: time + seconds, created: time,
         question: question)
     }
-    // The clocks go with them: after a restart they say what is left.
+    // The clock is written with the grants: after a restart it says how long they last.
     let added = try write { (tx) throws(LedgerError) in
       if let filing { try filing.put(tx) }
-      try tx.put(anchor.row)
+      try tx.put(clock.row)
       var added: [GrantRow] = []
       for row in rows { added.append(try tx.add(row)) }
       return added
     }
-    state.anchor = anchor
+    state.monotonicClock = clock
     var grants: [Grant] = []
     for (row, (child, target)) in zip(added, targets) {
       let grant = Grant(

@@ -118,7 +118,7 @@ extension Household {
 
   /// Questions that are settled for long go.
   func forgetQuestions(at moment: ClockReading) {
-    let time = state.time.moved(to: moment).likely
+    let time = state.tamperProofClock.moved(to: moment).likely
     let old = state.questions.values.filter { question in
       question.state != .open
         && (question.answered ?? question.expires ?? question.created) + Household.memory < time

@@ -22,7 +22,8 @@ extension Household {
           + "the reason; picketd tries again by itself, and `picket lists update` says more")
     }
     if let clockTrouble { troubles.append(clockTrouble) }
-    return troubles + powerfulChildren
+    powerfulGroups.refresh()
+    return troubles + powerfulGroups.warnings(about: state.sortedDevices)
   }
 
   /// Goes on with an empty household in the place of one that is lost.

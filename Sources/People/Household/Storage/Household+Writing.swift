@@ -38,8 +38,8 @@ extension Household {
     try tx.put(SecretRow(SecretKey.household, keyring.key.household))
     if let passcode = state.passcode { try tx.put(SecretRow(SecretKey.passcode, passcode.hash)) }
     try tx.put(SecretRow(SecretKey.backOff, state.guesses.text))
-    try tx.put(state.anchor.row)
-    try tx.put(state.time.row)
+    try tx.put(state.monotonicClock.row)
+    try tx.put(state.tamperProofClock.row)
     for child in state.sortedChildren { try tx.put(child.row) }
     for device in state.sortedDevices { try tx.put(device.row) }
     for device in state.seen.values { try tx.put(device.row) }

@@ -108,26 +108,16 @@ extension AgeMemory {
 
 extension Grant {
   /// Nil for one that is over, whatever the clocks say now.
-  init?(_ row: GrantRow, _ sealer: Sealer, _ anchor: Anchor, at moment: ClockReading) {
+  init?(_ row: GrantRow, _ sealer: Sealer, _ clock: MonotonicClock, at moment: ClockReading) {
     let value = row.token.flatMap { sealer.open(Token(octets: $0)) }
     guard value.map({ $0.kind.rawValue == row.kind }) ?? true,
       let target = Target(kind: row.kind, value: value?.text)
     else { return nil }
     // Never longer than it was given for.
-    let end = anchor.boot(of: row.until, at: moment, longest: row.until - row.created)
+    let end = clock.boot(of: row.until, at: moment, longest: row.until - row.created)
     guard end > moment.boot else { return nil }
     let left = Int((end - moment.boot) / ClockReading.second)
     self.init(
       id: row.id, child: row.child, target: target, until: moment.wallSeconds + left, question: row.question, end: end)
-  }
-}
-
-extension Decision {
-  init(_ row: DecisionRow) {
-    self.init(
-      time: row.time, child: row.child, device: row.device, token: row.token.map { Token(octets: $0) },
-      application: row.application.map { Token(octets: $0) },
-      categories: row.categories.split(separator: " ").map(String.init), via: row.via, verdict: row.verdict,
-      reason: row.reason, store: row.store, count: row.count, last: row.last ?? row.time)
   }
 }

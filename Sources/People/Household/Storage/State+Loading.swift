@@ -18,8 +18,8 @@ extension State {
       guard let device = SeenDevice(row) else { continue }
       seen[device.hardware] = device
     }
-    anchor = try transaction.secret(SecretKey.anchor).flatMap { Anchor($0) } ?? Anchor(moment)
-    time = (try transaction.secret(SecretKey.time).flatMap { TamperProofClock($0) } ?? TamperProofClock(moment)).moved(
+    monotonicClock = try transaction.secret(SecretKey.monotonicClock).flatMap { MonotonicClock($0) } ?? MonotonicClock(moment)
+    tamperProofClock = (try transaction.secret(SecretKey.tamperProofClock).flatMap { TamperProofClock($0) } ?? TamperProofClock(moment)).moved(
       to: moment)
     for row in try transaction.stores() {
       var missing: [String] = []
@@ -28,7 +28,7 @@ extension State {
         lost.append("store \(row.name), which is there in two spellings")
         continue
       }
-      stores[key] = Store(row, sealer, time, at: moment, lost: &missing)
+      stores[key] = Store(row, sealer, tamperProofClock, at: moment, lost: &missing)
       for path in missing { lost.append("setting \(path) of store \(row.name)") }
     }
     for row in try transaction.authorizations() {
@@ -37,7 +37,7 @@ extension State {
     }
     for row in try transaction.ages() { ages[Authorization.Key(child: row.child, client: row.client)] = AgeMemory(row) }
     for row in try transaction.grants() {
-      guard let grant = Grant(row, sealer, anchor, at: moment) else { continue }
+      guard let grant = Grant(row, sealer, monotonicClock, at: moment) else { continue }
       grants[grant.id] = grant
     }
     for row in try transaction.questions() {
@@ -58,8 +58,8 @@ enum SecretKey {
   static let household = "household"
   static let passcode = "passcode"
   static let backOff = "backOff"
-  static let anchor = "clock"
-  static let time = "time"
+  static let monotonicClock = "clock"
+  static let tamperProofClock = "time"
 }
 
 extension SecretRow {

@@ -14,8 +14,8 @@ struct State: Hashable, Sendable {
   var questions: [String: Question] = [:]
   var passcode: Passcode?
   var guesses = Guesses()
-  var anchor: Anchor
-  var time: TamperProofClock
+  var monotonicClock: MonotonicClock
+  var tamperProofClock: TamperProofClock
 
   /// In the order of their numbers, which is that of the settings.
   var sortedChildren: [Child] { children.values.sorted { $0.id < $1.id } }
@@ -27,7 +27,7 @@ struct State: Hashable, Sendable {
   }
 
   /// The year that ages are told in.
-  func year(at moment: ClockReading) -> Int { Calendar.year(time.calendar(at: moment)) }
+  func year(at moment: ClockReading) -> Int { Calendar.year(tamperProofClock.calendar(at: moment)) }
 
   func authorization(_ child: Int, client: String) -> Authorization.Status {
     if client == Household.guardianClient { return .approved }

@@ -57,7 +57,7 @@ extension Household {
     if let seconds {
       try Grant.check(seconds: seconds)
       let moment = now
-      let clock = state.time.moved(to: moment)
+      let clock = state.tamperProofClock.moved(to: moment)
       end = Store.Ending(time: clock.sure + seconds, clock, at: moment)
       name = Household.timed(store) + "\(moment.wallSeconds + seconds)"
     }

@@ -122,13 +122,13 @@ extension Household {
     let row = store.row(key, sealer)
     store.size = row.settings.utf8.count
     try checkSize(of: store, before: before, at: key)
-    let (changed, time) = (store, state.time.moved(to: now))
+    let (changed, time) = (store, state.tamperProofClock.moved(to: now))
     let draft = adds && loss == nil ? try trial { $0.stores[key] = changed } : nil
     try write { (tx) throws(LedgerError) in
       try tx.put(row)
       if changed.end != nil { try tx.put(time.row) }
     }
-    if changed.end != nil { state.time = time }
+    if changed.end != nil { state.tamperProofClock = time }
     state.stores[key] = changed
     if let draft { publish(draft) } else { republish() }
     return changed.revision

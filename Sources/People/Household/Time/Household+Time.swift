@@ -2,7 +2,7 @@ internal import Ledger
 internal import Policy
 
 extension Household {
-  /// Does what time asks for, once a second, until its task is cancelled.
+  /// Does what is due, once a second, until its task is cancelled.
   public func run() async {
     while !Task.isCancelled {
       tick()
@@ -18,21 +18,21 @@ extension Household {
     flushDecisions()
     if moment.boot >= nextMinute {
       nextMinute = moment.boot + 60 * ClockReading.second
-      keepTime(at: moment)
-      keepFamilyTime(at: moment)
+      keepMonotonicClock(at: moment)
+      keepTamperProofClock(at: moment)
       forgetQuestions(at: moment)
       decisionLog.lookForOutdated()
       subordinates.refresh()
-      // The year may be another one, and with it somebody's age.
+      // A new year may make a child older.
       republish()
     }
     forgetDecisions(at: moment)
   }
 
-  /// Now, on a wall clock that never goes back: what a time in the configuration is held against.
+  /// Now, on a wall clock that never goes back: times in the configuration are compared with it.
   public var steadyNow: ClockReading {
     let moment = now
-    let seconds = UInt64(clamping: state.anchor.seconds(at: moment))
+    let seconds = UInt64(clamping: state.monotonicClock.seconds(at: moment))
     return ClockReading(
       wall: max(moment.wall, seconds * ClockReading.second), boot: moment.boot, machine: moment.machine)
   }
@@ -56,7 +56,7 @@ extension Household {
   public func confirmTime() throws(HouseholdError) -> Int {
     let time = TamperProofClock(now)
     try write { (tx) throws(LedgerError) in try tx.put(time.row) }
-    state.time = time
+    state.tamperProofClock = time
     republish()
     return time.sure
   }
@@ -64,39 +64,39 @@ extension Household {
   /// Why ages do not go by the wall clock, if they do not.
   var clockTrouble: String? {
     let moment = now
-    let known = state.time.calendar(at: moment)
+    let known = state.tamperProofClock.calendar(at: moment)
     guard known < moment.wallSeconds else { return nil }
     return "this machine's clock says the year \(Calendar.year(moment.wallSeconds)), more than a year ahead of what is "
       + "sure, so children stay as old as in \(Calendar.year(known)): have the clock synchronised, or say that it is right with "
       + "`picket household confirm-time`"
   }
 
-  /// What has passed, so that a restart of the machine takes none of it back: once an hour, and every minute while a shield
-  /// waits for its end.
-  private func keepFamilyTime(at moment: ClockReading) {
-    let time = state.time.moved(to: moment)
+  /// Writes down how much time has passed, so that a restart of the machine takes none of it back: once an hour, and every
+  /// minute while a shield waits for its end.
+  private func keepTamperProofClock(at moment: ClockReading) {
+    let time = state.tamperProofClock.moved(to: moment)
     let isDue =
-      time.sure < state.time.sure || time.sure - state.time.sure >= TamperProofClock.precision
+      time.sure < state.tamperProofClock.sure || time.sure - state.tamperProofClock.sure >= TamperProofClock.precision
       || state.stores.contains { $0.value.end != nil }
     guard isDue, loss == nil else { return }
     do throws(HouseholdError) {
       try write { (tx) throws(LedgerError) in try tx.put(time.row) }
-      state.time = time
+      state.tamperProofClock = time
     } catch {
       complain("\(error)")
     }
   }
 
-  /// For what ends by itself, so that a restart of the machine with a clock that stands behind gives a minute at most.
-  private func keepTime(at moment: ClockReading) {
-    // Those of the configuration stand there after their end as well, so that the end is written down.
+  /// Writes down the time for grants, so that a restart of the machine with a clock that is behind adds a minute at most.
+  private func keepMonotonicClock(at moment: ClockReading) {
+    // Grants of the configuration stand in the file after their end as well, which a clock set back must not undo.
     let isNeeded =
       !state.grants.isEmpty || declared.settings.values.contains { !$0.grants.isEmpty }
     guard isNeeded else { return }
-    let anchor = state.anchor.moved(to: moment)
+    let clock = state.monotonicClock.moved(to: moment)
     do throws(HouseholdError) {
-      try write { (tx) throws(LedgerError) in try tx.put(anchor.row) }
-      state.anchor = anchor
+      try write { (tx) throws(LedgerError) in try tx.put(clock.row) }
+      state.monotonicClock = clock
     } catch {
       complain("\(error)")
     }

@@ -1,15 +1,15 @@
 internal import Ledger
 
-/// Time for what opens by itself when it passes: a shield for a while that ends, a child that is older, a log that is
-/// forgotten. Whoever sets the wall clock forward, before a start of the machine perhaps, gains none of it.
+/// The clock for what opens when time passes: a shield for a while ends, a child grows older, a log is forgotten. Whoever
+/// sets the wall clock forward, perhaps before a start of the machine, gains nothing.
 ///
-/// Two counts, both of seconds since 1970. `sure` goes on by what the clock that nobody can set says has passed, and is set
-/// by the wall clock only when the kernel says that somebody keeps it right, or when a guardian does. So it lags behind by
-/// as long as the machine was off, and is never ahead. `likely` follows the wall clock besides, by a day at each start of
-/// the machine and no more: whoever starts it again and again to have a log forgotten is at it for a month.
+/// It counts twice, both in seconds since 1970. `sure` follows CLOCK_BOOTTIME, and is set by the wall clock only when the
+/// kernel says that the clock is synchronised, or when a guardian says that it is right. So `sure` lags behind by as long as
+/// the machine was off, and is never ahead. `likely` also follows the wall clock, by a day at most for each start of the
+/// machine: whoever restarts it again and again to have a log forgotten needs a month.
 ///
-/// Shields for a while end by `sure`. Ages go by the wall clock, as long as it is no more than a year ahead of `sure`. What
-/// is kept for some days is forgotten by `likely`. What closes by itself, like grants, goes by `Anchor`.
+/// Shields for a while end by `sure`. Ages go by the wall clock, as long as it is no more than a year ahead of `sure`. The
+/// log is forgotten by `likely`. What closes when time passes, like grants, goes by `MonotonicClock`.
 struct TamperProofClock: Hashable, Sendable {
   private static let year = 366 * 86_400
   private static let day = 86_400
@@ -20,7 +20,7 @@ struct TamperProofClock: Hashable, Sendable {
   let likely: Int
   private let moment: ClockReading
 
-  /// As the wall clock says: for a household that has none yet, and when a guardian says that it is right.
+  /// As the wall clock says: for a household that has no clock yet, and when a guardian says that the time is right.
   init(_ moment: ClockReading) { self.init(sure: moment.wallSeconds, likely: moment.wallSeconds, moment) }
 
   private init(sure: Int, likely: Int, _ moment: ClockReading) {
@@ -59,7 +59,7 @@ extension TamperProofClock {
   /// Beyond the year 9999 there is nobody to look after.
   private static let end = 253_402_300_799
 
-  var row: SecretRow { SecretRow(SecretKey.time, "\(sure) \(likely) \(moment.boot) \(moment.machine)") }
+  var row: SecretRow { SecretRow(SecretKey.tamperProofClock, "\(sure) \(likely) \(moment.boot) \(moment.machine)") }
 
   /// Nil for what `row` did not write.
   init?(_ row: SecretRow) {
@@ -69,5 +69,19 @@ extension TamperProofClock {
     else { return nil }
     let machine = words.count == 4 ? String(words[3]) : ""
     self.init(sure: sure, likely: likely, ClockReading(wall: 0, boot: boot, machine: machine))
+  }
+}
+
+/// As much of the calendar as ages need, in UTC.
+enum Calendar {
+  /// The year of a time in seconds since 1970.
+  static func year(_ seconds: Int) -> Int {
+    // Days since 1 March of the year 0, in eras of 400 years.
+    let days = Int((Double(seconds) / 86_400).rounded(.down)) + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let day = days - era * 146_097
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
+    let start = 365 * year + year / 4 - year / 100
+    return year + era * 400 + (day - start >= 306 ? 1 : 0)
   }
 }

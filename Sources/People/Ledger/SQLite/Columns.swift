@@ -59,3 +59,24 @@ internal import CSQLite
     return .damaged(path, "what it holds as \(name) \(reason)")
   }
 }
+
+/// What one column of one row holds.
+enum Value: Hashable, Sendable {
+  case null
+  case integer(Int)
+  case text(String)
+  case bytes([UInt8])
+
+  init(_ number: Int?) { self = number.map { .integer($0) } ?? .null }
+  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  init(_ bytes: [UInt8]?) { self = bytes.map { .bytes($0) } ?? .null }
+  init(_ isSet: Bool) { self = .integer(isSet ? 1 : 0) }
+}
+
+/// A row of one table. The ledger knows columns, not what they mean: kinds and states are texts that their owner chose.
+///
+/// Names of the web never stand in a row; columns called token hold what the household's key sealed.
+protocol LedgerRow {
+  /// Reads the columns in the order of the table.
+  init(_ columns: inout Columns) throws(LedgerError)
+}

@@ -1,4 +1,5 @@
 internal import CIDN2
+public import Wire
 
 /// Names in other scripts than Latin's 26 letters, as DNS carries them (UTS 46, non-transitional: `ß` stays itself).
 enum International {
@@ -33,5 +34,19 @@ enum International {
   private static func hasOtherScript(_ text: Span<UInt8>) -> Bool {
     for index in text.indices where text[index] >= 0x80 { return true }
     return false
+  }
+}
+
+extension Name {
+  /// A name as people type it: any script, any case, with or without a dot behind it. nil when it is none.
+  public init?(people text: String) {
+    let octets = Array(text.utf8)
+    self.init()
+    switch read(octets.raw) {
+    case .host: return
+    case .address, .empty: return nil
+    case .invalid:
+      guard let converted = International.name(octets.span), read(converted.raw) == .host else { return nil }
+    }
   }
 }

@@ -134,7 +134,7 @@ import Wire
       ClockReading(wall: Self.start * ClockReading.second, boot: 7 * ClockReading.second, machine: "m x"))
     #expect(TamperProofClock(clock.row)?.row == clock.row)
     for text in ["", "1", "1 2", "-1 2 3 m", "1 -2 3 m", "1 2 -3 m", "999999999999 1 1 m", "a b c d"] {
-      #expect(TamperProofClock(SecretRow(SecretKey.time, text)) == nil, "\(text)")
+      #expect(TamperProofClock(SecretRow(SecretKey.tamperProofClock, text)) == nil, "\(text)")
     }
   }
 

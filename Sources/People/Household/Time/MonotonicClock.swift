@@ -1,15 +1,15 @@
 internal import Ledger
 
-/// Time as the ledger keeps it for what ends by itself: seconds that follow the wall clock forwards and never go back.
+/// The clock that grants end by: seconds that follow the wall clock forwards and never go back, also over restarts.
 ///
-/// Stored with what both clocks said at some moment. While the machine runs, the clock that nobody can set says how much
-/// has passed since; over a restart of the machine the wall clock does, but never back behind that moment. People are
-/// shown the wall clock.
-struct Anchor: Hashable, Sendable {
+/// It is stored with what both of the machine's clocks said at some moment. While the machine runs, CLOCK_BOOTTIME, which
+/// nobody can set, says how much time has passed since. After a restart the wall clock does, but never less than was
+/// stored. People are shown the wall clock.
+struct MonotonicClock: Hashable, Sendable {
   private let seconds: Int
   private let moment: ClockReading
 
-  /// For a household that has none yet.
+  /// For a household that has no such clock yet.
   init(_ moment: ClockReading) {
     seconds = moment.wallSeconds
     self.moment = moment
@@ -27,7 +27,7 @@ struct Anchor: Hashable, Sendable {
   }
 
   /// The same time, told from now on.
-  func moved(to now: ClockReading) -> Anchor { Anchor(seconds(at: now), now) }
+  func moved(to now: ClockReading) -> MonotonicClock { MonotonicClock(seconds(at: now), now) }
 
   /// When on the clock that nobody can set it will be `time`; `longest` seconds from now at most.
   func boot(of time: Int, at now: ClockReading, longest: Int = Grant.longest) -> UInt64 {
@@ -36,10 +36,10 @@ struct Anchor: Hashable, Sendable {
   }
 }
 
-extension Anchor {
+extension MonotonicClock {
   private var text: String { "\(seconds) \(moment.boot) \(moment.machine)" }
 
-  var row: SecretRow { SecretRow(SecretKey.anchor, text) }
+  var row: SecretRow { SecretRow(SecretKey.monotonicClock, text) }
 
   /// Nil for what `row` did not write.
   init?(_ row: SecretRow) {

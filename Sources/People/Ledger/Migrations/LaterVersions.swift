@@ -1,0 +1,40 @@
+extension Migration {
+  /// An authorization names the program that it is for.
+  static let version2 = Migration(
+    version: 2,
+    statements: [
+      "ALTER TABLE authorizations ADD COLUMN program TEXT",
+      "PRAGMA user_version = 2",
+    ])
+}
+
+extension Migration {
+  /// What programs may know of a child's age, and what they were told of it.
+  static let version3 = Migration(
+    version: 3,
+    statements: [
+      "ALTER TABLE children ADD COLUMN ages TEXT",
+      """
+      CREATE TABLE ages (
+        child INTEGER NOT NULL REFERENCES children ON DELETE CASCADE,
+        client TEXT NOT NULL,
+        consent TEXT,
+        age INTEGER,
+        gates TEXT NOT NULL,
+        PRIMARY KEY (child, client)
+      ) STRICT, WITHOUT ROWID
+      """,
+      "PRAGMA user_version = 3",
+    ])
+}
+
+extension Migration {
+  /// A decision may stand for several that say the same, up to a last one.
+  static let version4 = Migration(
+    version: 4,
+    statements: [
+      "ALTER TABLE decisions ADD COLUMN count INTEGER NOT NULL DEFAULT 1",
+      "ALTER TABLE decisions ADD COLUMN last INTEGER",
+      "PRAGMA user_version = 4",
+    ])
+}
