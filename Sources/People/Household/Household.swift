@@ -23,8 +23,11 @@
 //     await household.use(catalog)
 //     for await publication in household.publications() { ... }     // a snapshot whenever something changed
 //
-// Memory is the truth for whoever reads. Whatever changes is on the disk before memory changes and before the call
-// returns. Nobody is asked for authority here: `ControlServer` knows who calls.
+// Reads are answered from memory. A change is on the disk before memory changes and before the call returns. The
+// household does not ask who calls: `ControlServer` checks authority.
+//
+// What comes next has its place: minutes, schedules and limits are a module `Activity` beside this one, which hears
+// what `DecisionLog` hears; pages listen to `Changes/`; nodes of a fleet share what `State` holds.
 
 internal import Catalog
 internal import FamilyTokens
@@ -67,7 +70,7 @@ public actor Household {
   public internal(set) var loss: String?
   /// Whether the ledger is a fresh one that does not hold yet what is in memory.
   var needsRewrite = false
-  /// What could not be read when the household was opened, and what could not be done since, for the log.
+  /// What failed when the household was opened and since, for the log.
   public private(set) var complaints: [String] = []
 
   /// Opens the household that lies at these paths, or begins one.
@@ -94,7 +97,7 @@ public actor Household {
     } catch {
       throw .unavailable("\(error)")
     }
-    // A new key beside what an old one has sealed would lose all of it, shields first.
+    // With a new key, everything that the old one sealed would be lost, shields first.
     do throws(FamilyKeyError) {
       keyring = try Keyring(path: keyPath, mayBegin: !isBegun)
     } catch {
@@ -114,7 +117,7 @@ public actor Household {
       decisionLog = try DecisionLog(ledger)
       complaints += lost.map { "\($0) cannot be read any more" }
       let (owner, time) = (SecretRow(SecretKey.household, key.household), state.tamperProofClock.row)
-      // A start of the machine counts once, so that is written down before anything goes by it.
+      // A start of the machine counts once, so it is written down before the clock is used.
       try ledger.write { (tx) throws(LedgerError) in
         try tx.put(owner)
         try tx.put(time)
@@ -129,7 +132,7 @@ public actor Household {
     if complaints.count > 100 { complaints.removeFirst() }
   }
 
-  /// Takes what there is to complain about.
+  /// Returns the complaints, each once.
   public func takeComplaints() -> [String] {
     defer { complaints = [] }
     return complaints

@@ -1,7 +1,7 @@
 internal import FamilyTokens
 internal import Ledger
 
-/// Why the household did not do what it was asked, in words for people. The control socket's errors are these.
+/// Why the household refused or failed, in words for people. The control socket has the same errors.
 public enum HouseholdError: Error, Hashable, Sendable {
   case notAuthorized(why: String, remedy: String)
   case notFound(kind: String, name: String)

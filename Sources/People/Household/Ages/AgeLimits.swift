@@ -8,9 +8,9 @@ struct AgeLimits: Hashable, Sendable {
   /// Whether music with strong language is denied as well as pages for adults, and videos that are not for everybody.
   let isYoung: Bool
 
-  /// Where a child may more than before. Any program of a child's user can read what limits it, so two of these are never
-  /// less than two years apart, and a limit tells no age: a rating for an age between them is for the next one. They are
-  /// the ages at which laws and programs ask as well, so that both together tell no more.
+  /// Where a child may more than before. Any program of a child's user can read what limits it, so two of these are
+  /// never less than two years apart, and a limit tells no age: a rating for an age between them is for the next one.
+  /// They are the ages at which laws and programs ask as well, so that both together tell no more.
   static let gates = [7, 9, 13, 16, adult]
   static let adult = 18
   private static let teenager = 13

@@ -1,4 +1,4 @@
-/// Two ages between which somebody is: from the lower one on, below the upper one.
+/// Two ages between which a child is: from the lower one on, below the upper one.
 public struct AgeRange: Hashable, Sendable {
   /// Years that every range has at least, so that none tells an age.
   static let least = 2
@@ -14,15 +14,16 @@ public struct AgeRange: Hashable, Sendable {
     upper = gates.filter { $0 > age }.min()
   }
 
-  /// What of this can be said in other gates, which tells nothing new.
+  /// The same range in other gates, without telling anything new.
   func said(in gates: [Int]) -> AgeRange {
     AgeRange(
       lower: lower.flatMap { lower in gates.filter { $0 <= lower }.max() },
       upper: upper.flatMap { upper in gates.filter { $0 >= upper }.min() })
   }
 
-  /// Whether the answer for a gate leaves whoever knows this range with one that is wide enough. It depends on what is
-  /// known already and on nothing else, so that a gate left out says nothing either.
+  /// Whether a reader who knows this range may be told an answer for a gate: the range that follows must stay wide
+  /// enough. This depends on what the reader knows already and on nothing else, so that a gate left out tells nothing
+  /// either.
   func admits(_ gate: Int) -> Bool {
     let isBeside = (lower.map { gate <= $0 } ?? false) || (upper.map { gate >= $0 } ?? false)
     return isBeside || gate - (lower ?? 0) >= AgeRange.least && (upper ?? .max) - gate >= AgeRange.least
@@ -51,22 +52,22 @@ public enum AgeSharing: String, Hashable, Sendable, CaseIterable {
   case never
 }
 
-/// Who is told of a child's age.
+/// Who asks for a child's age.
 public enum AgeReader: Hashable, Sendable {
-  /// A guardian's program, which may know all there is.
+  /// A guardian's program, which may know everything.
   case guardian
   /// A client's own program, and no other of the child's user.
   case client(String)
-  /// Any program of the child's user. Each may say that it is whatever client it likes, so all of them are one.
+  /// Any program of the child's user. Such programs can claim to be any client, so they count as one.
   case anybody
 
-  /// What its memory is kept under.
+  /// The client that its memory is stored for.
   var name: String { if case .client(let name) = self { name } else { "" } }
 }
 
 /// What a client may know of a child's age, and what it was told.
 struct AgeMemory: Hashable, Sendable {
-  /// A guardian's word; nil until there is one.
+  /// What a guardian decided; nil until then.
   var mayKnow: Bool?
   /// The age at which `gates` were told: they hold for that age alone.
   var age: Int?

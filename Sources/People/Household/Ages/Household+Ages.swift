@@ -1,18 +1,19 @@
 internal import Ledger
 
-// Programs are told between which ages a child is, never how old it is. One call is held to gates two years apart, and many
-// calls to what the first one told: until the child is a year older, a client's later gates are answered from its first
-// ones. Programs of the child's user can call themselves what they like, so all of them together are one client; only a
-// program that a guardian has authorized, and that nobody else can pass for, has gates of its own. What all of these know
-// together is two years wide as well, with what the child's rating limits tell, which any of them may read.
+// Programs are told between which ages a child is, never how old it is. The gates of one call are two years apart at
+// least. Later calls learn no more than the first: until the child is a year older, a client's later gates are answered
+// from its first ones. Programs of the child's user can claim any name, so all of them together are one client; only a
+// program that a guardian has authorized, and that no other program can pass for, has gates of its own. What all
+// clients know together stays two years wide as well, including what the child's rating limits tell, which every client
+// may read.
 //
-// What no rule can keep is what the years tell: whoever asks for years sees in which one a gate is passed.
+// No rule can hide what time tells: a program that asks for years sees when a gate is passed.
 extension Household {
   /// The year that ages are told in.
   var year: Int { state.year(at: now) }
 
-  /// Between which of the gates a child is. Nil when nobody knows when it was born, when a guardian does not want it told,
-  /// and when what was told already says nothing in these gates.
+  /// Between which of the gates a child is. Nil when its birth year is not known, when a guardian does not want the age
+  /// told, and when what was told before says nothing in these gates.
   public func tellAge(
     of id: Int, gates: [Int], to reader: AgeReader, as client: String?
   ) throws(HouseholdError) -> AgeRange? {

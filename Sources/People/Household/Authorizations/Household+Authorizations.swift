@@ -18,8 +18,8 @@ extension Household {
     state.authorization(child, client: client)
   }
 
-  /// Writes down what a guardian, or the person at the keyboard, said of a client. Without a program, the one that is known
-  /// stays, and so does what that one may see.
+  /// Writes down what a guardian, or the person at the keyboard, said of a client. Without a program, the one that is
+  /// known stays, and so does what that one may see.
   @discardableResult
   public func authorize(
     _ child: Int, client: String, member: Authorization.Member, status: Authorization.Status = .approved,

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// News for whoever listens. A listener who does not keep up misses the oldest, and nobody waits for them.
+/// Sends news to all listeners. A listener who is slow misses the oldest news; nobody waits for it.
 final class Broadcast<News: Sendable>: Sendable {
   private struct Listeners {
     var next = 0
@@ -9,7 +9,7 @@ final class Broadcast<News: Sendable>: Sendable {
 
   private let listeners = Mutex(Listeners())
 
-  /// `first` is what a new listener hears at once.
+  /// A new listener hears `first` at once.
   func listen(keeping count: Int, first: News? = nil) -> AsyncStream<News> {
     let (stream, continuation) = AsyncStream.makeStream(of: News.self, bufferingPolicy: .bufferingNewest(count))
     let number = listeners.withLock { listeners in
@@ -25,7 +25,7 @@ final class Broadcast<News: Sendable>: Sendable {
   }
 
   func tell(_ news: News) {
-    // Outside the lock: who stopped listening is taken out under it.
+    // Outside the lock, which a listener takes when it stops.
     for listener in listeners.withLock({ Array($0.all.values) }) { listener.yield(news) }
   }
 

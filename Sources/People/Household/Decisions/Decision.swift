@@ -1,11 +1,11 @@
 public import FamilyTokens
 internal import Ledger
 
-/// What was decided about something that a child's device wanted, in tokens.
+/// A decision about something that a device wanted, in tokens.
 public struct Decision: Hashable, Sendable {
-  /// Seconds since 1970; of the first.
+  /// When it was decided for the first time, in seconds since 1970.
   public let time: Int
-  /// nil for a device that nobody has taken in.
+  /// nil for a device that is not the household's.
   public let child: Int?
   public let device: Int?
   public let token: Token?
@@ -16,7 +16,7 @@ public struct Decision: Hashable, Sendable {
   public let verdict: String
   public let reason: String
   public let store: String?
-  /// How often it was, and when for the last time: a browser asks for several things at once.
+  /// How often it was decided, and when for the last time: a browser asks for several things at once.
   public let count: Int
   public let last: Int
 }

@@ -1,14 +1,14 @@
 internal import Ledger
 
-/// What was decided, on its way to the disk and off it: rows wait in memory until the next second, are written together,
-/// and go again in small steps, so that nobody waits longer than a step takes.
+/// What was decided, on its way to the disk and off it: rows wait in memory until the next second, are written
+/// together, and go again in small steps, so that nobody waits longer than a step takes.
 struct DecisionLog {
   /// Rows that wait for the disk at most. What comes beyond is counted and left out.
   static let mostPending = 20_000
   /// With so many rows the next second is not waited for; writing them is still short.
   private static let batch = 2_000
-  /// Rows on the disk at most, whatever their age. Devices make decisions as fast as they like: of rows beyond, the oldest
-  /// go of the child who has most, see `Ledger.record`.
+  /// Rows on the disk at most, whatever their age. Devices make decisions as fast as they like: of rows beyond, the
+  /// oldest go of the child who has most, see `Ledger.record`.
   private static let mostKept = 200_000
 
   private let ledger: Ledger

@@ -5,7 +5,7 @@ internal import Ledger
 internal import Policy
 internal import Wire
 
-/// Turns records into rows: names become tokens here. What many records of a batch have in common is said once for all.
+/// Turns records into rows: names become tokens here. What many records of a batch share is looked up once.
 struct DecisionTokenizer {
   private let sealer: Sealer
   private let catalog: Catalog?
@@ -20,7 +20,7 @@ struct DecisionTokenizer {
     (self.sealer, self.catalog, self.snapshot, self.devices) = (sealer, catalog, snapshot, devices)
   }
 
-  /// Nil for what is not written down: guardians' and shared devices.
+  /// Nil for guardians' and shared devices, of which nothing is written down.
   mutating func row(_ record: borrowing DecisionRecord) -> DecisionRow? {
     var child: Int?
     var device: Int?

@@ -23,8 +23,8 @@ extension Household {
     if decisionLog.isDue { flushDecisions() }
   }
 
-  /// The newest first, without decisions of children who are gone; `before` is the last number of the page before, nil to
-  /// begin.
+  /// The newest first, without decisions of children who are gone; `before` is the last number of the page before, nil
+  /// to begin.
   public func log(
     of child: Int? = nil, before: Int? = nil, limit: Int = 100
   ) throws(HouseholdError) -> [(number: Int, decision: Decision)] {

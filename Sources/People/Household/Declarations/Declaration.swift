@@ -2,7 +2,7 @@ public import Policy
 
 /// Members that the configuration names: they are taken into the household beside all others.
 public struct Declaration: Sendable {
-  /// What people are sent to who want to change any of it.
+  /// The file that people have to edit to change any of this.
   public var file: String
   public var children: [DeclaredChild]
   public var devices: [DeclaredDevice]
@@ -17,13 +17,13 @@ public struct Declaration: Sendable {
 }
 
 public struct DeclaredChild: Sendable {
-  /// Where it stands, before what is wrong with it.
+  /// Where the entry stands; messages about it begin so.
   public var place: String
   public var name: String
-  /// nil leaves the one that it has.
+  /// nil leaves the level that the child has.
   public var level: Level?
-  /// Its stores, grants and names that are always allowed or blocked, for as long as the configuration says so. Nil where
-  /// they make no sense: then those of before stay.
+  /// Its stores, its grants, and names that are always allowed or blocked, for as long as the configuration says so.
+  /// Nil where these make no sense: then the earlier ones stay.
   public var settings: Settings.Child?
 
   public init(name: String, level: Level? = nil, settings: Settings.Child?, place: String = "") {
@@ -42,7 +42,7 @@ public struct DeclaredDevice: Sendable {
     case shared
   }
 
-  /// Where it stands, before what is wrong with it.
+  /// Where the entry stands; messages about it begin so.
   public var place: String
   public var owner: Owner
   public var hardware: Hardware?
@@ -63,8 +63,8 @@ public struct DeclaredDevice: Sendable {
   }
 }
 
-/// Members of the household that the configuration names, by number, and what it says of them. They would be back with the
-/// next reading, so they are removed in the file.
+/// Members of the household that the configuration names, by number, and what it says of them. They would be back with
+/// the next reading, so they are removed in the file.
 struct DeclaredMembers {
   var file = "the configuration"
   var children: Set<Int> = []

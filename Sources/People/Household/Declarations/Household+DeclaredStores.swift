@@ -2,8 +2,8 @@ internal import Catalog
 internal import Policy
 internal import Wire
 
-// What the configuration says of children, in the form of stores: guardians see these beside their own stores, and change
-// them in the file.
+// What the configuration says of children, in the form of stores: guardians see these beside their own stores, and
+// change them in the file.
 extension Household {
   /// The client of these stores. No program's stores are counted among them.
   public static let configurationClient = "configuration"

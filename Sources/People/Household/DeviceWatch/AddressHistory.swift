@@ -1,22 +1,22 @@
 internal import Wire
 
-/// Where children's cards were met: what their packets are known by when they show no card.
+/// Addresses at which children's cards were met, by which their packets are known when they show no card.
 ///
-/// A place stays when its card falls silent, and goes when somebody else is met there. Nobody is asked whether an answer
-/// was true, so it only ever puts packets behind the fence: no guardian's card is among these.
+/// An address stays when its card falls silent, and goes when another card is met there. Any machine can claim an
+/// address, so this only ever puts packets behind the fence: guardians' cards are not followed.
 struct AddressHistory {
-  /// Of one card. A machine has some, one that changes its own every hour for two days has fifty.
+  /// Addresses of one card at most. A machine has a few; one that takes another every hour for two days has fifty.
   static let most = 64
 
-  /// Of each card, those where it was met last behind the others.
+  /// The addresses of each card, the latest last.
   private var places: [Hardware: [Address]] = [:]
-  /// Where each was at the last look: what fell out of the bound while it was there is no news.
+  /// Where each card was at the last look: an address that the bound pushed out meanwhile is not new.
   private var last: [Hardware: Set<Address>] = [:]
 
-  /// In the order of addresses, so that the same ones are equal.
+  /// In the order of addresses, so that equal sets are equal.
   subscript(card: Hardware) -> [Address] { (places[card] ?? []).sorted { ($0.high, $0.low) < ($1.high, $1.low) } }
 
-  /// Takes in who is met where now; the cards of these that were met at more places than are kept.
+  /// Takes in who is met where now. Returns the cards that were met at more addresses than are kept.
   mutating func take(_ neighbours: [Hardware: [Address]], of cards: Set<Hardware>) -> [Hardware] {
     var strangers: Set<Address> = []
     var found: Set<Address> = []
@@ -43,7 +43,7 @@ struct AddressHistory {
 }
 
 extension Address {
-  /// Whether one machine at most has it: addresses of a single link do not say which one.
+  /// Whether one machine at most has the address: link-local addresses may be in use on every link.
   fileprivate var tellsWhose: Bool {
     if isMulticast { return false }
     return isIPv4 ? v4 >> 16 != 0xa9fe && v4 >> 24 != 127 && v4 != 0 : high >> 54 != 0x3fa && (high, low) > (0, 1)

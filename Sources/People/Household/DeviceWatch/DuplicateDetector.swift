@@ -1,20 +1,20 @@
 internal import Wire
 
-/// Finds machines that look like another one, as far as a router can tell: two that share a card's address on one link
-/// are one to it.
+/// Finds machines that look like another one, as far as a router can tell: two machines that share a card's address on
+/// one link look like one.
 ///
-/// Who moves from one link to another is on both for as long as its last answer on the first one counts. So only what is
-/// seen at every look for longer than that is two machines.
+/// A machine that moves from one link to another is on both until its last answer on the first one is old. So only what
+/// is seen at every look for longer than that counts as two machines.
 struct DuplicateDetector {
-  /// Seconds for which an answer counts. The kernel asks who is in use again within fifty, and a machine that nobody sits at
-  /// says something every other minute.
+  /// Seconds for which an answer counts. The kernel asks machines in use again within fifty, and an idle machine says
+  /// something every other minute.
   static let freshness = 180
   static let patience: UInt64 = 240 * ClockReading.second
 
-  /// Since when each was seen without a pause.
+  /// Since when each cause was seen at every look.
   private var since: [Alert.Cause: UInt64] = [:]
 
-  /// Takes in a look at everybody; what has been so for long enough.
+  /// Takes in a look at all machines. Returns what was seen for long enough.
   mutating func take(_ neighbours: [Neighbour], _ devices: [Device], at boot: UInt64) -> [Alert.Cause] {
     let seen = DuplicateDetector.all(
       neighbours.filter { $0.silence.map { $0 <= DuplicateDetector.freshness } ?? false }, devices)

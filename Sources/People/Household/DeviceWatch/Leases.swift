@@ -1,9 +1,9 @@
 internal import PicketSystem
 
-/// The names that machines gave themselves when the router lent them an address, as dnsmasq writes them down: a line for
-/// each, with the lease's end, the card, the address, the name or `*`, and an identifier.
+/// Host names by which machines asked the router for an address, as dnsmasq writes them down: a line for each machine,
+/// with the lease's end, the card, the address, the name or `*`, and an identifier.
 package struct Leases {
-  /// Debian's place, and OpenWrt's.
+  /// Where Debian has the file, and OpenWrt.
   static let standard = ["/var/lib/misc/dnsmasq.leases", "/tmp/dhcp.leases"]
   private static let longest = 1 << 20
 
@@ -12,7 +12,7 @@ package struct Leases {
 
   init(paths: [String] = standard) { self.paths = paths }
 
-  /// Names by their cards, if a file was changed since the last time. What is no lease is left out.
+  /// Names by their cards, if a file was changed since the last time. Lines that are no lease are left out.
   mutating func news() -> [Hardware: String]? {
     let fresh = paths.map { try? FileStamp(path: $0) }
     if fresh == stamps { return nil }

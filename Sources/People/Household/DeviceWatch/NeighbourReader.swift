@@ -19,13 +19,13 @@ public struct NoNeighbours: NeighbourReader {
   public func neighbours() -> [Neighbour] { [] }
 }
 
-/// Who answers to an address on a link, as the kernel has found out.
+/// A machine that answers at an address on a link, as the kernel has found out.
 public struct Neighbour: Hashable, Sendable {
   /// The kernel's number of the interface.
   public let interface: Int32
   public let address: Address
   public let hardware: Hardware
-  /// Seconds since it last proved to be there; nil for one that somebody wrote down.
+  /// Seconds since the machine last proved to be there; nil for an entry that an administrator made.
   public let silence: Int?
 
   public init(interface: Int32, address: Address, hardware: Hardware, silence: Int? = 0) {

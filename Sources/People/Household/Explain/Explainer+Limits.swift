@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Policy
 
-// Ratings and the setting that limits them, in the words of whoever set the limit.
+// Ratings and the settings that limit them, in the words that guardians know.
 extension Explainer {
   private typealias Limit = (setting: String, scale: RatingScale, rating: UInt16?, maximum: Int?)
 
@@ -15,10 +15,10 @@ extension Explainer {
     }
   }
 
-  /// A limit that no guardian set, with what would change it.
+  /// A limit that comes from the child's age, with the setting that would change it.
   mutating func takeAge(_ store: Settings.Store?) {
     takeLimit(store, isOfAge: true)
-    // The web filter of a teenager, which is set by no path of its own.
+    // A teenager's web filter has no setting of its own.
     if ruling.reason == .blockedCategory { take(setting: "media.denyExplicitContent", "adult") }
     guard let setting = result.setting else { return }
     guard let limit = limit(store) else { return take(change: "\(setting) false") }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Policy
 internal import Wire
 
-/// Puts together what there is to say of one ruling.
+/// Puts the explanation of one ruling together.
 struct Explainer {
   let settings: Settings.Child
   let catalog: Catalog?
@@ -41,7 +41,8 @@ struct Explainer {
 
   private func nearest(of names: [Name]) -> String? { names.first { name.isWithin($0) }?.description }
 
-  /// The store that decided, and which of its settings did: `store` is what packets are judged by, and comes from `origin`.
+  /// The store that decided, and which of its settings did: `store` is what packets are judged by, and comes from
+  /// `origin`.
   mutating func take(_ store: Settings.Store?, from origin: Compilation.Origin?, _ state: State) {
     result.store = store?.name
     switch origin {
@@ -69,7 +70,7 @@ struct Explainer {
     case .allCategories: take(setting: "shield.webDomainCategories", "all")
     case .blockedCategory:
       let shielded = store.shield?.categories.filter { result.categories.contains($0) } ?? []
-      // The web filter brings a category of its own.
+      // The web filter stops the category adult.
       if shielded.isEmpty {
         take(setting: "webContent.blockedByFilter", "adult")
       } else {
@@ -92,7 +93,7 @@ struct Explainer {
     return isDenied ? "media.denyExplicitContent" : "safeSearch"
   }
 
-  /// What the question for a name does not tell of its connections.
+  /// Says which connections pass without a decision by name.
   mutating func takeCheck() {
     guard ruling.reason == .connectivity else { return }
     result.chain.append(

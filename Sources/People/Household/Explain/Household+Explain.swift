@@ -45,7 +45,7 @@ extension Household {
     return result
   }
 
-  /// CLOCK_BOOTTIME of a time that people say. What was is not known any more, so that it is not asked for.
+  /// CLOCK_BOOTTIME of a time that people say. Settings of the past are not known any more.
   private func boot(of time: Int?, at moment: ClockReading) throws(HouseholdError) -> UInt64 {
     guard let time else { return moment.boot }
     // People write minutes, and this one is now.
@@ -55,7 +55,7 @@ extension Household {
     return moment.boot + UInt64(min(max(0, time - moment.wallSeconds), 100 * 366 * 86_400)) * ClockReading.second
   }
 
-  /// What is published, or what it will be then if nobody changes anything.
+  /// What is published now, or what will be published at that time if nobody changes anything.
   private func ground(at boot: UInt64, now moment: ClockReading) throws(HouseholdError) -> Ground? {
     guard let publication = publisher.publication else { return nil }
     let ends = state.stores.values.contains { $0.end.map { $0.boot > moment.boot && $0.boot <= boot } ?? false }

@@ -14,12 +14,12 @@ public struct ShieldedName: Hashable, Sendable {
   public let reason: String
   /// The reason for people.
   public let sentence: String
-  /// Whose store it is; nil where it is Picket's own doing, or the configuration's.
+  /// The client whose store shields it; nil where Picket or the configuration does.
   public let client: String?
   /// The domain or the application that the setting is about.
   public let thing: ShieldedThing
   public let isApplication: Bool
-  /// Where it is shielded for what it is about.
+  /// The category that is shielded, where the name is shielded for its category.
   public let category: ShieldedThing?
 }
 
@@ -39,7 +39,7 @@ extension Household {
       explanation.application != nil
       && ["shield.applications", "shield.applicationCategories", "application.blockedApplications"]
         .contains(explanation.setting)
-    // What a store lists is what its app knows the thing by.
+    // Its app knows the thing by the text that the store lists.
     let isListed = ["shield.webDomains", "webContent.blockedByFilter"].contains(explanation.setting)
     let domain = isListed && explanation.reason != "notListed" ? explanation.rule : nil
     let value = isApplication ? explanation.application : domain.flatMap { $0.contains(".") ? $0 : nil }

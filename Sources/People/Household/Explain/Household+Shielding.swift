@@ -2,14 +2,14 @@ internal import Catalog
 internal import FamilyTokens
 internal import Policy
 
-/// A store of what is published that shields something, for whoever draws what stands in the way.
+/// A published store that shields something, for apps that draw its page.
 public struct ShieldingStore: Hashable, Sendable {
-  /// As rulings count stores.
+  /// The store's number in rulings.
   public let number: UInt16
   /// The child's name.
   public let child: String
   public let client: String
-  /// Whether it stops names by what they are called, and not only by what they are about.
+  /// Whether it stops names that it lists, and not only names of its categories.
   public let hasNames: Bool
   /// The categories that it stops, by their numbers in the catalog.
   public let categories: [UInt8: ShieldedThing]

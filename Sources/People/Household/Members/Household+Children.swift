@@ -17,13 +17,13 @@ extension Household {
     return child
   }
 
-  /// The child that a user of this machine is, if any: by itself, or in a container that a child's user runs.
+  /// The child whose user of this machine this is, if any: the user itself, or one of its containers.
   public func child(user: UInt32) -> Child? {
     guard case .child(let id)? = device(user: user)?.owner else { return nil }
     return state.children[id]
   }
 
-  /// The device that is this user of this machine, or the child's whose user has this one for its containers.
+  /// The device that is this user of this machine, or the child's device whose user has this one for its containers.
   func device(user: UInt32) -> Device? {
     var children: [Device] = []
     for device in state.sortedDevices {
@@ -55,8 +55,8 @@ extension Household {
     return child
   }
 
-  /// Changes what is given; a level or a birth year of `.some(nil)` is taken out. Whoever says anew whether programs are
-  /// told its age takes back what guardians said of single ones.
+  /// Changes what is given; a level or a birth year of `.some(nil)` is removed. A new rule for telling the age replaces
+  /// what guardians decided for single clients.
   public func changeChild(
     _ id: Int, name: String? = nil, birthYear: Int?? = nil, level: Level?? = nil, ages: AgeSharing? = nil
   ) throws(HouseholdError) -> Child {
@@ -87,7 +87,7 @@ extension Household {
     return child
   }
 
-  /// With devices, stores, grants, questions, and all that was decided about it, which takes some seconds to go.
+  /// Removes a child with its devices, stores, grants, questions and decisions. The decisions take some seconds to go.
   public func removeChild(_ id: Int) throws(HouseholdError) {
     _ = try child(id)
     if let file = declared.file(of: id) { throw .declared("this child", in: file) }

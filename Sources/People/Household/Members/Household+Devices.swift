@@ -8,7 +8,7 @@ extension Household {
   /// In the order in which they were added.
   public var devices: [Device] { state.sortedDevices }
 
-  /// Where its hardware was met: what it is reached at now, and for a child's also where it is still known.
+  /// Addresses of a device's card: where it is reached now, and for a child's device also where it was met before.
   public func addresses(of device: Device) -> [Address] {
     guard let card = device.hardware else { return [] }
     return Set((watch.neighbours[card] ?? []) + watch.knownAddresses(of: card)).sorted {
@@ -16,7 +16,7 @@ extension Household {
     }
   }
 
-  /// That the kernel has met and that nobody has taken in, the latest first.
+  /// Machines that the kernel has met and that are no device of the household, the latest first.
   public var seenDevices: [SeenDevice] {
     state.seen.values.sorted { ($1.last, $0.hardware) < ($0.last, $1.hardware) }
   }
@@ -32,7 +32,7 @@ extension Household {
     return added
   }
 
-  /// Takes in devices that were seen: those of this hardware, or all of them.
+  /// Takes in machines that were seen: those with these cards, or all of them.
   public func adoptDevices(_ owner: Device.Owner, hardware: [Hardware]?) throws(HouseholdError) -> [Device] {
     var drafts: [Device] = []
     for hardware in hardware ?? seenDevices.map(\.hardware) {
@@ -104,7 +104,7 @@ extension Household {
     }
   }
 
-  /// One that no device had so far, if there is any: the log speaks of devices by number.
+  /// A number that no device had so far, if there is one: the log knows devices by number.
   private static func freeNumber(beside devices: [UInt16: Device]) -> UInt16? {
     let all = 1..<Snapshot.firstUnknown
     let next = (devices.keys.max() ?? 0) + 1

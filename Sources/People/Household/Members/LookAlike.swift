@@ -1,7 +1,7 @@
 /// Names that people cannot tell apart, written with letters that a program can.
 ///
-/// This is no table of all that looks alike: it knows the letters of the three scripts that share their shapes, and what
-/// is drawn as one stroke. What differs by a mark, like an accent, people see.
+/// It knows the letters that Latin, Cyrillic and Greek share, and letters that are drawn as one stroke, not everything
+/// that looks alike. A mark such as an accent is a difference that people see.
 enum LookAlike {
   enum Script: String, CaseIterable {
     case latin = "LATIN "
@@ -17,20 +17,20 @@ enum LookAlike {
     }
   }
 
-  /// Whether a word has letters of several of these scripts: nobody's name does, and nobody could type it again.
+  /// Whether a word has letters of several of these scripts. No name of a person has, and it could not be typed again.
   static func mixesScripts(_ text: String) -> Bool {
     text.split(whereSeparator: { $0.isWhitespace || $0 == "-" }).contains { word in
       Set(word.unicodeScalars.compactMap { Script($0) }).count > 1
     }
   }
 
-  /// Whether people take one for the other: as they are written, or in capitals.
+  /// Whether people take one name for the other, as written or in capitals.
   static func areAlike(_ one: String, _ other: String) -> Bool {
     let (one, other) = (shape(one), shape(other))
     return one.lowercased() == other.lowercased() || drawn(one) == drawn(other)
   }
 
-  /// In letters of one script, where there are such, without what nobody sees.
+  /// The text in Latin letters where these look the same, without characters that cannot be seen.
   private static func shape(_ text: String) -> String {
     var shape = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
@@ -39,7 +39,7 @@ enum LookAlike {
     return String(shape)
   }
 
-  /// What is one stroke or one round is the same one.
+  /// Folds letters that are drawn alike: I, 1 and | to l, 0 to o.
   private static func drawn(_ shape: String) -> String {
     String(
       shape.map { letter in

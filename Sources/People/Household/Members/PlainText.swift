@@ -1,10 +1,10 @@
-/// Texts that people give things.
+/// Checks names that people give to things.
 ///
-/// Swift takes two spellings of the same characters for one text, SQLite compares bytes. So that both mean the same by a
-/// name, a new one is composed (Unicode's NFC), as keyboards write it, and whoever names what is there means it in any
+/// Swift takes two spellings of the same characters for one text, SQLite compares bytes. So that both mean the same by
+/// a name, a new name has to be composed (Unicode's NFC), as keyboards write it; a name that exists is found in any
 /// spelling. Letters of different scripts that look alike stay different; see `LookAlike` for names of children.
 enum PlainText {
-  /// What something is known by.
+  /// A name that a person reads.
   static func check(name: String, _ parameter: String, upTo most: Int) throws(HouseholdError) {
     try check(name, parameter, upTo: most)
     var octets = name.utf8Span
@@ -13,7 +13,7 @@ enum PlainText {
     }
   }
 
-  /// What programs know something by, where nothing may be that nobody sees.
+  /// A name that programs use, without characters that cannot be seen.
   static func check(identifier: String, _ parameter: String, upTo most: Int) throws(HouseholdError) {
     try check(name: identifier, parameter, upTo: most)
     guard !identifier.unicodeScalars.contains(where: { $0.properties.isDefaultIgnorableCodePoint }) else {

@@ -1,7 +1,7 @@
 /// How long the next guess at the passcode has to wait: twice as long after every wrong one.
 ///
-/// The wait is counted on the clock that nobody can set, and begins anew with the machine: neither a clock that is moved
-/// nor a restart makes it shorter.
+/// The wait is counted on the clock that nobody can set, and begins anew with the machine: neither a clock that is
+/// moved nor a restart makes it shorter.
 struct BackOff: Hashable, Sendable {
   /// Guesses before there is any wait: people mistype.
   static let free = 3
@@ -29,7 +29,7 @@ struct BackOff: Hashable, Sendable {
     boot == moment.machine ? (moment.boot - min(since, moment.boot)) / ClockReading.second : 0
   }
 
-  /// Counted before a guess is looked at, so that whoever pulls the plug has guessed all the same.
+  /// Counts a guess before it is checked, so that a power cut cannot take it back.
   mutating func count(at moment: ClockReading) {
     failures = min(failures + 1, 1_000)
     since = moment.boot

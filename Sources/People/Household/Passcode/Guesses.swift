@@ -1,16 +1,16 @@
-/// Wrong guesses at the passcode, by who made them: whoever guesses locks nobody out but itself.
+/// Wrong guesses at the passcode, counted for each user: a user who guesses locks out itself and nobody else.
 ///
-/// Users are counted one by one, as many as are stated here; one more takes the place of who guessed least and longest ago.
-/// What all of those guess who have used up what is free has an end as well, which comes late and is over after an hour. Who
-/// has not guessed, or mistyped once or twice, waits for nobody, unless there are so many that somebody has many users: then
-/// that end is one for new ones too.
+/// A bounded number of users is counted. One more takes the place of the user who guessed least and longest ago. All
+/// users who have used up their free guesses also share a bound for an hour. A user who has not guessed, or mistyped
+/// once or twice, waits for nobody, unless the table is full: then somebody guesses as many users, and new users share
+/// the bound as well.
 struct Guesses: Hashable, Sendable {
-  /// Users who are counted one by one.
+  /// Users who are counted at most.
   static let most = 64
-  /// Seconds after which a guess is forgotten: more than anybody gains by waiting for that.
+  /// Seconds after which a guess is forgotten: too many for anybody to gain by waiting.
   private static let memory: UInt64 = 86_400
 
-  /// Nil for whom the kernel does not name.
+  /// Nil stands for callers whom the kernel does not name.
   private var counts: [UInt32?: BackOff] = [:]
   private var all = Hour()
 
@@ -30,7 +30,7 @@ struct Guesses: Hashable, Sendable {
     all.count(at: moment)
   }
 
-  /// Without those of somebody who knows it.
+  /// The guesses without those of a user who knows the passcode.
   func without(_ user: UInt32?) -> Guesses {
     var rest = self
     rest.counts[user] = nil
@@ -77,7 +77,7 @@ extension Guesses {
     if text.isEmpty { return nil }
   }
 
-  /// Wrong guesses of one hour, of which there are many before anybody waits.
+  /// Wrong guesses of all users within an hour. Many are free.
   private struct Hour: Hashable {
     private static let most = 100
     private static let length: UInt64 = 3_600

@@ -6,7 +6,7 @@ public struct Unlocking: Hashable, Sendable {
   public let boot: UInt64
   /// The same in seconds since 1970, to show.
   public let until: Int
-  /// Of the passcode: another one opens nothing that this one did.
+  /// Which passcode it was. What it opened is closed when there is another passcode.
   public let generation: Int
 }
 
@@ -16,7 +16,7 @@ extension Household {
 
   public var hasPasscode: Bool { state.passcode != nil }
 
-  /// Whoever is not `isTrusted` needs the current one, if there is one. A nil passcode takes it away.
+  /// A caller who is not trusted has to give the current passcode, if there is one. A nil passcode removes it.
   public func setPasscode(
     _ passcode: String?, current: String?, isTrusted: Bool, user: UInt32? = nil
   ) throws(HouseholdError) {
@@ -35,7 +35,8 @@ extension Household {
     passcodeGeneration += 1
   }
 
-  /// Makes the caller a guardian for a while; `user` is whose guess it is, as the kernel says.
+  /// Makes the caller a guardian for a while. `user` is the caller's, as the kernel says, and is charged with a wrong
+  /// guess.
   public func unlock(_ passcode: String, user: UInt32? = nil) throws(HouseholdError) -> Unlocking {
     guard hasPasscode else {
       throw .notAuthorized(
@@ -51,14 +52,14 @@ extension Household {
 
   private func check(passcode: String, of user: UInt32?) throws(HouseholdError) {
     let moment = now
-    // Whoever has many users guesses as one.
+    // A user with containers guesses as one, whichever of their users calls.
     let guesser = user.map { device(user: $0)?.user ?? subordinates.owner(of: $0) ?? $0 }
     let before = state.guesses
     let wait = before.wait(guesser, at: moment)
     guard wait == 0 else {
       throw .notAuthorized(why: "the passcode was wrong too often", remedy: "try again in \(wait) seconds")
     }
-    // Counted first: whoever pulls the plug has guessed all the same.
+    // Stored before the check, so that a power cut cannot reset the count.
     var counted = before
     counted.count(guesser, at: moment)
     let row = SecretRow(SecretKey.backOff, counted.text)

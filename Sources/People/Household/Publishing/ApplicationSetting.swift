@@ -8,7 +8,7 @@ enum ApplicationSetting: String, CaseIterable {
   case music = "media.denyMusicService"
   case installation = "application.denyAppInstallation"
 
-  /// Of what it stops, as the catalog or the client calls it.
+  /// The applications that it stops, by the catalog's identifiers or the client's.
   func identifiers(in settings: StoreSettings, _ catalog: Catalog?) -> [String] {
     switch self {
     case .shield, .blocked: return settings.items(rawValue).map(\.text)
@@ -33,8 +33,8 @@ enum ApplicationSetting: String, CaseIterable {
   }
 }
 
-/// Applications whose purpose is to play music: what `media.denyMusicService` stops. Radio, podcasts and video that also
-/// have some are none.
+/// Applications whose purpose is to play music: what `media.denyMusicService` stops. Radio, podcasts and video with
+/// some music are not among them.
 enum MusicServices {
   static let identifiers: Set<String> = [
     "amazon-music", "anghami", "apple-music", "audiomack", "awa", "bandcamp", "boomplay", "bugs", "deezer", "gaana",
@@ -43,8 +43,8 @@ enum MusicServices {
   ]
 }
 
-/// Applications whose purpose is to hand out others: what `application.denyAppInstallation` stops. Those that also play what
-/// they sell, as games' own launchers do, are none.
+/// Applications whose purpose is to hand out others: what `application.denyAppInstallation` stops. Launchers that also
+/// play the games that they sell are not among them.
 enum AppShops {
   static let identifiers: Set<String> = [
     "altstore", "apkcombo", "apkmirror", "apkpure", "app-gallery", "app-store", "aptoide", "f-droid", "flathub",

@@ -5,8 +5,8 @@ internal import Wire
 
 /// Which devices are fenced, as it lies on the disk beside the ledger for the day when the ledger cannot be read.
 ///
-/// It says no more than the kernel's own sets do: marks of devices, and whether they are children's; neither which child's
-/// they are nor what anybody may.
+/// It says no more than the kernel's own sets do: marks of devices, and whether they are children's; neither which
+/// child's they are nor what anybody may.
 struct FenceCopy: Hashable, Sendable {
   static let suffix = ".fence"
   private static let longest = 1 << 20

@@ -117,8 +117,8 @@ struct SettingsBuilder {
       subordinates: device.user.map { subordinates.ranges(of: $0) } ?? [])
   }
 
-  /// The child whose rights a guardian's or shared device gets when two machines may use its card: the child who is allowed
-  /// least, as far as levels and ages say.
+  /// The child whose rights a guardian's or shared device gets when two machines may use its card: the child who is
+  /// allowed least, as far as levels and ages say.
   private func suspectedChild(of device: Device) -> Int? {
     guard !device.owner.isChild, let card = device.hardware, devices.isSuspected(card) else { return nil }
     return state.sortedChildren.max { left, right in

@@ -27,10 +27,10 @@ struct StoreNames {
 }
 
 extension StoreSettings {
-  /// What the network has a say in, for `Policy`, which alone decides.
+  /// The settings that packets are judged by, for `Policy`, which alone decides.
   ///
-  /// Exceptions count for the list that they belong to, so categories and the web filter each get a store of their own
-  /// as soon as they have any.
+  /// Exceptions count for the list that they belong to. So categories and the web filter each get a store of their own
+  /// as soon as they have exceptions.
   func policy(named name: String, _ names: StoreNames, _ catalog: Catalog?) -> [Settings.Store] {
     let name = StoreSettings.short(name)
     var store = Settings.Store(

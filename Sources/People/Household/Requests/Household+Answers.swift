@@ -2,10 +2,10 @@ internal import Ledger
 internal import PicketJSON
 
 extension Household {
-  /// A guardian's answer, and what it means: a yes to a question that is about a name lets the child through to it for as
-  /// long as the guardian says, else as the choice does, one to a client's request authorizes it. Both are on the disk together, so that nobody waits for what an
-  /// answered question never brought. Whoever says `isApproval` is sure that a choice means what they mean, whatever its
-  /// title is.
+  /// Answers a question and does what the answer means. A yes to a question about a name grants the name, for as long
+  /// as the guardian says, or else as the choice says. A yes to a client's request authorizes the client. The answer
+  /// and its effect are written together, so that no answered question lacks its effect. `isApproval` is what the
+  /// guardian takes the choice for, whatever its title is; the answer is refused if the choice means the opposite.
   @discardableResult
   public func answer(
     _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil

@@ -5,7 +5,7 @@ internal import Ledger
 extension Grant {
   /// A month, in seconds.
   static let longest = 31 * 86_400
-  /// Of an answer that says nothing else.
+  /// Seconds of a grant where the answer does not say how many.
   public static let usual = 3_600
 
   static func check(seconds: Int) throws(HouseholdError) {
@@ -18,7 +18,7 @@ extension Grant {
 extension Household {
   static let mostGrants = 500
 
-  /// Those that are not over.
+  /// Grants that have not ended.
   public func grants(of child: Int? = nil) -> [Grant] {
     let boot = now.boot
     return state.grants.values.filter { $0.end > boot && (child == nil || $0.child == child) }.sorted { $0.id < $1.id }
@@ -51,7 +51,7 @@ extension Household {
     republish()
   }
 
-  /// The question that is answered so is written down in the same transaction.
+  /// The question that is answered by it is written in the same transaction.
   func add(
     _ targets: [(child: Int, target: Grant.Target)], seconds: Int, question: String?, answering filing: Filing? = nil
   ) throws(HouseholdError) -> [Grant] {

@@ -3,13 +3,13 @@ internal import Ledger
 public import PicketJSON
 
 extension Household {
-  /// Of a child: who asks more often has no answer yet.
+  /// Open questions of a child at most.
   static let mostOpenQuestions = 50
   static let mostChoices = 8
   static let longestPayload = 32_768
-  /// Of all open questions of a child together, so that one reply holds them.
+  /// Bytes of all open questions of a child together, so that one reply holds them.
   static let mostOpenBytes = 65_536
-  /// Of a child: the oldest go first.
+  /// Settled questions of a child at most: the oldest go first.
   static let mostSettledQuestions = 200
   /// How long settled questions are kept, in seconds.
   static let memory = 30 * 86_400
@@ -25,7 +25,7 @@ extension Household {
     return question
   }
 
-  /// `domain` is what it asks for, when that is a name; `why` is the child's own words.
+  /// `domain` is the name that the child asks for, if it asks for one; `why` is the reason in the child's words.
   public func ask(
     _ child: Int, client: String? = nil, topic: String, payload: JSON.Object = JSON.Object(), domain: String? = nil,
     why: String? = nil, choices: [Question.Choice] = [], expires: Int? = nil
@@ -48,7 +48,7 @@ extension Household {
     let domain = try domain.map { (text) throws(HouseholdError) in try TokenText.canonical(text, .domain, "domain") }
     var payload = payload
     if let why { payload["why"] = .string(why) }
-    // Whoever asks twice for the same gets the question that is open; words do not make another one of a name.
+    // A child that asks twice for the same gets the open question. Other words do not make it another question.
     let same = open.first { question in
       question.client == client && question.topic == topic && question.domain == domain
         && (domain != nil || question.payload == payload)
@@ -71,7 +71,7 @@ extension Household {
     return question
   }
 
-  /// Whoever asks says what may be answered, and must not make a no mean a yes.
+  /// The client that asks lists the choices, and must not make a no mean a yes.
   private static func check(_ choices: [Question.Choice]) throws(HouseholdError) {
     if choices.isEmpty { return }
     for plain in [Question.Choice.approve, .decline] {
@@ -84,7 +84,7 @@ extension Household {
     }
   }
 
-  /// A time belongs to a yes that opens something.
+  /// Only a yes that opens something may have a time.
   private static func check(timesOf choices: [Question.Choice], _ domain: String?) throws(HouseholdError) {
     for choice in choices {
       guard let seconds = choice.seconds else { continue }
@@ -95,7 +95,7 @@ extension Household {
     }
   }
 
-  /// The child does not want to know any more.
+  /// The child takes its question back.
   public func cancel(_ id: String) throws(HouseholdError) {
     var question = try question(id)
     guard question.state == .open else {
@@ -106,7 +106,7 @@ extension Household {
     try put(question)
   }
 
-  /// Questions whose time is over stay so, whatever the clock says later.
+  /// Questions that have expired stay expired, even if the clock is set back.
   func expireQuestions(at moment: ClockReading) {
     for question in state.questions.values where question.state == .open {
       guard let expires = question.expires, expires <= moment.wallSeconds else { continue }
@@ -138,7 +138,7 @@ extension Household {
     filed(filing)
   }
 
-  /// What it takes to write a question down; others that are settled for longer go.
+  /// The rows to write for a question. The child's oldest settled questions go to make room.
   func filing(_ question: Question) throws(HouseholdError) -> Filing {
     guard let row = question.row(sealer) else { throw .invalid("payload", "it is too long") }
     let settled = state.questions.values.filter {
@@ -148,7 +148,7 @@ extension Household {
     return Filing(question: question, row: row, old: settled.dropLast(room).map(\.id))
   }
 
-  /// It is on the disk.
+  /// The question is on the disk.
   func filed(_ filing: Filing) {
     for id in filing.old { state.questions[id] = nil }
     state.questions[filing.question.id] = filing.question

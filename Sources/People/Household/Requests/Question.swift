@@ -16,7 +16,7 @@ public struct Question: Hashable, Sendable, Identifiable {
   public let topic: String
   /// What it asks for, when that is a name.
   public let domain: String?
-  /// What the topic is made of, as the client gave it.
+  /// The topic's parameters, as the client gave them.
   public let payload: JSON.Object
   public let choices: [Choice]
   public internal(set) var state: State
@@ -37,7 +37,7 @@ public struct Question: Hashable, Sendable, Identifiable {
     public let title: String
     /// Whether it means yes.
     public let isApproval: Bool
-    /// How long what it opens stays open, where it says so.
+    /// For how many seconds a yes holds, where the choice says so.
     public let seconds: Int?
 
     public init(id: String, title: String, isApproval: Bool, seconds: Int? = nil) {

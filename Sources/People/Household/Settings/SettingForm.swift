@@ -1,10 +1,10 @@
 internal import FamilyTokens
 internal import PicketJSON
 
-/// Between JSON and what a setting is set to, in the two forms of it.
+/// Translates settings to JSON and back, in two forms.
 struct SettingForm {
-  /// What clients write and read: tokens, and what they gave in clear.
-  /// What is stored has tokens alone, with a mark on those that a client gave in clear.
+  /// Clients write and read tokens, and texts in clear where they gave those. On the disk there are tokens alone, with
+  /// a mark on those that a client gave in clear.
   let isStored: Bool
   let sealer: Sealer
 
@@ -66,7 +66,7 @@ struct SettingForm {
     }
   }
 
-  /// `given` is the key of what clients may give in clear; nil where tokens stand by themselves.
+  /// `given` is the key under which clients may give a text in clear; nil where they may give tokens alone.
   private func list(_ items: [SettingValue.Item], given: String?) -> JSON {
     .array(
       items.map { item in

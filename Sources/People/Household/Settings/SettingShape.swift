@@ -1,6 +1,6 @@
 internal import FamilyTokens
 
-/// Every setting that there is, by its path, and what a value of it looks like.
+/// All settings by their paths, and the form of their values.
 enum SettingShape: Hashable {
   case flag
   case number(ClosedRange<Int>)
@@ -45,6 +45,6 @@ enum SettingShape: Hashable {
     "webContent.blockedByFilter": .filter,
   ]
 
-  /// The same path as somebody may have meant it.
+  /// A path that differs by case alone.
   static func like(_ path: String) -> String? { all.keys.first { $0.lowercased() == path.lowercased() } }
 }

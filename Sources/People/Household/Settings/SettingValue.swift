@@ -1,6 +1,6 @@
 internal import FamilyTokens
 
-/// What a setting is set to, checked, with every token opened.
+/// The value of a setting: checked, with every token opened.
 enum SettingValue: Hashable, Sendable {
   case flag(Bool)
   case number(Int)
@@ -13,7 +13,7 @@ enum SettingValue: Hashable, Sendable {
   struct Item: Hashable, Sendable {
     var token: Token
     var text: String
-    /// The client wrote the text itself, and gets it back.
+    /// Whether the client wrote the text in clear, and gets it back so.
     var isGiven = false
   }
 
@@ -32,6 +32,6 @@ enum SettingValue: Hashable, Sendable {
     case all(except: [Item])
   }
 
-  /// Of a list: more is no household, and a store has to be read in a moment.
+  /// Items of a list at most: a store has to be read in a moment, and no household needs more.
   static let mostItems = 10_000
 }

@@ -12,7 +12,7 @@ public struct SettingChange: Hashable, Sendable {
   }
 }
 
-/// Everything that one store is set to: only what was set is there.
+/// The settings of one store. Settings that were not set are not there.
 package struct StoreSettings: Hashable, Sendable {
   private(set) var values: [String: SettingValue] = [:]
 
@@ -43,7 +43,8 @@ package struct StoreSettings: Hashable, Sendable {
     return result
   }
 
-  /// What is stored; what is no setting of ours, or does not open any more, is left out and named.
+  /// Reads settings from the disk. Settings that are unknown, or cannot be opened any more, are left out and named in
+  /// `lost`.
   package init(stored text: String, _ sealer: Sealer, lost: inout [String]) {
     guard let object = (try? JSON(parsing: text.utf8, mostBytes: 1 << 26))?.object else {
       lost.append("all")

@@ -2,8 +2,8 @@ internal import FamilyTokens
 internal import Ledger
 
 extension Household {
-  /// Copies everything but the key and the passcode to a file: whoever restores it elsewhere needs the exported key as well.
-  /// What a passcode was sealed to tells whoever has time what it is.
+  /// Copies everything but the key and the passcode to a file. To restore it elsewhere takes the exported key as well.
+  /// The passcode is left out since its hash can be guessed from by anybody who has time.
   public nonisolated static func backUp(_ ledger: String, to path: String) throws(HouseholdError) {
     do throws(LedgerError) {
       try Ledger.backUp(ledger, to: path, without: [SecretKey.passcode, SecretKey.backOff])
@@ -12,8 +12,7 @@ extension Household {
     }
   }
 
-  /// Puts a backup in the place of everything that there is but the passcode, which is this household's. A file that is none
-  /// leaves all as it was.
+  /// Replaces everything by a backup, except the passcode, which stays. A file that is no backup changes nothing.
   public func restore(from path: String) throws(HouseholdError) {
     flushDecisions()
     let secrets = [
@@ -27,7 +26,7 @@ extension Household {
     } catch {
       throw HouseholdError(error)
     }
-    // An old one may bring another passcode.
+    // The backup may come from a household with another passcode.
     passcodeGeneration += 1
     needsRewrite = false
     try reload()

@@ -34,8 +34,7 @@ extension Household {
     republish()
   }
 
-  /// There is a household again, or another one. What the configuration says of it is taken in before anything is
-  /// published.
+  /// There is a household again, or another one. The configuration's members are taken in before anything is published.
   func found() {
     loss = nil
     guard let declaration = declared.declaration else { return }

@@ -4,8 +4,8 @@ internal import Ledger
 extension Household {
   /// Changes the ledger. It is on the disk when this returns; when it throws nothing has changed.
   ///
-  /// A ledger that turns out to be damaged is begun anew from what is in memory. Until all of that is on the disk it counts
-  /// as lost, should this process end meanwhile.
+  /// A ledger that turns out to be damaged is begun anew from memory. Until all of memory is on the disk, the household
+  /// counts as lost, should this process end meanwhile.
   @discardableResult
   func write<Made>(
     _ body: (borrowing Transaction<Writing>) throws(LedgerError) -> Made

@@ -35,7 +35,7 @@ extension Device {
     user = row.user.flatMap { UInt32(exactly: $0) }
     name = row.name
     created = row.created
-    // Without the mark that it is known by, it would be somebody else's.
+    // Without the mark that it is known by, the device would pass for another one.
     guard (hardware == nil) == (row.hardware == nil), (network == nil) == (row.address == nil),
       (user == nil) == (row.user == nil)
     else { return nil }

@@ -2,8 +2,8 @@ internal import FamilyTokens
 internal import Ledger
 public import PicketJSON
 
-// What people and their programs wrote is sealed as a whole: a request may say a name anywhere, also in what it calls
-// itself and in what there is to choose from.
+// All texts of a question are sealed together: a request may mention a name anywhere, also in its topic and in its
+// choices.
 extension Question {
   init?(_ row: QuestionRow, _ sealer: Sealer) {
     guard let sealed = (try? JSON(parsing: row.payload.utf8))?.object?["sealed"]?.string,

@@ -18,9 +18,12 @@ extension State {
       guard let device = SeenDevice(row) else { continue }
       seen[device.hardware] = device
     }
-    monotonicClock = try transaction.secret(SecretKey.monotonicClock).flatMap { MonotonicClock($0) } ?? MonotonicClock(moment)
-    tamperProofClock = (try transaction.secret(SecretKey.tamperProofClock).flatMap { TamperProofClock($0) } ?? TamperProofClock(moment)).moved(
-      to: moment)
+    monotonicClock =
+      try transaction.secret(SecretKey.monotonicClock).flatMap { MonotonicClock($0) } ?? MonotonicClock(moment)
+    tamperProofClock =
+      (try transaction.secret(SecretKey.tamperProofClock).flatMap { TamperProofClock($0) } ?? TamperProofClock(moment))
+      .moved(
+        to: moment)
     for row in try transaction.stores() {
       var missing: [String] = []
       let key = Store.Key(child: row.child, client: row.client, name: row.name)

@@ -7,8 +7,8 @@ struct State: Hashable, Sendable {
   var seen: [Hardware: SeenDevice] = [:]
   var stores: [Store.Key: Store] = [:]
   var authorizations: [Authorization.Key: Authorization] = [:]
-  /// What clients may know of children's ages, and what they were told. Under no name, what any program of the child's
-  /// user was told.
+  /// What clients may know of children's ages, and what they were told. The client without a name stands for all
+  /// programs of the child's user.
   var ages: [Authorization.Key: AgeMemory] = [:]
   var grants: [Int: Grant] = [:]
   var questions: [String: Question] = [:]
@@ -17,7 +17,7 @@ struct State: Hashable, Sendable {
   var monotonicClock: MonotonicClock
   var tamperProofClock: TamperProofClock
 
-  /// In the order of their numbers, which is that of the settings.
+  /// In the order of their numbers, which settings have as well.
   var sortedChildren: [Child] { children.values.sorted { $0.id < $1.id } }
   var sortedDevices: [Device] { devices.values.sorted { $0.number < $1.number } }
 
@@ -39,14 +39,14 @@ struct State: Hashable, Sendable {
     stores[key]?.isActive == true && authorization(key.child, client: key.client).isApproved
   }
 
-  /// What people call a store: one for a while is a part of the store that it was put up in.
+  /// What people call a store. A store for a while has the name of the store that it belongs to.
   func title(of key: Store.Key) -> String {
     guard stores[key]?.end != nil else { return key.name }
     let words = key.name.split(separator: " ", omittingEmptySubsequences: false)
     return words.dropLast().last == "until" ? words.dropLast(2).joined(separator: " ") : key.name
   }
 
-  /// Without a child and all that is its own.
+  /// Removes a child with its devices, stores, grants and questions.
   mutating func remove(child: Int) {
     children[child] = nil
     devices = devices.filter { $0.value.owner != .child(child) }

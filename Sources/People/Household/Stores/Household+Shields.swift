@@ -1,7 +1,7 @@
 internal import Catalog
 internal import FamilyTokens
 
-/// What a shield is over, as people say it.
+/// The categories, domains and applications that a shield stops, as people name them.
 public struct Shield: Hashable, Sendable {
   public var categories: [String]
   public var domains: [String]
@@ -25,7 +25,7 @@ public struct Shield: Hashable, Sendable {
   var isEmpty: Bool { categories.isEmpty && domains.isEmpty && applications.isEmpty && !allWeb && except.isEmpty }
 }
 
-/// A shield where it stands.
+/// A shield and the store that it is in.
 public struct ShieldSummary: Hashable, Sendable {
   public let child: Int
   public let client: String
@@ -33,13 +33,13 @@ public struct ShieldSummary: Hashable, Sendable {
   public let isActive: Bool
   public let until: Int?
   public let shield: Shield
-  /// The configuration that puts it up; nil for one of a store that verbs and programs change.
+  /// The configuration file that puts it up; nil for a shield in a store that commands and programs change.
   public var file: String?
 }
 
 extension Household {
-  /// Puts a shield up or takes it down, in a store that may have others. With `seconds` it gets a store of its own, which
-  /// ends by itself; taking down reaches those of the store's name as well. The store's revision.
+  /// Puts a shield up or takes it down, in a store that may hold others. With `seconds` the shield gets a store of its
+  /// own, which ends by itself; taking a shield down reaches these stores as well. Returns the store's revision.
   @discardableResult
   public func setShield(
     _ isOn: Bool, _ shield: Shield, child: Int, client: String = Household.guardianClient,
@@ -68,7 +68,7 @@ extension Household {
     }
   }
 
-  /// How the stores of a store's shields for a while begin.
+  /// How the names of stores for a while begin that belong to this store.
   private static func timed(_ store: String) -> String { "\(store) until " }
 
   private func takeDown(
@@ -76,7 +76,7 @@ extension Household {
   ) throws(HouseholdError) -> Int {
     _ = try self.child(child)
     let sealer = sealer
-    // What is wrong with it is said also where nothing is up.
+    // A wrong shield is refused even where no shield is up.
     var nothing = StoreSettings.empty
     try nothing.shield(false, shield, sealer)
     let own = Store.Key(child: child, client: client, name: store)
@@ -91,7 +91,7 @@ extension Household {
     }
     for (key, store) in timed.sorted(by: { $0.key < $1.key }) {
       var part = shield
-      // One over everything has no categories to take out.
+      // A shield over everything has no categories to remove.
       if store.settings.shield?.allWeb == true { part.categories = [] }
       if part.isEmpty { continue }
       _ = try change(child, client, key.name, adds: false) { (store) throws(HouseholdError) in
@@ -113,7 +113,7 @@ extension Household {
 }
 
 extension StoreSettings {
-  /// Changes the lists that a shield is made of, and no other.
+  /// Changes the lists of a shield, and no other setting.
   mutating func shield(_ isOn: Bool, _ shield: Shield, _ sealer: Sealer) throws(HouseholdError) {
     let domains = try items(shield.domains, .domain, "domains", sealer)
     set(merged(items("shield.webDomains"), domains, isOn), at: "shield.webDomains")

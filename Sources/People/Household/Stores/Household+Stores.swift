@@ -2,18 +2,18 @@ internal import FamilyTokens
 internal import Ledger
 public import PicketJSON
 
-/// What a store is, without its settings.
+/// A store without the values of its settings.
 public struct StoreSummary: Hashable, Sendable {
   public let child: Int
   public let client: String
   public let name: String
   public let isActive: Bool
   public let revision: Int
-  /// Paths of what is set.
+  /// Paths of settings that are set.
   public let settings: [String]
   /// Seconds since 1970, for a store that ends by itself.
   public let until: Int?
-  /// The configuration that says it; nil for a store that verbs and programs change.
+  /// The configuration file that declares it; nil for a store that commands and programs change.
   public var file: String?
 }
 
@@ -25,14 +25,15 @@ public struct StoreContents: Hashable, Sendable {
 }
 
 extension Household {
-  /// The client that guardians' own tools are. Its stores need no authorization, and they alone loosen what age limits.
+  /// The client of guardians' own tools. Its stores need no authorization, and only they can loosen the limits of an
+  /// age.
   public static let guardianClient = "picket"
   public static let defaultStore = "default"
   static let mostStores = 1_000
   static let mostStoresInAll = 10_000
-  /// Of all stores that one client has for a child, as they are stored: some 60,000 names.
+  /// Bytes on the disk of all stores that one client has for a child: some 60,000 names.
   static let mostClientBytes = 4 << 20
-  /// Of all stores of a child.
+  /// Bytes on the disk of all stores of a child.
   static let mostChildBytes = 16 << 20
 
   public func stores(of child: Int? = nil, client: String? = nil) -> [StoreSummary] {
@@ -53,7 +54,7 @@ extension Household {
       isActive: store.isActive, revision: store.revision, settings: store.settings.client(sealer))
   }
 
-  /// Makes all of the changes, or none; the store's new revision.
+  /// Makes all of the changes, or none. Returns the store's new revision.
   @discardableResult
   public func writeStore(
     _ child: Int, client: String, name: String, _ changes: [SettingChange]
@@ -65,7 +66,7 @@ extension Household {
     }
   }
 
-  /// Nothing is made of a store that is not there.
+  /// Clears a store; one that is not there is not made.
   @discardableResult
   public func clearStore(_ child: Int, client: String, name: String) throws(HouseholdError) -> Int {
     guard state.stores[Store.Key(child: child, client: client, name: name)] != nil else {
@@ -75,7 +76,7 @@ extension Household {
     return try change(child, client, name, adds: false) { $0.settings = .empty }
   }
 
-  /// A store that is not active is left out of everything.
+  /// A store that is not active has no effect.
   @discardableResult
   public func setActive(
     _ isActive: Bool, _ child: Int, client: String, name: String
@@ -83,7 +84,7 @@ extension Household {
     try change(child, client, name, adds: isActive) { $0.isActive = isActive }
   }
 
-  /// Those that are there.
+  /// Deletes stores; names without a store are passed over.
   public func deleteStores(_ child: Int, client: String, names: [String]) throws(HouseholdError) {
     _ = try self.child(child)
     try remove(stores: names.compactMap { known(Store.Key(child: child, client: client, name: $0)) })
@@ -98,8 +99,8 @@ extension Household {
     republish()
   }
 
-  /// The one way in which a store changes. What only takes away is done even where the settings cannot be judged by, since
-  /// it mends that.
+  /// The one way in which a store changes. A change that adds is tried before it is written. One that only takes away
+  /// is made even where settings cannot be compiled, since it may mend that.
   func change(
     _ child: Int, _ client: String, _ name: String, adds: Bool = true,
     _ body: (inout Store) throws(HouseholdError) -> Void
@@ -134,7 +135,7 @@ extension Household {
     return changed.revision
   }
 
-  /// The key as it is written on the disk, of a store that is there.
+  /// The key of a store that is there, in the spelling on the disk.
   private func known(_ key: Store.Key) -> Store.Key? { state.stores.index(forKey: key).map { state.stores.keys[$0] } }
 
   private func checkSize(of store: Store, before: Store, at key: Store.Key) throws(HouseholdError) {

@@ -10,7 +10,7 @@ public struct ClockReading: Hashable, Sendable {
   public var boot: UInt64
   /// Which start of the machine that was.
   public var machine: String
-  /// Whether the kernel says that somebody keeps the first one right.
+  /// Whether the kernel says that the wall clock is synchronised.
   public var isSynchronised: Bool
 
   public init(wall: UInt64, boot: UInt64, machine: String, isSynchronised: Bool = false) {

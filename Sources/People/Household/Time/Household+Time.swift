@@ -71,8 +71,8 @@ extension Household {
       + "`picket household confirm-time`"
   }
 
-  /// Writes down how much time has passed, so that a restart of the machine takes none of it back: once an hour, and every
-  /// minute while a shield waits for its end.
+  /// Writes down how much time has passed, so that a restart of the machine takes none of it back: once an hour, and
+  /// every minute while a shield waits for its end.
   private func keepTamperProofClock(at moment: ClockReading) {
     let time = state.tamperProofClock.moved(to: moment)
     let isDue =
@@ -87,7 +87,8 @@ extension Household {
     }
   }
 
-  /// Writes down the time for grants, so that a restart of the machine with a clock that is behind adds a minute at most.
+  /// Writes down the time for grants, so that a restart of the machine with a clock that is behind adds a minute at
+  /// most.
   private func keepMonotonicClock(at moment: ClockReading) {
     // Grants of the configuration stand in the file after their end as well, which a clock set back must not undo.
     let isNeeded =

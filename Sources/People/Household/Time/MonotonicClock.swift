@@ -2,9 +2,9 @@ internal import Ledger
 
 /// The clock that grants end by: seconds that follow the wall clock forwards and never go back, also over restarts.
 ///
-/// It is stored with what both of the machine's clocks said at some moment. While the machine runs, CLOCK_BOOTTIME, which
-/// nobody can set, says how much time has passed since. After a restart the wall clock does, but never less than was
-/// stored. People are shown the wall clock.
+/// It is stored with what both of the machine's clocks said at some moment. While the machine runs, CLOCK_BOOTTIME,
+/// which nobody can set, says how much time has passed since. After a restart the wall clock does, but never less than
+/// was stored. People are shown the wall clock.
 struct MonotonicClock: Hashable, Sendable {
   private let seconds: Int
   private let moment: ClockReading

@@ -1,15 +1,15 @@
 internal import Ledger
 
-/// The clock for what opens when time passes: a shield for a while ends, a child grows older, a log is forgotten. Whoever
-/// sets the wall clock forward, perhaps before a start of the machine, gains nothing.
+/// The clock for what opens when time passes: a shield for a while ends, a child grows older, a log is forgotten.
+/// Whoever sets the wall clock forward, perhaps before a start of the machine, gains nothing.
 ///
-/// It counts twice, both in seconds since 1970. `sure` follows CLOCK_BOOTTIME, and is set by the wall clock only when the
-/// kernel says that the clock is synchronised, or when a guardian says that it is right. So `sure` lags behind by as long as
-/// the machine was off, and is never ahead. `likely` also follows the wall clock, by a day at most for each start of the
-/// machine: whoever restarts it again and again to have a log forgotten needs a month.
+/// It counts twice, both in seconds since 1970. `sure` follows CLOCK_BOOTTIME, and is set by the wall clock only when
+/// the kernel says that the clock is synchronised, or when a guardian says that it is right. So `sure` lags behind by
+/// as long as the machine was off, and is never ahead. `likely` also follows the wall clock, by a day at most for each
+/// start of the machine: whoever restarts it again and again to have a log forgotten needs a month.
 ///
-/// Shields for a while end by `sure`. Ages go by the wall clock, as long as it is no more than a year ahead of `sure`. The
-/// log is forgotten by `likely`. What closes when time passes, like grants, goes by `MonotonicClock`.
+/// Shields for a while end by `sure`. Ages go by the wall clock, as long as it is no more than a year ahead of `sure`.
+/// The log is forgotten by `likely`. What closes when time passes, like grants, goes by `MonotonicClock`.
 struct TamperProofClock: Hashable, Sendable {
   private static let year = 366 * 86_400
   private static let day = 86_400

@@ -8,7 +8,8 @@ package struct PowerfulGroups: Sendable {
   static let standard = "/etc/group"
   private static let longest = 1 << 20
 
-  /// Groups whose members can become root: by asking, or by starting containers and machines that reach all of this one.
+  /// Groups whose members can become root: by asking, or by starting containers and machines that reach all of this
+  /// one.
   private static let roots: Set<Substring> = [
     "root", "sudo", "wheel", "admin", "docker", "lxd", "incus-admin", "libvirt", "libvirtd", "microk8s", "disk",
   ]

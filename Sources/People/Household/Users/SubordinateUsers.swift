@@ -57,13 +57,13 @@ package struct SubordinateUsers: Hashable, Sendable {
     }
   }
 
-  /// Whose container's user this is.
+  /// The user who has this one for its containers.
   func owner(of user: UInt32) -> UInt32? {
     guard let line = lines.first(where: { $0.range.contains(user) }) else { return nil }
     return UInt32(line.user) ?? Account.number(of: String(line.user))
   }
 
-  /// Those of one user, by its number or its name.
+  /// The ranges of one user, by its number or its name.
   package func ranges(of user: UInt32) -> [ClosedRange<UInt32>] {
     if lines.isEmpty { return [] }
     let names = [String(user), Account(user)?.name].compactMap { $0 }

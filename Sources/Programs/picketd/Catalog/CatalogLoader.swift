@@ -1,7 +1,7 @@
 /// Which catalog is in use, and when the next one is built.
 ///
-/// A build may take long, and until the first one is done nothing is known. So nobody waits for it beyond a second: then
-/// the last good catalog is used or, where there is none, names are filtered without categories.
+/// A build may take long, and until the first one is done nothing is known. So nobody waits for it beyond a second:
+/// then the last good catalog is used or, where there is none, names are filtered without categories.
 struct CatalogLoader {
   /// For how long children wait outside the fence while the first catalog is built.
   private static let patience = Duration.seconds(1)

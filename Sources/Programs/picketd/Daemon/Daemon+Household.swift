@@ -15,8 +15,8 @@ extension Daemon {
         engines: search.engines, unenforced: search.unenforced))
   }
 
-  /// The household took its inputs. What packets are judged by is handed over even if it is the same: whoever asks for a
-  /// reload sees one.
+  /// The household took its inputs. What packets are judged by is handed over even if it is the same: whoever asks for
+  /// a reload sees one.
   mutating func householdTookInputs(_ fresh: Publication?, _ complaints: [String]) {
     pendingInputs -= 1
     for complaint in complaints { log.error(complaint) }

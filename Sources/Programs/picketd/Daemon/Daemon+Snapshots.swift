@@ -6,8 +6,8 @@ import Policy
 
 // What picket-filter is given to judge by.
 extension Daemon {
-  /// Gives a new filter first what the one before it judged by: connections that it let go are open still, and end where
-  /// the settings that follow allow less.
+  /// Gives a new filter first what the one before it judged by: connections that it let go are open still, and end
+  /// where the settings that follow allow less.
   mutating func handOverPrevious() throws(LinkError) {
     guard let inForce = deliveries.inForce, inForce.snapshot.revision != publication?.snapshot.revision,
       inForce.catalog?.header.checksum == catalogs.catalog?.catalog.header.checksum

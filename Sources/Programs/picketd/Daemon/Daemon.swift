@@ -6,8 +6,8 @@ import Household
 import PicketSystem
 import Policy
 
-/// The control thread: one loop over what was posted, what the filter says, and what is due. The household has threads of
-/// its own and posts what it publishes, which the loop hands on at once.
+/// The control thread: one loop over what was posted, what the filter says, and what is due. The household has threads
+/// of its own and posts what it publishes, which the loop hands on at once.
 ///
 ///     configuration -> fence order ------------------------\
 ///     rules + lists -> catalog --\                          -> picket-filter
@@ -77,8 +77,8 @@ struct Daemon: ~Copyable {
     supervisor = options.filter.map { FilterSupervisor(path: $0, arguments: ["--link", options.link]) }
   }
 
-  /// Runs until a signal ends it, and closes the sockets then. Returns the exit code. `turn` returns when the household and
-  /// its server have come round, which is picketd's sign of life.
+  /// Runs until a signal ends it, and closes the sockets then. Returns the exit code. `turn` returns when the household
+  /// and its server have come round, which is picketd's sign of life.
   mutating func run(turning turn: @escaping @Sendable () async -> Void) -> Int32 {
     var watchdog = Watchdog(manager, mailbox, turning: turn)
     log.info("\(version), process \(getpid())")

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Callers who wait until packets are judged by a revision. The filter's one message that it judges by a revision answers
-/// all who wait for it or for an earlier one.
+/// Callers who wait until packets are judged by a revision. The filter's one message that it judges by a revision
+/// answers all who wait for it or for an earlier one.
 final class Enforcement: Sendable {
   /// An answer is not waited for any longer.
   static let patience = Duration.seconds(1)

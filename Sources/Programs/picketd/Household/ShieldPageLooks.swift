@@ -7,8 +7,8 @@ import Synchronization
 
 /// Has apps say how the pages of their shields look, once for each store and category, and never while a packet waits.
 ///
-/// A page is drawn before anybody asks for it, so an extension is asked about a page of no site in particular: it is given
-/// a name that no site has, and where its texts say that name, the page says "this page".
+/// A page is drawn before anybody asks for it, so an extension is asked about a page of no site in particular: it is
+/// given a name that no site has, and where its texts say that name, the page says "this page".
 final class ShieldPageLooks: Sendable {
   private struct Place: Hashable {
     let child: String
@@ -23,8 +23,8 @@ final class ShieldPageLooks: Sendable {
   private let extensions: ExtensionHost
   private let mailbox: Mailbox
   private let known = Mutex<[Place: PageLook]>([:])
-  /// Counts what was to be painted. Of what is not the newest any more nothing is kept and nothing is said: settings, or
-  /// apps themselves, are others by now.
+  /// Counts what was to be painted. Of what is not the newest any more nothing is kept and nothing is said: settings,
+  /// or apps themselves, are others by now.
   private let paintings = Mutex(0)
 
   init(_ household: Household, _ extensions: ExtensionHost, _ mailbox: Mailbox) {

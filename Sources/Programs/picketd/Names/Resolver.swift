@@ -4,8 +4,8 @@ import Wire
 
 /// Names to addresses, as this machine resolves them. Waits for servers, so it has a thread to itself.
 enum Resolver {
-  /// Has the C library give up within seconds, where it would wait for servers up to 20 of them: whoever asks has given up
-  /// by then, and the thread is wanted. What an administrator says instead holds. Call it before there are threads.
+  /// Has the C library give up within seconds, where it would wait for servers up to 20 of them: whoever asks has given
+  /// up by then, and the thread is wanted. What an administrator says instead holds. Call it before there are threads.
   static func limitPatience() { _ = unsafe setenv("RES_OPTIONS", "timeout:1 attempts:2", 0) }
 
   /// All names one after the other; those that nobody answers for have no addresses.

@@ -4,8 +4,8 @@ import Wire
 
 /// Whom this machine itself asks for names, by the files in which the programs of its network say so (R12).
 ///
-/// Such a file counts only where nobody can have written it but root, or the service whose own folder it lies in. Who asks
-/// a resolver on the machine itself (`127.0.0.53`) is answered by the machine, so that one need not be named.
+/// Such a file counts only where nobody can have written it but root, or the service whose own folder it lies in. Who
+/// asks a resolver on the machine itself (`127.0.0.53`) is answered by the machine, so that one need not be named.
 struct ResolverFiles {
   static let usual = [
     "/etc/resolv.conf",

@@ -77,8 +77,8 @@ struct SafeSearchHosts {
   }
 }
 
-/// When hosts of safe search are resolved: now and then, and soon again while one has no address. A machine that was just
-/// started may have no network yet, and until then nobody can use an engine whose host is unknown.
+/// When hosts of safe search are resolved: now and then, and soon again while one has no address. A machine that was
+/// just started may have no network yet, and until then nobody can use an engine whose host is unknown.
 private struct ResolvingSchedule {
   private static let usual = Duration.seconds(600)
   private static let shortest = Duration.seconds(1)
