@@ -1,3 +1,6 @@
+import Configuration
+import PicketSystem
+
 /// Which catalog is in use, and when the next one is built.
 ///
 /// A build may take long, and until the first one is done nothing is known. So nobody waits for it beyond a second:
@@ -76,5 +79,26 @@ struct CatalogLoader {
       log.error("there is no catalog: \(reason)\(consequence)")
     }
     return true
+  }
+}
+
+/// How much of a catalog is built: a line that changes on a terminal, and one line at the beginning elsewhere.
+final class Progress {
+  private let log: Log
+  private var shown = -1
+
+  init(_ log: Log) { self.log = log }
+
+  func show(_ percent: Int) {
+    if Console.isTerminal && log.options.format == .text {
+      if percent != shown { Console.error("\rpicketd: building the catalog ... \(percent) %") }
+    } else if shown < 0 {
+      log.info("building the catalog")
+    }
+    shown = percent
+  }
+
+  func end() {
+    if shown >= 0 && Console.isTerminal && log.options.format == .text { Console.error("\r\u{1B}[K") }
   }
 }

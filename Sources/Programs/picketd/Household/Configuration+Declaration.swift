@@ -1,6 +1,7 @@
 import Catalog
 import Configuration
 import Household
+import PicketSystem
 import Policy
 
 extension Configuration {
@@ -37,4 +38,8 @@ extension Configuration {
   func ledger(state: String) -> String {
     store == Configuration().store ? state + "/picket.db" : String(store.dropFirst("sqlite:".count))
   }
+}
+
+extension Clocks {
+  static var now: Clocks { Clocks(wall: SystemClock.wall, boot: SystemClock.boot) }
 }

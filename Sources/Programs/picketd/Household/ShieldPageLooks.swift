@@ -23,18 +23,17 @@ final class ShieldPageLooks: Sendable {
   private let extensions: ExtensionHost
   private let mailbox: Mailbox
   private let known = Mutex<[Place: PageLook]>([:])
-  /// Counts what was to be painted. Of what is not the newest any more nothing is kept and nothing is said: settings,
-  /// or apps themselves, are others by now.
+  /// Counts requests to paint. Looks of an older request are neither kept nor posted: settings or apps have changed.
   private let paintings = Mutex(0)
 
   init(_ household: Household, _ extensions: ExtensionHost, _ mailbox: Mailbox) {
     (self.household, self.extensions, self.mailbox) = (household, extensions, mailbox)
   }
 
-  /// Apps may say something else from here on.
+  /// Forgets all looks: apps may draw others from now on.
   func forget() { known.withLock { $0 = [:] } }
 
-  /// Posts `.painted` if there is anything to say of these settings.
+  /// Asks apps for the looks of a revision's pages, and posts `.painted` if there are any.
   func paint(_ revision: UInt64) {
     let number = paintings.withLock { paintings in
       paintings += 1
@@ -91,7 +90,7 @@ final class ShieldPageLooks: Sendable {
     }
   }
 
-  /// What stands for the name of no site.
+  /// A label for any page: the name of no site becomes "this page".
   fileprivate static func label(_ label: ShieldLook.Label?) -> PageLook.Label? {
     guard let label else { return nil }
     let text = label.text.split(separator: nowhere, omittingEmptySubsequences: false).joined(separator: "this page")

@@ -4,18 +4,18 @@ import Wire
 
 /// Names to addresses, as this machine resolves them. Waits for servers, so it has a thread to itself.
 enum Resolver {
-  /// Has the C library give up within seconds, where it would wait for servers up to 20 of them: whoever asks has given
-  /// up by then, and the thread is wanted. What an administrator says instead holds. Call it before there are threads.
+  /// Has the C library wait a few seconds for servers instead of 20, since the caller gives up by then and the thread
+  /// is needed. An administrator's own RES_OPTIONS stay. Call this before there are threads.
   static func limitPatience() { _ = unsafe setenv("RES_OPTIONS", "timeout:1 attempts:2", 0) }
 
-  /// All names one after the other; those that nobody answers for have no addresses.
+  /// Resolves names one after the other. Names without an answer have no addresses.
   static func resolve(_ names: [Name]) -> SafeSearchHosts.Addresses {
     var found: SafeSearchHosts.Addresses = [:]
     for name in names { found[name] = addresses(of: "\(name)") ?? [] }
     return found
   }
 
-  /// Where a name leads that a device showed: what a flow may turn to by it. nil when nobody can say.
+  /// The addresses of a name that a device showed, to which its flow may go. nil when no server says.
   static func look(up name: Name) -> [Address]? {
     // With its dot the name is whole: nothing is put behind it, and nothing in it is read as an address.
     guard isAskable(name), let found = addresses(of: "\(name).") else { return nil }
@@ -35,7 +35,7 @@ enum Resolver {
   /// `EAI_NODATA` of glibc's `netdb.h`: there is such a name, and it has no address.
   private static let noData: CInt = -5
 
-  /// None for a name that has none; nil when nobody can say.
+  /// Empty for a name without addresses; nil when no server says.
   private static func addresses(of name: String) -> [Address]? {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
@@ -75,7 +75,8 @@ enum Resolver {
 }
 
 extension Address {
-  /// Nobody's, or the asker's own (RFC 1122 3.2.1.3, RFC 4291 2.5): what resolvers give for names that they keep shut.
+  /// No machine's address, or the asker's own (RFC 1122 3.2.1.3, RFC 4291 2.5): resolvers answer so for names they
+  /// block.
   fileprivate var isNowhere: Bool {
     isMulticast || (isIPv4 ? v4 >> 24 == 0 || v4 >> 24 == 127 || v4 == .max : high == 0 && low <= 1)
   }

@@ -2,14 +2,14 @@ import Lists
 import PicketSystem
 import Wire
 
-/// Whom this machine itself asks for names, by the files in which the programs of its network say so (R12).
+/// The resolvers that this machine itself asks, by the files in which its network programs name them (R12).
 ///
-/// Such a file counts only where nobody can have written it but root, or the service whose own folder it lies in. Who
-/// asks a resolver on the machine itself (`127.0.0.53`) is answered by the machine, so that one need not be named.
+/// A file counts only if nobody but root, or the service whose own folder it lies in, can have written it. A resolver
+/// on the machine itself (`127.0.0.53`) need not be named: the machine's own answers are known.
 struct ResolverFiles {
   static let usual = [
     "/etc/resolv.conf",
-    // Whom systemd-resolved asks, NetworkManager, and dnsmasq on Debian's and on OpenWrt's routers.
+    // Resolvers that systemd-resolved asks, NetworkManager, and dnsmasq on Debian's and on OpenWrt's routers.
     "/run/systemd/resolve/resolv.conf", "/run/NetworkManager/no-stub-resolv.conf", "/run/dnsmasq/resolv.conf",
     "/tmp/resolv.conf.d/resolv.conf.auto",
   ]
@@ -21,7 +21,7 @@ struct ResolverFiles {
 
   init(_ paths: [String] = usual) { self.paths = paths }
 
-  /// Reads the files that have changed; whether they say anything else than before.
+  /// Reads the files that have changed. Returns whether they name other resolvers than before.
   mutating func look() -> Bool {
     let fresh = paths.map { try? FileStamp(path: $0) }
     if fresh == stamps { return false }
