@@ -5,20 +5,20 @@ import Wire
 @testable import Filter
 
 /// A connection that no packet thread knows is found by asking all threads.
-@Suite struct InquiryTests {
+@Suite struct FlowCensusTests {
   private func suspect(_ port: UInt16) -> FlowCensus.Candidate {
     FlowCensus.Candidate(
       ends: FlowKey(
         client: Address(v4: 1), clientPort: port, server: Address(v4: 2), serverPort: 443, number: 6), isFree: true)
   }
 
-  @Test func `strangers are those that no thread knows, once all have answered`() {
-    let inquiry = FlowCensus((1...4).map { suspect($0) }, of: .all, threads: 2)
-    #expect(inquiry.strangers == nil)
-    inquiry.takeOut { $0.ends.clientPort == 1 }
-    #expect(inquiry.strangers == nil)
-    inquiry.takeOut { $0.ends.clientPort == 3 }
-    #expect(inquiry.strangers?.map(\.clientPort) == [2, 4])
+  @Test func `unclaimed flows are those that no thread knows, once all have answered`() {
+    let census = FlowCensus((1...4).map { suspect($0) }, of: .all, threads: 2)
+    #expect(census.unclaimed == nil)
+    census.takeOut { $0.ends.clientPort == 1 }
+    #expect(census.unclaimed == nil)
+    census.takeOut { $0.ends.clientPort == 3 }
+    #expect(census.unclaimed?.map(\.clientPort) == [2, 4])
   }
 
   @Test func `devices are kept apart, and those beyond the last share its number`() {

@@ -10,7 +10,7 @@ final class FlowCensus: Sendable {
   }
 
   private struct State {
-    var strangers: [Candidate]
+    var unclaimed: [Candidate]
     var unasked: Int
   }
 
@@ -18,19 +18,19 @@ final class FlowCensus: Sendable {
   private let state: Mutex<State>
 
   /// `threads` are to be asked.
-  init(_ suspects: [Candidate], of devices: DeviceBits, threads: Int) {
+  init(_ candidates: [Candidate], of devices: DeviceBits, threads: Int) {
     self.devices = devices
-    state = Mutex(State(strangers: suspects, unasked: threads))
+    state = Mutex(State(unclaimed: candidates, unasked: threads))
   }
 
   /// A thread's answer.
   func takeOut(where isKnown: (Candidate) -> Bool) {
     state.withLock { state in
-      state.strangers.removeAll(where: isKnown)
+      state.unclaimed.removeAll(where: isKnown)
       state.unasked -= 1
     }
   }
 
   /// Those that no thread knows, once all have answered.
-  var strangers: [FlowKey]? { state.withLock { $0.unasked > 0 ? nil : $0.strangers.map(\.ends) } }
+  var unclaimed: [FlowKey]? { state.withLock { $0.unasked > 0 ? nil : $0.unclaimed.map(\.ends) } }
 }

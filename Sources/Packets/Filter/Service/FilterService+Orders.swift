@@ -99,7 +99,7 @@ extension FilterService {
     if var cutter = try? ConnectionKiller(marks: new.marks) {
       let hasFreed = (try? cutter.hasFreed()) ?? false
       self.cutter = consume cutter
-      if hasFreed { try followEarlier() }
+      if hasFreed { try askAboutForgotten(stale.foundFreedFlows(under: assignment?.snapshot)) }
     }
     pending = nil
     try follow()
@@ -136,12 +136,11 @@ extension FilterService {
     try startThreads(fence.order, fence.marks)
     fence.areNotesHeard = threads.allSatisfy(\.hearsNotes)
     self.fence = fence
-    // What those let go that are gone is known to nobody.
-    devicesWithForgottenFlows = .all
+    let asked = stale.forgotAll()
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
     try follow()
     journal.note(.note, "the queues are served again")
-    if let inquiry { try inquire(about: inquiry.devices) }
+    if let asked { try askAboutForgotten(asked) }
   }
 
   mutating func follow() throws {
@@ -149,7 +148,7 @@ extension FilterService {
     let wasUp = fence.state == .up
     defer { self.fence = fence }
     let change = try fence.follow(assignment.snapshot)
-    cutUnjudged(after: change)
+    endUnjudged(after: change)
     if !wasUp && fence.state == .up {
       journal.note(.rulesUp, "the rules are up, by \(fence.backEnd.rawValue)")
       for reason in fence.reasons { journal.note(.note, reason) }

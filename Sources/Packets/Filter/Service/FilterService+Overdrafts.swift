@@ -10,7 +10,7 @@ extension FilterService {
     let asks = overdrawnAt.map { now.since($0) < FilterService.askingTime } ?? false
     do {
       let change = try fence?.askOpenings(asks) ?? .nothing
-      if change == .raised { cutUnjudged(after: change) }
+      if change == .raised { endUnjudged(after: change) }
       guard change == .devices else { return }
       journal.note(
         .note,

@@ -12,31 +12,28 @@ extension FilterService {
     for thread in threads {
       let report = thread.take()
       cuts += report.cuts
-      devicesWithForgottenFlows.formUnion(report.devicesWithForgottenFlows)
+      stale.forgot(report.devicesWithForgottenFlows)
       if let last = report.overdrawnAt { overdrawnAt = max(overdrawnAt ?? last, last) }
       unknown.add(report.unknown, unlisted: report.unlisted)
       if let failure = report.failure { journal.note(.queueConflict, "queue \(thread.number) is lost: \(failure)") }
     }
-    if requeueAfter != nil { recentCuts.formUnion(cuts.lazy.filter { $0.number == 17 }) }
+    stale.noteCuts(cuts)
     if !cuts.isEmpty {
       do { _ = try cutter?.cut(cuts) } catch { journal.note(.overload, "connections could not be ended: \(error)") }
     }
-    pardon()
-    lookAtStrangers()
     let now = Clock.now
+    requeueDatagrams(at: now)
+    endForgotten(at: now)
     lookAtOverdrafts(at: now)
     countUnknown(at: now)
-    if fence?.state == .up, midstreamScan?.areDue(at: now) == true { cutPickedUp() }
-    guard now.since(lastLook) > FilterService.lookInterval || haveRulesStirred else { return }
-    lastLook = now
-    hasForeignStirred = hasForeignStirred || haveRulesStirred
-    haveRulesStirred = false
-    // Finding out what the kernel can do costs a dozen programs.
-    looks += 1
-    if looks % 5 == 0 { retry() }
-    if looks % 60 == 0 && hasForeignStirred { lookAround() }
-    if looks % 10 == 0, let found = fence?.lookAtLinks() { for detour in found { journal.note(.rulesFailed, detour) } }
-    if looks % 10 == 0 { lookAtResolvers() }
+    endMidstream(at: now)
+    guard let round = rounds.next(at: now) else { return }
+    if round.retriesOrder { retry() }
+    if round.readsForeignRules { lookAround() }
+    if round.looksAtMachine {
+      if let found = fence?.lookAtLinks() { for bypass in found { journal.note(.rulesFailed, bypass) } }
+      lookAtResolvers()
+    }
     do { try revive() } catch { journal.note(.queueConflict, "\(error)") }
     if let assignment, assignment.home != home { assign(assignment.snapshot, assignment.catalog) }
     if fence?.state == .up, let done = Tracking().makeRoom() { journal.note(.overload, done) }
@@ -48,7 +45,7 @@ extension FilterService {
       case .renewed: journal.note(.note, "the rules were put up once more where they stood")
       case .devices: journal.note(.note, "the rules follow the devices, which they could not before")
       }
-      cutUnjudged(after: change)
+      endUnjudged(after: change)
     } catch {
       journal.note(.rulesFailed, "the rules are not as they should be: \(error)")
     }
@@ -73,7 +70,6 @@ extension FilterService {
   }
 
   private mutating func lookAround() {
-    hasForeignStirred = false
     do {
       let before = fence?.reliefs
       if let warning = try fence?.lookAround() ?? nil { journal.note(.rulesFailed, warning) }
@@ -85,10 +81,6 @@ extension FilterService {
       journal.note(.rulesFailed, "other rules than ours could not be looked at: \(error)")
     }
   }
-
-  private static let lookInterval: UInt64 = 1_000_000_000
-  /// The least time between two looks.
-  static let shortInterval: UInt64 = 200_000_000
 
   /// News at once; records all together ten times a second, whatever else wakes this thread, unless a ring is half full
   /// by then or the follower has just made room for those that found none.

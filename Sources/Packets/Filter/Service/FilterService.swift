@@ -14,59 +14,46 @@ internal import Wire
 ///
 /// No packet waits for it. When nobody is at the other end of the link, packets are judged by what came last.
 public struct FilterService: ~Copyable {
+  // Who speaks to the filter, and what they hear.
   /// Nil at the end.
   var listener: Listener?
   var peers = Peers()
   var journal = Journal()
+  var pump = RecordPump([])
+  /// When records were sent last, and whether some of them found no room on the link.
+  var lastTelling = Clock.now
+  var isBehind = false
+  var desk = LookUpDesk()
+
+  // What the kernel does with packets.
   var fence: Fence?
   /// The last order, as long as it is not carried out.
   var pending: FenceOrder?
   var threads: [PacketThread] = []
-  var pump = RecordPump([])
   var cutter: ConnectionKiller?
-  var desk = LookUpDesk()
+  var stale = StaleConnections()
   var unknown = UnknownTraffic()
+  /// When a device last opened more unjudged connections than it may.
+  var overdrawnAt: Instant?
+
+  // What packets are judged by.
   var assignment: Assignment?
-  /// Whether somebody is to be told when packets are judged by it.
+  /// Whether picketd is still to hear that packets are judged by it.
   var isLate = false
-  /// What the devices behind the standing rules were told by.
-  var fenced: Snapshot?
-  /// Since the fence came up.
-  var midstreamScan: MidstreamScan?
   /// Whose answers are evidence (R12).
   var resolvers = TrustedResolvers()
   /// How pages look where an app says so.
   var pageLooks: PageLooks?
-  /// What the open catalog is, so that settings alone do not open it again.
+  /// Which file the open catalog is, so that settings alone do not open it again.
   var catalogStamp: FileStamp?
-  /// Devices with connections that pass unseen and of which perhaps nobody here knows what they were allowed for.
-  var devicesWithForgottenFlows = DeviceBits.none
-  /// What was judged by before there was a fence here: what an earlier filter let go was allowed by that.
-  var earlier: Snapshot?
-  /// When a device last went beyond its allowance of unjudged connections.
-  var overdrawnAt: Instant?
-  /// What packet threads are being asked about those.
-  var inquiry: FlowCensus?
-  /// When settings came under which refused datagrams have not been looked through yet.
-  var requeueAfter: Instant?
-  /// Flows of datagrams that were ended since.
-  var recentCuts: Set<FlowKey> = []
-  /// When a grant ends that one of them may have come by.
-  var grantEnd: UInt64?
+
+  // The control thread.
+  var rounds = RuleRounds()
   var shouldStop = false
   let wakeup: ControlWakeup
   private let signals: SignalDescriptor
   let version: String
   let startedAt = Clock.wall
-  var lastLook = Clock.now
-  /// When records were told last, and whether some of them found no room on the link.
-  var lastTelling = Clock.now
-  var isBehind = false
-  /// Whether somebody has changed rules since.
-  var haveRulesStirred = false
-  /// The same, since other people's rules were looked at.
-  var hasForeignStirred = false
-  var looks = 0
 
   public init(link path: String, version: String) throws(LinkError) {
     let signals = try FilterService.holdSignals()
@@ -113,10 +100,9 @@ public struct FilterService: ~Copyable {
     poll.add(signals.descriptor)
     for peer in peers.all { poll.add(peer.connection.descriptor, writes: isBehind && peer.follows) }
     // A program that changes rules all the time must not have them read all the time.
-    let isRested = Clock.now.since(lastLook) > FilterService.shortInterval
-    let rules = poll.add(isRested ? fence?.descriptor : nil)
+    let rules = poll.add(rounds.maySeeChanges(at: Clock.now) ? fence?.descriptor : nil)
     poll.wait(milliseconds: FilterService.patience)
-    haveRulesStirred = poll.isReady(rules)
+    if poll.isReady(rules) { rounds.rulesChanged() }
   }
 
   private mutating func takeConnections() {

@@ -1,7 +1,7 @@
 internal import Inspect
 
-/// When to look for connections that the kernel comes upon in their middle. What is in use says something soon; what is
-/// not, late or never.
+/// When to look for connections that the kernel comes upon in their middle: often at first, since a connection that is in
+/// use says something soon.
 struct MidstreamScan {
   private let start: Instant
   private var next: Instant
@@ -15,7 +15,7 @@ struct MidstreamScan {
   }
 
   /// True at ever greater distances, a dozen times in a minute.
-  mutating func areDue(at now: Instant) -> Bool {
+  mutating func isDue(at now: Instant) -> Bool {
     if now < next || now.since(start) > MidstreamScan.longest { return false }
     next = Instant(nanoseconds: now.nanoseconds + max(MidstreamScan.first, now.since(start)))
     return true
