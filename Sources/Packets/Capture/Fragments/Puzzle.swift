@@ -1,6 +1,6 @@
 internal import Wire
 
-/// A packet of which pieces are there.
+/// A packet that is put together from its fragments.
 struct Puzzle {
   /// What its pieces share.
   struct Key: Equatable {

@@ -7,7 +7,7 @@ public struct LinkNetwork: Hashable, Sendable {
   public let interface: UInt32
   public let network: Network
 
-  /// Those of now, in this thread's network namespace.
+  /// The networks that are there now, in this thread's network namespace.
   public static func all() throws(KernelError) -> [LinkNetwork] {
     var table = try NetlinkDump(from: .routes, "read the table of addresses")
     var found: [LinkNetwork] = []

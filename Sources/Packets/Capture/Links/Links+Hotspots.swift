@@ -2,7 +2,7 @@ internal import CNetfilter
 
 // Wireless cards as the kernel tells of them (linux/nl80211.h), a part of it that has a name and no fixed number.
 extension Links {
-  /// Those that others join, by their numbers; none where the kernel knows no wireless cards.
+  /// Interfaces that other devices join as a hotspot, by their numbers; none where the kernel knows no wireless cards.
   static func hotspots() throws(KernelError) -> Set<UInt32> {
     var parts = try NetlinkDump(from: .generic, "look for wireless cards")
     guard let wireless = try number(of: NL80211_GENL_NAME, &parts) else { return [] }

@@ -4,7 +4,7 @@ internal import Wire
 // Interfaces and routes as the kernel tells of them (linux/rtnetlink.h).
 
 extension Links {
-  /// Those of now, in this thread's network namespace.
+  /// The interfaces that are there now, in this thread's network namespace.
   public init() throws(KernelError) {
     var table = try NetlinkDump(from: .routes, "read the table of interfaces")
     var links: [Link] = []

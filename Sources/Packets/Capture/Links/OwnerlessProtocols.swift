@@ -8,10 +8,10 @@ public enum OwnerlessProtocols {
     "RXRPC": "rxrpc", "SMC": "smc", "SMC6": "smc", "RDS": "rds", "TIPC": "tipc", "PPPOE": "pppoe", "PPTP": "pptp",
     "PPPOL2TP": "l2tp_ppp", "L2TP/IP": "l2tp_ip", "L2TP/IPv6": "l2tp_ip6", "DDP": "appletalk",
   ]
-  /// Those that have no sockets, or share them with others.
+  /// Protocols that have no sockets, or share them with others.
   private static let others: Set<String> = ["vsock_loopback", "aoe", "rds_tcp"]
 
-  /// The modules of those that this kernel has at work.
+  /// The loaded modules among these.
   public static var loaded: [String] {
     loaded(modules: text("/proc/modules"), protocols: text("/proc/thread-self/net/protocols"))
   }

@@ -15,7 +15,7 @@ public enum ResolverUsers {
     "dnscrypt-proxy", "dnsdist",
   ]
 
-  /// Those that this machine has, and those that run.
+  /// Such users of this machine, and the users as whom such programs run.
   public static var found: Set<UInt32> {
     var found = Set(read(passwords: text("/etc/passwd")))
     for process in processes where programs.contains(text("/proc/\(process)/comm").prefix { $0 != "\n" }) {

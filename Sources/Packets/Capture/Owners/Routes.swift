@@ -1,7 +1,7 @@
 internal import CNetfilter
 public import Wire
 
-/// By way of whom the kernel sends what is for an address that is on none of its links.
+/// The gateways by which the kernel sends packets to addresses that are on none of its links.
 public struct Routes: ~Copyable {
   private var socket: NetlinkSocket
 

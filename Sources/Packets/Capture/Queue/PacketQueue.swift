@@ -10,7 +10,7 @@ public struct PacketQueue: ~Copyable {
   public let number: UInt16
   /// Whether packets come with their connection's mark: asked for, and known to this kernel.
   public let hasConnections: Bool
-  /// Whether notes come: asked for, known to this kernel, and to nobody else.
+  /// Whether notes come: they were asked for, the kernel knows them, and no other program takes them.
   public let hasNotes: Bool
   private let waker: Waker
   private let socket: NetlinkSocket

@@ -1,4 +1,4 @@
-/// One queued packet that waits for its verdict. It gets exactly one: whoever forgets it has given the fail-safe one.
+/// One queued packet that waits for its verdict. It gets exactly one: a packet that is forgotten gets the fail-safe one.
 ///
 /// It may be kept while others are settled, also beyond the queue itself, whose end drops what it held.
 @safe public struct PendingPacket: ~Copyable {

@@ -6,7 +6,7 @@ public struct QueueCounters: Hashable, Sendable {
   public internal(set) var packets: UInt64 = 0
   /// Packets whose message could not be read; they got the fail-safe verdict where the kernel had named them.
   public internal(set) var unreadable: UInt64 = 0
-  /// Packets that nobody settled: they got the fail-safe verdict.
+  /// Packets that got the fail-safe verdict, since no other was given.
   public internal(set) var forgotten: UInt64 = 0
   /// Verdicts that went to the kernel.
   public internal(set) var verdicts: UInt64 = 0

@@ -39,7 +39,7 @@ public struct QueueMessages: ~Escapable {
 /// What the kernel says on a queue's socket.
 public enum QueueMessage: Hashable, Sendable {
   case packet
-  /// A packet that goes its way, and of which a rule wants us to hear.
+  /// A packet that passes anyway, which a rule only reports (NFLOG).
   case note
   /// A packet that cannot be read; with its number where that much was there.
   case unreadable(id: UInt32?)

@@ -1,6 +1,6 @@
 /// How a queue is bound. What is not said here is not a choice: whole packets, unsplit, with their socket's owner.
 public struct QueueOptions: Hashable, Sendable {
-  /// The verdict of packets that nobody settles or that cannot be read.
+  /// The verdict of packets that get no other one, or that cannot be read.
   public var failSafe = PacketVerdict.drop
   /// Whether the kernel accepts packets for which the queue has no room.
   ///

@@ -62,7 +62,7 @@ extension QueuedPacket {
     public static let unfinished = Checksums(rawValue: 1)
     /// A packet larger than the link carries, to be split later. Its checksums are unfinished too.
     public static let segmented = Checksums(rawValue: 2)
-    /// Nobody has looked yet.
+    /// The kernel has not verified the checksums yet.
     public static let unverified = Checksums(rawValue: 4)
   }
 }

@@ -103,7 +103,7 @@ internal import Wire
     if isAlone { run = Run(start: start, verdict: verdict, last: id) }
   }
 
-  /// Writes a message that nobody joins, and says where.
+  /// Writes a message that no later verdict joins; its place.
   @discardableResult
   private func alone(_ id: UInt32, _ verdict: PacketVerdict) -> Int {
     makeRoom(Verdicts.plainSize)

@@ -24,7 +24,7 @@ public final class Waker: Sendable {
     bell.ring(port.load(ordering: .acquiring))
   }
 
-  /// Whether somebody has called `wake` since the last time.
+  /// Whether `wake` was called since the last time.
   func take() -> Bool {
     guard isAwake.load(ordering: .relaxed) else { return false }
     return isAwake.exchange(false, ordering: .acquiringAndReleasing)

@@ -17,7 +17,7 @@ struct ByteSource: ~Copyable {
   /// nil for a capture in memory, which is in `buffer` or `packed` from the start.
   private let file: File?
   private var inflate: Inflate?
-  /// Compressed bytes, and those of them that zlib has not taken.
+  /// Compressed bytes, and which of them zlib has not read.
   private var packed: [UInt8] = []
   private var packedUnread = 0..<0
   private var buffer: [UInt8]

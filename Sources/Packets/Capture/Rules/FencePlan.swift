@@ -38,7 +38,7 @@ public struct FencePlan: Hashable, Sendable {
   public let exemptions: [Exemption]
   public internal(set) var hardening: RuleFeatures
   public let devices: DeviceSets
-  /// Whether openings that pass by themselves elsewhere are asked about for a while, since somebody has too many.
+  /// Whether openings that usually pass are asked about for a while, since a device has too many.
   public let asksOpenings: Bool
   /// Whose machines a laptop lets pass that are no user's.
   public let forward: [InterfaceName]
@@ -119,7 +119,7 @@ public struct FencePlan: Hashable, Sendable {
   /// Where it may come in or go out.
   var hosts: [InterfaceName] { (forward + (mode.hasDevices ? interfaces : [])).sorted() }
 
-  /// Whether somebody of this machine is supervised.
+  /// Whether a user of this machine is supervised.
   var hasSupervisedUsers: Bool { !devices.supervised.users.isEmpty || !devices.supervised.userRanges.isEmpty }
 
   /// Whether the kernel frees connections by what their servers answer. An open fence does not: while nobody judges, what

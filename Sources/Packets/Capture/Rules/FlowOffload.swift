@@ -40,7 +40,7 @@ public struct FlowOffload: Hashable, Sendable {
     return found
   }
 
-  /// What people are told of those that are there; nil where there are none.
+  /// A sentence for people about the rules that are there; nil where there are none.
   public static func warning(of shortcuts: [FlowOffload]) -> String? {
     guard let first = shortcuts.first else { return nil }
     return "BROKEN: \(first.owner) offloads flows (`\(first.rule)`): what is offloaded passes the fence unseen, and "

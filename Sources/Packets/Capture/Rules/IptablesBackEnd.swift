@@ -150,7 +150,7 @@ struct IptablesBackEnd: RuleBackEnd {
     }
   }
 
-  /// Removes tables that the kernel did not have when `before` was read and that nobody else has used since.
+  /// Removes tables that the kernel did not have when `before` was read and that no other program has used since.
   private func clear(_ before: [SavedRules]) throws(RulesError) {
     var unused: [String] = []
     for ((family, old), now) in zip(zip(families, before), try saved()) {

@@ -108,10 +108,10 @@ public struct KernelRules: Sendable {
     ProcessMemory.giveBackFreed()
   }
 
-  /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.
+  /// Becomes readable when any rule changes; nil where the kernel does not tell.
   public var descriptor: CInt? { watch?.descriptor }
 
-  /// The same as `areIntact`, for whoever asks every second: rules are only read closely when anybody's have changed.
+  /// The same as `areIntact`, cheap enough for every second: rules are only read closely when any rule has changed.
   public mutating func stillStand() throws(RulesError) -> Bool {
     let told = watch?.glance()
     let seen = if let told { told } else { try chosen.glance() }
@@ -127,7 +127,7 @@ public struct KernelRules: Sendable {
     return try chosen.standing() == receipt
   }
 
-  /// Takes down everything that is ours, whoever left it; without any of it, does nothing.
+  /// Takes down all of our rules, also those of an earlier run; does nothing where there are none.
   public static func remove(_ tools: any RuleTools = MachineTools()) throws(RulesError) {
     for backEnd in try all(tools) where backEnd.tables != nil { try backEnd.remove() }
   }

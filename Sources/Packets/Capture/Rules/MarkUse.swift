@@ -1,4 +1,4 @@
-/// Somebody's rule that reads or writes bits of a packet's or connection's mark.
+/// A rule of another program that reads or writes bits of a packet's or connection's mark.
 public struct MarkUse: Hashable, Sendable {
   /// The bits it depends on or changes. All of them where a rule knows no mask, which no choice of ours avoids.
   public let bits: UInt32
@@ -30,7 +30,7 @@ extension MarkUse {
     ("firewalld", "firewalld"), ("opensnitch", "OpenSnitch"), ("PORTMASTER", "Portmaster"), ("wg-quick", "wg-quick"),
   ]
 
-  /// The first name that is known to be somebody's, or else the first.
+  /// The first name that a known program uses, or else the first.
   static func owner(_ names: [String]) -> String {
     for name in names {
       if let known = owners.first(where: { name.hasPrefix($0.0) }) { return known.1 }
@@ -45,13 +45,13 @@ extension MarkMask {
     MarkMask(low: $0, high: $0 + 1)
   }
 
-  /// A pair that nobody who minds bits uses.
+  /// A pair of bits that no rule uses which says its bits.
   public static func free(besides uses: [MarkUse]) -> MarkMask? {
     let taken = uses.filter { !$0.isWhole }.reduce(0 as UInt32) { $0 | $1.bits }
     return candidates.first { $0.bits & taken == 0 }
   }
 
-  /// Why these bits must not be used here, with bits that may; nil when nobody else uses them.
+  /// Why these bits must not be used here, with bits that may; nil when no other rule uses them.
   public func conflict(with uses: [MarkUse]) -> RulesError? {
     let others = uses.filter { !$0.isWhole && $0.bits & bits != 0 }
     guard let first = others.first else { return nil }

@@ -94,7 +94,7 @@ extension NftScript {
     plan.spread.isEmpty ? [] : [Chain("ask_opening", bare("goto ask_noted") + ["goto ask_daemon"])] + noted
   }
 
-  /// While somebody has too many of them, the daemon is asked.
+  /// While a device has too many of them, the daemon is asked.
   var noted: [Chain] {
     if plan.spread.isEmpty { return [] }
     let groups = plan.spread.map { queue, bits in

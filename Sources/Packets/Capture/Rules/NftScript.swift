@@ -217,7 +217,7 @@ extension NftScript {
     }
   }
 
-  /// More packets than a connection may have without contents before somebody judges it.
+  /// More packets than an unjudged connection may have without contents.
   func spent(_ action: String) -> String? {
     plan.countsBare ? "ct packets > \(FencePlan.barePackets) \(action)" : nil
   }

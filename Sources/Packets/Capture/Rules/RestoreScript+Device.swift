@@ -62,7 +62,7 @@ extension RestoreScript {
     return ["-p \(transport) --dport 443 " + (family.isIPv4 ? "-j TTL --ttl-set 64" : "-j HL --hl-set 64")]
   }
 
-  /// While somebody has too many of them, the daemon is asked.
+  /// While a device has too many of them, the daemon is asked.
   var noting: [String] {
     if plan.spread.isEmpty { return [] }
     let groups = plan.spread.map { queue, bits in

@@ -74,7 +74,7 @@ struct RestoreScript {
     }.joined()
   }
 
-  /// Nothing of ours. Asking ends first, so that nobody is asked about what nobody settles.
+  /// Removes all of our rules. Asking ends first, so that no packet waits in a queue without a reader.
   static func removal(of saved: SavedRules) -> String { restoration(of: SavedRules(), over: saved) }
 
   /// Our part as it was once saved, over whatever a failed attempt left.
@@ -114,7 +114,7 @@ extension RestoreScript {
   static let fromClient = "-m conntrack --ctdir ORIGINAL"
   static let fromServer = "-m conntrack --ctdir REPLY"
   static let label = "-m connlabel --label \(FencePlan.label)"
-  /// More packets than a connection may have without contents before somebody judges it.
+  /// More packets than an unjudged connection may have without contents.
   static let spent =
     "-m connbytes --connbytes \(FencePlan.barePackets + 1): --connbytes-dir both --connbytes-mode packets"
   static let quiet = "-m connlabel --label \(FencePlan.quietLabel)"
@@ -167,7 +167,7 @@ extension RestoreScript {
   /// Connections within this machine, but for questions.
   var loopback: [String] { plan.mode.hasUsers ? ["-o lo -p tcp ! --sport 53 ! --dport 53"] : [] }
 
-  /// Those that a guarded user opens.
+  /// Connections that a supervised user opens.
   func guarded(_ target: String) -> [String] {
     let users = plan.devices.guarded.users.sorted().map(String.init) + plan.devices.guarded.userRangeTexts
     return chain(

@@ -50,10 +50,10 @@ public struct RuleFeatures: OptionSet, Hashable, Sendable {
   /// bound of tunnels in names (R14).
   public static let resolvers = RuleFeatures(rawValue: 1 << 11)
 
-  /// Those that are no hardening.
+  /// Features that relieve the filter and close no gap.
   public static let reliefs: RuleFeatures = [.answers, .openings, .questions]
 
-  /// Those of them, one by one, that are wanted.
+  /// The features of this set that are wanted.
   public func filter(_ isWanted: (RuleFeatures) -> Bool) -> RuleFeatures {
     RuleFeatures(RuleFeatures.names.map(\.hardening).filter { contains($0) && isWanted($0) })
   }

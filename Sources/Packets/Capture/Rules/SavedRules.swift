@@ -60,7 +60,7 @@ struct SavedRules: Hashable, Sendable {
     tables.values.sorted { $0.name < $1.name }.map { $0.replacing(ChainTable($0.name)) }.joined() + displaced.joined()
   }
 
-  /// True where the table was made by us and nobody has used it since.
+  /// Whether we made the table and no other program has used it since.
   func isOurs(_ table: String) -> Bool {
     tables[table]?.chains.contains(ChainTable.birthmark) == true && foreignChains[table, default: []].isEmpty
   }

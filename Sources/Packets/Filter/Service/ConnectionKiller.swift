@@ -11,7 +11,7 @@ struct ConnectionKiller: ~Copyable {
     self.marks = marks
   }
 
-  /// The ends of the connections are those that the filter saw. Where a server's address is translated the table names
+  /// `ends` are as the filter saw them. Where a server's address is translated the table names
   /// others: for those it is read through, once for all.
   mutating func cut(_ ends: [FlowKey]) throws(KernelError) -> Int {
     if ends.isEmpty { return 0 }

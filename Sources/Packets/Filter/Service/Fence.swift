@@ -6,7 +6,7 @@ internal import Wire
 
 /// The kernel's rules for the order and the snapshot at hand: put up, kept up, taken down.
 struct Fence {
-  /// What was found wrong when somebody last looked.
+  /// What the last look found wrong.
   enum State: Hashable {
     case down
     case up
@@ -18,7 +18,7 @@ struct Fence {
     case nothing
     /// They are for other devices.
     case devices
-    /// They stand where there were none, or others: nobody knows what went by meanwhile.
+    /// They stand where there were none, or others: what passed meanwhile is unknown.
     case raised
     /// They were put where they stood already.
     case renewed
@@ -27,7 +27,7 @@ struct Fence {
   let order: FenceOrder
   let marks: MarkMask
   private var rules: KernelRules
-  /// Whether there is somebody who hears of openings that pass.
+  /// Whether packet threads hear of openings that pass.
   var areNotesHeard = false
   /// Whether openings are asked about for a while that else pass.
   private var asksOpenings = false
@@ -35,12 +35,12 @@ struct Fence {
   private var wanted: FencePlan?
   private var standing: FencePlan?
   private(set) var state = State.down
-  /// Whether somebody said `down`: then nothing puts the rules back but `up`.
+  /// Whether the rules were taken down by order: then only `up` puts them back.
   private var isWanted = true
 
   /// Whether somebody's rule takes all of a mark for his: what is read where it comes in bears one of ours behind there.
   private var isMarkShared = false
-  /// What other people's rules do to ours, when somebody last looked.
+  /// What other programs' rules did to ours at the last look.
   private(set) var warning: String?
   /// What passes by no rule at all, likewise.
   private var detours: [String] = []
@@ -88,7 +88,7 @@ struct Fence {
     return "openings of connections are waited for: the kernel's log (\(groups)) is not there or another program's"
   }
 
-  /// Becomes readable when somebody changes rules; nil where the kernel tells nobody.
+  /// Becomes readable when any rule changes; nil where the kernel does not tell.
   var descriptor: CInt? { state == .up ? rules.descriptor : nil }
 
   private func plan(_ snapshot: Snapshot) throws(RulesError) -> FencePlan {
@@ -120,7 +120,7 @@ struct Fence {
     return state == .up ? try look() : .nothing
   }
 
-  /// Rules that somebody else took away, or that could not be put up, are put back.
+  /// Puts rules back that another program took away, or that could not be put up.
   mutating func look() throws(RulesError) -> Change {
     guard isWanted, let wanted else { return .nothing }
     if state == .up && wanted == standing {

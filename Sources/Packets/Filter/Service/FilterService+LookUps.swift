@@ -25,7 +25,7 @@ extension FilterService {
     }
   }
 
-  /// What came of it. Nobody else was asked.
+  /// Takes answers in, from the follower alone: only it was asked.
   mutating func learn(_ findings: [Finding], from peer: Peers.Peer) -> Report {
     guard peer.follows else { return .refused("nobody asked you where names lead") }
     for finding in findings { desk.settle(finding) }

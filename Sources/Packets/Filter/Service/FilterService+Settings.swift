@@ -42,7 +42,7 @@ extension FilterService {
     while late != nil, deadline.milliseconds > 0 { wakeup.wait(milliseconds: deadline.milliseconds) }
   }
 
-  /// For packet threads to take settings, which takes them microseconds. Nobody else is served meanwhile.
+  /// The longest wait for packet threads to take settings, which takes microseconds. No peer is served meanwhile.
   private static let adoption: UInt64 = 100_000_000
 
   /// Tells that settings are judged by which were taken before.

@@ -90,7 +90,7 @@ extension StaleConnections.Unjudged {
 }
 
 extension DeviceBits {
-  /// Whether a device is among them that nobody registered.
+  /// Whether an unregistered device is among them.
   fileprivate var containsUnknown: Bool {
     (Snapshot.firstUnknown..<UInt16(DeviceBits.count)).contains { contains($0) }
   }

@@ -109,7 +109,7 @@ extension FilterService {
     pump = RecordPump([])
   }
 
-  /// Nobody new is told of a fence that goes; then rules, so that nothing waits for a queue that nobody holds.
+  /// Takes no new connection, then takes the rules down, so that no packet waits for a queue without a reader.
   mutating func end() {
     listener = nil
     do { try fence?.lower() } catch { Console.error("picket-filter: \(error)\n") }

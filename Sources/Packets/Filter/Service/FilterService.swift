@@ -10,9 +10,9 @@ internal import Wire
 /// The filter as a process: the control thread, which gives packet threads their settings and looks after the rules.
 ///
 ///     var service = try FilterService(link: "/run/picket/filter.sock", version: "1.0")
-///     service.run()      // until somebody says stop, or SIGTERM
+///     service.run()      // until an order to stop, or SIGTERM
 ///
-/// No packet waits for it. When nobody is at the other end of the link, packets are judged by what came last.
+/// No packet waits for it. Without picketd packets are judged by the last settings.
 public struct FilterService: ~Copyable {
   // Who speaks to the filter, and what they hear.
   /// Nil at the end.

@@ -1,6 +1,6 @@
 internal import FilterProtocol
 
-/// What happened to the fence: the last of it for whoever asks, each at once for whoever follows.
+/// What happened to the fence: the latest events for status, and each at once for the follower.
 struct Journal {
   private(set) var last: [Event] = []
   private var news: [Event] = []
@@ -15,7 +15,7 @@ struct Journal {
     if news.count > FilterStatus.mostEvents { news.removeFirst() }
   }
 
-  /// Gives the news to whoever follows; without anybody they wait.
+  /// Sends the news to the follower; without one they wait.
   mutating func tell(_ peer: Peers.Peer?) {
     guard let peer else { return }
     while let event = news.first {

@@ -46,14 +46,14 @@ struct LookUpDesk {
     waiting.append(LookUp(number: last, device: check.device.index, name: check.name))
   }
 
-  /// The next message, and its questions off the list of those that wait.
+  /// Takes the questions of the next message off the list.
   mutating func next() -> [LookUp] {
     let next = Array(waiting.prefix(LookUp.most))
     waiting.removeFirst(next.count)
     return next
   }
 
-  /// Takes an answer in and passes it on; nobody waits for one whose number is not known.
+  /// Takes an answer in and passes it on; one with an unknown number is ignored.
   mutating func settle(_ finding: Finding) {
     guard let question = open.removeValue(forKey: finding.number) else { return }
     numbers[question.name] = nil
@@ -69,7 +69,7 @@ struct LookUpDesk {
 
   private static let longest: UInt16 = 3_600
 
-  /// Nobody is there to ask: everything open is given up.
+  /// Gives all open questions up: picketd is not connected.
   mutating func giveUp() { giveUp(where: { _ in true }) }
 
   /// Gives up what picketd has nothing to say of. Threads do not wait for so long, yet who tries again is glad of it.

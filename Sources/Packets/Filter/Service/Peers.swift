@@ -1,6 +1,6 @@
 internal import FilterProtocol
 
-/// Those who speak to the filter: picketd, which follows what happens, and commands that ask and go.
+/// Connections to the filter: picketd, which follows what happens, and commands that ask once.
 struct Peers {
   final class Peer {
     var connection: FilterConnection
@@ -23,7 +23,7 @@ struct Peers {
 
   var follower: Peer? { all.first { $0.follows } }
 
-  /// From now on this one follows, and nobody before it.
+  /// From now on this one follows, and no other.
   func follow(_ peer: Peer) {
     for other in all { other.follows = other === peer }
   }

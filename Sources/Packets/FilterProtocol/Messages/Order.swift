@@ -38,7 +38,7 @@ public struct TrustedResolvers: Hashable, Sendable {
   }
 }
 
-/// What came from whoever gives orders.
+/// What a connection that gives orders sent.
 public enum IncomingOrder: ~Copyable {
   /// Nothing for now.
   case nothing

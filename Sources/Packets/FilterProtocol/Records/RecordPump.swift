@@ -17,7 +17,7 @@ public struct RecordPump: ~Copyable {
 
   public init(_ rings: [RecordRing]) { self.rings = rings }
 
-  /// Decisions that nobody took: they found no room in a ring, or their connection went away.
+  /// Decisions that were lost: they found no room in a ring, or their connection went away.
   public var dropped: UInt64 { rings.reduce(lost) { $0 &+ $1.dropped } }
 
   /// Whether a ring has no time to lose. For the one thread that takes.

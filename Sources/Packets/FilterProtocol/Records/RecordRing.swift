@@ -14,7 +14,7 @@ public final class RecordRing: Sendable {
 
   public var capacity: Int { ring.capacity }
 
-  /// How many records found no room, or were left out by whoever pushes.
+  /// How many records found no room, or were left out by the thread that pushes.
   public var dropped: UInt64 { drops.load(ordering: .relaxed) }
 
   /// False when there was no room. For the one thread that pushes.

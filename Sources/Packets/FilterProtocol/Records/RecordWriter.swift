@@ -26,7 +26,7 @@ public struct RecordWriter: ~Copyable {
   private static let sets = 1_024
   private static let ways = 4
 
-  /// For a ring that nobody else pushes to.
+  /// For a ring that no other writer pushes to.
   public init(_ ring: RecordRing) {
     self.ring = ring
     most = UInt64(ring.capacity / 2)

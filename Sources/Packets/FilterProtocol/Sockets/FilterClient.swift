@@ -1,6 +1,6 @@
 internal import PicketSystem
 
-/// Somebody who gives orders and waits for what comes of them.
+/// A connection that gives orders and waits for their answers.
 public struct FilterClient: ~Copyable {
   private var connection: FilterConnection
 

@@ -11,7 +11,7 @@ public struct FilterConnection: ~Copyable {
   private let socket: Descriptor
   private var buffer: [UInt8]
 
-  /// Connects to whoever listens at `path`.
+  /// Connects to the filter that listens at `path`.
   public init(path: String) throws(LinkError) {
     let place: SocketPlace
     let socket: Descriptor

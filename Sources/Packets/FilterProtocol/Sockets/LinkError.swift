@@ -2,9 +2,9 @@ public import PicketSystem
 
 /// Why the two sides do not speak.
 public enum LinkError: Error, Hashable, Sendable {
-  /// Nobody listens there.
+  /// No process listens there.
   case nobody(path: String)
-  /// Somebody else does.
+  /// Another process listens there already.
   case taken(path: String, process: Int32)
   /// The other side went away.
   case lost

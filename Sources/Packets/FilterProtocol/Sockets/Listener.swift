@@ -7,7 +7,7 @@ public struct Listener: ~Copyable {
   public private(set) var turnedAway = 0
   private let socket: ListeningSocket
 
-  /// Takes the place of a socket that nobody listens at any more; refuses where somebody does.
+  /// Replaces a socket that no process listens at any more; refuses where one does.
   public init(path: String) throws(LinkError) {
     do throws(ListeningSocket.Refusal) {
       socket = try ListeningSocket(path: path, kind: .messages)
@@ -23,7 +23,7 @@ public struct Listener: ~Copyable {
   /// To wait by.
   public var descriptor: CInt { socket.descriptor }
 
-  /// The next connection of somebody who may give orders; nil when there is none.
+  /// The next connection of a user who may give orders; nil when there is none.
   public mutating func accept() throws(LinkError) -> FilterConnection? {
     while true {
       let accepted: Descriptor?

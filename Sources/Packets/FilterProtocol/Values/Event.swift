@@ -2,7 +2,7 @@
 public struct Event: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case rulesUp, rulesDown
-    /// Somebody else took rules away, and they are back.
+    /// Another program took rules away, and they are back.
     case rulesRestored
     /// They could not be put up, or back.
     case rulesFailed
@@ -10,7 +10,7 @@ public struct Event: Hashable, Sendable {
     case snapshotTaken, snapshotRefused
     /// More packets came than could be judged.
     case overload
-    /// Somebody spoke to the filter who may not.
+    /// A user who may not give orders connected to the filter.
     case peerRefused
     /// Anything else.
     case note

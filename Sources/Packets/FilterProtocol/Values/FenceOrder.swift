@@ -10,7 +10,7 @@ public struct FenceOrder: Hashable, Sendable {
 
   public enum BackEnd: String, Hashable, Sendable, CaseIterable { case auto, nftables, iptables }
 
-  /// What becomes of packets that nobody judges.
+  /// What happens to packets while no filter judges them.
   public enum Fail: String, Hashable, Sendable, CaseIterable { case closed, open }
 
   public var mode: Mode

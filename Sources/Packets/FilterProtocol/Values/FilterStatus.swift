@@ -18,7 +18,7 @@ public struct FilterStatus: Hashable, Sendable {
     public var droppedFull: UInt64 = 0
     /// Packets that the kernel dropped because the socket's buffer was.
     public var droppedBuffer: UInt64 = 0
-    /// Packets that nobody settled, which got the fail-safe verdict.
+    /// Packets that got the fail-safe verdict, since no other was given.
     public var forgotten: UInt64 = 0
     /// Verdicts that the kernel did not take.
     public var refused: UInt64 = 0
@@ -88,7 +88,7 @@ public struct FilterStatus: Hashable, Sendable {
   public var recordsDropped: UInt64 = 0
   public var lookUps = LookUps()
   public var unknown = Unknown()
-  /// Whether somebody takes records and events.
+  /// Whether picketd takes records and events.
   public var isFollowed = false
   /// The last ones, oldest first.
   public var events: [Event] = []

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file of the kernel's that is open here: closed by its last owner, whoever made it.
+/// An open file descriptor, closed with its owner.
 public struct Descriptor: ~Copyable, Sendable {
   /// As the kernel counts. Valid as long as this is.
   public let number: CInt

@@ -40,7 +40,7 @@ public struct FileRights: Hashable, Sendable {
   /// Whether somebody other than root may change it, or what lies in it.
   public var isOthers: Bool { owner != 0 || mode & 0o002 != 0 || group != 0 && mode & 0o020 != 0 }
 
-  /// Whether what lies in this folder belongs to whoever put it there.
+  /// Whether files in this folder can only be removed by their owners.
   public var isSticky: Bool { mode & 0o1000 != 0 }
 
   /// Whether users other than the owner and its group may run it, or go through it.

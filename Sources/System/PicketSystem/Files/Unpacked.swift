@@ -8,7 +8,7 @@ public struct Unpacked: ~Copyable {
   /// nil when the bytes came from memory.
   private let file: File?
   private var inflate: Inflate?
-  /// Bytes as the file has them, and those of them that nobody has taken.
+  /// Bytes as the file has them, and which of them are still unread.
   private var packed: [UInt8]
   private var unread: Range<Int>
   /// How much of the file itself was read so far.

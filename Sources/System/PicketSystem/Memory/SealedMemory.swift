@@ -1,7 +1,7 @@
 internal import CPicketLinux
 internal import Glibc
 
-/// Bytes in a file that lies in memory alone and that nobody can change any more, so that another process may be handed
+/// Bytes in a file that lies in memory alone and that no process can change any more, so that another one may be given
 /// the descriptor and read in place.
 public final class SealedMemory: Sendable {
   private static let seals = CInt(picket_seal_seal | picket_seal_shrink | picket_seal_grow | picket_seal_write)

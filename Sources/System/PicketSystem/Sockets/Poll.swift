@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Descriptors that are waited for together (poll(2)).
 ///
-/// Where the kernel refuses to wait, all of them count as ready: whoever then reads or writes hears the reason.
+/// Where the kernel refuses to wait, all of them count as ready: the read or write that follows says the reason.
 public struct Poll {
   private var entries: [pollfd] = []
 
