@@ -2,6 +2,7 @@
 //
 //     JSON(parsing: bytes)     bytes that anybody may have sent -> a value, or a `JSONFault` with its place
 //     value.text               a value -> one line; `bytes` is the same as UTF-8
+//     value.decoded()          a value -> any type of Swift that is Decodable
 //
 // Strict: a key that is there twice, bytes that are not UTF-8, half of a surrogate pair and a number beyond all numbers
 // are faults, and so is more than 64 levels or more bytes than were agreed. What is read is written and read again as the
@@ -31,6 +32,8 @@ extension JSON {
   public var isNull: Bool { self == .null }
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   public var int: Int64? { if case .int(let value) = self { value } else { nil } }
+  /// A number that Swift counts with.
+  public var integer: Int? { int.flatMap { Int(exactly: $0) } }
   /// Of either kind of number.
   public var double: Double? {
     switch self {
