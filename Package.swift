@@ -32,6 +32,12 @@ let modules: [Target] = [
     ],
     platform: ["Glibc": "sockets", "Synchronization": "what threads hand to each other"]),
   module(
+    "DaemonClient", .protocols, "picketd for programs that ask it: a typed call for each of its methods",
+    uses: [
+      "PicketVarlink": "the connection", "PicketJSON": "parameters and replies",
+      "PicketSystem": "a connection that somebody else made",
+    ]),
+  module(
     "ShieldProtocol", .protocols, "how a shield looks, and what an app is asked about it",
     uses: ["PicketJSON": "the one form that both sides read"]),
 
@@ -136,6 +142,7 @@ let modules: [Target] = [
   module(
     "ControlServer", .people, "what other programs may ask of the household and the fence",
     uses: [
+      "DaemonClient": "its methods, and where they are called",
       "Household": "what is asked", "FamilyTokens": "what stands for names", "Extensions": "apps that draw shields",
       "ShieldProtocol": "how those look",
       "PicketVarlink": "who asks, and how", "Subscriptions": "lists that guardians add",
@@ -164,9 +171,10 @@ let modules: [Target] = [
     platform: ["Testing": "what it is another name of; only tests link it"],
     folder: "StandIns"),
   module(
-    "DaemonClient", .screenTime, "how the Screen Time modules speak to the daemon, once for all of them",
+    "ScreenTimeClient", .screenTime, "how the Screen Time modules speak to the daemon, once for all of them",
     uses: [
-      "PicketVarlink": "the daemon's socket", "Combine": "properties whose truth is the daemon's",
+      "DaemonClient": "the daemon's methods", "PicketVarlink": "messages of an extension's socket",
+      "Combine": "properties whose truth is the daemon's",
       "PicketJSON": "parameters and replies", "ShieldProtocol": "questions to an extension",
       "PicketSystem": "the socket that it is given",
     ],
@@ -178,7 +186,9 @@ let modules: [Target] = [
   module(
     "ManagedSettings", .screenTime, "what an app may restrict, and the stores that hold it",
     uses: [
-      "DaemonClient": "the daemon, which keeps them", "Combine": "effective values that are followed",
+      "ScreenTimeClient": "the daemon, which keeps them",
+      "DaemonClient": "why it does not answer, and what it explains",
+      "Combine": "effective values that are followed",
       "PicketJSON": "settings as they travel", "ShieldProtocol": "what is pressed, and what comes of it",
       "PicketSystem": "standard error",
     ],
@@ -191,7 +201,7 @@ let modules: [Target] = [
     "ManagedSettingsUI", .screenTime, "how a shield looks",
     uses: [
       "ManagedSettings": "what is shielded", "UIKit": "colours and pictures",
-      "DaemonClient": "the daemon's questions to an extension", "ShieldProtocol": "looks as they travel",
+      "ScreenTimeClient": "the daemon's questions to an extension", "ShieldProtocol": "looks as they travel",
     ],
     platform: [
       "Foundation": "NSObject below a data source; only apps link it", "FoundationEssentials": "bytes of pictures",
@@ -199,14 +209,15 @@ let modules: [Target] = [
   module(
     "FamilyControls", .screenTime, "whether an app may restrict, and what a guardian has chosen",
     uses: [
-      "ManagedSettings": "tokens", "DaemonClient": "the daemon, which asks the guardian",
-      "Combine": "a status that is followed", "PicketJSON": "entries of the log",
+      "ManagedSettings": "tokens", "ScreenTimeClient": "the daemon, which asks the guardian",
+      "DaemonClient": "how an authorization stands", "Combine": "a status that is followed",
     ],
     platform: ["Foundation": "errors with a domain and a code; only apps link it"]),
   module(
     "PermissionKit", .screenTime, "what a child asks and a guardian answers",
     uses: [
-      "DaemonClient": "the daemon, which carries both", "UIKit": "windows in signatures, pictures of people",
+      "ScreenTimeClient": "the daemon, which carries both", "DaemonClient": "how a question stands",
+      "UIKit": "windows in signatures, pictures of people",
       "PicketJSON": "questions as they travel",
     ],
     platform: [
@@ -216,7 +227,9 @@ let modules: [Target] = [
     ]),
   module(
     "DeclaredAgeRange", .screenTime, "between which ages a child is",
-    uses: ["DaemonClient": "the daemon, which knows", "UIKit": "windows in signatures"],
+    uses: [
+      "ScreenTimeClient": "the daemon, which knows", "DaemonClient": "its answer", "UIKit": "windows in signatures",
+    ],
     platform: ["FoundationEssentials": "errors with texts"]),
 
   // Programs, thin.
@@ -226,7 +239,7 @@ let modules: [Target] = [
   module(
     "picket", .programs, "the command line",
     uses: [
-      "CommandSpec": "what it can be told", "PicketVarlink": "questions to picketd", "Filter": "replays",
+      "CommandSpec": "what it can be told", "DaemonClient": "questions to picketd", "Filter": "replays",
       "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
       "Capture": "files from its options",
       "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
@@ -302,6 +315,8 @@ let tests: [Target] = [
   tests(
     "PicketJSONTests", .protocols, uses: ["PicketJSON", "Support"]),
   tests(
+    "DaemonClientTests", .protocols, uses: ["DaemonClient", "PicketVarlink", "PicketJSON", "Support"]),
+  tests(
     "ShieldProtocolTests", .protocols, uses: ["ShieldProtocol", "PicketJSON"]),
   tests(
     "PicketVarlinkTests", .protocols, uses: ["PicketVarlink", "PicketJSON", "PicketSystem", "Support"],
@@ -350,7 +365,8 @@ let tests: [Target] = [
   tests(
     "ControlServerTests", .people,
     uses: [
-      "ControlServer", "Household", "Extensions", "PicketVarlink", "Subscriptions", "FilterProtocol", "Policy",
+      "ControlServer", "DaemonClient", "Household", "Extensions", "PicketVarlink", "Subscriptions", "FilterProtocol",
+      "Policy",
       "PicketJSON", "Wire", "PicketSystem",
       "Support",
     ]),
@@ -359,33 +375,43 @@ let tests: [Target] = [
   tests(
     "UIKitTests", .screenTime, uses: ["UIKit", "_Testing_UIKit"]),
   tests(
-    "DaemonClientTests", .screenTime,
-    uses: ["DaemonClient", "PretendDaemon", "PicketVarlink", "Combine", "PicketJSON", "PicketSystem"]),
+    "ScreenTimeClientTests", .screenTime,
+    uses: [
+      "ScreenTimeClient", "DaemonClient", "PretendDaemon", "PicketVarlink", "Combine", "PicketJSON", "PicketSystem",
+    ]),
   tests(
     "ManagedSettingsTests", .screenTime,
-    uses: ["ManagedSettings", "DaemonClient", "PretendDaemon", "Combine", "PicketJSON", "Support"]),
+    uses: ["ManagedSettings", "ScreenTimeClient", "DaemonClient", "PretendDaemon", "Combine", "PicketJSON", "Support"]),
   tests(
     "ManagedSettingsUITests", .screenTime,
     uses: ["ManagedSettingsUI", "ManagedSettings", "ShieldProtocol", "UIKit", "_Testing_UIKit"]),
   tests(
     "FamilyControlsTests", .screenTime,
-    uses: ["FamilyControls", "ManagedSettings", "DaemonClient", "PretendDaemon", "Combine", "PicketJSON", "Support"]),
+    uses: [
+      "FamilyControls", "ManagedSettings", "ScreenTimeClient", "DaemonClient", "PretendDaemon", "Combine", "PicketJSON",
+      "Support",
+    ]),
   tests(
     "PermissionKitTests", .screenTime,
-    uses: ["PermissionKit", "DaemonClient", "PretendDaemon", "UIKit", "_Testing_UIKit", "PicketJSON"]),
+    uses: [
+      "PermissionKit", "ScreenTimeClient", "DaemonClient", "PretendDaemon", "UIKit", "_Testing_UIKit", "PicketJSON",
+    ]),
   tests(
     "DeclaredAgeRangeTests", .screenTime,
-    uses: ["DeclaredAgeRange", "DaemonClient", "PretendDaemon", "UIKit", "_Testing_UIKit", "PicketJSON"]),
+    uses: [
+      "DeclaredAgeRange", "ScreenTimeClient", "DaemonClient", "PretendDaemon", "UIKit", "_Testing_UIKit", "PicketJSON",
+    ]),
   tests(
     "SourceCompatibilityTests", .screenTime,
     uses: [
       "ManagedSettings", "ManagedSettingsUI", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "Combine",
-      "UIKit", "PretendDaemon", "DaemonClient", "PicketJSON", "Support",
+      "UIKit", "PretendDaemon", "ScreenTimeClient", "DaemonClient", "PicketJSON", "Support",
     ]),
   tests(
     "ScreenTimeTests", .screenTime,
     uses: [
-      "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "DaemonClient", "Combine",
+      "ManagedSettings", "FamilyControls", "PermissionKit", "DeclaredAgeRange", "ScreenTimeClient", "DaemonClient",
+      "Combine",
       "PicketVarlink", "PicketJSON", "Support", "picketd", "picket-confine", "Landmarks", "Homework", "HomeworkShields",
       "HomeworkActions", "Worklog",
     ]),
@@ -425,7 +451,8 @@ let tools: [Target] = [
   tool(
     "HostileExtension", in: "Tests/Tools/HostileExtension", uses: ["PicketJSON"]),
   tool(
-    "PretendDaemon", in: "Tests/Tools/PretendDaemon", uses: ["DaemonClient", "PicketJSON"], isProgram: false),
+    "PretendDaemon", in: "Tests/Tools/PretendDaemon", uses: ["ScreenTimeClient", "DaemonClient", "PicketJSON"],
+    isProgram: false),
   tool(
     "Landmarks", in: "Tests/Examples/Landmarks", uses: ["PermissionKit", "DeclaredAgeRange"]),
   tool(

@@ -14,6 +14,7 @@
 // may do what is asked of the kernel and of the passcode, at either of them. What is answered is on the disk, and
 // packets are judged by it, or the answer says why not.
 
+internal import DaemonClient
 public import Extensions
 public import Household
 internal import PicketSystem
@@ -65,7 +66,8 @@ public final class ControlServer: Sendable {
       service,
       sockets: [
         ServerSocket(
-          path: ControlServer.besides(path), label: "child", mode: 0o666, connections: ControlServer.everybody.all,
+          path: DaemonSockets.child(beside: path), label: "child", mode: 0o666,
+          connections: ControlServer.everybody.all,
           connectionsPerUser: ControlServer.everybody.perUser, refusal: ControlServer.refusal)
       ], isHeld: isHeld)
   }
@@ -111,10 +113,5 @@ public final class ControlServer: Sendable {
   /// Somebody in this process who is taken for `peer`, without a socket in the file system.
   package func loopback(as peer: Peer) throws(ClientError) -> Client {
     try guardians.loopback(label: "control", as: peer)
-  }
-
-  /// Where children come in.
-  public static func besides(_ path: String) -> String {
-    (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "child.sock"
   }
 }

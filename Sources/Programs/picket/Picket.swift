@@ -1,4 +1,5 @@
 import CommandSpec
+import DaemonClient
 import Glibc
 
 func runPicket() {
@@ -32,6 +33,10 @@ func carryOut(_ invocation: Invocation) -> ExitCode {
   } catch let misuse as Misuse {
     Output.error(Program.picket.explain(misuse, invocation.path))
     return .wrongUsage
+  } catch let error as DaemonError {
+    let refusal = Refusal(error)
+    Output.error("\(Program.picket.speaker(invocation.path)): \(refusal.description.printable)\n")
+    return refusal.code
   } catch {
     Output.error("\(Program.picket.speaker(invocation.path)): \("\(error)".printable)\n")
     return (error as? Refusal)?.code ?? .failed

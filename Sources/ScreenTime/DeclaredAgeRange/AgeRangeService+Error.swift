@@ -1,5 +1,6 @@
-package import DaemonClient
+internal import DaemonClient
 public import FoundationEssentials
+package import ScreenTimeClient
 
 extension AgeRangeService {
   /// Why there is no answer.
@@ -24,13 +25,13 @@ extension AgeRangeService {
       }
     }
 
-    init(_ failure: LinkFailure) {
+    init(_ failure: DaemonError) {
       self =
         switch failure {
         case .unreachable, .lost, .notAuthorized, .conflict, .unavailable: .notAvailable
         case .notFound: .invalidAccount
-        case .invalid: .invalidRequest
-        case .unexpected: .network
+        case .invalid, .tooLong: .invalidRequest
+        case .otherVersion, .unexpected: .network
         }
       Error.words.keep(failure, for: self)
     }

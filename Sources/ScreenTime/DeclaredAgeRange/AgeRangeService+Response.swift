@@ -17,8 +17,8 @@ extension AgeRangeService {
 
 extension AgeRangeService.Response {
   /// A bound that is no gate would say more than was asked for: it is left out.
-  init(_ answer: ScreenTimeLink.AgeRange, _ gates: AgeGates) {
-    if answer.isDeclined {
+  init(_ answer: Daemon.AgeRangeReply, _ gates: AgeGates) {
+    if answer.declined {
       self = .declinedSharing
       return
     }

@@ -1,4 +1,5 @@
-package import DaemonClient
+internal import DaemonClient
+package import ScreenTimeClient
 public import UIKit
 
 /// Tells an app how old the child is, as far as its gates ask.
@@ -18,14 +19,14 @@ public struct AgeRangeService: Sendable {
     ageGates threshold1: Int, _ threshold2: Int? = nil, _ threshold3: Int? = nil
   ) async throws -> Response {
     let gates = try AgeGates([threshold1, threshold2, threshold3].compactMap { $0 })
-    return try await answering { link throws(LinkFailure) in Response(try link.ageRange(gates.ages), gates) }
+    return try await answering { link throws(DaemonError) in Response(try link.ageRange(gates.ages), gates) }
   }
 
   /// Whether the household knows this user as a child.
   public var isEligibleForAgeFeatures: Bool {
     get async throws {
-      try await answering { link throws(LinkFailure) in
-        if try link.whoAmI().child != nil { return true }
+      try await answering { link throws(DaemonError) in
+        if try link.childOfUser() != nil { return true }
         return link.child != nil ? try link.isForChild() : false
       }
     }
@@ -35,9 +36,9 @@ public struct AgeRangeService: Sendable {
   public var requiredRegulatoryFeatures: Set<RegulatoryFeature> { get async throws { [] } }
 
   private func answering<Value: Sendable>(
-    _ body: @escaping @Sendable (ScreenTimeLink) throws(LinkFailure) -> Value
+    _ body: @escaping @Sendable (ScreenTimeLink) throws(DaemonError) -> Value
   ) async throws(Error) -> Value {
-    do throws(LinkFailure) {
+    do throws(DaemonError) {
       return try await link.inBackground(body)
     } catch {
       throw Error(error)

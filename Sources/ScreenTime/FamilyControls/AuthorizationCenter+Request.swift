@@ -1,4 +1,5 @@
 internal import DaemonClient
+internal import ScreenTimeClient
 
 extension AuthorizationCenter {
   /// Returns once a guardian has approved, which may have been long ago; throws a `FamilyControlsError` otherwise. Waits
@@ -31,8 +32,8 @@ extension AuthorizationCenter {
     let link = link
     Task {
       do throws(FamilyControlsError) {
-        try await FamilyControlsError.translating { () throws(LinkFailure) in
-          try await link.inBackground { link throws(LinkFailure) in try link.revokeAuthorization() }
+        try await FamilyControlsError.translating { () throws(DaemonError) in
+          try await link.inBackground { link throws(DaemonError) in try link.revokeAuthorization() }
         }
         completion.call(.success(()))
       } catch {
@@ -45,19 +46,16 @@ extension AuthorizationCenter {
     _ member: FamilyControlsMember, passcode: String?, again: Bool
   ) async throws(FamilyControlsError) {
     let link = link
-    let word: String
-    do throws(LinkFailure) {
-      word = try await link.inBackground { link throws(LinkFailure) in
-        try link.authorize(member: member.description, passcode: passcode)
+    let status: AuthorizationStatus
+    do throws(DaemonError) {
+      status = try await link.inBackground { link throws(DaemonError) in
+        AuthorizationStatus(try link.authorize(member.asked, passcode: passcode))
       }
     } catch {
       // Whoever asks twice asks one question, and whether this one was heard nobody knows.
       guard case .lost = error, again else { throw FamilyControlsError(error) }
       _ = try await heard(link) { _ in true }
       return try await request(member, passcode: passcode, again: false)
-    }
-    guard let status = AuthorizationStatus(word: word) else {
-      throw FamilyControlsError(.unexpected(why: "there is no status '\(word)'"))
     }
     switch status {
     case .approved, .approvedWithDataAccess: return
@@ -72,12 +70,12 @@ extension AuthorizationCenter {
   private func heard(
     _ link: ScreenTimeLink, _ isWanted: (AuthorizationStatus) -> Bool
   ) async throws(FamilyControlsError) -> AuthorizationStatus {
-    let (answers, continuation) = AsyncStream<Result<String, LinkFailure>>.makeStream()
-    let following = link.followAuthorization { continuation.yield($0) }
+    let (answers, continuation) = AsyncStream<Result<AuthorizationStatus, DaemonError>>.makeStream()
+    let following = link.followAuthorization { continuation.yield($0.map { AuthorizationStatus($0) }) }
     defer { following.cancel() }
     for await answer in answers {
       switch answer {
-      case .success(let word): if let status = AuthorizationStatus(word: word), isWanted(status) { return status }
+      case .success(let status): if isWanted(status) { return status }
       // Asked again as soon as it is there again.
       case .failure(let failure): if !failure.isAbsence { throw FamilyControlsError(failure) }
       }

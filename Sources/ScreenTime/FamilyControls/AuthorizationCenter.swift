@@ -1,5 +1,6 @@
 public import Combine
-package import DaemonClient
+internal import DaemonClient
+package import ScreenTimeClient
 
 /// Asks a guardian whether this app may restrict the child that it runs for.
 ///
@@ -18,8 +19,8 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
     _authorizationStatus = Published(
       asking: { (link ?? .current).authorizationStatus },
       following: { tell in
-        (link ?? .current).followAuthorization { word in
-          if case .success(let word) = word, let status = AuthorizationStatus(word: word) { tell(status) }
+        (link ?? .current).followAuthorization { answer in
+          if case .success(let status) = answer { tell(AuthorizationStatus(status)) }
         }
       })
   }
@@ -30,8 +31,8 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
 extension ScreenTimeLink {
   /// A daemon that does not answer has determined nothing.
   fileprivate var authorizationStatus: AuthorizationStatus {
-    do throws(LinkFailure) {
-      return AuthorizationStatus(word: try authorization()) ?? .notDetermined
+    do throws(DaemonError) {
+      return AuthorizationStatus(try authorization())
     } catch {
       return .notDetermined
     }

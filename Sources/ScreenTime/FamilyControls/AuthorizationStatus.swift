@@ -1,3 +1,5 @@
+internal import DaemonClient
+
 /// Whether this app may restrict the child that it runs for.
 public enum AuthorizationStatus: Int, Codable, CustomStringConvertible, Sendable {
   case notDetermined
@@ -6,10 +8,7 @@ public enum AuthorizationStatus: Int, Codable, CustomStringConvertible, Sendable
   /// It may also see what the child uses, by name.
   case approvedWithDataAccess
 
-  public var description: String { word }
-
-  /// As the daemon says it.
-  var word: String {
+  public var description: String {
     switch self {
     case .notDetermined: "notDetermined"
     case .denied: "denied"
@@ -18,9 +17,13 @@ public enum AuthorizationStatus: Int, Codable, CustomStringConvertible, Sendable
     }
   }
 
-  init?(word: String) {
-    let all: [AuthorizationStatus] = [.notDetermined, .denied, .approved, .approvedWithDataAccess]
-    guard let status = all.first(where: { $0.word == word }) else { return nil }
-    self = status
+  init(_ status: Daemon.AuthorizationStatus) {
+    self =
+      switch status {
+      case .notDetermined: .notDetermined
+      case .denied: .denied
+      case .approved: .approved
+      case .approvedWithDataAccess: .approvedWithDataAccess
+      }
   }
 }

@@ -1,6 +1,6 @@
-package import DaemonClient
+internal import DaemonClient
 public import ManagedSettings
-internal import PicketJSON
+package import ScreenTimeClient
 
 /// What the child uses, with names as well as tokens, for apps that a guardian lets see it
 /// (`AuthorizationStatus.approvedWithDataAccess`) and for guardians' own; the others get `FamilyControlsError.unavailable`.
@@ -24,7 +24,7 @@ public class FamilyActivityData: @unchecked Sendable {
   /// Applications that the network has seen at work: what else is installed shows nothing of itself there.
   public var installedApplications: [Application] {
     get async throws {
-      try await seen(.applications).map { value, title, token in
+      try await seen(\.applications).map { value, title, token in
         Application(bundleIdentifier: value, token: token, localizedDisplayName: title)
       }
     }
@@ -32,37 +32,38 @@ public class FamilyActivityData: @unchecked Sendable {
 
   /// Those that were let through, by whatever program; what was only asked about or stopped was not visited.
   public var visitedWebDomains: [WebDomain] {
-    get async throws { try await seen(.domains).map { value, _, token in WebDomain(domain: value, token: token) } }
+    get async throws { try await seen(\.domains).map { value, _, token in WebDomain(domain: value, token: token) } }
   }
 
   /// Each once, in the order of the alphabet.
   private func seen<T>(
-    _ what: ScreenTimeLink.Seen
+    _ things: KeyPath<Daemon.SeenReply, [Daemon.SeenThing]>
   ) async throws(FamilyControlsError) -> [(value: String, title: String, token: Token<T>)] {
-    let things = try await unlessUnavailable { link throws(LinkFailure) in try link.seen(what) }
+    let reply = try await unlessUnavailable { link throws(DaemonError) in try link.seen() }
     var seen: [(value: String, title: String, token: Token<T>)] = []
-    for thing in things {
-      guard let value = thing["value"]?.string, let token = thing["token"]?.string.flatMap(Token<T>.init(base64:))
-      else { throw FamilyControlsError(.unexpected(why: "a thing that was seen has no token")) }
-      seen.append((value, thing["title"]?.string ?? value, token))
+    for thing in reply[keyPath: things] {
+      guard let token = Token<T>(base64: thing.token) else {
+        throw FamilyControlsError(.unexpected(why: "a thing that was seen has no token"))
+      }
+      seen.append((thing.value, thing.title, token))
     }
     return seen
   }
 
   private func tokens<T>(
-    _ kind: ScreenTimeLink.Kind, _ values: [String], of: T.Type
+    _ kind: Daemon.TokenKind, _ values: [String], of: T.Type
   ) async throws(FamilyControlsError) -> [Token<T>] {
     if values.isEmpty { return [] }
-    let texts = try await unlessUnavailable { link throws(LinkFailure) in try link.mint(kind, values) }
+    let texts = try await unlessUnavailable { link throws(DaemonError) in try link.mint(kind, values) }
     let tokens = texts.compactMap(Token<T>.init(base64:))
     if tokens.count != values.count { throw FamilyControlsError(.unexpected(why: "one is no token")) }
     return tokens
   }
 
   private func unlessUnavailable<Value: Sendable>(
-    _ body: @escaping @Sendable (ScreenTimeLink) throws(LinkFailure) -> Value
+    _ body: @escaping @Sendable (ScreenTimeLink) throws(DaemonError) -> Value
   ) async throws(FamilyControlsError) -> Value {
-    do throws(LinkFailure) {
+    do throws(DaemonError) {
       return try await (fixed ?? .current).inBackground(body)
     } catch {
       if case .notAuthorized = error { throw FamilyControlsError.withheld(error) }

@@ -1,3 +1,5 @@
+internal import DaemonClient
+
 /// For whom an app asks to be authorized.
 public enum FamilyControlsMember: Int, Codable, CustomStringConvertible, Sendable {
   /// A guardian approves, and alone can take it back.
@@ -9,6 +11,13 @@ public enum FamilyControlsMember: Int, Codable, CustomStringConvertible, Sendabl
     switch self {
     case .child: "child"
     case .individual: "individual"
+    }
+  }
+
+  var asked: Daemon.Member {
+    switch self {
+    case .child: .child
+    case .individual: .individual
     }
   }
 }

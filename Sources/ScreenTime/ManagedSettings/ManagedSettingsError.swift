@@ -1,5 +1,6 @@
 package import DaemonClient
 public import FoundationEssentials
+internal import ScreenTimeClient
 
 /// Why a setting is not in effect.
 public enum ManagedSettingsError: LocalizedError, Equatable, Sendable {
@@ -15,8 +16,8 @@ public enum ManagedSettingsError: LocalizedError, Equatable, Sendable {
 
   public var errorDescription: String? {
     switch self {
-    case .unreachable(let socket, let why): LinkFailure.unreachable(socket: socket, why: why).sentence
-    case .notAuthorized(let why, let remedy): LinkFailure.notAuthorized(why: why, remedy: remedy).sentence
+    case .unreachable(let socket, let why): DaemonError.absence(socket, why)
+    case .notAuthorized(let why, let remedy): DaemonError.notAuthorized(why: why, remedy: remedy).sentence
     case .invalid(let setting, let why): "\(setting): \(why)"
     case .outOfBounds(let setting, let value, let bounds):
       "\(setting) is \(value): it goes from \(bounds.lowerBound) to \(bounds.upperBound)"
@@ -26,19 +27,21 @@ public enum ManagedSettingsError: LocalizedError, Equatable, Sendable {
     }
   }
 
-  package init(_ failure: LinkFailure) {
+  package init(_ failure: DaemonError) {
     switch failure {
-    case .unreachable(let socket, let why), .lost(let socket, let why): self = .unreachable(socket: socket, why: why)
+    case .unreachable(let socket, let absence): self = .unreachable(socket: socket, why: absence.why)
+    case .lost(let socket, let why): self = .unreachable(socket: socket, why: why)
     case .notAuthorized(let why, let remedy): self = .notAuthorized(why: why, remedy: remedy)
     case .invalid(let parameter, let why): self = .invalid(setting: parameter, why: why)
-    case .notFound, .conflict, .unavailable, .unexpected: self = .refused(why: failure.sentence)
+    case .tooLong: self = .invalid(setting: "settings", why: DaemonError.tooMuch)
+    case .notFound, .conflict, .unavailable, .otherVersion, .unexpected: self = .refused(why: failure.sentence)
     }
   }
 
   package static func translating<Value>(
-    _ body: () throws(LinkFailure) -> Value
+    _ body: () throws(DaemonError) -> Value
   ) throws(ManagedSettingsError) -> Value {
-    do throws(LinkFailure) {
+    do throws(DaemonError) {
       return try body()
     } catch {
       throw ManagedSettingsError(error)

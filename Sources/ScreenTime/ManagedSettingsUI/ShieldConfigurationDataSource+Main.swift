@@ -1,5 +1,5 @@
-internal import DaemonClient
 internal import ManagedSettings
+internal import ScreenTimeClient
 internal import ShieldProtocol
 
 extension ShieldConfigurationDataSource {

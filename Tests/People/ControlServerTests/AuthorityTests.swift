@@ -1,3 +1,4 @@
+import DaemonClient
 import Household
 import PicketJSON
 import PicketVarlink
@@ -67,14 +68,14 @@ import Testing
     let late = ["RemoveChild", "Lock", "SetPasscode", "Unlock", "Restore", "RotateKey", "Authorize"]
     for description in try Interfaces.descriptions() {
       for (name, method) in description.methods.sorted(by: { $0.key < $1.key }) where !late.contains(name) {
-        let rule = try #require(Authority.rules["\(description.name).\(name)"])
+        let rule = Authority.rule(for: try #require(Method("\(description.name).\(name)")))
         let short = "\(description.name.dropFirst("io.picket.".count)).\(name)"
         let answer = try await client.ask(short, parameters(method))
         #expect((answer.refusal != "NotAuthorized") == may(rule, who), "\(short) by \(who): \(answer)")
       }
     }
     for name in late {
-      let rule = try #require(Authority.rules["io.picket.Household.\(name)"])
+      let rule = Authority.rule(for: .household(try #require(Method.Household(rawValue: name))))
       if may(rule, who) { continue }
       let method = try #require(try Interfaces.descriptions()[0].methods[name])
       let answer = try await client.ask("Household.\(name)", parameters(method))

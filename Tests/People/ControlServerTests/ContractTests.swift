@@ -18,22 +18,6 @@ import Testing
     #expect(Set(names.map { $0 + ".varlink" }) == Set(files))
   }
 
-  @Test func `every method has a rule, and every rule a method`() throws {
-    let methods = try Interfaces.descriptions().flatMap { description in
-      description.methods.keys.map { "\(description.name).\($0)" }
-    }
-    #expect(Set(methods) == Set(Authority.rules.keys))
-  }
-
-  @Test func `what changes the household says why packets are not judged by it, and nothing else does`() throws {
-    let saying = try Interfaces.descriptions().flatMap { description in
-      description.methods.filter { $0.value.reply.contains { $0.name == "pending" } }.map {
-        "\(description.name).\($0.key)"
-      }
-    }
-    #expect(Set(saying) == CallRouter.changing)
-  }
-
   @Test func `every interface has the same five errors`() throws {
     for description in try Interfaces.descriptions() {
       #expect(Set(description.errors.keys) == ["NotAuthorized", "NotFound", "Invalid", "Conflict", "Unavailable"])

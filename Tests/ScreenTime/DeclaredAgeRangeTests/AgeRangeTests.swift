@@ -2,6 +2,7 @@ import DaemonClient
 import Foundation
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 import UIKit
 
@@ -39,10 +40,10 @@ import UIKit
   }
 
   @Test func `a bound that is no gate is not passed on`() async throws {
-    let answer = ScreenTimeLink.AgeRange([
-      "lowerBound": 14, "upperBound": 16, "declaration": "selfDeclared", "controls": ["unknown"],
+    let answer = try DaemonReply<Daemon.AgeRangeReply>([
+      "declined": false, "lowerBound": 14, "upperBound": 16, "declaration": "selfDeclared", "controls": ["unknown"],
     ])
-    guard case .sharing(let range) = AgeRangeService.Response(answer, try AgeGates([13, 16])) else {
+    guard case .sharing(let range) = AgeRangeService.Response(answer.value, try AgeGates([13, 16])) else {
       Issue.record("sharing was declined")
       return
     }
@@ -66,7 +67,7 @@ import UIKit
   }
 
   @Test func `refusals are errors that say what to do`() async {
-    daemon.refuse("io.picket.Household.AgeRange", .unavailable(why: "the disk is full"))
+    daemon.refuse(.household(.ageRange), .unavailable(why: "the disk is full"))
     await AgeRangeService.Error.$words.withValue(LastErrorText()) {
       await #expect(throws: AgeRangeService.Error.notAvailable) { try await service.requestAgeRange(ageGates: 18) }
       #expect(AgeRangeService.Error.notAvailable.localizedDescription == "the disk is full")

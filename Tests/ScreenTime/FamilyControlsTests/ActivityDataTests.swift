@@ -2,6 +2,7 @@ import DaemonClient
 import ManagedSettings
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 
 @testable import FamilyControls
@@ -23,11 +24,11 @@ import Testing
     let applications = try await data.installedApplications
     #expect(applications.map(\.bundleIdentifier) == ["tube"] && applications.map(\.localizedDisplayName) == ["Tube"])
     #expect(
-      daemon.parameters(of: "io.picket.Activity.Seen").allSatisfy { $0["client"] == "app" && $0["child"] == "Mia" })
+      daemon.parameters(of: "Seen").allSatisfy { $0["client"] == "app" && $0["child"] == "Mia" })
   }
 
   @Test func `who may not see it is told that it is not available`() async {
-    daemon.refuse("io.picket.Activity.Seen", .notAuthorized(why: "names are for guardians", remedy: ""))
+    daemon.refuse(.activity(.seen), .notAuthorized(why: "names are for guardians", remedy: ""))
     await #expect(throws: FamilyControlsError.unavailable) { try await data.visitedWebDomains }
   }
 }

@@ -3,6 +3,7 @@ import DaemonClient
 import Foundation
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 
 @testable import FamilyControls
@@ -44,15 +45,15 @@ import Testing
   }
 
   @Test func `what picketd did not answer since it ended is asked once more, and no more than that`() async throws {
-    let lost = LinkFailure.lost(socket: "/run/a.sock", why: "the other side hung up")
+    let lost = DaemonError.lost(socket: "/run/a.sock", why: "the other side hung up")
     let center = center
-    daemon.refuse("io.picket.Household.Authorize", lost, times: 1)
+    daemon.refuse(.household(.authorize), lost, times: 1)
     let request = Task { try await center.requestAuthorization(for: .child) }
     while daemon.parameters(of: "Authorize").count < 2 { await Task.yield() }
     daemon.setAuthorization("approved")
     try await request.value
     daemon.forgetCalls()
-    daemon.refuse("io.picket.Household.Authorize", lost)
+    daemon.refuse(.household(.authorize), lost)
     await #expect(throws: FamilyControlsError.unavailable) { try await center.requestAuthorization(for: .child) }
     #expect(daemon.parameters(of: "Authorize").count == 2)
   }
@@ -67,24 +68,24 @@ import Testing
   }
 
   @Test(arguments: [
-    (LinkFailure.unreachable(socket: "", why: ""), FamilyControlsError.unavailable),
+    (DaemonError.unreachable(socket: "", .notRunning), FamilyControlsError.unavailable),
     (.notAuthorized(why: "", remedy: ""), .restricted), (.notFound(kind: "child", name: "Mia"), .invalidAccountType),
     (.invalid(parameter: "client", why: ""), .invalidArgument), (.conflict(why: ""), .authorizationConflict),
     (.notFound(kind: "passcode", name: ""), .authenticationMethodUnavailable), (.unavailable(why: ""), .unavailable),
     (.unexpected(why: ""), .networkError),
-  ]) func `each refusal is the error that callers expect`(_ example: (LinkFailure, FamilyControlsError)) async {
-    daemon.refuse("io.picket.Household.Authorize", example.0)
+  ]) func `each refusal is the error that callers expect`(_ example: (DaemonError, FamilyControlsError)) async {
+    daemon.refuse(.household(.authorize), example.0)
     await #expect(throws: example.1) { try await center.requestAuthorization(for: .individual) }
   }
 
   @Test func `what people read is what the daemon said last`() async {
     for (failure, words) in [
-      (LinkFailure.notAuthorized(why: "this is not the passcode", remedy: "try again in 10 seconds"), "in 10 seconds"),
+      (DaemonError.notAuthorized(why: "this is not the passcode", remedy: "try again in 10 seconds"), "in 10 seconds"),
       (.unavailable(why: "the disk is full"), "the disk is full"), (.conflict(why: "500 clients are known"), "500"),
-      (.unreachable(socket: "/run/a.sock", why: "nobody listens there"), "scripts/start"),
+      (.unreachable(socket: "/run/a.sock", .notRunning), "scripts/start"),
       (.invalid(parameter: "client", why: "it is too long"), "it is too long"),
     ] {
-      daemon.refuse("io.picket.Household.Authorize", failure)
+      daemon.refuse(.household(.authorize), failure)
       await FamilyControlsError.$words.withValue(LastErrorText()) {
         let error = await #expect(throws: FamilyControlsError.self) {
           try await center.requestAuthorization(for: .individual)

@@ -3,6 +3,7 @@ import FamilyControls
 import Foundation
 import ManagedSettings
 import PretendDaemon
+import ScreenTimeClient
 import Support
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func `with one name that is none, none is taken`() {
-    daemon.refuse("io.picket.Settings.Mint", .invalid(parameter: "values", why: "wine is no category"))
+    daemon.refuse(.settings(.mint), .invalid(parameter: "values", why: "wine is no category"))
     var selection = FamilyActivitySelection()
     ScreenTimeLink.$current.withValue(daemon.link()) {
       #expect(throws: ManagedSettingsError.self) { try selection.insert(categories: ["wine"]) }

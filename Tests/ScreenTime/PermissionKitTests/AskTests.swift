@@ -1,7 +1,7 @@
-import DaemonClient
 import Foundation
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 import UIKit
 

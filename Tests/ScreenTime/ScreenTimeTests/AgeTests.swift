@@ -1,7 +1,7 @@
-import DaemonClient
 import DeclaredAgeRange
 import Foundation
 import PicketJSON
+import ScreenTimeClient
 import Support
 import Testing
 

@@ -1,10 +1,10 @@
 import Combine
-import DaemonClient
 import FamilyControls
 import Foundation
 import ManagedSettings
 import PicketJSON
 import PicketVarlink
+import ScreenTimeClient
 import Support
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
-import DaemonClient
 import Foundation
 import ManagedSettings
 import PicketJSON
+import ScreenTimeClient
 import Testing
 
 /// When a setter has returned its value is on the disk, even if picketd is killed then.

@@ -1,9 +1,9 @@
-import DaemonClient
 import DeclaredAgeRange
 import FamilyControls
 import Foundation
 import PermissionKit
 import PicketJSON
+import ScreenTimeClient
 import Support
 import Testing
 

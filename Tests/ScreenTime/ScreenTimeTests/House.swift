@@ -1,7 +1,7 @@
-import DaemonClient
 import Foundation
 import PicketJSON
 import PicketVarlink
+import ScreenTimeClient
 import Support
 import Synchronization
 import Testing

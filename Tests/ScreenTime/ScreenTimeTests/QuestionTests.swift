@@ -1,7 +1,7 @@
-import DaemonClient
 import Foundation
 import PermissionKit
 import PicketJSON
+import ScreenTimeClient
 import Testing
 
 /// Questions of an app, and guardians' answers, through picketd itself.

@@ -1,8 +1,8 @@
 import Combine
-import DaemonClient
 import Foundation
 import ManagedSettings
 import PicketJSON
+import ScreenTimeClient
 import Synchronization
 import Testing
 

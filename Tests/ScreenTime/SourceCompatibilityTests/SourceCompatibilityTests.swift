@@ -1,10 +1,10 @@
-import DaemonClient
 import FamilyControls
 import ManagedSettings
 import ManagedSettingsUI
 import PermissionKit
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 
 /// Code as in Apple's talks, unchanged where it compiles today, with a daemon.

@@ -10,17 +10,17 @@ extension PretendDaemon {
   }
 
   /// So many times, or from here on.
-  package func refuse(_ method: String, _ failure: LinkFailure?, times: Int = .max) {
+  package func refuse(_ method: Method, _ failure: DaemonError?, times: Int = .max) {
     state.withLock { $0.refusals[method] = failure.map { ($0, times) } }
   }
 
   /// Methods without the interface, in order.
   package var methods: [String] {
-    state.withLock { $0.calls.map { $0.method.split(separator: ".").last.map(String.init) ?? "" } }
+    state.withLock { $0.calls.map { $0.method.name.split(separator: ".").last.map(String.init) ?? "" } }
   }
 
   package func parameters(of method: String) -> [JSON.Object] {
-    state.withLock { $0.calls.filter { $0.method.hasSuffix("." + method) }.map(\.parameters) }
+    state.withLock { $0.calls.filter { $0.method.name.hasSuffix("." + method) }.map(\.parameters) }
   }
 
   package func forgetCalls() { state.withLock { $0.calls = [] } }

@@ -1,13 +1,14 @@
 package import DaemonClient
-package import PicketJSON
+internal import PicketJSON
+package import ScreenTimeClient
 internal import Synchronization
 
 /// A daemon inside the test: it keeps settings, answers as the real one does, and can be made to refuse or to be absent.
-package final class PretendDaemon: Daemon {
+package final class PretendDaemon: DaemonChannel {
   struct State {
     var isReachable = true
-    var refusals: [String: (failure: LinkFailure, times: Int)] = [:]
-    var calls: [(method: String, parameters: JSON.Object)] = []
+    var refusals: [Method: (failure: DaemonError, times: Int)] = [:]
+    var calls: [(method: Method, parameters: JSON.Object)] = []
     var stores: [String: [String: Store]] = [:]
     var status = "notDetermined"
     /// The passcode, nil until the household has one. The right one approves at once.
@@ -24,9 +25,9 @@ package final class PretendDaemon: Daemon {
   }
 
   struct Listener {
-    let method: String
+    let method: Method
     let parameters: JSON.Object
-    let reply: @Sendable (Result<JSON.Object, LinkFailure>) -> Void
+    let reply: @Sendable (JSON.Object) -> Void
   }
 
   struct Store {
@@ -50,28 +51,32 @@ package final class PretendDaemon: Daemon {
     ScreenTimeLink(client: client, child: child, daemon: self)
   }
 
-  package func call(_ method: String, _ parameters: JSON.Object) throws(LinkFailure) -> JSON.Object {
-    try state.withLock { state throws(LinkFailure) in
-      guard state.isReachable else { throw .unreachable(socket: "/run/pretend.sock", why: "nobody listens there") }
-      state.calls.append((method, parameters))
-      if let refusal = state.refusals[method], refusal.times > 0 {
-        state.refusals[method]?.times -= 1
+  package func call<Value>(_ call: DaemonCall<Value>) throws(DaemonError) -> DaemonReply<Value> {
+    let reply = try state.withLock { state throws(DaemonError) in
+      guard state.isReachable else { throw .unreachable(socket: "/run/pretend.sock", .notRunning) }
+      state.calls.append((call.method, call.parameters))
+      if let refusal = state.refusals[call.method], refusal.times > 0 {
+        state.refusals[call.method]?.times -= 1
         throw refusal.failure
       }
-      return try state.answer(method, parameters)
-    }.tellingListeners(self)
+      return try state.answer(call.method, call.parameters)
+    }
+    tell()
+    return try DaemonReply(reply)
   }
 
-  package func follow(
-    _ method: String, _ parameters: JSON.Object,
-    reply: @escaping @Sendable (Result<JSON.Object, LinkFailure>) -> Void
+  package func follow<Value>(
+    _ call: DaemonCall<Value>, reply: @escaping @Sendable (Result<DaemonReply<Value>, DaemonError>) -> Void
   ) -> StreamHandle {
+    let listener = Listener(method: call.method, parameters: call.parameters) { json in
+      reply(Result { () throws(DaemonError) in try DaemonReply(json) })
+    }
     let (number, first) = state.withLock { state in
       state.lastListener += 1
-      state.listeners[state.lastListener] = Listener(method: method, parameters: parameters, reply: reply)
-      return (state.lastListener, state.said(method, parameters))
+      state.listeners[state.lastListener] = listener
+      return (state.lastListener, state.said(call.method, call.parameters))
     }
-    for item in first { reply(.success(item)) }
+    for item in first { listener.reply(item) }
     return StreamHandle { [self] in state.withLock { $0.listeners[number] = nil } }
   }
 
@@ -80,13 +85,6 @@ package final class PretendDaemon: Daemon {
     let news = state.withLock { state in
       state.listeners.values.map { ($0, state.said($0.method, $0.parameters)) }
     }
-    for (listener, items) in news { for item in items { listener.reply(.success(item)) } }
-  }
-}
-
-extension JSON.Object {
-  fileprivate func tellingListeners(_ daemon: PretendDaemon) -> JSON.Object {
-    daemon.tell()
-    return self
+    for (listener, items) in news { for item in items { listener.reply(item) } }
   }
 }

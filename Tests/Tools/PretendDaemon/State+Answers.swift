@@ -1,14 +1,13 @@
 import DaemonClient
 import PicketJSON
+import ScreenTimeClient
 
 extension PretendDaemon.State {
-  mutating func answer(_ method: String, _ parameters: JSON.Object) throws(LinkFailure) -> JSON.Object {
+  mutating func answer(_ method: Method, _ parameters: JSON.Object) throws(DaemonError) -> JSON.Object {
     switch method {
-    case "io.picket.Settings.Read", "io.picket.Settings.Write", "io.picket.Settings.Clear",
-      "io.picket.Settings.SetActive", "io.picket.Settings.Stores", "io.picket.Settings.Delete",
-      "io.picket.Settings.Effective", "io.picket.Settings.Mint", "io.picket.Settings.Refresh":
-      return try settingsAnswer(method, parameters)
-    case "io.picket.Household.Authorize":
+    case .settings(let method): return try settingsAnswer(method, parameters)
+    case .requests(let method): return try requestsAnswer(method, parameters)
+    case .household(.authorize):
       if let passcode = parameters["passcode"] {
         guard passcode.string == self.passcode else {
           throw .notAuthorized(why: "this is not the passcode", remedy: "Try again.")
@@ -16,16 +15,16 @@ extension PretendDaemon.State {
         status = "approved"
       }
       return ["status": .string(status)]
-    case "io.picket.Household.Authorization": return ["status": .string(status)]
-    case "io.picket.Household.Revoke":
+    case .household(.authorization): return ["status": .string(status)]
+    case .household(.revoke):
       status = "notDetermined"
       return [:]
-    case "io.picket.Household.WhoAmI": return ["authority": "child", "child": "Mia"]
-    case "io.picket.Household.AgeRange": return ageRange(parameters["gates"]?.array?.compactMap(\.integer) ?? [])
-    case "io.picket.Catalog.Explain": return explanation
-    case "io.picket.Activity.Seen":
+    case .household(.whoAmI): return ["authority": "child", "child": "Mia"]
+    case .household(.ageRange): return ageRange(parameters["gates"]?.array?.compactMap(\.integer) ?? [])
+    case .catalog(.explain): return explanation
+    case .activity(.seen):
       return ["domains": .array(visited.map(JSON.object)), "applications": .array(running.map(JSON.object))]
-    default: return try requestsAnswer(method, parameters)
+    default: throw .unexpected(why: "the pretended daemon has no method \(method.name)")
     }
   }
 
@@ -40,12 +39,12 @@ extension PretendDaemon.State {
   }
 
   /// The present answer for a follower of this method.
-  func said(_ method: String, _ parameters: JSON.Object) -> [JSON.Object] {
+  func said(_ method: Method, _ parameters: JSON.Object) -> [JSON.Object] {
     switch method {
-    case "io.picket.Settings.Effective": [effective]
-    case "io.picket.Household.Authorization": [["status": .string(status)]]
-    case "io.picket.Requests.Responses":
-      questions.filter { $0.parameters["topic"] == parameters["topic"] && $0.state != "open" }.map(\.reply)
+    case .settings(.effective): [effective]
+    case .household(.authorization): [["status": .string(status)]]
+    case .requests(.responses):
+      questions.filter { $0.parameters["topic"] == parameters["topic"] && $0.state != "open" }.map(\.end)
     default: []
     }
   }

@@ -1,36 +1,48 @@
 import DaemonClient
 import PicketJSON
+import ScreenTimeClient
 
 extension PretendDaemon.State {
-  mutating func requestsAnswer(_ method: String, _ parameters: JSON.Object) throws(LinkFailure) -> JSON.Object {
+  mutating func requestsAnswer(
+    _ method: Method.Requests, _ parameters: JSON.Object
+  ) throws(DaemonError) -> JSON.Object {
     switch method {
-    case "io.picket.Requests.Ask":
+    case .ask:
       let question = PretendDaemon.Question(id: "q\(questions.count + 1)", parameters: parameters)
       questions.append(question)
       return ["id": .string(question.id)]
-    case "io.picket.Requests.Cancel":
+    case .cancel:
       guard let place = questions.firstIndex(where: { $0.id == parameters["id"]?.string }) else {
         throw .notFound(kind: "question", name: parameters["id"]?.string ?? "")
       }
       questions[place].state = "cancelled"
       return [:]
-    case "io.picket.Requests.Questions":
+    case .questions:
       return [
         "questions": .array(questions.filter { $0.state == parameters["state"]?.string }.map { .object($0.reply) })
       ]
-    default: throw .unexpected(why: "the pretended daemon has no method \(method)")
+    default: throw .unexpected(why: "the pretended daemon has no method \(method.rawValue)")
     }
   }
 }
 
 extension PretendDaemon.Question {
   var reply: JSON.Object {
-    var reply: JSON.Object = [
-      "id": .string(id), "topic": parameters["topic"] ?? .null, "payload": parameters["payload"] ?? .null,
-      "state": .string(state),
+    let reply: JSON.Object = [
+      "id": .string(id), "child": "Mia", "topic": parameters["topic"] ?? .null,
+      "payload": parameters["payload"] ?? .null, "domain": parameters["domain"] ?? .null,
+      "choices": parameters["choices"] ?? [], "state": .string(state), "answer": .optional(choice),
+      "created": "2026-11-21T12:00:00Z",
     ]
-    reply["domain"] = parameters["domain"]
-    reply["choice"] = choice.map { .string($0) }
-    return reply
+    return reply.withoutNulls
+  }
+
+  /// How it ended, for whoever follows.
+  var end: JSON.Object {
+    let end: JSON.Object = [
+      "id": .string(id), "child": "Mia", "state": .string(state), "choice": .optional(choice),
+      "payload": parameters["payload"] ?? .null, "domain": parameters["domain"] ?? .null,
+    ]
+    return end.withoutNulls
   }
 }

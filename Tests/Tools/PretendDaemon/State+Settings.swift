@@ -1,39 +1,48 @@
 import DaemonClient
 import PicketJSON
+import ScreenTimeClient
 
 extension PretendDaemon.State {
-  mutating func settingsAnswer(_ method: String, _ parameters: JSON.Object) throws(LinkFailure) -> JSON.Object {
+  mutating func settingsAnswer(
+    _ method: Method.Settings, _ parameters: JSON.Object
+  ) throws(DaemonError) -> JSON.Object {
     let client = parameters["client"]?.string ?? ""
     let name = parameters["store"]?.string ?? ""
     switch method {
-    case "io.picket.Settings.Read":
+    case .read:
       guard let store = stores[client]?[name] else { throw .notFound(kind: "store", name: name) }
       return ["isActive": .bool(store.isActive), "revision": 1, "settings": .object(store.settings)]
-    case "io.picket.Settings.Write":
+    case .write:
       var store = stores[client]?[name] ?? PretendDaemon.Store()
       for change in parameters["changes"]?.array ?? [] {
-        guard let path = change.object?["path"]?.string, let value = change.object?["value"] else {
-          throw .invalid(parameter: "changes", why: "path and value were expected")
+        guard let path = change.object?["path"]?.string else {
+          throw .invalid(parameter: "changes", why: "a path was expected")
         }
+        let value = change.object?["value"] ?? .null
         if case .int(let rating) = value, !(0...2000).contains(rating) {
           throw .invalid(parameter: path, why: "out of bounds")
         }
         store.settings[path] = value.isNull ? nil : value
       }
       stores[client, default: [:]][name] = store
-    case "io.picket.Settings.Clear": stores[client]?[name]?.settings = [:]
-    case "io.picket.Settings.SetActive":
+    case .clear: stores[client]?[name]?.settings = [:]
+    case .setActive:
       stores[client, default: [:]][name, default: PretendDaemon.Store()].isActive =
         parameters["isActive"]?.bool ?? true
-    case "io.picket.Settings.Delete":
+    case .delete:
       for name in parameters["stores"]?.strings ?? [] { stores[client]?[name] = nil }
-    case "io.picket.Settings.Stores":
-      let names = (stores[client] ?? [:]).keys.sorted()
-      return ["stores": .array(names.map { ["client": .string(client), "name": .string($0)] })]
-    case "io.picket.Settings.Mint":
+    case .stores:
+      let stores = (stores[client] ?? [:]).sorted { $0.key < $1.key }.map { name, store -> JSON in
+        [
+          "child": "Mia", "client": .string(client), "name": .string(name), "isActive": .bool(store.isActive),
+          "revision": 1, "settings": .strings(store.settings.keys),
+        ]
+      }
+      return ["stores": .array(stores)]
+    case .mint:
       let kind = parameters["kind"]?.string ?? ""
       return ["tokens": .strings((parameters["values"]?.strings ?? []).map { PretendDaemon.token(kind, $0) })]
-    case "io.picket.Settings.Refresh": return ["tokens": parameters["tokens"] ?? []]
+    case .refresh: return ["tokens": parameters["tokens"] ?? []]
     default: return effective
     }
     return ["revision": 2]

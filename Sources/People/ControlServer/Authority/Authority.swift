@@ -1,3 +1,5 @@
+internal import DaemonClient
+
 /// Who may call what.
 enum Authority {
   /// Guardians may call everything; a rule says who else.
@@ -16,79 +18,59 @@ enum Authority {
     case guardians
   }
 
-  /// Every method that there is.
-  static let rules: [String: Rule] = [
-    "io.picket.Household.WhoAmI": .everybody,
-    "io.picket.Household.Unlock": .everybody,
-    "io.picket.Household.Lock": .everybody,
-    "io.picket.Household.Authorize": .own,
-    "io.picket.Household.Authorization": .own,
-    "io.picket.Household.AgeRange": .own,
-    "io.picket.Household.Begin": .guardians,
-    "io.picket.Household.ConfirmTime": .guardians,
-    "io.picket.Household.AddChild": .guardians,
-    "io.picket.Household.ChangeChild": .guardians,
-    "io.picket.Household.Children": .guardians,
-    "io.picket.Household.ShowChild": .guardians,
-    "io.picket.Household.RemoveChild": .guardians,
-    "io.picket.Household.AddDevice": .guardians,
-    "io.picket.Household.Devices": .guardians,
-    "io.picket.Household.RemoveDevice": .guardians,
-    "io.picket.Household.SeenDevices": .guardians,
-    "io.picket.Household.AdoptDevices": .guardians,
-    "io.picket.Household.SetPasscode": .guardians,
-    "io.picket.Household.Authorizations": .guardians,
-    "io.picket.Household.Revoke": .guardians,
-    "io.picket.Household.Extensions": .guardians,
-    "io.picket.Household.TryExtension": .guardians,
-    "io.picket.Household.ExportKey": .guardians,
-    "io.picket.Household.ImportKey": .guardians,
-    "io.picket.Household.RotateKey": .guardians,
-    "io.picket.Household.Backup": .guardians,
-    "io.picket.Household.Restore": .guardians,
+  static func rule(for method: Method) -> Rule {
+    switch method {
+    case .household(let method): rule(for: method)
+    case .settings(let method): rule(for: method)
+    case .requests(let method): rule(for: method)
+    case .activity(let method): rule(for: method)
+    case .catalog(let method): rule(for: method)
+    case .filter(.status), .filter(.up), .filter(.down), .filter(.metrics): .guardians
+    }
+  }
 
-    "io.picket.Settings.Stores": .client,
-    "io.picket.Settings.Read": .client,
-    "io.picket.Settings.Write": .program,
-    "io.picket.Settings.Clear": .program,
-    "io.picket.Settings.SetActive": .program,
-    "io.picket.Settings.Delete": .program,
-    "io.picket.Settings.Effective": .own,
-    "io.picket.Settings.Mint": .children,
-    "io.picket.Settings.Refresh": .children,
-    "io.picket.Settings.Shield": .guardians,
-    "io.picket.Settings.Shields": .guardians,
-    "io.picket.Settings.Reveal": .guardians,
+  private static func rule(for method: Method.Household) -> Rule {
+    switch method {
+    case .whoAmI, .unlock, .lock: .everybody
+    case .authorize, .authorization, .ageRange: .own
+    case .setPasscode, .begin, .confirmTime, .addChild, .changeChild, .children, .showChild, .removeChild, .addDevice,
+      .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke, .extensions, .tryExtension,
+      .exportKey, .importKey, .rotateKey, .backup, .restore:
+      .guardians
+    }
+  }
 
-    "io.picket.Requests.Ask": .own,
-    "io.picket.Requests.Questions": .own,
-    "io.picket.Requests.Responses": .own,
-    "io.picket.Requests.Grants": .own,
-    "io.picket.Requests.Shield": .own,
-    "io.picket.Requests.Press": .own,
-    // Of which each child changes its own.
-    "io.picket.Requests.Cancel": .children,
-    "io.picket.Requests.Answer": .guardians,
-    "io.picket.Requests.Grant": .guardians,
-    "io.picket.Requests.Revoke": .guardians,
-    "io.picket.Requests.Pause": .guardians,
+  private static func rule(for method: Method.Settings) -> Rule {
+    switch method {
+    case .stores, .read: .client
+    case .write, .clear, .setActive, .delete: .program
+    case .effective: .own
+    case .mint, .refresh: .children
+    case .shield, .shields, .reveal: .guardians
+    }
+  }
 
-    "io.picket.Activity.Log": .guardians,
-    // Whose client a guardian lets see it.
-    "io.picket.Activity.Seen": .program,
+  private static func rule(for method: Method.Requests) -> Rule {
+    switch method {
+    case .ask, .questions, .responses, .grants, .shield, .press: .own
+    // Each child cancels its own questions: the handler checks whose one is.
+    case .cancel: .children
+    case .answer, .grant, .revoke, .pause: .guardians
+    }
+  }
 
-    "io.picket.Catalog.Explain": .own,
-    "io.picket.Catalog.Info": .guardians,
-    "io.picket.Catalog.Lookup": .guardians,
-    "io.picket.Catalog.Lists": .guardians,
-    "io.picket.Catalog.SendList": .guardians,
-    "io.picket.Catalog.AddList": .guardians,
-    "io.picket.Catalog.RemoveList": .guardians,
-    "io.picket.Catalog.UpdateLists": .guardians,
+  private static func rule(for method: Method.Activity) -> Rule {
+    switch method {
+    case .log: .guardians
+    // The handler checks that a guardian lets this client see data.
+    case .seen: .program
+    }
+  }
 
-    "io.picket.Filter.Status": .guardians,
-    "io.picket.Filter.Up": .guardians,
-    "io.picket.Filter.Down": .guardians,
-    "io.picket.Filter.Metrics": .guardians,
-  ]
+  private static func rule(for method: Method.Catalog) -> Rule {
+    switch method {
+    case .explain: .own
+    case .info, .lookup, .lists, .sendList, .addList, .removeList, .updateLists: .guardians
+    }
+  }
 }

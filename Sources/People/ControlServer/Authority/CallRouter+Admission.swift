@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import Household
 internal import PicketVarlink
 
@@ -6,20 +7,20 @@ extension CallRouter {
   func admit(_ call: Call) async throws(HouseholdError) -> AuthorizedCall {
     let caller = await Caller(call.connection, of: household, guardians: surroundings.guardians)
     let parameters = Parameters(call.parameters)
-    if !caller.isGuardian, await household.loss != nil, Authority.rules[call.method] != .everybody {
+    guard let method = Method(call.method) else { throw .unavailable(why: "picketd has no method \(call.method)") }
+    let rule = Authority.rule(for: method)
+    if !caller.isGuardian, await household.loss != nil, rule != .everybody {
       throw .notAuthorized(
         why: "the household is lost, so nobody knows who its guardians and children are",
         remedy: "as root, 'picket status' says what happened and what to do")
     }
-    guard let rule = Authority.rules[call.method], caller.isGuardian || rule != .guardians else {
-      throw CallRouter.refusal("only guardians may do this")
-    }
-    try caller.agent?.check(call.method, rule, parameters)
+    guard caller.isGuardian || rule != .guardians else { throw CallRouter.refusal("only guardians may do this") }
+    try caller.agent?.check(method, rule, parameters)
     let named = parameters.text("child")
     if caller.isGuardian || rule == .everybody {
       var child: Child?
       if let named { child = try await household.child(named: named) }
-      return AuthorizedCall(call: call, caller: caller, parameters: parameters, named: child)
+      return AuthorizedCall(call: call, method: method, caller: caller, parameters: parameters, named: child)
     }
     guard let own = caller.child else {
       throw CallRouter.refusal("only guardians and children of the household may do this")
@@ -42,7 +43,7 @@ extension CallRouter {
       // An extension is known by its connection.
       if rule == .program, caller.agent == nil { try await check(call.connection.peer, is: client, for: own) }
     }
-    return AuthorizedCall(call: call, caller: caller, parameters: parameters, named: own)
+    return AuthorizedCall(call: call, method: method, caller: caller, parameters: parameters, named: own)
   }
 
   /// Any program of a child's user may say that it is a client; what loosens settings has to be it.
@@ -65,8 +66,7 @@ extension CallRouter {
 /// A call that may be carried out.
 struct AuthorizedCall: Sendable {
   let call: Call
-  /// Without its interface.
-  var method: String { call.name }
+  let method: Method
   let caller: Caller
   let parameters: Parameters
   /// The child that it names; a child that may ask for itself alone is always named.

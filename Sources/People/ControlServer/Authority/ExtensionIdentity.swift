@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import Household
 internal import PicketVarlink
 
@@ -11,16 +12,16 @@ struct ExtensionIdentity: Sendable {
   static let peer = Peer(user: 65_534)
 
   /// Beside what an authorized client may.
-  private static let methods: Set<String> = [
-    "io.picket.Household.Authorization", "io.picket.Settings.Effective", "io.picket.Settings.Mint",
-    "io.picket.Settings.Refresh", "io.picket.Requests.Ask", "io.picket.Requests.Questions",
+  private static let methods: Set<Method> = [
+    .household(.authorization), .settings(.effective), .settings(.mint), .settings(.refresh), .requests(.ask),
+    .requests(.questions),
   ]
 
   /// What an app may and its extension does not need.
-  private static let withheld: Set<String> = ["io.picket.Activity.Seen"]
+  private static let withheld: Set<Method> = [.activity(.seen)]
 
   /// For its own app alone, where a client is said at all.
-  func check(_ method: String, _ rule: Authority.Rule, _ parameters: Parameters) throws(HouseholdError) {
+  func check(_ method: Method, _ rule: Authority.Rule, _ parameters: Parameters) throws(HouseholdError) {
     let isApps = (rule == .client || rule == .program) && !ExtensionIdentity.withheld.contains(method)
     guard isApps || ExtensionIdentity.methods.contains(method) else {
       throw .notAuthorized(why: "an extension may not do this", remedy: "have the app itself do it")

@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import FamilyTokens
 internal import Household
 internal import PicketJSON
@@ -7,19 +8,28 @@ internal import PicketVarlink
 extension CallRouter {
   private static let usualPage = 100
 
-  func answerActivity(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
-    if errand.method == "Seen" { return try await seen(errand) }
+  func answerActivity(
+    _ method: Method.Activity, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
+    switch method {
+    case .seen: return try await seen(errand)
+    case .log:
+      try await followLog(errand)
+      return nil
+    }
+  }
+
+  private func followLog(_ errand: AuthorizedCall) async throws(HouseholdError) {
     let reveals = errand.parameters.flag("reveal")
     let decisions = household.decisions()
     let limit = errand.parameters.number("limit") ?? CallRouter.usualPage
     let page = try await household.log(of: errand.scope, limit: limit).map(\.decision)
-    guard try await push(await reply(page.reversed(), reveals), to: errand) else { return nil }
+    guard try await push(await reply(page.reversed(), reveals), to: errand) else { return }
     for await news in decisions {
       let own = news.filter { errand.scope == nil || errand.scope == $0.child }
       if own.isEmpty { continue }
-      guard try await push(await reply(own, reveals), to: errand) else { return nil }
+      guard try await push(await reply(own, reveals), to: errand) else { return }
     }
-    return nil
   }
 
   private func seen(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {

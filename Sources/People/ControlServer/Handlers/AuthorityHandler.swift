@@ -1,46 +1,49 @@
+internal import DaemonClient
 internal import Household
 internal import PicketJSON
 internal import PicketVarlink
 
 // io.picket.Household: who somebody is, passcodes, clients, ages.
 extension CallRouter {
-  func answerAuthority(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
+  func answerAuthority(
+    _ method: Method.Household, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
     let (caller, parameters) = (errand.caller, errand.parameters)
     let session = Session.of(errand.call.connection)
-    switch errand.method {
-    case "WhoAmI":
+    switch method {
+    case .whoAmI:
       let authority = caller.isGuardian ? "guardian" : caller.child == nil ? "other" : "child"
       return [
         "authority": .string(authority), "child": .optional(caller.child?.name),
         "unlockedUntil": .time(caller.unlockedUntil),
       ]
-    case "SetPasscode":
+    case .setPasscode:
       try await household.setPasscode(
         parameters.needed("passcode"), current: parameters.text("current"), isTrusted: caller.isTrusted,
         user: caller.user)
       return [:]
-    case "Unlock":
+    case .unlock:
       let time = try await household.unlock(parameters.needed("passcode"), user: caller.user)
       session.unlock(time)
       return ["until": .time(time.until)]
-    case "Lock":
+    case .lock:
       session.unlock(nil)
       return [:]
-    case "Begin":
+    case .begin:
       try await household.beginAnew()
       return [:]
-    case "ConfirmTime": return ["time": .time(try await household.confirmTime())]
-    case "Authorizations":
+    case .confirmTime: return ["time": .time(try await household.confirmTime())]
+    case .authorizations:
       let names = await names
       return ["authorizations": .array(await household.authorizations(of: errand.scope).map { $0.json(names) })]
-    case "Authorize": return try await authorize(errand)
-    case "Revoke":
+    case .authorize: return try await authorize(errand)
+    case .revoke:
       try await household.revoke(errand.child.id, client: parameters.needed("client"))
       return [:]
-    case "Authorization":
+    case .authorization:
       try await follow(errand)
       return nil
-    case "AgeRange": return try await ageRange(errand)
+    case .ageRange: return try await ageRange(errand)
     default: return nil
     }
   }

@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import Household
 internal import PicketJSON
 internal import PicketVarlink
@@ -19,23 +20,21 @@ struct CallRouter: Sendable {
     self.version = version
   }
 
-  /// What a handler says: one reply, or nothing more, since it said everything or there is no such method.
+  /// A handler returns its one reply, or nil where it has sent its replies itself.
   func answer(_ call: Call) async {
     do throws(HouseholdError) {
       let errand = try await admit(call)
-      let interface = call.method.dropLast(call.name.count + 1)
       let reply: JSON.Object?
-      switch interface {
-      case "io.picket.Household": reply = try await answerHousehold(errand)
-      case "io.picket.Settings": reply = try await answerSettings(errand)
-      case "io.picket.Requests": reply = try await answerRequests(errand)
-      case "io.picket.Activity": reply = try await answerActivity(errand)
-      case "io.picket.Catalog": reply = try await answerCatalog(errand)
-      case "io.picket.Filter": reply = try await answerFilter(errand)
-      default: reply = nil
+      switch errand.method {
+      case .household(let method): reply = try await answerHousehold(method, errand)
+      case .settings(let method): reply = try await answerSettings(method, errand)
+      case .requests(let method): reply = try await answerRequests(method, errand)
+      case .activity(let method): reply = try await answerActivity(method, errand)
+      case .catalog(let method): reply = try await answerCatalog(method, errand)
+      case .filter(let method): reply = try await answerFilter(method, errand)
       }
       guard var reply else { return }
-      if CallRouter.changing.contains(call.method), let why = await unjudged, errand.caller.isGuardian {
+      if errand.method.changesVerdicts, let why = await unjudged, errand.caller.isGuardian {
         reply["pending"] = .string(why)
       }
       call.reply(reply.withoutNulls)

@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import FilterProtocol
 internal import Household
 internal import PicketJSON
@@ -6,10 +7,12 @@ internal import PicketJSON
 extension CallRouter {
   private static let mostNames = 1_000
 
-  func answerCatalog(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
+  func answerCatalog(
+    _ method: Method.Catalog, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
-    switch errand.method {
-    case "Explain":
+    switch method {
+    case .explain:
       let child = try errand.child
       let explanation = try await household.explain(
         parameters.needed("name"), child: child.id, at: parameters.time("at"))
@@ -17,13 +20,13 @@ extension CallRouter {
       // No child is told that the way is free.
       if errand.caller.isGuardian { reply["unfenced"] = .optional(await whyUnfenced(child)) }
       return reply
-    case "Info":
+    case .info:
       guard let info = await household.catalogInfo else { throw .unavailable(why: "there is no catalog yet") }
       return [
         "names": .int(info.names), "categories": .strings(info.categories), "applications": .int(info.applications),
         "checksum": .string(String(info.checksum, radix: 16)),
       ]
-    case "Lookup":
+    case .lookup:
       let names = parameters.texts("names")
       guard names.count <= CallRouter.mostNames else {
         throw .invalid(parameter: "names", why: "\(CallRouter.mostNames) at most at once")
@@ -38,7 +41,7 @@ extension CallRouter {
           ]))
       }
       return ["found": .array(found)]
-    default: return try await answerLists(errand)
+    case .lists, .sendList, .addList, .removeList, .updateLists: return try await answerLists(method, errand)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import FilterProtocol
 internal import Glibc
 internal import Household
@@ -8,9 +9,11 @@ extension CallRouter {
   /// Kernel rules take their time, and questions do not.
   private static let patience = 60
 
-  func answerFilter(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
-    switch errand.method {
-    case "Status":
+  func answerFilter(
+    _ method: Method.Filter, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
+    switch method {
+    case .status:
       var reply = await filterStatus()
       reply["daemon"] = [
         "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
@@ -19,14 +22,14 @@ extension CallRouter {
         "alerts": .array(await household.alerts.map(\.json)),
       ]
       return reply
-    case "Up":
+    case .up:
       surroundings.rulesAreWanted(true)
       _ = try ask(.up)
       return [:]
-    case "Down":
+    case .down:
       try takeDown()
       return [:]
-    case "Metrics":
+    case .metrics:
       let status = try? status()
       return [
         "text": .string(
@@ -35,7 +38,6 @@ extension CallRouter {
             grants: await household.grants().count
           ).text)
       ]
-    default: return nil
     }
   }
 

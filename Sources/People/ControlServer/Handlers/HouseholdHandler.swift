@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import Household
 internal import PicketJSON
 internal import Policy
@@ -5,46 +6,48 @@ internal import Wire
 
 // io.picket.Household: who is there and whose devices. Authority and backups have files of their own.
 extension CallRouter {
-  func answerHousehold(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
+  func answerHousehold(
+    _ method: Method.Household, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
-    switch errand.method {
-    case "AddChild":
+    switch method {
+    case .addChild:
       let level = parameters.text("level").flatMap { Level(rawValue: $0) }
       let child = try await household.addChild(
         parameters.needed("name"), birthYear: parameters.number("birthYear"), level: level,
         ages: ages(parameters) ?? .always)
       return await described(child)
-    case "ChangeChild":
+    case .changeChild:
       let child = try await household.changeChild(
         errand.child.id, name: parameters.text("name"), birthYear: parameters.number("birthYear").map { .some($0) },
         level: parameters.text("level").flatMap { Level(rawValue: $0) }.map { .some($0) }, ages: ages(parameters))
       return await described(child)
-    case "Children":
+    case .children:
       var children: [JSON] = []
       for child in await household.children {
         children.append(child.json(declaredIn: await household.declaringFile(of: child)))
       }
       return ["children": .array(children)]
-    case "ShowChild": return try await show(errand.child)
-    case "RemoveChild":
+    case .showChild: return try await show(errand.child)
+    case .removeChild:
       try await household.removeChild(errand.child.id)
       return [:]
-    case "AddDevice":
+    case .addDevice:
       let device = try await household.addDevice(
         owner(errand), hardware: try hardware(parameters.text("hardware")), network: try network(parameters),
         user: try user(parameters), name: parameters.text("name"))
       return ["device": await json([device])[0]]
-    case "Devices":
+    case .devices:
       return [
         "devices": .array(await json(household.devices)), "alerts": .array(await household.alerts.map(\.json)),
       ]
-    case "RemoveDevice":
+    case .removeDevice:
       let number = try parameters.neededNumber("device")
       guard let known = UInt16(exactly: number) else { throw .notFound(kind: "device", name: "\(number)") }
       try await household.removeDevice(known)
       return [:]
-    case "SeenDevices": return ["devices": .array(await household.seenDevices.map(\.json))]
-    case "AdoptDevices":
+    case .seenDevices: return ["devices": .array(await household.seenDevices.map(\.json))]
+    case .adoptDevices:
       var wanted: [Hardware]?
       if !parameters.flag("allSeen") {
         wanted = []
@@ -54,9 +57,12 @@ extension CallRouter {
       }
       let devices = try await household.adoptDevices(owner(errand), hardware: wanted)
       return ["devices": .array(await json(devices))]
-    case "Extensions", "TryExtension": return try await answerExtensions(errand)
-    case "Backup", "Restore", "ExportKey", "ImportKey", "RotateKey": return try await answerUpkeep(errand)
-    default: return try await answerAuthority(errand)
+    case .extensions, .tryExtension: return try await answerExtensions(method, errand)
+    case .backup, .restore, .exportKey, .importKey, .rotateKey: return try await answerUpkeep(method, errand)
+    case .whoAmI, .setPasscode, .unlock, .lock, .begin, .confirmTime, .authorizations, .authorize, .revoke,
+      .authorization,
+      .ageRange:
+      return try await answerAuthority(method, errand)
     }
   }
 

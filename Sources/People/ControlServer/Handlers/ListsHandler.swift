@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import Household
 internal import Lists
 internal import PicketJSON
@@ -6,13 +7,15 @@ internal import Subscriptions
 
 // io.picket.Catalog: the lists that guardians added.
 extension CallRouter {
-  func answerLists(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
+  func answerLists(
+    _ method: Method.Catalog, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
     let (parameters, folder) = (errand.parameters, surroundings.lists)
-    switch errand.method {
-    case "Lists":
+    switch method {
+    case .lists:
       let subscriptions = try attempt { () throws(ListError) in try folder.subscriptions() }
       return ["catalog": .string(folder.catalog), "lists": .array(subscriptions.map(\.json))]
-    case "SendList":
+    case .sendList:
       let session = Session.of(errand.call.connection)
       if session.list == nil {
         session.list = try ArrivingFile(
@@ -20,7 +23,7 @@ extension CallRouter {
       }
       try session.list?.append(parameters.bytes)
       return [:]
-    case "AddList":
+    case .addList:
       let source = try parameters.needed("source")
       let category = try parameters.needed("category")
       // The daemon's own folder means nothing to whoever calls.
@@ -42,12 +45,12 @@ extension CallRouter {
         "list": addition.subscription.json, "rules": .int(addition.found.rules),
         "omitted": .int(addition.found.omitted), "names": .optional(addition.names),
       ]
-    case "RemoveList":
+    case .removeList:
       let id = try parameters.needed("id")
       let subscription = try attempt { () throws(ListError) in try folder.remove(id, relativeTo: "/") }
       surroundings.catalogHasChanged()
       return ["list": subscription.json]
-    case "UpdateLists": return try await updateLists(errand)
+    case .updateLists: return try await updateLists(errand)
     default: return nil
     }
   }

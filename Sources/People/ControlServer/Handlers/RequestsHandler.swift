@@ -1,13 +1,16 @@
+internal import DaemonClient
 internal import Household
 internal import PicketJSON
 internal import PicketVarlink
 
 // io.picket.Requests: questions, answers, and what is granted.
 extension CallRouter {
-  func answerRequests(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
+  func answerRequests(
+    _ method: Method.Requests, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
-    switch errand.method {
-    case "Ask":
+    switch method {
+    case .ask:
       var choices: [Question.Choice] = []
       for choice in parameters.list("choices") {
         choices.append(
@@ -27,17 +30,17 @@ extension CallRouter {
         domain: parameters.text("domain"), why: parameters.text("why"), choices: choices,
         expires: parameters.time("expires"))
       return ["id": .string(question.id)]
-    case "Questions":
+    case .questions:
       try await followQuestions(errand)
       return nil
-    case "Answer":
+    case .answer:
       let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
       let isApproval = parameters.object["isApproval"]?.bool
       let (question, grant) = try await household.answer(
         id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds"))
       let names = await names
       return ["question": question.json(names), "grant": grant?.json(names) ?? .null]
-    case "Cancel":
+    case .cancel:
       let id = try parameters.needed("id")
       let question = try? await household.question(id)
       // To a child, another's question is as good as none.
@@ -46,21 +49,20 @@ extension CallRouter {
       }
       try await household.cancel(id)
       return [:]
-    case "Responses":
+    case .responses:
       try await followResponses(errand)
       return nil
-    case "Grant":
+    case .grant:
       let grant = try await household.grant(
         Grant.target(parameters), child: errand.child.id, seconds: parameters.neededNumber("seconds"))
       return ["grant": grant.json(await names)]
-    case "Grants": return await grants(household.grants(of: errand.scope))
-    case "Revoke":
+    case .grants: return await grants(household.grants(of: errand.scope))
+    case .revoke:
       try await household.revoke(grant: parameters.neededNumber("grant"))
       return [:]
-    case "Pause":
+    case .pause:
       return await grants(try household.pause(errand.scope, seconds: parameters.neededNumber("seconds")))
-    case "Shield", "Press": return try await answerShields(errand)
-    default: return nil
+    case .shield, .press: return try await answerShields(method, errand)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import FamilyTokens
 internal import Household
 internal import PicketJSON
@@ -5,38 +6,40 @@ internal import PicketVarlink
 
 // io.picket.Settings: stores, shields and tokens.
 extension CallRouter {
-  func answerSettings(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
+  func answerSettings(
+    _ method: Method.Settings, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
     let client = parameters.text("client") ?? Household.guardianClient
     let store = parameters.text("store") ?? Household.defaultStore
-    switch errand.method {
-    case "Stores":
+    switch method {
+    case .stores:
       let names = await names
       var stores = await household.stores(of: errand.scope, client: parameters.text("client"))
       if [nil, Household.configurationClient].contains(parameters.text("client")) {
         stores += await household.declaredStores(of: errand.scope)
       }
       return ["stores": .array(stores.map { $0.json(names) })]
-    case "Read":
+    case .read:
       let contents = try await household.readStore(errand.child.id, client: client, name: store)
       return ["isActive": .bool(contents.isActive), "revision": .int(contents.revision), "settings": contents.settings]
-    case "Write":
+    case .write:
       var changes: [SettingChange] = []
       for change in parameters.list("changes") {
         changes.append(SettingChange(path: try change.needed("path"), value: change.object["value"]))
       }
       return revision(try await household.writeStore(errand.child.id, client: client, name: store, changes))
-    case "Clear": return revision(try await household.clearStore(errand.child.id, client: client, name: store))
-    case "SetActive":
+    case .clear: return revision(try await household.clearStore(errand.child.id, client: client, name: store))
+    case .setActive:
       let isActive = parameters.flag("isActive")
       return revision(try await household.setActive(isActive, errand.child.id, client: client, name: store))
-    case "Delete":
+    case .delete:
       try await household.deleteStores(errand.child.id, client: client, names: parameters.texts("stores"))
       return [:]
-    case "Effective":
+    case .effective:
       try await followEffective(errand)
       return nil
-    case "Shield":
+    case .shield:
       let shield = Shield(
         categories: parameters.texts("categories"), domains: parameters.texts("domains"),
         applications: parameters.texts("applications"), allWeb: parameters.flag("allWeb"),
@@ -45,18 +48,17 @@ extension CallRouter {
         try await household.setShield(
           parameters.flag("isOn"), shield, child: errand.child.id, client: client, store: store,
           seconds: parameters.number("seconds")))
-    case "Shields":
+    case .shields:
       let names = await names
       let shields = await household.shields(of: errand.scope) + household.declaredShields(of: errand.scope)
       return ["shields": .array(shields.map { $0.json(names) })]
-    case "Mint":
+    case .mint:
       let tokens = try await household.mint(try parameters.word("kind"), parameters.texts("values"))
       return ["tokens": .strings(tokens.map(\.text))]
-    case "Reveal":
+    case .reveal:
       return ["items": .array(try await household.reveal(try parameters.tokens("tokens")).map(\.json))]
-    case "Refresh":
+    case .refresh:
       return ["tokens": .strings(try await household.refresh(try parameters.tokens("tokens")).map(\.text))]
-    default: return nil
     }
   }
 

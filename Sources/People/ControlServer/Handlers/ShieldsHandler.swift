@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import Extensions
 internal import FamilyTokens
 internal import Household
@@ -6,19 +7,21 @@ internal import ShieldProtocol
 
 // io.picket.Requests: how shields look, and what their buttons do.
 extension CallRouter {
-  func answerShields(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
+  func answerShields(
+    _ method: Method.Requests, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
     let child = try errand.child
     try shieldRequests.spend(child.id)
     let shield = try await household.shield(over: errand.parameters.needed("name"), child: child.id)
-    switch errand.method {
-    case "Shield":
+    switch method {
+    case .shield:
       let (look, trouble) = await look(of: shield, for: child)
       return [
         "name": .string(shield.name), "reason": .string(shield.reason), "sentence": .string(shield.sentence),
         "client": .optional(shield.client), "look": .object(look.whole), "isOwn": .bool(trouble != nil),
         "why": .optional(trouble.flatMap(CallRouter.worthSaying)),
       ]
-    case "Press":
+    case .press:
       let button = try button(errand.parameters)
       let (response, trouble) = await press(button, on: shield, for: child)
       var look: JSON = .null
@@ -75,12 +78,14 @@ extension CallRouter {
 
 // io.picket.Household: which extensions there are, and one of them for trying.
 extension CallRouter {
-  func answerExtensions(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
-    switch errand.method {
-    case "Extensions":
+  func answerExtensions(
+    _ method: Method.Household, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
+    switch method {
+    case .extensions:
       let registry = surroundings.extensions.registry
       return ["folder": .string(registry.folder), "extensions": .array(registry.entries.map(\.json))]
-    case "TryExtension":
+    case .tryExtension:
       let (client, name) = (try errand.parameters.needed("client"), try errand.parameters.needed("name"))
       var category: ShieldSubject.Item?
       if let text = errand.parameters.text("category") { category = .init(try await household.thing(text, .category)) }

@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import FoundationEssentials
 internal import Household
 internal import PicketJSON
@@ -11,15 +12,17 @@ extension CallRouter {
   /// More than a household comes to in years.
   private static let largest = 1 << 32
 
-  func answerUpkeep(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object? {
+  func answerUpkeep(
+    _ method: Method.Household, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) -> JSON.Object? {
     let parameters = errand.parameters
-    switch errand.method {
-    case "ExportKey": return ["key": .string(try await household.exportKey(under: parameters.needed("passphrase")))]
-    case "ImportKey":
+    switch method {
+    case .exportKey: return ["key": .string(try await household.exportKey(under: parameters.needed("passphrase")))]
+    case .importKey:
       try await household.importKey(parameters.needed("key"), under: parameters.needed("passphrase"))
       return [:]
-    case "RotateKey": return ["version": .int(try await household.rotateKey())]
-    case "Backup":
+    case .rotateKey: return ["version": .int(try await household.rotateKey())]
+    case .backup:
       try await sendBackup(errand)
       return nil
     default:

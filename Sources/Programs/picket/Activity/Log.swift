@@ -1,33 +1,26 @@
 import CommandSpec
+import DaemonClient
 import PicketJSON
 import Policy
 
 func showLog(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  let parameters: JSON.Object = [
-    "child": .optional(invocation["--child"]), "reveal": .bool(invocation.has("--reveal")),
-    "limit": .optional(invocation.number("--limit")),
-  ]
-  let isJSON = invocation.has("--json")
+  let (child, reveal) = (invocation["--child"], invocation.has("--reveal"))
+  let (limit, isJSON) = (invocation.number("--limit"), invocation.has("--json"))
+  func line(_ entry: DaemonReply<Daemon.LogEntry>) -> String {
+    (isJSON ? JSON.object(entry.json).text : LogText.line(entry.value, hasColor: invocation.hasColor)) + "\n"
+  }
   if invocation.has("--follow") {
     if !isJSON { Output.text(LogText.head(hasColor: invocation.hasColor) + "\n") }
-    try daemon.follow("Activity.Log", parameters) { reply in
-      for entry in reply.objects("entries") {
-        Output.text((isJSON ? JSON.object(entry).text : LogText.line(entry, hasColor: invocation.hasColor)) + "\n")
-      }
-      return true
+    try daemon.follow(.log(child: child, reveal: reveal, limit: limit)) { reply in
+      for entry in reply.entries { Output.text(line(entry)) }
     }
     return .done
   }
-  let entries = try daemon.call("Activity.Log", parameters).objects("entries")
-  if isJSON {
-    Output.text(entries.map { JSON.object($0).text + "\n" }.joined())
-  } else if entries.isEmpty {
-    invocation.confirm("Nothing was decided yet.\n")
-  } else {
-    Output.text(LogText.head(hasColor: invocation.hasColor) + "\n")
-    for entry in entries { Output.text(LogText.line(entry, hasColor: invocation.hasColor) + "\n") }
-  }
+  let entries = try daemon.ask(.log(child: child, reveal: reveal, limit: limit)).entries
+  if entries.isEmpty, !isJSON { invocation.confirm("Nothing was decided yet.\n") }
+  if !entries.isEmpty, !isJSON { Output.text(LogText.head(hasColor: invocation.hasColor) + "\n") }
+  Output.text(entries.map(line).joined())
   return .done
 }
 
@@ -40,32 +33,29 @@ enum LogText {
     return hasColor ? Paint.bold.on(text) : text
   }
 
-  static func line(_ entry: JSON.Object, hasColor: Bool = false) -> String {
-    let category = entry["category"]?.string ?? entry.listed("categories")
+  static func line(_ entry: Daemon.LogEntry, hasColor: Bool = false) -> String {
+    let category = entry.category ?? entry.categories.orDash
     let text =
       columns([
-        entry.time("time"), entry.shown("child").printable, entry.shown("via"), entry.shown("verdict"), what(entry),
+        LocalTime.text(entry.time), entry.child.orDash.printable, entry.via, entry.verdict.rawValue, what(entry),
         category.printable,
       ]) + why(entry).printable + times(entry)
-    return hasColor && entry["verdict"]?.string == "block" ? Paint.red.on(text) : text
+    return hasColor && entry.verdict == .block ? Paint.red.on(text) : text
   }
 
   /// A sentence, where this picket knows the reason.
-  private static func why(_ entry: JSON.Object) -> String {
-    let reason = entry.shown("reason")
-    return Reason(rawValue: reason)?.sentence ?? reason
+  private static func why(_ entry: Daemon.LogEntry) -> String {
+    Reason(rawValue: entry.reason)?.sentence ?? entry.reason
   }
 
   /// How often, where that was more than once.
-  private static func times(_ entry: JSON.Object) -> String {
-    guard let count = entry["count"]?.int, count > 1 else { return "" }
-    return " ×\(count)"
+  private static func times(_ entry: Daemon.LogEntry) -> String {
+    entry.count > 1 ? " ×\(entry.count)" : ""
   }
 
   /// The name where it was asked for, else its token, of which the beginning tells it from others.
-  private static func what(_ entry: JSON.Object) -> String {
-    if let name = entry["name"]?.string { return name.printable }
-    return entry["token"]?.string.map { String($0.prefix(24)) + "..." } ?? "-"
+  private static func what(_ entry: Daemon.LogEntry) -> String {
+    entry.name?.printable ?? entry.token.map { String($0.prefix(24)) + "..." } ?? "-"
   }
 
   private static func columns(_ cells: [String]) -> String {

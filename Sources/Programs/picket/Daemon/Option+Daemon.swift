@@ -1,9 +1,10 @@
 import Catalog
 import CommandSpec
+import DaemonClient
 
 extension Option {
   static let socket = value(
-    "--socket", "PATH", .file("a path"), "where picketd listens (default: $PICKET_SOCKET, or \(Daemon.standard))")
+    "--socket", "PATH", .file("a path"), "where picketd listens (default: $PICKET_SOCKET, or \(DaemonSockets.control))")
 
   static let json = flag("--json", "one JSON document")
   static let jsonLines = flag("--json", "one JSON object a line")

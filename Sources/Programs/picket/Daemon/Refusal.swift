@@ -1,6 +1,5 @@
 import CommandSpec
-import PicketJSON
-import PicketVarlink
+import DaemonClient
 
 /// What could not be done, and what to do about it, where the code says more than "failed".
 struct Refusal: Error, CustomStringConvertible {
@@ -10,48 +9,48 @@ struct Refusal: Error, CustomStringConvertible {
 
 extension Refusal {
   /// Why picketd did not do what it was asked.
-  init(_ error: ClientError) {
+  init(_ error: DaemonError) {
     switch error {
-    case .nobody:
-      self.init(
-        code: .notReachable,
-        description: "\(error). Start it, as scripts/start does, or say where it listens "
-          + "with --socket")
-    case .notAllowed:
-      self.init(
-        code: .notAuthorized, description: "\(error). Run it with sudo, or join the group picket-guardian")
-    case .lost, .late:
-      self.init(code: .notReachable, description: "\(error); see picketd's log, or start it anew")
-    case .refused(let refusal): self.init(refusal)
-    case .unreadable, .tooLong, .busy, .failed: self.init(code: .failed, description: error.description)
-    }
-  }
-
-  private init(_ error: CallError) {
-    func said(_ key: String) -> String { error.parameters[key]?.string ?? "" }
-    switch error.name.split(separator: ".").last {
-    case "NotAuthorized":
-      self.init(code: .notAuthorized, description: Refusal.sentence(said("why"), said("remedy")))
-    case "PermissionDenied": self.init(code: .notAuthorized, description: "this is not for you to ask")
-    case "NotFound":
-      self.init(
-        code: .failed, description: "there is no \(said("kind")) '\(said("name"))'" + Refusal.whereToLook(said("kind")))
+    case .unreachable(let socket, let absence): self.init(absence, socket)
+    case .lost(_, let why): self.init(code: .notReachable, description: "\(why); see picketd's log, or start it anew")
+    case .notAuthorized(let why, let remedy):
+      self.init(code: .notAuthorized, description: Refusal.sentence(why, remedy))
+    case .notFound(let kind, let name):
+      self.init(code: .failed, description: "there is no \(kind) '\(name)'" + Refusal.whereToLook(kind))
     // Only whoever named no child is asked for one.
-    case "Invalid" where said("parameter") == "child":
+    case .invalid(parameter: "child", _):
       self.init(
         code: .wrongUsage, description: "for whom? Say --child NAME: your own user is no child of this household")
     // A child's user sees the stores of programs that a guardian approved, and no others.
-    case "Invalid" where said("parameter") == "client" && said("why").hasPrefix("say which"):
+    case .invalid(parameter: "client", let why) where why.hasPrefix("say which"):
       self.init(
         code: .wrongUsage, description: "whose stores? Say --client ID: guardians alone see those of all programs")
-    case "Invalid":
-      self.init(code: .failed, description: "\(Refusal.word(for: said("parameter"))): \(said("why"))")
-    case "Conflict", "Unavailable": self.init(code: .failed, description: said("why"))
-    case "MethodNotFound", "InterfaceNotFound", "InvalidParameter", "MethodNotImplemented":
+    case .invalid(let parameter, let why):
+      self.init(code: .failed, description: "\(Refusal.word(for: parameter)): \(why)")
+    case .conflict(let why), .unavailable(let why), .tooLong(let why), .unexpected(let why):
+      self.init(code: .failed, description: why)
+    case .otherVersion(let why):
       self.init(
-        code: .failed,
-        description: "this picketd does not know how (\(error)): is it of the same version as this picket?")
-    default: self.init(code: .failed, description: error.description)
+        code: .failed, description: "this picketd does not know how (\(why)): is it of the same version as this picket?"
+      )
+    }
+  }
+
+  private init(_ absence: DaemonError.Absence, _ socket: String) {
+    switch absence {
+    case .notRunning:
+      self.init(
+        code: .notReachable,
+        description: "nobody answers at \(socket): the daemon is not running there. Start it, as scripts/start does, "
+          + "or say where it listens with --socket")
+    case .notAllowed:
+      self.init(
+        code: .notAuthorized,
+        description: "you may not connect to \(socket): ask somebody who may, or use another socket. "
+          + "Run it with sudo, or join the group picket-guardian")
+    case .late(let why):
+      self.init(code: .notReachable, description: "\(why); see picketd's log, or start it anew")
+    case .failed(let why): self.init(code: .failed, description: why)
     }
   }
 

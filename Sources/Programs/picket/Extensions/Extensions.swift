@@ -1,32 +1,30 @@
 import CommandSpec
+import DaemonClient
 import PicketJSON
 
 func listExtensions(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call("Household.Extensions")
-  if invocation.has("--json") { return invocation.show(reply) }
+  let reply = try Daemon.reach(invocation).ask(.extensions())
+  if invocation.has("--json") { return invocation.show(reply.json) }
   var table = Table("FILE", "CLIENT", "KIND", "STATE")
   var faults = ""
-  for entry in reply.objects("extensions") {
-    let fault = entry["fault"]?.string
-    table.add(entry.shown("file"), entry.shown("client"), entry.shown("kind"), fault ?? "runs")
-    if fault != nil { faults += "\n\(entry.shown("file").printable): \(entry.shown("why").printable)\n" }
+  for entry in reply.extensions {
+    table.add(entry.file, entry.client.orDash, entry.kind.orDash, entry.fault ?? "runs")
+    if entry.fault != nil { faults += "\n\(entry.file.printable): \(entry.why.orDash.printable)\n" }
   }
-  let code = invocation.show(table, orElse: "There are no extensions in \(reply.shown("folder")).")
+  let code = invocation.show(table, orElse: "There are no extensions in \(reply.folder).")
   Output.text(faults)
   return code
 }
 
 func runExtension(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call(
-    "Household.TryExtension",
-    [
-      "client": .string(invocation.needed("CLIENT")), "name": .string(invocation["--domain"] ?? "example.com"),
-      "category": .optional(invocation["--category"]),
-    ])
-  if let why = reply["why"]?.string {
+  let reply = try Daemon.reach(invocation).ask(
+    .tryExtension(
+      client: invocation.needed("CLIENT"), name: invocation["--domain"] ?? "example.com",
+      category: invocation["--category"]))
+  if let why = reply.why {
     throw Refusal(code: .failed, description: "no look came of it, so shields look as Picket's own: \(why)")
   }
-  if invocation.has("--json") { return invocation.show(reply) }
-  Output.text(ShieldCard(reply.object("look")).text)
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  Output.text(ShieldCard(reply.look ?? [:]).text)
   return .done
 }

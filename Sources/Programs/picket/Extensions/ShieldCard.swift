@@ -19,7 +19,7 @@ struct ShieldCard {
     for item in look["submenu"]?.strings ?? [] { card += line("    - \(item.printable)") }
     card += line("") + bar
     let colors = [
-      ("title", look.object("title")["color"]), ("subtitle", look.object("subtitle")["color"]),
+      ("title", part("title", "color")), ("subtitle", part("subtitle", "color")),
       ("background", look["backgroundColor"]), ("blur", look["backgroundBlur"]), ("button", look["primaryButtonColor"]),
       ("symbol", look["symbol"]), ("icon", look["icon"].map { .string("\($0.string?.utf8.count ?? 0) bytes") }),
     ]
@@ -29,7 +29,9 @@ struct ShieldCard {
     return card
   }
 
-  private func label(_ key: String) -> String? { look.object(key)["text"]?.string?.printable }
+  private func label(_ key: String) -> String? { part(key, "text")?.string?.printable }
+
+  private func part(_ label: String, _ key: String) -> JSON? { look[label]?.object?[key] }
 
   private func line(_ text: String) -> String {
     "| " + Columns.left(String(text.prefix(ShieldCard.width)), ShieldCard.width) + " |\n"

@@ -1,61 +1,60 @@
 import CommandSpec
+import DaemonClient
 import PicketJSON
 
 func addChild(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call(
-    "Household.AddChild",
-    [
-      "name": .string(invocation.needed("NAME")), "birthYear": .optional(invocation.number("--birth-year")),
-      "level": .optional(invocation["--level"]), "ages": .optional(invocation["--ages"]),
-    ])
-  if invocation.has("--json") { return invocation.show(reply) }
-  let name = reply.object("child").shown("name")
+  let reply = try Daemon.reach(invocation).ask(
+    .addChild(
+      name: invocation.needed("NAME"), birthYear: invocation.number("--birth-year"), level: invocation.level,
+      ages: invocation.ages))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  let name = reply.child.name
   invocation.confirm(
     "Added \(name). Now say which devices are \(name)'s: 'picket device seen' lists those that are new,\n"
-      + "'picket device add --child \(Words.quoted(name)) --mac ...' adds one.\n" + AgeText.sentence(reply))
+      + "'picket device add --child \(Words.quoted(name)) --mac ...' adds one.\n"
+      + AgeText(child: reply.child, limits: reply.ageLimits).sentence)
   return .done
 }
 
 func changeChild(_ invocation: Invocation) throws -> ExitCode {
   let child = try invocation.whom()
-  let reply = try Daemon.reach(invocation).call(
-    "Household.ChangeChild",
-    [
-      "child": .string(child), "name": .optional(invocation["--name"]),
-      "birthYear": .optional(invocation.number("--birth-year")), "level": .optional(invocation["--level"]),
-      "ages": .optional(invocation["--ages"]),
-    ])
-  if invocation.has("--json") { return invocation.show(reply) }
-  invocation.confirm("Changed \(invocation["--name"] ?? child).\n" + AgeText.sentence(reply))
+  let reply = try Daemon.reach(invocation).ask(
+    .changeChild(
+      child, name: invocation["--name"], birthYear: invocation.number("--birth-year"), level: invocation.level,
+      ages: invocation.ages))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  invocation.confirm(
+    "Changed \(invocation["--name"] ?? child).\n" + AgeText(child: reply.child, limits: reply.ageLimits).sentence)
   return .done
 }
 
 func listChildren(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call("Household.Children")
-  if invocation.has("--json") { return invocation.show(reply) }
+  let reply = try Daemon.reach(invocation).ask(.children())
+  if invocation.has("--json") { return invocation.show(reply.json) }
   var table = Table("NAME", "BORN", "LEVEL", "ADDED", "NAMED IN")
-  for child in reply.objects("children") {
+  for child in reply.children {
     table.add(
-      child.shown("name"), child.shown("birthYear"), child.shown("level"), child.time("created"),
-      child.shown("declaredIn"))
+      child.name, child.birthYear.orDash, (child.level?.rawValue).orDash, LocalTime.text(child.created),
+      child.declaredIn.orDash)
   }
   return invocation.show(table, orElse: "There is no child yet: 'picket child add NAME' adds one.")
 }
 
 func showChild(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call("Household.ShowChild", ["child": .string(try invocation.whom())])
-  if invocation.has("--json") { return invocation.show(reply) }
-  let child = reply.object("child")
-  var text = "name       \(child.shown("name"))\n"
-  text += "born       \(child.shown("birthYear"))\nlevel      \(child.shown("level"))\n"
-  text += "age told   \(child.shown("ages"))\n"
-  if let file = child["declaredIn"]?.string { text += "named in   \(file.printable)\n" }
-  text += "added      \(child.time("created"))\nquestions  \(reply.shown("questions")) open\n"
+  let reply = try Daemon.reach(invocation).ask(.showChild(invocation.whom()))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  let child = reply.child
+  var text = "name       \(child.name)\n"
+  text += "born       \(child.birthYear.orDash)\nlevel      \((child.level?.rawValue).orDash)\n"
+  text += "age told   \(child.ages.rawValue)\n"
+  if let file = child.declaredIn { text += "named in   \(file.printable)\n" }
+  text += "added      \(LocalTime.text(child.created))\nquestions  \(reply.questions) open\n"
   Output.text(text)
+  let age = AgeText(child: child, limits: reply.ageLimits)
   for (title, table) in [
-    ("kept away by age, until it is set otherwise: \(AgeText.command(reply))", AgeText.table(reply)),
-    ("devices", deviceTable(reply.objects("devices"))), ("stores", storeTable(reply.objects("stores"))),
-    ("grants", grantTable(reply.objects("grants"))),
+    ("kept away by age, until it is set otherwise: \(age.command)", age.table),
+    ("devices", deviceTable(reply.devices.map(\.value))), ("stores", storeTable(reply.stores)),
+    ("grants", grantTable(reply.grants)),
   ] where !table.isEmpty {
     Output.text("\n\(title)\n" + table.text(hasColor: invocation.hasColor, indent: 2))
   }
@@ -64,13 +63,16 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
 
 func removeChild(_ invocation: Invocation) throws -> ExitCode {
   let child = try invocation.whom()
-  let reply = try Daemon.reach(invocation).call("Household.RemoveChild", ["child": .string(child)])
-  if invocation.has("--json") { return invocation.show(reply) }
+  let reply = try Daemon.reach(invocation).ask(.removeChild(child))
+  if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm("Removed \(child).\n")
   return .done
 }
 
 extension Invocation {
+  fileprivate var level: Daemon.Level? { self["--level"].flatMap { Daemon.Level(rawValue: $0) } }
+  fileprivate var ages: Daemon.AgeSharing? { self["--ages"].flatMap { Daemon.AgeSharing(rawValue: $0) } }
+
   /// The child that stands behind the verb, or behind `--child`.
   func whom() throws(Misuse) -> String {
     switch (self["NAME"], self["--child"]) {

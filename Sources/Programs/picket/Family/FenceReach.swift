@@ -1,17 +1,16 @@
-import PicketJSON
+import DaemonClient
 
 /// Which devices the fence looks after, by its mode: what is in the household is not therefore fenced.
 struct FenceReach {
   private let mode: String?
 
   /// As the filter has it; unknown where nobody can be asked.
-  init(_ daemon: Daemon) { mode = (try? daemon.call("Filter.Status"))?["mode"]?.string }
+  init(_ daemon: Daemon) { mode = (try? daemon.ask(.status()))?.mode }
 
   /// Why a child's device is not fenced, and what to do; nil where it is, or where nobody knows.
-  func gap(_ device: JSON.Object) -> String? {
-    guard device["owner"]?.string == "child" else { return nil }
-    let isUser = device["user"]?.int != nil
-    switch (mode, isUser) {
+  func gap(_ device: Daemon.Device) -> String? {
+    guard device.owner == .child else { return nil }
+    switch (mode, device.user != nil) {
     case ("laptop", false):
       return "It is not fenced: mode is \"laptop\", which looks after users of this machine (--uid). For devices "
         + "behind this machine set 'mode' and 'interfaces' in picketd's configuration."

@@ -1,18 +1,18 @@
 import CommandSpec
-import PicketJSON
+import DaemonClient
 
 func changePasscode(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   let passcode = try Secret.new("passcode")
-  var reply: JSON.Object
+  let reply: DaemonReply<Daemon.Done>
   do throws(Refusal) {
-    reply = try daemon.call("Household.SetPasscode", ["passcode": .string(passcode)])
+    reply = try daemon.ask(.setPasscode(passcode))
   } catch {
     // Whoever is a guardian by the passcode alone has to know the one that is to go.
     guard error.code == .notAuthorized, let current = Secret.ask("Current passcode: ") else { throw error }
-    reply = try daemon.call("Household.SetPasscode", ["passcode": .string(passcode), "current": .string(current)])
+    reply = try daemon.ask(.setPasscode(passcode, current: current))
   }
-  if invocation.has("--json") { return invocation.show(reply) }
+  if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm("The passcode is set. 'picket unlock' asks for it.\n")
   return .done
 }
@@ -21,7 +21,7 @@ func changePasscode(_ invocation: Invocation) throws -> ExitCode {
 func unlockSession(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   guard let passcode = Secret.ask("Passcode: ") else { throw Misuse("no passcode was given") }
-  let until = try daemon.call("Household.Unlock", ["passcode": .string(passcode)]).time("until")
+  let until = LocalTime.text(try daemon.ask(.unlock(passcode: passcode)).until)
   return Daemon.$session.withValue(daemon) {
     let words = invocation.all("VERB")
     if !words.isEmpty { return dispatch(words) }

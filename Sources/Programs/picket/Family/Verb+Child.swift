@@ -1,4 +1,5 @@
 import CommandSpec
+import DaemonClient
 
 extension Verb {
   static let child = Verb(
@@ -8,7 +9,7 @@ extension Verb {
 
   private static let years = ValueKind.number("a year of birth", 1_900...2_100)
 
-  private static let ages = ValueKind.word("a word for who may know", ["always", "ask", "never"])
+  private static let ages = ValueKind.word("a word for who may know", Daemon.AgeSharing.allCases.map(\.rawValue))
 
   private static let whenAges = "always, ask or never: whether programs are told between which ages the child is"
 

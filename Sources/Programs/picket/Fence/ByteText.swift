@@ -1,7 +1,6 @@
 /// An amount of data as people read it.
 enum ByteText {
-  static func size(_ bytes: Int64?) -> String {
-    guard let bytes else { return "?" }
+  static func size(_ bytes: Int) -> String {
     var (value, unit) = (Double(bytes), 0)
     while value >= 1_000 && unit < units.count - 1 {
       value /= 1_000

@@ -1,30 +1,31 @@
 import Capture
 import CommandSpec
+import DaemonClient
 import FilterProtocol
 import PicketJSON
 import PicketSystem
 
 func showStatus(_ invocation: Invocation) throws -> ExitCode {
-  let status = try tell(.status, "Filter.Status", invocation) ?? [:]
+  guard let status = try tell(.status, .status(), invocation) else { return .failed }
   Output.text(
     invocation.has("--json")
-      ? JSON.object(status).text + "\n" : StatusText.text(status, hasColor: invocation.hasColor))
-  let isTroubled = status["daemon"]?.object?["troubles"]?.array?.isEmpty == false
-  // Down as it was told to be, or not up yet.
-  let isAsTold = status["rules"] == "up" || status["rules"] == "down" && status["revision"]?.int != nil
+      ? JSON.object(status.json).text + "\n" : StatusText.text(status.value, hasColor: invocation.hasColor))
+  let isTroubled = status.daemon?.troubles.isEmpty == false
+  // Rules that are down without a revision are not up yet.
+  let isAsTold = status.rules == .up || status.rules == .down && status.revision != nil
   return isAsTold && !isTroubled ? .done : .failed
 }
 
 func raiseFence(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try tell(.up, "Filter.Up", invocation)
-  if invocation.has("--json") { return invocation.show(reply ?? [:]) }
+  let reply = try tell(.up, .up(), invocation)
+  if invocation.has("--json") { return invocation.show(reply?.json ?? [:]) }
   invocation.confirm("The rules are up.\n")
   return .done
 }
 
 func lowerFence(_ invocation: Invocation) throws -> ExitCode {
-  if let reply = try tell(.down, "Filter.Down", invocation) {
-    if invocation.has("--json") { return invocation.show(reply) }
+  if let reply = try tell(.down, .down(), invocation) {
+    if invocation.has("--json") { return invocation.show(reply.json) }
     invocation.confirm("The rules are down: nothing is filtered.\n")
     return .done
   }
@@ -36,24 +37,26 @@ func lowerFence(_ invocation: Invocation) throws -> ExitCode {
 
 /// What comes of an order that picketd hands on. Where no picketd runs, or --link says so, the filter itself is asked: it
 /// goes on without picketd. Nil where it is to go down and is not there.
-private func tell(_ order: Order, _ method: String, _ invocation: Invocation) throws -> JSON.Object? {
+private func tell<Value>(
+  _ order: Order, _ call: DaemonCall<Value>, _ invocation: Invocation
+) throws -> DaemonReply<Value>? {
   if invocation["--link"] == nil {
     do throws(Refusal) {
-      return try Daemon.reach(at: invocation["--socket"]).call(method, within: .seconds(70))
+      return try Daemon.reach(at: invocation["--socket"]).ask(call, within: .seconds(70))
     } catch {
       let isSaid = invocation["--socket"] != nil || Environment["PICKET_SOCKET"] != nil
       guard error.code == .notReachable, !isSaid else { throw error }
     }
   }
   switch try ask(order, invocation) {
-  case .status(let status)?: return status.json { .string("\(Timestamp(nanoseconds: $0))") }
+  case .status(let status)?: return try DaemonReply(status.json { .string("\(Timestamp(nanoseconds: $0))") })
   case .refused(let why)?: throw Refusal(code: .failed, description: why)
   case nil: return nil
   default:
     if case .status = order {
       throw Refusal(code: .failed, description: "picket-filter gave an answer to another question")
     }
-    return [:]
+    return try DaemonReply([:])
   }
 }
 

@@ -1,63 +1,66 @@
 import CommandSpec
-import PicketJSON
+import DaemonClient
 
 /// How the fence is doing, for people.
 enum StatusText {
-  static func text(_ status: JSON.Object, hasColor: Bool = false) -> String {
+  static func text(_ status: Daemon.StatusReply, hasColor: Bool = false) -> String {
     var lines: [(String, String)] = []
-    if let daemon = status["daemon"]?.object {
+    if let daemon = status.daemon {
       lines.append(
         (
           "picketd",
-          "process \(daemon.shown("process")), version \(daemon.shown("version")), "
-            + "\(daemon.shown("questions")) open questions"
+          "process \(daemon.process), version \(daemon.version), \(daemon.questions) open questions"
         ))
-      lines += (daemon["troubles"]?.strings ?? []).map { ("household", "BROKEN: \($0)") }
-      lines += daemon.objects("alerts").map { ("look at", "\($0.time("time")): \($0.shown("text"))") }
+      lines += daemon.troubles.map { ("household", "BROKEN: \($0)") }
+      lines += daemon.alerts.map { ("look at", "\(LocalTime.text($0.time)): \($0.text)") }
     }
-    if status["process"] == nil {
+    guard let process = status.process else {
       lines += [
-        ("filter", "BROKEN: \(status.shown("problem"))"),
+        ("filter", "BROKEN: \(status.problem.orDash)"),
         ("rules", "unknown: what it left stays, and keeps children from everything; 'picket down' takes it out"),
-        ("settings", "\(status.shown("children")) children, \(status.shown("devices")) devices"),
+        ("settings", "\(status.children) children, \(status.devices) devices"),
       ]
       return shown(lines, hasColor)
     }
-    let followed = status["followed"] == true ? "" : ", nobody follows it: is picketd running?"
+    let followed = status.followed ? "" : ", nobody follows it: is picketd running?"
     lines += [
-      ("filter", "process \(status.shown("process")), version \(status.shown("version"))\(followed)"),
-      ("rules", "\(rules(status)), \(status["backEnd"]?.string ?? "no back end yet")"),
-      ("mode", "\(status.shown("mode")), fails \(status.shown("fail"))"),
+      ("filter", "process \(process), version \(status.version.orDash)\(followed)"),
+      ("rules", "\(rules(status)), \(status.backEnd ?? "no back end yet")"),
+      ("mode", "\(status.mode.orDash), fails \(status.fail.orDash)"),
     ]
-    lines += (status["backEndReasons"]?.strings ?? []).map { ("", $0) }
+    lines += status.backEndReasons.map { ("", $0) }
     lines.append(("settings", settings(status)))
-    let catalog = status["catalog"]?.object
-    let names = catalog.map { "\($0.shown("names")) names, \($0.shown("path"))" }
-    lines.append(("catalog", names ?? (status["revision"]?.int == nil ? "none" : "none: categories are not filtered")))
-    let flows = status.object("flows")
-    lines.append(("flows", "\(flows.shown("undecided")) undecided, \(flows.shown("decided")) decided"))
-    if let dropped = status["recordsDropped"]?.int, dropped > 0 {
+    let names = status.catalog.map { "\($0.names) names, \($0.path)" }
+    lines.append(("catalog", names ?? (status.revision == nil ? "none" : "none: categories are not filtered")))
+    let flows = status.flows
+    lines.append(("flows", "\((flows?.undecided).orDash) undecided, \((flows?.decided).orDash) decided"))
+    if status.recordsDropped > 0 {
       lines.append(
-        ("records", "\(dropped) not written down: a device made more than 1,000 a second, or picketd did not keep up"))
+        (
+          "records",
+          "\(status.recordsDropped) not written down: a device made more than 1,000 a second, or picketd did not keep up"
+        ))
     }
-    let lookUps = status.object("lookUps")
-    if let asked = lookUps["asked"]?.int, asked > 0 {
-      let failed = lookUps.shown("failed")
-      lines.append(("asked DNS", "\(asked) names again that came with other addresses, \(failed) without an answer"))
-    }
-    let unknown = status.object("unknown")
-    if let count = unknown["connections"]?.int, count > 0 {
-      let (sent, received) = (ByteText.size(unknown["bytesOut"]?.int), ByteText.size(unknown["bytesIn"]?.int))
+    if let lookUps = status.lookUps, lookUps.asked > 0 {
       lines.append(
-        ("unknown", "\(count) connections with no name passed, \(sent) out and \(received) in: level strict stops such")
+        (
+          "asked DNS",
+          "\(lookUps.asked) names again that came with other addresses, \(lookUps.failed) without an answer"
+        ))
+    }
+    if let unknown = status.unknown, unknown.connections > 0 {
+      let (sent, received) = (ByteText.size(unknown.bytesOut), ByteText.size(unknown.bytesIn))
+      lines.append(
+        (
+          "unknown",
+          "\(unknown.connections) connections with no name passed, \(sent) out and \(received) in: level strict stops such"
+        )
       )
     }
     var text = shown(lines, hasColor)
-    let queues = status.objects("queues")
-    if !queues.isEmpty { text += "\n" + table(of: queues).text(hasColor: hasColor) }
-    let events = status.objects("events")
-    if !events.isEmpty { text += "\nlast events\n" }
-    for event in events { text += "  \(event.shown("time"))  \(event.shown("text").printable)\n" }
+    if !status.queues.isEmpty { text += "\n" + table(of: status.queues).text(hasColor: hasColor) }
+    if !status.events.isEmpty { text += "\nlast events\n" }
+    for event in status.events { text += "  \(event.time)  \(event.text.printable)\n" }
     return text
   }
 
@@ -68,28 +71,28 @@ enum StatusText {
     }.joined()
   }
 
-  private static func rules(_ status: JSON.Object) -> String {
-    switch status["rules"]?.string {
-    case "up": "up"
-    case "down" where status["revision"]?.int == nil: "NOT UP YET: nothing is filtered until picketd sends settings"
-    case "down": "down: nothing is filtered"
-    default: "BROKEN: \(status.shown("problem"))"
+  private static func rules(_ status: Daemon.StatusReply) -> String {
+    switch status.rules {
+    case .up: "up"
+    case .down where status.revision == nil: "NOT UP YET: nothing is filtered until picketd sends settings"
+    case .down: "down: nothing is filtered"
+    case .broken, .unknown: "BROKEN: \(status.problem.orDash)"
     }
   }
 
-  private static func settings(_ status: JSON.Object) -> String {
-    guard let revision = status["revision"]?.int else {
-      return status["rules"] == "up" ? "none yet: children's packets are dropped until picketd sends some" : "none yet"
+  private static func settings(_ status: Daemon.StatusReply) -> String {
+    guard let revision = status.revision else {
+      return status.rules == .up ? "none yet: children's packets are dropped until picketd sends some" : "none yet"
     }
-    return "revision \(revision), \(status.shown("children")) children, \(status.shown("devices")) devices"
+    return "revision \(revision), \(status.children) children, \(status.devices) devices"
   }
 
-  private static func table(of queues: [JSON.Object]) -> Table {
+  private static func table(of queues: [Daemon.Queue]) -> Table {
     var table = Table("QUEUE", "PACKETS", "VERDICTS", "WAITING", "FULL", "BUFFER", "FORGOTTEN", "REFUSED")
     for queue in queues {
       table.add(
-        queue.shown("number"), queue.shown("packets"), queue.shown("verdicts"), queue.shown("waiting"),
-        queue.shown("droppedFull"), queue.shown("droppedBuffer"), queue.shown("forgotten"), queue.shown("refused"))
+        "\(queue.number)", "\(queue.packets)", "\(queue.verdicts)", "\(queue.waiting)", "\(queue.droppedFull)",
+        "\(queue.droppedBuffer)", "\(queue.forgotten)", "\(queue.refused)")
     }
     return table
   }

@@ -1,7 +1,7 @@
 import CommandSpec
+import DaemonClient
 import FoundationEssentials
 import Glibc
-import PicketJSON
 import PicketSystem
 import Subscriptions
 
@@ -36,8 +36,7 @@ struct ListKeeper {
   }
 
   private static func keeps(_ daemon: Daemon, _ catalog: String) throws -> Bool {
-    guard let own = try daemon.call("Catalog.Lists")["catalog"]?.string else { return false }
-    return real(own) == real(catalog)
+    real(try daemon.ask(.lists()).catalog) == real(catalog)
   }
 
   private static func real(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
@@ -50,17 +49,14 @@ struct ListKeeper {
     return FileManager.default.currentDirectoryPath + "/" + address
   }
 
-  func add(_ invocation: Invocation, by daemon: Daemon) throws -> JSON.Object {
+  func add(_ invocation: Invocation, by daemon: Daemon) throws -> DaemonReply<Daemon.AddListReply> {
     let source = try ListKeeper.whole(invocation.needed("URL-or-FILE"))
     // It reads root's files for root alone.
     if geteuid() != 0, source.hasPrefix("/") { try send(source, to: daemon) }
-    return try daemon.call(
-      "Catalog.AddList",
-      [
-        "source": .string(source),
-        "category": .string(invocation.needed("--category")), "format": .optional(invocation["--format"]),
-        "title": .optional(invocation["--title"]), "force": .bool(invocation.has("--force")),
-      ], within: ListKeeper.patience)
+    return try daemon.ask(
+      .addList(
+        source: source, category: invocation.needed("--category"), format: invocation["--format"],
+        title: invocation["--title"], force: invocation.has("--force")), within: ListKeeper.patience)
   }
 
   /// What this user may read, piece by piece.
@@ -71,19 +67,19 @@ struct ListKeeper {
     while true {
       let count = try file.read(into: &buffer, at: 0)
       if count == 0 { return }
-      try daemon.call("Catalog.SendList", ["bytes": .string(Data(buffer[..<count]).base64EncodedString())])
+      try daemon.ask(.sendList(bytes: Data(buffer[..<count]).base64EncodedString()))
     }
   }
 
   /// What came of it in the end.
   func update(
-    _ names: [String], _ isForced: Bool, by daemon: Daemon, _ progress: (JSON.Object) -> Void
-  ) throws -> JSON.Object {
-    var report = JSON.Object()
-    try daemon.follow("Catalog.UpdateLists", ["ids": .strings(names), "force": .bool(isForced)]) { reply in
-      if reply["outcomes"] == nil { progress(reply) } else { report = reply }
-      return true
+    _ names: [String], _ isForced: Bool, by daemon: Daemon, _ progress: (Daemon.UpdateListsReply) -> Void
+  ) throws -> DaemonReply<Daemon.UpdateListsReply> {
+    var report: DaemonReply<Daemon.UpdateListsReply>?
+    try daemon.follow(.updateLists(names, force: isForced)) { reply in
+      if reply.outcomes == nil { progress(reply.value) } else { report = reply }
     }
+    guard let report else { throw Refusal(code: .failed, description: "picketd ended without saying what it did") }
     return report
   }
 }

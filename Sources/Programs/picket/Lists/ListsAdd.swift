@@ -1,4 +1,5 @@
 import CommandSpec
+import DaemonClient
 import Glibc
 import Lists
 import PicketJSON
@@ -16,13 +17,11 @@ func addList(_ invocation: Invocation) throws -> ExitCode {
   let keeper = try ListKeeper(invocation)
   if let daemon = keeper.daemon {
     let reply = try keeper.add(invocation, by: daemon)
-    if invocation.has("--json") { return invocation.show(reply) }
-    let list = reply.object("list")
-    invocation.confirm(
-      "Added \(list.shown("title").printable) as \(list.shown("id")), category \(list.shown("category")).\n")
-    let found = "\(reply.shown("rules")) rules, \(reply.shown("omitted")) left out"
-    invocation.confirm(
-      reply["names"] == nil ? "\(found).\n" : "\(found); the catalog has \(reply.shown("names")) names.\n")
+    if invocation.has("--json") { return invocation.show(reply.json) }
+    let list = reply.list
+    invocation.confirm("Added \(list.title.printable) as \(list.id), category \(list.category).\n")
+    let found = "\(reply.rules) rules, \(reply.omitted) left out"
+    invocation.confirm(reply.names.map { "\(found); the catalog has \($0) names.\n" } ?? "\(found).\n")
     return .done
   }
   // Nobody reading what is shown must not mean that a list is half added.
@@ -51,9 +50,9 @@ func removeList(_ invocation: Invocation) throws -> ExitCode {
   let keeper = try ListKeeper(invocation)
   if let daemon = keeper.daemon {
     let id = try ListKeeper.whole(invocation.needed("ID-or-ADDRESS"))
-    let reply = try daemon.call("Catalog.RemoveList", ["id": .string(id)], within: .seconds(600))
-    if invocation.has("--json") { return invocation.show(reply) }
-    invocation.confirm("Removed \(reply.object("list").shown("title").printable).\n")
+    let reply = try daemon.ask(.removeList(id), within: .seconds(600))
+    if invocation.has("--json") { return invocation.show(reply.json) }
+    invocation.confirm("Removed \(reply.list.title.printable).\n")
     return .done
   }
   signal(SIGPIPE, SIG_IGN)

@@ -1,5 +1,5 @@
+import DaemonClient
 import Lists
-import PicketJSON
 import Subscriptions
 
 /// A bar for each step of an update.
@@ -19,9 +19,8 @@ final class ListsProgress {
   }
 
   /// As picketd tells it.
-  func show(_ step: JSON.Object) {
-    let (done, whole) = (step["done"]?.int, step["of"]?.int)
-    show(step.shown("doing").printable, Int(clamping: done ?? 1), of: Int(clamping: whole ?? (done == nil ? 1 : 0)))
+  func show(_ step: Daemon.UpdateListsReply) {
+    show(step.doing.orDash.printable, step.done ?? 1, of: step.of ?? (step.done == nil ? 1 : 0))
   }
 
   private func show(_ label: String, _ done: Int, of whole: Int) {

@@ -1,7 +1,7 @@
 import CommandSpec
+import DaemonClient
 import Glibc
 import Lists
-import PicketJSON
 import Subscriptions
 
 func updateLists(_ invocation: Invocation) throws -> ExitCode {
@@ -10,62 +10,60 @@ func updateLists(_ invocation: Invocation) throws -> ExitCode {
   defer { progress.clear() }
   let (names, isForced) = (invocation.all("ID-or-ADDRESS"), invocation.has("--force"))
   let keeper = try ListKeeper(invocation)
-  let report: JSON.Object
+  let reply: DaemonReply<Daemon.UpdateListsReply>
   if let daemon = keeper.daemon {
-    report = try keeper.update(names.map { try ListKeeper.whole($0) }, isForced, by: daemon) { progress.show($0) }
+    reply = try keeper.update(names.map { try ListKeeper.whole($0) }, isForced, by: daemon) { progress.show($0) }
   } else {
-    report = try invocation.catalogFolder().update(names, isForced: isForced) { progress.show($0) }.json
+    reply = try DaemonReply(
+      try invocation.catalogFolder().update(names, isForced: isForced) { progress.show($0) }.json)
   }
   progress.clear()
-  let isFailure = UpdateText.isFailure(report)
+  let isFailure = UpdateText.isFailure(reply.value)
   if invocation.has("--json") {
-    _ = invocation.show(report)
+    _ = invocation.show(reply.json)
   } else if isFailure || !invocation.isQuiet {
-    Output.text(UpdateText.text(report) + keeper.note)
+    Output.text(UpdateText.text(reply.value) + keeper.note)
   }
   return isFailure ? .failed : .done
 }
 
 /// What came of an update: a line for each list, and one for what came of them.
 enum UpdateText {
-  static func isFailure(_ report: JSON.Object) -> Bool {
-    report.object("catalog")["outcome"] == "kept" || report["missing"]?.strings?.isEmpty == false
-      || report.objects("outcomes").contains { $0["isGood"]?.bool == false }
+  static func isFailure(_ report: Daemon.UpdateListsReply) -> Bool {
+    report.catalog?.outcome == .kept || report.missing?.isEmpty == false
+      || (report.outcomes ?? []).contains { !$0.isGood }
   }
 
-  static func text(_ report: JSON.Object) -> String {
-    let outcomes = report.objects("outcomes")
-    let identifiers = outcomes.map { $0.object("list").shown("id") }
+  static func text(_ report: Daemon.UpdateListsReply) -> String {
+    let outcomes = report.outcomes ?? []
+    let identifiers = outcomes.map(\.list.id)
     let width = (identifiers.map(\.count).max() ?? 0) + 2
     var text = ""
-    let lost = Set(report["missing"]?.strings ?? [])
+    let lost = Set(report.missing ?? [])
     for (identifier, outcome) in zip(identifiers, outcomes) {
       text += Columns.left(identifier, width) + sentence(outcome, isLost: lost.contains(identifier)).printable + "\n"
     }
     for identifier in lost.subtracting(identifiers).sorted() {
       text += Columns.left(identifier, width) + "has no copy, so its names are not in the catalog: update it\n"
     }
-    let catalog = report.object("catalog")
-    switch catalog["outcome"]?.string {
-    case "built": text += "The catalog has \(catalog.shown("names")) names.\n"
-    case "kept":
-      text += "The catalog stays as it was because it could not be built: \(catalog.shown("why").printable).\n"
-    default: text += "The catalog is up to date.\n"
+    switch report.catalog?.outcome {
+    case .built: text += "The catalog has \((report.catalog?.names).orDash) names.\n"
+    case .kept:
+      let why = (report.catalog?.why).orDash.printable
+      text += "The catalog stays as it was because it could not be built: \(why).\n"
+    case .unchanged, nil: text += "The catalog is up to date.\n"
     }
     return text
   }
 
-  private static func sentence(_ outcome: JSON.Object, isLost: Bool) -> String {
-    let list = outcome.object("list")
-    switch outcome["change"]?.string {
-    case "updated" where outcome["added"] != nil:
-      return "updated (+\(outcome.shown("added")) -\(outcome.shown("removed")) names)"
-    case "updated": return "updated (\(list.shown("rules")) names)"
-    case "kept" where isLost:
-      return "has no copy, so its names are not in the catalog, because \(outcome.shown("why"))"
-    case "kept":
-      return "kept the copy of \(list["changedAt"]?.string ?? "nothing") because \(outcome.shown("why"))"
-    default: return "unchanged"
+  private static func sentence(_ outcome: Daemon.ListOutcome, isLost: Bool) -> String {
+    switch outcome.change {
+    case .updated:
+      outcome.added.map { "updated (+\($0) -\(outcome.removed.orDash) names)" }
+        ?? "updated (\(outcome.list.rules) names)"
+    case .kept where isLost: "has no copy, so its names are not in the catalog, because \(outcome.why.orDash)"
+    case .kept: "kept the copy of \(outcome.list.changedAt ?? "nothing") because \(outcome.why.orDash)"
+    case .unchanged: "unchanged"
     }
   }
 }

@@ -1,31 +1,29 @@
 import CommandSpec
+import DaemonClient
 import PicketJSON
 
 func addGrant(_ invocation: Invocation) throws -> ExitCode {
   let (kind, value) = invocation.target
-  let reply = try Daemon.reach(invocation).call(
-    "Requests.Grant",
-    [
-      "child": .string(invocation.needed("--child")), "kind": .string(kind), "value": .optional(value),
-      "seconds": .optional(invocation.seconds("--for")),
-    ])
-  if invocation.has("--json") { return invocation.show(reply) }
-  let grant = reply.object("grant")
+  let reply = try Daemon.reach(invocation).ask(
+    .grant(
+      child: invocation.needed("--child"), kind: kind, value: value, seconds: invocation.neededSeconds("--for")))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  let grant = reply.grant
   invocation.confirm(
-    "Granted to \(grant.shown("child")) until \(grant.time("until")): \(grantText(grant)).\n"
-      + "'picket revoke \(grant.shown("id"))' ends it early.\n")
+    "Granted to \(grant.child) until \(LocalTime.text(grant.until)): \(grantText(grant)).\n"
+      + "'picket revoke \(grant.id)' ends it early.\n")
   return .done
 }
 
 func listGrants(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call("Requests.Grants", ["child": .optional(invocation["--child"])])
-  if invocation.has("--json") { return invocation.show(reply) }
-  return invocation.show(grantTable(reply.objects("grants")), orElse: "Nothing is granted just now.")
+  let reply = try Daemon.reach(invocation).ask(.grants(child: invocation["--child"]))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  return invocation.show(grantTable(reply.grants.map(\.value)), orElse: "Nothing is granted just now.")
 }
 
 func revokeGrant(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call("Requests.Revoke", ["grant": .optional(invocation.number("ID"))])
-  if invocation.has("--json") { return invocation.show(reply) }
+  let reply = try Daemon.reach(invocation).ask(.revokeGrant(invocation.number("ID") ?? 0))
+  if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm("Grant \(invocation.needed("ID")) is over.\n")
   return .done
 }
@@ -33,48 +31,49 @@ func revokeGrant(_ invocation: Invocation) throws -> ExitCode {
 func pauseFence(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   if invocation.has("--end") { return try endPauses(invocation, daemon) }
-  let reply = try daemon.call(
-    "Requests.Pause",
-    ["child": .optional(invocation["--child"]), "seconds": .optional(invocation.seconds("--for"))])
-  if invocation.has("--json") { return invocation.show(reply) }
-  let grants = reply.objects("grants")
+  let reply = try daemon.ask(.pause(child: invocation["--child"], seconds: invocation.neededSeconds("--for")))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  let grants = reply.grants
   guard let first = grants.first else {
     invocation.confirm("There is no child to pause anything for.\n")
     return .done
   }
-  let children = grants.map { $0.shown("child").printable }.joined(separator: ", ")
+  let children = grants.map(\.child.printable).joined(separator: ", ")
   let end =
-    grants.count == 1 ? "'picket revoke \(first.shown("id"))' ends it early." : "'picket pause --end' ends it early."
-  invocation.confirm("Everything passes until \(first.time("until")) for \(children).\n\(end)\n")
+    grants.count == 1 ? "'picket revoke \(first.id)' ends it early." : "'picket pause --end' ends it early."
+  invocation.confirm("Everything passes until \(LocalTime.text(first.until)) for \(children).\n\(end)\n")
   return .done
 }
 
 private func endPauses(_ invocation: Invocation, _ daemon: Daemon) throws -> ExitCode {
-  let grants = try daemon.call("Requests.Grants", ["child": .optional(invocation["--child"])]).objects("grants")
-    .filter { $0["kind"]?.string == "all" }
-  for grant in grants { try daemon.call("Requests.Revoke", ["grant": grant["id"] ?? .null]) }
-  if invocation.has("--json") { return invocation.show(["grants": .array(grants.map { .object($0) })]) }
-  let children = Set(grants.map { $0.shown("child").printable }).sorted().joined(separator: ", ")
+  let grants = try daemon.ask(.grants(child: invocation["--child"])).grants.filter { $0.kind == .all }
+  for grant in grants { try daemon.ask(.revokeGrant(grant.id)) }
+  if invocation.has("--json") { return invocation.show(["grants": .array(grants.map { .object($0.json) })]) }
+  let children = Set(grants.map(\.child.printable)).sorted().joined(separator: ", ")
   invocation.confirm(grants.isEmpty ? "Nothing was paused.\n" : "The pause is over for \(children).\n")
   return .done
 }
 
-func grantTable(_ grants: [JSON.Object]) -> Table {
+func grantTable(_ grants: [Daemon.Grant]) -> Table {
   var table = Table("GRANT", "CHILD", "TO", "UNTIL")
-  for grant in grants { table.add(grant.shown("id"), grant.shown("child"), grantText(grant), grant.time("until")) }
+  for grant in grants { table.add("\(grant.id)", grant.child, grantText(grant), LocalTime.text(grant.until)) }
   return table
 }
 
-func grantText(_ grant: JSON.Object) -> String {
-  grant["kind"]?.string == "all" ? "everything" : "\(grant.shown("kind")) \(grant.shown("value"))"
+func grantText(_ grant: Daemon.Grant) -> String {
+  grant.kind == .all ? "everything" : "\(grant.kind.rawValue) \(grant.value.orDash)"
 }
 
 extension Invocation {
   /// What is to be let through.
-  fileprivate var target: (kind: String, value: String?) {
-    for (option, kind) in [("--domain", "domain"), ("--category", "category"), ("--app", "application")] {
-      if let value = self[option] { return (kind, value) }
-    }
-    return ("all", nil)
+  fileprivate var target: (kind: Daemon.GrantKind, value: String?) {
+    let kinds: [(String, Daemon.GrantKind)] = [
+      ("--domain", .domain), ("--category", .category), ("--app", .application),
+    ]
+    for (option, kind) in kinds { if let value = self[option] { return (kind, value) } }
+    return (.all, nil)
   }
+
+  /// Of a duration that the verb's rules make sure of.
+  fileprivate func neededSeconds(_ option: String) -> Int { seconds(option) ?? 0 }
 }

@@ -1,3 +1,4 @@
+import DaemonClient
 import PicketJSON
 
 /// What the tokens in settings stand for, where whoever looks may know it; others see the tokens.
@@ -7,8 +8,8 @@ struct TokenNames {
   init(in settings: JSON, by daemon: Daemon) {
     let tokens = TokenNames.tokens(in: settings)
     if tokens.isEmpty { return }
-    guard let reply = try? daemon.call("Settings.Reveal", ["tokens": .strings(tokens)]) else { return }
-    for item in reply.objects("items") { names[item.shown("token")] = item.shown("value") }
+    guard let reply = try? daemon.ask(.reveal(tokens)) else { return }
+    for item in reply.items { names[item.token] = item.value }
   }
 
   /// The same value with names in the places of tokens.

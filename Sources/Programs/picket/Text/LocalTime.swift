@@ -3,6 +3,9 @@ import PicketSystem
 
 /// Times as the clock on the wall shows them.
 enum LocalTime {
+  /// A dash where there is none.
+  static func text(_ time: String?) -> String { time.map { text($0) } ?? "-" }
+
   /// `2026-11-21 18:05` for a time in RFC 3339; what is none stays as it is.
   static func text(_ time: String) -> String {
     guard let stamp = Timestamp(time), let local = CalendarTime(local: Int(stamp.seconds)) else { return time }

@@ -1,5 +1,5 @@
 import CommandSpec
-import PicketJSON
+import DaemonClient
 import PicketSystem
 
 func printCompletions(_ invocation: Invocation) throws -> ExitCode {
@@ -30,7 +30,7 @@ func writeManual(_ invocation: Invocation) throws -> ExitCode {
 enum Found {
   static func words(_ what: String) -> [String] {
     guard what == "child", let daemon = try? Daemon.reach(at: nil) else { return [] }
-    let children = try? daemon.call("Household.Children", within: .seconds(1)).objects("children")
-    return children?.compactMap { $0["name"]?.string } ?? []
+    let reply = try? daemon.ask(.children(), within: .seconds(1))
+    return reply?.children.map(\.name) ?? []
   }
 }

@@ -1,4 +1,5 @@
 import CommandSpec
+import DaemonClient
 import PicketJSON
 import PicketSystem
 
@@ -8,7 +9,7 @@ func exportKey(_ invocation: Invocation) throws -> ExitCode {
   // Whether it can be written is known before anybody thinks of a passphrase.
   var file = try NewFile(path: path, mode: 0o600)
   let passphrase = try Secret.new("passphrase")
-  let key = try daemon.call("Household.ExportKey", ["passphrase": .string(passphrase)])["key"]?.string ?? ""
+  let key = try daemon.ask(.exportKey(passphrase: passphrase)).key
   guard !key.isEmpty else { throw Refusal(code: .failed, description: "picketd sent no key; nothing was saved") }
   try file.write(Array((key + "\n").utf8))
   try file.publish()
@@ -24,17 +25,17 @@ func importKey(_ invocation: Invocation) throws -> ExitCode {
   guard let passphrase = Secret.ask("Passphrase: "), !passphrase.isEmpty else {
     throw Misuse("no passphrase was given")
   }
-  let reply = try daemon.call("Household.ImportKey", ["passphrase": .string(passphrase), "key": .string(key)])
-  if invocation.has("--json") { return invocation.show(reply) }
+  let reply = try daemon.ask(.importKey(key, passphrase: passphrase))
+  if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm("What the key of \(path) has sealed can be read from now on.\n")
   return .done
 }
 
 func rotateKey(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).call("Household.RotateKey")
-  if invocation.has("--json") { return invocation.show(reply) }
+  let reply = try Daemon.reach(invocation).ask(.rotateKey())
+  if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(
-    "Key \(reply.shown("version")) seals from now on; what older ones have sealed can be read as before.\n"
+    "Key \(reply.version) seals from now on; what older ones have sealed can be read as before.\n"
       + "An exported key does not have it: 'picket key export' saves it as well.\n")
   return .done
 }

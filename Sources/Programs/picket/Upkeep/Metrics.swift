@@ -1,8 +1,9 @@
 import CommandSpec
+import DaemonClient
 import PicketJSON
 
 func printMetrics(_ invocation: Invocation) throws -> ExitCode {
-  let text = try Daemon.reach(invocation).call("Filter.Metrics")["text"]?.string ?? ""
+  let text = try Daemon.reach(invocation).ask(.metrics()).text
   if invocation.has("--json") { return invocation.show(["figures": .array(FigureText.figures(in: text))]) }
   Output.text(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
   return .done

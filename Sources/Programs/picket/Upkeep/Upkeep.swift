@@ -1,4 +1,5 @@
 import CommandSpec
+import DaemonClient
 import FoundationEssentials
 import PicketJSON
 import PicketSystem
@@ -7,19 +8,18 @@ func saveBackup(_ invocation: Invocation) throws -> ExitCode {
   let path = invocation.needed("FILE")
   let daemon = try Daemon.reach(invocation)
   var file = try NewFile(path: path, mode: 0o600)
-  var whole: Int64 = 0
+  var whole = 0
   let bar = ProgressBar("saving", isWanted: !invocation.isQuiet)
-  try daemon.follow("Household.Backup") { reply in
-    guard let part = reply["bytes"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
+  try daemon.follow(.backup()) { reply in
+    guard let part = Data(base64Encoded: reply.bytes) else {
       throw Refusal(code: .failed, description: "picketd sent what is no backup; nothing was saved")
     }
     try file.write(Array(part))
-    whole = reply["of"]?.int ?? whole
-    bar.show(file.count, of: Int(clamping: whole))
-    return true
+    whole = reply.of
+    bar.show(file.count, of: whole)
   }
   bar.clear()
-  guard file.count > 0, Int64(file.count) >= whole else {
+  guard file.count > 0, file.count >= whole else {
     throw Refusal(code: .failed, description: "only \(file.count) of \(whole) bytes came; nothing was saved")
   }
   let count = file.count
@@ -38,11 +38,8 @@ func restoreBackup(_ invocation: Invocation) throws -> ExitCode {
   let step = 393_216
   for start in stride(from: 0, to: bytes.count, by: step) {
     let end = min(start + step, bytes.count)
-    try daemon.call(
-      "Household.Restore",
-      [
-        "bytes": .string(Data(bytes[start..<end]).base64EncodedString()), "done": .bool(end == bytes.count),
-      ], within: .seconds(120))
+    let piece = Data(bytes[start..<end]).base64EncodedString()
+    try daemon.ask(.restore(bytes: piece, done: end == bytes.count), within: .seconds(120))
     bar.show(end, of: bytes.count)
   }
   bar.clear()

@@ -1,4 +1,5 @@
 internal import DaemonClient
+internal import ScreenTimeClient
 
 /// What several stores make together.
 ///
@@ -26,7 +27,7 @@ extension ManagedSettingsStore {
   /// What the active stores of this app make together. Other apps may have stores of their own.
   public static func combined() throws(ManagedSettingsError) -> CombinedSettings {
     let link = ScreenTimeLink.current
-    let stores = try ManagedSettingsError.translating { () throws(LinkFailure) in
+    let stores = try ManagedSettingsError.translating { () throws(DaemonError) in
       try link.flushAll()
       var stores: [ScreenTimeLink.Store] = []
       for name in try link.stores().sorted() { stores.append(try link.read(name)) }

@@ -1,4 +1,5 @@
 package import DaemonClient
+internal import ScreenTimeClient
 
 /// Tokens of what people call something: there is no need for a picker. The daemon makes them, so these throw when it
 /// cannot be asked or does not know such a thing.
@@ -20,9 +21,9 @@ extension ApplicationToken {
 extension Token {
   /// As many as there are values, in their order.
   package static func mint(
-    _ kind: ScreenTimeLink.Kind, _ values: [String]
+    _ kind: Daemon.TokenKind, _ values: [String]
   ) throws(ManagedSettingsError) -> [Token] {
-    let minted = try ManagedSettingsError.translating { () throws(LinkFailure) in
+    let minted = try ManagedSettingsError.translating { () throws(DaemonError) in
       try ScreenTimeLink.current.mint(kind, values)
     }
     return try tokens(minted)

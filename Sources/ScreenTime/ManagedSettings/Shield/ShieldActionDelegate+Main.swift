@@ -1,5 +1,5 @@
-internal import DaemonClient
 internal import Dispatch
+internal import ScreenTimeClient
 internal import ShieldProtocol
 internal import Synchronization
 

@@ -1,5 +1,6 @@
 internal import DaemonClient
 internal import PicketJSON
+internal import ScreenTimeClient
 
 /// Picket has no limits of number. Apple's are there for tests of code that also has to run there.
 extension ManagedSettingsStore {
@@ -23,7 +24,7 @@ extension ManagedSettingsStore {
 
   func appleStoreLimit() throws(ManagedSettingsError) {
     guard link.memory.hasAppleLimits else { return }
-    let stores = try ManagedSettingsError.translating { () throws(LinkFailure) in try link.stores() }
+    let stores = try ManagedSettingsError.translating { () throws(DaemonError) in try link.stores() }
     if stores.count >= Self.most && !stores.contains(name.rawValue) {
       throw .tooMany(setting: "stores", count: stores.count + 1, limit: Self.most)
     }

@@ -1,4 +1,5 @@
 internal import DaemonClient
+internal import ScreenTimeClient
 
 /// What Apple's setters leave unsaid, for code that wants to know.
 extension ManagedSettingsStore {
@@ -22,7 +23,7 @@ extension ManagedSettingsStore {
 
   /// What this store was given, from the daemon and nowhere else.
   public func read() throws(ManagedSettingsError) -> Settings {
-    let contents = try ManagedSettingsError.translating { () throws(LinkFailure) in
+    let contents = try ManagedSettingsError.translating { () throws(DaemonError) in
       try link.flush(name.rawValue)
       return try link.read(name.rawValue)
     }
@@ -33,7 +34,7 @@ extension ManagedSettingsStore {
 
   /// Delivers what a setter could not, in all stores of this process. Returns when everything is on disk.
   public func synchronize() throws(ManagedSettingsError) {
-    try ManagedSettingsError.translating { () throws(LinkFailure) in
+    try ManagedSettingsError.translating { () throws(DaemonError) in
       try link.flushAll()
       _ = try link.read(name.rawValue)
     }

@@ -1,5 +1,6 @@
 internal import DaemonClient
 public import FoundationEssentials
+internal import ScreenTimeClient
 
 extension ManagedSettingsStore {
   /// The same things under the household's newest key. Tokens do not expire, so nothing has to be refreshed; but what is
@@ -11,7 +12,7 @@ extension ManagedSettingsStore {
   public static func refresh(_ tokens: inout [WebDomainToken]) throws { tokens = try refreshed(tokens) }
 
   private static func refreshed<T>(_ tokens: [Token<T>]) throws(ManagedSettingsError) -> [Token<T>] {
-    let texts = try ManagedSettingsError.translating { () throws(LinkFailure) in
+    let texts = try ManagedSettingsError.translating { () throws(DaemonError) in
       try ScreenTimeLink.current.refresh(tokens.map(\.base64))
     }
     return try Token.tokens(texts)

@@ -1,5 +1,6 @@
 internal import DaemonClient
 internal import PicketJSON
+internal import ScreenTimeClient
 
 /// What Apple's setters do: they cannot throw, so whatever goes wrong is noted.
 extension ManagedSettingsStore {
@@ -34,7 +35,7 @@ extension ManagedSettingsStore {
 
   func deliver(_ changes: StoreMemory.Changes) throws(ManagedSettingsError) {
     try appleStoreLimit()
-    try ManagedSettingsError.translating { () throws(LinkFailure) in try link.deliver(changes, to: name.rawValue) }
+    try ManagedSettingsError.translating { () throws(DaemonError) in try link.deliver(changes, to: name.rawValue) }
     failures.clear()
   }
 

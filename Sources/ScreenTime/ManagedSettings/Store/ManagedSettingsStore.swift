@@ -1,6 +1,6 @@
 public import Combine
-package import DaemonClient
 internal import PicketJSON
+package import ScreenTimeClient
 
 /// A named set of settings for one child, which the daemon keeps until it is cleared or deleted.
 ///

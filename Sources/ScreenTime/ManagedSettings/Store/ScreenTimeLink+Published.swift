@@ -1,5 +1,6 @@
 internal import Combine
 internal import DaemonClient
+internal import ScreenTimeClient
 
 extension ScreenTimeLink {
   /// One of the effective values.
@@ -16,7 +17,7 @@ extension ScreenTimeLink {
 
   /// What was last said, while nobody answers.
   private var current: Effective {
-    do throws(LinkFailure) {
+    do throws(DaemonError) {
       let effective = try effective()
       memory.effective = effective
       return effective

@@ -1,5 +1,5 @@
-internal import DaemonClient
 internal import PicketJSON
+internal import ScreenTimeClient
 
 extension Bool: WireValue {
   init(wire: JSON) throws(WireFault) {

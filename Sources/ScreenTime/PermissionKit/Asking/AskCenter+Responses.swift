@@ -1,4 +1,5 @@
 internal import DaemonClient
+internal import ScreenTimeClient
 internal import Synchronization
 
 extension AskCenter {
@@ -32,12 +33,12 @@ extension PermissionOutcome {
   init?(_ outcome: ScreenTimeLink.Outcome) {
     guard let question: PermissionQuestion<Topic> = outcome.question() else { return nil }
     switch outcome.state {
-    case "answered":
+    case .answered:
       guard let choice = question.choices.first(where: { $0.id == outcome.choice }) else { return nil }
       self = .answered(PermissionResponse(choice: choice, question: question))
-    case "expired": self = .expired(question)
-    case "cancelled": self = .cancelled(question)
-    default: return nil
+    case .expired: self = .expired(question)
+    case .cancelled: self = .cancelled(question)
+    case .open: return nil
     }
   }
 }

@@ -1,5 +1,6 @@
-package import DaemonClient
+internal import DaemonClient
 internal import FoundationEssentials
+package import ScreenTimeClient
 public import UIKit
 
 /// Carries questions to guardians and brings their answers.
@@ -16,8 +17,8 @@ public final class AskCenter: Sendable {
   /// Returns when the daemon has the question on disk; throws an `AskError`. The answer comes by `responses(for:)`.
   public func ask<Topic: QuestionTopic>(_ question: PermissionQuestion<Topic>) async throws {
     let question = try question.sent
-    do throws(LinkFailure) {
-      _ = try await link.inBackground { link throws(LinkFailure) in try link.ask(question) }
+    do throws(DaemonError) {
+      _ = try await link.inBackground { link throws(DaemonError) in try link.ask(question) }
     } catch {
       throw AskError(error)
     }
@@ -26,9 +27,9 @@ public final class AskCenter: Sendable {
   /// Takes a question back, which ends as cancelled.
   public func cancel<Topic: QuestionTopic>(_ question: PermissionQuestion<Topic>) async throws {
     let id = question.id
-    do throws(LinkFailure) {
-      try await link.inBackground { link throws(LinkFailure) in
-        for open in try link.questions("open", topic: Topic.id) {
+    do throws(DaemonError) {
+      try await link.inBackground { link throws(DaemonError) in
+        for open in try link.questions(.open, topic: Topic.id) {
           let openQuestion: PermissionQuestion<Topic>? = open.question()
           if openQuestion?.id == id { try link.cancel(open.id) }
         }

@@ -1,5 +1,6 @@
 internal import DaemonClient
 public import FoundationEssentials
+internal import ScreenTimeClient
 
 /// Why a question could not be asked.
 public enum AskError: LocalizedError, Sendable {
@@ -17,18 +18,19 @@ public enum AskError: LocalizedError, Sendable {
     case .communicationLimitsNotEnabled: "No guardian looks after this user: add it with `picket child add`."
     case .contactSyncNotSetup: "There are no contacts to look into."
     case .invalidQuestion: "The question has no form that picketd takes."
-    case .notAvailable: "picketd does not answer. \(LinkFailure.start)."
-    case .systemError(let error): (error as? LinkFailure)?.sentence ?? "\(error)"
+    case .notAvailable: "picketd does not answer. \(DaemonError.start)."
+    case .systemError(let error): (error as? DaemonError)?.sentence ?? "\(error)"
     }
   }
 
-  init(_ failure: LinkFailure) {
+  init(_ failure: DaemonError) {
     self =
       switch failure {
       case .unreachable, .lost: .notAvailable
       case .notFound(kind: "child", _): .communicationLimitsNotEnabled
-      case .invalid: .invalidQuestion
-      case .notAuthorized, .notFound, .conflict, .unavailable, .unexpected: .systemError(underlyingError: failure)
+      case .invalid, .tooLong: .invalidQuestion
+      case .notAuthorized, .notFound, .conflict, .unavailable, .otherVersion, .unexpected:
+        .systemError(underlyingError: failure)
       }
   }
 }

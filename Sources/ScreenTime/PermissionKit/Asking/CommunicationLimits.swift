@@ -1,4 +1,5 @@
-package import DaemonClient
+internal import DaemonClient
+package import ScreenTimeClient
 public import UIKit
 
 /// Whom a child may talk to: whoever a guardian has approved before.
@@ -15,8 +16,8 @@ public final class CommunicationLimits: Sendable {
 
   /// Those of `handles` that were in a question which a guardian approved. While the daemon does not answer, none.
   public func knownHandles(in handles: Set<CommunicationHandle>) async -> Set<CommunicationHandle> {
-    let answered = try? await center.link.inBackground { link throws(LinkFailure) in
-      try link.questions("answered", topic: CommunicationTopic.id)
+    let answered = try? await center.link.inBackground { link throws(DaemonError) in
+      try link.questions(.answered, topic: CommunicationTopic.id)
     }
     var known: Set<CommunicationHandle> = []
     for outcome in answered ?? [] {

@@ -1,6 +1,6 @@
-internal import DaemonClient
 internal import FoundationEssentials
 internal import PicketJSON
+internal import ScreenTimeClient
 
 /// A question as it travels: the app's own encoding of it goes along and comes back with the answer, so that an app that
 /// was started anew knows what it asked. The name that it is about goes beside it, since the daemon stores no name in

@@ -16,7 +16,9 @@ import Testing
   }
 
   @Test func `half a backup is none`() async throws {
-    for replies: [JSON.Object] in [[["bytes": "U1FM", "of": 6]], [["bytes": "?", "of": 6]], []] {
+    for replies: [JSON.Object] in [
+      [["bytes": "U1FM", "of": 6]], [["bytes": "?", "of": 6]], [["bytes": "", "of": 0]],
+    ] {
       let daemon = try DaemonStandIn(["Household.Backup": .many(replies)])
       let workshop = try Workshop()
       let result = try await Program.runAside(["backup", workshop.path("saved"), "--socket", daemon.socket])

@@ -127,6 +127,7 @@ enum Family {
       "settings": ["media.maximumMovieRating": 300, "webContent.blockedByFilter": ["auto": [:]]],
     ]),
     "Settings.Write": .reply(["revision": 8]),
+    "Settings.Clear": .reply(["revision": 9]),
     "Settings.Shield": .reply(["revision": 9]),
     "Settings.Shields": .reply([
       "shields": [

@@ -1,5 +1,5 @@
-import DaemonClient
 import PretendDaemon
+import ScreenTimeClient
 import Support
 import Testing
 

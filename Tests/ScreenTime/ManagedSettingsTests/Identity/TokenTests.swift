@@ -3,6 +3,7 @@ import Foundation
 import ManagedSettings
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 
 @Suite struct TokenTests {
@@ -39,8 +40,8 @@ import Testing
   }
 
   @Test func `a name that the daemon does not know says so`() {
-    let failure = LinkFailure.invalid(parameter: "values", why: "there is no category wine")
-    daemon.refuse("io.picket.Settings.Mint", failure)
+    let failure = DaemonError.invalid(parameter: "values", why: "there is no category wine")
+    daemon.refuse(.settings(.mint), failure)
     ScreenTimeLink.$current.withValue(daemon.link()) {
       #expect(throws: ManagedSettingsError.invalid(setting: "values", why: "there is no category wine")) {
         try ActivityCategoryToken(identifier: "wine")

@@ -1,7 +1,7 @@
-import DaemonClient
 import Foundation
 import ManagedSettings
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 
 @Suite struct ShieldActionTests {

@@ -1,6 +1,6 @@
-import DaemonClient
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 
 @testable import ManagedSettings

@@ -1,7 +1,7 @@
 import Combine
-import DaemonClient
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 
 @testable import ManagedSettings

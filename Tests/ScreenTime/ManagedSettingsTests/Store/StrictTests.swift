@@ -1,6 +1,6 @@
-import DaemonClient
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 
 @testable import ManagedSettings
@@ -57,7 +57,8 @@ import Testing
 
   @Test func `an explanation says which store, setting and list`() throws {
     daemon.setExplanation([
-      "name": "x.test", "verdict": "block", "reason": "social is shielded", "categories": ["social"],
+      "name": "x.test", "verdict": "block", "reason": "social is shielded", "sentence": "Social is shielded.",
+      "categories": ["social"], "chain": [],
       "store": "gaming", "setting": "shield.webDomainCategories", "list": "rules/social", "line": 12, "rule": "x.test",
     ])
     try ScreenTimeLink.$current.withValue(daemon.link()) {

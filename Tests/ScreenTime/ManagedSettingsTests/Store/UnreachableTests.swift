@@ -2,6 +2,7 @@ import DaemonClient
 import Foundation
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Testing
 
 @testable import ManagedSettings
@@ -64,14 +65,14 @@ import Testing
 
   @Test func `a value that is refused is gone, and the reason is kept`() {
     let store = ManagedSettingsStore(.default, daemon.link())
-    let refusal = LinkFailure.notAuthorized(why: "no guardian has approved app", remedy: "Ask for authorization first.")
-    daemon.refuse("io.picket.Settings.Write", refusal)
+    let refusal = DaemonError.notAuthorized(why: "no guardian has approved app", remedy: "Ask for authorization first.")
+    daemon.refuse(.settings(.write), refusal)
     store.siri.denySiri = true
     #expect(
       store.lastError
         == .notAuthorized(why: "no guardian has approved app", remedy: "Ask for authorization first."))
     #expect(store.lastError?.localizedDescription.contains("Ask for authorization first.") == true)
-    daemon.refuse("io.picket.Settings.Write", nil)
+    daemon.refuse(.settings(.write), nil)
     #expect(store.siri.denySiri == nil)
     store.media.denyMusicService = true
     #expect(daemon.settings("default") == ["media.denyMusicService": true])

@@ -1,6 +1,6 @@
-import DaemonClient
 import PicketJSON
 import PretendDaemon
+import ScreenTimeClient
 import Support
 import Testing
 

@@ -1,0 +1,81 @@
+internal import PicketJSON
+
+// `io.picket.Household`: who is in the family and whose devices. Without a child, the child whose user calls is meant.
+extension DaemonCall {
+  package static func whoAmI() -> DaemonCall<Daemon.WhoAmIReply> { .init(.household(.whoAmI)) }
+
+  package static func unlock(passcode: String) -> DaemonCall<Daemon.UnlockReply> {
+    .init(.household(.unlock), ["passcode": .string(passcode)])
+  }
+
+  package static func lock() -> DaemonCall<Daemon.Done> { .init(.household(.lock)) }
+
+  package static func setPasscode(_ passcode: String, current: String? = nil) -> DaemonCall<Daemon.Done> {
+    .init(.household(.setPasscode), ["passcode": .string(passcode), "current": .optional(current)])
+  }
+
+  package static func begin() -> DaemonCall<Daemon.Done> { .init(.household(.begin)) }
+
+  package static func confirmTime() -> DaemonCall<Daemon.TimeReply> { .init(.household(.confirmTime)) }
+
+  package static func addChild(
+    name: String, birthYear: Int? = nil, level: Daemon.Level? = nil, ages: Daemon.AgeSharing? = nil
+  ) -> DaemonCall<Daemon.ChildReply> {
+    .init(
+      .household(.addChild),
+      ["name": .string(name), "birthYear": .optional(birthYear), "level": .word(level), "ages": .word(ages)])
+  }
+
+  package static func changeChild(
+    _ child: String, name: String? = nil, birthYear: Int? = nil, level: Daemon.Level? = nil,
+    ages: Daemon.AgeSharing? = nil
+  ) -> DaemonCall<Daemon.ChildReply> {
+    .init(
+      .household(.changeChild),
+      [
+        "child": .string(child), "name": .optional(name), "birthYear": .optional(birthYear), "level": .word(level),
+        "ages": .word(ages),
+      ])
+  }
+
+  package static func children() -> DaemonCall<Daemon.ChildrenReply> { .init(.household(.children)) }
+
+  package static func showChild(_ child: String) -> DaemonCall<Daemon.ShowChildReply> {
+    .init(.household(.showChild), ["child": .string(child)])
+  }
+
+  package static func removeChild(_ child: String) -> DaemonCall<Daemon.Done> {
+    .init(.household(.removeChild), ["child": .string(child)])
+  }
+
+  /// One of `hardware`, `address` and `user` says how the device is known.
+  package static func addDevice(
+    owner: Daemon.Owner, child: String? = nil, hardware: String? = nil, address: String? = nil, user: Int? = nil,
+    name: String? = nil
+  ) -> DaemonCall<Daemon.DeviceReply> {
+    .init(
+      .household(.addDevice),
+      [
+        "owner": .word(owner), "child": .optional(child), "hardware": .optional(hardware),
+        "address": .optional(address), "user": .optional(user), "name": .optional(name),
+      ])
+  }
+
+  package static func devices() -> DaemonCall<Daemon.DevicesReply> { .init(.household(.devices)) }
+
+  package static func removeDevice(_ number: Int) -> DaemonCall<Daemon.Done> {
+    .init(.household(.removeDevice), ["device": .int(number)])
+  }
+
+  package static func seenDevices() -> DaemonCall<Daemon.SeenDevicesReply> { .init(.household(.seenDevices)) }
+
+  package static func adoptDevices(
+    owner: Daemon.Owner, child: String? = nil, hardware: [String], allSeen: Bool
+  ) -> DaemonCall<Daemon.AdoptedDevicesReply> {
+    .init(
+      .household(.adoptDevices),
+      [
+        "owner": .word(owner), "child": .optional(child), "hardware": .strings(hardware), "allSeen": .bool(allSeen),
+      ])
+  }
+}

@@ -1,0 +1,83 @@
+package import PicketJSON
+
+// `io.picket.Requests`: questions, answers, grants, and the shields that children meet.
+extension DaemonCall {
+  /// How the shield over a name looks to a child.
+  package static func shield(child: String? = nil, name: String) -> DaemonCall<Daemon.ShieldReply> {
+    .init(.requests(.shield), ["child": .optional(child), "name": .string(name)])
+  }
+
+  /// Presses a button of that shield; `item` is a place in the second button's menu, from 1.
+  package static func press(
+    _ button: Daemon.Button, item: Int? = nil, child: String? = nil, name: String
+  ) -> DaemonCall<Daemon.PressReply> {
+    .init(
+      .requests(.press),
+      ["child": .optional(child), "name": .string(name), "button": .word(button), "item": .optional(item)])
+  }
+
+  /// `choices` are objects as `Daemon.Choice` has them.
+  package static func ask(
+    child: String? = nil, client: String? = nil, topic: String, payload: JSON, domain: String? = nil,
+    why: String? = nil, choices: [JSON]? = nil, expires: String? = nil
+  ) -> DaemonCall<Daemon.AskReply> {
+    .init(
+      .requests(.ask),
+      [
+        "child": .optional(child), "client": .optional(client), "topic": .string(topic), "payload": payload,
+        "domain": .optional(domain), "why": .optional(why), "choices": choices.map { .array($0) } ?? .null,
+        "expires": .optional(expires),
+      ])
+  }
+
+  /// Followed: all at once, then each one that comes or changes.
+  package static func questions(
+    child: String? = nil, state: Daemon.QuestionState? = nil
+  ) -> DaemonCall<Daemon.QuestionsReply> {
+    .init(.requests(.questions), ["child": .optional(child), "state": .word(state)])
+  }
+
+  package static func answer(
+    _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil
+  ) -> DaemonCall<Daemon.AnswerReply> {
+    .init(
+      .requests(.answer),
+      [
+        "id": .string(id), "choice": .string(choice), "isApproval": .optional(isApproval),
+        "seconds": .optional(seconds),
+      ])
+  }
+
+  package static func cancel(_ id: String) -> DaemonCall<Daemon.Done> {
+    .init(.requests(.cancel), ["id": .string(id)])
+  }
+
+  /// Has to be followed: how a client's questions about a topic ended, then as each one ends.
+  package static func responses(
+    child: String? = nil, client: String, topic: String
+  ) -> DaemonCall<Daemon.ResponsesReply> {
+    .init(
+      .requests(.responses), ["child": .optional(child), "client": .string(client), "topic": .string(topic)])
+  }
+
+  package static func grant(
+    child: String, kind: Daemon.GrantKind, value: String? = nil, seconds: Int
+  ) -> DaemonCall<Daemon.GrantReply> {
+    .init(
+      .requests(.grant),
+      ["child": .string(child), "kind": .word(kind), "value": .optional(value), "seconds": .int(seconds)])
+  }
+
+  package static func grants(child: String? = nil) -> DaemonCall<Daemon.GrantsReply> {
+    .init(.requests(.grants), ["child": .optional(child)])
+  }
+
+  package static func revokeGrant(_ id: Int) -> DaemonCall<Daemon.Done> {
+    .init(.requests(.revoke), ["grant": .int(id)])
+  }
+
+  /// Lets a child, or all of them, through everything for a while.
+  package static func pause(child: String? = nil, seconds: Int) -> DaemonCall<Daemon.GrantsReply> {
+    .init(.requests(.pause), ["child": .optional(child), "seconds": .int(seconds)])
+  }
+}

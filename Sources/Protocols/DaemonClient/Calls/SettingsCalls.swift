@@ -1,0 +1,86 @@
+package import PicketJSON
+
+// `io.picket.Settings`: stores, shields and tokens. Without a child, the child whose user calls is meant.
+extension DaemonCall {
+  package static func stores(child: String? = nil, client: String? = nil) -> DaemonCall<Daemon.StoresReply> {
+    .init(.settings(.stores), ["child": .optional(child), "client": .optional(client)])
+  }
+
+  package static func read(child: String? = nil, client: String, store: String) -> DaemonCall<Daemon.ReadReply> {
+    .init(.settings(.read), place(child, client, store))
+  }
+
+  /// All of the changes or none, by path in the order of the alphabet; null takes a setting out.
+  package static func write(
+    child: String? = nil, client: String, store: String, changes: [String: JSON]
+  ) -> DaemonCall<Daemon.RevisionReply> {
+    let list = changes.sorted { $0.key < $1.key }.map { path, value -> JSON in
+      let change: JSON.Object = ["path": .string(path), "value": value]
+      return .object(change.withoutNulls)
+    }
+    var parameters = place(child, client, store)
+    parameters["changes"] = .array(list)
+    return .init(.settings(.write), parameters)
+  }
+
+  package static func clear(
+    child: String? = nil, client: String, store: String
+  ) -> DaemonCall<Daemon.RevisionReply> { .init(.settings(.clear), place(child, client, store)) }
+
+  package static func setActive(
+    _ isActive: Bool, child: String? = nil, client: String, store: String
+  ) -> DaemonCall<Daemon.RevisionReply> {
+    var parameters = place(child, client, store)
+    parameters["isActive"] = .bool(isActive)
+    return .init(.settings(.setActive), parameters)
+  }
+
+  package static func delete(
+    child: String? = nil, client: String, stores: [String]
+  ) -> DaemonCall<Daemon.Done> {
+    .init(
+      .settings(.delete), ["child": .optional(child), "client": .string(client), "stores": .strings(stores)])
+  }
+
+  /// What all stores of a child come to. Followed: now, and whenever it changes.
+  package static func effective(child: String? = nil) -> DaemonCall<Daemon.EffectiveReply> {
+    .init(.settings(.effective), ["child": .optional(child)])
+  }
+
+  /// Puts a shield up, or takes it down, in one store.
+  package static func setShield(
+    isOn: Bool, child: String, client: String? = nil, store: String? = nil, categories: [String] = [],
+    domains: [String] = [], applications: [String] = [], allWeb: Bool = false, except: [String] = [],
+    seconds: Int? = nil
+  ) -> DaemonCall<Daemon.RevisionReply> {
+    .init(
+      .settings(.shield),
+      [
+        "child": .string(child), "client": .optional(client), "store": .optional(store), "isOn": .bool(isOn),
+        "categories": .strings(categories), "domains": .strings(domains), "applications": .strings(applications),
+        "allWeb": .bool(allWeb), "except": .strings(except), "seconds": .optional(seconds),
+      ])
+  }
+
+  package static func shields(child: String? = nil) -> DaemonCall<Daemon.ShieldsReply> {
+    .init(.settings(.shields), ["child": .optional(child)])
+  }
+
+  /// Tokens for what people call something, in the order of the values.
+  package static func mint(_ kind: Daemon.TokenKind, _ values: [String]) -> DaemonCall<Daemon.TokensReply> {
+    .init(.settings(.mint), ["kind": .word(kind), "values": .strings(values)])
+  }
+
+  package static func reveal(_ tokens: [String]) -> DaemonCall<Daemon.RevealReply> {
+    .init(.settings(.reveal), ["tokens": .strings(tokens)])
+  }
+
+  /// The same tokens under the newest key.
+  package static func refresh(_ tokens: [String]) -> DaemonCall<Daemon.TokensReply> {
+    .init(.settings(.refresh), ["tokens": .strings(tokens)])
+  }
+
+  private static func place(_ child: String?, _ client: String, _ store: String) -> JSON.Object {
+    ["child": .optional(child), "client": .string(client), "store": .string(store)]
+  }
+}

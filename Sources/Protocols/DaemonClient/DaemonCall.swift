@@ -1,0 +1,55 @@
+package import PicketJSON
+
+/// A method with its parameters, and the type of its replies.
+package struct DaemonCall<Value: Decodable & Sendable>: Sendable {
+  package let method: Method
+  package let parameters: JSON.Object
+
+  /// A parameter that is null is left out.
+  init(_ method: Method, _ parameters: JSON.Object = [:]) {
+    self.method = method
+    self.parameters = parameters.withoutNulls
+  }
+}
+
+/// What picketd replied: typed, and as it came, for programs that pass it on.
+@dynamicMemberLookup
+package struct DaemonReply<Value: Decodable & Sendable>: Decodable, Sendable {
+  package let value: Value
+  package let json: JSON.Object
+
+  package init(_ json: JSON.Object) throws(DaemonError) {
+    self.json = json
+    do {
+      value = try JSON.object(json).decoded()
+    } catch {
+      throw .otherVersion(why: DaemonReply.sentence(error))
+    }
+  }
+
+  /// Part of a reply that is passed on by itself.
+  package init(from decoder: any Decoder) throws {
+    json = try JSON.Object(from: decoder)
+    value = try Value(from: decoder)
+  }
+
+  package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { value[keyPath: member] }
+
+  /// Why packets are not judged by a change yet; nil where they are, and where nothing was changed.
+  package var pending: String? { json["pending"]?.string }
+
+  private static func sentence(_ error: any Error) -> String {
+    if case DecodingError.dataCorrupted(let context) = error { return context.debugDescription }
+    return "a reply of another form"
+  }
+}
+
+extension Daemon {
+  /// A reply that says no more than that it was done.
+  package struct Done: Decodable, Sendable {}
+}
+
+extension JSON {
+  static func word(_ word: (some RawRepresentable<String>)?) -> JSON { .optional(word?.rawValue) }
+  static func optional(_ flag: Bool?) -> JSON { flag.map { .bool($0) } ?? .null }
+}

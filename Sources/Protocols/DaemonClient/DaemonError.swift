@@ -1,0 +1,69 @@
+internal import PicketJSON
+internal import PicketVarlink
+
+/// Why picketd gave no reply.
+package enum DaemonError: Error, Hashable, Sendable {
+  /// No answer came over this socket.
+  case unreachable(socket: String, Absence)
+  /// picketd hung up: what was called may have been done.
+  case lost(socket: String, why: String)
+  case notAuthorized(why: String, remedy: String)
+  case notFound(kind: String, name: String)
+  case invalid(parameter: String, why: String)
+  case conflict(why: String)
+  case unavailable(why: String)
+  /// The call is longer than a message may be.
+  case tooLong(why: String)
+  /// picketd does not know the method or a parameter, or its reply has another form: it is of another version.
+  case otherVersion(why: String)
+  /// The answer makes no sense to this version.
+  case unexpected(why: String)
+
+  package enum Absence: Hashable, Sendable {
+    case notRunning
+    /// This user may not connect.
+    case notAllowed
+    case late(why: String)
+    case failed(why: String)
+  }
+
+  /// Whether the same call may succeed as soon as picketd is there again.
+  package var isAbsence: Bool {
+    switch self {
+    case .unreachable, .lost: true
+    default: false
+    }
+  }
+}
+
+extension DaemonError {
+  init(_ error: ClientError, _ socket: String) {
+    self =
+      switch error {
+      case .nobody: .unreachable(socket: socket, .notRunning)
+      case .notAllowed: .unreachable(socket: socket, .notAllowed)
+      case .late: .unreachable(socket: socket, .late(why: error.description))
+      case .failed: .unreachable(socket: socket, .failed(why: error.description))
+      case .lost: .lost(socket: socket, why: error.description)
+      case .tooLong: .tooLong(why: error.description)
+      case .unreadable, .busy: .unexpected(why: error.description)
+      case .refused(let refusal): DaemonError(refusal)
+      }
+  }
+
+  /// Every interface of picketd has the same five; the others are varlink's own.
+  private init(_ error: CallError) {
+    func text(_ key: String) -> String { error.parameters[key]?.string ?? "" }
+    self =
+      switch error.name.split(separator: ".").last {
+      case "NotAuthorized": .notAuthorized(why: text("why"), remedy: text("remedy"))
+      case "NotFound": .notFound(kind: text("kind"), name: text("name"))
+      case "Invalid": .invalid(parameter: text("parameter"), why: text("why"))
+      case "Conflict": .conflict(why: text("why"))
+      case "Unavailable": .unavailable(why: text("why"))
+      case "MethodNotFound", "InterfaceNotFound", "InvalidParameter", "MethodNotImplemented":
+        .otherVersion(why: error.description)
+      default: .unexpected(why: error.description)
+      }
+  }
+}

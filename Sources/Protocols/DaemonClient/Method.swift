@@ -1,0 +1,93 @@
+/// Every method that picketd has. The raw values of each interface's are their names on the wire.
+package enum Method: Hashable, Sendable {
+  case household(Household)
+  case settings(Settings)
+  case requests(Requests)
+  case activity(Activity)
+  case catalog(Catalog)
+  case filter(Filter)
+
+  package enum Household: String, CaseIterable, Sendable {
+    case whoAmI = "WhoAmI", unlock = "Unlock", lock = "Lock", setPasscode = "SetPasscode"
+    case begin = "Begin", confirmTime = "ConfirmTime"
+    case addChild = "AddChild", changeChild = "ChangeChild", removeChild = "RemoveChild"
+    case children = "Children", showChild = "ShowChild"
+    case addDevice = "AddDevice", removeDevice = "RemoveDevice", adoptDevices = "AdoptDevices"
+    case devices = "Devices", seenDevices = "SeenDevices"
+    case authorize = "Authorize", revoke = "Revoke"
+    case authorization = "Authorization", authorizations = "Authorizations", ageRange = "AgeRange"
+    case extensions = "Extensions", tryExtension = "TryExtension"
+    case exportKey = "ExportKey", importKey = "ImportKey", rotateKey = "RotateKey"
+    case backup = "Backup", restore = "Restore"
+  }
+
+  package enum Settings: String, CaseIterable, Sendable {
+    case stores = "Stores", read = "Read", effective = "Effective"
+    case write = "Write", clear = "Clear", setActive = "SetActive", delete = "Delete"
+    case shield = "Shield", shields = "Shields"
+    case mint = "Mint", reveal = "Reveal", refresh = "Refresh"
+  }
+
+  package enum Requests: String, CaseIterable, Sendable {
+    case shield = "Shield", press = "Press"
+    case ask = "Ask", cancel = "Cancel", responses = "Responses"
+    case questions = "Questions", answer = "Answer"
+    case grant = "Grant", grants = "Grants", revoke = "Revoke", pause = "Pause"
+  }
+
+  package enum Activity: String, CaseIterable, Sendable {
+    case log = "Log", seen = "Seen"
+  }
+
+  package enum Catalog: String, CaseIterable, Sendable {
+    case explain = "Explain", info = "Info", lookup = "Lookup"
+    case lists = "Lists", sendList = "SendList", addList = "AddList", removeList = "RemoveList"
+    case updateLists = "UpdateLists"
+  }
+
+  package enum Filter: String, CaseIterable, Sendable {
+    case status = "Status", up = "Up", down = "Down", metrics = "Metrics"
+  }
+}
+
+extension Method {
+  /// With its interface: `io.picket.Household.WhoAmI`.
+  package var name: String {
+    switch self {
+    case .household(let method): "io.picket.Household.\(method.rawValue)"
+    case .settings(let method): "io.picket.Settings.\(method.rawValue)"
+    case .requests(let method): "io.picket.Requests.\(method.rawValue)"
+    case .activity(let method): "io.picket.Activity.\(method.rawValue)"
+    case .catalog(let method): "io.picket.Catalog.\(method.rawValue)"
+    case .filter(let method): "io.picket.Filter.\(method.rawValue)"
+    }
+  }
+
+  /// Nil where picketd has no method of this name.
+  package init?(_ name: String) {
+    guard let method = Method.byName[name] else { return nil }
+    self = method
+  }
+
+  package static let all: [Method] =
+    Household.allCases.map { .household($0) } + Settings.allCases.map { .settings($0) }
+    + Requests.allCases.map { .requests($0) } + Activity.allCases.map { .activity($0) }
+    + Catalog.allCases.map { .catalog($0) } + Filter.allCases.map { .filter($0) }
+
+  private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+
+  /// Whether it changes what packets are judged by. Such a method is answered once they are judged so, or its reply says
+  /// by `pending` why they are not yet.
+  package var changesVerdicts: Bool {
+    switch self {
+    case .household(let method):
+      [
+        .addChild, .changeChild, .removeChild, .addDevice, .removeDevice, .adoptDevices, .authorize, .revoke, .begin,
+        .confirmTime, .restore,
+      ].contains(method)
+    case .settings(let method): [.write, .clear, .setActive, .delete, .shield].contains(method)
+    case .requests(let method): [.answer, .grant, .revoke, .pause].contains(method)
+    case .activity, .catalog, .filter: false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// What `io.picket.Filter` replies.
+extension Daemon {
+  package struct StatusReply: Decodable, Sendable {
+    /// Missing where picket-filter was asked itself.
+    package let daemon: Process?
+    package let process: Int?
+    package let version: String?
+    package let startedAt: String?
+    package let followed: Bool
+    package let rules: RulesState
+    package let problem: String?
+    package let backEnd: String?
+    package let backEndReasons: [String]
+    package let mode: String?
+    package let fail: String?
+    package let revision: Int?
+    package let children: Int
+    package let devices: Int
+    package let catalog: CatalogInUse?
+    package let flows: FlowCounts?
+    package let recordsDropped: Int
+    package let lookUps: LookUpCounts?
+    package let unknown: UnknownCounts?
+    package let queues: [Queue]
+    package let events: [Event]
+  }
+
+  package enum RulesState: String, CaseIterable, Decodable, Sendable { case up, down, broken, unknown }
+
+  package struct Process: Decodable, Sendable {
+    package let process: Int
+    package let version: String
+    package let startedAt: String
+    package let questions: Int
+    package let troubles: [String]
+    package let alerts: [Alert]
+  }
+
+  package struct CatalogInUse: Decodable, Sendable {
+    package let path: String
+    package let names: Int
+    package let checksum: String
+  }
+
+  package struct FlowCounts: Decodable, Sendable {
+    package let undecided: Int
+    package let decided: Int
+  }
+
+  package struct LookUpCounts: Decodable, Sendable {
+    package let asked: Int
+    package let learned: Int
+    package let failed: Int
+  }
+
+  package struct UnknownCounts: Decodable, Sendable {
+    package let connections: Int
+    package let bytesOut: Int
+    package let bytesIn: Int
+  }
+
+  package struct Queue: Decodable, Sendable {
+    package let number: Int
+    package let packets: Int
+    package let verdicts: Int
+    package let waiting: Int
+    package let droppedFull: Int
+    package let droppedBuffer: Int
+    package let forgotten: Int
+    package let refused: Int
+  }
+
+  package struct Event: Decodable, Sendable {
+    package let time: String
+    package let kind: String
+    package let text: String
+  }
+
+  package struct MetricsReply: Decodable, Sendable { package let text: String }
+}

@@ -1,0 +1,91 @@
+// What `io.picket.Household` replies. Times are RFC 3339.
+extension Daemon {
+  package struct WhoAmIReply: Decodable, Sendable {
+    package let authority: Authority
+    package let child: String?
+    package let unlockedUntil: String?
+  }
+
+  package enum Authority: String, CaseIterable, Decodable, Sendable { case guardian, child, other }
+
+  package struct UnlockReply: Decodable, Sendable { package let until: String }
+
+  package struct TimeReply: Decodable, Sendable { package let time: String }
+
+  package struct Child: Decodable, Sendable {
+    package let name: String
+    package let birthYear: Int?
+    package let level: Level?
+    package let created: String
+    package let ages: AgeSharing
+    package let declaredIn: String?
+  }
+
+  package enum Level: String, CaseIterable, Decodable, Sendable { case strict, normal }
+
+  /// When programs are told between which ages a child is.
+  package enum AgeSharing: String, CaseIterable, Decodable, Sendable { case always, ask, never }
+
+  /// What the child's age keeps from it.
+  package struct AgeLimit: Decodable, Sendable {
+    package let setting: String
+    package let maximum: Int?
+    package let sentence: String
+  }
+
+  package struct ChildReply: Decodable, Sendable {
+    package let child: Child
+    package let ageLimits: [AgeLimit]
+  }
+
+  package struct ChildrenReply: Decodable, Sendable { package let children: [Child] }
+
+  package struct ShowChildReply: Decodable, Sendable {
+    package let child: Child
+    package let ageLimits: [AgeLimit]
+    package let devices: [DaemonReply<Device>]
+    package let stores: [StoreSummary]
+    package let grants: [Grant]
+    package let questions: Int
+  }
+
+  package struct Device: Decodable, Sendable {
+    package let number: Int
+    package let owner: Owner
+    package let child: String?
+    package let hardware: String?
+    package let address: String?
+    package let addresses: [String]
+    package let user: Int?
+    package let name: String?
+    package let created: String
+    package let declaredIn: String?
+  }
+
+  package enum Owner: String, CaseIterable, Decodable, Sendable { case child, guardian, shared }
+
+  /// What was found about a device, and what to do.
+  package struct Alert: Decodable, Sendable {
+    package let time: String
+    package let device: Int
+    package let text: String
+  }
+
+  package struct SeenDevice: Decodable, Sendable {
+    package let hardware: String
+    package let addresses: [String]
+    package let first: String
+    package let last: String
+  }
+
+  package struct DeviceReply: Decodable, Sendable { package let device: Device }
+
+  package struct DevicesReply: Decodable, Sendable {
+    package let devices: [DaemonReply<Device>]
+    package let alerts: [DaemonReply<Alert>]
+  }
+
+  package struct SeenDevicesReply: Decodable, Sendable { package let devices: [SeenDevice] }
+
+  package struct AdoptedDevicesReply: Decodable, Sendable { package let devices: [Device] }
+}

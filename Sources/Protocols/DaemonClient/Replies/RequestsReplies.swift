@@ -1,0 +1,109 @@
+package import PicketJSON
+
+// What `io.picket.Requests` replies.
+extension Daemon {
+  package struct Choice: Decodable, Sendable {
+    package let id: String
+    package let title: String
+    package let isApproval: Bool
+    /// How long a yes opens a name.
+    package let seconds: Int?
+  }
+
+  package struct Question: Decodable, Sendable {
+    package let id: String
+    package let child: String
+    package let client: String?
+    package let topic: String
+    package let domain: String?
+    package let payload: JSON
+    package let choices: [Choice]
+    package let state: QuestionState
+    package let answer: String?
+    package let created: String
+    package let expires: String?
+    package let answered: String?
+  }
+
+  package enum QuestionState: String, CaseIterable, Decodable, Sendable { case open, answered, cancelled, expired }
+
+  /// An exception for a while.
+  package struct Grant: Decodable, Sendable {
+    package let id: Int
+    package let child: String
+    package let kind: GrantKind
+    package let value: String?
+    package let until: String
+    package let question: String?
+  }
+
+  package enum GrantKind: String, CaseIterable, Decodable, Sendable { case domain, category, application, all }
+
+  package struct AskReply: Decodable, Sendable { package let id: String }
+
+  /// All questions first, then each one that comes or changes.
+  package struct QuestionsReply: Decodable, Sendable {
+    package let questions: [DaemonReply<Question>]?
+    package let question: DaemonReply<Question>?
+  }
+
+  package struct AnswerReply: Decodable, Sendable {
+    package let question: Question
+    package let grant: Grant?
+  }
+
+  /// How a question of a client's ended.
+  package struct ResponsesReply: Decodable, Sendable {
+    package let id: String
+    package let child: String
+    package let state: EndState
+    package let choice: String?
+    package let payload: JSON
+    package let domain: String?
+  }
+
+  package enum EndState: String, CaseIterable, Decodable, Sendable { case answered, cancelled, expired }
+
+  package struct GrantReply: Decodable, Sendable { package let grant: Grant }
+
+  package struct GrantsReply: Decodable, Sendable { package let grants: [DaemonReply<Grant>] }
+
+  package struct ShieldReply: Decodable, Sendable {
+    package let name: String
+    package let reason: String
+    package let sentence: String
+    package let client: String?
+    package let look: Look
+    package let isOwn: Bool
+    package let why: String?
+  }
+
+  /// How a shield looks. Colors are #rrggbbaa.
+  package struct Look: Decodable, Sendable {
+    package let title: Label
+    package let subtitle: Label
+    package let primaryButton: Label
+    package let primaryButtonColor: String?
+    package let secondaryButton: Label?
+    package let submenu: [String]
+    package let backgroundColor: String?
+    package let backgroundBlur: String?
+    package let icon: String?
+    package let symbol: String?
+  }
+
+  package struct Label: Decodable, Sendable {
+    package let text: String
+    package let color: String?
+  }
+
+  package enum Button: String, CaseIterable, Decodable, Sendable { case primary, secondary }
+
+  package struct PressReply: Decodable, Sendable {
+    package let response: PressResponse
+    package let look: Look?
+    package let why: String?
+  }
+
+  package enum PressResponse: String, CaseIterable, Decodable, Sendable { case none, close, `defer`, ask }
+}

@@ -1,0 +1,102 @@
+import DaemonClient
+import PicketJSON
+import Testing
+
+/// A call with every parameter, the same with those alone that it needs, and the type of its reply.
+struct Call: Sendable, CustomTestStringConvertible {
+  let method: Method
+  let full: JSON.Object
+  let least: JSON.Object
+  let decode: @Sendable (JSON.Object) throws -> any Sendable
+
+  var testDescription: String { method.name }
+
+  init<Value>(_ full: DaemonCall<Value>, least: DaemonCall<Value>? = nil) {
+    method = full.method
+    self.full = full.parameters
+    self.least = (least ?? full).parameters
+    decode = { try DaemonReply<Value>($0).value }
+  }
+
+  static let all = household + settings + requests + others
+
+  private static let household = [
+    Call(.whoAmI()), Call(.unlock(passcode: "2580")), Call(.lock()),
+    Call(.setPasscode("2580", current: "1234"), least: .setPasscode("2580")), Call(.begin()), Call(.confirmTime()),
+    Call(.addChild(name: "Mia", birthYear: 2015, level: .strict, ages: .ask), least: .addChild(name: "Mia")),
+    Call(
+      .changeChild("Mia", name: "Maya", birthYear: 2016, level: .normal, ages: .never), least: .changeChild("Mia")),
+    Call(.children()), Call(.showChild("Mia")), Call(.removeChild("Mia")),
+    Call(
+      .addDevice(owner: .child, child: "Mia", hardware: "m", address: "a", user: 1, name: "tablet"),
+      least: .addDevice(owner: .shared)),
+    Call(.devices()), Call(.removeDevice(3)), Call(.seenDevices()),
+    Call(
+      .adoptDevices(owner: .child, child: "Mia", hardware: ["m"], allSeen: false),
+      least: .adoptDevices(owner: .guardian, hardware: [], allSeen: true)),
+    Call(.authorizations(child: "Mia"), least: .authorizations()),
+    Call(
+      .authorize(child: "Mia", client: "app", member: .child, passcode: "2580", program: "/p", withData: true),
+      least: .authorize(client: "app", member: .individual)),
+    Call(.revokeAuthorization(child: "Mia", client: "app"), least: .revokeAuthorization(client: "app")),
+    Call(.authorization(child: "Mia", client: "app"), least: .authorization(client: "app")),
+    Call(.ageRange(child: "Mia", client: "app", gates: [13]), least: .ageRange(gates: [])), Call(.extensions()),
+    Call(
+      .tryExtension(client: "app", name: "a.test", category: "games", child: "Mia"),
+      least: .tryExtension(client: "app", name: "a.test")),
+    Call(.exportKey(passphrase: "p")), Call(.importKey("k", passphrase: "p")), Call(.rotateKey()), Call(.backup()),
+    Call(.restore(bytes: "AAAA", done: true)),
+  ]
+
+  private static let settings = [
+    Call(.stores(child: "Mia", client: "app"), least: .stores()),
+    Call(.read(child: "Mia", client: "app", store: "s"), least: .read(client: "app", store: "s")),
+    Call(
+      .write(child: "Mia", client: "app", store: "s", changes: ["a.b": 1, "a.c": .null]),
+      least: .write(client: "app", store: "s", changes: [:])),
+    Call(.clear(child: "Mia", client: "app", store: "s"), least: .clear(client: "app", store: "s")),
+    Call(
+      .setActive(true, child: "Mia", client: "app", store: "s"), least: .setActive(false, client: "app", store: "s")),
+    Call(.delete(child: "Mia", client: "app", stores: ["s"]), least: .delete(client: "app", stores: [])),
+    Call(.effective(child: "Mia"), least: .effective()),
+    Call(
+      .setShield(
+        isOn: true, child: "Mia", client: "app", store: "s", categories: ["games"], domains: ["a.test"],
+        applications: ["x"], allWeb: true, except: ["b.test"], seconds: 60),
+      least: .setShield(isOn: false, child: "Mia")),
+    Call(.shields(child: "Mia"), least: .shields()), Call(.mint(.domain, ["a.test"])), Call(.reveal(["t"])),
+    Call(.refresh(["t"])),
+  ]
+
+  private static let requests = [
+    Call(.shield(child: "Mia", name: "a.test"), least: .shield(name: "a.test")),
+    Call(
+      .press(.secondary, item: 1, child: "Mia", name: "a.test"), least: .press(.primary, name: "a.test")),
+    Call(
+      .ask(
+        child: "Mia", client: "app", topic: "t", payload: [:], domain: "a.test", why: "w",
+        choices: [["id": "y", "title": "Yes", "isApproval": true]], expires: "2026-11-21T17:00:00Z"),
+      least: .ask(topic: "t", payload: [:])),
+    Call(.questions(child: "Mia", state: .open), least: .questions()),
+    Call(.answer("q", choice: "y", isApproval: true, seconds: 60), least: .answer("q", choice: "y")),
+    Call(.cancel("q")),
+    Call(.responses(child: "Mia", client: "app", topic: "t"), least: .responses(client: "app", topic: "t")),
+    Call(
+      .grant(child: "Mia", kind: .domain, value: "a.test", seconds: 60),
+      least: .grant(child: "Mia", kind: .all, seconds: 60)),
+    Call(.grants(child: "Mia"), least: .grants()), Call(.revokeGrant(4)),
+    Call(.pause(child: "Mia", seconds: 60), least: .pause(seconds: 60)),
+  ]
+
+  private static let others = [
+    Call(.log(child: "Mia", reveal: true, limit: 10), least: .log()),
+    Call(.seen(child: "Mia", client: "app"), least: .seen()),
+    Call(.explain("a.test", child: "Mia", at: "2026-11-21T17:00:00Z"), least: .explain("a.test")),
+    Call(.catalogInfo()), Call(.lookUp(["a.test"])), Call(.lists()), Call(.sendList(bytes: "AAAA")),
+    Call(
+      .addList(source: "/a", category: "ads", format: "plain", title: "T", force: true),
+      least: .addList(source: "/a", category: "ads")),
+    Call(.removeList("ads-1")), Call(.updateLists(["ads-1"], force: true), least: .updateLists()),
+    Call(.status()), Call(.up()), Call(.down()), Call(.metrics()),
+  ]
+}
