@@ -73,7 +73,7 @@ extension CatalogFolder {
   }
 
   static func unknown(_ name: String) -> ListError {
-    ListError("there is no list '\(name.prefix(200))': 'picket lists list' shows those that there are")
+    ListError("there is no list '\(name.prefix(200))': 'picket lists list' lists them")
   }
 
   /// Brings the copy of one list up to date; the older one stays unless all goes well.

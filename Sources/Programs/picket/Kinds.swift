@@ -21,7 +21,7 @@ extension ValueKind {
     "a category or a domain", advice: "write it like social or example.com", offer: .words(Category.builtIn)
   ) { _ in nil }
 
-  static let grant = ValueKind("a grant's number", advice: "'picket grants' shows those that there are") {
+  static let grant = ValueKind("a grant's number", advice: "'picket grants' lists them") {
     $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int($0) != nil
   }
 

@@ -34,7 +34,7 @@ import Testing
     #expect(table.status == 1 && table.error == "", "a fence that is not up yet is no fence")
     #expect(
       table.output == """
-        filter    process \(standIn.processIdentifier), version stand-in, nobody follows it: is picketd running?
+        filter    process \(standIn.processIdentifier), version stand-in, picketd is not connected to it: is picketd running?
         rules     NOT UP YET: nothing is filtered until picketd sends settings, no back end yet
         mode      router, fails closed
         settings  none yet

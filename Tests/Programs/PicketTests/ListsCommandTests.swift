@@ -112,7 +112,7 @@ import Testing
       "picket lists: 'excel' is not a format: say hosts, plain, wildcard, adblock, dnsmasq, rpz, squidguard, v2fly "
         + "or services."
     ),
-    (["lists", "remove"], "picket lists: which list? 'picket lists list' shows them."),
+    (["lists", "remove"], "picket lists: which list? 'picket lists list' lists them."),
     (["lists", "list", "a"], "picket lists: 'a' has no place here."),
     (["lists", "update", "--nonsense"], "picket lists: there is no option '--nonsense'."),
     (
@@ -131,7 +131,7 @@ import Testing
     let unknown = try lists("remove", "nothing")
     #expect(unknown.status == 1)
     #expect(
-      unknown.error == "picket lists: there is no list 'nothing': 'picket lists list' shows those that there are\n")
+      unknown.error == "picket lists: there is no list 'nothing': 'picket lists list' lists them\n")
     let web = try lists("add", "ftp://lists.example/a", "--category", "ads")
     #expect(web.status == 1 && web.error.contains("write https://HOST/PATH, or the path of a file"))
   }

@@ -50,8 +50,9 @@ extension CallRouter {
   private func check(_ peer: Peer, is client: String, for child: Child) async throws(HouseholdError) {
     guard let program = await household.program(child.id, client: client) else {
       throw .notAuthorized(
-        why: "nobody has said which program '\(client.prefix(80))' is, and any of this user could say that it is",
-        remedy: "a guardian says so with 'picket authorization grant --child \(child.name) --client "
+        why: "no guardian has named the program of '\(client.prefix(80))', and any program of this user could pretend "
+          + "to be it",
+        remedy: "a guardian names it with 'picket authorization grant --child \(child.name) --client "
           + "\(client.prefix(80)) --program PATH'")
     }
     try programs.check(peer, runs: program)

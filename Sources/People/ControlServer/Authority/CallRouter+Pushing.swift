@@ -8,7 +8,7 @@ extension CallRouter {
   func push(_ reply: JSON.Object, to errand: AuthorizedCall) async throws(HouseholdError) -> Bool {
     let (call, before) = (errand.call, errand.standing)
     let now = try await admit(call).standing
-    guard before.holds(in: now) else { throw CallRouter.refusal("this is not yours to hear any more") }
+    guard before.holds(in: now) else { throw CallRouter.refusal("you may no longer follow this") }
     return await call.push(reply)
   }
 }

@@ -84,8 +84,9 @@ package struct KernelPrograms: ProgramInspector {
 
   private static func unseen(_ why: String) -> HouseholdError {
     .notAuthorized(
-      why: "which program asks cannot be seen: \(why)",
-      remedy: "start it anew from a place that picketd sees; picketd needs the right to look at other users' processes")
+      why: "picketd cannot see which program asks: \(why)",
+      remedy: "start it again from a place that picketd sees; picketd needs the right to look at other users' processes"
+    )
   }
 
   private static func refusal(_ why: String) -> HouseholdError {

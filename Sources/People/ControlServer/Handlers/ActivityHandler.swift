@@ -38,8 +38,8 @@ extension CallRouter {
       let client = try errand.parameters.needed("client")
       guard await household.authorization(child.id, client: client) == .approvedWithDataAccess else {
         throw .notAuthorized(
-          why: "no guardian lets '\(client.prefix(80))' see what this child visits",
-          remedy: "a guardian does with 'picket authorization grant --child \(child.name) --client "
+          why: "no guardian has allowed '\(client.prefix(80))' to see what this child visits",
+          remedy: "a guardian allows it with 'picket authorization grant --child \(child.name) --client "
             + "\(client.prefix(80)) --data yes'")
       }
     }

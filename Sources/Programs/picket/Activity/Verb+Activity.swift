@@ -4,9 +4,8 @@ extension Verb {
   static let explain = Verb(
     "explain", "say why a name is blocked or not",
     about: """
-      Says what would become of a name and why: store, setting, rule, list and line, and until when. It is the decision that \
-      packets meet once their name is known. What else they show is judged when they come, such as an address that is not \
-      the name's: at level strict more is stopped than names.
+      Says whether a name passes and why: store, setting, rule, list and line, and until when. This is the verdict by name. \
+      Packets are judged by more than their name: level strict also checks the server's address, which explain cannot.
       """,
     operands: [
       Operand("NAME", .domain, "the name of a host", noun: "name", missing: "which name? Write it like www.example.com")
@@ -23,16 +22,17 @@ extension Verb {
     action: explainName)
 
   static let log = Verb(
-    "log", "show what was let through and what not",
+    "log", "show what passed and what was stopped",
     about: """
-      Shows decisions about what children's devices wanted, the oldest first. What says the same within a second is one of \
-      them, with how often it was. Names are stored as tokens, which mean nothing outside of this household; guardians see \
-      them as names with --reveal.
+      Shows the decisions about children's devices, the oldest first. Equal decisions within a second are one line with \
+      their number. Names are stored as tokens, which mean nothing outside this household; --reveal shows guardians the names.
       """,
     options: [
       .child("only of this child"), .flag("--follow", "go on as decisions are made"),
       .flag("--reveal", "show names instead of tokens; for guardians"),
-      .value("--limit", "N", .number("a number of entries", 1...1_000), "so many of the newest (default: 100)"),
+      .value(
+        "--limit", "N", .number("a number of entries", 1...1_000),
+        "how many of the newest decisions to show (default: 100)"),
       .jsonLines, .socket,
     ],
     examples: [

@@ -32,7 +32,7 @@ extension Verb {
         missing: "where should the catalog go? Say --out FILE"),
       .value("--category", "C", .category, "the category of every SOURCE that does not say its own"),
       .value("--format", "F", .format, "the format of every SOURCE (default: what its text looks like)"),
-      .flag("--force", "take rules on public suffixes such as co.uk as well"), .json,
+      .flag("--force", "also take rules for public suffixes such as co.uk"), .json,
     ],
     examples: [
       Example("picket catalog build --out family.catalog rules ads=hosts.txt adult=/srv/lists/porn.txt.gz"),

@@ -78,13 +78,13 @@ extension Refusal {
     return remedy.isEmpty ? why : "\(why); \(remedy)"
   }
 
-  /// What shows those that there are.
+  /// The verb that lists what there is of a kind.
   private static func whereToLook(_ kind: String) -> String {
     let verbs = [
       "child": "child list", "device": "device list", "unknown device": "device seen", "store": "store list",
       "grant": "grants", "question": "requests",
       "list": "lists list", "authorization": "authorization list",
     ]
-    return verbs[kind].map { ": 'picket \($0)' shows those that there are" } ?? ""
+    return verbs[kind].map { ": 'picket \($0)' lists them" } ?? ""
   }
 }

@@ -22,7 +22,7 @@ func runExtension(_ invocation: Invocation) throws -> ExitCode {
       client: invocation.needed("CLIENT"), name: invocation["--domain"] ?? "example.com",
       category: invocation["--category"]))
   if let why = reply.why {
-    throw Refusal(code: .failed, description: "no look came of it, so shields look as Picket's own: \(why)")
+    throw Refusal(code: .failed, description: "it drew no look, so shields look like Picket's own: \(why)")
   }
   if invocation.has("--json") { return invocation.show(reply.json) }
   Output.text(ShieldCard(reply.look ?? [:]).text)

@@ -7,12 +7,12 @@ extension Verb {
       An app may bring programs that say how its shields look and what their buttons do. Each has a manifest in \
       /usr/lib/picket/extensions, such as {"client": "Homework", "kind": "shield-configuration", "executable": \
       "/usr/lib/homework/HomeworkShields"}. picketd starts them when it has something to ask, as user picket-extension, \
-      without network, files or other processes, and for a moment; one that says nothing that counts costs nothing but \
-      its look.
+      without network, files or other processes, and for a moment. Where one gives no valid answer, the shield looks like \
+      Picket's own.
       """,
     verbs: [
       Verb(
-        "list", "show which there are, and what is wrong with them",
+        "list", "list the extensions, and what is wrong with them",
         about: "Shows apps' extensions, and why one of them does not run.",
         options: [.json, .socket],
         examples: [
@@ -28,7 +28,7 @@ extension Verb {
         operands: [
           Operand(
             "CLIENT", .text("a client"), "the app, as its manifest calls it", noun: "client",
-            missing: "whose extension? 'picket extension list' shows them")
+            missing: "whose extension? 'picket extension list' lists them")
         ],
         options: [
           .value("--domain", "D", .domain, "the domain that is shielded (default: example.com)"),

@@ -10,7 +10,7 @@ func addChild(_ invocation: Invocation) throws -> ExitCode {
   if invocation.has("--json") { return invocation.show(reply.json) }
   let name = reply.child.name
   invocation.confirm(
-    "Added \(name). Now say which devices are \(name)'s: 'picket device seen' lists those that are new,\n"
+    "Added \(name). Now say which devices are \(name)'s: 'picket device seen' lists unknown ones,\n"
       + "'picket device add --child \(Words.quoted(name)) --mac ...' adds one.\n"
       + AgeText(child: reply.child, limits: reply.ageLimits).sentence)
   return .done
@@ -77,7 +77,7 @@ extension Invocation {
   func whom() throws(Misuse) -> String {
     switch (self["NAME"], self["--child"]) {
     case (let name?, nil), (nil, let name?): return name
-    case (nil, nil): throw Misuse("which child? 'picket child list' shows them")
+    case (nil, nil): throw Misuse("which child? 'picket child list' lists them")
     case (let first?, let second?): throw Misuse("one child at a time: '\(second)' is a second beside '\(first)'")
     }
   }

@@ -33,7 +33,7 @@ func listDevices(_ invocation: Invocation) throws -> ExitCode {
   }
   let code = invocation.show(
     deviceTable(devices.map(\.value)),
-    orElse: "There is no such device yet: 'picket device seen' lists those that were met.")
+    orElse: "There is no such device yet: 'picket device seen' lists unknown devices.")
   let reach = FenceReach(daemon)
   let beyond = devices.map(\.value).filter { reach.gap($0) != nil }
   if let first = beyond.first, let gap = reach.gap(first) {
@@ -61,7 +61,7 @@ func adoptDevices(_ invocation: Invocation) throws -> ExitCode {
       owner: invocation.owner, child: invocation["--child"], hardware: invocation.all("--mac"),
       allSeen: invocation.has("--all-seen")))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  return invocation.show(deviceTable(reply.devices), orElse: "There was no device to take in.")
+  return invocation.show(deviceTable(reply.devices), orElse: "There was no unknown device.")
 }
 
 func removeDevice(_ invocation: Invocation) throws -> ExitCode {
@@ -73,7 +73,7 @@ func removeDevice(_ invocation: Invocation) throws -> ExitCode {
   }
   guard let device = named.first else {
     throw Refusal(
-      code: .failed, description: "there is no device '\(wanted)': 'picket device list' shows those that there are")
+      code: .failed, description: "there is no device '\(wanted)': 'picket device list' lists them")
   }
   if named.count > 1 {
     let numbers = named.map { "\($0.number)" }

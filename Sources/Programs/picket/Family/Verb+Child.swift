@@ -4,24 +4,24 @@ import DaemonClient
 extension Verb {
   static let child = Verb(
     "child", "say who is looked after",
-    about: "The children of the household: who they are, and what was decided for each.",
+    about: "Adds, changes, shows and removes the children of the household.",
     verbs: [childAdd, childChange, childList, childShow, childRemove])
 
   private static let years = ValueKind.number("a year of birth", 1_900...2_100)
 
   private static let ages = ValueKind.word("a word for who may know", Daemon.AgeSharing.allCases.map(\.rawValue))
 
-  private static let whenAges = "always, ask or never: whether programs are told between which ages the child is"
+  private static let whenAges = "whether programs learn the child's age range: always, ask or never"
 
   private static let whom = Operand(
     "NAME", .child, "the child, or --child NAME", count: .optional, noun: "child")
 
   private static let childAdd = Verb(
-    "add", "take a child into the household",
+    "add", "add a child to the household",
     about: """
-      Takes a child into the household. Until a device is said to be the child's, nothing is filtered: 'picket device add' \
-      does that. The year of birth keeps away by age films, series, applications with their sites, and pages for adults, \
-      each until it is set otherwise; it can be left out.
+      Adds a child to the household. Nothing is filtered until the child has a device: 'picket device add' adds one. The \
+      year of birth keeps films, series, applications with their sites, and pages for adults away by age, until a guardian \
+      sets one of these otherwise. You can leave it out.
       """,
     operands: [
       Operand(
@@ -39,14 +39,14 @@ extension Verb {
     exits: Exit.daemon, action: addChild)
 
   private static let childChange = Verb(
-    "change", "change a child's name, year of birth, level, or who knows its age",
-    about: "Changes what is said of a child; what is left out stays as it is. Devices, shields and grants stay.",
+    "change", "change a child's name, year of birth, level, or who learns its age range",
+    about: "Changes a child; what you leave out stays as it is. Devices, shields and grants stay.",
     operands: [whom],
     options: [
       .child("the child"), .value("--name", "N", .text("a name"), "a new name"),
       .value("--birth-year", "Y", years, "the year of birth"),
       .value("--level", "L", .level, "strict or normal"),
-      .value("--ages", "WHEN", ages, whenAges + "; takes back what was answered to single programs"), .json, .socket,
+      .value("--ages", "WHEN", ages, whenAges + "; takes back earlier answers to single programs"), .json, .socket,
     ],
     rules: [
       .oneOrMore(
@@ -64,15 +64,15 @@ extension Verb {
 
   private static let childShow = Verb(
     "show", "show one child with devices, stores and grants",
-    about: "Shows what there is about a child: devices, stores of settings, grants, and how many questions are open.",
+    about: "Shows a child with its devices, stores of settings and grants, and how many questions are open.",
     operands: [whom], options: [.child("the child"), .json, .socket],
     examples: [Example("picket child show Mia")], exits: Exit.daemon, action: showChild)
 
   private static let childRemove = Verb(
-    "remove", "take a child out of the household",
+    "remove", "remove a child from the household",
     about: """
-      Takes a child out of the household, with its stores, grants, questions and records. Its devices become unknown ones, \
-      which picketd treats as it is configured to.
+      Removes a child from the household, with its stores, grants, questions and records. Its devices become unknown \
+      devices, which are treated as 'unknownDevices' in picketd's configuration says.
       """,
     operands: [whom], options: [.child("the child"), .json, .socket],
     examples: [Example("picket child remove Mia")], exits: Exit.daemon, action: removeChild)

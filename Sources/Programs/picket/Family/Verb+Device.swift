@@ -4,23 +4,23 @@ extension Verb {
   static let device = Verb(
     "device", "say whose a device is",
     about: """
-      A device is something with packets: a network card behind a router, an address, or a user of this machine. A child's \
-      devices are filtered; those of guardians, and those that are shared, are neither filtered nor recorded.
+      A device is a network card behind a router, an address, or a user of this machine. Children's devices are filtered. \
+      Guardians' devices and shared devices are neither filtered nor recorded.
       """,
     verbs: [deviceAdd, deviceList, deviceSeen, deviceAdopt, deviceRemove])
 
   private static let owners: [Option] = [
     .child("the child whose it is"), .flag("--guardian", "a guardian's: neither filtered nor recorded"),
-    .flag("--shared", "nobody's own, such as a printer: neither filtered nor recorded"),
+    .flag("--shared", "shared, such as a printer: neither filtered nor recorded"),
   ]
   private static let owner = OptionRule.exactlyOne(
     "--child", "--guardian", "--shared", missing: "whose is it? Say --child NAME, --guardian or --shared")
 
   private static let deviceAdd = Verb(
-    "add", "say that a device is somebody's",
+    "add", "add a device and say whose it is",
     about: """
-      Says that a device is somebody's. Behind a router a device is best known by its hardware address, which stays when \
-      its addresses change; on a laptop a child is best known by its user.
+      Adds a device and says whose it is. Behind a router name a device by its hardware address, which stays when its \
+      address changes; on a laptop name a child's user.
       """,
     options: owners + [
       .value("--mac", "M", .hardware, "its hardware address"),
@@ -45,18 +45,19 @@ extension Verb {
     exits: Exit.daemon, action: listDevices)
 
   private static let deviceSeen = Verb(
-    "seen", "show devices that nobody has taken in",
+    "seen", "show unknown devices",
     about: """
-      Shows devices that were met on the network and that nobody has taken in, the newest first. Until then they are \
-      treated as picketd is configured to: as the most restricted child, once there is one.
+      Shows devices that were seen on the network and belong to nobody, the newest first. By default they are treated as \
+      the most restricted child; 'unknownDevices' in picketd's configuration sets this.
       """,
     options: [.json, .socket],
     examples: [Example("picket device seen")], exits: Exit.daemon, action: listSeenDevices)
 
   private static let deviceAdopt = Verb(
-    "adopt", "take in devices that were seen",
-    about: "Takes in devices that 'picket device seen' lists. With --guardian --all-seen it sets up a home in one go: "
-      + "everything that is there now is a guardian's, and children's devices are added by name.",
+    "adopt", "say whose unknown devices are",
+    about:
+      "Says whose devices are that 'picket device seen' lists. --guardian --all-seen sets up a home in one go: every "
+      + "device that is there now becomes a guardian's, and you add children's devices one by one.",
     options: owners + [
       .value("--mac", "M", .hardware, "a device by its hardware address", repeats: true),
       .flag("--all-seen", "every device that was seen"), .json, .socket,
@@ -69,12 +70,12 @@ extension Verb {
     exits: Exit.daemon, action: adoptDevices)
 
   private static let deviceRemove = Verb(
-    "remove", "forget a device",
-    about: "Forgets a device: it becomes an unknown one.",
+    "remove", "remove a device",
+    about: "Removes a device from the household: it becomes an unknown device.",
     operands: [
       Operand(
         "DEVICE", .text("a device"), "its number, name or hardware address, as 'picket device list' shows it",
-        noun: "device", missing: "which device? 'picket device list' shows them")
+        noun: "device", missing: "which device? 'picket device list' lists them")
     ],
     options: [.json, .socket], examples: [Example("picket device remove 3"), Example("picket device remove tablet")],
     exits: Exit.daemon, action: removeDevice)

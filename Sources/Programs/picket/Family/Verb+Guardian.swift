@@ -2,19 +2,19 @@ import CommandSpec
 
 extension Verb {
   static let guardian = Verb(
-    "guardian", "set the passcode that makes somebody a guardian",
+    "guardian", "set the passcode for guardians",
     about: """
-      Guardians decide. Root is one, and so is everybody in the group picket-guardian who is no child of the household. \
-      Whoever else knows the passcode becomes one for a while.
+      Guardians change the household. Root is a guardian, and so is every member of the group picket-guardian who is no \
+      child of the household. Others become guardians for a while by the passcode.
       """,
     verbs: [setPasscode])
 
   private static let setPasscode = Verb(
     "set-passcode", "set or change the passcode",
     about: """
-      Asks for a new passcode, twice, and sets it; whoever is a guardian by the passcode alone is asked for the current one \
-      as well. Only a slow hash of it is stored. Without a terminal, the first line of standard input is the new passcode \
-      and the second the current one.
+      Asks for a new passcode twice, and sets it. It also asks for the current passcode where you are a guardian by the \
+      passcode alone. Only a slow hash is stored. Without a terminal, the first line of standard input is the new passcode, \
+      and the second line the current one.
       """,
     options: [.json, .socket],
     examples: [
@@ -24,11 +24,11 @@ extension Verb {
     exits: Exit.daemon(failed: "the passcode was refused"), action: changePasscode)
 
   static let unlock = Verb(
-    "unlock", "be a guardian for a quarter of an hour, by the passcode",
+    "unlock", "become a guardian for a quarter of an hour, by the passcode",
     about: """
-      Asks for the passcode, and then for verbs, one a line, until 'exit', until the end of input, or until picketd takes \
-      the rights back. The passcode unlocks one connection to picketd, and this is it: nothing is written anywhere, and \
-      other programs of the same user gain nothing.
+      Asks for the passcode, and then for verbs, one a line, until 'exit', the end of input, or the end of the quarter hour. \
+      The passcode unlocks the connection of this command alone: nothing is stored, and other programs of the same user gain \
+      no rights.
 
       With a verb behind it, only that one is carried out. Without a terminal, the first line of standard input is the \
       passcode, and the verbs follow.

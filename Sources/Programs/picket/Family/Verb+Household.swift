@@ -2,30 +2,29 @@ import CommandSpec
 
 extension Verb {
   static let household = Verb(
-    "household", "begin anew where the household is lost, or say that the clock is right",
+    "household", "start over after damage, or confirm the clock",
     about: """
-      A household is lost when the file that holds it turns out to be damaged. Nothing changes then: children stay behind \
-      the fence as they were, nothing is written, and root alone is known to be a guardian, until a backup is restored \
-      or the family begins anew. 'picket status' says so.
+      A household is lost when its file is damaged. Children stay fenced as they were, nothing is written, and only root is \
+      a guardian, until you restore a backup or begin anew. 'picket status' tells.
       """,
     verbs: [householdBegin, householdConfirmTime])
 
   private static let householdConfirmTime = Verb(
-    "confirm-time", "say that this machine's clock is right",
+    "confirm-time", "confirm that this machine's clock is right",
     about: """
-      Says that this machine's clock is right. Children grow older by it, shields for a while end, and records are \
-      forgotten, so a clock that nobody keeps right is not believed when it is more than a year ahead of what was known; \
-      'picket status' says so then. A machine that synchronises its clock needs none of this.
+      Confirms that this machine's clock is right. Ages, timed shields and the deletion of records depend on it, so picketd \
+      does not believe a clock that nothing synchronises and that is more than a year ahead; 'picket status' tells. A machine \
+      that synchronises its clock does not need this.
       """,
     options: [.json, .socket], examples: [Example("date && sudo picket household confirm-time")], exits: Exit.daemon,
     action: confirmTime)
 
   private static let householdBegin = Verb(
-    "begin", "go on without what is lost",
+    "begin", "replace a lost household by an empty one",
     about: """
-      Goes on with an empty household in the place of one that is lost: children, devices and shields are added again. \
-      'picket restore' brings all of them back, where there is a backup. The damaged file stays where 'picket status' \
-      says. Does nothing to a household that is whole.
+      Replaces a lost household by an empty one: add children, devices and shields again. Where there is a backup, 'picket \
+      restore' brings them back instead. 'picket status' says where the damaged file stays. A household that is whole is \
+      left alone.
       """,
     options: [.json, .socket], examples: [Example("sudo picket household begin")],
     exits: Exit.daemon(done: "the household is empty, and nobody is fenced", failed: "nothing is lost"),

@@ -22,7 +22,7 @@ enum StatusText {
       ]
       return shown(lines, hasColor)
     }
-    let followed = status.followed ? "" : ", nobody follows it: is picketd running?"
+    let followed = status.followed ? "" : ", picketd is not connected to it: is picketd running?"
     lines += [
       ("filter", "process \(process), version \(status.version.orDash)\(followed)"),
       ("rules", "\(rules(status)), \(status.backEnd ?? "no back end yet")"),

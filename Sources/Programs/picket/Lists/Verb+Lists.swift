@@ -35,7 +35,7 @@ extension Verb {
         missing: "what is the list about? Say --category, such as --category ads"),
       .value("--format", "F", .format, "its format (default: what the text looks like)"),
       .value("--title", "T", .text("a title"), "what to call it (default: its address)"),
-      .flag("--force", "take rules on public suffixes such as co.uk as well"),
+      .flag("--force", "also take rules for public suffixes such as co.uk"),
     ] + places + [.socket],
     rules: placesRule,
     examples: [
@@ -51,7 +51,7 @@ extension Verb {
     operands: [
       Operand(
         "ID-or-ADDRESS", .text("a list"), "the list, as 'picket lists list' names it", noun: "list",
-        missing: "which list? 'picket lists list' shows them")
+        missing: "which list? 'picket lists list' lists them")
     ],
     options: places + [.socket], rules: placesRule,
     examples: [Example("sudo picket lists remove ads-1f0c92ab")],
@@ -78,7 +78,7 @@ extension Verb {
     operands: [
       Operand("ID-or-ADDRESS", .text("a list"), "a list, as 'picket lists list' names it (default: all)", count: .any)
     ],
-    options: [.flag("--force", "take a list that lost nearly all it had as well")] + places + [.socket],
+    options: [.flag("--force", "also take a list that lost nearly all its names")] + places + [.socket],
     rules: placesRule,
     examples: [Example("sudo picket lists update"), Example("sudo picket lists update ads-1f0c92ab --force")],
     exits: Exit.daemon(failed: "a list failed"),
@@ -99,7 +99,7 @@ extension Invocation {
   func catalogFolder() throws -> CatalogFolder {
     guard let rules = self["--rules"] ?? BuiltInRules.folder else {
       throw Refusal(
-        code: .failed, description: "Picket's own rules are nowhere to be found: say where they are with --rules")
+        code: .failed, description: "Picket's own rules were not found: say where they are with --rules")
     }
     let path = self["--catalog"] ?? self["--state"].map { $0 + "/catalog" } ?? CatalogFolder.standard
     return CatalogFolder(path: path, rules: rules)

@@ -18,7 +18,7 @@ func addGrant(_ invocation: Invocation) throws -> ExitCode {
 func listGrants(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(.grants(child: invocation["--child"]))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  return invocation.show(grantTable(reply.grants.map(\.value)), orElse: "Nothing is granted just now.")
+  return invocation.show(grantTable(reply.grants.map(\.value)), orElse: "Nothing is granted now.")
 }
 
 func revokeGrant(_ invocation: Invocation) throws -> ExitCode {

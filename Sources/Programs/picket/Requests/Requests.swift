@@ -28,7 +28,7 @@ func showRequests(_ invocation: Invocation) throws -> ExitCode {
   let reply = try daemon.ask(.questions(child: child, state: state))
   if invocation.has("--json") { return invocation.show(reply.json) }
   return invocation.show(
-    QuestionText.table((reply.questions ?? []).map(\.value)), orElse: "Nobody asks for anything just now.")
+    QuestionText.table((reply.questions ?? []).map(\.value)), orElse: "There are no open questions.")
 }
 
 func approveQuestion(_ invocation: Invocation) throws -> ExitCode {
@@ -56,7 +56,7 @@ func cancelQuestion(_ invocation: Invocation) throws -> ExitCode {
   let id = try openQuestion(invocation, daemon)?.id ?? invocation.needed("ID")
   let reply = try daemon.ask(.cancel(id))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm("Nobody waits for an answer to it any more.\n")
+  invocation.confirm("The question is taken back.\n")
   return .done
 }
 

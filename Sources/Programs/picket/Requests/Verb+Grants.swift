@@ -7,8 +7,8 @@ extension Verb {
   static let grant = Verb(
     "grant", "let a child through to something for a while",
     about: """
-      Lets a child through to something for a while, whatever shields are up. It ends by itself, also when the clock is \
-      changed meanwhile.
+      Lets a child through to something for a while, whatever shields are up. It ends by itself, even if the clock is changed \
+      meanwhile.
       """,
     options: [.child("for whom", missing: "for whom? Say --child NAME")]
       + Option.targets("let through", repeats: false) + [
@@ -26,8 +26,8 @@ extension Verb {
     exits: Exit.daemon, action: addGrant)
 
   static let grants = Verb(
-    "grants", "show what is granted just now",
-    about: "Shows the grants that are not over: of 'picket grant', of approved questions, and of pauses.",
+    "grants", "show what is granted now",
+    about: "Shows the grants in force: from 'picket grant', approved questions and pauses.",
     options: [.child("only of this child"), .json, .socket],
     examples: [Example("picket grants"), Example("picket grants --json | jq '.grants[].until'")],
     exits: Exit.daemon, action: listGrants)
@@ -37,7 +37,7 @@ extension Verb {
     operands: [
       Operand(
         "ID", .grant, "the grant's number, as 'picket grants' shows it", noun: "grant",
-        missing: "which grant? 'picket grants' shows them")
+        missing: "which grant? 'picket grants' lists them")
     ],
     options: [.json, .socket], examples: [Example("picket revoke 4")], exits: Exit.daemon, action: revokeGrant)
 
@@ -49,7 +49,7 @@ extension Verb {
       """,
     options: [
       .child("for whom (default: every child)"), .value("--for", "DUR", .duration, "how long"),
-      .flag("--end", "end what lets everything through, now"), .json, .socket,
+      .flag("--end", "end such pauses now"), .json, .socket,
     ],
     rules: [
       .exactlyOne("--for", "--end", missing: "for how long? Say --for, such as --for 30m, or --end to end a pause")

@@ -4,8 +4,8 @@ extension Verb {
   static let ask = Verb(
     "ask", "ask a guardian for a domain",
     about: """
-      Asks a guardian to let a child through to a domain. A child's own user may ask for itself; guardians ask for the child \
-      that they name. Who asks twice for the same gets the question that is open.
+      Asks a guardian to let a child through to a domain. A child's own user asks for itself; guardians ask for the child \
+      that they name. Asking again for the same domain returns the open question.
       """,
     operands: [
       Operand(
@@ -34,26 +34,26 @@ extension Verb {
     exits: Exit.daemon, action: showRequests)
 
   static let question = Verb(
-    "question", "take back what somebody asked for",
+    "question", "take a question back",
     about: """
-      Questions are asked with 'picket ask' or by apps, shown by 'picket requests', and answered with 'picket approve' and \
-      'picket deny'. Whoever asked may think better of it.
+      Children ask with 'picket ask' or by apps. 'picket requests' shows questions, 'picket approve' and 'picket deny' answer \
+      them, and this verb takes them back.
       """,
     verbs: [cancelling])
 
   private static let cancelling = Verb(
     "cancel", "take a question back before it is answered",
     about: """
-      Takes a question back that waits for an answer; the app that asked it is told. A child's own user may take back what \
-      that child asked, guardians any question.
+      Takes an open question back, and tells the app that asked it. A child's own user may take back that child's questions, \
+      guardians any question.
       """,
     operands: [questionID], options: [.json, .socket], examples: [Example("picket question cancel 4c1d")],
     exits: Exit.daemon,
     action: cancelQuestion)
 
   private static let questionID = Operand(
-    "ID", .text("a question"), "the question, as 'picket requests' shows it; its first letters do",
-    noun: "question", missing: "which question? 'picket requests' shows them")
+    "ID", .text("a question"), "the question, as 'picket requests' shows it; its first letters are enough",
+    noun: "question", missing: "which question? 'picket requests' lists them")
 
   private static func choice(_ sentence: String) -> Option {
     .value("--choice", "C", .text("a choice"), sentence)
@@ -62,9 +62,8 @@ extension Verb {
   static let approve = Verb(
     "approve", "say yes to a question",
     about: """
-      Says yes to a question. A domain that was asked for is let through for a while, and stops by itself; an app that asked \
-      for something else is told. Where an app gives several answers to choose from, 'picket requests' shows them, with \
-      the time that each one lasts.
+      Says yes to a question. If it is about a domain, the domain is open for a while; any other answer is told to the app \
+      that asked. Where an app offers several answers, 'picket requests' shows them with the time that each one lasts.
       """,
     operands: [questionID],
     options: [

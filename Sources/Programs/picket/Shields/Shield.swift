@@ -35,7 +35,9 @@ private func checkBreadth(_ invocation: Invocation) throws {
     guard let name = Name(people: domain), name.isRegistry else { continue }
     throw Refusal(
       code: .failed,
-      description: "everybody's domains lie below '\(name)': name one of them, or say --force if all of them are meant")
+      description:
+        "'\(name)' is a public suffix, so this would stop every site below it: name one site, or say --force if you mean all"
+    )
   }
 }
 

@@ -18,7 +18,7 @@ func showStore(_ invocation: Invocation) throws -> ExitCode {
   let names = TokenNames(in: .object(settings), by: daemon)
   var table = Table("KEY", "VALUE")
   for setting in settings.members { table.add(setting.key, SettingText.shown(names.named(setting.value))) }
-  if !reply.isActive { Output.error("This store is inactive: nothing in it counts just now.\n") }
+  if !reply.isActive { Output.error("This store is inactive: its settings have no effect now.\n") }
   return invocation.show(table, orElse: "Nothing is set in this store.")
 }
 
@@ -42,7 +42,7 @@ private func checkStore(_ invocation: Invocation, _ daemon: Daemon) throws {
   }
   throw Refusal(
     code: .failed,
-    description: "there is no store '\(invocation.store)' of \(child): 'picket store list' shows those that there are")
+    description: "there is no store '\(invocation.store)' of \(child): 'picket store list' lists them")
 }
 
 func setSetting(_ invocation: Invocation) throws -> ExitCode {

@@ -4,8 +4,8 @@ extension Verb {
   static let shield = Verb(
     "shield", "stop something for a child, or let it through again",
     about: """
-      A shield stops what it is over, for one child, and shows why. It takes effect at once, on connections that are open \
-      as well: adding and removing are how something is switched off and on.
+      A shield stops categories, domains or applications for one child, and shows why. It takes effect at once, also on open \
+      connections.
       """,
     verbs: [shieldAdd, shieldRemove, shieldList])
 
@@ -15,16 +15,17 @@ extension Verb {
 
   private static let something = OptionRule.oneOrMore(
     "--category", "--domain", "--app", "--all-web",
-    missing: "over what? Say --category, --domain, --app or --all-web")
+    missing: "stop what? Say --category, --domain, --app or --all-web")
 
   private static let shieldAdd = Verb(
     "add", "put a shield up",
     about: "Puts a shield up. With --for it ends by itself; without, it stays until it is removed.",
     options: [.child("for whom", missing: "for whom? Say --child NAME")] + over("stop") + [
       .value(
-        "--except", "D", .domain, "let this domain through all the same, of a category or of everything", repeats: true),
+        "--except", "D", .domain,
+        "an exception: let this domain through although its category or the whole web is stopped", repeats: true),
       .store, .value("--for", "DUR", .duration, "how long (default: until it is removed)"),
-      .flag("--force", "take domains that everybody's lie below, such as com or co.uk"), .json, .socket,
+      .flag("--force", "allow public suffixes such as com or co.uk"), .json, .socket,
     ],
     rules: [something],
     examples: [
@@ -35,9 +36,9 @@ extension Verb {
 
   private static let shieldRemove = Verb(
     "remove", "take a shield down",
-    about: "Takes a shield down, or out of one what is said. What is left stays up.",
+    about: "Takes what you name out of a shield. The rest of it stays up.",
     options: [.child("for whom", missing: "for whom? Say --child NAME")] + over("let through") + [
-      .value("--except", "D", .domain, "stop this exception", repeats: true), .store, .json, .socket,
+      .value("--except", "D", .domain, "take this exception back", repeats: true), .store, .json, .socket,
     ],
     rules: [something],
     examples: [Example("picket shield remove --child Mia --category social")],

@@ -4,8 +4,8 @@ extension Verb {
   static let store = Verb(
     "store", "show and clear stores of settings",
     about: """
-      Settings lie in stores: each client has its own, by name, for each child. Where several say something, the most \
-      restrictive wins.
+      Settings lie in stores. Each client has stores of its own, by name, for each child. Where several stores set the same \
+      thing, the most restrictive one wins.
       """,
     verbs: [storeList, storeShow, storeClear])
 
@@ -24,7 +24,7 @@ extension Verb {
 
   private static let storeClear = Verb(
     "clear", "take back everything that is set in a store",
-    about: "Takes back everything that is set in a store, its shields among it.",
+    about: "Takes back everything that is set in a store, including its shields.",
     options: [.child("whose store", missing: "whose store? Say --child NAME"), .store, .client, .json, .socket],
     examples: [Example("picket store clear --child Mia")], exits: Exit.daemon, action: clearStore)
 

@@ -4,8 +4,8 @@ extension Verb {
   static let key = Verb(
     "key", "save, bring in or renew the family's key",
     about: """
-      Everything that picketd keeps is sealed with the family's key: names, applications and categories are tokens that \
-      nothing else opens. A backup has no key in it, so whoever wants to restore one on another machine needs the key as well.
+      picketd seals names, applications and categories with the family's key: they are tokens that nothing else opens. A \
+      backup does not contain the key: to restore it on another machine, export the key as well.
       """,
     verbs: [exporting, importing, rotating])
 
@@ -22,10 +22,10 @@ extension Verb {
     exits: Exit.daemon(failed: "the file could not be written, or the passphrase was refused"), action: exportKey)
 
   private static let importing = Verb(
-    "import", "bring in a key that was saved, beside the one that there is",
+    "import", "add a saved key to the present one",
     about: """
-      Asks for the passphrase, and takes the saved key in beside the own one: what either has sealed can be read then. \
-      Restore the backup that belongs to it afterwards.
+      Asks for the passphrase, and adds the saved key to the present one: then picketd reads what either has sealed. \
+      Restore the backup that belongs to the key afterwards.
       """,
     operands: [
       Operand("FILE", .file(), "what 'picket key export' saved", noun: "file", missing: "from which file?")
@@ -36,8 +36,8 @@ extension Verb {
   private static let rotating = Verb(
     "rotate", "begin a new key",
     about: """
-      Begins a new key, which seals from now on. All older ones are kept and go on opening what they have sealed. Do it when \
-      somebody may have read the key's file.
+      Begins a new key, which seals from now on. Older keys are kept to read what they have sealed. Do it when somebody may \
+      have read the key's file.
       """,
     options: [.json, .socket], examples: [Example("sudo picket key rotate")], exits: Exit.daemon, action: rotateKey)
 }

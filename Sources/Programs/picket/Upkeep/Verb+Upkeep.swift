@@ -16,10 +16,10 @@ extension Verb {
     exits: Exit.daemon(failed: "the file could not be written, or it was refused"), action: saveBackup)
 
   static let restore = Verb(
-    "restore", "put a saved household in the place of this one",
+    "restore", "replace this household by a saved one",
     about: """
-      Puts a saved household in the place of this one, or of one that is lost. The file is checked first; one that is \
-      damaged, or of a newer picketd, changes nothing. The passcode stays as it is.
+      Replaces this household, or a lost one, by a saved one. The file is checked first: a file that is damaged or of a newer \
+      picketd changes nothing. The passcode stays as it is.
       """,
     operands: [Operand("FILE", .file(), "what 'picket backup' saved", noun: "file", missing: "from which file?")],
     options: [.json, .socket], examples: [Example("picket restore family.picket")],

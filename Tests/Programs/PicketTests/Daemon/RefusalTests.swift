@@ -11,7 +11,7 @@ import Testing
     ),
     (
       "NotFound", ["kind": "child", "name": "Mia"], 1,
-      "there is no child 'Mia': 'picket child list' shows those that there are"
+      "there is no child 'Mia': 'picket child list' lists them"
     ),
     ("Invalid", ["parameter": "name", "why": "it is longer than 255"], 1, "name: it is longer than 255"),
     ("Invalid", ["parameter": "seconds", "why": "it is too long"], 1, "--for: it is too long"),
