@@ -30,3 +30,58 @@ extension AgeRangeService.Response {
         activeParentalControls: AgeRangeService.ParentalControls(words: answer.controls)))
   }
 }
+
+extension AgeRangeService {
+  /// Who has said how old the child is. It is always a guardian; the others are there so that code which knows them
+  /// compiles.
+  public enum AgeRangeDeclaration: Hashable, Sendable {
+    case selfDeclared
+    case guardianDeclared
+    case checkedByOtherMethod
+    case guardianCheckedByOtherMethod
+    case governmentIDChecked
+    case guardianGovernmentIDChecked
+    case paymentChecked
+    case guardianPaymentChecked
+    case confirmed
+
+    init?(word: String) {
+      if word != "guardianDeclared" { return nil }
+      self = .guardianDeclared
+    }
+  }
+}
+
+extension AgeRangeService {
+  /// What a guardian has turned on for the child.
+  public struct ParentalControls: OptionSet, Hashable, CustomStringConvertible, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// New contacts are asked for, as they are for every child of a household: see PermissionKit.
+    public static let communicationLimits = ParentalControls(rawValue: 1)
+    @available(*, deprecated, message: "Use AgeRangeService.requiredRegulatoryFeatures")
+    public static let significantAppChangeApprovalRequired = ParentalControls(rawValue: 2)
+
+    private static let names = ["communicationLimits", "significantAppChangeApprovalRequired"]
+
+    init(words: [String]) {
+      self.init(rawValue: ParentalControls.names.enumerated().reduce(0) { $0 | (words.contains($1.1) ? 1 << $1.0 : 0) })
+    }
+
+    public var description: String {
+      let names = ParentalControls.names.enumerated().filter { rawValue & 1 << $0.0 != 0 }.map(\.1)
+      return "[" + names.joined(separator: ", ") + "]"
+    }
+  }
+}
+
+extension AgeRangeService {
+  /// What the law of some regions asks of an app.
+  public enum RegulatoryFeature: Hashable, Sendable {
+    case declaredAgeRangeRequired
+    case significantAppChangeRequiresParentalConsent
+    case significantAppChangeRequiresAdultNotification
+  }
+}

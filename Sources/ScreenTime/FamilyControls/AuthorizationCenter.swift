@@ -38,3 +38,53 @@ extension ScreenTimeLink {
     }
   }
 }
+
+/// Whether this app may restrict the child that it runs for.
+public enum AuthorizationStatus: Int, Codable, CustomStringConvertible, Sendable {
+  case notDetermined
+  case denied
+  case approved
+  /// It may also see what the child uses, by name.
+  case approvedWithDataAccess
+
+  public var description: String {
+    switch self {
+    case .notDetermined: "notDetermined"
+    case .denied: "denied"
+    case .approved: "approved"
+    case .approvedWithDataAccess: "approvedWithDataAccess"
+    }
+  }
+
+  init(_ status: Daemon.AuthorizationStatus) {
+    self =
+      switch status {
+      case .notDetermined: .notDetermined
+      case .denied: .denied
+      case .approved: .approved
+      case .approvedWithDataAccess: .approvedWithDataAccess
+      }
+  }
+}
+
+/// For whom an app asks to be authorized.
+public enum FamilyControlsMember: Int, Codable, CustomStringConvertible, Sendable {
+  /// A guardian approves, and alone can take it back.
+  case child
+  /// Somebody for themselves.
+  case individual
+
+  public var description: String {
+    switch self {
+    case .child: "child"
+    case .individual: "individual"
+    }
+  }
+
+  var asked: Daemon.Member {
+    switch self {
+    case .child: .child
+    case .individual: .individual
+    }
+  }
+}

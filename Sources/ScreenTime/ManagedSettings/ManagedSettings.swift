@@ -12,3 +12,6 @@
 // standard error and tried again: see `ManagedSettingsStore.lastError`, and `change(_:)` for code that wants to know.
 //
 // `import ManagedSettings` is meant for apps: no daemon links it, so it may use all of Foundation.
+
+/// Settings that belong together.
+public protocol ManagedSettingsGroup {}

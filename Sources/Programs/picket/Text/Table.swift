@@ -1,3 +1,6 @@
+import CommandSpec
+import PicketSystem
+
 /// Rows in columns as wide as what stands in them, below a head. What a list or a child's device calls itself cannot move
 /// the cursor.
 struct Table {
@@ -31,4 +34,37 @@ enum Paint: String {
   case green = "32"
 
   func on(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
+}
+
+/// Text in columns.
+enum Columns {
+  static func left(_ text: String, _ width: Int) -> String {
+    text.count >= width ? text + " " : text + String(repeating: " ", count: width - text.count)
+  }
+}
+
+// What stands in a cell where there is nothing.
+extension Optional<String> {
+  var orDash: String { flatMap { $0.isEmpty ? nil : $0 } ?? "-" }
+}
+
+extension Optional<Int> {
+  var orDash: String { map { "\($0)" } ?? "-" }
+}
+
+extension [String] {
+  var orDash: String { isEmpty ? "-" : joined(separator: " ") }
+}
+
+/// Times as the clock on the wall shows them.
+enum LocalTime {
+  /// A dash where there is none.
+  static func text(_ time: String?) -> String { time.map { text($0) } ?? "-" }
+
+  /// `2026-11-21 18:05` for a time in RFC 3339; what is none stays as it is.
+  static func text(_ time: String) -> String {
+    guard let stamp = Timestamp(time), let local = CalendarTime(local: Int(stamp.seconds)) else { return time }
+    let digits = [local.month, local.day, local.hour, local.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(local.year)-\(digits[0])-\(digits[1]) \(digits[2]):\(digits[3])"
+  }
 }

@@ -17,3 +17,74 @@ extension Invocation {
     if !isQuiet { Output.text(text) }
   }
 }
+
+/// How far long work is, where somebody watches: on a terminal, and nowhere else.
+final class ProgressBar {
+  private static let width = 30
+
+  private let label: String
+  private let isWatched: Bool
+  private var shown = -1
+
+  init(_ label: String, isWanted: Bool = true) {
+    self.label = label
+    isWatched = isWanted && isatty(STDERR_FILENO) == 1
+  }
+
+  func show(_ done: Int, of total: Int) {
+    guard isWatched, total > 0 else { return }
+    let percent = min(100, done * 100 / total)
+    if percent == shown { return }
+    shown = percent
+    let filled = percent * ProgressBar.width / 100
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: ProgressBar.width - filled)
+    Output.error("\r\(label) [\(bar)] \(percent) %")
+  }
+
+  /// Leaves the line as if nothing had been there.
+  func clear() {
+    if shown >= 0 { Output.error("\r\u{1B}[K") }
+    shown = -1
+  }
+}
+
+/// What people type, also what nobody beside them should see.
+enum Secret {
+  private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// A new passcode or passphrase, typed twice where somebody types.
+  static func new(_ what: String) throws -> String {
+    guard let first = ask("New \(what): "), !first.isEmpty else { throw Misuse("no \(what) was given") }
+    guard isTerminal else { return first }
+    guard ask("Once more: ") == first else {
+      throw Refusal(code: .failed, description: "the two are not the same; nothing was changed")
+    }
+    return first
+  }
+
+  /// A line that is not shown while it is typed; nil at the end of input.
+  static func ask(_ prompt: String) -> String? {
+    guard isTerminal else { return readLine() }
+    var settings = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else {
+      Output.error(prompt)
+      return readLine()
+    }
+    var hidden = settings
+    // Ctrl-C is read like a letter: a program that it ended would leave a terminal that shows nothing.
+    hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+    // Before it asks: whoever answers at once is neither seen nor unheard.
+    unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    Output.error(prompt)
+    let line = readLine()
+    unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+    Output.error("\n")
+    return line.flatMap { $0.contains("\u{3}") ? nil : $0 }
+  }
+
+  /// A line that may be seen; nil at the end of input.
+  static func line(prompt: String) -> String? {
+    if isTerminal { Output.error(prompt) }
+    return readLine()
+  }
+}

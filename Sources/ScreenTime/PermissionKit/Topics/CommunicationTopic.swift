@@ -1,3 +1,6 @@
+public import Foundation
+public import UIKit
+
 /// May I talk to them?
 public struct CommunicationTopic: QuestionTopic, Sendable {
   public static let id = "communication"
@@ -28,3 +31,62 @@ public struct CommunicationTopic: QuestionTopic, Sendable {
     case communicate
   }
 }
+
+/// How somebody is reached.
+public struct CommunicationHandle: Codable, Hashable, Sendable {
+  public var value: String
+  public var kind: Kind
+
+  public init(value: String, kind: Kind) {
+    self.value = value
+    self.kind = kind
+  }
+
+  public enum Kind: String, Codable, Hashable, Sendable {
+    case phoneNumber
+    case emailAddress
+    /// A name that only the app knows, such as a player's.
+    case custom
+  }
+}
+
+extension CommunicationTopic {
+  /// Somebody, as far as the app knows them.
+  public struct PersonInformation: Codable, Sendable {
+    public let handle: CommunicationHandle
+    public let nameComponents: PersonNameComponents?
+    public let avatarImage: CGImage?
+
+    public init(
+      handle: CommunicationHandle, nameComponents: PersonNameComponents? = nil, avatarImage: CGImage? = nil
+    ) {
+      self.handle = handle
+      self.nameComponents = nameComponents
+      self.avatarImage = avatarImage
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case handle
+      case nameComponents
+      case avatarImage
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        handle: try container.decode(CommunicationHandle.self, forKey: .handle),
+        nameComponents: try container.decodeIfPresent(PersonNameComponents.self, forKey: .nameComponents),
+        avatarImage: try container.decodeIfPresent(Data.self, forKey: .avatarImage).map(CGImage.init(data:)))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(handle, forKey: .handle)
+      try container.encodeIfPresent(nameComponents, forKey: .nameComponents)
+      try container.encodeIfPresent(avatarImage?.data, forKey: .avatarImage)
+    }
+  }
+}
+
+/// As the talk of 2025 writes it.
+public typealias PersonInformation = CommunicationTopic.PersonInformation

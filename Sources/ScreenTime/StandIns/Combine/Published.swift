@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A property that tells its subscribers what it is about to become.
 @propertyWrapper public struct Published<Value> {
   let subject: PublishedSubject<Value>
@@ -34,3 +36,87 @@
 
 extension Published: Sendable where Value: Sendable {}
 extension Published.Publisher: Sendable where Value: Sendable {}
+
+/// What a published property and its copies share.
+final class PublishedSubject<Value>: @unchecked Sendable {
+  private enum Truth {
+    case here(Value)
+    case elsewhere(asking: () -> Value, following: (Value, @escaping (Value) -> Void) -> AnyCancellable)
+  }
+
+  private var truth: Truth
+  private var following: AnyCancellable?
+  private var owner: ObservableObjectPublisher?
+  private let subscribers = Subscribers<Value>()
+  private let lock = Mutex<Void>(())
+
+  init(_ value: Value) { truth = .here(value) }
+
+  /// `following` gets the value that was told already.
+  init(asking: @escaping () -> Value, following: @escaping (Value, @escaping (Value) -> Void) -> AnyCancellable) {
+    truth = .elsewhere(asking: asking, following: following)
+  }
+
+  var value: Value {
+    switch locked({ truth }) {
+    case .here(let value): value
+    case .elsewhere(let asking, _): asking()
+    }
+  }
+
+  /// Those who listen hear of it first, as a willSet would tell them.
+  func send(_ value: Value) {
+    announce(value)
+    locked { if case .here = truth { truth = .here(value) } }
+  }
+
+  func subscribe(_ receive: @escaping (Value) -> Void) -> AnyCancellable {
+    let value = value
+    receive(value)
+    let (number, isFirst) = subscribers.add(receive)
+    if isFirst { follow(from: value) }
+    return AnyCancellable { [self] in
+      if subscribers.remove(number) { stopFollowing() }
+    }
+  }
+
+  private func announce(_ value: Value) {
+    locked { owner }?.send()
+    subscribers.send(value)
+  }
+
+  private func follow(from value: @autoclosure () -> Value) {
+    guard case .elsewhere(_, let start) = locked({ truth }), locked({ following }) == nil else { return }
+    let started = start(value()) { [weak self] value in self?.announce(value) }
+    locked { following = started }
+  }
+
+  /// Who has subscribed to the object listens as long as the object is there.
+  private func stopFollowing() {
+    let ended = locked {
+      let ended = owner == nil ? following : nil
+      if owner == nil { following = nil }
+      return ended
+    }
+    ended?.cancel()
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    var result: Result?
+    lock.withLock { _ in result = body() }
+    guard let result else { preconditionFailure("the lock runs what it is given") }
+    return result
+  }
+}
+
+extension PublishedSubject: ObservedProperty {
+  func join(_ publisher: ObservableObjectPublisher) -> ObservableObjectPublisher {
+    let joined = locked {
+      let joined = owner ?? publisher
+      owner = joined
+      return joined
+    }
+    follow(from: value)
+    return joined
+  }
+}

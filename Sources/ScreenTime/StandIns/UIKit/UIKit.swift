@@ -5,3 +5,56 @@
 //     CGImage                                a person's picture
 //
 // Nothing here draws. AppKit's window and CoreGraphics' picture live here too, since a module each would be ceremony.
+
+public import FoundationEssentials
+
+/// Where Apple would show a question. Picket shows it to the guardian elsewhere, and looks at none of this.
+@MainActor open class UIViewController {
+  public init() {}
+}
+
+/// The same of a Mac.
+@MainActor open class NSWindow {
+  public init() {}
+}
+
+/// A picture as the bytes of its file.
+public final class CGImage: Hashable, Sendable {
+  public let data: Data
+
+  public init(data: Data) { self.data = data }
+
+  public static func == (left: CGImage, right: CGImage) -> Bool { left.data == right.data }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(data) }
+}
+
+/// How what lies behind a shield shines through.
+public final class UIBlurEffect: Sendable {
+  public let style: Style
+
+  public init(style: Style) { self.style = style }
+
+  public enum Style: Int, Sendable {
+    case extraLight = 0
+    case light = 1
+    case dark = 2
+    case regular = 4
+    case prominent = 5
+    case systemUltraThinMaterial = 6
+    case systemThinMaterial = 7
+    case systemMaterial = 8
+    case systemThickMaterial = 9
+    case systemChromeMaterial = 10
+    case systemUltraThinMaterialLight = 11
+    case systemThinMaterialLight = 12
+    case systemMaterialLight = 13
+    case systemThickMaterialLight = 14
+    case systemChromeMaterialLight = 15
+    case systemUltraThinMaterialDark = 16
+    case systemThinMaterialDark = 17
+    case systemMaterialDark = 18
+    case systemThickMaterialDark = 19
+    case systemChromeMaterialDark = 20
+  }
+}

@@ -1,2 +1,0 @@
-/// Settings that belong together.
-public protocol ManagedSettingsGroup {}
