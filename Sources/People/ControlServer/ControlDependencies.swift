@@ -1,23 +1,23 @@
 public import Extensions
 public import Subscriptions
 
-/// What calls are about beside the household.
+/// What handlers use beside the household.
 public struct ControlDependencies: Sendable {
   /// Where picket-filter listens.
   public var link: String
   public var lists: CatalogFolder
   /// The group whose members are guardians; nil when this machine has none.
   public var guardians: UInt32?
-  /// What apps say of their shields.
+  /// Runs apps' extensions, which draw shields.
   public var extensions: ExtensionHost
-  /// Told when there is another catalog than before.
+  /// Called after a change of the catalog.
   public var catalogHasChanged: @Sendable () -> Void
 
-  /// Told whether rules are wanted in the kernel: a filter that comes back finds them so.
+  /// Called with whether rules are wanted in the kernel, also by a filter that comes back later.
   public var rulesAreWanted: @Sendable (Bool) -> Void
   /// Returns once packets are judged by settings of this revision: nil, or why they are not yet.
   public var judged: @Sendable (UInt64) async -> String?
-  /// Takes out of the kernel what a filter that is gone has left; why it could not.
+  /// Takes rules out of the kernel that a dead filter has left; returns why it could not.
   public var removeRules: @Sendable () -> String?
 
   public init(

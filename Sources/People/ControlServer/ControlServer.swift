@@ -34,7 +34,7 @@ public final class ControlServer: Sendable {
   private let everybody: Server
   private let household: Household
 
-  /// Listens at once, and answers nobody until `open`: what is told before the fence stands would not be so.
+  /// Listens at once, and answers only after `open`: before the fence stands, an answer might be wrong.
   public convenience init(
     _ household: Household, _ surroundings: ControlDependencies, socket path: String, version: String
   ) throws {
@@ -53,7 +53,7 @@ public final class ControlServer: Sendable {
         Interface(description) { call in await desk.answer(call) }
       })
     let group = surroundings.guardians
-    // Each with threads of its own: whatever comes in at one of them, the kernel shares the time out between both.
+    // Each has threads of its own, so that a flood at one socket leaves the other its share of time.
     guardians = try Server(
       service,
       sockets: [
@@ -72,20 +72,20 @@ public final class ControlServer: Sendable {
       ], isHeld: isHeld)
   }
 
-  /// Answers from now on, those first who wait already.
+  /// Starts to answer, beginning with the calls that wait already.
   public func open() {
     guardians.open()
     everybody.open()
   }
 
-  /// Lets calls that run be answered, and ends; the sockets are gone then.
+  /// Waits for the calls that run, then stops and removes the sockets.
   @available(*, noasync) public func stop() {
     everybody.end()
     guardians.stop()
     everybody.stop()
   }
 
-  /// Returns when whoever asks now would be answered: the sockets' threads have come round, and the household.
+  /// Returns once both sockets and the household have answered: proof that none of them hangs.
   public func turn() async {
     await guardians.turn()
     await everybody.turn()
@@ -103,14 +103,14 @@ public final class ControlServer: Sendable {
     return ExtensionSeat(end)
   }
 
-  /// The same for tasks.
+  /// Waits for the calls that run, then stops and removes the sockets, without blocking a thread.
   public func stop() async {
     everybody.end()
     await guardians.stop()
     await everybody.stop()
   }
 
-  /// Somebody in this process who is taken for `peer`, without a socket in the file system.
+  /// A client in this process that counts as `peer`, without a socket in the file system.
   package func loopback(as peer: Peer) throws(ClientError) -> Client {
     try guardians.loopback(label: "control", as: peer)
   }

@@ -12,7 +12,7 @@ public struct Program: Sendable {
   public let date: String
   public let steps: [Example]
   public let groups: [Group]
-  /// What several verbs share and nobody repeats at each: environment, files.
+  /// Sections that hold for all verbs: environment, files.
   public let notes: [Note]
 
   public init(

@@ -1,4 +1,4 @@
-/// What scripts rely on.
+/// Exit codes, which scripts rely on.
 public enum ExitCode: Int32, Sendable {
   case done = 0
   case failed = 1
@@ -7,7 +7,7 @@ public enum ExitCode: Int32, Sendable {
   case notAuthorized = 4
 }
 
-/// What a verb means by a code.
+/// An exit code, and what it means for one verb.
 public struct Exit: Sendable {
   public let code: ExitCode
   public let sentence: String
@@ -17,7 +17,7 @@ public struct Exit: Sendable {
     self.sentence = sentence
   }
 
-  /// Of verbs that need nobody else.
+  /// Exit codes of verbs that need no daemon.
   public static let usual = usual(done: "done", failed: "it could not be done")
 
   public static func usual(done: String = "done", failed: String) -> [Exit] {

@@ -1,4 +1,4 @@
-/// A word whose place says what it is.
+/// An operand: a word without dashes, known by its place.
 public struct Operand: Sendable {
   public enum Count: Sendable { case one, optional, oneOrMore, any }
 
@@ -9,7 +9,7 @@ public struct Operand: Sendable {
   let count: Count
   /// What it is called where there is one too many: "one list at a time".
   let noun: String?
-  /// What is said where it is not there.
+  /// The message where it is missing.
   let missing: String
 
   public init(

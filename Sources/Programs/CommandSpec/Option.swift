@@ -1,4 +1,4 @@
-/// A word that begins with two dashes, and perhaps has a value.
+/// An option: a word that begins with two dashes, with or without a value.
 public struct Option: Sendable {
   /// With its dashes.
   public let name: String
@@ -9,9 +9,9 @@ public struct Option: Sendable {
   public let sentence: String
   let kind: ValueKind?
   let repeats: Bool
-  /// What is said where an option that must be there is not.
+  /// The message where a required option is missing.
   let missing: String?
-  /// Offered on every verb, and so left out of usage lines.
+  /// Whether every verb has it; such options are left out of usage lines.
   let isEverywhere: Bool
 
   /// An option that is there or is not.
@@ -31,7 +31,7 @@ public struct Option: Sendable {
       missing: missing, isEverywhere: false)
   }
 
-  /// What every verb takes.
+  /// The options of every verb.
   static let everywhere = [
     Option(
       name: "--quiet", short: "-q", placeholder: nil, sentence: "say only what was asked for, and what went wrong",
@@ -46,25 +46,25 @@ public struct Option: Sendable {
   ]
 }
 
-/// What options of one verb are to each other.
+/// Which options of one verb go together.
 public struct OptionRule: Sendable {
   let options: [String]
-  /// What is said where none of them is there; nil where none is fine.
+  /// The message where none of them is given; nil where none is needed.
   let missing: String?
-  /// Whether one of them shuts the others out.
+  /// Whether only one of them may be given.
   let isExclusive: Bool
 
-  /// These mean the same thing in different ways, so at most one of them stands.
+  /// At most one of these may be given: they set the same thing in different ways.
   public static func atMostOne(_ options: String...) -> OptionRule {
     OptionRule(options: options, missing: nil, isExclusive: true)
   }
 
-  /// One of these stands; `missing` is said where none does.
+  /// Exactly one of these has to be given; `missing` is the message where none is.
   public static func exactlyOne(_ options: String..., missing: String) -> OptionRule {
     OptionRule(options: options, missing: missing, isExclusive: true)
   }
 
-  /// At least one of these stands; `missing` is said where none does.
+  /// At least one of these has to be given; `missing` is the message where none is.
   public static func oneOrMore(_ options: String..., missing: String) -> OptionRule {
     OptionRule(options: options, missing: missing, isExclusive: false)
   }

@@ -1,6 +1,6 @@
-/// What a program can be told to do: with words of its own, or with verbs below it.
+/// A verb of a command line: it does something, or has verbs of its own.
 public struct Verb: Sendable {
-  /// Carries a verb out; what it throws is said by the program.
+  /// Carries a verb out; the program prints the error that it throws.
   public typealias Action = @Sendable (Invocation) throws -> ExitCode
 
   public let name: String
@@ -16,10 +16,10 @@ public struct Verb: Sendable {
   public let exits: [Exit]
   /// Verbs that programs use and people do not.
   public internal(set) var isHidden = false
-  /// What is said where a verb below this one is missing.
+  /// The message where a verb below this one is missing.
   let question: String?
   let action: Action?
-  /// What does nearly the same while this verb is not there yet; nil when it is.
+  /// What to use until this planned verb exists; nil for a verb that exists.
   public let until: String?
 
   /// A verb that does something.

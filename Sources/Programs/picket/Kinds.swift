@@ -5,7 +5,7 @@ import Lists
 import Policy
 import Wire
 
-/// What values of Picket's own look like; the readers are those that the daemon uses.
+/// Kinds of values that are Picket's own, checked by the same readers that the daemon uses.
 extension ValueKind {
   static let category = ValueKind(
     "a category", advice: "say one such as social or ads; a category of your own is one word",
@@ -16,7 +16,7 @@ extension ValueKind {
 
   static let format = word("a format", Format.allCases.map(\.rawValue))
 
-  /// Which of the two it is says the catalog.
+  /// The catalog decides which of the two a word is.
   static let categoryOrDomain = ValueKind(
     "a category or a domain", advice: "write it like social or example.com", offer: .words(Category.builtIn)
   ) { _ in nil }
@@ -50,6 +50,6 @@ extension ValueKind {
     return parts.count == 1 || Int(parts[1]).map { (1...(address.isIPv4 ? 32 : 128)).contains($0) } ?? false
   }
 
-  /// Words that the program itself makes sense of.
+  /// Any word; the verb checks it.
   static let anything = ValueKind("a word") { _ in nil }
 }

@@ -26,7 +26,7 @@ func dispatch(_ words: [String]) -> ExitCode {
   }
 }
 
-/// Also of what stands on a line of a session.
+/// Carries a verb out, from the command line or from a line of a session.
 func carryOut(_ invocation: Invocation) -> ExitCode {
   do {
     return try invocation.run()

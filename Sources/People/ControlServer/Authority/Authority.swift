@@ -4,7 +4,7 @@ internal import DaemonClient
 enum Authority {
   /// Guardians may call everything; a rule says who else.
   enum Rule: Hashable, CaseIterable {
-    /// Whoever can connect.
+    /// Everybody who can connect.
     case everybody
     /// Any child of the household.
     case children
@@ -53,7 +53,7 @@ enum Authority {
   private static func rule(for method: Method.Requests) -> Rule {
     switch method {
     case .ask, .questions, .responses, .grants, .shield, .press: .own
-    // Each child cancels its own questions: the handler checks whose one is.
+    // The handler lets a child cancel its own questions alone.
     case .cancel: .children
     case .answer, .grant, .revoke, .pause: .guardians
     }

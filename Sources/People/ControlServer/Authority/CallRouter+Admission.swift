@@ -3,7 +3,7 @@ internal import Household
 internal import PicketVarlink
 
 extension CallRouter {
-  /// Looks who calls and whether they may; whom the call is about.
+  /// Finds out who calls, whether they may, and which child the call is about.
   func admit(_ call: Call) async throws(HouseholdError) -> AuthorizedCall {
     let caller = await Caller(call.connection, of: household, guardians: surroundings.guardians)
     let parameters = Parameters(call.parameters)
@@ -25,7 +25,7 @@ extension CallRouter {
     guard let own = caller.child else {
       throw CallRouter.refusal("only guardians and children of the household may do this")
     }
-    // Whether there is a child of another name is nothing that a child is told.
+    // A child does not learn which other children there are.
     if let named, named.lowercased() != own.name.lowercased() {
       throw CallRouter.refusal("a child may ask for itself alone")
     }
@@ -46,7 +46,7 @@ extension CallRouter {
     return AuthorizedCall(call: call, method: method, caller: caller, parameters: parameters, named: own)
   }
 
-  /// Any program of a child's user may say that it is a client; what loosens settings has to be it.
+  /// Any program of a child's user can claim to be a client; a program that changes settings has to be the authorized one.
   private func check(_ peer: Peer, is client: String, for child: Child) async throws(HouseholdError) {
     guard let program = await household.program(child.id, client: client) else {
       throw .notAuthorized(
@@ -64,17 +64,17 @@ extension CallRouter {
   }
 }
 
-/// A call that may be carried out.
+/// A call whose caller may make it.
 struct AuthorizedCall: Sendable {
   let call: Call
   let method: Method
   let caller: Caller
   let parameters: Parameters
-  /// The child that it names; a child that may ask for itself alone is always named.
+  /// The child that the call names; where a child calls for itself, that child.
   let named: Child?
 
-  /// The child that it is about, for what needs one. Inlined into what waits, it is more than the optimiser of Swift 6.3.1
-  /// can take; so is `scope`.
+  /// The child that the call is about, for methods that need one. Not inlined, as `scope`: the optimiser of Swift 6.3.1
+  /// fails where either is inlined into async code.
   var child: Child {
     @inline(never)
     get throws(HouseholdError) {
@@ -83,7 +83,7 @@ struct AuthorizedCall: Sendable {
     }
   }
 
-  /// The number of the only child that it is about; nil for all of them.
+  /// The number of the child that the call is about; nil for all children.
   @inline(never)
   var scope: Int? { named?.id }
 }

@@ -13,14 +13,14 @@ extension CallRouter {
   }
 }
 
-/// As what somebody was let in.
+/// The rights that a caller had when the call was admitted.
 struct Standing: Sendable {
-  /// Whom it is about, and who asks.
+  /// The child that the call is about, and the child that calls.
   let scope: Int?
   let child: Int?
   let isGuardian: Bool
 
-  /// Whether nothing was lost since.
+  /// Whether the caller still has these rights.
   func holds(in now: Standing) -> Bool {
     now.scope == scope && now.child == child && (now.isGuardian || !isGuardian)
   }

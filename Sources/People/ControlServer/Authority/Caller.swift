@@ -2,15 +2,15 @@ internal import Household
 internal import PicketSystem
 internal import PicketVarlink
 
-/// Who calls, as far as it matters to the family.
+/// Who calls, and what the household knows about them.
 struct Caller: Sendable {
-  /// As the kernel says.
+  /// The user's number, from the kernel.
   let user: UInt32
   /// The child whose user it is, if it is one.
   let child: Child?
-  /// Root, or of the guardians' group: nobody asks these for a passcode.
+  /// Root, or a member of the guardians' group: guardians without a passcode.
   let isTrusted: Bool
-  /// The extension that it is, if it is one.
+  /// The extension that calls, if it is one.
   let agent: ExtensionIdentity?
   /// Until when the passcode opens this connection, in seconds since 1970; nil when it does not.
   let unlockedUntil: Int?
@@ -28,8 +28,8 @@ struct Caller: Sendable {
     }
     child = await household.child(user: user)
     let groups = peer.groups + [peer.credentials.group]
-    // A child that somebody put into the group is a child all the same.
-    // Where the household is lost, nobody knows who is one.
+    // A child stays a child, even in the guardians' group.
+    // Where the household is lost, nobody knows who is a child, so the group does not count.
     let isKnown = await household.loss == nil
     isTrusted = user == 0 || isKnown && child == nil && (guardians.map(groups.contains) ?? false)
     let generation = await household.passcodeGeneration

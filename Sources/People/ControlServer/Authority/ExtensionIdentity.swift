@@ -8,19 +8,19 @@ struct ExtensionIdentity: Sendable {
   let child: Int
   let client: String
 
-  /// Whom the kernel would see at a connection of its own: nobody.
+  /// The peer of an extension's connection: the user nobody.
   static let peer = Peer(user: 65_534)
 
-  /// Beside what an authorized client may.
+  /// Methods that an extension may call beside those of an authorized client.
   private static let methods: Set<Method> = [
     .household(.authorization), .settings(.effective), .settings(.mint), .settings(.refresh), .requests(.ask),
     .requests(.questions),
   ]
 
-  /// What an app may and its extension does not need.
+  /// Methods that an app may call and its extension may not.
   private static let withheld: Set<Method> = [.activity(.seen)]
 
-  /// For its own app alone, where a client is said at all.
+  /// Throws unless the extension may call the method. A client that is named has to be its own app.
   func check(_ method: Method, _ rule: Authority.Rule, _ parameters: Parameters) throws(HouseholdError) {
     let isApps = (rule == .client || rule == .program) && !ExtensionIdentity.withheld.contains(method)
     guard isApps || ExtensionIdentity.methods.contains(method) else {

@@ -2,7 +2,7 @@ package import Household
 internal import PicketSystem
 package import PicketVarlink
 
-/// Programs as the kernel tells of them.
+/// Identifies programs by what the kernel knows.
 ///
 /// A name that a caller gives itself is anybody's, so is a process number a moment later, and a process may become
 /// another program while it holds a connection. What a child's user cannot forge is this:

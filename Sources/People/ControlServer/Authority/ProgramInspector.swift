@@ -1,14 +1,14 @@
 package import Household
 package import PicketVarlink
 
-/// Which program calls, and whether it is that one and no other of the same user.
+/// Finds out which program calls, and checks that it is no other program of the same user.
 package protocol ProgramInspector: Sendable {
-  /// Where the program lies that a peer runs.
+  /// The path of the program that a peer runs.
   func path(of peer: Peer) throws(HouseholdError) -> String
 
-  /// Throws unless the peer runs the program that lies there, and nothing else of its user can speak for it.
+  /// Throws unless the peer runs the program at this path, and no other program of its user can pretend to be it.
   func check(_ peer: Peer, runs path: String) throws(HouseholdError)
 
-  /// Why a program that lies there could never pass `check`; nil if it could.
+  /// Why no program at this path can ever pass `check`; nil if one can.
   func objection(to path: String) -> String?
 }

@@ -2,7 +2,7 @@ internal import Household
 internal import PicketVarlink
 internal import Synchronization
 
-/// What a connection has come to since it began.
+/// What the server remembers about a connection.
 final class Session: Sendable {
   private struct State {
     var unlocked: Unlocking?
@@ -16,7 +16,7 @@ final class Session: Sendable {
 
   init(agent: ExtensionIdentity? = nil) { self.agent = agent }
 
-  /// That of a connection; a connection has one call at a time.
+  /// The session of a connection, which has one call at a time.
   static func of(_ connection: Connection) -> Session {
     if let session = connection.state(Session.self) { return session }
     let session = Session()
@@ -24,7 +24,7 @@ final class Session: Sendable {
     return session
   }
 
-  /// `generation` is that of the passcode that is right now.
+  /// `generation` counts changes of the passcode: an older unlocking does not hold.
   func unlockedUntil(_ generation: Int) -> Int? {
     state.withLock { state in
       guard let unlocked = state.unlocked, unlocked.generation == generation, unlocked.boot > ClockReading.now.boot
@@ -37,7 +37,7 @@ final class Session: Sendable {
 
   func unlock(_ time: Unlocking?) { state.withLock { $0.unlocked = time } }
 
-  /// What comes in piece by piece: a backup, and a list.
+  /// A backup that arrives piece by piece.
   var arriving: ArrivingFile? {
     get { state.withLock { $0.arriving } }
     set { state.withLock { $0.arriving = newValue } }

@@ -66,7 +66,7 @@ extension CallRouter {
     return ["entries": .array(entries)]
   }
 
-  /// Nil for what no key opens any more.
+  /// Nil where no key opens the token any more.
   private func value(of token: Token?) async -> String? {
     guard let token else { return nil }
     return try? await household.reveal([token]).first?.value

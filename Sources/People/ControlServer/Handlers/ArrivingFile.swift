@@ -2,7 +2,7 @@ internal import Household
 internal import PicketSystem
 internal import Synchronization
 
-/// A file that comes in pieces, on the disk beside its place until it is whole. Gone with whoever sent it.
+/// A file that a client sends in pieces. It lies on the disk beside its place, and is removed with the connection.
 final class ArrivingFile: Sendable {
   private let path: String
   /// In words: "a backup".
@@ -36,7 +36,7 @@ final class ArrivingFile: Sendable {
     if isTooLong { throw .invalid(parameter: "bytes", why: "\(what) has \(most) bytes at most") }
   }
 
-  /// Where it lies, whole.
+  /// The path of the whole file.
   func finish() throws(HouseholdError) -> String {
     do throws(Failure) {
       try file.withLock { (file) throws(Failure) in

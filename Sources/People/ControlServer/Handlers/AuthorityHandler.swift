@@ -54,7 +54,7 @@ extension CallRouter {
     let client = try parameters.needed("client")
     let member: Authorization.Member = try parameters.word("member")
     if let passcode = parameters.text("passcode") {
-      // What is wrong is not what was typed.
+      // A household without a passcode is no wrong guess.
       guard await household.hasPasscode else { throw .notFound(kind: "passcode", name: "of this household") }
       _ = try await household.unlock(passcode, user: errand.caller.user)
     }
@@ -74,7 +74,7 @@ extension CallRouter {
     return ["status": .string(await household.authorization(child.id, client: client).rawValue)]
   }
 
-  /// The program that is authorized: the one that a guardian names, or the one that asks in the name of a child's user.
+  /// The program to authorize: the one that a guardian names, or the calling program of a child's user.
   private func program(_ errand: AuthorizedCall) throws(HouseholdError) -> String? {
     let caller = errand.caller
     if let named = errand.parameters.text("program") {
@@ -108,14 +108,14 @@ extension CallRouter {
     guard let range = try await household.tellAge(of: child.id, gates: gates, to: reader, as: client) else {
       return ["declined": true, "controls": []]
     }
-    // Whoever a child may talk to is asked for of every child of the household.
+    // Communication limits hold for every child of the household.
     return [
       "declined": false, "lowerBound": .optional(range.lower), "upperBound": .optional(range.upper),
       "declaration": "guardianDeclared", "controls": ["communicationLimits"],
     ]
   }
 
-  /// A client's own program where it is certain that nothing else of its user speaks for it.
+  /// The client, if the caller is certainly its authorized program and no other program of the same user.
   private func reader(_ errand: AuthorizedCall, _ client: String?, of child: Child) async -> AgeReader {
     guard let client, await household.authorization(child.id, client: client).isApproved,
       let program = await household.program(child.id, client: client)

@@ -3,7 +3,7 @@ internal import Household
 internal import PicketJSON
 internal import PicketVarlink
 
-/// Answers calls: admits them, and has the handler of their interface carry them out.
+/// Answers calls: checks who may call, then hands over to the handler of the interface.
 struct CallRouter: Sendable {
   let household: Household
   let surroundings: ControlDependencies
@@ -43,7 +43,7 @@ struct CallRouter: Sendable {
     }
   }
 
-  /// The names of all children, for what knows them by number.
+  /// The names of all children by number.
   var names: Names {
     get async { Names(await household.children) }
   }

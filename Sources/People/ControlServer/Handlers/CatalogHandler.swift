@@ -17,7 +17,7 @@ extension CallRouter {
       let explanation = try await household.explain(
         parameters.needed("name"), child: child.id, at: parameters.time("at"))
       var reply = explanation.json
-      // No child is told that the way is free.
+      // A child is not told that nothing is filtered.
       if errand.caller.isGuardian { reply["unfenced"] = .optional(await whyUnfenced(child)) }
       return reply
     case .info:
@@ -47,7 +47,7 @@ extension CallRouter {
 }
 
 extension CallRouter {
-  /// Why nothing of a child is filtered now, where that is so: what is decided meets no packet then.
+  /// Why no packet of the child is filtered now; nil where packets are.
   private func whyUnfenced(_ child: Child) async -> String? {
     let status: FilterStatus
     do throws(HouseholdError) {

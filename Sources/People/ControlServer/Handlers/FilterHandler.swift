@@ -6,7 +6,7 @@ internal import PicketJSON
 
 // io.picket.Filter: the fence, as picket-filter itself tells of it.
 extension CallRouter {
-  /// Kernel rules take their time, and questions do not.
+  /// In seconds. Changing kernel rules takes long, other orders do not.
   private static let patience = 60
 
   func answerFilter(
@@ -41,7 +41,7 @@ extension CallRouter {
     }
   }
 
-  /// What the filter says of itself; where it says nothing, what is known without it.
+  /// The filter's status; where the filter does not answer, what is known without it.
   private func filterStatus() async -> JSON.Object {
     do throws(HouseholdError) {
       return try status().json { .time(Int($0 / 1_000_000_000)) }
@@ -54,7 +54,7 @@ extension CallRouter {
     }
   }
 
-  /// By the filter, or in the place of one that is gone. One that comes back leaves them down.
+  /// The filter takes its rules down; where none runs, this process does. A filter that comes back leaves them down.
   private func takeDown() throws(HouseholdError) {
     surroundings.rulesAreWanted(false)
     let report: Report

@@ -26,11 +26,11 @@ extension CallRouter {
     case .addList:
       let source = try parameters.needed("source")
       let category = try parameters.needed("category")
-      // The daemon's own folder means nothing to whoever calls.
+      // A relative path would be relative to the daemon's folder, which the caller does not mean.
       guard source.contains("://") || source.hasPrefix("/") else {
         throw .invalid(parameter: "source", why: "write an address that begins with https://, or a whole path")
       }
-      // Gone with this reference.
+      // The file is removed with this reference.
       let contents = try contents(for: source, errand)
       defer { withExtendedLifetime(contents) {} }
       let path = try contents?.finish()
@@ -74,7 +74,7 @@ extension CallRouter {
     return nil
   }
 
-  /// What is being done is told meanwhile, to whoever wants to know.
+  /// Sends each step of the update to callers that want more replies.
   private func updateLists(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
     let (steps, teller) = AsyncStream.makeStream(of: UpdateStep.self, bufferingPolicy: .bufferingNewest(1))
     let folder = surroundings.lists

@@ -43,7 +43,7 @@ extension CallRouter {
     case .cancel:
       let id = try parameters.needed("id")
       let question = try? await household.question(id)
-      // To a child, another's question is as good as none.
+      // A child does not learn whether another child's question exists.
       guard let question, errand.caller.isGuardian || question.child == errand.caller.child?.id else {
         throw .notFound(kind: "question", name: id)
       }
@@ -71,7 +71,7 @@ extension CallRouter {
     return ["grants": .array(grants.map { $0.json(names) })]
   }
 
-  /// What one reply has room for. Those that wait for an answer come before the others, and of these the newest.
+  /// As many questions as fit into one reply: open ones first, then the newest.
   private static func fitting(_ questions: [Question], _ names: Names) -> [JSON] {
     var room = 900_000
     var left: Set<String> = []
@@ -118,7 +118,7 @@ extension CallRouter {
     for question in settled { guard try await tell(question) else { return } }
     let told = Set(settled.map(\.id))
     for await change in changes {
-      // What was settled while the others were told is there twice.
+      // A question that was settled while the list was sent comes twice.
       guard case .question(let question) = change, !told.contains(question.id) else { continue }
       guard try await tell(question) else { return }
     }

@@ -25,7 +25,7 @@ extension CallRouter {
       let button = try button(errand.parameters)
       let (response, trouble) = await press(button, on: shield, for: child)
       var look: JSON = .null
-      // What was pressed may have taken the shield away.
+      // The button may have taken the shield away.
       if response == .defer, let shield = try? await household.shield(over: shield.name, child: child.id) {
         look = .object(await self.look(of: shield, for: child).look.whole)
       }
@@ -36,7 +36,7 @@ extension CallRouter {
     }
   }
 
-  /// The client's look; Picket's own with the trouble that there was with it.
+  /// The client's look; or Picket's own, with the reason why the client's cannot be shown.
   private func look(
     of shield: ShieldedName, for child: Child
   ) async -> (look: ShieldLook, trouble: ExtensionTrouble?) {
@@ -49,7 +49,7 @@ extension CallRouter {
     }
   }
 
-  /// Where no extension says anything, the first button goes away, and the second does nothing.
+  /// Without an extension, the first button closes the page and the second does nothing.
   private func press(
     _ button: ShieldButton, on shield: ShieldedName, for child: Child
   ) async -> (response: ShieldResponse, trouble: ExtensionTrouble?) {
@@ -62,7 +62,7 @@ extension CallRouter {
     }
   }
 
-  /// An app without extensions is no trouble.
+  /// Nil for an app without extensions, which is no failure.
   private static func worthSaying(_ trouble: ExtensionTrouble) -> String? { trouble == .none ? nil : "\(trouble)" }
 
   private func button(_ parameters: Parameters) throws(HouseholdError) -> ShieldButton {
@@ -76,7 +76,7 @@ extension CallRouter {
   }
 }
 
-// io.picket.Household: which extensions there are, and one of them for trying.
+// io.picket.Household: lists extensions, and tries one of them.
 extension CallRouter {
   func answerExtensions(
     _ method: Method.Household, _ errand: AuthorizedCall
@@ -91,7 +91,7 @@ extension CallRouter {
       if let text = errand.parameters.text("category") { category = .init(try await household.thing(text, .category)) }
       let subject = ShieldSubject.webDomain(.init(try await household.thing(name, .domain)), in: category)
       let start = ContinuousClock.now
-      // Apart from those that children meet: what is tried here is not kept for them.
+      // Extensions are run and cached for each child: a trial does not fill a child's cache.
       let child = errand.named?.name ?? ""
       let answer = await surroundings.extensions.ask(.configuration(subject), of: client, for: child)
       let time = JSON.int(Int((ContinuousClock.now - start) / .milliseconds(1)))

@@ -7,9 +7,9 @@ internal import PicketVarlink
 
 // io.picket.Household: the key and backups.
 extension CallRouter {
-  /// Base64 makes a third more of it, and a message holds a mebibyte.
+  /// Bytes of a piece: base64 adds a third, and a message holds a mebibyte.
   private static let piece = 393_216
-  /// More than a household comes to in years.
+  /// Bytes of a backup: more than a household grows to in years.
   private static let largest = 1 << 32
 
   func answerUpkeep(

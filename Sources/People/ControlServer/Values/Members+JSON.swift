@@ -58,6 +58,6 @@ extension Authorization {
 }
 
 extension JSON {
-  /// What is missing is left out.
+  /// Without the members that are null.
   static func fields(_ members: Object) -> JSON { .object(members.withoutNulls) }
 }

@@ -1,6 +1,6 @@
 internal import FilterProtocol
 
-/// Figures in the text format of Prometheus (0.0.4). Labels are few, and say nothing of anybody.
+/// Figures in the text format of Prometheus (0.0.4). Labels are few, and tell nothing about persons.
 struct Metrics {
   private(set) var text = ""
 

@@ -2,7 +2,7 @@ internal import FamilyTokens
 internal import Household
 internal import PicketJSON
 
-/// What came with a call. It fits the description: what is looked for under the wrong type is missing.
+/// The parameters of a call. They fit the description; a value of another type than asked for counts as missing.
 struct Parameters: Sendable {
   let object: JSON.Object
 

@@ -28,7 +28,7 @@ extension Grant {
     ])
   }
 
-  /// What parameters say it is for.
+  /// What the parameters grant.
   static func target(_ parameters: Parameters) throws(HouseholdError) -> Target {
     let kind = try parameters.needed("kind")
     if kind == "all" { return .all }

@@ -4,14 +4,14 @@ internal import PicketJSON
 internal import ShieldProtocol
 
 extension ShieldedName {
-  /// As an extension is told of it.
+  /// As extensions are asked about it.
   var subject: ShieldSubject {
     let category = category.map(ShieldSubject.Item.init)
     let item = ShieldSubject.Item(thing)
     return isApplication ? .application(item, in: category) : .webDomain(item, in: category)
   }
 
-  /// How it looks where no app says anything.
+  /// Picket's own look, for shields that no app draws.
   var look: ShieldLook {
     var look = ShieldLook()
     look.title = ShieldLook.Label(ShieldText.fitting("\(name) is shielded", upTo: ShieldLook.Bounds.title))
@@ -26,7 +26,7 @@ extension ShieldSubject.Item {
 }
 
 extension ShieldLook {
-  /// As replies have it: lists are never missing.
+  /// As replies have it: with the submenu, even if it is empty.
   var whole: JSON.Object {
     var object = json
     object["submenu"] = .strings(submenu)

@@ -15,7 +15,7 @@ public struct Invocation: Sendable {
   /// The value of an option (`--out`) or of an operand (`FILE`).
   public subscript(name: String) -> String? { all(name).first }
 
-  /// Of an operand or option that must be there: reading made sure of it.
+  /// The value of a required operand or option: reading has checked that it is there.
   public func needed(_ name: String) -> String { self[name] ?? "" }
 
   public func all(_ name: String) -> [String] {

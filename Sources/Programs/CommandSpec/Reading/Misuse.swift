@@ -1,4 +1,4 @@
-/// Why words are not understood, for people: no capital, no full stop.
+/// Why a command line is wrong, for people: no capital, no full stop.
 public struct Misuse: Error, Hashable, CustomStringConvertible {
   public let message: String
 

@@ -1,4 +1,4 @@
-/// What somebody probably meant.
+/// Finds the word that somebody probably meant.
 enum Nearest {
   /// The word that takes the fewest changes; nil when even that takes too many to be a slip of the finger.
   static func word(to text: String, in words: [String]) -> String? {

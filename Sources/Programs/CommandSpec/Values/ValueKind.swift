@@ -13,10 +13,10 @@ public struct ValueKind: Sendable {
   /// What would be right: "write it like 30m or 1h30m".
   public let advice: String?
   public let offer: Offer
-  /// What is wrong with a text; nil when nothing is.
+  /// The message for a wrong value; nil for a right one.
   let complaint: @Sendable (String) -> String?
 
-  /// `complaint` says all that is to be said; for most kinds the other initialiser does.
+  /// `complaint` gives the whole message; for most kinds the other initialiser is enough.
   public init(
     _ noun: String, advice: String? = nil, offer: Offer = .nothing, complaint: @escaping @Sendable (String) -> String?
   ) {

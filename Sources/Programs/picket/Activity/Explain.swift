@@ -11,7 +11,7 @@ func explainName(_ invocation: Invocation) throws -> ExitCode {
 }
 
 extension JSON.Object {
-  /// The same keys whatever the answer is: what there is none of is null.
+  /// With the same keys in every answer: a missing value is null.
   fileprivate var explained: JSON.Object {
     let keys = ["application", "store", "setting", "rule", "list", "line", "until"]
     var whole = self

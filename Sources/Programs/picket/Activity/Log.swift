@@ -24,7 +24,7 @@ func showLog(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
-/// Decisions in columns of one width, since more may follow.
+/// Decisions in columns of fixed width, since more may follow.
 enum LogText {
   private static let widths = [18, 12, 9, 9, 40, 24]
 
@@ -48,12 +48,12 @@ enum LogText {
     Reason(rawValue: entry.reason)?.sentence ?? entry.reason
   }
 
-  /// How often, where that was more than once.
+  /// How often the same was decided, if more than once.
   private static func times(_ entry: Daemon.LogEntry) -> String {
     entry.count > 1 ? " ×\(entry.count)" : ""
   }
 
-  /// The name where it was asked for, else its token, of which the beginning tells it from others.
+  /// The name if it was revealed, else the beginning of its token.
   private static func what(_ entry: Daemon.LogEntry) -> String {
     entry.name?.printable ?? entry.token.map { String($0.prefix(24)) + "..." } ?? "-"
   }

@@ -1,19 +1,19 @@
 import Lists
 
 extension BuildSummary {
-  /// What people read after a build: what came in, what did not and why, what came of it.
+  /// The report after a build: what was left out and why, and the sums.
   var report: String {
     var text = leftOut
     let files = Set(lists.map(\.title)).count
     text += "\(counted(files, "list")), \(counted(rules, "rule")), \(omitted) left out.\n"
     text += "\(counted(names, "name")) in \(counted(bytes, "byte"))"
-    // What a catalog holds besides its entries makes the figure of a small one meaningless.
+    // In a small catalog, its fixed parts make the bytes of an entry meaningless.
     if entries >= 100_000 { text += " (\(tenths(Double(bytes) / Double(entries))) each)" }
     text += ", \(categories) categories, \(counted(applications, "application")).\n"
     return text
   }
 
-  /// What did not come in and why; empty when everything did.
+  /// What was left out and why; empty when nothing was.
   var leftOut: String {
     let shown = lists.filter { $0.omitted > 0 }
     if shown.isEmpty { return "" }

@@ -35,7 +35,7 @@ extension Catalog {
   }
 }
 
-/// Two figures that count, for people.
+/// The number rounded to two significant figures.
 private func rounded(_ number: Double) -> String {
   if number == 0 { return "0" }
   var scale = 1.0

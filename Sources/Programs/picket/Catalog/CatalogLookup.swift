@@ -34,7 +34,7 @@ private func explanations(of catalog: Catalog) -> ProvenanceFile? {
   }
 }
 
-/// What a catalog says of a name, and which line made it.
+/// What a catalog says about a name, and the line of the list that says it.
 private struct Finding {
   private let name: Name
   private let categories: [String]

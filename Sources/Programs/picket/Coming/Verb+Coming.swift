@@ -1,6 +1,6 @@
 import CommandSpec
 
-/// What is planned and not there yet: each says so, and what does nearly the same until then.
+/// Planned verbs. Each says that it is to come, and what to use until then.
 extension Verb {
   static let schedule = Verb(
     "schedule", coming: "shields at certain hours and days",

@@ -17,7 +17,7 @@ extension Option {
   static let client = value(
     "--client", "ID", .text("a client"), "the program whose store it is (default: \(Invocation.ownClient))")
 
-  /// What something is about: a category, a domain, an application.
+  /// Options that name a category, a domain or an application.
   static func targets(_ verb: String, repeats: Bool) -> [Option] {
     [
       value("--category", "C", .category, "\(verb) a category, such as social or games", repeats: repeats),
@@ -28,7 +28,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// The client whose stores are guardians' own.
+  /// The client that guardians' own stores belong to.
   static let ownClient = "picket"
 
   var client: String { self["--client"] ?? Invocation.ownClient }
@@ -36,7 +36,7 @@ extension Invocation {
 }
 
 extension Exit {
-  /// Of verbs that ask picketd.
+  /// Exit codes of verbs that ask picketd.
   static let daemon = daemon(failed: "refused")
 
   static func daemon(done: String = "done", failed: String) -> [Exit] {

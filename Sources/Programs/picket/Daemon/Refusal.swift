@@ -1,7 +1,7 @@
 import CommandSpec
 import DaemonClient
 
-/// What could not be done, and what to do about it, where the code says more than "failed".
+/// Why a verb failed and what to do about it, with the exit code.
 struct Refusal: Error, CustomStringConvertible {
   let code: ExitCode
   let description: String
@@ -54,7 +54,7 @@ extension Refusal {
     }
   }
 
-  /// Of what stands in the configuration, which no verb changes.
+  /// For settings in the configuration file, which no verb changes.
   static func declared(_ what: String, in file: String) -> Refusal {
     Refusal(
       code: .failed,
@@ -62,7 +62,7 @@ extension Refusal {
         "\(what) is set in \(file): change it there, and have picketd read it again (SIGHUP). Nothing was changed")
   }
 
-  /// What people typed for a parameter of picketd's.
+  /// The option that people typed for a parameter of picketd.
   private static func word(for parameter: String) -> String {
     let words = [
       "address": "--ip", "allWeb": "--all-web", "applications": "--app", "at": "--at", "birthYear": "--birth-year",

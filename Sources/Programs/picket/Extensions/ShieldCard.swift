@@ -1,6 +1,6 @@
 import PicketJSON
 
-/// A look as a card of text: what a child would see, and below it what text cannot show.
+/// Draws a look as a card of text, with its colours and pictures listed below.
 struct ShieldCard {
   private static let width = 48
   private let look: JSON.Object
@@ -37,7 +37,7 @@ struct ShieldCard {
     "| " + Columns.left(String(text.prefix(ShieldCard.width)), ShieldCard.width) + " |\n"
   }
 
-  /// At blanks, where there are any.
+  /// Breaks lines at blanks.
   private static func wrapped(_ text: String) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {

@@ -18,7 +18,7 @@ struct AgeText {
     return table
   }
 
-  /// With a value that lets everything of its kind through.
+  /// A command that lifts one of the limits.
   var command: String {
     let limit = limits.first { $0.setting == "appStore.maximumRating" } ?? limits.first
     let value = limit?.maximum == nil ? "false" : "1000"

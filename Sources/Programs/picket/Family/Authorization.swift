@@ -20,7 +20,7 @@ func grantAuthorization(_ invocation: Invocation) throws -> ExitCode {
     .authorize(
       child: child, client: client, member: invocation.has("--individual") ? .individual : .child,
       program: invocation["--program"], withData: invocation["--data"].map { $0 == "yes" }))
-  // Whoever is no guardian has asked one.
+  // Where the caller is no guardian, the call has asked one.
   let seesData = reply.status == .approvedWithDataAccess
   guard reply.status == .approved || seesData else {
     throw Refusal(

@@ -73,7 +73,7 @@ extension Invocation {
   fileprivate var level: Daemon.Level? { self["--level"].flatMap { Daemon.Level(rawValue: $0) } }
   fileprivate var ages: Daemon.AgeSharing? { self["--ages"].flatMap { Daemon.AgeSharing(rawValue: $0) } }
 
-  /// The child that stands behind the verb, or behind `--child`.
+  /// The child after the verb, or after `--child`.
   func whom() throws(Misuse) -> String {
     switch (self["NAME"], self["--child"]) {
     case (let name?, nil), (nil, let name?): return name

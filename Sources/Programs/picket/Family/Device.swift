@@ -22,7 +22,7 @@ func listDevices(_ invocation: Invocation) throws -> ExitCode {
   let all = try daemon.ask(.devices())
   var (devices, alerts) = (all.devices, all.alerts)
   if let child = invocation["--child"] {
-    // Whoever knows children by name says whether there is one of this name.
+    // Only picketd knows whether there is a child of this name.
     devices = try daemon.ask(.showChild(child)).devices
     alerts.removeAll { alert in !devices.contains { $0.number == alert.device } }
   }
@@ -67,7 +67,7 @@ func adoptDevices(_ invocation: Invocation) throws -> ExitCode {
 func removeDevice(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   let wanted = invocation.needed("DEVICE")
-  // Whoever says a number means the number, whatever devices are called.
+  // A number is always a device's number, even if a device has it for a name.
   let named = try daemon.ask(.devices()).devices.filter { device in
     "\(device.number)" == wanted || (Int(wanted) == nil && [device.name, device.hardware].contains(wanted))
   }

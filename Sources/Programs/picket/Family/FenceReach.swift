@@ -1,13 +1,13 @@
 import DaemonClient
 
-/// Which devices the fence looks after, by its mode: what is in the household is not therefore fenced.
+/// Which devices the fence filters in its mode: a device of the household need not be one of them.
 struct FenceReach {
   private let mode: String?
 
-  /// As the filter has it; unknown where nobody can be asked.
+  /// The filter's mode; nil where it does not answer.
   init(_ daemon: Daemon) { mode = (try? daemon.ask(.status()))?.mode }
 
-  /// Why a child's device is not fenced, and what to do; nil where it is, or where nobody knows.
+  /// Why a child's device is not fenced, and what to do; nil where it is, or where the mode is unknown.
   func gap(_ device: Daemon.Device) -> String? {
     guard device.owner == .child else { return nil }
     switch (mode, device.user != nil) {

@@ -8,7 +8,7 @@ func changePasscode(_ invocation: Invocation) throws -> ExitCode {
   do throws(Refusal) {
     reply = try daemon.ask(.setPasscode(passcode))
   } catch {
-    // Whoever is a guardian by the passcode alone has to know the one that is to go.
+    // Who is a guardian by the passcode alone has to give the current one.
     guard error.code == .notAuthorized, let current = Secret.ask("Current passcode: ") else { throw error }
     reply = try daemon.ask(.setPasscode(passcode, current: current))
   }
@@ -17,7 +17,7 @@ func changePasscode(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
-/// One connection, unlocked, and the verbs that are carried out over it.
+/// Unlocks one connection, and carries out verbs over it.
 func unlockSession(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   guard let passcode = Secret.ask("Passcode: ") else { throw Misuse("no passcode was given") }
@@ -39,7 +39,7 @@ func unlockSession(_ invocation: Invocation) throws -> ExitCode {
   }
 }
 
-/// A line in words, as shells divide it: quotes keep blanks, a backslash keeps what follows.
+/// Divides a line into words as shells do: quotes keep blanks, a backslash keeps the next character.
 enum Words {
   static func split(_ line: String) -> [String] {
     var words: [String] = []
@@ -70,7 +70,7 @@ enum Words {
 }
 
 extension Words {
-  /// A word as it can be typed again.
+  /// The word in quotes where a shell needs them.
   static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty

@@ -1,9 +1,9 @@
 import CommandSpec
 import PicketSystem
 
-/// Users of this machine, which picketd runs on as well.
+/// Users of this machine, where picketd runs too.
 enum LocalUser {
-  /// By a name, or by a number, which need not be anybody's yet.
+  /// By name, or by number: a number need not have a user yet.
   static func number(of text: String) throws(Misuse) -> UInt32 {
     if let number = UInt32(text) { return number }
     guard let number = Account.number(of: text) else {

@@ -60,11 +60,11 @@ private func tell<Value>(
   }
 }
 
-/// What the filter answers; nil where it is to go down and is not there.
+/// The filter's answer; nil where it is to go down and does not run.
 private func ask(_ order: Order, _ invocation: Invocation) throws(Refusal) -> Report? {
   do throws(LinkError) {
     var client = try FilterClient(path: invocation.link)
-    // Kernel rules take their time, and questions do not.
+    // Changing kernel rules takes long, other orders do not.
     if case .status = order { return try client.ask(order) }
     return try client.ask(order, seconds: 60)
   } catch {

@@ -8,15 +8,15 @@ import Subscriptions
 /// Who changes the lists: picketd where it keeps the folder that is meant, so that a list holds as soon as it is there and
 /// every guardian may change it; else this program itself.
 struct ListKeeper {
-  /// To fetch and build takes its time.
+  /// Fetching lists and building the catalog takes long.
   private static let patience = Duration.seconds(1_200)
 
   let daemon: Daemon?
-  /// What is said where no picketd takes the change in by itself.
+  /// Told after a change that no running picketd takes in by itself.
   let note: String
 
   init(_ invocation: Invocation) throws {
-    // Whoever brings rules makes a catalog of their own.
+    // With rules of one's own the catalog is one's own too.
     guard invocation["--rules"] == nil else {
       (daemon, note) = (nil, "")
       return
@@ -41,7 +41,7 @@ struct ListKeeper {
 
   private static func real(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
 
-  /// A file as picketd finds it, wherever it was started.
+  /// The whole path of a file, since picketd runs in another folder.
   static func whole(_ address: String) throws -> String {
     if address.contains("://") || address.hasPrefix("/") || !FileManager.default.fileExists(atPath: address) {
       return address
@@ -51,7 +51,7 @@ struct ListKeeper {
 
   func add(_ invocation: Invocation, by daemon: Daemon) throws -> DaemonReply<Daemon.AddListReply> {
     let source = try ListKeeper.whole(invocation.needed("URL-or-FILE"))
-    // It reads root's files for root alone.
+    // picketd reads files by path for root alone.
     if geteuid() != 0, source.hasPrefix("/") { try send(source, to: daemon) }
     return try daemon.ask(
       .addList(
@@ -59,10 +59,10 @@ struct ListKeeper {
         title: invocation["--title"], force: invocation.has("--force")), within: ListKeeper.patience)
   }
 
-  /// What this user may read, piece by piece.
+  /// Sends the file's contents piece by piece.
   private func send(_ path: String, to daemon: Daemon) throws {
     let file = try File(path: path)
-    // Base64 makes a third more of it, and a message holds a mebibyte.
+    // Base64 adds a third, and a message holds a mebibyte.
     var buffer = [UInt8](repeating: 0, count: 393_216)
     while true {
       let count = try file.read(into: &buffer, at: 0)
@@ -71,7 +71,7 @@ struct ListKeeper {
     }
   }
 
-  /// What came of it in the end.
+  /// Returns the last reply, which has the outcome.
   func update(
     _ names: [String], _ isForced: Bool, by daemon: Daemon, _ progress: (Daemon.UpdateListsReply) -> Void
   ) throws -> DaemonReply<Daemon.UpdateListsReply> {

@@ -2,7 +2,7 @@ import Lists
 import PicketJSON
 
 extension BuildSummary {
-  /// Lists with what was left out of each, and what came of them all.
+  /// The lists with what was left out of each, and the sums.
   var json: JSON.Object {
     [
       "lists": .array(lists.map(\.json)), "rules": .int(rules), "omitted": .int(omitted), "names": .int(names),

@@ -24,7 +24,7 @@ func addList(_ invocation: Invocation) throws -> ExitCode {
     invocation.confirm(reply.names.map { "\(found); the catalog has \($0) names.\n" } ?? "\(found).\n")
     return .done
   }
-  // Nobody reading what is shown must not mean that a list is half added.
+  // A closed pipe must not end the program while a list is half added.
   signal(SIGPIPE, SIG_IGN)
   let progress = ListsProgress(isWanted: !invocation.isQuiet)
   defer { progress.clear() }

@@ -2,7 +2,7 @@ import DaemonClient
 import Lists
 import Subscriptions
 
-/// A bar for each step of an update.
+/// Shows a progress bar for each step of an update.
 final class ListsProgress {
   private var label = ""
   private var bar: ProgressBar?
@@ -18,7 +18,7 @@ final class ListsProgress {
     }
   }
 
-  /// As picketd tells it.
+  /// A step that picketd reports.
   func show(_ step: Daemon.UpdateListsReply) {
     show(step.doing.orDash.printable, step.done ?? 1, of: step.of ?? (step.done == nil ? 1 : 0))
   }

@@ -27,7 +27,7 @@ func updateLists(_ invocation: Invocation) throws -> ExitCode {
   return isFailure ? .failed : .done
 }
 
-/// What came of an update: a line for each list, and one for what came of them.
+/// The outcome of an update: a line for each list, and one for the catalog.
 enum UpdateText {
   static func isFailure(_ report: Daemon.UpdateListsReply) -> Bool {
     report.catalog?.outcome == .kept || report.missing?.isEmpty == false

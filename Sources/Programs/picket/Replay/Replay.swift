@@ -15,7 +15,7 @@ func replayCapture(_ invocation: Invocation) throws -> ExitCode {
   return play(&run, options, isQuiet: invocation.isQuiet)
 }
 
-/// What says what names are about; nil when there is nothing to say it.
+/// The catalog that gives names their categories; nil where no rules are found.
 private func catalog(_ options: ReplayOptions) throws -> Catalog? {
   if let path = options.catalog { return try Catalog(path: path) }
   guard let rules = options.rules ?? BuiltInRules.folder else { return nil }
@@ -50,7 +50,7 @@ private func play(_ run: inout Replay, _ options: ReplayOptions, isQuiet: Bool) 
   return fault == nil && output.failure == nil ? .done : .failed
 }
 
-/// Said where somebody waits at a terminal while the rows go elsewhere; rows on the terminal are progress enough.
+/// Shows progress on a terminal while the rows go elsewhere; rows on the terminal are progress enough.
 private func showProgress(_ summary: ReplaySummary) {
   guard isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 0 else { return }
   Output.error("\r\(summary.packets) packets, \(summary.flows) flows ...")

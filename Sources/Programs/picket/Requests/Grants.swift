@@ -74,6 +74,6 @@ extension Invocation {
     return (.all, nil)
   }
 
-  /// Of a duration that the verb's rules make sure of.
+  /// For a duration whose presence the verb's rules check.
   fileprivate func neededSeconds(_ option: String) -> Int { seconds(option) ?? 0 }
 }

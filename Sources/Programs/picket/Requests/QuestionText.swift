@@ -4,12 +4,12 @@ import PicketJSON
 
 /// Questions as people read them.
 enum QuestionText {
-  /// As long as picketd lets a name through of which nobody says more.
+  /// In seconds: how long picketd opens a name by default.
   static let usual = 3_600
-  /// The choices of every question that brings none.
+  /// The choices of questions that offer none of their own.
   private static let plain: Set = ["approve", "decline"]
 
-  /// Enough of an identifier to tell questions of one home apart.
+  /// The beginning of an identifier, enough to tell the questions of one home apart.
   static func short(_ id: String) -> String { String(id.prefix(8)) }
 
   static func table(_ questions: [Daemon.Question]) -> Table {
@@ -22,7 +22,7 @@ enum QuestionText {
     return table
   }
 
-  /// What becomes of a yes that opens no name.
+  /// What a yes means that opens no name.
   static func consequence(_ question: Daemon.Question) -> String {
     isAuthorization(question)
       ? "\(question.client ?? "The program") may keep settings for \(question.child)."
@@ -38,7 +38,7 @@ enum QuestionText {
     ].filter { !$0.isEmpty }.joined(separator: " ").printable
   }
 
-  /// What a guardian may choose from: words for --choice, with what they mean where that is the client's own.
+  /// The words for --choice, with the client's own titles and times.
   private static func choices(_ question: Daemon.Question) -> String {
     question.choices.map { choice in
       let time = choice.seconds.map { Duration.seconds($0).words }

@@ -63,11 +63,11 @@ func cancelQuestion(_ invocation: Invocation) throws -> ExitCode {
 private func answer(_ isApproval: Bool, _ invocation: Invocation) throws -> DaemonReply<Daemon.AnswerReply> {
   let daemon = try Daemon.reach(invocation)
   let found = try openQuestion(invocation, daemon)
-  // Picket asks in these two words; another client's choices are its own.
+  // Picket's own questions have the choices 'approve' and 'decline'; an app's questions have its own.
   let own = found?.choices.first { $0.isApproval == isApproval }
   var seconds = isApproval ? invocation.seconds("--for") : nil
   if let time = own?.seconds, isApproval, seconds == nil, invocation["--choice"] == nil {
-    // Whoever asks says how long its choices last: more than the usual is for a guardian to choose.
+    // An app may offer a long time: without --for, a guardian grants an hour at most.
     seconds = min(time, QuestionText.usual)
   }
   return try daemon.ask(
@@ -77,7 +77,7 @@ private func answer(_ isApproval: Bool, _ invocation: Invocation) throws -> Daem
       seconds: seconds))
 }
 
-/// The one that waits for an answer and begins with what was typed; nil when there is none, which picketd will say.
+/// The open question whose identifier begins with what was typed; nil when there is none, and then picketd refuses.
 private func openQuestion(_ invocation: Invocation, _ daemon: Daemon) throws -> Daemon.Question? {
   let typed = invocation.needed("ID").lowercased()
   let open = try daemon.ask(.questions(state: .open)).questions ?? []

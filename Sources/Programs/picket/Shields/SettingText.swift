@@ -3,7 +3,7 @@ import PicketJSON
 
 /// Values of settings as people write and read them.
 enum SettingText {
-  /// A number, `true`, `false`, `null` or JSON is what it is; any other word is a text. A filter's word is a filter.
+  /// Reads numbers, `true`, `false`, `null` and JSON; any other word is a text. A word for a web filter is a filter.
   static func value(_ text: String, of key: String) -> JSON {
     if key == "webContent.blockedByFilter", ["none", "auto", "all", "specific"].contains(text) {
       return .object([text: .object([:])])

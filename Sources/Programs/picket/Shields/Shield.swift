@@ -29,7 +29,7 @@ private func turnShield(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCo
   return .done
 }
 
-/// Refuses what would stop half of the web by mistake.
+/// Refuses a shield over a public suffix, which would stop half of the web by mistake.
 private func checkBreadth(_ invocation: Invocation) throws {
   for domain in invocation.all("--domain") where !invocation.has("--force") {
     guard let name = Name(people: domain), name.isRegistry else { continue }

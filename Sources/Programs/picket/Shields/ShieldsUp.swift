@@ -3,7 +3,7 @@ import DaemonClient
 import Lists
 import Wire
 
-/// The shields that are up for one child, for whoever wants to take something out of them.
+/// The shields that are up for one child, to check what a guardian wants to take down.
 struct ShieldsUp {
   private let child: String
   private let shields: [Daemon.ShieldSummary]
@@ -13,7 +13,7 @@ struct ShieldsUp {
     shields = try daemon.ask(.shields(child: child)).shields
   }
 
-  /// Refuses to take down what the store that is meant has not put up, and says who did.
+  /// Throws unless the store has put up everything that is to be taken down; the message names the store that has.
   func check(_ invocation: Invocation) throws(Refusal) {
     let lists: [(String, KeyPath<Daemon.ShieldSummary, [String]>, String)] = [
       ("--category", \.categories, "over"), ("--domain", \.domains, "over"), ("--app", \.applications, "over"),
@@ -53,7 +53,7 @@ struct ShieldsUp {
     Refusal(code: .failed, description: text + ". Nothing was changed")
   }
 
-  /// Whether one of these texts is what somebody wrote, domains in any spelling.
+  /// Whether the list has this text; domains may be spelled in any way.
   private static func holds(_ texts: [String], _ wanted: String) -> Bool {
     let name = Name(people: wanted)
     return texts.contains { $0 == wanted || name != nil && Name(people: $0) == name }

@@ -32,7 +32,7 @@ func clearStore(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
-/// Refuses what is not there, and what the configuration says.
+/// Throws unless the store exists and a verb may change it.
 private func checkStore(_ invocation: Invocation, _ daemon: Daemon) throws {
   let child = invocation.needed("--child")
   let stores = try daemon.ask(.stores(child: child)).stores.filter { $0.name == invocation.store }

@@ -1,7 +1,7 @@
 import DaemonClient
 import PicketJSON
 
-/// What the tokens in settings stand for, where whoever looks may know it; others see the tokens.
+/// Replaces tokens in settings by names, for users who may know them; others see the tokens.
 struct TokenNames {
   private var names: [String: String] = [:]
 
@@ -12,7 +12,7 @@ struct TokenNames {
     for item in reply.items { names[item.token] = item.value }
   }
 
-  /// The same value with names in the places of tokens.
+  /// The value with names in place of tokens.
   func named(_ value: JSON) -> JSON {
     switch value {
     case .string(let text): return .string(names[text] ?? text)
@@ -26,7 +26,7 @@ struct TokenNames {
     }
   }
 
-  /// Texts that may be tokens: no setting has words as long.
+  /// Texts that may be tokens: no other text in settings is as long.
   private static func tokens(in value: JSON) -> [String] {
     switch value {
     case .string(let text): text.utf8.count >= 64 ? [text] : []

@@ -6,7 +6,7 @@ struct Output: ~Copyable {
 
   private let descriptor: Int32
   private var pending = ""
-  /// The error that ended writing, if one did.
+  /// The error number that ended writing, if there was an error.
   private(set) var failure: Int32?
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -29,7 +29,7 @@ struct Output: ~Copyable {
 }
 
 extension String {
-  /// Lists are strangers' text: what would move a terminal's cursor is shown as a mark.
+  /// Control characters become a mark: lists and names are strangers' text, which must not move the cursor.
   var printable: String {
     String(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) })
   }

@@ -27,7 +27,7 @@ struct Table {
   }
 }
 
-/// Ways to set off text on a terminal.
+/// Colours and weights of text on a terminal.
 enum Paint: String {
   case bold = "1"
   case red = "31"
@@ -36,14 +36,14 @@ enum Paint: String {
   func on(_ text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
 }
 
-/// Text in columns.
+/// Pads text to the width of a column.
 enum Columns {
   static func left(_ text: String, _ width: Int) -> String {
     text.count >= width ? text + " " : text + String(repeating: " ", count: width - text.count)
   }
 }
 
-// What stands in a cell where there is nothing.
+// The text of a table's cell: a dash where there is no value.
 extension Optional<String> {
   var orDash: String { flatMap { $0.isEmpty ? nil : $0 } ?? "-" }
 }
@@ -56,12 +56,12 @@ extension [String] {
   var orDash: String { isEmpty ? "-" : joined(separator: " ") }
 }
 
-/// Times as the clock on the wall shows them.
+/// Times in the local time zone.
 enum LocalTime {
   /// A dash where there is none.
   static func text(_ time: String?) -> String { time.map { text($0) } ?? "-" }
 
-  /// `2026-11-21 18:05` for a time in RFC 3339; what is none stays as it is.
+  /// `2026-11-21 18:05` for a time in RFC 3339; any other text stays as it is.
   static func text(_ time: String) -> String {
     guard let stamp = Timestamp(time), let local = CalendarTime(local: Int(stamp.seconds)) else { return time }
     let digits = [local.month, local.day, local.hour, local.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }

@@ -2,7 +2,7 @@ import CommandSpec
 import Glibc
 import PicketSystem
 
-/// What people see it on, if they do.
+/// The terminal, if there is one.
 extension Invocation {
   var isQuiet: Bool { has("--quiet") }
 
@@ -12,13 +12,13 @@ extension Invocation {
     return (Environment["NO_COLOR"] ?? "").isEmpty && Environment["TERM"] != "dumb"
   }
 
-  /// Says that something was done, to whom it is no news too many.
+  /// Confirms what was done, unless --quiet is given.
   func confirm(_ text: String) {
     if !isQuiet { Output.text(text) }
   }
 }
 
-/// How far long work is, where somebody watches: on a terminal, and nowhere else.
+/// A progress bar on the terminal; nothing where standard error is no terminal.
 final class ProgressBar {
   private static let width = 30
 
@@ -41,18 +41,18 @@ final class ProgressBar {
     Output.error("\r\(label) [\(bar)] \(percent) %")
   }
 
-  /// Leaves the line as if nothing had been there.
+  /// Erases the bar.
   func clear() {
     if shown >= 0 { Output.error("\r\u{1B}[K") }
     shown = -1
   }
 }
 
-/// What people type, also what nobody beside them should see.
+/// Reads what people type: secrets without showing them, and plain lines.
 enum Secret {
   private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// A new passcode or passphrase, typed twice where somebody types.
+  /// A new passcode or passphrase; asked for twice on a terminal.
   static func new(_ what: String) throws -> String {
     guard let first = ask("New \(what): "), !first.isEmpty else { throw Misuse("no \(what) was given") }
     guard isTerminal else { return first }
@@ -73,7 +73,7 @@ enum Secret {
     var hidden = settings
     // Ctrl-C is read like a letter: a program that it ended would leave a terminal that shows nothing.
     hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
-    // Before it asks: whoever answers at once is neither seen nor unheard.
+    // Hidden before the prompt, so that a fast answer is neither shown nor lost.
     unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
     Output.error(prompt)
     let line = readLine()

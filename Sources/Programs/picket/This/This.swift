@@ -8,7 +8,7 @@ func printCompletions(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
-/// What the shells' scripts ask.
+/// Prints candidates for the shells' scripts.
 func printCandidates(_ invocation: Invocation) throws -> ExitCode {
   let candidates = Program.picket.candidates(invocation.all("WORD"), find: Found.words)
   Output.text(candidates.map { $0.line + "\n" }.joined())
@@ -26,7 +26,7 @@ func writeManual(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
-/// What only the daemon knows, for shells; nothing where it does not answer.
+/// Candidates that only the daemon knows; none where it does not answer.
 enum Found {
   static func words(_ what: String) -> [String] {
     guard what == "child", let daemon = try? Daemon.reach(at: nil) else { return [] }

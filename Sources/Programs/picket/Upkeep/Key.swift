@@ -6,7 +6,7 @@ import PicketSystem
 func exportKey(_ invocation: Invocation) throws -> ExitCode {
   let path = invocation.needed("FILE")
   let daemon = try Daemon.reach(invocation)
-  // Whether it can be written is known before anybody thinks of a passphrase.
+  // Opened first, so that a file that cannot be written is known before anybody types a passphrase.
   var file = try NewFile(path: path, mode: 0o600)
   let passphrase = try Secret.new("passphrase")
   let key = try daemon.ask(.exportKey(passphrase: passphrase)).key

@@ -9,7 +9,7 @@ func printMetrics(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
-/// The figures of a text for Prometheus, for other programs.
+/// The figures in a text for Prometheus, as JSON.
 enum FigureText {
   static func figures(in text: String) -> [JSON] {
     text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { figure(in: $0) }

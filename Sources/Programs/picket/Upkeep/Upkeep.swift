@@ -34,7 +34,7 @@ func restoreBackup(_ invocation: Invocation) throws -> ExitCode {
   let bytes = try File.contents(of: invocation.needed("FILE"), limit: 1 << 32)
   if bytes.isEmpty { throw Refusal(code: .failed, description: "\(invocation.needed("FILE")) is empty") }
   let bar = ProgressBar("restoring", isWanted: !invocation.isQuiet)
-  // Base64 makes a third more of it, and a message holds a mebibyte.
+  // Base64 adds a third, and a message holds a mebibyte.
   let step = 393_216
   for start in stride(from: 0, to: bytes.count, by: step) {
     let end = min(start + step, bytes.count)
