@@ -9,8 +9,14 @@ few() { [[ -n $1 ]] && (($(wc -l <<<"$1") <= 3)); }
 # finding NAMES: prints a filter that finds the tests of these names.
 finding() { sed 's/[][\\.*^$+?(){}|]/\\&/g' <<<"$1" | paste -sd '|'; }
 
-# passed FILE: whether at least one test ran, and all passed.
-passed() { grep -qE '^✔ Test run with [1-9]' "$1"; }
+# passed FILE NAMES: whether each test of these names passed, and none failed.
+passed() {
+  local name
+  while read -r name; do
+    grep -qF "✔ Test \"$name\" " "$1" || return
+  done <<<"$2"
+  ! grep -q '^✘' "$1"
+}
 
 # over FILE: whether the run came to its end with failed tests.
 over() { grep -q '^✘ Test run with' "$1"; }

@@ -13,7 +13,9 @@ import Testing
     let (build, output) = (Process(), Pipe())
     build.executableURL = URL(filePath: "/usr/bin/env")
     // The compiler must not load the library that counts this process's allocations.
-    build.arguments = ["-u", "LD_PRELOAD", "swift", "build", "--package-path", workshop.path("app")]
+    build.arguments = [
+      "-u", "LD_PRELOAD", "-u", "PICKET_OPTIMISED", "swift", "build", "--package-path", workshop.path("app"),
+    ]
     (build.standardOutput, build.standardError) = (output, output)
     build.standardInput = FileHandle.nullDevice
     try build.run()
