@@ -1,34 +1,18 @@
 /// One queue a device, oldest first, threaded through slots that live elsewhere.
 ///
 /// Eviction takes from the device that holds the most, so a flood costs its sender's flows and nobody else's.
-struct AgeLists: ~Copyable {
-  static let none: Int32 = -1
-
+struct AgeLists<Element>: ~Copyable {
   struct Ends {
-    var oldest: Int32 = AgeLists.none
-    var newest: Int32 = AgeLists.none
+    @Packed var oldest: Slot<Element>?
+    @Packed var newest: Slot<Element>?
     var count: Int32 = 0
-
-    /// The slot that was the newest before.
-    mutating func append(_ slot: Int32) -> Int32 {
-      let before = newest
-      if before == AgeLists.none { oldest = slot }
-      newest = slot
-      count += 1
-      return before
-    }
-
-    mutating func remove(older: Int32, newer: Int32) {
-      if older == AgeLists.none { oldest = newer }
-      if newer == AgeLists.none { newest = older }
-      count -= 1
-    }
   }
 
   struct Links {
-    var older: Int32 = AgeLists.none
-    var newer: Int32 = AgeLists.none
-    var device: Int32 = AgeLists.none
+    @Packed var older: Slot<Element>?
+    @Packed var newer: Slot<Element>?
+    /// Index of the device's list; -1 where the slot is in none.
+    var list: Int32 = -1
   }
 
   private var ends: Slab<Ends>
@@ -40,44 +24,53 @@ struct AgeLists: ~Copyable {
   }
 
   @inline(__always)
-  mutating func append(_ slot: Int, device: DeviceID) {
-    while links.count <= slot { links.append(Links()) }
-    let list = min(Int(device.index), ends.count - 1)
-    let before = ends[list].append(Int32(slot))
-    links[slot] = Links(older: before, newer: AgeLists.none, device: Int32(list))
-    if before != AgeLists.none { links[Int(before)].newer = Int32(slot) }
+  mutating func append(_ slot: Slot<Element>, device: DeviceID) {
+    while links.count <= slot.index { links.append(Links()) }
+    append(slot, to: list(of: device))
   }
 
-  mutating func remove(_ slot: Int) {
-    let link = links[slot]
-    guard link.device != AgeLists.none else { return }
-    ends[Int(link.device)].remove(older: link.older, newer: link.newer)
-    if link.older != AgeLists.none { links[Int(link.older)].newer = link.newer }
-    if link.newer != AgeLists.none { links[Int(link.newer)].older = link.older }
-    links[slot] = Links()
+  @inline(__always)
+  private mutating func append(_ slot: Slot<Element>, to list: Int) {
+    let before = ends[list].newest
+    links[slot.index] = Links(older: Packed(wrappedValue: before), list: Int32(list))
+    if let before { links[before.index].newer = slot } else { ends[list].oldest = slot }
+    ends[list].newest = slot
+    ends[list].count += 1
+  }
+
+  mutating func remove(_ slot: Slot<Element>) {
+    let link = links[slot.index]
+    guard link.list >= 0 else { return }
+    let list = Int(link.list)
+    if let older = link.older { links[older.index].newer = link.newer } else { ends[list].oldest = link.newer }
+    if let newer = link.newer { links[newer.index].older = link.older } else { ends[list].newest = link.older }
+    ends[list].count -= 1
+    links[slot.index] = Links()
   }
 
   /// Makes a slot the newest of its device.
   @inline(__always)
-  mutating func touch(_ slot: Int) {
-    let link = links[slot]
-    guard link.device != AgeLists.none, link.newer != AgeLists.none else { return }
+  mutating func touch(_ slot: Slot<Element>) {
+    let link = links[slot.index]
+    guard link.list >= 0, link.newer != nil else { return }
     remove(slot)
-    append(slot, device: DeviceID(UInt16(link.device)))
+    append(slot, to: Int(link.list))
   }
 
   /// The oldest slot of a device that holds more than so many.
   @inline(__always)
-  func oldest(of device: DeviceID, beyond count: Int) -> Int? {
-    let list = min(Int(device.index), ends.count - 1)
-    return ends[list].count > Int32(clamping: count) ? Int(ends[list].oldest) : nil
+  func oldest(of device: DeviceID, beyond count: Int) -> Slot<Element>? {
+    let list = list(of: device)
+    return ends[list].count > Int32(clamping: count) ? ends[list].oldest : nil
   }
 
   /// The oldest slot of the device that holds the most.
-  func victim() -> Int? {
+  func victim() -> Slot<Element>? {
     var busiest = 0
     for list in ends.indices where ends[list].count > ends[busiest].count { busiest = list }
-    let slot = ends[busiest].oldest
-    return slot == AgeLists.none ? nil : Int(slot)
+    return ends[busiest].oldest
   }
+
+  /// Devices beyond those that are told apart share the last list.
+  private func list(of device: DeviceID) -> Int { min(Int(device.index), ends.count - 1) }
 }

@@ -43,12 +43,12 @@ struct Flow {
   /// When the first byte of payload came: the undecided time runs from here.
   var firstData: Instant?
   var connection = Connection()
-  /// Slots in the stream pool, or -1.
-  var clientStream: Int32 = -1
-  var serverStream: Int32 = -1
+  /// What is kept of either side's stream.
+  @Packed var clientStream: StreamSlot?
+  @Packed var serverStream: StreamSlot?
   var request = Request()
-  /// First QUIC attempt of the flow, or -1.
-  var attempt: Int32 = -1
+  /// The first of its QUIC attempts.
+  @Packed var attempt: AttemptSlot?
   /// A QUIC server answered one of them: short headers may pass.
   var isAccepted = false
   /// The kernel was told that what the server sends need not come, until the client asks for more.

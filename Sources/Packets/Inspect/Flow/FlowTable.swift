@@ -9,8 +9,8 @@ struct FlowTable: ~Copyable {
   /// Its size, a power of two, less one.
   private let mask: Int
   private var slab: Slab<Flow>
-  private var free: Slab<UInt32>
-  private var ages: AgeLists
+  private var free: Slab<FlowSlot>
+  private var ages: AgeLists<Flow>
 
   init(limits: Limits, seed: HashSeed) {
     self.seed = seed
@@ -27,21 +27,21 @@ struct FlowTable: ~Copyable {
   var count: Int { slab.count - free.count }
   var isFull: Bool { count >= capacity }
 
-  subscript(slot: Int) -> Flow {
+  subscript(slot: FlowSlot) -> Flow {
     @inline(__always) _read { yield slab[slot] }
     @inline(__always) _modify { yield &slab[slot] }
   }
 
   @inline(__always)
-  func id(_ slot: Int) -> FlowID {
-    FlowID(index: UInt32(truncatingIfNeeded: slot), generation: slab[slot].generation)
+  func id(_ slot: FlowSlot) -> FlowID {
+    FlowID(index: UInt32(truncatingIfNeeded: slot.index), generation: slab[slot].generation)
   }
 
   /// The slot of a flow that is still alive under this number.
-  func slot(_ id: FlowID) -> Int? {
-    let slot = Int(id.index)
-    guard slot < slab.count, slab[slot].generation == id.generation, slab[slot].isUsed else { return nil }
-    return slot
+  func slot(_ id: FlowID) -> FlowSlot? {
+    guard id.index < slab.count else { return nil }
+    let slot = FlowSlot(Int(id.index))
+    return slab[slot].generation == id.generation && slab[slot].isUsed ? slot : nil
   }
 
   /// What `find` and `insert` look for: asked once a packet, since hashing is half of either.
@@ -57,10 +57,10 @@ struct FlowTable: ~Copyable {
   }
 
   @inline(__always)
-  func find(_ key: FlowKey, _ hash: UInt64) -> Int? {
+  func find(_ key: FlowKey, _ hash: UInt64) -> FlowSlot? {
     var place = Int(truncatingIfNeeded: hash) & mask
     while index[place] != 0 {
-      let slot = Int(index[place]) - 1
+      let slot = FlowSlot(Int(index[place]) - 1)
       if slab[slot].hash == hash && slab[slot].key == key { return slot }
       place = (place &+ 1) & mask
     }
@@ -69,26 +69,26 @@ struct FlowTable: ~Copyable {
 
   /// Adds a flow that is not there. The caller has made room.
   @inline(__always)
-  mutating func insert(_ key: FlowKey, _ hash: UInt64, device: DeviceID, at now: Instant) -> Int {
-    let slot: Int
+  mutating func insert(_ key: FlowKey, _ hash: UInt64, device: DeviceID, at now: Instant) -> FlowSlot {
+    let slot: FlowSlot
     if let reused = free.popLast() {
-      slot = Int(reused)
+      slot = reused
       slab[slot].reset(key: key, hash: hash, device: device, at: now)
     } else {
-      slot = slab.count
+      slot = FlowSlot(slab.count)
       slab.append(Flow(key: key, hash: hash, device: device, at: now))
     }
     var place = Int(truncatingIfNeeded: hash) & mask
     while index[place] != 0 { place = (place &+ 1) & mask }
-    index[place] = UInt32(slot) + 1
+    index[place] = UInt32(slot.index) + 1
     ages.append(slot, device: device)
     return slot
   }
 
   /// Takes a flow out and closes the gap in its probe chain, so that no marker of the dead is ever needed.
-  mutating func remove(_ slot: Int) {
+  mutating func remove(_ slot: FlowSlot) {
     var hole = Int(truncatingIfNeeded: slab[slot].hash) & mask
-    while index[hole] != UInt32(slot) + 1 { hole = (hole + 1) & mask }
+    while index[hole] != UInt32(slot.index) + 1 { hole = (hole + 1) & mask }
     var place = (hole + 1) & mask
     while index[place] != 0 {
       let home = Int(truncatingIfNeeded: slab[Int(index[place]) - 1].hash) & mask
@@ -101,17 +101,17 @@ struct FlowTable: ~Copyable {
     index[hole] = 0
     ages.remove(slot)
     slab[slot].retire()
-    free.append(UInt32(slot))
+    free.append(slot)
   }
 
   @inline(__always)
-  mutating func touch(_ slot: Int, at now: Instant) {
+  mutating func touch(_ slot: FlowSlot, at now: Instant) {
     slab[slot].lastSeen = now
     ages.touch(slot)
   }
 
-  func victim() -> Int? { ages.victim() }
+  func victim() -> FlowSlot? { ages.victim() }
 
-  /// Places of flows, the free ones among them.
-  var slots: Range<Int> { slab.indices }
+  /// All slots that were ever used, the free ones among them.
+  var slots: LazyMapSequence<Range<Int>, FlowSlot> { slab.slots }
 }

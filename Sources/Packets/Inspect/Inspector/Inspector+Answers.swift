@@ -5,7 +5,7 @@ import Wire
 
 extension Inspector {
   /// An answer over UDP.
-  mutating func feedAnswer(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  mutating func feedAnswer(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     do {
       answer.isTrusted = notes.contains(.trusted)
       try answer.read(packet.payload, for: flows[slot].device, learning: &publicNames)
@@ -15,7 +15,7 @@ extension Inspector {
     }
   }
 
-  mutating func resolveAnswer(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
+  mutating func resolveAnswer(_ slot: FlowSlot, _ id: PacketID, _ judgement: Judgement) {
     if judgement != .block {
       answer.judged += 1
       judgeAnswer(slot, id)
@@ -30,7 +30,7 @@ extension Inspector {
     }
   }
 
-  private mutating func judgeAnswer(_ slot: Int, _ id: PacketID) {
+  private mutating func judgeAnswer(_ slot: FlowSlot, _ id: PacketID) {
     let isResolver = flows[slot].device == .resolver
     if answer.judged < answer.names.count && !isResolver {
       describe(slot, via: .dns, packet: id)
@@ -59,18 +59,17 @@ extension Inspector {
   }
 
   /// The answer at hand in a stream was dealt with.
-  private mutating func settleAnswer(_ slot: Int, isChanged: Bool) {
-    let stream = Int(flows[slot].serverStream)
-    if stream >= 0 { streams.settleMessage(stream) }
+  private mutating func settleAnswer(_ slot: FlowSlot, isChanged: Bool) {
+    if let stream = flows[slot].serverStream { streams.settleMessage(stream) }
     if flows[slot].owed > 0 { flows[slot].owed -= 1 }
     flows[slot].hasLostKeys = flows[slot].hasLostKeys || isChanged
   }
 
   /// Has whoever lets the packet at hand go take out what the answer says, and leave the rest of the stream as it is; false
   /// where that cannot be.
-  private mutating func emptyAnswer(_ slot: Int) -> Bool {
-    let stream = Int(flows[slot].serverStream)
-    guard stream >= 0, let message = streams.nextMessage(stream), isAtHand(message), let segment = answer.segment,
+  private mutating func emptyAnswer(_ slot: FlowSlot) -> Bool {
+    guard let stream = flows[slot].serverStream, let message = streams.nextMessage(stream), isAtHand(message),
+      let segment = answer.segment,
       emptied.count < EmptiedAnswers.capacity
     else { return false }
     emptied.add(message.lowerBound - segment.lowerBound..<message.upperBound - segment.lowerBound)
@@ -85,7 +84,7 @@ extension Inspector {
   }
 
   /// Answers over TCP are put together like the questions: the piece that completes one waits for its verdict.
-  mutating func takeAnswerData(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  mutating func takeAnswerData(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     guard let stream = stream(slot, .server) else {
       emit(.drop(id, .evicted))
       return
@@ -124,11 +123,10 @@ extension Inspector {
     return segment.lowerBound < message.lowerBound && message.upperBound <= segment.upperBound
   }
 
-  private mutating func readAnswers(_ slot: Int, _ id: PacketID) {
-    let stream = Int(flows[slot].serverStream)
-    guard stream >= 0, let message = streams.nextMessage(stream) else {
+  private mutating func readAnswers(_ slot: FlowSlot, _ id: PacketID) {
+    guard let stream = flows[slot].serverStream, let message = streams.nextMessage(stream) else {
       emit(.forward(id))
-      if stream >= 0 {
+      if let stream = flows[slot].serverStream {
         forwardHeld(stream, upTo: streams[stream].have)
         releaseIfEmpty(slot, .server)
       }
@@ -147,21 +145,21 @@ extension Inspector {
 
 extension StreamPool {
   /// Where the next whole DNS message of a stream lies.
-  func nextMessage(_ slot: Int) -> Range<Int>? {
+  func nextMessage(_ slot: StreamSlot) -> Range<Int>? {
     let start = self[slot].start
     guard case .message(let range) = DNSFraming.next(in: view(slot, start..<self[slot].have)) else { return nil }
     return start + range.lowerBound..<start + range.upperBound
   }
 
   func read(
-    _ message: Range<Int>, of slot: Int, into answer: inout Answer, for device: DeviceID,
+    _ message: Range<Int>, of slot: StreamSlot, into answer: inout Answer, for device: DeviceID,
     learning publicNames: inout PublicNames
   ) throws(DecodeError) {
     try answer.read(view(slot, message), for: device, learning: &publicNames)
   }
 
   /// The message at the start was dealt with.
-  mutating func settleMessage(_ slot: Int) {
+  mutating func settleMessage(_ slot: StreamSlot) {
     if let message = nextMessage(slot) { settle(slot, upTo: message.upperBound) }
   }
 }

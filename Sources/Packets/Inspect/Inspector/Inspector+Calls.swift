@@ -6,7 +6,9 @@ import Wire
 extension Inspector {
   /// Whether a datagram is what its flow was allowed for; ends the flow where it is not.
   @inline(__always)
-  mutating func isStillCall(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ direction: Direction) -> Bool {
+  mutating func isStillCall(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ direction: Direction)
+    -> Bool
+  {
     // An empty one keeps a translation of addresses open, and a hello of QUIC is read as one.
     guard !flows[slot].trial.isOver, flows[slot].stage == .watched, flows[slot].tongue == .opaque,
       !packet.payloadRange.isEmpty, direction == .fromServer || !QUICHeader.couldBeLong(packet.payload),

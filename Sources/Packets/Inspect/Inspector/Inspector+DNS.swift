@@ -5,7 +5,7 @@ import Wire
 extension Inspector {
   /// One question over UDP.
   @inline(__always)
-  mutating func feedQuestion(_ slot: Int, _ payload: RawSpan, _ id: PacketID, isRepeated: Bool = false) {
+  mutating func feedQuestion(_ slot: FlowSlot, _ payload: RawSpan, _ id: PacketID, isRepeated: Bool = false) {
     flows[slot].tongue = .dns
     flows[slot].shape = .dns
     if flows[slot].stage == .undecided { flows[slot].stage = .watched }
@@ -25,7 +25,7 @@ extension Inspector {
     }
   }
 
-  mutating func resolveQuestion(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
+  mutating func resolveQuestion(_ slot: FlowSlot, _ id: PacketID, _ judgement: Judgement) {
     switch judgement {
     case .allow, .allowCheck, .allowCall: emit(.forward(id))
     case .block: emit(.drop(id, .blocked))
@@ -44,20 +44,19 @@ extension Inspector {
   /// Whether others are asked on the same connection as the question at hand: were it refused by ending that, they would
   /// go unanswered. What carries data gets nowhere for all that.
   @_addressableSelf
-  func isAmongOthers(_ slot: Int) -> Bool {
-    let stream = Int(flows[slot].clientStream)
-    guard stream >= 0, !subject.carriesData else { return false }
+  func isAmongOthers(_ slot: FlowSlot) -> Bool {
+    guard let stream = flows[slot].clientStream, !subject.carriesData else { return false }
     return flows[slot].owed > 0 || flows[slot].request.resume < streams[stream].have
   }
 
   /// Lets a question in a stream go on to its resolver.
-  mutating func passQuestion(_ slot: Int) {
+  mutating func passQuestion(_ slot: FlowSlot) {
     flows[slot].stage = .watched
     if flows[slot].owed < .max { flows[slot].owed += 1 }
   }
 
   /// Questions in a TCP stream (RFC 1035 4.2.2).
-  mutating func readDNS(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
+  mutating func readDNS(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
     let start = flows[slot].request.parsed
     if start >= streams[stream].have { return .more }
     if flows[slot].request.resume > start {
@@ -89,7 +88,7 @@ extension StreamPool {
     case unreadable
   }
 
-  func readQuestion(_ slot: Int, from start: Int, naming name: inout Name) -> QuestionReading {
+  func readQuestion(_ slot: StreamSlot, from start: Int, naming name: inout Name) -> QuestionReading {
     let bytes = view(slot, start..<self[slot].have)
     guard case .message(let range) = DNSFraming.next(in: bytes) else {
       return bytes.couldBeFramedQuestion ? .more : .unreadable

@@ -13,28 +13,28 @@ struct HTTPState {
 }
 
 extension Inspector {
-  mutating func readHTTP(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
+  mutating func readHTTP(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
     let start = flows[slot].request.parsed
     let have = streams[stream].have
     if start >= have { return .more }
     streams[stream].hasHTTP = true
-    if streams.http[stream].isChunked { return readChunks(slot, stream) }
-    if streams.http[stream].head == nil {
-      switch HTTPHead.parse(streams.view(stream, start..<have), resuming: streams.http[stream].resume) {
+    if streams[http: stream].isChunked { return readChunks(slot, stream) }
+    if streams[http: stream].head == nil {
+      switch HTTPHead.parse(streams.view(stream, start..<have), resuming: streams[http: stream].resume) {
       case .more(let mark):
-        streams.http[stream].resume = mark
+        streams[http: stream].resume = mark
         return .more
       case .invalid: return .bad(.unreadable)
       case .head(let head):
         if head.body == .ambiguous { return .bad(.ambiguous) }
-        streams.http[stream].head = head
-        streams.http[stream].judged = 0
+        streams[http: stream].head = head
+        streams[http: stream].judged = 0
       }
     }
-    guard let head = streams.http[stream].head else { return .more }
+    guard let head = streams[http: stream].head else { return .more }
     describe(slot, via: .http, packet: id)
     subject.fetchesAlone = head.fetchesAlone
-    let authority = streams.http[stream].judged == 0 ? head.targetAuthority ?? head.host : head.host
+    let authority = streams[http: stream].judged == 0 ? head.targetAuthority ?? head.host : head.host
     guard let authority else {
       subject.via = .address
       subject.knowledge = .noName
@@ -51,18 +51,18 @@ extension Inspector {
     return .judge
   }
 
-  private mutating func readChunks(_ slot: Int, _ stream: Int) -> Reading {
+  private mutating func readChunks(_ slot: FlowSlot, _ stream: StreamSlot) -> Reading {
     let start = flows[slot].request.parsed
-    var reader = streams.http[stream].chunks
+    var reader = streams[http: stream].chunks
     let progress = reader.feed(streams.view(stream, start..<streams[stream].have))
-    streams.http[stream].chunks = reader
+    streams[http: stream].chunks = reader
     switch progress {
     case .more:
       flows[slot].request.parsed = streams[stream].have
       return .more
     case .ended(let count):
       flows[slot].request.parsed = start + count
-      streams.http[stream].isChunked = false
+      streams[http: stream].isChunked = false
       return .passed
     case .invalid:
       return .bad(.ambiguous)
@@ -70,12 +70,11 @@ extension Inspector {
   }
 
   /// One authority was allowed: on to the next, or past the head.
-  mutating func allowHTTP(_ slot: Int) {
-    let stream = Int(flows[slot].clientStream)
-    guard let head = streams.http[stream].head else { return }
-    streams.http[stream].judged += 1
+  mutating func allowHTTP(_ slot: FlowSlot) {
+    guard let stream = flows[slot].clientStream, let head = streams[http: stream].head else { return }
+    streams[http: stream].judged += 1
     // A proxy may go by the target, a server by the field: whichever it is, it must be allowed.
-    if streams.http[stream].judged == 1 && head.targetAuthority != nil && head.host != nil { return }
+    if streams[http: stream].judged == 1 && head.targetAuthority != nil && head.host != nil { return }
     let end = flows[slot].request.parsed + head.length
     flows[slot].stage = .watched
     flows[slot].request.parsed = end
@@ -83,15 +82,15 @@ extension Inspector {
     flows[slot].request.evidenceAt = end
     // HTTP/2 opens further names on the same connection, so it is never let go (R5).
     flows[slot].request.awaitsUpgrade = !head.upgrades.isEmpty && !head.upgrades.contains(.h2c)
-    streams.http[stream].head = nil
-    streams.http[stream].resume = HTTPHead.Resume()
+    streams[http: stream].head = nil
+    streams[http: stream].resume = HTTPHead.Resume()
     switch head.body {
     case .none, .ambiguous: break
     case .length(let length):
       flows[slot].request.parsed = end + Int(clamping: min(length, 1 << 60))
     case .chunked:
-      streams.http[stream].isChunked = true
-      streams.http[stream].chunks = HTTPChunkReader()
+      streams[http: stream].isChunked = true
+      streams[http: stream].chunks = HTTPChunkReader()
       flows[slot].request.opaqueFrom = .max
     }
     if head.method == .connect {
@@ -108,7 +107,8 @@ extension HTTPHead {
 }
 
 extension StreamPool {
-  func readName(of authority: HTTPAuthority, _ slot: Int, _ head: Range<Int>, into name: inout Name) -> Name.Text {
+  func readName(of authority: HTTPAuthority, _ slot: StreamSlot, _ head: Range<Int>, into name: inout Name) -> Name.Text
+  {
     authority.readName(in: view(slot, head), into: &name)
   }
 }

@@ -23,7 +23,7 @@ extension Inspector {
   }
 
   /// The same answer once more, or one to whoever uses the ports of a visit that is over.
-  mutating func answerAgain(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) -> FlowID? {
+  mutating func answerAgain(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) -> FlowID? {
     guard flows[slot].shape.isOfVisitor else {
       emit(.drop(id, .malformed))
       return flows.id(slot)
@@ -42,7 +42,7 @@ extension Inspector {
   }
 
   /// Asks who opened the connection of a client's answer, or of data that has no beginning.
-  mutating func askOpener(_ slot: Int, _ id: PacketID) {
+  mutating func askOpener(_ slot: FlowSlot, _ id: PacketID) {
     subject.device = flows[slot].device
     pending = .midstream(slot, id)
     emit(.trace(flows.id(slot)))
@@ -61,7 +61,7 @@ extension Inspector {
     askOpaque(slot, id)
   }
 
-  mutating func refuseStray(_ slot: Int, _ id: PacketID) {
+  mutating func refuseStray(_ slot: FlowSlot, _ id: PacketID) {
     kill(slot, .noState)
     emit(.drop(id, .noState))
   }

@@ -4,23 +4,23 @@ import Wire
 
 extension Inspector {
   /// Asks about a flow by its address.
-  mutating func askOpaque(_ slot: Int, _ id: PacketID) {
+  mutating func askOpaque(_ slot: FlowSlot, _ id: PacketID) {
     describe(slot, via: .address, packet: id)
     subject.knowledge = .noName
     pending = .opaque(slot, id)
     emit(.judge(flows.id(slot)))
   }
 
-  mutating func resolveOpaque(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
+  mutating func resolveOpaque(_ slot: FlowSlot, _ id: PacketID, _ judgement: Judgement) {
     guard judgement != .block else {
       kill(slot, .blocked)
       emit(.drop(id, .blocked))
       return
     }
     if judgement == .allowCall && flows[slot].trial.isOver { flows[slot].trial = .begun }
-    let stream = Int(flows[slot].clientStream)
+    let stream = flows[slot].clientStream
     if flows[slot].key.number == 6 {
-      let have = stream >= 0 ? streams[stream].have : flows[slot].connection.clientSettled
+      let have = stream.map { streams[$0].have } ?? flows[slot].connection.clientSettled
       flows[slot].stage = .allowed
       flows[slot].request.evidenceAt = have
       flows[slot].request.opaqueFrom = have
@@ -29,7 +29,7 @@ extension Inspector {
       flows[slot].stage = .watched
     }
     emit(.forward(id))
-    if stream >= 0 { forwardHeld(stream, upTo: streams[stream].have) }
+    if let stream { forwardHeld(stream, upTo: streams[stream].have) }
     // The server spoke first, or opened the connection: that is its evidence. Who has only been answered has yet to speak.
     if flows[slot].shape.isOfServer && !flows[slot].isAnswered { finish(slot) }
   }

@@ -4,7 +4,7 @@ import Wire
 
 extension Inspector {
   @inline(__always)
-  mutating func noteSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
+  mutating func noteSYN(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
     flows[slot].isAnsweredUnseen = notes.contains(.answered) && flows[slot].key.serverPort == KernelHints.answeredPort
     place(packet, slot, isInside: notes.contains(.inside), isFirst: notes.contains(.first))
     if packet.payloadRange.isEmpty {
@@ -23,10 +23,10 @@ extension Inspector {
   }
 
   /// Says what a SYN begins: this connection, once more, or another on its ports.
-  private mutating func place(_ packet: borrowing Packet, _ slot: Int, isInside: Bool, isFirst: Bool) {
+  private mutating func place(_ packet: borrowing Packet, _ slot: FlowSlot, isInside: Bool, isFirst: Bool) {
     let sequence = packet.tcp.sequence
     let connection = flows[slot].connection
-    let isNew = flows[slot].stage == .undecided && !connection.isConfirmed && flows[slot].clientStream < 0
+    let isNew = flows[slot].stage == .undecided && !connection.isConfirmed && flows[slot].clientStream == nil
     if !connection.hasSYN && flows[slot].stage != .denied {
       flows[slot].begin(with: sequence, at: now)
     } else if isNew && isFirst && sequence == connection.synSequence {
@@ -47,21 +47,21 @@ extension Inspector {
 
   /// Whether the connection has got beyond its SYN, so that the same number begins another.
   @_addressableSelf
-  private func isUsed(_ slot: Int, _ packet: borrowing Packet) -> Bool {
+  private func isUsed(_ slot: FlowSlot, _ packet: borrowing Packet) -> Bool {
     if flows[slot].stage == .done { return true }
     if isFastOpen(packet, slot) && flows[slot].connection.acknowledged == 0 { return false }
     return flows[slot].stage != .undecided || flows[slot].firstData != nil
   }
 
   @_addressableSelf
-  private func isFastOpen(_ packet: borrowing Packet, _ slot: Int) -> Bool {
+  private func isFastOpen(_ packet: borrowing Packet, _ slot: FlowSlot) -> Bool {
     packet.tcpOptions.contains(.fastOpen) && packet.tcp.sequence &+ 1 == flows[slot].connection.clientStart
   }
 
   /// Whose a client's data is after another SYN on the same ports, where no SYN-ACK is seen. Behind a connection that was
   /// over it belongs to the next, whatever its numbers are; one that was being read goes on being read, and cannot have
   /// become another in the middle (B2.17).
-  mutating func renewed(_ slot: Int, _ packet: borrowing Packet) -> Int {
+  mutating func renewed(_ slot: FlowSlot, _ packet: borrowing Packet) -> FlowSlot {
     if packet.payloadRange.isEmpty || packet.tcp.flags.contains(.syn) { return slot }
     switch flows[slot].connection.portReuse {
     case .none, .inside: break
@@ -79,7 +79,7 @@ extension Inspector {
   }
 
   /// The same two ends, another connection: nothing of the old one is inherited (B2.17) but which SYN began it.
-  mutating func reopen(_ slot: Int) -> Int {
+  mutating func reopen(_ slot: FlowSlot) -> FlowSlot {
     let (key, hash, device) = (flows[slot].key, flows[slot].hash, flows[slot].device)
     let sequence = flows[slot].connection.renewalSequence
     let (isAnsweredUnseen, isLoopback) = (flows[slot].isAnsweredUnseen, flows[slot].isLoopback)

@@ -8,7 +8,7 @@ extension Inspector {
   /// RFC 9000 14.1: servers discard an Initial in a smaller datagram.
   static let minimumInitial = 1_200
 
-  mutating func feedQUIC(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  mutating func feedQUIC(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     let datagram = packet.payload
     if flows[slot].tongue != .quic {
       flows[slot].tongue = .quic
@@ -32,13 +32,13 @@ extension Inspector {
   }
 
   /// A datagram with at least one Initial in it: opened, put together, judged when whole.
-  private mutating func feedInitials(_ slot: Int, _ datagram: RawSpan, _ id: PacketID) {
+  private mutating func feedInitials(_ slot: FlowSlot, _ datagram: RawSpan, _ id: PacketID) {
     guard datagram.byteCount >= Inspector.minimumInitial else {
       emit(.drop(id, .malformed))
       return
     }
     var packets = QUICPackets(datagram)
-    var found = -1
+    var found: AttemptSlot?
     while let header = try? packets.next() {
       if header.kind != .initial { continue }
       guard let attempt = open(header, of: datagram, slot) else {
@@ -46,7 +46,7 @@ extension Inspector {
         emit(.drop(id, .malformed))
         return
       }
-      if found >= 0 && found != attempt {
+      if found != nil && found != attempt {
         // One datagram is one connection's (RFC 9000 12.2): judging the last alone would hide the others.
         emit(.drop(id, .malformed))
         return
@@ -58,7 +58,7 @@ extension Inspector {
         return
       }
     }
-    guard found >= 0 else {
+    guard let found else {
       emit(.drop(id, .malformed))
       return
     }
@@ -67,10 +67,10 @@ extension Inspector {
   }
 
   /// Handshake and 0-RTT packets go the way of the attempt they belong to.
-  private mutating func feedLater(_ slot: Int, _ source: ConnectionID, _ id: PacketID) {
-    var attempt = Int(flows[slot].attempt)
-    while attempt >= 0 && attempts[attempt].source != source { attempt = Int(attempts[attempt].next) }
-    guard attempt >= 0 else {
+  private mutating func feedLater(_ slot: FlowSlot, _ source: ConnectionID, _ id: PacketID) {
+    var walk = flows[slot].attempt
+    while let attempt = walk, attempts[attempt].source != source { walk = attempts[attempt].next }
+    guard let attempt = walk else {
       emit(.drop(id, .notJudged))
       return
     }
@@ -84,9 +84,9 @@ extension Inspector {
 
   /// Takes the protection off one Initial: with the keys of an attempt under the same client ID, or as a new attempt
   /// with keys of its own destination ID (a Retry, or another connection).
-  private mutating func open(_ header: QUICHeader, of datagram: RawSpan, _ slot: Int) -> Int? {
-    var attempt = Int(flows[slot].attempt)
-    while attempt >= 0 {
+  private mutating func open(_ header: QUICHeader, of datagram: RawSpan, _ slot: FlowSlot) -> AttemptSlot? {
+    var walk = flows[slot].attempt
+    while let attempt = walk {
       if attempts[attempt].source == header.source {
         if attempts[attempt].version == header.version {
           if opener.open(datagram: datagram, header: header, keys: attempts[attempt].keys) { return attempt }
@@ -100,7 +100,7 @@ extension Inspector {
           return attempt
         }
       }
-      attempt = Int(attempts[attempt].next)
+      walk = attempts[attempt].next
     }
     // RFC 9000 7.2: a client's own choice has eight octets at least, and so has a server's in its Retry, or the
     // server would have no entropy to know it by. Shorter ones are junk, told before any cryptography.
@@ -112,13 +112,13 @@ extension Inspector {
   }
 
   /// Adds the CRYPTO bytes of the packet last opened; says why not.
-  private mutating func absorb(_ attempt: Int) -> Denial? {
+  private mutating func absorb(_ attempt: AttemptSlot) -> Denial? {
     guard let extent = Inspector.extent(opener.plaintext) else { return .malformed }
     if extent == 0 { return nil }
     if attempts[attempt].state == .blocked { return .blocked }
     if extent > limits.streamBytes { return .unreadable }
     guard let stream = attemptStream(attempt) else { return .evicted }
-    if flows[Int(attempts[attempt].flow)].firstData == nil { flows[Int(attempts[attempt].flow)].firstData = now }
+    if let slot = attempts[attempt].flow, flows[slot].firstData == nil { flows[slot].firstData = now }
     guard makeRoom(stream, upTo: extent) else { return .outOfWindow }
     return streams.absorb(opener, into: stream)
   }
@@ -142,7 +142,7 @@ extension Inspector {
 
 extension StreamPool {
   /// Puts the CRYPTO bytes of the packet last opened in their place; says why it could not.
-  mutating func absorb(_ opener: borrowing InitialOpener, into slot: Int) -> Denial? {
+  mutating func absorb(_ opener: borrowing InitialOpener, into slot: StreamSlot) -> Denial? {
     let plaintext = opener.plaintext
     var frames = QUICInitialFrames(plaintext)
     while let frame = try? frames.next() {

@@ -4,13 +4,12 @@ import Wire
 
 extension Inspector {
   /// Judges the next whole hello of an attempt, or holds the datagram until there is one.
-  mutating func readAttempt(_ slot: Int, _ attempt: Int, _ id: PacketID) {
+  mutating func readAttempt(_ slot: FlowSlot, _ attempt: AttemptSlot, _ id: PacketID) {
     if attempts[attempt].state == .blocked {
       emit(.drop(id, .blocked))
       return
     }
-    let stream = Int(attempts[attempt].stream)
-    guard stream >= 0 else {
+    guard let stream = attempts[attempt].stream else {
       // Acknowledgements of a handshake that is past its hello.
       emit(attempts[attempt].state == .allowed ? .forward(id) : .drop(id, .notJudged))
       return
@@ -43,9 +42,11 @@ extension Inspector {
     }
   }
 
-  mutating func resolveHello(_ slot: Int, _ attempt: Int, _ id: PacketID, _ end: Int, _ judgement: Judgement) {
+  mutating func resolveHello(
+    _ slot: FlowSlot, _ attempt: AttemptSlot, _ id: PacketID, _ end: Int, _ judgement: Judgement
+  ) {
     var judgement = judgement
-    if judgement == .allowCheck && !grantBudget(slot, spent: streams[Int(attempts[attempt].stream)].have) {
+    if judgement == .allowCheck && !grantBudget(slot, spent: have(attempts[attempt].stream)) {
       judgement = .block
     }
     switch judgement {
@@ -64,7 +65,7 @@ extension Inspector {
   }
 
   /// Holds a datagram until its attempt is judged.
-  mutating func holdDatagram(_ attempt: Int, _ id: PacketID) {
+  mutating func holdDatagram(_ attempt: AttemptSlot, _ id: PacketID) {
     guard let stream = attemptStream(attempt) else {
       emit(.drop(id, .evicted))
       return
@@ -74,13 +75,13 @@ extension Inspector {
     if !hold(id, place..<place + 1, stream) { emit(.drop(id, .holdLimit)) }
   }
 
-  private mutating func forwardDatagrams(_ stream: Int, _ id: PacketID) {
+  private mutating func forwardDatagrams(_ stream: StreamSlot, _ id: PacketID) {
     forwardHeld(stream, upTo: .max)
     emit(.forward(id))
   }
 
   /// A server's datagram: a long header to the client's ID is the evidence (R4), except those that only ask again.
-  mutating func feedQUICReply(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  mutating func feedQUICReply(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     let datagram = packet.payload
     guard datagram.byteCount > 0, datagram[0] & 0x80 != 0 else {
       emit(flows[slot].isAccepted ? .forward(id) : .drop(id, .notJudged))
@@ -99,10 +100,10 @@ extension Inspector {
     emit(isWanted ? .forward(id) : .drop(id, .notJudged))
   }
 
-  private mutating func noteEvidence(_ slot: Int, _ header: QUICHeader) -> Bool {
-    var attempt = Int(flows[slot].attempt)
+  private mutating func noteEvidence(_ slot: FlowSlot, _ header: QUICHeader) -> Bool {
+    var walk = flows[slot].attempt
     var isKnown = false
-    while attempt >= 0 {
+    while let attempt = walk {
       if attempts[attempt].source == header.destination && attempts[attempt].state == .allowed {
         isKnown = true
         if !attempts[attempt].isAccepted {
@@ -111,7 +112,7 @@ extension Inspector {
           emit(.done(flows.id(slot)))
         }
       }
-      attempt = Int(attempts[attempt].next)
+      walk = attempts[attempt].next
     }
     return isKnown
   }
@@ -125,7 +126,7 @@ extension StreamPool {
   }
 
   /// Reads the ClientHello at `offset` of the CRYPTO bytes, which have no records (RFC 9001 4.1.3).
-  func readCryptoHello(_ slot: Int, at offset: Int, naming name: inout Name) -> CryptoReading {
+  func readCryptoHello(_ slot: StreamSlot, at offset: Int, naming name: inout Name) -> CryptoReading {
     let have = self[slot].have
     guard have - offset >= TLSHandshake.headerLength else { return .more }
     var cursor = Cursor(view(slot, offset..<have))

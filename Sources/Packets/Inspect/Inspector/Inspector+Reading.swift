@@ -7,8 +7,12 @@ extension Inspector {
   static let maximumUnits = 4_096
 
   /// Reads as far as the stream goes, then lets the packet at hand and those behind it go on, or asks for a verdict.
-  mutating func readOn(_ slot: Int, _ id: PacketID) {
-    let stream = Int(flows[slot].clientStream)
+  mutating func readOn(_ slot: FlowSlot, _ id: PacketID) {
+    guard let stream = flows[slot].clientStream else {
+      // Nothing was kept, so nothing was read.
+      emit(.drop(id, .evicted))
+      return
+    }
     for _ in 0..<Inspector.maximumUnits {
       if flows[slot].request.parsed >= streams[stream].have {
         pass(slot, stream, id)
@@ -39,14 +43,14 @@ extension Inspector {
 
   /// Lets the packet at hand go on, and those behind it that have been waiting for it.
   @inline(__always)
-  private mutating func pass(_ slot: Int, _ stream: Int, _ id: PacketID) {
+  private mutating func pass(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) {
     emit(.forward(id))
-    if streams[stream].held >= 0 { forwardHeld(stream, upTo: streams[stream].have) }
+    if streams[stream].held != nil { forwardHeld(stream, upTo: streams[stream].have) }
     settle(slot)
   }
 
   @inline(__always)
-  private mutating func read(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
+  private mutating func read(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
     switch flows[slot].tongue {
     case .unknown: return identify(slot, stream)
     case .tls: return readTLS(slot, stream, id)
@@ -60,7 +64,7 @@ extension Inspector {
 
   /// Tells by the first bytes what a client speaks.
   @inline(__always)
-  private mutating func identify(_ slot: Int, _ stream: Int) -> Reading {
+  private mutating func identify(_ slot: FlowSlot, _ stream: StreamSlot) -> Reading {
     let start = flows[slot].request.parsed
     let have = streams[stream].have
     if have <= start { return .more }
@@ -83,7 +87,7 @@ extension Inspector {
   }
 
   @inline(__always)
-  mutating func resolveStream(_ slot: Int, _ id: PacketID, _ judgement: Judgement) {
+  mutating func resolveStream(_ slot: FlowSlot, _ id: PacketID, _ judgement: Judgement) {
     switch judgement {
     case .block where flows[slot].tongue == .dns && isAmongOthers(slot):
       // Its answer will be made empty.
@@ -92,7 +96,7 @@ extension Inspector {
     case .block:
       kill(slot, .blocked)
       emit(.drop(id, .blocked))
-    case .allowCheck where !grantBudget(slot, spent: streams[Int(flows[slot].clientStream)].have):
+    case .allowCheck where !grantBudget(slot, spent: have(flows[slot].clientStream)):
       end(slot, id)
     case .allow, .allowCheck, .allowCall:
       if judgement != .allowCheck { flows[slot].hasNamesOfItsOwn = true }
@@ -107,7 +111,7 @@ extension Inspector {
   }
 
   /// A single packet of an unknown connection: its name, if it bears one whole, so that people see what was refused.
-  mutating func nameStray(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  mutating func nameStray(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     guard let stream = stream(slot, .client), makeRoom(stream, upTo: packet.payloadRange.count) else { return }
     _ = streams.insert(packet.payload, at: 0, into: stream)
     flows[slot].connection.clientStart = packet.tcp.sequence

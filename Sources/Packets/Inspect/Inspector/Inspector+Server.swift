@@ -3,7 +3,7 @@ import Wire
 // The server's side of TCP: where its acknowledgements and its first words are the evidence that R4 asks for.
 
 extension Inspector {
-  mutating func feedServerSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
+  mutating func feedServerSegment(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
     let flags = packet.tcp.flags
     if flags.contains(.syn) { return feedServerSYN(slot, packet, id) }
     let flow = flows.id(slot)
@@ -27,7 +27,7 @@ extension Inspector {
   }
 
   /// A SYN-ACK says which of the client's numbers the server took, and only that may move a stream's start.
-  private mutating func feedServerSYN(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
+  private mutating func feedServerSYN(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
     if flows[slot].isAnswered && flows[slot].stage != .denied && packet.payloadRange.isEmpty {
       // The visitor's opening once more: the answer was lost.
       passBare(slot, id)
@@ -61,10 +61,9 @@ extension Inspector {
     return flows.id(slot)
   }
 
-  private mutating func noteAcknowledgement(_ slot: Int, _ number: UInt32) {
+  private mutating func noteAcknowledgement(_ slot: FlowSlot, _ number: UInt32) {
     let connection = flows[slot].connection
-    let stream = Int(flows[slot].clientStream)
-    let have = stream >= 0 ? streams[stream].have : connection.clientSettled
+    let have = flows[slot].clientStream.map { streams[$0].have } ?? connection.clientSettled
     var acknowledged = Inspector.offset(number, from: connection.clientStart, near: have)
     // A FIN takes a number of its own behind the last byte.
     if connection.clientHasFinished && acknowledged == have + 1 { acknowledged = have }
@@ -75,9 +74,8 @@ extension Inspector {
   }
 
   /// Lets go of client bytes that are both read and with the server.
-  mutating func settle(_ slot: Int) {
-    let stream = Int(flows[slot].clientStream)
-    guard stream >= 0 else { return }
+  mutating func settle(_ slot: FlowSlot) {
+    guard let stream = flows[slot].clientStream else { return }
     let acknowledged = flows[slot].connection.acknowledged
     let opaqueFrom = flows[slot].request.opaqueFrom
     if acknowledged <= streams[stream].start && acknowledged < opaqueFrom { return }
@@ -87,7 +85,7 @@ extension Inspector {
     releaseIfEmpty(slot, .client)
   }
 
-  private mutating func takeServerData(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  private mutating func takeServerData(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     guard flows[slot].connection.hasServerStart || !limits.seesHandshakes else {
       // A server that talks without having answered the SYN is in the middle of another connection: the SYN never
       // reached it, and what was read as the beginning of a stream was none (R6).
@@ -112,9 +110,9 @@ extension Inspector {
   }
 
   /// Clear HTTP whose requests the server has: what it answers, however long, opens nothing.
-  private mutating func noteQuiet(_ slot: Int) {
+  private mutating func noteQuiet(_ slot: FlowSlot) {
     guard flows[slot].tongue == .http, flows[slot].stage == .watched, !flows[slot].budget.isSet,
-      flows[slot].clientStream < 0,
+      flows[slot].clientStream == nil,
       !flows[slot].request.awaitsUpgrade, !flows[slot].isQuiet, flows[slot].connection.portReuse == .none
     else { return }
     flows[slot].isQuiet = true
@@ -122,8 +120,8 @@ extension Inspector {
   }
 
   /// SSH, mail and their like: no word of the client will name anything, so the address decides.
-  private mutating func serverSpeaksFirst(_ slot: Int, _ id: PacketID) {
-    if flows[slot].clientStream >= 0 {
+  private mutating func serverSpeaksFirst(_ slot: FlowSlot, _ id: PacketID) {
+    if flows[slot].clientStream != nil {
       emit(.drop(id, .notJudged))
       return
     }
@@ -133,7 +131,7 @@ extension Inspector {
   }
 
   /// R4: the server has all that was judged, and says something that is not a request for another hello.
-  private mutating func lookForEvidence(_ slot: Int, _ packet: borrowing Packet) {
+  private mutating func lookForEvidence(_ slot: FlowSlot, _ packet: borrowing Packet) {
     guard flows[slot].stage == .allowed || flows[slot].request.awaitsUpgrade else { return }
     let connection = flows[slot].connection
     guard connection.acknowledged >= flows[slot].request.evidenceAt else { return }
@@ -141,7 +139,7 @@ extension Inspector {
       packet.tcp.sequence, from: connection.serverStart, near: connection.serverSettled)
     switch flows[slot].tongue {
     case .tls:
-      if offset != connection.serverSettled || flows[slot].serverStream >= 0 {
+      if offset != connection.serverSettled || flows[slot].serverStream != nil {
         gatherServerFlight(slot, packet, offset)
         return
       }
@@ -159,7 +157,7 @@ extension Inspector {
   }
 
   /// A server's first words in pieces, put together as far as the decision needs them.
-  private mutating func gatherServerFlight(_ slot: Int, _ packet: borrowing Packet, _ offset: Int) {
+  private mutating func gatherServerFlight(_ slot: FlowSlot, _ packet: borrowing Packet, _ offset: Int) {
     let settled = flows[slot].connection.serverSettled
     guard offset >= settled, offset - settled < StreamPool.smallSize, let stream = stream(slot, .server) else { return }
     let count = min(packet.payloadRange.count, StreamPool.smallSize - (offset - settled))
@@ -173,25 +171,24 @@ extension Inspector {
 
   /// A server that answers a hello in another tongue did not take it: what it will take next is anything but TLS, and is
   /// read. Through a proxy it may be the proxy's own answer, and a retry still to come.
-  private mutating func noteForeign(_ slot: Int) {
+  private mutating func noteForeign(_ slot: FlowSlot) {
     if flows[slot].request.isTunnelled { return }
     flows[slot].request.evidenceAt = .max
     releaseServerStream(slot)
   }
 
   /// What a proxy answers before its tunnel begins is no part of what the server in the tunnel says.
-  private mutating func noteBeforeTunnel(_ slot: Int, _ packet: borrowing Packet) {
-    guard flows[slot].tongue == .http || flows[slot].tongue == .unknown, flows[slot].serverStream < 0 else { return }
+  private mutating func noteBeforeTunnel(_ slot: FlowSlot, _ packet: borrowing Packet) {
+    guard flows[slot].tongue == .http || flows[slot].tongue == .unknown, flows[slot].serverStream == nil else { return }
     let settled = flows[slot].connection.serverSettled
     let offset = Inspector.offset(packet.tcp.sequence, from: flows[slot].connection.serverStart, near: settled)
     if offset <= settled { flows[slot].connection.serverSettled = max(settled, offset + packet.payloadRange.count) }
   }
 
   /// Opaque from here on: the kernel may pass it by itself.
-  mutating func finish(_ slot: Int) {
+  mutating func finish(_ slot: FlowSlot) {
     flows[slot].stage = .done
-    let stream = Int(flows[slot].clientStream)
-    if stream >= 0 { forwardHeld(stream, upTo: .max) }
+    if let stream = flows[slot].clientStream { forwardHeld(stream, upTo: .max) }
     releaseStreams(slot, dropping: .holdLimit)
     emit(.done(flows.id(slot)))
   }

@@ -10,15 +10,15 @@ extension Inspector {
 
   /// The stream of one side, made when there is none; nil when every stream is taken by the flow's own device.
   @inline(__always)
-  mutating func stream(_ slot: Int, _ side: Side) -> Int? {
+  mutating func stream(_ slot: FlowSlot, _ side: Side) -> StreamSlot? {
     let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
-    if known >= 0 { return Int(known) }
+    if let known { return known }
     if streams.isFull { evictStream(sparing: slot) }
     let offset = side == .client ? flows[slot].connection.clientSettled : flows[slot].connection.serverSettled
     guard let taken = streams.take(flow: slot, device: flows[slot].device, at: offset) else { return nil }
     switch side {
-    case .client: flows[slot].clientStream = Int32(taken)
-    case .server: flows[slot].serverStream = Int32(taken)
+    case .client: flows[slot].clientStream = taken
+    case .server: flows[slot].serverStream = taken
     }
     return taken
   }
@@ -26,22 +26,21 @@ extension Inspector {
   /// Takes a stream from the busiest device, its oldest. Its flow dies of that, unless it is one whose answer the kernel
   /// looks for, or a QUIC attempt that a server answered: what is no longer remembered of that is judged again when it is
   /// sent again.
-  mutating func evictStream(sparing slot: Int, large isLarge: Bool = false) {
-    guard let victim = streams.victim(large: isLarge), Int(streams[victim].flow) != slot else { return }
-    let attempt = Int(streams[victim].attempt)
-    if attempt >= 0 && attempts[attempt].isAccepted {
+  mutating func evictStream(sparing slot: FlowSlot, large isLarge: Bool = false) {
+    guard let victim = streams.victim(large: isLarge), let owner = streams[victim].flow, owner != slot else { return }
+    if let attempt = streams[victim].attempt, attempts[attempt].isAccepted {
       releaseAttemptStream(attempt, .evicted)
-    } else if flows[Int(streams[victim].flow)].isAnsweredByKernel {
-      forgetHello(Int(streams[victim].flow))
+    } else if flows[owner].isAnsweredByKernel {
+      forgetHello(owner)
     } else {
-      kill(Int(streams[victim].flow), .evicted)
+      kill(owner, .evicted)
     }
   }
 
   /// Keeps no more than that there was a hello and how long it was: its server has answered it, or will not.
-  mutating func forgetHello(_ slot: Int) {
-    let (stream, request) = (Int(flows[slot].clientStream), flows[slot].request)
-    if stream >= 0 { flows[slot].connection.clientSettled = streams[stream].have }
+  mutating func forgetHello(_ slot: FlowSlot) {
+    let request = flows[slot].request
+    if let stream = flows[slot].clientStream { flows[slot].connection.clientSettled = streams[stream].have }
     let settled = flows[slot].connection.clientSettled
     flows[slot].memory = request.parsed == settled && request.resume <= settled ? .ofItsLength : .torn
     releaseStreams(slot, dropping: .holdLimit)
@@ -49,58 +48,56 @@ extension Inspector {
 
   /// Makes room up to `offset`; false when that passes a bound, or no room can be had.
   @inline(__always)
-  mutating func makeRoom(_ stream: Int, upTo offset: Int) -> Bool {
+  mutating func makeRoom(_ stream: StreamSlot, upTo offset: Int) -> Bool {
     switch streams.room(stream, upTo: offset) {
     case .enough: return true
     case .beyond: return false
     case .grows:
-      let slot = Int(streams[stream].flow)
+      guard let slot = streams[stream].flow else { return false }
       if streams.isOutOfLarge { evictStream(sparing: slot, large: true) }
       return streams.grow(stream, device: flows[slot].device)
     }
   }
 
   /// Gives back a stream that keeps nothing, remembering how far it got.
-  mutating func releaseIfEmpty(_ slot: Int, _ side: Side) {
+  mutating func releaseIfEmpty(_ slot: FlowSlot, _ side: Side) {
     let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
-    guard known >= 0 else { return }
-    let stream = Int(known)
-    guard streams[stream].isEmpty else { return }
+    guard let stream = known, streams[stream].isEmpty else { return }
     // The place in a chunked body is kept with the stream: without it, the body would be read as the next request.
-    if streams.http[stream].isChunked { return }
+    if streams[http: stream].isChunked { return }
     switch side {
     case .client:
       flows[slot].connection.clientSettled = streams[stream].have
-      flows[slot].clientStream = -1
+      flows[slot].clientStream = nil
     case .server:
       flows[slot].connection.serverSettled = streams[stream].have
-      flows[slot].serverStream = -1
+      flows[slot].serverStream = nil
     }
     streams.giveBack(stream)
   }
 
   /// Gives both streams back, whatever they keep.
-  mutating func releaseStreams(_ slot: Int, dropping denial: Denial) {
+  mutating func releaseStreams(_ slot: FlowSlot, dropping denial: Denial) {
     release(flows[slot].clientStream, denial)
     release(flows[slot].serverStream, denial)
-    flows[slot].clientStream = -1
-    flows[slot].serverStream = -1
+    flows[slot].clientStream = nil
+    flows[slot].serverStream = nil
   }
 
   /// Gives up what is kept of a server that can prove nothing more.
-  mutating func releaseServerStream(_ slot: Int) {
+  mutating func releaseServerStream(_ slot: FlowSlot) {
     release(flows[slot].serverStream, .evicted)
-    flows[slot].serverStream = -1
+    flows[slot].serverStream = nil
   }
 
-  private mutating func release(_ stream: Int32, _ denial: Denial) {
-    guard stream >= 0 else { return }
-    dropHeld(Int(stream), denial)
-    streams.giveBack(Int(stream))
+  private mutating func release(_ stream: StreamSlot?, _ denial: Denial) {
+    guard let stream else { return }
+    dropHeld(stream, denial)
+    streams.giveBack(stream)
   }
 
   /// Holds a packet for its turn; false when a bound is reached.
-  mutating func hold(_ id: PacketID, _ range: Range<Int>, _ stream: Int) -> Bool {
+  mutating func hold(_ id: PacketID, _ range: Range<Int>, _ stream: StreamSlot) -> Bool {
     guard streams[stream].heldCount < Int32(limits.heldPerStream),
       held.add(id, covering: range, since: now, to: &streams[stream].held)
     else { return false }
@@ -110,19 +107,19 @@ extension Inspector {
   }
 
   @_addressableSelf
-  func canHold(_ stream: Int) -> Bool {
+  func canHold(_ stream: StreamSlot) -> Bool {
     streams[stream].heldCount < Int32(limits.heldPerStream) && held.count < limits.held
   }
 
   /// Lets go, in order, of the packets whose turn has come.
-  mutating func forwardHeld(_ stream: Int, upTo limit: Int) {
+  mutating func forwardHeld(_ stream: StreamSlot, upTo limit: Int) {
     while let id = held.takeFirst(&streams[stream].held, endingBy: limit) {
       streams[stream].heldCount -= 1
       emit(.forward(id))
     }
   }
 
-  mutating func dropHeld(_ stream: Int, _ denial: Denial) {
+  mutating func dropHeld(_ stream: StreamSlot, _ denial: Denial) {
     while let id = held.takeFirst(&streams[stream].held, endingBy: .max) {
       streams[stream].heldCount -= 1
       emit(.drop(id, denial))

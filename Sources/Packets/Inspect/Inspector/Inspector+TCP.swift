@@ -71,8 +71,9 @@ extension Inspector {
   }
 
   @inline(__always)
-  private mutating func feedClientSegment(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints)
-  {
+  private mutating func feedClientSegment(
+    _ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints
+  ) {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
       if !flags.isDisjoint(with: [.ack, .rst, .fin]) {
@@ -134,7 +135,7 @@ extension Inspector {
   }
 
   /// Puts a client's data into its stream and reads on.
-  mutating func takeClientData(_ slot: Int, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {
+  mutating func takeClientData(_ slot: FlowSlot, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {
     if flows[slot].memory != .whole && !outlives(slot, at: sequence) {
       // It cannot be compared with what was judged (R1), and its client hears at once that it has to begin anew. Nobody
       // does who only asks whether the server is still there.
@@ -181,7 +182,7 @@ extension Inspector {
 
   /// Whether data of a flow whose hello is kept no more lies behind that and is the beginning of something.
   @_addressableSelf
-  private func outlives(_ slot: Int, at sequence: UInt32) -> Bool {
+  private func outlives(_ slot: FlowSlot, at sequence: UInt32) -> Bool {
     let settled = flows[slot].connection.clientSettled
     return flows[slot].memory == .ofItsLength
       && Inspector.offset(sequence, from: flows[slot].connection.clientStart, near: settled) >= settled
@@ -189,7 +190,7 @@ extension Inspector {
 
   /// More than a stream may keep. In order and undecided, it is a hello or head that no client sends; else the
   /// client is merely fast, and a drop slows it down.
-  private mutating func refuseOverflow(_ slot: Int, _ stream: Int, _ from: Int, _ id: PacketID) {
+  private mutating func refuseOverflow(_ slot: FlowSlot, _ stream: StreamSlot, _ from: Int, _ id: PacketID) {
     let isInOrder = from <= streams[stream].have
     if isInOrder && flows[slot].stage == .undecided {
       kill(slot, .unreadable)

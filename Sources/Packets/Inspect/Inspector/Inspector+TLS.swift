@@ -3,7 +3,7 @@ import Wire
 // TLS over TCP: the hello out of its records, whatever way it was cut (R2), and any hello after it (B2.19).
 
 extension Inspector {
-  mutating func readTLS(_ slot: Int, _ stream: Int, _ id: PacketID) -> Reading {
+  mutating func readTLS(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
     let isFirst = flows[slot].request.messages == 0
     // Where the server is not heard, its answer cannot end the reading before the client's next messages.
     let passesOthers = !isFirst && !flows[slot].connection.serverHasSpoken
@@ -19,7 +19,7 @@ extension Inspector {
   }
 
   @inline(__always)
-  private mutating func note(_ hello: Hello, _ slot: Int, _ id: PacketID) -> Reading {
+  private mutating func note(_ hello: Hello, _ slot: FlowSlot, _ id: PacketID) -> Reading {
     describe(slot, via: .tls, packet: id)
     let hash = fill(hello, slot)
     // A rule that looks for a server's hello sees packets, and a retry's could begin where it sends that back.
@@ -36,18 +36,17 @@ extension Inspector {
 
   /// Inside a proxy's tunnel the proxy has answered already.
   @inline(__always)
-  mutating func allowHello(_ slot: Int) {
+  mutating func allowHello(_ slot: FlowSlot) {
     flows[slot].allowHello()
     guard flows[slot].isAnsweredByKernel else { return }
     if let oldest = streams.oldest(of: flows[slot].device, beyond: limits.awaitedStreams) {
-      let other = Int(streams[oldest].flow)
-      if other != slot && flows[other].isAnsweredByKernel { forgetHello(other) }
+      if let other = streams[oldest].flow, other != slot, flows[other].isAnsweredByKernel { forgetHello(other) }
     }
   }
 
   /// Puts what a hello says into the subject; gives a keyed hash of it that is never 0.
   @inline(__always)
-  mutating func fill(_ hello: Hello, _ slot: Int) -> UInt64 {
+  mutating func fill(_ hello: Hello, _ slot: FlowSlot) -> UInt64 {
     switch hello.name {
     case .host:
       let hash = seed.hash(subject.name.wordSpan)

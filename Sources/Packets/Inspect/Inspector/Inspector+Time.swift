@@ -5,8 +5,8 @@ extension Inspector {
   /// Call it about once a second; its cost is bounded by the number of streams, not of flows.
   public mutating func expire(at now: Instant) {
     begin(at: now)
-    for stream in streams.made where streams[stream].flow >= 0 {
-      let slot = Int(streams[stream].flow)
+    for stream in streams.slots {
+      guard let slot = streams[stream].flow else { continue }
       if let first = flows[slot].firstData, flows[slot].stage == .undecided,
         self.now.since(first) > limits.undecidedTime
       {
@@ -25,15 +25,15 @@ extension Inspector {
   /// Looks at the next flows in turn, so many that all had theirs within a minute, and forgets those that are over: a full
   /// table makes room by taking a flow from somebody.
   private mutating func forgetOld() {
-    let end = min(nextToAge + Inspector.agedTogether, flows.slots.upperBound)
-    for slot in min(nextToAge, end)..<end where flows[slot].isUsed {
+    let end = min(nextToAge + Inspector.agedTogether, flows.slots.endIndex)
+    for slot in flows.slots[min(nextToAge, end)..<end] where flows[slot].isUsed {
       if isOver(slot) {
         forget(slot)
       } else if flows[slot].stage != .denied && flows[slot].budget.isSpent(at: now) {
         kill(slot, .overBudget)
       }
     }
-    nextToAge = end == flows.slots.upperBound ? 0 : end
+    nextToAge = end == flows.slots.endIndex ? 0 : end
   }
 
   private static let agedTogether = 1_024
@@ -49,7 +49,7 @@ extension Inspector {
 
   /// Whether nothing more is to come of a flow. What was let go sends where nobody here sees it, so its silence says
   /// nothing.
-  func isOver(_ slot: Int) -> Bool {
+  func isOver(_ slot: FlowSlot) -> Bool {
     if flows[slot].mayBeFree { return false }
     let idle = now.since(flows[slot].lastSeen)
     if flows[slot].key.number != Packet.Transport.tcp.number { return idle > limits.datagramIdleTime }

@@ -39,11 +39,11 @@ extension Inspector {
   }
 
   /// Whether the flow's ports are by now a child's that were the resolver's, or the other way round.
-  func isOther(_ device: DeviceID, _ slot: Int) -> Bool {
+  func isOther(_ device: DeviceID, _ slot: FlowSlot) -> Bool {
     flows[slot].device != device && (flows[slot].device == .resolver || device == .resolver)
   }
 
-  private mutating func feedReply(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID) {
+  private mutating func feedReply(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     switch (flows[slot].stage, flows[slot].tongue) {
     case (.denied, _): emit(.drop(id, flows[slot].denial))
     case (_, .dns): feedAnswer(slot, packet, id)
@@ -65,7 +65,7 @@ extension Inspector {
   }
 
   /// A time server says one thing for each question, and no more than the time.
-  private mutating func owesAnswer(_ slot: Int, _ packet: borrowing Packet) -> Bool {
+  private mutating func owesAnswer(_ slot: FlowSlot, _ packet: borrowing Packet) -> Bool {
     if local.contains(packet.source) { return true }
     guard flows[slot].owed > 0, Shape.isClockAnswer(packet.payload) else { return false }
     flows[slot].owed -= 1
@@ -74,14 +74,15 @@ extension Inspector {
 
   /// Whether a reply is of the kind that was sent: a resolver answers a call too, with an error.
   @_addressableSelf
-  private func isAnswered(_ slot: Int, _ packet: borrowing Packet) -> Bool {
+  private func isAnswered(_ slot: FlowSlot, _ packet: borrowing Packet) -> Bool {
     let reply = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: local.contains(packet.source))
     return reply.isSettled && reply.kind == flows[slot].shape.kind
   }
 
   @inline(__always)
-  private mutating func feedDatagram(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
+  private mutating func feedDatagram(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints)
+  {
     let payload = packet.payload
     if flows[slot].stage == .denied {
       emit(.drop(id, flows[slot].denial))
@@ -98,12 +99,12 @@ extension Inspector {
   }
 
   /// A datagram that says nothing: of a flow that nobody has judged it passes now and then (R13).
-  private mutating func passEmpty(_ slot: Int, _ id: PacketID) {
+  private mutating func passEmpty(_ slot: FlowSlot, _ id: PacketID) {
     let passes = flows[slot].stage != .undecided || limits.seesHandshakes || empties.take(flows[slot].device, at: now)
     emit(passes ? .forward(id) : .drop(id, .notJudged))
   }
 
-  private mutating func feedOther(_ slot: Int, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
+  private mutating func feedOther(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
     let isLocal = local.contains(packet.destination)
     var shape = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: isLocal)

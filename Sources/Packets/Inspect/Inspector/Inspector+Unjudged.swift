@@ -23,7 +23,7 @@ extension Inspector {
 
   /// A segment that says nothing, of either end, which the kernel asks about.
   @inline(__always)
-  mutating func passBare(_ slot: Int, _ id: PacketID) {
+  mutating func passBare(_ slot: FlowSlot, _ id: PacketID) {
     if flows[slot].stage != .undecided || limits.seesHandshakes { return emit(.forward(id)) }
     guard flows[slot].connection.bareCount < Inspector.barePackets, unjudged.take(flows[slot].device, at: now) else {
       return emit(.drop(id, .notJudged))

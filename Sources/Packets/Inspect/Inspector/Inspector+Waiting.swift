@@ -5,8 +5,8 @@ import Wire
 /// What waits for its verdict.
 public struct Waiting: Hashable, Sendable {
   public let flow: FlowID
-  /// The QUIC attempt whose hello it is, or -1.
-  let attempt: Int32
+  /// The QUIC attempt whose hello it is.
+  let attempt: AttemptSlot?
 }
 
 extension Inspector {
@@ -14,10 +14,10 @@ extension Inspector {
   public var waiting: Waiting? {
     @_addressableSelf get {
       switch pending {
-      case .stream(let slot, _): Waiting(flow: flows.id(slot), attempt: -1)
-      case .hello(let slot, let attempt, _, _): Waiting(flow: flows.id(slot), attempt: Int32(attempt))
+      case .stream(let slot, _): Waiting(flow: flows.id(slot), attempt: nil)
+      case .hello(let slot, let attempt, _, _): Waiting(flow: flows.id(slot), attempt: attempt)
       // A client's first words in a stream can be read again.
-      case .opaque(let slot, _) where flows[slot].clientStream >= 0: Waiting(flow: flows.id(slot), attempt: -1)
+      case .opaque(let slot, _) where flows[slot].clientStream != nil: Waiting(flow: flows.id(slot), attempt: nil)
       case .opaque, .question, .answer, .midstream, nil: nil
       }
     }
@@ -29,15 +29,15 @@ extension Inspector {
     switch pending {
     case .stream(let slot, let id):
       pending = nil
-      postpone(slot, Int(flows[slot].clientStream), id)
+      postpone(slot, id)
     case .hello(_, let attempt, let id, _):
       pending = nil
       holdDatagram(attempt, id)
-    case .opaque(let slot, let id) where flows[slot].clientStream >= 0:
+    case .opaque(let slot, let id):
+      guard let stream = flows[slot].clientStream else { return }
       pending = nil
-      let stream = Int(flows[slot].clientStream)
       if !hold(id, flows[slot].request.parsed..<streams[stream].have, stream) { emit(.drop(id, .holdLimit)) }
-    case .opaque, .question, .answer, .midstream, nil: break
+    case .question, .answer, .midstream, nil: break
     }
   }
 
@@ -52,11 +52,12 @@ extension Inspector {
     return true
   }
 
-  private mutating func postpone(_ slot: Int, _ stream: Int, _ id: PacketID) {
+  private mutating func postpone(_ slot: FlowSlot, _ id: PacketID) {
     // A hello is read once more when it is asked about again; the head of a request lies beside its stream.
     flows[slot].request.resume = flows[slot].request.parsed
     flows[slot].request.gathered = 0
     flows[slot].request.expected = 0
+    guard let stream = flows[slot].clientStream else { return emit(.drop(id, .evicted)) }
     let unit = flows[slot].request.parsed..<streams[stream].have
     if !hold(id, unit, stream) { emit(.drop(id, .holdLimit)) }
   }
@@ -66,22 +67,21 @@ extension Inspector {
   public mutating func resume(_ waiting: Waiting, at now: Instant) {
     begin(at: now)
     guard let slot = flows.slot(waiting.flow), flows[slot].stage != .denied else { return }
-    if waiting.attempt < 0 {
-      let stream = Int(flows[slot].clientStream)
-      guard stream >= 0, let id = takeHeld(stream, endingBy: streams[stream].have) else { return }
+    guard let attempt = waiting.attempt else {
+      guard let stream = flows[slot].clientStream, let id = takeHeld(stream, endingBy: streams[stream].have) else {
+        return
+      }
       readOn(slot, id)
-    } else {
-      let attempt = Int(waiting.attempt)
-      // Its place may be another's by now.
-      guard attempts.isUsed(attempt), Int(attempts[attempt].flow) == slot, attempts[attempt].state == .undecided
-      else { return }
-      let stream = Int(attempts[attempt].stream)
-      guard stream >= 0, let id = takeHeld(stream, endingBy: .max) else { return }
-      readAttempt(slot, attempt, id)
+      return
     }
+    // Another attempt may have its slot by now.
+    guard attempts[attempt].flow == slot, attempts[attempt].state == .undecided,
+      let stream = attempts[attempt].stream, let id = takeHeld(stream, endingBy: .max)
+    else { return }
+    readAttempt(slot, attempt, id)
   }
 
-  private mutating func takeHeld(_ stream: Int, endingBy limit: Int) -> PacketID? {
+  private mutating func takeHeld(_ stream: StreamSlot, endingBy limit: Int) -> PacketID? {
     guard let id = held.takeFirst(&streams[stream].held, endingBy: limit) else { return nil }
     streams[stream].heldCount -= 1
     return id

@@ -224,12 +224,12 @@ public struct Inspector: ~Copyable {
 extension Inspector {
   /// Work that waits for a verdict: which flow, and the packet that brought the question.
   enum Pending {
-    case stream(Int, PacketID)
-    case opaque(Int, PacketID)
-    case question(Int, PacketID)
-    case answer(Int, PacketID)
-    case hello(Int, Int, PacketID, end: Int)
-    case midstream(Int, PacketID)
+    case stream(FlowSlot, PacketID)
+    case opaque(FlowSlot, PacketID)
+    case question(FlowSlot, PacketID)
+    case answer(FlowSlot, PacketID)
+    case hello(FlowSlot, AttemptSlot, PacketID, end: Int)
+    case midstream(FlowSlot, PacketID)
   }
 
   @inline(__always)
@@ -249,7 +249,7 @@ extension Inspector {
 
   /// Fills the subject with what is the same for every question about a flow.
   @inline(__always)
-  mutating func describe(_ slot: Int, via: Subject.Via, packet: PacketID) {
+  mutating func describe(_ slot: FlowSlot, via: Subject.Via, packet: PacketID) {
     subject.flow = flows.id(slot)
     subject.device = flows[slot].device
     subject.via = via
@@ -265,7 +265,7 @@ extension Inspector {
   }
 
   /// Takes the flow down: everything it held is dropped, and whatever comes next.
-  mutating func kill(_ slot: Int, _ denial: Denial) {
+  mutating func kill(_ slot: FlowSlot, _ denial: Denial) {
     releaseStreams(slot, dropping: denial)
     dropAttempts(slot, denial)
     flows[slot].stage = .denied
@@ -274,7 +274,7 @@ extension Inspector {
   }
 
   /// Finds room for another flow and makes it.
-  mutating func open(_ key: FlowKey, _ hash: UInt64, _ device: DeviceID) -> Int {
+  mutating func open(_ key: FlowKey, _ hash: UInt64, _ device: DeviceID) -> FlowSlot {
     if flows.isFull, let victim = flows.victim() {
       evictionStep(victim)
       forget(victim)
@@ -284,7 +284,7 @@ extension Inspector {
 
   /// Says what has to be known of a flow that makes room. Most need no word: data of a connection without state ends it
   /// (R6), and a question is a whole one each time.
-  private mutating func evictionStep(_ slot: Int) {
+  private mutating func evictionStep(_ slot: FlowSlot) {
     if flows[slot].mayBeFree || flows[slot].isQuiet {
       emit(.lose(flows[slot].device))
     } else if flows[slot].tongue == .opaque && flows[slot].key.number != Packet.Transport.tcp.number && !isOver(slot) {
@@ -294,7 +294,7 @@ extension Inspector {
   }
 
   /// Removes a flow and drops what it held.
-  mutating func forget(_ slot: Int) {
+  mutating func forget(_ slot: FlowSlot) {
     releaseStreams(slot, dropping: .evicted)
     dropAttempts(slot, .evicted)
     flows.remove(slot)

@@ -18,7 +18,8 @@ extension StreamPool {
   /// `mutating` though it changes nothing: that passes the pool where it lies, and a borrowed one would be copied.
   @inline(__always)
   mutating func readHello(
-    _ slot: Int, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name, isFirst: Bool,
+    _ slot: StreamSlot, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name,
+    isFirst: Bool,
     passesOthers: Bool
   ) -> HelloReading {
     let have = self[slot].have
@@ -71,7 +72,7 @@ extension StreamPool {
 
   /// Puts together a message that lies in several whole records, once enough octets are there.
   private func gather(
-    _ slot: Int, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name
+    _ slot: StreamSlot, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name
   ) throws(DecodeError) -> Hello? {
     guard request.gathered >= TLSHandshake.headerLength else { return nil }
     if request.expected == 0 {
@@ -91,7 +92,7 @@ extension StreamPool {
 
   /// Copies the first octets of the message out of its records; says how many there were.
   private func copyMessage(
-    _ slot: Int, _ request: Flow.Request, upTo limit: Int, into scratch: inout [UInt8]
+    _ slot: StreamSlot, _ request: Flow.Request, upTo limit: Int, into scratch: inout [UInt8]
   ) throws(DecodeError) -> Int {
     var cursor = Cursor(view(slot, request.parsed..<request.resume))
     var count = 0

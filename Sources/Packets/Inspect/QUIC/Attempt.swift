@@ -9,9 +9,10 @@ struct Attempt {
     case undecided, allowed, blocked
   }
 
-  var flow: Int32 = -1
-  /// The flow's next attempt, or -1.
-  var next: Int32 = -1
+  /// Its flow; none where the attempt is over.
+  @Packed var flow: FlowSlot?
+  /// The flow's next attempt.
+  @Packed var next: AttemptSlot?
   var state = State.undecided
   /// A server answered this attempt with a long header of its own (R4).
   var isAccepted = false
@@ -19,8 +20,8 @@ struct Attempt {
   var source = ConnectionID()
   var original = ConnectionID()
   var keys: InitialKeys
-  /// Slot of the stream of CRYPTO bytes, or -1.
-  var stream: Int32 = -1
+  /// The stream of its CRYPTO bytes.
+  @Packed var stream: StreamSlot?
   /// Offset of the first CRYPTO byte behind the hellos that were judged.
   var parsed = 0
   /// Keyed hash of the allowed name, 0 before.
@@ -34,8 +35,8 @@ struct Attempt {
 struct AttemptPool: ~Copyable {
   private let capacity: Int
   private var slab: [Attempt] = []
-  private var free: [Int32] = []
-  private var ages: AgeLists
+  private var free: [AttemptSlot] = []
+  private var ages: AgeLists<Attempt>
 
   init(limits: Limits) {
     capacity = max(1, limits.attempts)
@@ -44,38 +45,38 @@ struct AttemptPool: ~Copyable {
     free.reserveCapacity(capacity)
   }
 
-  subscript(slot: Int) -> Attempt {
-    _read { yield slab[slot] }
-    _modify { yield &slab[slot] }
+  subscript(slot: AttemptSlot) -> Attempt {
+    _read { yield slab[slot.index] }
+    _modify { yield &slab[slot.index] }
   }
 
   var isFull: Bool { slab.count - free.count >= capacity }
-  var used: Range<Int> { 0..<slab.count }
-  func isUsed(_ slot: Int) -> Bool { slab[slot].flow >= 0 }
+  /// All slots that were ever used, the free ones among them.
+  var slots: LazyMapSequence<Range<Int>, AttemptSlot> { slab.indices.lazy.map { AttemptSlot($0) } }
 
-  mutating func insert(_ attempt: Attempt, device: DeviceID) -> Int {
-    let slot: Int
+  mutating func insert(_ attempt: Attempt, device: DeviceID) -> AttemptSlot {
+    let slot: AttemptSlot
     if let reused = free.popLast() {
-      slot = Int(reused)
-      slab[slot] = attempt
+      slot = reused
+      slab[slot.index] = attempt
     } else {
-      slot = slab.count
+      slot = AttemptSlot(slab.count)
       slab.append(attempt)
     }
     ages.append(slot, device: device)
     return slot
   }
 
-  mutating func remove(_ slot: Int) {
-    slab[slot].flow = -1
+  mutating func remove(_ slot: AttemptSlot) {
+    slab[slot.index].flow = nil
     ages.remove(slot)
-    free.append(Int32(slot))
+    free.append(slot)
   }
 
-  mutating func touch(_ slot: Int, at now: Instant) {
-    slab[slot].lastSeen = now
+  mutating func touch(_ slot: AttemptSlot, at now: Instant) {
+    slab[slot.index].lastSeen = now
     ages.touch(slot)
   }
 
-  func victim() -> Int? { ages.victim() }
+  func victim() -> AttemptSlot? { ages.victim() }
 }

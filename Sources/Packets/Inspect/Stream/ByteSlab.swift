@@ -6,7 +6,7 @@ struct ByteSlab: ~Copyable {
   let size: Int
   private let capacity: Int
   private var bytes: [UInt8] = []
-  private var free: [Int32] = []
+  private var free: [ByteSlot] = []
   /// How many bytes have memory behind them for certain.
   private var populated = 0
 
@@ -20,13 +20,13 @@ struct ByteSlab: ~Copyable {
 
   var isFull: Bool { free.isEmpty && bytes.count == size * capacity }
 
-  mutating func take() -> Int32? {
+  mutating func take() -> ByteSlot? {
     if let slot = free.popLast() { return slot }
     guard bytes.count < size * capacity else { return nil }
     if bytes.count == populated { populate() }
-    let slot = bytes.count / size
+    let slot = ByteSlot(bytes.count / size)
     bytes.append(contentsOf: repeatElement(0, count: size))
-    return Int32(slot)
+    return slot
   }
 
   /// Asks for the memory of the slots to come, a step's worth.
@@ -36,29 +36,29 @@ struct ByteSlab: ~Copyable {
     populated = bytes.count + more
   }
 
-  mutating func giveBack(_ slot: Int32) { free.append(slot) }
+  mutating func giveBack(_ slot: ByteSlot) { free.append(slot) }
 
   @_lifetime(borrow self)
   @inline(__always)
-  func view(_ slot: Int32, _ range: Range<Int>) -> RawSpan {
-    let base = Int(slot) * size
+  func view(_ slot: ByteSlot, _ range: Range<Int>) -> RawSpan {
+    let base = slot.index * size
     return bytes.raw.within(base + range.lowerBound..<base + range.upperBound)
   }
 
   @inline(__always)
-  mutating func overwrite(_ slot: Int32, at offset: Int, with source: RawSpan) {
+  mutating func overwrite(_ slot: ByteSlot, at offset: Int, with source: RawSpan) {
     precondition(offset >= 0 && offset + source.byteCount <= size)
-    bytes.overwrite(at: Int(slot) * size + offset, with: source)
+    bytes.overwrite(at: slot.index * size + offset, with: source)
   }
 
   /// Takes over bytes of a slot in another slab.
-  mutating func overwrite(_ slot: Int32, with other: borrowing ByteSlab, _ source: Int32, _ range: Range<Int>) {
+  mutating func overwrite(_ slot: ByteSlot, with other: borrowing ByteSlab, _ source: ByteSlot, _ range: Range<Int>) {
     overwrite(slot, at: 0, with: other.view(source, range))
   }
 
   /// Moves a slot's bytes to its front.
-  mutating func move(_ slot: Int32, from range: Range<Int>) {
-    let base = Int(slot) * size
+  mutating func move(_ slot: ByteSlot, from range: Range<Int>) {
+    let base = slot.index * size
     bytes.move(from: base + range.lowerBound..<base + range.upperBound, to: base)
   }
 }

@@ -1,66 +1,65 @@
+/// A packet that waits, and the next one of its list.
+struct HeldPacket {
+  var id: PacketID
+  /// What it covers of its stream.
+  var range: Range<Int>
+  var since: Instant
+  @Packed var next: Slot<HeldPacket>?
+}
+
 /// Packets kept back until their turn or their flow's verdict: a bounded pool of list nodes, each list sorted by the
 /// place of its packets in their stream.
 struct HeldPackets: ~Copyable {
-  private struct Node {
-    var id: PacketID = 0
-    var place: Int = 0
-    var end: Int = 0
-    var since = Instant(nanoseconds: 0)
-    var next: Int32 = -1
-  }
+  typealias Node = Slot<HeldPacket>
 
-  private var nodes: [Node] = []
-  private var free: Int32 = -1
-  private let capacity: Int
+  private var nodes: Slab<HeldPacket>
+  private var free: Node?
   private(set) var count = 0
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    nodes.reserveCapacity(capacity)
-  }
+  init(capacity: Int) { nodes = Slab(capacity: capacity) }
 
   /// Adds a packet covering `range`; false when the pool is full.
-  mutating func add(_ id: PacketID, covering range: Range<Int>, since: Instant, to head: inout Int32) -> Bool {
-    let new: Int32
-    if free >= 0 {
-      new = free
-      free = nodes[Int(new)].next
-    } else if nodes.count < capacity {
-      new = Int32(nodes.count)
-      nodes.append(Node())
-    } else {
-      return false
-    }
+  mutating func add(_ id: PacketID, covering range: Range<Int>, since: Instant, to head: inout Node?) -> Bool {
+    guard let new = take(HeldPacket(id: id, range: range, since: since)) else { return false }
     count += 1
-    nodes[Int(new)] = Node(id: id, place: range.lowerBound, end: range.upperBound, since: since)
-    var before: Int32 = -1
+    var before: Node?
     var after = head
-    while after >= 0 && nodes[Int(after)].place <= range.lowerBound {
-      before = after
-      after = nodes[Int(after)].next
+    while let node = after, nodes[node].range.lowerBound <= range.lowerBound {
+      before = node
+      after = nodes[node].next
     }
-    nodes[Int(new)].next = after
-    if before < 0 { head = new } else { nodes[Int(before)].next = new }
+    nodes[new].next = after
+    if let before { nodes[before].next = new } else { head = new }
     return true
   }
 
-  /// Takes the first packet of a list, if it ends at or before `limit`.
-  mutating func takeFirst(_ head: inout Int32, endingBy limit: Int) -> PacketID? {
-    guard head >= 0, nodes[Int(head)].end <= limit else { return nil }
-    let node = Int(head)
-    head = nodes[node].next
-    nodes[node].next = free
-    free = Int32(node)
-    count -= 1
-    return nodes[node].id
+  private mutating func take(_ packet: HeldPacket) -> Node? {
+    if let slot = free {
+      free = nodes[slot].next
+      nodes[slot] = packet
+      return slot
+    }
+    if nodes.isFull { return nil }
+    nodes.append(packet)
+    return Slot(nodes.count - 1)
   }
 
-  /// True when some packet of the list has waited since before `moment`.
-  func hasWaited(_ head: Int32, longerThan time: UInt64, at now: Instant) -> Bool {
-    var node = head
-    while node >= 0 {
-      if now.since(nodes[Int(node)].since) > time { return true }
-      node = nodes[Int(node)].next
+  /// Takes the first packet of a list, if it ends at or before `limit`.
+  mutating func takeFirst(_ head: inout Node?, endingBy limit: Int) -> PacketID? {
+    guard let first = head, nodes[first].range.upperBound <= limit else { return nil }
+    head = nodes[first].next
+    nodes[first].next = free
+    free = first
+    count -= 1
+    return nodes[first].id
+  }
+
+  /// True when some packet of the list has waited for longer than `time`.
+  func hasWaited(_ head: Node?, longerThan time: UInt64, at now: Instant) -> Bool {
+    var walk = head
+    while let node = walk {
+      if now.since(nodes[node].since) > time { return true }
+      walk = nodes[node].next
     }
     return false
   }

@@ -21,15 +21,15 @@ struct Stream {
   /// End of what has arrived without a gap.
   var have = 0
   var ahead = PendingRanges()
-  /// First of the packets held back for this stream, or -1, and how many there are.
-  var held: Int32 = -1
+  /// First of the packets held back for this stream, and how many there are.
+  @Packed var held: Slot<HeldPacket>?
   var heldCount: Int32 = 0
-  /// The flow it belongs to, or -1 when it is free.
-  var flow: Int32 = -1
-  /// The QUIC attempt whose CRYPTO bytes it holds, or -1.
-  var attempt: Int32 = -1
-  /// Slot in the slab that keeps its bytes: its own number in the small one, or the one it grew into.
-  var slot: Int32
+  /// The flow it belongs to; none when it is free.
+  @Packed var flow: FlowSlot?
+  /// The QUIC attempt whose CRYPTO bytes it holds.
+  @Packed var attempt: AttemptSlot?
+  /// Where its bytes lie: in the small slab at its own index, or in the large one after it grew.
+  var bytes: ByteSlot
   var isLarge = false
   /// Its reading keeps a state beside it, which the next flow must not find.
   var hasHTTP = false
@@ -37,17 +37,17 @@ struct Stream {
   /// End of the last byte that is kept.
   var end: Int { ahead.last?.upperBound ?? have }
   /// Whether nothing needs to be remembered of it.
-  var isEmpty: Bool { start == have && ahead.isEmpty && held < 0 }
+  var isEmpty: Bool { start == have && ahead.isEmpty && held == nil }
 
   /// Starts over for a flow, where the flow left off.
-  mutating func begin(flow: Int, at offset: Int) {
+  mutating func begin(flow: FlowSlot, at offset: Int) {
     start = offset
     have = offset
     ahead.removeAll()
-    held = -1
+    held = nil
     heldCount = 0
-    attempt = -1
-    self.flow = Int32(flow)
+    attempt = nil
+    self.flow = flow
   }
 
   /// A piece in order arrived: whatever came ahead of its turn and touches it is in order too.

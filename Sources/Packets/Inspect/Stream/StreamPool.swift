@@ -7,12 +7,12 @@ struct StreamPool: ~Copyable {
 
   private var streams: Slab<Stream>
   /// Where the reading of each stream's request head or chunked body stands.
-  var http: Slab<HTTPState>
+  private var http: Slab<HTTPState>
   private var small: ByteSlab
   private var large: ByteSlab
-  private var free: Slab<Int32>
-  private var ages: AgeLists
-  private var largeAges: AgeLists
+  private var free: Slab<StreamSlot>
+  private var ages: AgeLists<Stream>
+  private var largeAges: AgeLists<Stream>
   private let capacity: Int
 
   init(limits: Limits) {
@@ -26,22 +26,27 @@ struct StreamPool: ~Copyable {
     free = Slab(capacity: limits.streams)
   }
 
-  subscript(slot: Int) -> Stream {
+  subscript(slot: StreamSlot) -> Stream {
     @inline(__always) _read { yield streams[slot] }
     @inline(__always) _modify { yield &streams[slot] }
+  }
+
+  subscript(http slot: StreamSlot) -> HTTPState {
+    @inline(__always) _read { yield http[slot.index] }
+    @inline(__always) _modify { yield &http[slot.index] }
   }
 
   var isFull: Bool { free.isEmpty && streams.count >= capacity }
 
   /// A fresh stream for a flow, or nil when all are taken.
   @inline(__always)
-  mutating func take(flow: Int, device: DeviceID, at offset: Int) -> Int? {
-    let slot: Int
+  mutating func take(flow: FlowSlot, device: DeviceID, at offset: Int) -> StreamSlot? {
+    let slot: StreamSlot
     if let reused = free.popLast() {
-      slot = Int(reused)
+      slot = reused
     } else if streams.count < capacity, let room = small.take() {
-      slot = streams.count
-      streams.append(Stream(slot: room))
+      slot = StreamSlot(streams.count)
+      streams.append(Stream(bytes: room))
       http.append(HTTPState())
     } else {
       return nil
@@ -51,21 +56,21 @@ struct StreamPool: ~Copyable {
     return slot
   }
 
-  mutating func giveBack(_ slot: Int) {
+  mutating func giveBack(_ slot: StreamSlot) {
     if streams[slot].isLarge {
-      large.giveBack(streams[slot].slot)
+      large.giveBack(streams[slot].bytes)
       largeAges.remove(slot)
-      // A stream's small room has its own number.
-      streams[slot].slot = Int32(slot)
+      // Its place in the small slab has its own index.
+      streams[slot].bytes = ByteSlot(slot.index)
       streams[slot].isLarge = false
     }
     if streams[slot].hasHTTP {
-      http[slot] = HTTPState()
+      http[slot.index] = HTTPState()
       streams[slot].hasHTTP = false
     }
-    streams[slot].flow = -1
+    streams[slot].flow = nil
     ages.remove(slot)
-    free.append(Int32(slot))
+    free.append(slot)
   }
 
   /// Whether the stream could keep bytes up to `offset`, and whether it has to grow for that.
@@ -76,7 +81,7 @@ struct StreamPool: ~Copyable {
   }
 
   @inline(__always)
-  func room(_ slot: Int, upTo offset: Int) -> Room {
+  func room(_ slot: StreamSlot, upTo offset: Int) -> Room {
     let bytes = offset - streams[slot].start
     if bytes <= (streams[slot].isLarge ? large.size : small.size) { return .enough }
     return bytes <= large.size ? .grows : .beyond
@@ -85,12 +90,12 @@ struct StreamPool: ~Copyable {
   var isOutOfLarge: Bool { large.isFull }
 
   /// Moves a stream's bytes to a large slot; false when there is none.
-  mutating func grow(_ slot: Int, device: DeviceID) -> Bool {
+  mutating func grow(_ slot: StreamSlot, device: DeviceID) -> Bool {
     if streams[slot].isLarge { return true }
     guard let room = large.take() else { return false }
     let kept = 0..<(streams[slot].end - streams[slot].start)
-    large.overwrite(room, with: small, streams[slot].slot, kept)
-    streams[slot].slot = room
+    large.overwrite(room, with: small, streams[slot].bytes, kept)
+    streams[slot].bytes = room
     streams[slot].isLarge = true
     largeAges.append(slot, device: device)
     return true
@@ -98,13 +103,13 @@ struct StreamPool: ~Copyable {
 
   /// The oldest stream of a device that has more than so many.
   @inline(__always)
-  func oldest(of device: DeviceID, beyond count: Int) -> Int? { ages.oldest(of: device, beyond: count) }
+  func oldest(of device: DeviceID, beyond count: Int) -> StreamSlot? { ages.oldest(of: device, beyond: count) }
 
   /// The oldest stream of the busiest device, among all or among the large ones.
-  func victim(large isLarge: Bool) -> Int? { isLarge ? largeAges.victim() : ages.victim() }
+  func victim(large isLarge: Bool) -> StreamSlot? { isLarge ? largeAges.victim() : ages.victim() }
 
-  /// Slots that have been made, for the rounds that look at time.
-  var made: Range<Int> { 0..<streams.count }
+  /// All slots that were ever used, the free ones among them.
+  var slots: LazyMapSequence<Range<Int>, StreamSlot> { streams.slots }
 }
 
 extension StreamPool {
@@ -112,17 +117,17 @@ extension StreamPool {
   @_lifetime(borrow self)
   @_addressableSelf
   @inline(__always)
-  func view(_ slot: Int, _ range: Range<Int>) -> RawSpan {
+  func view(_ slot: StreamSlot, _ range: Range<Int>) -> RawSpan {
     let start = streams[slot].start
     let place = range.lowerBound - start..<range.upperBound - start
-    if streams[slot].isLarge { return large.view(streams[slot].slot, place) }
-    return small.view(streams[slot].slot, place)
+    if streams[slot].isLarge { return large.view(streams[slot].bytes, place) }
+    return small.view(streams[slot].bytes, place)
   }
 
   /// Adds `data` at stream offset `offset`; whatever lies before `start` is settled and not looked at. First copy is
   /// law, conflict is reported (R1). The caller has seen to it that there is room.
   @inline(__always)
-  mutating func insert(_ data: RawSpan, at offset: Int, into slot: Int) -> Stream.Insertion {
+  mutating func insert(_ data: RawSpan, at offset: Int, into slot: StreamSlot) -> Stream.Insertion {
     let start = streams[slot].start
     let have = streams[slot].have
     let end = offset + data.byteCount
@@ -152,30 +157,30 @@ extension StreamPool {
   }
 
   @inline(__always)
-  private mutating func write(_ piece: RawSpan, at place: Int, _ slot: Int) {
+  private mutating func write(_ piece: RawSpan, at place: Int, _ slot: StreamSlot) {
     if streams[slot].isLarge {
-      large.overwrite(streams[slot].slot, at: place, with: piece)
+      large.overwrite(streams[slot].bytes, at: place, with: piece)
     } else {
-      small.overwrite(streams[slot].slot, at: place, with: piece)
+      small.overwrite(streams[slot].bytes, at: place, with: piece)
     }
   }
 
   @_addressableSelf
-  private func agrees(_ piece: RawSpan, at from: Int, _ range: Range<Int>, _ slot: Int) -> Bool {
+  private func agrees(_ piece: RawSpan, at from: Int, _ range: Range<Int>, _ slot: StreamSlot) -> Bool {
     view(slot, range).equals(piece.within(range.lowerBound - from..<range.upperBound - from))
   }
 
   /// Lets go of everything before `offset`, which lies no further than `have`.
-  mutating func settle(_ slot: Int, upTo offset: Int) {
+  mutating func settle(_ slot: StreamSlot, upTo offset: Int) {
     let start = streams[slot].start
     guard offset > start, offset <= streams[slot].have else { return }
     let end = streams[slot].end
     if end > offset {
       let kept = offset - start..<end - start
       if streams[slot].isLarge {
-        large.move(streams[slot].slot, from: kept)
+        large.move(streams[slot].bytes, from: kept)
       } else {
-        small.move(streams[slot].slot, from: kept)
+        small.move(streams[slot].bytes, from: kept)
       }
     }
     streams[slot].start = offset
