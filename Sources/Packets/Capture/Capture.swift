@@ -13,4 +13,4 @@
 //
 // A live queue and a capture share no protocol. A capture has frames of any link layer, a time, and nobody who waits; a
 // queue has IP packets, an owner, and a verdict that must be given. What both need, packets in with a number and
-// verdicts out with the same number, is the engine of module Filter and its `Outlet`, one layer up.
+// verdicts out with the same number, is the engine of module Filter and its `PacketEffects`, one layer up.

@@ -8,9 +8,10 @@ import Wire
 // is written down with what the answer says.
 
 extension Engine {
-  /// What becomes of the flow at hand, whose name and address are in doubt: nil when that has to wait.
-  mutating func settleDoubt<Out: Outlet & ~Copyable>(
-    _ identity: inout Identity, _ ruling: Ruling, child: Int, at now: Instant, into outlet: inout Out
+  /// The ruling about a flow whose name and address are in doubt; nil when it has to wait for an answer of DNS, or was
+  /// dealt with.
+  mutating func checkAddress(
+    _ identity: inout Identity, _ ruling: Ruling, child: Int, at now: Instant, into effects: inout PacketEffects
   ) -> Ruling? {
     let device = inspector.subject.device
     switch addressChecks.opinion(of: inspector.subject.name, at: inspector.subject.server, for: device, at: now) {
@@ -29,15 +30,16 @@ extension Engine {
       if near.reason != .connectivity { return near }
       identity.agreement = .differs
     case .differs: identity.agreement = .differs
-    case .open(let ticket): return settleLater(ticket, identity, ruling, child, confirmed: nil, into: &outlet)
+    case .open(let ticket): return awaitCheck(ticket, identity, ruling, child, confirmed: nil, into: &effects)
     }
     return snapshot.decide(child, identity, at: now.nanoseconds)
   }
 
-  /// The same of a flow without a name, whose address no trusted resolver gave: one of the names that others claimed for
-  /// it has to be there (R12).
-  mutating func settleClaims<Out: Outlet & ~Copyable>(
-    _ identity: borrowing @_addressable Identity, _ ruling: Ruling, child: Int, at now: Instant, into outlet: inout Out
+  /// The ruling about a flow without a name whose address no trusted resolver gave; nil as above. One of the names that
+  /// other resolvers gave the address for has to be there (R12).
+  mutating func checkClaims(
+    _ identity: borrowing @_addressable Identity, _ ruling: Ruling, child: Int, at now: Instant,
+    into effects: inout PacketEffects
   ) -> Ruling? {
     var believed = copy identity
     believed.addressNames = .allowed
@@ -57,13 +59,14 @@ extension Engine {
       }
     }
     guard let open else { return ruling }
-    return settleLater(open, identity, ruling, child, confirmed: confirmed, into: &outlet)
+    return awaitCheck(open, identity, ruling, child, confirmed: confirmed, into: &effects)
   }
 
-  /// Has the flow at hand wait where it would be stopped, and go on unwritten elsewhere; what it gets if it can do neither.
-  private mutating func settleLater<Out: Outlet & ~Copyable>(
+  /// Lets a flow wait for the answer if it would be blocked, and go on without a record yet if not. Returns the ruling when
+  /// there is no room for either.
+  private mutating func awaitCheck(
     _ ticket: Ticket, _ identity: borrowing @_addressable Identity, _ ruling: Ruling, _ child: Int, confirmed: Ruling?,
-    into outlet: inout Out
+    into effects: inout PacketEffects
   ) -> Ruling? {
     let device = inspector.subject.device
     if ruling.verdict == .block { return hold(ticket, device) || inspector.letAskAgain() ? nil : ruling }
@@ -71,7 +74,7 @@ extension Engine {
     let unwritten = AddressChecks.Unwritten(
       subject: inspector.subject, match: identity.match, ruling: ruling, confirmed: confirmed, child: child)
     addressChecks.unwritten.add(unwritten, ticket, for: device)
-    tellUnknown(ruling, into: &outlet)
+    tellUnknown(ruling, into: &effects)
     judged.note(inspector.subject, identity.agreement)
     inspector.resolve(.allow)
     return nil
@@ -87,32 +90,34 @@ extension Engine {
     return true
   }
 
-  /// Takes in what somebody found out, and lets go on what waited for it.
-  mutating func hear<Out: Outlet & ~Copyable>(_ answer: borrowing Resolution, at now: Instant, into outlet: inout Out) {
+  /// Takes in what DNS said, writes down what waited for that, and judges again what was held.
+  mutating func hear(_ answer: borrowing Resolution, at now: Instant, into effects: inout PacketEffects) {
     guard addressChecks.table.take(answer, at: now) else { return }
     let ticket = answer.ticket
     while let unwritten = addressChecks.unwritten.take(ticket) {
       let opinion = addressChecks.table.opinion(of: ticket, at: unwritten.subject.server, at: now)
-      outlet.decided(
-        unwritten.subject, unwritten.match, unwritten.ruling(after: opinion), child: unwritten.child, enforced: nil)
+      effects.add(
+        PacketEffect.Decision(
+          subject: unwritten.subject, match: unwritten.match, ruling: unwritten.ruling(after: opinion),
+          child: unwritten.child, enforced: nil))
       guard unwritten.confirmed == nil, let agreement = opinion.agreement else { continue }
       // Settings may have changed meanwhile.
-      if let place = judged.learn(agreement, of: unwritten.subject) { review(place, at: now, into: &outlet) }
+      if let place = judged.learn(agreement, of: unwritten.subject) { review(place, at: now, into: &effects) }
     }
     while let waiting = addressChecks.held.take(ticket) {
       inspector.resume(waiting, at: now)
-      drain(waiting.flow, into: &outlet, at: now)
+      drain(waiting.flow, into: &effects, at: now)
     }
   }
 
-  /// Nobody waits longer than is bearable.
-  mutating func giveUpAddressChecks<Out: Outlet & ~Copyable>(at now: Instant, into outlet: inout Out) {
+  /// Goes on without an answer where DNS takes too long.
+  mutating func giveUpAddressChecks(at now: Instant, into effects: inout PacketEffects) {
     while let ticket = addressChecks.table.overdue(at: now) {
-      hear(Resolution(failing: ticket), at: now, into: &outlet)
+      hear(Resolution(failing: ticket), at: now, into: &effects)
     }
   }
 
-  /// Questions that somebody is to ask, since the last time.
+  /// Hands out the names to ask DNS for since the last call.
   mutating func takeAddressChecks(_ body: (borrowing AddressCheck) -> Void) {
     if addressChecks.questions.isEmpty { return }
     for doubt in addressChecks.questions { body(doubt) }

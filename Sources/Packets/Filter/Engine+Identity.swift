@@ -1,4 +1,5 @@
 import Catalog
+import FilterProtocol
 import Inspect
 import Policy
 import Wire
@@ -27,6 +28,14 @@ extension Engine {
       fetchesAlone: subject.fetchesAlone,
       addressNames: isNamed ? .unknown : addressNames(of: subject.server, for: subject.device, at: now),
       agreement: isNamed && !isQuestion ? agreement(subject, at: now) : .unknown)
+  }
+
+  /// Whether a resolver is refused for not being one of those whose answers are evidence (R12): beyond the home, and not
+  /// this machine.
+  @_addressableSelf
+  private func isForeign(_ server: Address) -> Bool {
+    resolvers.refusesOthers && !inspector.local.contains(server) && !server.isLoopback
+      && !resolvers.addresses.contains(server)
   }
 
   /// What DNS told this device about the address it turns to (R8).

@@ -31,12 +31,12 @@ public struct Engine: ~Copyable {
 
   /// Takes one packet through to its verdict; says which flow it belongs to.
   @discardableResult
-  public mutating func take<Out: Outlet & ~Copyable>(
+  public mutating func take(
     _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, notes: KernelHints = [],
-    at now: Instant, into outlet: inout Out
+    at now: Instant, into effects: inout PacketEffects
   ) -> FlowID? {
     let flow = inspector.feed(packet, id: id, device: device, direction: direction, notes: notes, at: now)
-    drain(flow, into: &outlet, at: now)
+    drain(flow, into: &effects, at: now)
     return flow
   }
 
@@ -51,53 +51,50 @@ public struct Engine: ~Copyable {
   }
 
   /// Lets the clock act on what waits.
-  public mutating func expire<Out: Outlet & ~Copyable>(at now: Instant, into outlet: inout Out) {
-    giveUpAddressChecks(at: now, into: &outlet)
+  public mutating func expire(at now: Instant, into effects: inout PacketEffects) {
+    giveUpAddressChecks(at: now, into: &effects)
     inspector.expire(at: now)
-    drain(nil, into: &outlet, at: now)
+    drain(nil, into: &effects, at: now)
     judged.forgetOld { inspector.ends(of: $0) == nil }
   }
 
-  /// Other settings from here on. What they no longer allow is taken down at once, what they may allow by now is asked
-  /// about when it goes on, and nothing else is touched.
-  public mutating func adopt<Out: Outlet & ~Copyable>(
-    _ snapshot: Snapshot, _ catalog: Catalog?, at now: Instant, into outlet: inout Out
-  ) {
-    use(snapshot, catalog)
-    reviewAll(at: now, into: &outlet)
-  }
-
-  /// The same for what comes. What was decided before stays so until it is reviewed.
+  /// Other settings from here on. What was decided before stays so until it is reviewed.
   public mutating func use(_ snapshot: Snapshot, _ catalog: Catalog?) {
     self.snapshot = snapshot
     self.catalog = catalog
   }
 
-  /// Asks again about all that was decided by other settings.
-  public mutating func reviewAll<Out: Outlet & ~Copyable>(at now: Instant, into outlet: inout Out) {
-    review(at: now, into: &outlet)
+  /// Where flows that were allowed are remembered, to be reviewed.
+  public var allowedPlaces: Range<Int> { judged.places }
+
+  /// Asks again about flows that were allowed: settings changed, or a grant has ended. What is no longer allowed is taken
+  /// down, and nothing else is touched.
+  public mutating func review(_ places: Range<Int>, at now: Instant, into effects: inout PacketEffects) {
+    for place in places { review(place, at: now, into: &effects) }
+  }
+
+  /// Asks again about datagrams that were refused, when the next of them comes.
+  public mutating func forgetDeniedDatagrams(at now: Instant, into effects: inout PacketEffects) {
     inspector.forgetDeniedDatagrams(at: now)
-    drain(nil, into: &outlet, at: now)
+    drain(nil, into: &effects, at: now)
   }
 
-  /// Asks again about all that was allowed: settings changed, or a grant has ended.
-  public mutating func review<Out: Outlet & ~Copyable>(at now: Instant, into outlet: inout Out) {
-    for place in judged.places {
-      review(place, at: now, into: &outlet)
-    }
-  }
-
-  mutating func review<Out: Outlet & ~Copyable>(_ place: Int, at now: Instant, into outlet: inout Out) {
+  mutating func review(_ place: Int, at now: Instant, into effects: inout PacketEffects) {
     guard let flow = judged.flow(at: place), inspector.ends(of: flow) != nil else { return }
     guard isBlocked(place, at: now) else { return }
     judged.forget(place)
     inspector.condemn(flow, at: now)
-    drain(flow, into: &outlet, at: now)
+    drain(flow, into: &effects, at: now)
   }
 
   /// What DNS answers taught since the last time, for engines that see other flows of the same devices.
   public mutating func takeLessons(_ body: (borrowing DNSObservation) -> Void) {
     inspector.takeLessons(body)
+  }
+
+  /// What packets wanted last.
+  var subject: Subject {
+    @_addressableSelf get { inspector.subject }
   }
 
   /// Answers in the packet taken last that have to be made empty before it may go on.
@@ -117,6 +114,10 @@ public struct Engine: ~Copyable {
     inspector.flow(ends).map { inspector.mayBeFree($0) } ?? false
   }
 
+  /// Whether the flow between these ends is of this machine's own resolver.
+  @_addressableSelf
+  func isResolvers(_ ends: FlowKey) -> Bool { inspector.device(of: ends) == .resolver }
+
   /// How often a device opened a connection beyond its allowance of unjudged ones.
   public var overdrafts: UInt64 {
     @_addressableSelf get { inspector.overdrafts }
@@ -130,74 +131,37 @@ public struct Engine: ~Copyable {
   /// Those of them that were allowed, as far as that has to be remembered.
   public var allowedCount: Int { judged.count }
 
-  mutating func drain<Out: Outlet & ~Copyable>(_ flow: FlowID?, into outlet: inout Out, at now: Instant) {
+  /// Turns the inspector's steps into effects. `flow` is that of the packet which the steps begin with.
+  mutating func drain(_ flow: FlowID?, into effects: inout PacketEffects, at now: Instant) {
+    var hasEnded = false
     while let step = inspector.next() {
       switch step {
-      case .judge: judge(into: &outlet, at: now)
-      case .trace(let flow): trace(flow, into: &outlet)
-      case .forward(let id): outlet.forward(id, flow.map { inspector.posture(of: $0) } ?? .watched)
-      case .drop(let id, let denial): outlet.drop(id, Reason(denial))
-      case .kill(let flow, let denial):
-        outlet.killed(flow, inspector.ends(of: flow), Reason(denial), inspector.subject)
-      case .done(let flow): outlet.finished(flow)
-      case .quiet(let flow): if let ends = inspector.ends(of: flow) { outlet.quieted(ends) }
-      case .evict: if let ends = inspector.evicted { outlet.evicted(ends) }
-      case .lose(let device): outlet.lost(device)
+      case .judge: judge(into: &effects, at: now)
+      case .trace(let flow):
+        // Who opened it is not known here: `trace` goes on from this step.
+        guard let ends = inspector.ends(of: flow) else { continue }
+        effects.add(.trace(flow, ends, inspector.subject.device))
+        return
+      case .forward(let id): effects.add(.forward(id, flow.map { inspector.posture(of: $0) } ?? .watched))
+      case .drop(let id, let denial):
+        effects.add(hasEnded ? .end(id, Reason(denial)) : .drop(id, Reason(denial)))
+        hasEnded = false
+      case .kill(let killed, let denial):
+        effects.add(.killed(killed, inspector.ends(of: killed), Reason(denial)))
+        // The packet that ended its flow is the next one to be dropped.
+        hasEnded = killed == flow
+      case .done(let flow): effects.add(.finished(flow))
+      case .quiet(let flow): if let ends = inspector.ends(of: flow) { effects.add(.quieted(ends)) }
+      case .evict: if let ends = inspector.evicted { effects.add(.evicted(ends)) }
+      case .lose(let device): effects.add(.forgot(device))
       case .hold: break
       }
     }
   }
 
-  private mutating func trace<Out: Outlet & ~Copyable>(_ flow: FlowID, into outlet: inout Out) {
-    guard let ends = inspector.ends(of: flow) else { return }
-    inspector.trace(isInbound: outlet.isInbound(ends, to: inspector.subject.device))
-  }
-
-  /// Once for each flow.
-  mutating func tellUnknown<Out: Outlet & ~Copyable>(_ ruling: Ruling, into outlet: inout Out) {
-    let flow = inspector.subject.flow
-    guard ruling.reason.isUnknown, !judged.knows(flow), let ends = inspector.ends(of: flow) else { return }
-    outlet.passedUnknown(ends)
-  }
-
-  private mutating func judge<Out: Outlet & ~Copyable>(into outlet: inout Out, at now: Instant) {
-    if inspector.subject.device == .resolver { return judgeResolver(into: &outlet) }
-    guard let child = snapshot.child(ofDevice: inspector.subject.device.index) else {
-      // Whoever is looked after no longer passes, and nobody writes down where to.
-      inspector.resolve(.allow)
-      return
-    }
-    if inspector.subject.isLoopback && settleLoopback(child: child, into: &outlet) { return }
-    let match = match(inspector.subject)
-    var identity = identity(match, at: now)
-    var ruling = snapshot.decide(child, identity, at: now.nanoseconds)
-    if identity.agreement == .doubtful && ruling.turnsOnAgreement(of: identity) {
-      guard let settled = settleDoubt(&identity, ruling, child: child, at: now, into: &outlet) else { return }
-      ruling = settled
-    } else if identity.addressNames == .claimed {
-      guard let settled = settleClaims(identity, ruling, child: child, at: now, into: &outlet) else { return }
-      ruling = settled
-    }
-    if ruling == .allow(.connectivity) && inspector.subject.via != .dns && !inspector.grantCheck() {
-      identity.fetchesAlone = false
-      ruling = snapshot.decide(child, identity, at: now.nanoseconds)
-    }
-    let asksName = identity.isQuestion && !identity.asksForKeys
-    let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil
-    outlet.decided(inspector.subject, match, ruling, child: child, enforced: enforced)
-    if ruling.verdict == .allow {
-      tellUnknown(ruling, into: &outlet)
-      judged.note(inspector.subject, identity.agreement)
-    }
-    inspector.resolve(enforced == nil ? terms(of: ruling, child: child) : .block)
-  }
-
-  /// How far what was decided lets the flow at hand go.
-  private func terms(of ruling: Ruling, child: Int) -> Inspector.Judgement {
-    if ruling.verdict == .block { return .block }
-    if inspector.subject.via != .dns && ruling.reason == .connectivity { return .allowCheck }
-    // A pause lets everything through, whatever it is.
-    let isCall = inspector.subject.via == .address && inspector.subject.shape.kind == .call
-    return isCall && ruling.reason != .granted && snapshot.level(ofChild: child) == .strict ? .allowCall : .allow
+  /// Goes on from a `trace` effect: whether the other end opened the connection, and the device answers it.
+  public mutating func trace(_ flow: FlowID, isInbound: Bool, at now: Instant, into effects: inout PacketEffects) {
+    inspector.trace(isInbound: isInbound)
+    drain(flow, into: &effects, at: now)
   }
 }

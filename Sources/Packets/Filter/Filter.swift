@@ -2,10 +2,10 @@
 // packet leaves with one verdict.
 //
 //   Engine    the path that all packets take, and what was allowed, to be asked again under other settings
-//   Outlet    where its results go
+//   PacketEffects  what the engine wants done: one list that Live and Replay go through
 //   AddressChecks  names at addresses that DNS did not give for them: what is asked again, and what waits for that
 //   Replay    drives it from a capture, and gives rows
-//   Live      drives it from the kernel's queues: one `PacketThread` each, with what waits and what is answered
+//   Live      drives it from the kernel's queues: one `PacketThread` each, which does what the effects say
 //   Service   the process around the threads: orders, settings, kernel rules, connections that are cut
 //
 // A packet thread shares nothing that changes. Settings come as a whole `Assignment` behind a number; records, and

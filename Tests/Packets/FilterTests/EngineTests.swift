@@ -8,28 +8,55 @@ import Wire
 
 /// Flows that were allowed before settings changed.
 @Suite struct EngineTests {
-  /// Counts the outcomes of flows.
-  struct Ends: Outlet, ~Copyable {
-    var killed = 0
-    var forwarded = 0
-    mutating func forward(_ packet: PacketID, _ posture: Posture) { forwarded += 1 }
-    mutating func drop(_ packet: PacketID, _ reason: Reason) {}
-    mutating func decided(
-      _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
-    ) { rulings.append(ruling) }
-    mutating func killed(
-      _ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject
-    ) { killed += 1 }
-    mutating func finished(_ flow: FlowID) {}
-    mutating func quieted(_ ends: FlowKey) {}
-    mutating func evicted(_ ends: FlowKey) {}
-    var rulings: [Ruling] = []
+  /// An engine, and what it wants done.
+  struct Ends: ~Copyable {
+    var engine: Engine
     var isInbound = false
-    mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool { isInbound }
-    var unknown: [UInt16] = []
-    mutating func passedUnknown(_ ends: FlowKey) { unknown.append(ends.clientPort) }
-    var lost: [UInt16] = []
-    mutating func lost(_ device: DeviceID) { lost.append(device.index) }
+    private(set) var killed = 0
+    private(set) var forwarded = 0
+    private(set) var rulings: [Ruling] = []
+    private(set) var unknown: [UInt16] = []
+    private(set) var forgot: [UInt16] = []
+    private var effects = PacketEffects()
+
+    init(_ engine: consuming Engine) { self.engine = engine }
+
+    mutating func take(
+      _ packet: borrowing Packet, id: PacketID, direction: Direction = .fromClient, at now: Instant
+    ) {
+      engine.take(packet, id: id, device: DeviceID(1), direction: direction, at: now, into: &effects)
+      count(at: now)
+    }
+
+    /// Other settings from here on, also for what goes on.
+    mutating func adopt(_ snapshot: Snapshot, at now: Instant) {
+      engine.use(snapshot, nil)
+      review(at: now)
+    }
+
+    mutating func review(at now: Instant) {
+      engine.review(engine.allowedPlaces, at: now, into: &effects)
+      count(at: now)
+    }
+
+    mutating func expire(at now: Instant) {
+      engine.expire(at: now, into: &effects)
+      count(at: now)
+    }
+
+    private mutating func count(at now: Instant) {
+      while let effect = effects.next() {
+        switch effect {
+        case .forward: forwarded += 1
+        case .decided(let number): rulings.append(effects.decisions[number].ruling)
+        case .killed: killed += 1
+        case .forgot(let device): forgot.append(device.index)
+        case .passedUnknown(let ends): unknown.append(ends.clientPort)
+        case .trace(let flow, _, _): engine.trace(flow, isInbound: isInbound, at: now, into: &effects)
+        case .drop, .end, .finished, .quieted, .evicted: break
+        }
+      }
+    }
   }
 
   private func snapshot(blocking names: String...) throws -> Snapshot {
@@ -42,22 +69,21 @@ import Wire
   }
 
   @Test func `what passes without a name is told of once for each flow, and nothing else is`() throws {
-    var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
-    var ends = Ends()
+    var ends = Ends(Engine(snapshot: try snapshot(), remembersAllowed: true))
     let now = Instant(seconds: 1_000)
     let datagrams = [40_001, 40_001, 40_002, 40_001].map { port in
       PacketBuilder.v4.udp(from: UInt16(port), to: 7_777, [UInt8](repeating: 0x17, count: 100))
     }
     for (index, bytes) in (datagrams + [hello("a.test", to: 1)]).enumerated() {
       let packet = try Packet.decode(bytes.raw)
-      engine.take(packet, id: UInt64(index), device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+      ends.take(packet, id: UInt64(index), at: now)
     }
     #expect(ends.unknown == [40_001, 40_002])
-    // New settings have flows that go on judged again.
-    engine.adopt(try snapshot(blocking: "b.test"), nil, at: now, into: &ends)
+    // Other settings ask again about what goes on.
+    ends.adopt(try snapshot(blocking: "b.test"), at: now)
     let first = datagrams[0]
     let again = try Packet.decode(first.raw)
-    engine.take(again, id: 9, device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+    ends.take(again, id: 9, at: now)
     #expect(ends.unknown == [40_001, 40_002])
   }
 
@@ -69,39 +95,36 @@ import Wire
 
   /// Whether a QUIC flow with these hellos goes on when one name is blocked.
   private func goesOn(_ names: String..., blocking blocked: String) throws -> Bool {
-    var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
-    var ends = Ends()
+    var ends = Ends(Engine(snapshot: try snapshot(), remembersAllowed: true))
     let now = Instant(seconds: 1_000)
     for (index, name) in names.enumerated() {
       let bytes = hello(name, to: UInt8(index + 1))
       let packet = try Packet.decode(bytes.raw)
-      engine.take(packet, id: UInt64(index), device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+      ends.take(packet, id: UInt64(index), at: now)
     }
     #expect(ends.forwarded == names.count && ends.killed == 0)
-    engine.adopt(try snapshot(blocking: blocked), nil, at: now, into: &ends)
+    ends.adopt(try snapshot(blocking: blocked), at: now)
     return ends.killed == 0
   }
 
   @Test func `other settings count for what comes at once, and for what goes on when that is reviewed`() throws {
-    var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
-    var ends = Ends()
+    var ends = Ends(Engine(snapshot: try snapshot(), remembersAllowed: true))
     let now = Instant(seconds: 1_000)
     for (index, name) in ["a.test", "b.test"].enumerated() {
       let bytes = hello(name, to: UInt8(index + 1), from: UInt16(40_000 + index))
       let packet = try Packet.decode(bytes.raw)
-      engine.take(packet, id: UInt64(index), device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
-      if index == 0 { engine.use(try snapshot(blocking: "a.test", "b.test"), nil) }
+      ends.take(packet, id: UInt64(index), at: now)
+      if index == 0 { ends.engine.use(try snapshot(blocking: "a.test", "b.test"), nil) }
     }
     #expect(ends.forwarded == 1 && ends.killed == 0)
-    engine.reviewAll(at: now, into: &ends)
+    ends.review(at: now)
     #expect(ends.killed == 1)
   }
 
   @Test func `of what was let go and made room, the device is told, and nobody knows it`() throws {
     var limits = Limits()
     limits.flows = 1
-    var engine = Engine(snapshot: try snapshot(), limits: limits, remembersAllowed: true)
-    var ends = Ends()
+    var ends = Ends(Engine(snapshot: try snapshot(), limits: limits, remembersAllowed: true))
     var talk = Conversation()
     talk.handshake()
     talk.client(TLSRecords.records(HelloBuilder(name: "www.one.test").message()))
@@ -111,20 +134,20 @@ import Wire
     for (id, step) in steps.enumerated() {
       let packet = try Packet.decode(step.packet.raw)
       let direction: Direction = step.from == .client ? .fromClient : .fromServer
-      engine.take(packet, id: UInt64(id), device: DeviceID(1), direction: direction, at: now, into: &ends)
+      ends.take(packet, id: UInt64(id), direction: direction, at: now)
     }
     let opening = steps[0].packet
     let key = FlowKey(try Packet.decode(opening.raw), .fromClient)
-    let (wasKnown, wasCounted) = (engine.knowsFree(key), engine.allowedCount)
+    let (wasKnown, wasCounted) = (ends.engine.knowsFree(key), ends.engine.allowedCount)
     #expect(wasKnown && wasCounted == 1)
     let other = hello("www.two.test", to: 2)
     let packet = try Packet.decode(other.raw)
-    engine.take(packet, id: 99, device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
-    #expect(ends.lost == [1])
-    let isKnown = engine.knows(key)
+    ends.take(packet, id: 99, at: now)
+    #expect(ends.forgot == [1])
+    let isKnown = ends.engine.knows(key)
     #expect(!isKnown)
-    engine.expire(at: now, into: &ends)
-    let counted = engine.allowedCount
+    ends.expire(at: now)
+    let counted = ends.engine.allowedCount
     #expect(counted == 1, "what is forgotten is not counted")
   }
 
@@ -140,30 +163,27 @@ import Wire
         devices: [Settings.Device(number: 1, who: .child(0), user: 1)]),
       catalog: nil)
     for (peer, isNear) in [(Address(v4: 0x0a4d_0115), true), (Hosts.server4, false)] {
-      var engine = Engine(snapshot: try snapshot(), remembersAllowed: true)
-      var ends = Ends()
+      var ends = Ends(Engine(snapshot: try snapshot(), remembersAllowed: true))
       ends.isInbound = true
       let segment = TCPSegment(flags: [.ack, .psh], payload: Array("220 at your service\r\n".utf8))
       let bytes = PacketBuilder(source: home, destination: peer).tcp(segment)
       let packet = try Packet.decode(bytes.raw)
-      engine.take(packet, id: 0, device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+      ends.take(packet, id: 0, at: now)
       #expect(ends.rulings == [isNear ? .allow(.visitor) : .block(.stranger)])
       #expect(ends.forwarded == (isNear ? 1 : 0) && ends.killed == (isNear ? 0 : 1))
-      engine.adopt(shut, nil, at: now, into: &ends)
+      ends.adopt(shut, at: now)
       #expect(ends.killed == 1)
     }
   }
 
   @Test func `what is asked of a blocked name's zone passes, and so does its answer`() throws {
-    var engine = Engine(snapshot: try snapshot(blocking: "blocked.test"))
-    var ends = Ends()
+    var ends = Ends(Engine(snapshot: try snapshot(blocking: "blocked.test")))
     let now = Instant(seconds: 1_000)
     for (number, type) in [DNSType.ds, .dnskey, .a].enumerated() {
       let from = UInt16(40_000 + number)
       let question = QueryBuilder("www.blocked.test", type.rawValue).message()
       let bytes = PacketBuilder.v4.udp(from: from, to: 53, question)
-      engine.take(
-        try Packet.decode(bytes.raw), id: 0, device: DeviceID(1), direction: .fromClient, at: now, into: &ends)
+      ends.take(try Packet.decode(bytes.raw), id: 0, at: now)
     }
     #expect(ends.rulings == [.allow(.zoneKeys), .allow(.zoneKeys), .block(.blockedDomain, store: 1)])
     #expect(ends.forwarded == 2)

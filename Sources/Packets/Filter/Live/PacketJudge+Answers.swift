@@ -1,4 +1,5 @@
 internal import Capture
+internal import Catalog
 internal import Inspect
 internal import Policy
 internal import Wire
@@ -7,46 +8,64 @@ internal import Wire
 // nobody waits for what will not come.
 extension PacketJudge {
   /// A server's packet. Answers lose what would let the next hello hide its name.
-  mutating func forward(_ packet: borrowing Packet, _ posture: Posture, _ fate: PacketOutcome, _ arrival: Arrival) {
-    let state = LiveOutlet.state(posture, .fromServer)
-    guard let decision = fate.decision, decision.via == .dns, decision.isAnswer else {
-      outlet.settle(.accept, state)
+  mutating func forward(
+    _ packet: borrowing Packet, _ posture: Posture, _ decision: Int?, _ current: inout CurrentPacket, _ arrival: Arrival
+  ) {
+    let state = current.isResolvers ? .undecided : FlowMark(posture, current.direction)
+    guard current.direction == .fromServer, !current.isResolvers, isOfAnswer(decision) else {
+      current.settle(.accept, state)
       return
     }
     draft.reset()
     if packet.transport == .tcp {
-      forwardStream(packet, state, isSegmented: arrival.isSegmented)
+      forwardStream(packet, state, &current, isSegmented: arrival.isSegmented)
       return
     }
     let answer = Envelope(of: packet)
     do throws(DecodeError) {
       let open = try UDPPacket(answer, hopLimit: packet.hopLimit, into: &draft)
       switch ECHRemoval.rewrite(packet.payload, into: &draft) {
-      case .unchanged: outlet.settle(.accept, state)
+      case .unchanged: current.settle(.accept, state)
       case .rewritten:
         try open.close(in: &draft)
-        PacketJudge.settle(&outlet, state, draft)
-      case .refused: outlet.settle(.drop, .undecided)
+        current.settle(state, contents: draft.bytes.raw)
+      case .refused: current.settle(.drop, .undecided)
       }
     } catch {
-      outlet.settle(.drop, .undecided)
+      current.settle(.drop, .undecided)
     }
   }
 
+  /// Whether the last decision was about a DNS answer.
+  @_addressableSelf
+  private func isOfAnswer(_ number: Int?) -> Bool {
+    guard let number else { return false }
+    return effects.decisions[number].subject.via == .dns && effects.decisions[number].subject.isAnswer
+  }
+
+  /// The last decision, if the settings stopped the packet by it.
+  @_addressableSelf
+  private func refusal(_ number: Int?) -> PacketEffect.Decision? {
+    guard let number, effects.decisions[number].isRefusal else { return nil }
+    return effects.decisions[number]
+  }
+
   /// Answers in a stream lose it without a byte that moves.
-  private mutating func forwardStream(_ packet: borrowing Packet, _ state: FlowMark, isSegmented: Bool) {
+  private mutating func forwardStream(
+    _ packet: borrowing Packet, _ state: FlowMark, _ current: inout CurrentPacket, isSegmented: Bool
+  ) {
     let isCopied = (try? draft.write(packet.bytes)) != nil
     let start = packet.payloadRange.lowerBound
     let areEmptied = isCopied && emptyAnswers(packet)
     switch areEmptied ? ECHRemoval.overwrite(packet.payload, at: start, in: &draft) : .refused {
-    case .unchanged where engine.emptied.count == 0: outlet.settle(.accept, state)
+    case .unchanged where engine.emptied.count == 0: current.settle(.accept, state)
     case .rewritten where !isSegmented, .unchanged where !isSegmented:
       packet.sumSegment(at: 0, in: &draft)
-      PacketJudge.settle(&outlet, state, draft)
+      current.settle(state, contents: draft.bytes.raw)
     // What the kernel has to cut up first it does not sum again.
     case .unchanged, .rewritten, .refused:
       replies.resetReceiver(of: packet, by: .routed)
-      outlet.settle(.accept, .blocked)
+      current.settle(.accept, .blocked)
     }
   }
 
@@ -65,53 +84,50 @@ extension PacketJudge {
     }
   }
 
-  /// Apart, since a span of one property borrows all of a value.
-  private static func settle(_ outlet: inout LiveOutlet, _ state: FlowMark, _ draft: borrowing Writer) {
-    outlet.settle(state, contents: draft.bytes.raw)
-  }
-
   /// A whole flow is over: the kernel tells the sender, we tell the other end.
   mutating func end(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: PacketOutcome, _ arrival: Arrival
+    _ packet: borrowing Packet, _ number: Int?, _ current: inout CurrentPacket, _ arrival: Arrival
   ) {
     if packet.transport == .tcp { replies.resetReceiver(of: packet, by: .routed) }
-    if direction == .fromClient, fate.isRefusal, let decision = fate.decision, packet.transport == .tcp,
-      !arrival.isLed
-    {
+    if current.direction == .fromClient, let decision = refusal(number), packet.transport == .tcp, !arrival.isLed {
       let ruling = decision.ruling
       let isTold =
-        switch decision.via {
+        switch decision.subject.via {
         // By the way that the connection's own packets take.
-        case .http: replies.show(assignment.pages[ruling, decision.categories], to: packet, by: arrival.hop.routed)
+        case .http:
+          replies.show(assignment.pages[ruling, decision.match.categories], to: packet, by: arrival.hop.routed)
         case .dns: answer(packet, decision, arrival.hop.routed)
         case .tls, .quic, .address: false
         }
       if isTold {
         // A reset by the kernel would overtake what was just said.
-        outlet.settle(.drop, .undecided)
+        current.settle(.drop, .undecided)
         return
       }
     }
-    outlet.settle(.accept, .blocked)
+    current.settle(.accept, .blocked)
   }
 
   /// One packet is refused and its flow may go on.
   mutating func refuse(
-    _ packet: borrowing Packet, _ direction: Direction, _ reason: Reason, _ fate: PacketOutcome, _ arrival: Arrival
+    _ packet: borrowing Packet, _ reason: Reason, _ number: Int?, _ current: inout CurrentPacket, _ arrival: Arrival
   ) {
-    defer { outlet.settle(.drop, .undecided) }
-    if direction == .fromServer, let decision = fate.decision, decision.isAnswer { return replace(packet, decision) }
-    guard direction == .fromClient, packet.transport == .udp else { return }
-    guard fate.isRefusal, let decision = fate.decision else {
+    // Does nothing where something below has given the verdict.
+    defer { current.settle(.drop, .undecided) }
+    if current.direction == .fromServer, let number, effects.decisions[number].subject.isAnswer {
+      return replace(packet, effects.decisions[number], &current)
+    }
+    guard current.direction == .fromClient, packet.transport == .udp else { return }
+    guard let decision = refusal(number) else {
       if packet.destinationPort == 53 { _ = replies.formatError(packet, by: arrival.hop) }
       // What was stopped after it had waited is refused when it comes again.
       let isAgain = reason == .blockedDomain && QUICHeader.couldBeLong(packet.payload)
       if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, by: arrival.hop) }
       return
     }
-    switch decision.via {
-    // Whoever it was led to answers, and is put into words by us. What carries data in names shall not get there.
-    case .dns where arrival.isLed: if !decision.carriesData { outlet.settle(.accept, .watched) }
+    switch decision.subject.via {
+    // The resolver that it was led to answers, and its answer is replaced. What carries data in names must not get there.
+    case .dns where arrival.isLed: if !decision.subject.carriesData { current.settle(.accept, .watched) }
     case .dns: _ = answer(packet, decision, arrival.hop)
     case .quic, .address: _ = replies.refuse(packet, by: arrival.hop)
     case .tls, .http: break
@@ -120,7 +136,9 @@ extension PacketJudge {
 
   /// An answer that leads where it must not leads to the host that answers instead, or says that there is nothing, so that
   /// nobody waits for another.
-  private mutating func replace(_ packet: borrowing Packet, _ decision: PacketOutcome.Made) {
+  private mutating func replace(
+    _ packet: borrowing Packet, _ decision: PacketEffect.Decision, _ current: inout CurrentPacket
+  ) {
     draft.reset()
     do throws(DecodeError) {
       let open = try UDPPacket(Envelope(of: packet), hopLimit: packet.hopLimit, into: &draft)
@@ -132,13 +150,13 @@ extension PacketJudge {
         try DNSAnswer().deny(insteadOf: packet.payload, as: .noData, into: &draft)
       }
       try open.close(in: &draft)
-      PacketJudge.settle(&outlet, .watched, draft)
+      current.settle(.watched, contents: draft.bytes.raw)
     } catch {
       // What cannot be read is dropped.
     }
   }
 
-  private mutating func answer(_ packet: borrowing Packet, _ decision: PacketOutcome.Made, _ hop: NextHop) -> Bool {
+  private mutating func answer(_ packet: borrowing Packet, _ decision: PacketEffect.Decision, _ hop: NextHop) -> Bool {
     if let place = decision.enforced {
       return replies.lead(packet, to: assignment.snapshot.enforced(place), by: hop)
     }

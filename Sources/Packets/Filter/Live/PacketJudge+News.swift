@@ -32,9 +32,8 @@ extension PacketJudge {
   }
 
   private mutating func hear(_ answer: borrowing Resolution, at now: Instant) {
-    outlet.beginRelease()
-    engine.hear(answer, at: now, into: &outlet)
-    outlet.endRelease()
+    engine.hear(answer, at: now, into: &effects)
+    perform()
     // What waited may ask for another name.
     ask()
   }

@@ -30,7 +30,7 @@ extension PacketJudge {
     case .nobody, .trusted: return false
     }
     // From whichever port: who tries them all is one stranger.
-    outlet.write(
+    recorder.write(
       DecisionRecord(
         time: Clock.wall, device: device,
         child: UInt16(clamping: assignment.snapshot.child(ofDevice: device) ?? 0), via: .address, verdict: .block,

@@ -11,7 +11,13 @@ struct PacketJudge: ~Copyable {
   /// The queue for what the kernel cuts up, for questions that were led elsewhere, and for what strangers send.
   let second: UInt16
   var engine: Engine
-  var outlet: LiveOutlet
+  /// What the engine wants done about the packet at hand.
+  var effects = PacketEffects()
+  var held: HeldPacketTable
+  var recorder: DecisionRecorder
+  var initiators: ConnectionInitiators
+  /// For the thread that changes the kernel's table.
+  var news = ConnectionNews()
   var replies: Replies
   private var buckets: TokenBuckets
   private var segmentedSenders = SegmentedSenders()
@@ -57,8 +63,10 @@ struct PacketJudge: ~Copyable {
     self.lessons = lessons
     self.lookUps = lookUps
     self.assignment = assignment
-    outlet = LiveOutlet(marks: marks, ring: ring, limits: limits)
-    buckets = TokenBuckets(devices: limits.devices, rate: PacketJudge.rate, burst: PacketJudge.burst)
+    held = HeldPacketTable(waiting: limits.held, marks: marks)
+    recorder = DecisionRecorder(ring, devices: limits.devices)
+    initiators = ConnectionInitiators(devices: limits.devices)
+    buckets = Buckets(devices: limits.devices, rate: PacketJudge.rate, burst: PacketJudge.burst)
     reviewAt = assignment.snapshot.nextChange(after: Clock.now.nanoseconds)
   }
 
@@ -76,24 +84,35 @@ struct PacketJudge: ~Copyable {
   /// Asks again about what was decided by settings before these.
   mutating func review() {
     let now = Clock.now
-    engine.reviewAll(at: now, into: &outlet)
+    reviewAllowed(at: now)
+    engine.forgetDeniedDatagrams(at: now, into: &effects)
+    perform()
     reviewAt = assignment.snapshot.nextChange(after: now.nanoseconds)
   }
 
   /// Lets the clock act: what waited too long is dropped, what a grant allowed ends with it.
   mutating func expire() {
     let now = Clock.now
-    // Who has waited in vain is told so, rather than left to try again.
-    outlet.beginRelease()
-    engine.giveUpAddressChecks(at: now, into: &outlet)
-    outlet.endRelease()
-    engine.expire(at: now, into: &outlet)
+    engine.expire(at: now, into: &effects)
+    perform()
     if let reviewAt, reviewAt <= now.nanoseconds {
-      engine.review(at: now, into: &outlet)
+      reviewAllowed(at: now)
       self.reviewAt = assignment.snapshot.nextChange(after: now.nanoseconds)
     }
-    outlet.tell()
+    recorder.flush()
   }
+
+  /// Asks again about all that was allowed, some flows at a time, so that the list of what is to be done stays short.
+  private mutating func reviewAllowed(at now: Instant) {
+    var places = engine.allowedPlaces
+    while !places.isEmpty {
+      engine.review(places.prefix(PacketJudge.reviewedTogether), at: now, into: &effects)
+      perform()
+      places = places.dropFirst(PacketJudge.reviewedTogether)
+    }
+  }
+
+  private static let reviewedTogether = 1_024
 
   /// Turns to another batch of packets.
   mutating func beginBatch() { isNewBatch = true }
@@ -138,10 +157,10 @@ struct PacketJudge: ~Copyable {
           queued, packet, queued.sourceMAC, user: queued.user, assignment.snapshot, home: assignment.home,
           resolverUsers: assignment.resolverUsers)
       else { return }
-      outlet.beginNote()
       engine.take(
-        packet, id: LiveOutlet.noPacket, device: device, direction: .fromClient, notes: notes(of: queued).union(.first),
-        at: now, into: &outlet)
+        packet, id: HeldPacketTable.noPacket, device: device, direction: .fromClient,
+        notes: notes(of: queued).union(.first), at: now, into: &effects)
+      perform()
     } catch {
       malformed &+= 1
     }
@@ -195,19 +214,21 @@ struct PacketJudge: ~Copyable {
       direction = .fromClient
     }
     let ends = FlowKey(packet, direction)
-    outlet.begin(pending, direction, ends, mark: queued.mark, at: queued.hook)
-    outlet.isResolvers = direction == .fromClient ? device == .resolver : answersResolver(queued, ends)
-    if direction == .fromClient && !outlet.isResolvers && packet.transport == .udp
+    let isResolvers = direction == .fromClient ? device == .resolver : answersResolver(queued, ends)
+    var current = CurrentPacket(
+      pending, id: held.reserve(), direction, ends, isResolvers: isResolvers, mark: queued.mark, at: queued.hook,
+      marks: marks)
+    if direction == .fromClient && !isResolvers && packet.transport == .udp
       && QUICHeader.couldBeLong(packet.payload) && !buckets.take(device, at: now)
     {
       excess &+= 1
-      outlet.settle(.drop, .undecided)
-      outlet.end()
+      current.settle(.drop, .undecided)
+      current.end(&held)
       return
     }
     if isLoopback && direction == .fromClient && isOwnService(packet, of: device) {
-      outlet.settle(.accept, .allowed)
-      outlet.end()
+      current.settle(.accept, .allowed)
+      current.end(&held)
       return
     }
     if !lessons.in.isEmpty { learn() }
@@ -225,8 +246,9 @@ struct PacketJudge: ~Copyable {
     {
       notes.insert(.late)
     }
-    engine.take(packet, id: outlet.id, device: device, direction: direction, notes: notes, at: now, into: &outlet)
-    finish(packet, direction, arrival)
+    engine.take(packet, id: current.id, device: device, direction: direction, notes: notes, at: now, into: &effects)
+    perform(on: packet, &current, arrival)
+    current.end(&held)
     if !lessons.out.isEmpty { teach() }
     ask()
   }
@@ -268,55 +290,8 @@ struct PacketJudge: ~Copyable {
     return engine.isResolvers(ends) || !engine.knows(ends)
   }
 
-  /// What the engine left to be done with the packet at hand.
-  private mutating func finish(_ packet: borrowing Packet, _ direction: Direction, _ arrival: Arrival) {
-    let fate = outlet.fate
-    if outlet.isResolvers && fate.isAnything && !fate.isRefusal {
-      // The bound of tunnels alone stops it: it serves those whom nobody looks after.
-      outlet.settle(.accept, .undecided)
-    } else if let posture = fate.forward {
-      forward(packet, posture, fate, arrival)
-    } else if let reason = fate.kill {
-      end(packet, direction, reason, fate, arrival)
-    } else if let reason = fate.drop {
-      refuse(packet, direction, reason, fate, arrival)
-    }
-    outlet.end()
-  }
-
   /// What is to happen when a batch is settled.
   mutating func send() { replies.send() }
-
-  /// Connections that must not go on.
-  mutating func takeCuts() -> [FlowKey] {
-    if outlet.cuts.isEmpty { return [] }
-    let cuts = outlet.cuts
-    outlet.cuts.removeAll(keepingCapacity: true)
-    return cuts
-  }
-
-  /// Connections whose servers may talk on unseen.
-  mutating func takeQuiets() -> [FlowKey] {
-    if outlet.quiets.isEmpty { return [] }
-    let quiets = outlet.quiets
-    outlet.quiets.removeAll(keepingCapacity: true)
-    return quiets
-  }
-
-  /// Flows of which nobody knows what they want, for whoever counts what they carry.
-  mutating func takeUnknown() -> (flows: [FlowKey], unlisted: UInt64) {
-    defer {
-      outlet.unknown.removeAll(keepingCapacity: true)
-      outlet.unlisted = 0
-    }
-    return (Array(outlet.unknown[...]), outlet.unlisted)
-  }
-
-  /// Devices with flows that go on unseen and that nobody can judge again.
-  mutating func takeLosers() -> DeviceBits {
-    defer { outlet.devicesWithForgottenFlows = .none }
-    return outlet.devicesWithForgottenFlows
-  }
 
   /// Whether a connection of which something passes unseen would be judged again.
   @_addressableSelf

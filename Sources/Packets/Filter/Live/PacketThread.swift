@@ -154,11 +154,11 @@ final class PacketThread: Sendable {
       if let post = mailbox.take(after: &seen) { read(post, &judge) }
       if judge.hear() {
         try queue.flush()
-        cut(judge.takeCuts())
+        cut(judge.news.takeCuts())
       }
       if judge.takeAsking() { control.signal() }
       tellOverdraft(&judge)
-      for ends in judge.takeQuiets() {
+      for ends in judge.news.takeQuiets() {
         // Where addresses are translated there is no such connection by these ends: it goes on being watched.
         _ = try? table.setMark(of: ConnectionTuple(ends), to: 0, mask: marks.bits, label: FencePlan.quietLabel)
       }
@@ -169,7 +169,7 @@ final class PacketThread: Sendable {
         try queue.flush()
         tell(queue, &judge)
       } else {
-        cut(judge.takeCuts())
+        cut(judge.news.takeCuts())
       }
     }
     // What is held back gets its fail-safe verdict now, and not when the kernel finds the queue gone.
@@ -236,8 +236,8 @@ final class PacketThread: Sendable {
   private func tell(_ queue: borrowing PacketQueue, _ judge: inout PacketJudge) {
     let (counts, malformed, excess) = (judge.counts, judge.malformed, judge.excess)
     let counters = queue.counters
-    let devicesWithForgottenFlows = judge.takeLosers()
-    let unknown = judge.takeUnknown()
+    let devicesWithForgottenFlows = judge.news.takeDevicesWithForgottenFlows()
+    let unknown = judge.news.takeUnknown()
     report.withLock {
       $0.counters = counters
       ($0.undecided, $0.decided) = (max(0, counts.all - counts.allowed), counts.allowed)
@@ -246,7 +246,7 @@ final class PacketThread: Sendable {
       $0.unknown += unknown.flows
       $0.unlisted &+= unknown.unlisted
     }
-    cut(judge.takeCuts())
+    cut(judge.news.takeCuts())
   }
 }
 

@@ -7,17 +7,14 @@ import Wire
 /// Runs a capture through the very path that live packets take, and tells row by row what would have happened.
 public struct Replay: ~Copyable {
   private var reader: CaptureReader
-  private var engine: Engine
   private var reassembler = Reassembler()
-  private var bench = Bench()
-  private var rows: ReplayRows
+  private var loop: ReplayLoop
   private var lastLook = Instant(nanoseconds: 0)
   private static let progressInterval: UInt64 = 250_000
 
   public init(_ reader: consuming CaptureReader, snapshot: Snapshot, catalog: Catalog? = nil) {
     self.reader = reader
-    engine = Engine(snapshot: snapshot, catalog: catalog, limits: Limits())
-    rows = ReplayRows(catalog)
+    loop = ReplayLoop(snapshot: snapshot, catalog: catalog)
   }
 
   /// Plays the capture to its end, giving each row to `emit` once nothing can change it. A fault of the capture is
@@ -30,8 +27,8 @@ public struct Replay: ~Copyable {
     do {
       while let record = try reader.next() {
         play(record)
-        if rows.summary.packets % Replay.progressInterval == 0 { progress(rows.summary) }
-        while let row = rows.queue.next(at: rows.now, patience: ReplayRows.patience) { give(row, emit) }
+        if loop.rows.summary.packets % Replay.progressInterval == 0 { progress(loop.rows.summary) }
+        while let row = loop.rows.queue.next(at: loop.rows.now, patience: ReplayRows.patience) { give(row, emit) }
       }
     } catch {
       finish(emit)
@@ -40,36 +37,36 @@ public struct Replay: ~Copyable {
     finish(emit)
   }
 
-  public var summary: ReplaySummary { rows.summary }
+  public var summary: ReplaySummary { loop.rows.summary }
 
   private mutating func finish(_ emit: (ReplayRow) -> Void) {
-    while let row = rows.queue.takeFirst() { give(row, emit) }
+    while let row = loop.rows.queue.takeFirst() { give(row, emit) }
   }
 
   private mutating func give(_ row: ReplayRow, _ emit: (ReplayRow) -> Void) {
     switch row.ruling.verdict {
-    case .allow: rows.summary.allowed += 1
-    case .block: rows.summary.blocked += 1
+    case .allow: loop.rows.summary.allowed += 1
+    case .block: loop.rows.summary.blocked += 1
     }
     emit(row)
   }
 
   private mutating func play(_ record: CaptureRecord) {
-    rows.summary.packets += 1
+    loop.rows.summary.packets += 1
     guard let layer = LinkLayer(linkType: record.linkType) else {
-      rows.summary.unknownLink += 1
+      loop.rows.summary.unknownLink += 1
       return
     }
     // Records without a time of their own (simple packet blocks) happen when the one before them did.
-    let now = max(rows.now, Instant(nanoseconds: record.nanoseconds))
+    let now = max(loop.rows.now, Instant(nanoseconds: record.nanoseconds))
     if now.since(lastLook) >= 1_000_000_000 {
       lastLook = now
-      engine.expire(at: now, into: &rows)
+      loop.expire(at: now)
     }
     let frame = reader.bytes
     do {
       guard case .ip(let offset) = try layer.ipOffset(in: frame) else {
-        rows.summary.notIP += 1
+        loop.rows.summary.notIP += 1
         return
       }
       let bytes = frame.within(offset..<frame.byteCount)
@@ -77,39 +74,52 @@ public struct Replay: ~Copyable {
       switch try reassembler.take(bytes, at: now.nanoseconds) {
       case .held: return
       // Pieces that contradict each other are judged as what they are, as if the kernel had let them through.
-      case .whole, .refused: try bench.judge(bytes, record.number, at: now, &engine, &rows)
+      case .whole, .refused: try loop.take(bytes, record.number, at: now)
       case .complete:
-        rows.summary.reassembled += 1
+        loop.rows.summary.reassembled += 1
         let packet = reassembler.packet
-        try bench.judge(packet.raw, record.number, at: now, &engine, &rows)
+        try loop.take(packet.raw, record.number, at: now)
       }
     } catch {
       if record.capturedLength < record.originalLength && error.kind == .truncated {
-        rows.summary.cut += 1
+        loop.rows.summary.cut += 1
       } else {
-        rows.summary.damaged += 1
+        loop.rows.summary.damaged += 1
       }
     }
   }
 }
 
-/// Who is at which end of packets.
-private struct Bench {
+/// The engine, and what it wants done with packets that are long gone.
+private struct ReplayLoop: ~Copyable {
+  var rows: ReplayRows
+  private var engine: Engine
+  private var effects = PacketEffects()
   private var sides = Sides()
-  private let devices = Limits().devices
+  private let limits = Limits()
+
+  init(snapshot: Snapshot, catalog: Catalog?) {
+    engine = Engine(snapshot: snapshot, catalog: catalog, limits: limits)
+    rows = ReplayRows(catalog)
+  }
 
   /// Takes a whole packet through the engine.
-  mutating func judge(
-    _ bytes: RawSpan, _ number: UInt64, at now: Instant, _ engine: inout Engine, _ rows: inout ReplayRows
-  ) throws(DecodeError) {
+  mutating func take(_ bytes: RawSpan, _ number: UInt64, at now: Instant) throws(DecodeError) {
     let packet = try Packet.decode(bytes)
     let direction = sides.direction(packet)
     let key = FlowKey(packet, direction)
-    let device = sides.device(key.client, limit: devices)
+    let device = sides.device(key.client, limit: limits.devices)
     rows.begin(number, key, at: now)
     // A capture does not say whom its household trusts.
     let flow = engine.take(
-      packet, id: number, device: device, direction: direction, notes: .trusted, at: now, into: &rows)
+      packet, id: number, device: device, direction: direction, notes: .trusted, at: now, into: &effects)
+    rows.take(&effects, of: &engine)
     rows.end(flow)
+  }
+
+  /// Lets the clock act on what waits.
+  mutating func expire(at now: Instant) {
+    engine.expire(at: now, into: &effects)
+    rows.take(&effects, of: &engine)
   }
 }

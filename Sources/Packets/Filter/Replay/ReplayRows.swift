@@ -3,8 +3,8 @@ import Inspect
 import Policy
 import Wire
 
-/// Turns the engine's results into rows.
-struct ReplayRows: Outlet {
+/// Turns what the engine wants done into rows.
+struct ReplayRows {
   /// A flow that has said nothing for two minutes of the capture's own time is given out as it is.
   static let patience: UInt64 = 120_000_000_000
   /// Flows whose rows can still change. The oldest are forgotten first.
@@ -48,74 +48,74 @@ struct ReplayRows: Outlet {
     }
   }
 
-  mutating func forward(_ packet: PacketID, _ posture: Posture) { summary.forwarded += 1 }
-
-  mutating func drop(_ packet: PacketID, _ reason: Reason) {
-    summary.dropped += 1
-    if packet == self.packet { refusal = reason }
+  /// Takes in what the engine wants done, in its order.
+  mutating func take(_ effects: inout PacketEffects, of engine: inout Engine) {
+    while let effect = effects.next() {
+      switch effect {
+      case .forward: summary.forwarded += 1
+      case .drop(let packet, let reason), .end(let packet, let reason):
+        summary.dropped += 1
+        if packet == self.packet { refusal = reason }
+      case .decided(let number): note(effects.decisions[number])
+      // A capture does not say: a connection without its beginning is in the middle of something.
+      case .trace(let flow, _, _): engine.trace(flow, isInbound: false, at: now, into: &effects)
+      case .killed(let flow, _, let reason): end(flow, reason, engine.subject)
+      case .finished(let flow): finish(flow)
+      case .quieted, .evicted, .forgot, .passedUnknown: break
+      }
+    }
   }
 
-  mutating func decided(
-    _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
-  ) {
+  private mutating func note(_ decision: PacketEffect.Decision) {
+    let (subject, ruling) = (decision.subject, decision.ruling)
     guard let known = known(subject.flow), let last = known.rows.last, let row = queue.row(last) else { return }
-    let topic = Topic(match, in: catalog)
+    let topic = Topic(decision.match, in: catalog)
     if subject.via == .dns {
       noteQuestion(subject, topic, ruling, known)
     } else if row.state != .name || (ruling.verdict == .block && row.ruling.verdict == .allow) {
       // Of several requests in one flow the first speaks for it, until one is blocked.
-      let copy = copy subject
-      queue.update(last, at: now) { $0.note(copy, topic, ruling) }
+      queue.update(last, at: now) { $0.note(subject, topic, ruling) }
     }
   }
 
   /// Each question has a row; what its answer leads to can only make that row worse.
-  private mutating func noteQuestion(
-    _ subject: borrowing @_addressable Subject, _ topic: Topic, _ ruling: Ruling, _ known: Known
-  ) {
-    let copy = copy subject
+  private mutating func noteQuestion(_ subject: Subject, _ topic: Topic, _ ruling: Ruling, _ known: Known) {
     guard let last = known.rows.last else { return }
     if subject.isAnswer {
       guard ruling.verdict == .block else { return }
-      let row = known.rows.last { queue.row($0)?.name == copy.name } ?? last
+      let row = known.rows.last { queue.row($0)?.name == subject.name } ?? last
       queue.update(row, at: now) { if $0.ruling.verdict == .allow { $0.ruling = ruling } }
     } else if queue.row(last)?.via == nil {
-      queue.update(last, at: now) { $0.note(copy, topic, ruling) }
+      queue.update(last, at: now) { $0.note(subject, topic, ruling) }
     } else if let key {
       var row = ReplayRow(flow: known.number, key: key)
-      row.note(copy, topic, ruling)
+      row.note(subject, topic, ruling)
       var known = known
       known.rows = known.rows.suffix(ReplayRows.questions - 1) + [queue.append(row, at: now)]
       flows.set(subject.flow, known)
     }
   }
 
-  mutating func killed(_ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject) {
+  /// The flow was torn down; `subject` is what packets wanted last.
+  private mutating func end(_ flow: FlowID, _ reason: Reason, _ subject: Subject) {
     guard let known = known(flow), let last = known.rows.last else { return }
-    let copy = copy subject
     let packet = packet
     queue.update(last, at: now) { row in
       if row.ruling.verdict == .block && row.state != .more { return }
       // A packet without its connection may still bear a name: it is shown, and blocked.
-      if reason == .noState && copy.flow == flow && copy.knowledge == .name {
-        row.note(copy, Topic(catalog?.find(copy.name) ?? .nothing, in: catalog), .block(reason))
+      if reason == .noState && subject.flow == flow && subject.knowledge == .name {
+        row.note(subject, Topic(catalog?.find(subject.name) ?? .nothing, in: catalog), .block(reason))
       }
       row.refuse(reason, at: packet)
     }
-    for row in known.rows { queue.settle(row) }
+    for row in known.rows { queue.close(row) }
   }
 
-  mutating func finished(_ flow: FlowID) {
+  private mutating func finish(_ flow: FlowID) {
     guard let known = flows[flow] else { return }
     // A QUIC flow can open another name at any time, so its row stays open.
-    for row in known.rows where queue.row(row)?.transport == "tcp" { queue.settle(row) }
+    for row in known.rows where queue.row(row)?.transport == "tcp" { queue.close(row) }
   }
-
-  mutating func quieted(_ ends: FlowKey) {}
-
-  mutating func evicted(_ ends: FlowKey) {}
-
-  mutating func lost(_ device: DeviceID) {}
 
   private mutating func known(_ flow: FlowID) -> Known? {
     if let known = flows[flow] { return known }

@@ -1,13 +1,13 @@
 import Inspect
 
-/// Rows on their way out, in the order of their first packets: one that is not settled holds back those behind it, but
+/// Rows on their way out, in the order of their first packets: one that is not closed holds back those behind it, but
 /// never more than a stated number.
 struct RowQueue {
   static let capacity = 65_536
 
   private struct Slot {
     var row: ReplayRow
-    var isSettled = false
+    var isClosed = false
     var lastSeen: Instant
   }
 
@@ -29,9 +29,9 @@ struct RowQueue {
     slots[index].lastSeen = now
   }
 
-  mutating func settle(_ number: Int) {
+  mutating func close(_ number: Int) {
     guard let index = index(number) else { return }
-    slots[index].isSettled = true
+    slots[index].isClosed = true
   }
 
   func row(_ number: Int) -> ReplayRow? { index(number).map { slots[$0].row } }
@@ -40,12 +40,12 @@ struct RowQueue {
     number < firstNumber ? nil : head + number - firstNumber
   }
 
-  /// The next row that is settled, has been quiet for longer than `patience`, or has to make room.
+  /// The next row that is closed, has been quiet for longer than `patience`, or has to make room.
   mutating func next(at now: Instant, patience: UInt64) -> ReplayRow? {
     guard head < slots.count else { return nil }
     let slot = slots[head]
     let isCrowded = slots.count - head > RowQueue.capacity
-    guard slot.isSettled || isCrowded || now.since(slot.lastSeen) > patience else { return nil }
+    guard slot.isClosed || isCrowded || now.since(slot.lastSeen) > patience else { return nil }
     return takeFirst()
   }
 

@@ -18,23 +18,20 @@ import Wire
   private static let warming = 300
   private static let counted = 200
 
-  /// Counts outcomes and keeps nothing else.
-  private struct Tally: Outlet {
+  /// Counts, and keeps nothing.
+  private struct Tally {
     var forwarded = 0
     var decided = 0
 
-    mutating func forward(_ packet: PacketID, _ posture: Posture) { forwarded += 1 }
-    mutating func drop(_ packet: PacketID, _ reason: Reason) {}
-    mutating func decided(
-      _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
-    ) { decided += 1 }
-    mutating func killed(
-      _ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject
-    ) {}
-    mutating func finished(_ flow: FlowID) {}
-    mutating func quieted(_ ends: FlowKey) {}
-    mutating func evicted(_ ends: FlowKey) {}
-    mutating func lost(_ device: DeviceID) {}
+    mutating func take(_ effects: inout PacketEffects) {
+      while let effect = effects.next() {
+        switch effect {
+        case .forward: forwarded += 1
+        case .decided: decided += 1
+        default: break
+        }
+      }
+    }
   }
 
   @Test(
@@ -50,16 +47,20 @@ import Wire
     var limits = Limits()
     limits.seesHandshakes = false
     var engine = Engine(snapshot: snapshot, limits: limits, remembersAllowed: true, asks: true)
+    var effects = PacketEffects()
     var tally = Tally()
-    Self.run(flows[..<Self.warming], through: &engine, &tally)
+    Self.run(flows[..<Self.warming], through: &engine, &effects, &tally)
     let before = tally
-    let blocks = Allocations.count { Self.run(flows[Self.warming...], through: &engine, &tally) }
+    let blocks = Allocations.count { Self.run(flows[Self.warming...], through: &engine, &effects, &tally) }
     #expect(blocks == 0)
     // Each connection has a SYN and two segments, and no segment passes before the name was found at its address.
     #expect(tally.forwarded - before.forwarded == 3 * Self.counted && tally.decided - before.decided == Self.counted)
   }
 
-  private static func run(_ flows: ArraySlice<SampleFlow>, through engine: inout Engine, _ tally: inout Tally) {
+  private static func run(
+    _ flows: ArraySlice<SampleFlow>, through engine: inout Engine, _ effects: inout PacketEffects,
+    _ tally: inout Tally
+  ) {
     var id: PacketID = 0
     for flow in flows {
       // Connections come a second apart, so that the device's allowance never runs out.
@@ -67,7 +68,8 @@ import Wire
       for bytes in flow.packets {
         id += 1
         guard let packet = try? Packet.decode(bytes.raw) else { continue }
-        engine.take(packet, id: id, device: DeviceID(1), direction: .fromClient, at: now, into: &tally)
+        engine.take(packet, id: id, device: DeviceID(1), direction: .fromClient, at: now, into: &effects)
+        tally.take(&effects)
       }
       var ticket: Ticket?
       engine.takeAddressChecks { ticket = $0.ticket }
@@ -75,7 +77,8 @@ import Wire
       var addresses = AddressList()
       addresses.append(Hosts.server4)
       let found = Resolution(ticket: ticket, isKnown: true, addresses: addresses, seconds: 60)
-      engine.hear(found, at: now, into: &tally)
+      engine.hear(found, at: now, into: &effects)
+      tally.take(&effects)
     }
   }
 }

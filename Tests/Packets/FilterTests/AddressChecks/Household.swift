@@ -18,6 +18,7 @@ final class Household {
   static let shielded = DeviceID(4)
 
   private var engine: Engine
+  private var effects = PacketEffects()
   private(set) var seen = Seen()
   private(set) var asked: [AddressCheck] = []
   private var next: PacketID = 0
@@ -34,12 +35,19 @@ final class Household {
 
   /// Changes the settings.
   func block(_ name: String) throws {
-    engine.adopt(try Household.snapshot(blocking: name), nil, at: now, into: &seen)
+    adopt(try Household.snapshot(blocking: name))
   }
 
   /// Changes every child's level.
   func use(_ level: Level) throws {
-    engine.adopt(try Household.snapshot(blocking: "blocked.test", level), nil, at: now, into: &seen)
+    adopt(try Household.snapshot(blocking: "blocked.test", level))
+  }
+
+  private func adopt(_ snapshot: Snapshot) {
+    engine.use(snapshot, nil)
+    engine.review(engine.allowedPlaces, at: now, into: &effects)
+    engine.forgetDeniedDatagrams(at: now, into: &effects)
+    seen.take(&effects, of: &engine, at: now)
   }
 
   private static func snapshot(blocking name: String, _ level: Level? = nil) throws -> Snapshot {
@@ -69,7 +77,8 @@ final class Household {
     try packets.map { bytes in
       defer { next += 1 }
       let packet = try Packet.decode(bytes.raw)
-      engine.take(packet, id: next, device: device, direction: direction, notes: notes, at: now, into: &seen)
+      engine.take(packet, id: next, device: device, direction: direction, notes: notes, at: now, into: &effects)
+      seen.take(&effects, of: &engine, at: now)
       engine.takeAddressChecks { asked.append(copy $0) }
       now.nanoseconds += 1_000_000
       return next
@@ -99,7 +108,8 @@ final class Household {
   }
 
   func hear(_ answer: Resolution) {
-    engine.hear(answer, at: now, into: &seen)
+    engine.hear(answer, at: now, into: &effects)
+    seen.take(&effects, of: &engine, at: now)
     engine.takeAddressChecks { asked.append(copy $0) }
   }
 
@@ -107,7 +117,8 @@ final class Household {
   func wait(milliseconds: Int) {
     for _ in 0..<milliseconds / 250 {
       now.nanoseconds += 250_000_000
-      engine.expire(at: now, into: &seen)
+      engine.expire(at: now, into: &effects)
+      seen.take(&effects, of: &engine, at: now)
     }
   }
 
@@ -117,27 +128,27 @@ final class Household {
   var names: [String] { asked.map { "\($0.name)" } }
 }
 
-/// The outcome of each packet, and the decisions that were recorded.
-struct Seen: Outlet {
+/// What became of each packet, and what was written down.
+struct Seen {
   private(set) var forwarded: [PacketID] = []
   private(set) var dropped: [PacketID] = []
   private(set) var rulings: [Ruling] = []
   private(set) var kills = 0
   private(set) var unknowns = 0
 
-  mutating func forward(_ packet: PacketID, _ posture: Posture) { forwarded.append(packet) }
-  mutating func drop(_ packet: PacketID, _ reason: Reason) { dropped.append(packet) }
-  mutating func decided(
-    _ subject: borrowing @_addressable Subject, _ match: Match, _ ruling: Ruling, child: Int, enforced: Int?
-  ) { rulings.append(ruling) }
-  mutating func killed(
-    _ flow: FlowID, _ ends: FlowKey?, _ reason: Reason, _ subject: borrowing @_addressable Subject
-  ) { kills += 1 }
-  mutating func passedUnknown(_ ends: FlowKey) { unknowns += 1 }
-  mutating func finished(_ flow: FlowID) {}
-  mutating func quieted(_ ends: FlowKey) {}
-  mutating func evicted(_ ends: FlowKey) {}
-  mutating func lost(_ device: DeviceID) {}
+  mutating func take(_ effects: inout PacketEffects, of engine: inout Engine, at now: Instant) {
+    while let effect = effects.next() {
+      switch effect {
+      case .forward(let packet, _): forwarded.append(packet)
+      case .drop(let packet, _), .end(let packet, _): dropped.append(packet)
+      case .decided(let number): rulings.append(effects.decisions[number].ruling)
+      case .killed: kills += 1
+      case .passedUnknown: unknowns += 1
+      case .trace(let flow, _, _): engine.trace(flow, isInbound: false, at: now, into: &effects)
+      case .finished, .quieted, .evicted, .forgot: break
+      }
+    }
+  }
 
   /// Those of these packets that still wait for a verdict.
   func waiting(_ packets: [PacketID]) -> [PacketID] {

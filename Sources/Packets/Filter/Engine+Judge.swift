@@ -1,0 +1,109 @@
+import Catalog
+import Inspect
+import Policy
+import Wire
+
+// What the inspector asks about: the settings' answer becomes a decision among the effects, and the inspector hears how far
+// the flow may go.
+
+extension Engine {
+  mutating func judge(into effects: inout PacketEffects, at now: Instant) {
+    if inspector.subject.device == .resolver { return judgeResolver(into: &effects) }
+    guard let child = snapshot.child(ofDevice: inspector.subject.device.index) else {
+      // A device that is no longer looked after passes, and its decisions are not written down.
+      inspector.resolve(.allow)
+      return
+    }
+    if inspector.subject.isLoopback && judgeLoopback(child: child, into: &effects) { return }
+    let match = match(inspector.subject)
+    var identity = identity(match, at: now)
+    var ruling = snapshot.decide(child, identity, at: now.nanoseconds)
+    if identity.agreement == .doubtful && ruling.turnsOnAgreement(of: identity) {
+      guard let checked = checkAddress(&identity, ruling, child: child, at: now, into: &effects) else { return }
+      ruling = checked
+    } else if identity.addressNames == .claimed {
+      guard let checked = checkClaims(identity, ruling, child: child, at: now, into: &effects) else { return }
+      ruling = checked
+    }
+    if ruling == .allow(.connectivity) && inspector.subject.via != .dns && !inspector.grantCheck() {
+      identity.fetchesAlone = false
+      ruling = snapshot.decide(child, identity, at: now.nanoseconds)
+    }
+    let asksName = identity.isQuestion && !identity.asksForKeys
+    let enforced = ruling.verdict == .allow && asksName ? snapshot.safeSearch(child: child, identity.name) : nil
+    decide(ruling, match, child: child, enforced: enforced, into: &effects)
+    if ruling.verdict == .allow {
+      tellUnknown(ruling, into: &effects)
+      judged.note(inspector.subject, identity.agreement)
+    }
+    inspector.resolve(enforced == nil ? terms(of: ruling, child: child) : .block)
+  }
+
+  /// What this machine's own resolver asks for any of its users (R14). It is refused one thing: to carry more to and fro
+  /// under a domain than names are for.
+  private mutating func judgeResolver(into effects: inout PacketEffects) {
+    guard inspector.subject.carriesData else { return inspector.resolve(.allow) }
+    let ruling: Ruling = snapshot.isAnyUserStrict ? .block(.nameTunnel) : .allow(.nameTunnel)
+    decide(ruling, .nothing, child: Int(UInt16.max), into: &effects)
+    inspector.resolve(ruling.verdict == .allow ? .allow : .block)
+  }
+
+  /// What a child's program says to a service of another user's on the same machine: a proxy is blocked, anything else is
+  /// the service's own affair. Returns false for a hello for another machine's name, which is judged as it is anywhere.
+  private mutating func judgeLoopback(child: Int, into effects: inout PacketEffects) -> Bool {
+    let subject = inspector.subject
+    guard snapshot.level(ofChild: child) == .strict else {
+      inspector.resolve(.allow)
+      return true
+    }
+    if subject.shape.kind == .proxy {
+      decide(.block(.proxy), .nothing, child: child, into: &effects)
+      inspector.resolve(.block)
+      return true
+    }
+    if subject.via != .address && subject.knowledge != .noName && !subject.name.isOfOneMachine { return false }
+    inspector.resolve(.allow)
+    return true
+  }
+
+  private func decide(
+    _ ruling: Ruling, _ match: Match, child: Int, enforced: Int? = nil, into effects: inout PacketEffects
+  ) {
+    effects.add(
+      PacketEffect.Decision(
+        subject: inspector.subject, match: match, ruling: ruling, child: child, enforced: enforced))
+  }
+
+  /// Tells once of each flow that is allowed while nobody knows what it wants.
+  mutating func tellUnknown(_ ruling: Ruling, into effects: inout PacketEffects) {
+    let flow = inspector.subject.flow
+    guard ruling.reason.isUnknown, !judged.knows(flow), let ends = inspector.ends(of: flow) else { return }
+    effects.add(.passedUnknown(ends))
+  }
+
+  /// How far a ruling lets the flow go.
+  private func terms(of ruling: Ruling, child: Int) -> Inspector.Judgement {
+    if ruling.verdict == .block { return .block }
+    if inspector.subject.via != .dns && ruling.reason == .connectivity { return .allowCheck }
+    // A pause lets everything through, whatever it is.
+    let isCall = inspector.subject.via == .address && inspector.subject.shape.kind == .call
+    return isCall && ruling.reason != .granted && snapshot.level(ofChild: child) == .strict ? .allowCall : .allow
+  }
+}
+
+extension Name {
+  /// `localhost` and its kin (RFC 6761 6.3), and what a machine or its link calls itself: one label, or below `local`.
+  fileprivate var isOfOneMachine: Bool {
+    var (last, next) = (0, 0)
+    while next < count {
+      last = next
+      next += 1 + Int(self[next])
+    }
+    if last == 0 { return true }
+    return ["localhost", "localdomain", "local"].contains { hasLabel($0, at: last) }
+  }
+
+  private func hasLabel(_ text: String, at start: Int) -> Bool {
+    Int(self[start]) == text.utf8.count && zip((start + 1)..., text.utf8).allSatisfy { self[$0] == $1 }
+  }
+}

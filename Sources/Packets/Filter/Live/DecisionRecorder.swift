@@ -1,0 +1,70 @@
+internal import Capture
+internal import Catalog
+internal import FilterProtocol
+internal import Inspect
+internal import Policy
+internal import Wire
+
+/// Writes decisions down for picketd.
+struct DecisionRecorder: ~Copyable {
+  /// What one device may have written down in a second, and at once. Nobody reads more, and writing all of a flood down
+  /// would take the processors from everybody's packets.
+  static let linesPerSecond: UInt64 = 1_000
+  static let linesAtOnce: UInt64 = 20_000
+
+  private var records: RecordWriter
+  private var lines: Buckets
+
+  init(_ ring: RecordRing, devices: Int) {
+    records = RecordWriter(ring)
+    lines = Buckets(
+      devices: devices, rate: DecisionRecorder.linesPerSecond, burst: DecisionRecorder.linesAtOnce)
+  }
+
+  mutating func write(_ decision: borrowing @_addressable PacketEffect.Decision) {
+    // An answer that passes needs no line: its question had one.
+    if (decision.subject.isAnswer || decision.subject.isRepeated) && decision.ruling.verdict == .allow { return }
+    write(DecisionRecord(decision, time: Clock.wall))
+  }
+
+  mutating func write(_ record: borrowing DecisionRecord) {
+    let device = DeviceID(record.device)
+    let hasLine = lines.has(device, at: Instant(nanoseconds: record.time))
+    // Saying the same again takes no line, or a loop over one name would hide all others.
+    if records.note(record, mayAdd: hasLine) { lines.spend(device) }
+  }
+
+  /// Lets out what was written down a while ago.
+  mutating func flush() { records.look(at: Clock.wall) }
+}
+
+extension DecisionRecord {
+  init(_ decision: borrowing @_addressable PacketEffect.Decision, time: UInt64) {
+    // Whose question the resolver asks nobody knows: the name could be a guardian's.
+    let isResolvers = decision.subject.device == .resolver
+    let isNamed =
+      switch decision.subject.knowledge {
+      case .name, .hidden: true
+      case .noName, .error: false
+      }
+    self.init(
+      time: time, device: decision.subject.device.index, child: UInt16(clamping: decision.child),
+      via: Via(decision.subject.via), verdict: decision.ruling.verdict, reason: decision.ruling.reason,
+      store: decision.ruling.store, categories: decision.match.categories, application: decision.match.application,
+      name: isNamed && !isResolvers ? decision.subject.name : Name(),
+      server: Endpoint(decision.subject.server, port: decision.subject.serverPort),
+      questionType: decision.subject.via == .dns ? decision.subject.questionType.rawValue : 0)
+  }
+}
+
+extension DecisionRecord.Via {
+  init(_ via: Subject.Via) {
+    switch via {
+    case .dns: self = .dns
+    case .tls: self = .tls
+    case .quic: self = .quic
+    case .http: self = .http
+    case .address: self = .address
+    }
+  }
+}

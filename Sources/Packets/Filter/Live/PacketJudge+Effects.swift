@@ -1,0 +1,68 @@
+internal import Capture
+internal import Inspect
+internal import Policy
+internal import Wire
+
+// What is done about the engine's effects: here, and nowhere else, packets that the engine took get their verdicts.
+extension PacketJudge {
+  /// Does what the engine wants done, having taken the current packet.
+  mutating func perform(on packet: borrowing Packet, _ current: inout CurrentPacket, _ arrival: Arrival) {
+    var decision: Int?
+    while let effect = effects.next() {
+      switch effect {
+      case .decided(let number):
+        recorder.write(effects.decisions[number])
+        decision = number
+      case .forward(let id, let posture) where id == current.id:
+        forward(packet, posture, decision, &current, arrival)
+      case .drop(let id, _) where id == current.id && isLetOff(current, decision),
+        .end(let id, _) where id == current.id && isLetOff(current, decision):
+        current.settle(.accept, .undecided)
+      case .drop(let id, let reason) where id == current.id:
+        refuse(packet, reason, decision, &current, arrival)
+      case .end(let id, _) where id == current.id:
+        end(packet, decision, &current, arrival)
+      case .forward(let id, _) where current.isResolvers:
+        held.settle(id, .accept, .undecided)
+      case .killed(_, let ends, _) where ends == current.ends:
+        // Its packet's `end` tells both sides.
+        break
+      case .quieted(let ends):
+        if current.mayQuiet(ends) { news.quiet(ends) }
+      default:
+        perform(effect)
+      }
+    }
+  }
+
+  /// Does what the engine wants done where no packet is at hand: time has passed, settings have changed, or what packets
+  /// waited for has come.
+  mutating func perform() {
+    while let effect = effects.next() { perform(effect) }
+  }
+
+  private mutating func perform(_ effect: PacketEffect) {
+    switch effect {
+    // What waits of a server's never concerns a hello.
+    case .forward(let id, let posture): held.settle(id, .accept, FlowMark(posture, .fromClient))
+    case .drop(let id, _): held.settle(id, .drop, .undecided)
+    // The kernel refuses it in the server's name.
+    case .end(let id, _): held.settle(id, .accept, .blocked)
+    case .decided(let number): recorder.write(effects.decisions[number])
+    case .trace(let flow, let ends, let device):
+      engine.trace(flow, isInbound: initiators.isInbound(ends, to: device), at: now, into: &effects)
+    case .killed(_, let ends, _): if let ends { news.cut(ends) }
+    case .evicted(let ends): news.cut(ends)
+    case .forgot(let device): news.forgotFlow(of: device)
+    case .passedUnknown(let ends): news.passedUnknown(ends)
+    case .finished, .quieted: break
+    }
+  }
+
+  /// Whether nothing stops the packet after all: this machine's own resolver serves those too whom nobody looks after, so
+  /// only the bound of tunnels counts.
+  @_addressableSelf
+  private func isLetOff(_ current: borrowing CurrentPacket, _ decision: Int?) -> Bool {
+    current.isResolvers && decision.map { effects.decisions[$0].isRefusal } != true
+  }
+}

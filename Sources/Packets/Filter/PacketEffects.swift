@@ -1,0 +1,81 @@
+public import Catalog
+public import Inspect
+public import Policy
+
+/// One thing that the engine wants done.
+public enum PacketEffect: Sendable {
+  /// Let the packet go. The posture says which further packets of its flow must come.
+  case forward(PacketID, Posture)
+  /// Throw the packet away; its flow may go on.
+  case drop(PacketID, Reason)
+  /// Refuse the packet so that its sender hears of it: its flow is over.
+  case end(PacketID, Reason)
+  /// A verdict about a child was asked for and given: the number of the decision in `PacketEffects.decisions`.
+  case decided(Int)
+  /// Find out who opened this connection, of which only the middle was seen, and say so by `Engine.trace` before anything
+  /// else.
+  case trace(FlowID, FlowKey, DeviceID)
+  /// The flow was torn down.
+  case killed(FlowID, FlowKey?, Reason)
+  /// The server's evidence is in: the flow may go on without the filter.
+  case finished(FlowID)
+  /// The server's answer may go on without the filter, the client's next request may not.
+  case quieted(FlowKey)
+  /// The flow made room for another, and must not go on unseen.
+  case evicted(FlowKey)
+  /// A flow of this device made room for another and goes on unseen: nobody can judge it again.
+  case forgot(DeviceID)
+  /// The flow is allowed, and nobody knows what it wants.
+  case passedUnknown(FlowKey)
+}
+
+extension PacketEffect {
+  /// What was asked about a child, and the answer.
+  public struct Decision: Sendable {
+    public let subject: Subject
+    /// What the catalog knows.
+    public let match: Match
+    public let ruling: Ruling
+    public let child: Int
+    /// The place in the snapshot of the host that is to answer instead.
+    public let enforced: Int?
+
+    /// Whether the settings stopped the packet, rather than what packets did.
+    var isRefusal: Bool { ruling.verdict == .block || enforced != nil }
+  }
+}
+
+/// What the engine wants done, in the order in which it is to be done.
+///
+/// One list is used again and again: it takes memory only for more effects than any packet had before. Every packet that
+/// the engine took gets one `forward`, `drop` or `end`, at once or after it was held.
+public struct PacketEffects: ~Copyable {
+  private var list: [PacketEffect] = []
+  private var taken = 0
+  /// Beside the list, since a decision is ten times as large as any effect.
+  public private(set) var decisions: [PacketEffect.Decision] = []
+
+  public init() {
+    list.reserveCapacity(256)
+    decisions.reserveCapacity(32)
+  }
+
+  mutating func add(_ effect: PacketEffect) { list.append(effect) }
+
+  mutating func add(_ decision: PacketEffect.Decision) {
+    list.append(.decided(decisions.count))
+    decisions.append(decision)
+  }
+
+  /// The next effect; nil when all were taken, which empties the list.
+  public mutating func next() -> PacketEffect? {
+    if taken < list.count {
+      defer { taken += 1 }
+      return list[taken]
+    }
+    list.removeAll(keepingCapacity: true)
+    decisions.removeAll(keepingCapacity: true)
+    taken = 0
+    return nil
+  }
+}
