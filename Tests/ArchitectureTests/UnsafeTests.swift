@@ -11,7 +11,12 @@ import Testing
     "Packets/Capture/Queue/PendingPacket.swift": (9, "a reference held by hand, for a value that can be discarded"),
     "Packets/Capture/Queue/ReceiveSlots.swift": (15, "recvmmsg(2) into memory taken once"),
     "Packets/Capture/Queue/Verdicts.swift": (28, "verdicts laid out in place, send(2), and its own life by hand"),
-    "Packets/Inspect/Memory/Slab.swift": (10, "one owner by type, so that tables are written in place"),
+    "System/PicketSystem/Prefault.swift": (6, "madvise(2), and lines asked for by address"),
+    "System/PicketSystem/ZeroedMemory.swift": (7, "madvise(2), and zeros written by address"),
+    "Packets/Inspect/Flow/FlowTable.swift": (2, "a flow by its address in the slab: an accessor that yields allocates"),
+    "Packets/Inspect/Memory/Slab.swift": (14, "one owner by type, so that tables are written in place"),
+    "Packets/Inspect/QUIC/Attempt.swift": (2, "an attempt by its address in the slab"),
+    "Packets/Inspect/Stream/StreamPool.swift": (2, "a stream by its address in the slab"),
     "Packets/Inspect/QUIC/InitialKeys.swift": (23, "Nettle's hash on blocks laid out beforehand"),
     "Packets/Inspect/QUIC/InitialOpener.swift": (37, "Nettle's ciphers, and the room that they write to"),
     "Packets/FilterProtocol/Sockets/Datagram.swift": (

@@ -32,10 +32,10 @@ public struct Engine: ~Copyable {
   /// Takes one packet through to its verdict; says which flow it belongs to.
   @discardableResult
   public mutating func take(
-    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, notes: KernelHints = [],
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, hints: KernelHints = [],
     at now: Instant, into effects: inout PacketEffects
   ) -> FlowID? {
-    let flow = inspector.feed(packet, id: id, device: device, direction: direction, notes: notes, at: now)
+    let flow = inspector.feed(packet, id: id, device: device, direction: direction, hints: hints, at: now)
     drain(flow, into: &effects, at: now)
     return flow
   }
@@ -88,8 +88,8 @@ public struct Engine: ~Copyable {
   }
 
   /// What DNS answers taught since the last time, for engines that see other flows of the same devices.
-  public mutating func takeLessons(_ body: (borrowing DNSObservation) -> Void) {
-    inspector.takeLessons(body)
+  public mutating func takeObservations(_ body: (borrowing DNSObservation) -> Void) {
+    inspector.takeObservations(body)
   }
 
   /// What packets wanted last.
@@ -102,7 +102,9 @@ public struct Engine: ~Copyable {
     @_addressableSelf get { inspector.emptied }
   }
 
-  public mutating func learn(_ lesson: borrowing DNSObservation, at now: Instant) { inspector.learn(lesson, at: now) }
+  public mutating func learn(_ observation: borrowing DNSObservation, at now: Instant) {
+    inspector.learn(observation, at: now)
+  }
 
   /// Whether a flow between these ends is remembered.
   @_addressableSelf

@@ -48,7 +48,7 @@ public struct Limits: Hashable, Sendable {
   public var awaitedStreams = 256
 
   /// Whether what DNS answers teach is kept for others to take.
-  public var keepsLessons = false
+  public var keepsObservations = false
 
   public init() {}
 }

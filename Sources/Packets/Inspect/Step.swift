@@ -48,3 +48,31 @@ public struct FlowID: Hashable, Sendable {
     self.generation = generation
   }
 }
+
+/// The steps of the packet at hand, in fixed memory.
+struct StepQueue: ~Copyable {
+  private var steps: Slab<Step>
+  private var count = 0
+  private var taken = 0
+
+  /// For so many steps of one packet.
+  init(capacity: Int) { steps = Slab(capacity: capacity) }
+
+  var isEmpty: Bool { taken == count }
+
+  @inline(__always)
+  mutating func add(_ step: Step) {
+    if count == steps.count { steps.append(step) } else { steps[count] = step }
+    count += 1
+  }
+
+  /// The next step; there has to be one.
+  @inline(__always)
+  mutating func take() -> Step {
+    defer { taken += 1 }
+    return steps[taken]
+  }
+
+  @inline(__always)
+  mutating func removeAll() { (count, taken) = (0, 0) }
+}

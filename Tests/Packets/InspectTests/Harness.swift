@@ -99,7 +99,7 @@ final class Judge {
   /// Feeds one packet, takes all its steps, and returns its number.
   @discardableResult
   func feed(
-    _ bytes: [UInt8], from side: Conversation.Side = .client, device: DeviceID = DeviceID(1), notes: KernelHints = []
+    _ bytes: [UInt8], from side: Conversation.Side = .client, device: DeviceID = DeviceID(1), hints: KernelHints = []
   ) -> Int {
     let number = packets.count
     packets.append((side, bytes))
@@ -116,7 +116,7 @@ final class Judge {
     let isInside = Judge.isBehindRules && side == .client && opensInside(bytes)
     let usual: KernelHints = Judge.isBehindRules ? isInside ? [.answered, .inside] : .answered : []
     let flow = inspector.feed(
-      bytes.raw, id: PacketID(number), device: device, direction: direction, notes: usual.union(notes).union(.trusted),
+      bytes.raw, id: PacketID(number), device: device, direction: direction, hints: usual.union(hints).union(.trusted),
       at: now)
     flows.append(flow)
     let forwarded = forwarded.count
@@ -168,7 +168,7 @@ final class Judge {
   }
 
   /// Tells another thread's inspector what this one has learned.
-  func teach(_ other: Judge) { inspector.takeLessons { other.inspector.learn($0, at: other.now) } }
+  func teach(_ other: Judge) { inspector.takeObservations { other.inspector.learn($0, at: other.now) } }
 
   func expire(at moment: Instant) {
     inspector.expire(at: moment)

@@ -16,13 +16,13 @@ struct CurrentPacket: ~Copyable {
   private var pending: PendingPacket?
 
   init(
-    _ pending: consuming PendingPacket, id: PacketID, _ direction: Direction, _ ends: FlowKey, isResolvers: Bool,
-    mark: UInt32, at hook: QueuedPacket.Hook, marks: MarkMask
+    _ pending: consuming PendingPacket, id: PacketID, _ sender: Sender, mark: UInt32, at hook: QueuedPacket.Hook,
+    marks: MarkMask
   ) {
     self.id = id
-    self.direction = direction
-    self.ends = ends
-    self.isResolvers = isResolvers
+    direction = sender.direction
+    ends = sender.ends
+    isResolvers = sender.isResolvers
     self.hook = hook
     self.marks = marks
     foreign = mark & ~marks.bits

@@ -2,6 +2,7 @@ internal import Capture
 internal import Catalog
 internal import FilterProtocol
 internal import Inspect
+internal import PicketSystem
 internal import Policy
 internal import Wire
 
@@ -13,11 +14,11 @@ struct DecisionRecorder: ~Copyable {
   static let linesAtOnce: UInt64 = 20_000
 
   private var records: RecordWriter
-  private var lines: Buckets
+  private var lines: TokenBuckets
 
   init(_ ring: RecordRing, devices: Int) {
     records = RecordWriter(ring)
-    lines = Buckets(
+    lines = TokenBuckets(
       devices: devices, rate: DecisionRecorder.linesPerSecond, burst: DecisionRecorder.linesAtOnce)
   }
 

@@ -35,7 +35,7 @@ final class PacketThread: Sendable {
   let hearsNotes: Bool
   let ring = RecordRing(capacity: 8_192)
   private let marks: MarkMask
-  private let lessons: Lessons
+  private let observations: ObservationRings
   private let lookUps = LookUpRings()
   private let mailbox = Mailbox()
   private let waker: Waker
@@ -49,11 +49,12 @@ final class PacketThread: Sendable {
   private let thread = Mutex<WorkThread?>(nil)
 
   /// Binds the queue and its second one, and drops what comes to them until there is an assignment.
-  init(_ number: UInt16, cutter: UInt16, marks: MarkMask, lessons: Lessons, control: ControlWakeup) throws(KernelError)
-  {
+  init(
+    _ number: UInt16, cutter: UInt16, marks: MarkMask, observations: ObservationRings, control: ControlWakeup
+  ) throws(KernelError) {
     self.number = number
     self.cutter = cutter
-    self.lessons = lessons
+    self.observations = observations
     self.marks = marks
     self.control = control
     let waker = try Waker()
@@ -156,7 +157,7 @@ final class PacketThread: Sendable {
         try queue.flush()
         cut(judge.news.takeCuts())
       }
-      if judge.takeAsking() { control.signal() }
+      if judge.exchange.takeHasAsked() { control.signal() }
       tellOverdraft(&judge)
       for ends in judge.news.takeQuiets() {
         // Where addresses are translated there is no such connection by these ends: it goes on being watched.
@@ -188,7 +189,7 @@ final class PacketThread: Sendable {
       post?.inquiry?.takeOut { _ in false }
       if let assignment = post?.assignment {
         let judge = try PacketJudge(
-          assignment, second: cutter, marks: marks, ring: ring, lessons: lessons, lookUps: lookUps)
+          assignment, second: cutter, marks: marks, ring: ring, observations: observations, lookUps: lookUps)
         tellAdopted(assignment)
         return judge
       }

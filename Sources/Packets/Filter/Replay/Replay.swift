@@ -112,7 +112,7 @@ private struct ReplayLoop: ~Copyable {
     rows.begin(number, key, at: now)
     // A capture does not say whom its household trusts.
     let flow = engine.take(
-      packet, id: number, device: device, direction: direction, notes: .trusted, at: now, into: &effects)
+      packet, id: number, device: device, direction: direction, hints: .trusted, at: now, into: &effects)
     rows.take(&effects, of: &engine)
     rows.end(flow)
   }

@@ -115,9 +115,9 @@ extension FilterService {
     stopThreads()
     var started: [PacketThread] = []
     do {
-      for (number, lessons) in zip(order.queueBase..., Lessons.among(Int(order.queueCount))) {
+      for (number, observations) in zip(order.queueBase..., ObservationRings.among(Int(order.queueCount))) {
         let thread = try PacketThread(
-          number, cutter: number + order.queueCount, marks: marks, lessons: lessons, control: wakeup)
+          number, cutter: number + order.queueCount, marks: marks, observations: observations, control: wakeup)
         try thread.start()
         started.append(thread)
       }

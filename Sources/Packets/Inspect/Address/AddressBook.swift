@@ -39,9 +39,9 @@ public struct AddressBook: ~Copyable {
 
   init(limits: Limits, seed: HashSeed) {
     self.seed = seed
-    keepsLessons = limits.keepsLessons
+    keepsObservations = limits.keepsObservations
     // As many as one answer holds.
-    if keepsLessons { lessons.reserveCapacity(Answer.maximumNames * Answer.maximumAddresses) }
+    if keepsObservations { observations.reserveCapacity(Answer.maximumNames * Answer.maximumAddresses) }
     var buckets = 1
     while buckets * AddressBook.ways < limits.addressNames { buckets *= 2 }
     self.buckets = buckets
@@ -55,60 +55,60 @@ public struct AddressBook: ~Copyable {
 
   /// What was learned since somebody last took it, where somebody does: threads that see other flows of the same device
   /// have to know it too.
-  private(set) var lessons: [DNSObservation] = []
-  private let keepsLessons: Bool
+  private(set) var observations: [DNSObservation] = []
+  private let keepsObservations: Bool
 
-  mutating func forgetLessons() { lessons.removeAll(keepingCapacity: true) }
+  mutating func forgetObservations() { observations.removeAll(keepingCapacity: true) }
 
   mutating func learn(
     _ name: Name, at address: Address, for device: DeviceID, ttl: UInt32, isEvidence: Bool, now: Instant
   ) {
     let until = Instant(
       nanoseconds: now.nanoseconds &+ UInt64(min(ttl, AddressBook.maximumTTL)) &* 1_000_000_000 &+ AddressBook.grace)
-    let lesson = DNSObservation(name: name, address: address, device: device, until: until, isEvidence: isEvidence)
-    if keepsLessons { lessons.append(lesson) }
-    learn(lesson, at: address, now: now)
+    let observation = DNSObservation(name: name, address: address, device: device, until: until, isEvidence: isEvidence)
+    if keepsObservations { observations.append(observation) }
+    learn(observation, at: address, now: now)
   }
 
-  mutating func learn(_ lesson: DNSObservation, at address: Address, now: Instant) {
-    let (name, device) = (lesson.name, lesson.device)
+  mutating func learn(_ observation: DNSObservation, at address: Address, now: Instant) {
+    let (name, device) = (observation.name, observation.device)
     // Five megabytes at most, taken as answers come.
     if entries.isEmpty {
       entries = ZeroedMemory.zeros(buckets * AddressBook.ways)
       resolved = ZeroedMemory.zeros(buckets * AddressBook.ways)
     }
-    if lesson.isEvidence {
+    if observation.isEvidence {
       let mark = mark(name, device)
-      resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)] = Resolved(mark: mark, until: lesson.until)
+      resolved[Int(truncatingIfNeeded: mark) & (resolved.count - 1)] = Resolved(mark: mark, until: observation.until)
     }
     let address = address.withoutNAT64
     let bucket = bucket(device, address)
     let ways = bucket * AddressBook.ways..<(bucket + 1) * AddressBook.ways
     for way in ways
     where entries[way].address == address && entries[way].device == device && entries[way].name == name {
-      renew(way, by: lesson, now)
+      renew(way, by: observation, now)
       return
     }
     var place = ways.lowerBound
     for way in ways where rank(way, now) < rank(place, now) { place = way }
     if entries[place].until > now {
       // A claim takes the place of no evidence: it is forgotten itself.
-      let isKept = lesson.isEvidence || !entries[place].isEvidence
-      forgotUntil[bucket] = max(forgotUntil[bucket], isKept ? entries[place].until : lesson.until)
+      let isKept = observation.isEvidence || !entries[place].isEvidence
+      forgotUntil[bucket] = max(forgotUntil[bucket], isKept ? entries[place].until : observation.until)
       if !isKept { return }
     }
     entries[place] = Entry(
-      address: address, device: device, name: name, until: lesson.until, isEvidence: lesson.isEvidence)
+      address: address, device: device, name: name, until: observation.until, isEvidence: observation.isEvidence)
   }
 
   /// Takes in once more what is known. Evidence takes the place of a claim, and no claim makes evidence last.
-  private mutating func renew(_ way: Int, by lesson: DNSObservation, _ now: Instant) {
+  private mutating func renew(_ way: Int, by observation: DNSObservation, _ now: Instant) {
     let isOver = entries[way].until <= now
-    if isOver || lesson.isEvidence && !entries[way].isEvidence {
-      entries[way].until = lesson.until
-      entries[way].isEvidence = lesson.isEvidence
-    } else if lesson.isEvidence == entries[way].isEvidence {
-      entries[way].until = max(entries[way].until, lesson.until)
+    if isOver || observation.isEvidence && !entries[way].isEvidence {
+      entries[way].until = observation.until
+      entries[way].isEvidence = observation.isEvidence
+    } else if observation.isEvidence == entries[way].isEvidence {
+      entries[way].until = max(entries[way].until, observation.until)
     }
   }
 

@@ -13,13 +13,13 @@ struct PublicNames {
   private let seed: HashSeed
   /// What was learned since somebody last took it, where somebody does, as in `AddressBook`: resolver and server of one
   /// device are mostly seen by different threads.
-  private(set) var lessons: [DNSObservation] = []
-  private let keepsLessons: Bool
+  private(set) var observations: [DNSObservation] = []
+  private let keepsObservations: Bool
 
   init(limits: Limits, seed: HashSeed) {
     self.seed = seed
-    keepsLessons = limits.keepsLessons
-    if keepsLessons { lessons.reserveCapacity(PublicNames.mostLessons) }
+    keepsObservations = limits.keepsObservations
+    if keepsObservations { observations.reserveCapacity(PublicNames.mostObservations) }
     wellKnown = Name("cloudflare-ech.com").map { seed.hash($0.wordSpan) } ?? 0
   }
 
@@ -37,14 +37,14 @@ struct PublicNames {
   }
 
   /// One answer has no more than a few.
-  private static let mostLessons = 16
+  private static let mostObservations = 16
 
-  mutating func forgetLessons() { lessons.removeAll(keepingCapacity: true) }
+  mutating func forgetObservations() { observations.removeAll(keepingCapacity: true) }
 
   /// Remembers a name, and that others have to know it.
   mutating func learn(_ name: borrowing Name, for device: DeviceID) {
-    if keepsLessons && lessons.count < PublicNames.mostLessons {
-      lessons.append(
+    if keepsObservations && observations.count < PublicNames.mostObservations {
+      observations.append(
         DNSObservation(
           name: copy name, address: nil, device: device, until: Instant(nanoseconds: .max), isEvidence: false))
     }

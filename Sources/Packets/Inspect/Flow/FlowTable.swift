@@ -11,6 +11,8 @@ struct FlowTable: ~Copyable {
   private var slab: Slab<Flow>
   private var free: Slab<FlowSlot>
   private var ages: AgeLists<Flow>
+  /// The index of the slot whose age is looked at next.
+  private var nextToAge = 0
 
   init(limits: Limits, seed: HashSeed) {
     self.seed = seed
@@ -28,8 +30,10 @@ struct FlowTable: ~Copyable {
   var isFull: Bool { count >= capacity }
 
   subscript(slot: FlowSlot) -> Flow {
-    @inline(__always) _read { yield slab[slot] }
-    @inline(__always) _modify { yield &slab[slot] }
+    @inline(__always)
+    unsafeAddress { unsafe UnsafePointer(slab.address(of: slot)) }
+    @inline(__always)
+    unsafeMutableAddress { unsafe slab.address(of: slot) }
   }
 
   @inline(__always)
@@ -111,6 +115,14 @@ struct FlowTable: ~Copyable {
   }
 
   func victim() -> FlowSlot? { ages.victim() }
+
+  /// The next slots in turn, so many at most, the free ones among them.
+  mutating func nextToAge(_ count: Int) -> LazyMapSequence<Range<Int>, FlowSlot> {
+    let start = min(nextToAge, slab.count)
+    let end = min(start + count, slab.count)
+    nextToAge = end == slab.count ? 0 : end
+    return slab.slots[start..<end]
+  }
 
   /// All slots that were ever used, the free ones among them.
   var slots: LazyMapSequence<Range<Int>, FlowSlot> { slab.slots }

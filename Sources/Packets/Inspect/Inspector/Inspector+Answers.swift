@@ -7,7 +7,7 @@ extension Inspector {
   /// An answer over UDP.
   mutating func feedAnswer(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     do {
-      answer.isTrusted = notes.contains(.trusted)
+      answer.isTrusted = hints.contains(.trusted)
       try answer.read(packet.payload, for: flows[slot].device, learning: &publicNames)
       judgeAnswer(slot, id)
     } catch {
@@ -98,7 +98,7 @@ extension Inspector {
       releaseIfEmpty(slot, .server)
       return
     }
-    answer.isTrusted = notes.contains(.trusted)
+    answer.isTrusted = hints.contains(.trusted)
     answer.segment = streams[stream].isEmpty && offset == streams[stream].have ? offset..<end : nil
     if offset > streams[stream].have && !canHold(stream) {
       emit(.drop(id, .holdLimit))

@@ -21,7 +21,7 @@ extension Inspector {
   mutating func grantBudget(_ slot: FlowSlot, spent: Int) -> Bool {
     if flows[slot].budget.isSet { return !flows[slot].budget.isSpent(at: now) }
     if flows[slot].isLetGo || flows[slot].hasNamesOfItsOwn { return false }
-    guard checks.take(flows[slot].device, at: now) else { return false }
+    guard allowances.mayCheck(flows[slot].device, at: now) else { return false }
     flows[slot].budget = Budget(from: now, spent: spent)
     // The kernel shall not look for the answer that would free it.
     flows[slot].isAnsweredUnseen = false

@@ -4,9 +4,9 @@ import Wire
 
 extension Inspector {
   @inline(__always)
-  mutating func noteSYN(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
-    flows[slot].isAnsweredUnseen = notes.contains(.answered) && flows[slot].key.serverPort == KernelHints.answeredPort
-    place(packet, slot, isInside: notes.contains(.inside), isFirst: notes.contains(.first))
+  mutating func noteSYN(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ hints: KernelHints) {
+    flows[slot].isAnsweredUnseen = hints.contains(.answered) && flows[slot].key.serverPort == KernelHints.answeredPort
+    place(packet, slot, isInside: hints.contains(.inside), isFirst: hints.contains(.first))
     if packet.payloadRange.isEmpty {
       emit(.forward(id))
     } else if flows[slot].stage == .denied {

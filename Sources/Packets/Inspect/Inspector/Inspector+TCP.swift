@@ -4,7 +4,7 @@ import Wire
 
 extension Inspector {
   mutating func feedTCP(
-    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction, _ notes: KernelHints
+    _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction, _ hints: KernelHints
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
     let hash = flows.hash(key)
@@ -14,7 +14,7 @@ extension Inspector {
       return nil
     }
     guard let slot = known else {
-      return feedStranger(packet, key, hash, id, device, direction, notes)
+      return feedStranger(packet, key, hash, id, device, direction, hints)
     }
     flows.touch(slot, at: now)
     if !pay(slot, packet, id, direction) { return flows.id(slot) }
@@ -22,7 +22,7 @@ extension Inspector {
     case .fromClient:
       if packet.tcp.flags.isSuperset(of: [.syn, .ack]) { return answerAgain(slot, packet, id) }
       let slot = flows[slot].connection.portReuse != .none && !limits.seesHandshakes ? renewed(slot, packet) : slot
-      feedClientSegment(slot, packet, id, notes)
+      feedClientSegment(slot, packet, id, hints)
       return flows.id(slot)
     case .fromServer: return feedServerSegment(slot, packet, id)
     }
@@ -32,7 +32,7 @@ extension Inspector {
   /// pass, data does not (R6).
   private mutating func feedStranger(
     _ packet: borrowing Packet, _ key: FlowKey, _ hash: UInt64, _ id: PacketID, _ device: DeviceID,
-    _ direction: Direction, _ notes: KernelHints
+    _ direction: Direction, _ hints: KernelHints
   ) -> FlowID? {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
@@ -42,21 +42,21 @@ extension Inspector {
         emit(direction == .fromServer && flags.contains(.ack) ? .forward(id) : .drop(id, .malformed))
         return nil
       }
-      guard let price = payOpening(device, notes) else {
+      guard let price = allowances.payOpening(of: device, hints, at: now) else {
         emit(.drop(id, .notJudged))
         return nil
       }
       let slot = open(key, hash, device)
-      flows[slot].isLoopback = notes.contains(.loopback)
+      flows[slot].isLoopback = hints.contains(.loopback)
       flows[slot].connection.paid = price
-      if notes.contains(.inside) { flows[slot].beginInside(with: packet.tcp.sequence, at: now) }
+      if hints.contains(.inside) { flows[slot].beginInside(with: packet.tcp.sequence, at: now) }
       // The note of the one before may have been lost: the server took one of both, and nobody will say which.
-      if notes.contains(.late) { flows[slot].begin(with: packet.tcp.sequence, at: now, isAmbiguous: true) }
-      noteSYN(slot, packet, id, notes)
+      if hints.contains(.late) { flows[slot].begin(with: packet.tcp.sequence, at: now, isAmbiguous: true) }
+      noteSYN(slot, packet, id, hints)
       return flows.id(slot)
     }
     if packet.payloadRange.isEmpty {
-      emit(limits.seesHandshakes || empties.take(device, at: now) ? .forward(id) : .drop(id, .noState))
+      emit(allowances.mayPassEmpty(of: device, at: now) ? .forward(id) : .drop(id, .noState))
       return nil
     }
     let slot = open(key, hash, device)
@@ -72,15 +72,15 @@ extension Inspector {
 
   @inline(__always)
   private mutating func feedClientSegment(
-    _ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints
+    _ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ hints: KernelHints
   ) {
     let flags = packet.tcp.flags
     if flags.contains(.syn) {
       if !flags.isDisjoint(with: [.ack, .rst, .fin]) {
         emit(.drop(id, .malformed))
-      } else if let price = payOpening(flows[slot].device, notes) {
+      } else if let price = allowances.payOpening(of: flows[slot].device, hints, at: now) {
         flows[slot].connection.paid &+= price
-        noteSYN(slot, packet, id, notes)
+        noteSYN(slot, packet, id, hints)
       } else {
         emit(.drop(id, .notJudged))
       }

@@ -25,15 +25,13 @@ extension Inspector {
   /// Looks at the next flows in turn, so many that all had theirs within a minute, and forgets those that are over: a full
   /// table makes room by taking a flow from somebody.
   private mutating func forgetOld() {
-    let end = min(nextToAge + Inspector.agedTogether, flows.slots.endIndex)
-    for slot in flows.slots[min(nextToAge, end)..<end] where flows[slot].isUsed {
+    for slot in flows.nextToAge(Inspector.agedTogether) where flows[slot].isUsed {
       if isOver(slot) {
         forget(slot)
       } else if flows[slot].stage != .denied && flows[slot].budget.isSpent(at: now) {
         kill(slot, .overBudget)
       }
     }
-    nextToAge = end == flows.slots.endIndex ? 0 : end
   }
 
   private static let agedTogether = 1_024

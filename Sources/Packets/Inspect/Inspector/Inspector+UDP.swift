@@ -5,7 +5,7 @@ import Wire
 extension Inspector {
   mutating func feedUDP(
     _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction,
-    _ notes: KernelHints
+    _ hints: KernelHints
   ) -> FlowID? {
     let key = FlowKey(packet, direction)
     let hash = flows.hash(key)
@@ -32,7 +32,7 @@ extension Inspector {
       if let known { flows.touch(known, at: now) }
       let slot = known ?? open(key, hash, device)
       if pay(slot, packet, id, direction) && isStillCall(slot, packet, id, direction) {
-        feedDatagram(slot, packet, id, notes)
+        feedDatagram(slot, packet, id, hints)
       }
       return flows.id(slot)
     }
@@ -81,7 +81,7 @@ extension Inspector {
   }
 
   @inline(__always)
-  private mutating func feedDatagram(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints)
+  private mutating func feedDatagram(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ hints: KernelHints)
   {
     let payload = packet.payload
     if flows[slot].stage == .denied {
@@ -89,30 +89,30 @@ extension Inspector {
     } else if payload.byteCount == 0 {
       passEmpty(slot, id)
     } else if flows[slot].key.serverPort == 53 || (flows[slot].tongue == .dns && !QUICHeader.couldBeLong(payload)) {
-      feedQuestion(slot, payload, id, isRepeated: notes.contains(.again))
+      feedQuestion(slot, payload, id, isRepeated: hints.contains(.again))
     } else if QUICHeader.couldBeLong(payload) || flows[slot].tongue == .quic {
       // Whatever the flow was before: a long header can open a name at any time (R5).
       feedQUIC(slot, packet, id)
     } else {
-      feedOther(slot, packet, id, notes)
+      feedOther(slot, packet, id, hints)
     }
   }
 
   /// A datagram that says nothing: of a flow that nobody has judged it passes now and then (R13).
   private mutating func passEmpty(_ slot: FlowSlot, _ id: PacketID) {
-    let passes = flows[slot].stage != .undecided || limits.seesHandshakes || empties.take(flows[slot].device, at: now)
+    let passes = flows[slot].stage != .undecided || allowances.mayPassEmpty(of: flows[slot].device, at: now)
     emit(passes ? .forward(id) : .drop(id, .notJudged))
   }
 
-  private mutating func feedOther(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ notes: KernelHints) {
+  private mutating func feedOther(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ hints: KernelHints) {
     let isLocal = local.contains(packet.destination)
     var shape = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: isLocal)
-    if shape == .ntp && !isLocal && !clocks.take(flows[slot].device, at: now) { shape = .unknown }
+    if shape == .ntp && !isLocal && !allowances.mayAskTime(flows[slot].device, at: now) { shape = .unknown }
     // A question can be written so that it reads as a call or a tunnel too: every octet of it is accounted for, so the
     // question counts.
     if shape.kind != .local && shape.kind != .clock && DNSMessage.looksLikeQuery(packet.payload) {
-      feedQuestion(slot, packet.payload, id, isRepeated: notes.contains(.again))
+      feedQuestion(slot, packet.payload, id, isRepeated: hints.contains(.again))
       return
     }
     switch shape {

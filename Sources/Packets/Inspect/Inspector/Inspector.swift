@@ -23,17 +23,7 @@ public struct Inspector: ~Copyable {
   var opener = InitialOpener()
   var publicNames: PublicNames
   var domains: DomainTraffic
-  /// A machine that starts asks several servers some times each, and then one every minute or so: what asks more often
-  /// carries something else.
-  var clocks: TokenBuckets
-  /// What devices send without contents, and their peers, in nothing that was judged (R13).
-  var empties: TokenBuckets
-  /// Segments that each device, and whoever answers it, may have in connections that nobody has judged (R13).
-  var unjudged: TokenBuckets
-  /// How often a device opened a connection that had none left.
-  public internal(set) var overdrafts: UInt64 = 0
-  /// A device that comes into a network checks a few names some times each, and then one every few minutes.
-  var checks: TokenBuckets
+  var allowances: DeviceAllowances
   /// Where a handshake message is put together when it lies in several records.
   var scratch: [UInt8]
   /// Names that one DNS answer leads to, waiting to be judged in turn.
@@ -50,17 +40,12 @@ public struct Inspector: ~Copyable {
   /// What is to be decided after a `judge` step.
   public internal(set) var subject = Subject()
 
-  /// Steps of the packet at hand: `stepCount` of them, `nextStep` taken.
-  private var steps: Slab<Step>
-  private var stepCount = 0
-  private var nextStep = 0
-  /// The flow whose age is looked at next.
-  var nextToAge = 0
+  private var steps: StepQueue
   /// What the verdict at hand is for; nil when none is awaited.
   var pending: Pending?
   var now = Instant(nanoseconds: 0)
   /// What is known of the packet at hand beside its bytes.
-  var notes: KernelHints = []
+  var hints: KernelHints = []
 
   public init(limits: Limits = Limits()) {
     self.limits = limits
@@ -70,26 +55,23 @@ public struct Inspector: ~Copyable {
     attempts = AttemptPool(limits: limits)
     publicNames = PublicNames(limits: limits, seed: seed)
     domains = DomainTraffic(limits: limits, seed: seed)
-    clocks = TokenBuckets(devices: limits.devices, burst: 64, every: 1_000_000_000)
-    empties = TokenBuckets(devices: limits.devices, burst: 64, every: 125_000_000)
-    unjudged = TokenBuckets(devices: limits.devices, burst: Inspector.unjudgedBurst, every: Inspector.unjudgedInterval)
-    checks = TokenBuckets(devices: limits.devices, burst: 16, every: 5_000_000_000)
+    allowances = DeviceAllowances(limits: limits)
     scratch = ZeroedMemory.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)
     // A call can drop all that is held and kill every flow that holds a stream or an attempt, and no more.
-    steps = Slab(capacity: limits.held + limits.streams + limits.attempts + 1_024)
+    steps = StepQueue(capacity: limits.held + limits.streams + limits.attempts + 1_024)
   }
 
   /// Feeds one packet, from its IP header on, and says which flow it belongs to. All steps of the packet before
   /// must have been taken.
   @discardableResult
   public mutating func feed(
-    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, notes: KernelHints = [], at now: Instant
+    _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, hints: KernelHints = [], at now: Instant
   ) -> FlowID? {
     do {
       return feed(
-        try Packet.decode(bytes), id: id, device: device, direction: direction, notes: notes, at: now)
+        try Packet.decode(bytes), id: id, device: device, direction: direction, hints: hints, at: now)
     } catch {
       begin(at: now)
       emit(.drop(id, .malformed))
@@ -100,15 +82,15 @@ public struct Inspector: ~Copyable {
   @discardableResult
   @inline(__always)
   public mutating func feed(
-    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, notes: KernelHints = [],
+    _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, hints: KernelHints = [],
     at now: Instant
   ) -> FlowID? {
     begin(at: now)
-    self.notes = notes
+    self.hints = hints
     emptied.removeAll()
     switch packet.transport {
-    case .tcp: return feedTCP(packet, id, device, direction, notes)
-    case .udp: return feedUDP(packet, id, device, direction, notes)
+    case .tcp: return feedTCP(packet, id, device, direction, hints)
+    case .udp: return feedUDP(packet, id, device, direction, hints)
     case .other: return feedTunnel(packet, id, device, direction)
     case .icmp: emit(.forward(id))
     case .fragment: emit(.drop(id, .fragment))
@@ -122,13 +104,12 @@ public struct Inspector: ~Copyable {
 
   /// The next thing to do, or nil when the packet is dealt with.
   public mutating func next() -> Step? {
-    if nextStep == stepCount {
+    if steps.isEmpty {
       // A verdict that nobody gave is a block.
       guard pending != nil else { return nil }
       resolve(.block)
     }
-    defer { nextStep += 1 }
-    return steps[nextStep]
+    return steps.take()
   }
 
   /// Gives the verdict that the last `judge` step asked for.
@@ -165,16 +146,21 @@ public struct Inspector: ~Copyable {
   @_addressableSelf
   public func device(of ends: FlowKey) -> DeviceID? { flows.find(ends, flows.hash(ends)).map { flows[$0].device } }
 
+  /// How often a device opened a connection beyond what it may send unjudged.
+  public var overdrafts: UInt64 {
+    @_addressableSelf get { allowances.overdrafts }
+  }
+
   /// Flows that are remembered.
   public var flowCount: Int {
     @_addressableSelf get { flows.count }
   }
 
   /// Takes over what another inspector learned.
-  public mutating func learn(_ lesson: borrowing DNSObservation, at now: Instant) {
-    switch lesson.address {
-    case .some(let address): addresses.learn(copy lesson, at: address, now: now)
-    case .none: publicNames.remember(lesson.name, for: lesson.device)
+  public mutating func learn(_ observation: borrowing DNSObservation, at now: Instant) {
+    switch observation.address {
+    case .some(let address): addresses.learn(copy observation, at: address, now: now)
+    case .none: publicNames.remember(observation.name, for: observation.device)
     }
   }
 
@@ -187,14 +173,14 @@ public struct Inspector: ~Copyable {
   private static let confirmationTTL: UInt32 = 60
 
   /// Hands out what was learned here since the last time, for those who see other flows of the same devices.
-  public mutating func takeLessons(_ body: (borrowing DNSObservation) -> Void) {
-    if !addresses.lessons.isEmpty {
-      for lesson in addresses.lessons { body(lesson) }
-      addresses.forgetLessons()
+  public mutating func takeObservations(_ body: (borrowing DNSObservation) -> Void) {
+    if !addresses.observations.isEmpty {
+      for observation in addresses.observations { body(observation) }
+      addresses.forgetObservations()
     }
-    if !publicNames.lessons.isEmpty {
-      for lesson in publicNames.lessons { body(lesson) }
-      publicNames.forgetLessons()
+    if !publicNames.observations.isEmpty {
+      for observation in publicNames.observations { body(observation) }
+      publicNames.forgetObservations()
     }
   }
 
@@ -235,17 +221,13 @@ extension Inspector {
   @inline(__always)
   mutating func begin(at now: Instant) {
     // A verdict that was never given is a block, and the clock of a flow never runs backwards.
-    if pending != nil || nextStep < stepCount { while next() != nil {} }
-    stepCount = 0
-    nextStep = 0
+    if pending != nil || !steps.isEmpty { while next() != nil {} }
+    steps.removeAll()
     self.now = max(self.now, now)
   }
 
   @inline(__always)
-  mutating func emit(_ step: Step) {
-    if stepCount == steps.count { steps.append(step) } else { steps[stepCount] = step }
-    stepCount += 1
-  }
+  mutating func emit(_ step: Step) { steps.add(step) }
 
   /// Fills the subject with what is the same for every question about a flow.
   @inline(__always)

@@ -39,6 +39,7 @@ internal import PicketSystem
   var isFull: Bool { count == capacity }
   var isEmpty: Bool { count == 0 }
   var indices: Range<Int> { 0..<count }
+  var slots: LazyMapSequence<Range<Int>, Slot<Element>> { indices.lazy.map { Slot($0) } }
 
   subscript(index: Int) -> Element {
     @inline(__always)
@@ -51,6 +52,22 @@ internal import PicketSystem
       check(index)
       return unsafe base + index
     }
+  }
+
+  subscript(slot: Slot<Element>) -> Element {
+    @inline(__always)
+    unsafeAddress { unsafe UnsafePointer(address(of: slot)) }
+    @inline(__always)
+    unsafeMutableAddress { unsafe address(of: slot) }
+  }
+
+  /// Where an element lies, for the subscripts of those who own a slab: an accessor that yields may take its frame from the
+  /// heap, once for each packet.
+  @unsafe
+  @inline(__always)
+  func address(of slot: Slot<Element>) -> UnsafeMutablePointer<Element> {
+    check(slot.index)
+    return unsafe base + slot.index
   }
 
   /// One comparison for both ends: a negative index is a large one.

@@ -26,13 +26,3 @@ struct Packed<Element: ~Copyable>: Sendable, BitwiseCopyable {
     @inline(__always) set { number = newValue.map { Int32($0.index) } ?? -1 }
   }
 }
-
-extension Slab {
-  /// All slots that were ever filled.
-  var slots: LazyMapSequence<Range<Int>, Slot<Element>> { indices.lazy.map { Slot($0) } }
-
-  subscript(slot: Slot<Element>) -> Element {
-    @inline(__always) _read { yield self[slot.index] }
-    @inline(__always) _modify { yield &self[slot.index] }
-  }
-}

@@ -34,31 +34,33 @@ struct Attempt {
 /// All attempts: a bounded slab, the oldest of the busiest device making room.
 struct AttemptPool: ~Copyable {
   private let capacity: Int
-  private var slab: [Attempt] = []
-  private var free: [AttemptSlot] = []
+  private var slab: Slab<Attempt>
+  private var free: Slab<AttemptSlot>
   private var ages: AgeLists<Attempt>
 
   init(limits: Limits) {
     capacity = max(1, limits.attempts)
     ages = AgeLists(devices: limits.devices, slots: capacity)
-    slab.reserveCapacity(capacity)
-    free.reserveCapacity(capacity)
+    slab = Slab(capacity: capacity)
+    free = Slab(capacity: capacity)
   }
 
   subscript(slot: AttemptSlot) -> Attempt {
-    _read { yield slab[slot.index] }
-    _modify { yield &slab[slot.index] }
+    @inline(__always)
+    unsafeAddress { unsafe UnsafePointer(slab.address(of: slot)) }
+    @inline(__always)
+    unsafeMutableAddress { unsafe slab.address(of: slot) }
   }
 
   var isFull: Bool { slab.count - free.count >= capacity }
   /// All slots that were ever used, the free ones among them.
-  var slots: LazyMapSequence<Range<Int>, AttemptSlot> { slab.indices.lazy.map { AttemptSlot($0) } }
+  var slots: LazyMapSequence<Range<Int>, AttemptSlot> { slab.slots }
 
   mutating func insert(_ attempt: Attempt, device: DeviceID) -> AttemptSlot {
     let slot: AttemptSlot
     if let reused = free.popLast() {
       slot = reused
-      slab[slot.index] = attempt
+      slab[slot] = attempt
     } else {
       slot = AttemptSlot(slab.count)
       slab.append(attempt)
@@ -68,13 +70,13 @@ struct AttemptPool: ~Copyable {
   }
 
   mutating func remove(_ slot: AttemptSlot) {
-    slab[slot.index].flow = nil
+    slab[slot].flow = nil
     ages.remove(slot)
     free.append(slot)
   }
 
   mutating func touch(_ slot: AttemptSlot, at now: Instant) {
-    slab[slot.index].lastSeen = now
+    slab[slot].lastSeen = now
     ages.touch(slot)
   }
 

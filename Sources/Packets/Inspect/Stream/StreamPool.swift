@@ -27,8 +27,10 @@ struct StreamPool: ~Copyable {
   }
 
   subscript(slot: StreamSlot) -> Stream {
-    @inline(__always) _read { yield streams[slot] }
-    @inline(__always) _modify { yield &streams[slot] }
+    @inline(__always)
+    unsafeAddress { unsafe UnsafePointer(streams.address(of: slot)) }
+    @inline(__always)
+    unsafeMutableAddress { unsafe streams.address(of: slot) }
   }
 
   subscript(http slot: StreamSlot) -> HTTPState {

@@ -16,7 +16,7 @@ import Wire
 
   /// Has a resolver answer the device's question.
   private func answer(
-    _ name: String, _ records: [Record], beside: [Record] = [], _ notes: KernelHints,
+    _ name: String, _ records: [Record], beside: [Record] = [], _ hints: KernelHints,
     to device: DeviceID = Household.strict
   ) throws {
     let question = QueryBuilder(name)
@@ -25,11 +25,11 @@ import Wire
     var response = question.response(records)
     response.additionals = beside
     let reply = back.udp(from: 53, to: 41_000, response.message())
-    try household.feed([reply], from: device, .fromServer, notes: notes)
+    try household.feed([reply], from: device, .fromServer, hints: hints)
   }
 
-  private func answer(_ name: String, _ notes: KernelHints, to device: DeviceID = Household.strict) throws {
-    try answer(name, [Record(name, .address(server))], notes, to: device)
+  private func answer(_ name: String, _ hints: KernelHints, to device: DeviceID = Household.strict) throws {
+    try answer(name, [Record(name, .address(server))], hints, to: device)
   }
 
   /// Begins TLS without a name, and returns the packets after the SYN.

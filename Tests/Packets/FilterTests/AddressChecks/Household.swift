@@ -72,12 +72,12 @@ final class Household {
   @discardableResult
   func feed(
     _ packets: [[UInt8]], from device: DeviceID = strict, _ direction: Direction = .fromClient,
-    notes: KernelHints = .trusted
+    hints: KernelHints = .trusted
   ) throws -> [PacketID] {
     try packets.map { bytes in
       defer { next += 1 }
       let packet = try Packet.decode(bytes.raw)
-      engine.take(packet, id: next, device: device, direction: direction, notes: notes, at: now, into: &effects)
+      engine.take(packet, id: next, device: device, direction: direction, hints: hints, at: now, into: &effects)
       seen.take(&effects, of: &engine, at: now)
       engine.takeAddressChecks { asked.append(copy $0) }
       now.nanoseconds += 1_000_000

@@ -4,12 +4,12 @@ import Testing
 import Wire
 
 /// What one packet thread learns from DNS and another needs: different threads see a device's resolver and its servers.
-@Suite struct LessonTests {
+@Suite struct DNSObservationTests {
   private static let publicName = "public.test"
 
   private func judge() -> Judge {
     var limits = Judge.limits
-    limits.keepsLessons = true
+    limits.keepsObservations = true
     return Judge(limits: limits)
   }
 
@@ -43,7 +43,7 @@ import Wire
     let third = judge()
     first.teach(third)
     #expect(knowledge(first) == .hidden)
-    #expect(knowledge(third) == .name, "lessons are given once")
+    #expect(knowledge(third) == .name, "observations are given once")
     var talk = Conversation(clientPort: 42_000)
     talk.handshake()
     var hello = HelloBuilder(name: Self.publicName)

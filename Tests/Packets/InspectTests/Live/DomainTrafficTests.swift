@@ -90,7 +90,7 @@ import Wire
     let asker = Asker()
     for index in 0..<40 {
       let message = QueryBuilder("\(label(8, index)).t.example.com", 10).message()
-      asker.judge.feed(Datagram.client(message, port: 53, from: 40_000), notes: .again)
+      asker.judge.feed(Datagram.client(message, port: 53, from: 40_000), hints: .again)
       #expect(!asker.judge.inspector.subject.carriesData && asker.judge.inspector.subject.isRepeated)
     }
     #expect(!asker.ask("www.t.example.com"))

@@ -177,13 +177,13 @@ import Wire
   }
 
   @Test func `an opening that may not be the first leaves open which the server took, and a first one does not`() {
-    for (notes, passes) in [(KernelHints.late, false), (.first, true), ([], true)] {
+    for (hints, passes) in [(KernelHints.late, false), (.first, true), ([], true)] {
       var limits = Judge.limits
       limits.seesHandshakes = false
       var inspector = Inspector(limits: limits)
-      func forwards(_ packet: [UInt8], _ notes: KernelHints) -> Bool {
+      func forwards(_ packet: [UInt8], _ hints: KernelHints) -> Bool {
         inspector.feed(
-          packet.raw, id: 1, device: DeviceID(1), direction: .fromClient, notes: notes,
+          packet.raw, id: 1, device: DeviceID(1), direction: .fromClient, hints: hints,
           at: Instant(nanoseconds: 1_000_000_000))
         var hasPassed = false
         while let step = inspector.next() {
@@ -196,10 +196,10 @@ import Wire
       talk.handshake()
       talk.client(Sample.allowed)
       let packets = talk.take().filter { $0.from == .client }.map(\.packet)
-      #expect(forwards(packets[0], notes))
-      #expect(forwards(packets[2], []) == passes, "\(notes)")
+      #expect(forwards(packets[0], hints))
+      #expect(forwards(packets[2], []) == passes, "\(hints)")
       // The same packet again, now as the first one in the kernel's connection table.
-      if notes != .late { continue }
+      if hints != .late { continue }
       inspector = Inspector(limits: limits)
       #expect(forwards(packets[0], .late) && forwards(packets[0], .first) && forwards(packets[2], []))
     }

@@ -1,0 +1,145 @@
+internal import Capture
+internal import FilterProtocol
+internal import Inspect
+internal import Policy
+internal import Wire
+
+/// Who sent a packet.
+struct Sender {
+  let origin: Origin
+  let direction: Direction
+  /// Of a client's packet; the inspector knows whose flow a server answers.
+  let device: DeviceID
+  let ends: FlowKey
+  /// From this machine to itself, where questions for names have rules of their own.
+  let isLoopback: Bool
+  /// Sent or awaited by this machine's own resolver (R14).
+  let isResolvers: Bool
+}
+
+/// Tells who sent packets, by what the kernel says of them and of sockets, and by what is remembered of either.
+struct SenderLookup: ~Copyable {
+  private let marks: MarkMask
+  private var segmented = SegmentedSenders()
+  private var answerers = Answerers()
+
+  init(marks: MarkMask) { self.marks = marks }
+
+  /// Remembers who sent many datagrams as one: their pieces come without the hardware address.
+  mutating func noteSegmented(_ packet: borrowing Packet, _ queued: borrowing QueuedPacket) {
+    segmented.note(packet.source, queued.sourceMAC)
+  }
+
+  mutating func sender(
+    of packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ assignment: borrowing Assignment,
+    _ engine: borrowing Engine, at now: Instant
+  ) -> Sender {
+    let hardware = queued.sourceMAC ?? segmented.hardware(of: packet.source)
+    let user = queued.user ?? answerer(queued, packet, engine, at: now)
+    let origin = Origin(
+      queued, packet, hardware, user: user, assignment.snapshot, home: assignment.home,
+      resolverUsers: assignment.resolverUsers)
+    let isLoopback = queued.isLoopback && packet.isLoopbackStream
+    var direction = Direction.fromServer
+    var device = DeviceID(0)
+    if case .client(let number) = origin,
+      !SenderLookup.isAnswer(packet, isLoopback: isLoopback, assignment.home.networks, engine)
+    {
+      direction = .fromClient
+      device = number
+    } else if queued.hook == .localOut && queued.user == nil && engine.knows(FlowKey(packet, .fromClient)) {
+      // Written by a process that is gone, on a connection that is known to be a child's.
+      direction = .fromClient
+    }
+    let ends = FlowKey(packet, direction)
+    let isResolvers = direction == .fromClient ? device == .resolver : answersResolver(queued, ends, engine)
+    return Sender(
+      origin: origin, direction: direction, device: device, ends: ends, isLoopback: isLoopback, isResolvers: isResolvers
+    )
+  }
+
+  /// Who opened a connection, by a packet that only tells of it; nil unless it was a device.
+  func opener(
+    of packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ assignment: borrowing Assignment,
+    _ engine: borrowing Engine
+  ) -> DeviceID? {
+    guard !SenderLookup.isAnswer(packet, isLoopback: false, assignment.home.networks, engine),
+      case .client(let device) = Origin(
+        queued, packet, queued.sourceMAC, user: queued.user, assignment.snapshot, home: assignment.home,
+        resolverUsers: assignment.resolverUsers)
+    else { return nil }
+    return device
+  }
+
+  /// Whether a connection within this machine leads to a service of the same child: a child's programs could talk to each
+  /// other without any connection.
+  mutating func isOwnService(
+    _ packet: borrowing Packet, of device: DeviceID, _ snapshot: borrowing Snapshot, at now: Instant
+  ) -> Bool {
+    guard packet.tcp.flags.intersection([.syn, .ack]) == .syn,
+      let user = answerers.user(at: packet.destination, port: packet.destinationPort, now: now),
+      case .device(let other) = snapshot.owner(
+        hardware: nil, address: packet.destination, user: user, isFromHome: false),
+      let child = snapshot.child(ofDevice: device.index)
+    else { return false }
+    return snapshot.child(ofDevice: other) == child
+  }
+
+  /// Whose socket of this machine answers an opening, where its packet does not say.
+  private mutating func answerer(
+    _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ engine: borrowing Engine, at now: Instant
+  ) -> UInt32? {
+    guard queued.hook == .localOut, packet.transport == .tcp, packet.tcp.flags.isSuperset(of: [.syn, .ack]),
+      !engine.knows(FlowKey(packet, .fromServer))
+    else { return nil }
+    return answerers.user(at: packet.source, port: packet.sourcePort, now: now)
+  }
+
+  /// Whether a device answers another one, inside the home or this machine. Beyond the home no device is a server: a packet
+  /// that says so has a forged source.
+  private static func isAnswer(
+    _ packet: borrowing Packet, isLoopback: Bool, _ local: borrowing LocalNetworks, _ engine: borrowing Engine
+  ) -> Bool {
+    guard isLoopback || local.contains(packet.source) && local.contains(packet.destination) else { return false }
+    return !engine.knows(FlowKey(packet, .fromClient)) && engine.knows(FlowKey(packet, .fromServer))
+  }
+
+  /// Whether a server's packet is for this machine's resolver: the rules mark those. An answer to a question that was asked
+  /// before this filter started counts too.
+  private func answersResolver(
+    _ queued: borrowing QueuedPacket, _ ends: FlowKey, _ engine: borrowing Engine
+  ) -> Bool {
+    guard queued.hook == .localIn, queued.mark & marks.bits == marks.mark(.watched) else { return false }
+    return engine.isResolvers(ends) || !engine.knows(ends)
+  }
+}
+
+extension Assignment {
+  /// Whether what a packet answers is evidence (R12): this machine itself said it, or a user who is no child, or a resolver
+  /// that the household trusts.
+  ///
+  /// Where questions are led elsewhere, the answer still bears the address of the resolver that gave it: the kernel puts the
+  /// other one in later. On the home's side any card can send with any address, this machine's own among them. What is
+  /// answered there is a claim, which costs the client no more than that picketd asks once more.
+  func trusts(_ sender: Sender, _ packet: borrowing Packet, _ queued: borrowing QueuedPacket) -> Bool {
+    guard sender.direction == .fromServer, packet.sourcePort == 53 else { return false }
+    if queued.hook == .localOut {
+      guard queued.user != nil, case .server = sender.origin else { return false }
+      return true
+    }
+    return !home.isBehind(queued.input) && resolvers.addresses.contains(packet.source)
+  }
+
+  /// Whether a frame goes from one device of the home to another over one bridge. Rules see such a frame only where bridges
+  /// call them, as on every machine that has Docker, and it passes there as it does elsewhere.
+  ///
+  /// A bridge may lead to the way out as well, so both ends have to lie in the home; and questions for names are judged
+  /// here as well: a resolver of the home asks outside for all its devices.
+  func isBetweenNeighbours(_ packet: borrowing Packet, _ queued: borrowing QueuedPacket) -> Bool {
+    guard queued.hook == .forward, queued.physicalInput != 0, queued.physicalOutput != 0,
+      queued.input == queued.output, home.mayBeBehind(queued.input)
+    else { return false }
+    return home.networks.contains(packet.source) && home.networks.contains(packet.destination)
+      && packet.sourcePort != 53 && packet.destinationPort != 53
+  }
+}

@@ -1,0 +1,58 @@
+internal import PicketSystem
+
+/// What each device may send that passes without a verdict (R13).
+///
+/// Segments of TCP without contents hold some octets each that nobody reads. A device pays for each of them in connections
+/// that are not judged yet, its server's included, and for each opening as many as the kernel's rules let pass by
+/// themselves. It has all of it back when its connection is allowed: what is refused, or says nothing, has to be seldom.
+struct DeviceAllowances: ~Copyable {
+  /// Five hundred openings, and forty more each second: 8.6 KB a second, and a browser with all its windows at once.
+  static let unjudgedBurst: UInt64 = 2_000
+  static let unjudgedInterval: UInt64 = 6_250_000
+
+  private let limits: Limits
+  private var unjudged: TokenBuckets
+  /// Segments and datagrams without contents, in no connection that is known.
+  private var empties: TokenBuckets
+  /// A device that comes into a network checks a few names some times each, and then one every few minutes.
+  private var checks: TokenBuckets
+  /// A machine that starts asks several time servers some times each, and then one every minute or so.
+  private var clocks: TokenBuckets
+  /// How often a device opened a connection that had nothing left.
+  private(set) var overdrafts: UInt64 = 0
+
+  init(limits: Limits) {
+    self.limits = limits
+    unjudged = TokenBuckets(
+      devices: limits.devices, burst: DeviceAllowances.unjudgedBurst, every: DeviceAllowances.unjudgedInterval)
+    empties = TokenBuckets(devices: limits.devices, burst: 64, every: 125_000_000)
+    checks = TokenBuckets(devices: limits.devices, burst: 16, every: 5_000_000_000)
+    clocks = TokenBuckets(devices: limits.devices, burst: 64, every: 1_000_000_000)
+  }
+
+  /// Pays for an opening: how much, or nil when it must not go on. One that has left already is not stopped.
+  mutating func payOpening(of device: DeviceID, _ hints: KernelHints, at now: Instant) -> UInt16? {
+    // What stays within a machine carries nothing out of it.
+    if limits.seesHandshakes || hints.contains(.loopback) { return 0 }
+    if unjudged.take(device, UInt64(limits.unseen), at: now) { return UInt16(limits.unseen) }
+    overdrafts &+= 1
+    return hints.contains(.first) ? 0 : nil
+  }
+
+  /// Pays for a segment without contents in a connection that nobody has judged; false when nothing is left.
+  mutating func payBare(of device: DeviceID, at now: Instant) -> Bool { unjudged.take(device, at: now) }
+
+  /// Gives back what was paid for a connection that is allowed.
+  mutating func giveBack(_ paid: UInt16, to device: DeviceID) { unjudged.giveBack(UInt64(paid), to: device) }
+
+  /// Whether a packet without contents may pass in a flow that is unknown or not judged.
+  mutating func mayPassEmpty(of device: DeviceID, at now: Instant) -> Bool {
+    limits.seesHandshakes || empties.take(device, at: now)
+  }
+
+  /// Whether a flow may be allowed as a check for the internet.
+  mutating func mayCheck(_ device: DeviceID, at now: Instant) -> Bool { checks.take(device, at: now) }
+
+  /// Whether a question for the time is no more than clocks need.
+  mutating func mayAskTime(_ device: DeviceID, at now: Instant) -> Bool { clocks.take(device, at: now) }
+}
