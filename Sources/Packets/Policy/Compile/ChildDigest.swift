@@ -26,7 +26,7 @@ struct ChildDigest {
     }
   }
 
-  /// Which search engines there are and whom they lead to. Where those hosts are changes by itself.
+  /// Which search engines are enforced, and by which hosts. The addresses of those hosts change by themselves.
   static func word(_ engines: [SafeSearchHost], _ target: (SafeSearchHost) -> SafeSearchHost.Target) -> UInt64 {
     engines.reduce(0) { word, engine in
       word &+ mixed(hash(engine.name) ^ (target(engine).name.map { hash($0) } ?? 1), 27)
@@ -44,7 +44,7 @@ struct ChildDigest {
     return upper | (ChildDigest.mixed(grants, 6) & 0xff_ffff) << 8 | UInt64(min(grantCount, 255))
   }
 
-  /// Whether somebody whose stamp was `before` may be kept from something more by now, as far as stamps can tell.
+  /// Whether a child whose digest was `before` may be blocked from more now, as far as digests can tell.
   static func mayBlockMore(_ stamp: UInt64, than before: UInt64) -> Bool {
     if stamp >> 32 != before >> 32 { return true }
     return stamp != before && stamp & 0xff <= before & 0xff

@@ -4,7 +4,7 @@ internal import Wire
 /// What the settings of one child come to, as words that are the same wherever in a snapshot they lie: as long as nothing
 /// of the child's changes, they are taken as they are.
 struct CompiledChild {
-  /// What it is compiled with, which is the same for all children.
+  /// Inputs that all children share.
   struct Ground {
     let applications: [Application]
     var table: RestrictionTable
@@ -16,7 +16,7 @@ struct CompiledChild {
   /// Restrictions and names count from where this child's begin.
   private(set) var stores: [StoreRecord] = []
   private(set) var grants: [UInt64] = []
-  /// When grants end.
+  /// When its grants end.
   private(set) var ends: Set<UInt64> = []
   private(set) var restrictions: [UInt64] = []
   private(set) var texts: [UInt8] = []
@@ -69,7 +69,7 @@ struct CompiledChild {
     for grant in grants { latest[grant.target] = max(latest[grant.target] ?? 0, grant.until) }
     ends = Set(latest.values)
     record.pausedUntil = latest[.all] ?? 0
-    // In their own order: a table's is another one in every process.
+    // Sorted, because the order of a dictionary differs between processes.
     for grant in grants {
       guard let until = latest.removeValue(forKey: grant.target) else { continue }
       switch grant.target {
@@ -86,7 +86,7 @@ struct CompiledChild {
 }
 
 extension CompiledChild {
-  /// Makes it the one for everybody: its own names, and what the stores of all `others` say.
+  /// Makes it the child for unknown devices: its own names, and the stores of all `others`.
   mutating func cover(_ others: [CompiledChild]) {
     record.isEveryone = true
     var stamp = stamp

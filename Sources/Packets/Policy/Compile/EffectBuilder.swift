@@ -8,9 +8,9 @@ struct EffectBuilder {
 
   /// Gives every node of the tree its effect.
   init(_ draft: EffectDraft, to tree: inout NameTreeBuilder) {
-    // Of a name of which nothing is said.
+    // The effect of a name that no store mentions.
     words = Array(repeating: 0, count: draft.size)
-    // Names of one list come one after the other, and the same is said of all of them.
+    // Names of one list come in a row and have the same effect.
     var last: (head: Int, above: Int, place: Int)?
     for node in NameTree.root + 1..<tree.count {
       let above = tree.effect(of: tree.parent(of: node))

@@ -6,7 +6,7 @@ struct EffectDraft {
   struct Mark {
     let word: Int
     let bits: UInt64
-    /// What else is said of the same node; -1 at the end.
+    /// The next entry of the same node; -1 at the end.
     fileprivate let next: Int
   }
 
@@ -25,7 +25,7 @@ struct EffectDraft {
     heads.indices.contains(node) && heads[node] >= 0 ? heads[node] : nil
   }
 
-  /// Whether the same is said at both places, in the same order.
+  /// Whether both lists have the same entries in the same order.
   func isSame(_ left: Int, _ right: Int) -> Bool {
     var (left, right) = (left, right)
     while left >= 0, right >= 0 {

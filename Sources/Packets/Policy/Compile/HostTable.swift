@@ -1,6 +1,6 @@
 internal import Wire
 
-/// The hosts that answer in place of search engines: the same ones in the same places whoever needs them.
+/// The hosts that answer in place of search engines. Their places are the same for every child.
 struct HostTable {
   private let hosts: [SafeSearchHost]
   private var places: [SafeSearchHost.Target: Int] = [:]
@@ -19,7 +19,7 @@ struct HostTable {
     guard targets.count < 1 << 16 - 1 else { throw .tooMuch("hosts of safe search") }
   }
 
-  /// Records of hosts; their names are added to `texts`, which lie behind `place` others.
+  /// Records of hosts. Their names are appended to `texts`, the first at `place`.
   func words(_ texts: inout [UInt8], from place: Int) -> [UInt64] {
     targets.flatMap { target in
       var record = HostRecord()

@@ -12,7 +12,7 @@ struct NameTreeBuilder {
 
   var count: Int { nodes.count / NameTree.nodeSize }
 
-  /// The node of a name, with those of the names above it.
+  /// The node of a name; adds it and its ancestors where they are missing.
   mutating func insert(_ name: Name) -> Int {
     var rest = Labels(name.wordSpan, count: name.count)
     var node = NameTree.root

@@ -18,14 +18,14 @@ public struct SnapshotCompiler: Sendable {
   }
 
   private let seed: UInt64
-  /// Of the catalog that everything known was compiled with.
+  /// The checksum of the catalog that the known children were compiled with.
   private var catalog: UInt64?
   private var hosts: [SafeSearchHost] = []
   private var ground: CompiledChild.Ground?
   private var known: [Known] = []
   private var everyone: (traits: [Traits], part: CompiledChild)?
 
-  /// Nobody who sends names knows the seed, so nobody can choose names that are slow to find.
+  /// Senders of names do not know the seed, so they cannot choose names that are slow to find.
   public init(seed: UInt64 = .random(in: .min ... .max)) { self.seed = seed }
 
   /// `catalog` is the one that the identities to be judged come from.
@@ -83,7 +83,7 @@ public struct SnapshotCompiler: Sendable {
   ) throws(SnapshotError) -> [CompiledChild] {
     var fresh: [Known] = []
     for (index, child) in children.enumerated() {
-      // Most are where they were; behind one who is gone they moved up.
+      // Most children keep their place; those after a removed child moved up.
       let isSame = known.indices.contains(index) && known[index].child == child
       if let same = isSame ? known[index] : known.first(where: { $0.child == child }) {
         fresh.append(same)

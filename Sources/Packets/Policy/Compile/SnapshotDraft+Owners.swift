@@ -25,7 +25,7 @@ extension SnapshotDraft {
       }
       if let address = device.hardware { hardware.append(owner(0, address)) }
       if let user = device.user { users.append(owner(0, UInt64(user))) }
-      // Nobody looks at the packets of others anyway.
+      // Packets of others are not inspected anyway.
       if number != 0 { subordinates += device.subordinates.map { owner(UInt64($0.upperBound), UInt64($0.lowerBound)) } }
       if let network = device.network {
         let prefix = try network.bits(of: device.number)

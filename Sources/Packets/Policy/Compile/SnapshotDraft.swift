@@ -1,9 +1,9 @@
 internal import Wire
 
-/// The words of a snapshot, part by part, until they lie behind each other.
+/// The words of a snapshot, part by part, until they are joined.
 struct SnapshotDraft {
   let settings: Settings
-  /// What each part is made of, one behind the other.
+  /// The words of each part.
   private var pieces = [[[UInt64]]](repeating: [], count: Layout.Part.allCases.count)
   private var lengths = [Int](repeating: 0, count: Layout.Part.allCases.count)
   private var ends: Set<UInt64> = []
@@ -13,7 +13,7 @@ struct SnapshotDraft {
   /// Words of a part so far.
   func length(of part: Layout.Part) -> Int { lengths[part.rawValue] }
 
-  /// Puts words behind those that the part has; where they lie.
+  /// Appends words to a part and returns where they begin.
   @discardableResult
   mutating func append(_ words: [UInt64], to part: Layout.Part) -> Range<Int> {
     let start = lengths[part.rawValue]

@@ -8,7 +8,7 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   case blockedDomain
   case filteredDomain
   case blockedCategory
-  /// A shield over all categories, and so over what has none.
+  /// A shield over all categories, which covers names without one too.
   case allCategories
   /// The web filter lets its exceptions through and nothing else.
   case notListed
@@ -54,7 +54,7 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   /// Whether and by what a zone's answers are signed leads nowhere, and resolvers that check them need to know.
   case zoneKeys
   case encryptedDNS
-  /// The device is nobody's whom Picket looks after.
+  /// The device is not supervised.
   case unsupervised
   /// The snapshot has no such child.
   case noSettings

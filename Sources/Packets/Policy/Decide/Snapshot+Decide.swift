@@ -74,8 +74,8 @@ extension SnapshotReader {
     return identity.agreement == .differs && judgement.weight == .ordinary ? .allow(.addressMismatch) : ruling
   }
 
-  /// Whether nothing but its name takes a flow past a shield: stores block the same without a name, or would block the
-  /// name if no guardian had opened it. Who could show that name to any server would have no shield at all.
+  /// Whether a flow passes a shield only because of its name: stores block the same flow without a name, or would block the
+  /// name if no guardian had opened it. If such a name counted at any server, the shield could be avoided by showing it.
   @inline(never)
   private func passesByName(_ index: Int, _ identity: borrowing @_addressable Identity) -> Bool {
     let (name, count) = (identity.name.wordSpan, identity.name.count)
@@ -89,7 +89,7 @@ extension SnapshotReader {
       || isShielded(child, effect(of: node, child), identity.match)
   }
 
-  /// The public name is not what is wanted, yet who blocks it blocks what hides behind it.
+  /// A flow that shows only a public name. That is not what it wants, but blocking it blocks what hides behind it.
   @inline(never)
   func byPublicName(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
     let ruling = judge(
@@ -107,8 +107,8 @@ extension SnapshotReader {
     if names == .blocked { return .block(.blockedAddress) }
     let child = child(index)
     let isVisit = identity.kind == .visitor || identity.kind == .stranger
-    // Lists know some addresses themselves, such as those of resolvers. An address that DNS gave for allowed names has
-    // their word against shields over everything.
+    // Lists know some addresses themselves, such as those of resolvers. An address that DNS gave for allowed names passes
+    // shields over everything.
     let match = knowledge == .hidden ? .nothing : identity.match
     let isCovered = isVisit || names != .allowed
     let judgement =
@@ -123,7 +123,7 @@ extension SnapshotReader {
       default: return .block(.blockedAddress, store: ruling.store)
       }
     }
-    // Through a server of its own a device would reach whoever asks for it, and no name is in sight.
+    // A device that is a server itself can be reached by anybody, and shows no name.
     if identity.kind == .stranger { return .block(.stranger) }
     if identity.kind == .visitor { return child.level == .strict ? .block(.visitor) : .allow(.visitor) }
     let isOpened = judgement.weight == .opened

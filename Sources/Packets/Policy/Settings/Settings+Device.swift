@@ -35,7 +35,7 @@ extension Settings {
     public var addresses: [Address]
     /// A user of this machine.
     public var user: UInt32?
-    /// Other users that this one may become by itself: those of its containers.
+    /// Other users that this one may switch to without a password: those of its containers.
     public var subordinates: [ClosedRange<UInt32>]
 
     public init(

@@ -26,7 +26,7 @@ extension Settings {
     public enum Categories: Hashable, Sendable {
       case none
       case specific(CategorySet)
-      /// Every one, and what is in none.
+      /// Every category, and names without one.
       case all
     }
 

@@ -3,7 +3,7 @@
 /// Nothing here is normalised. Names are blocked and allowed with everything below them, whatever stands twice counts
 /// once, and grants that have ended do nothing.
 public struct Settings: Hashable, Sendable {
-  /// Chosen by whoever fills this in, and given back by the snapshot: which of two is newer.
+  /// The caller's revision number, which the snapshot gives back: it says which of two is newer.
   public var revision: UInt64
   public var children: [Child]
   public var devices: [Device]
@@ -24,11 +24,11 @@ public struct Settings: Hashable, Sendable {
     self.tunnelPeers = tunnelPeers
   }
 
-  /// What a device of the home that nobody registered gets.
+  /// How unregistered devices of the home are treated.
   public enum UnknownDevices: Hashable, Sendable {
     /// It is not looked after.
     case pass
-    /// It is never better off than any child of the household; without children, the same as `pass`.
+    /// It may do no more than any child of the household may; without children, the same as `pass`.
     case strictest
     /// It is treated as this child.
     case child(Int)

@@ -2,7 +2,7 @@
 ///
 ///     flags | when the last grant of it ends | masks of the child's stores: blocked domains, filter, exceptions
 ///
-/// Every name that does the same shares one.
+/// Names with the same effect share one.
 struct Effect: ~Escapable {
   /// Words before the masks.
   static let head = 2
@@ -36,7 +36,7 @@ struct Effect: ~Escapable {
   @inline(__always) func filtered(_ word: Int) -> UInt64 { words[Effect.head &+ maskWords &+ word] }
   @inline(__always) func excepted(_ word: Int) -> UInt64 { words[Effect.head &+ 2 &* maskWords &+ word] }
 
-  /// Why a name that would turn the filter off is blocked whoever asks.
+  /// The reason to block a name that would turn the filter off, for every child.
   var special: Reason? {
     let flags = flags
     if flags.isDisjoint(with: .special) { return nil }

@@ -5,13 +5,13 @@ struct Label {
   var start: Int
   var count: Int
 
-  /// Up to eight octets from `index` of the label on, zeros behind its end.
+  /// Up to eight octets of the label from `index` on, padded with zeros.
   @inline(__always)
   func octets(at index: Int, of words: Span<UInt64>) -> UInt64 {
     let place = start &+ index
     let word = place >> 3
     let shift = UInt64(8 &* (place & 7))
-    // Behind the name's end the last word is read again, and what is behind the label's is cut off.
+    // The last word is read again at the name's end, and octets beyond the label are masked out.
     let next = words[min(word &+ 1, words.count &- 1)]
     let octets = words[word] &>> shift | (next &<< 1) &<< (63 &- shift)
     let rest = count &- index

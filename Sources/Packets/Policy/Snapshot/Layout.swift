@@ -1,4 +1,4 @@
-/// Where everything lies in a snapshot: a header, and parts behind each other without gaps. All of it is words, the low
+/// Where everything lies in a snapshot: a header, then parts without gaps between them. All of it is words, the low
 /// half of a pair named first.
 ///
 ///     0  magic                4  seed of the table of names
@@ -14,9 +14,9 @@ enum Layout {
   static let largest = 1 << 25
 
   enum Part: Int, CaseIterable {
-    /// Of `ChildRecord`; those of the settings, and one for unknown devices. What is a child's own lies together.
+    /// `ChildRecord`s: the children of the settings, then one for unknown devices. A child's own data lie together.
     case children
-    /// Of `StoreRecord`, those of one child behind each other.
+    /// `StoreRecord`s, grouped by child.
     case stores
     /// Of `GrantRecord`, likewise. Grants of domains are in the effects instead.
     case grants
@@ -30,9 +30,9 @@ enum Layout {
     case users
     /// Of `OwnerRecord`: from the lower key to the higher one, both among them; apart from each other and in order.
     case subordinates
-    /// Of `OwnerRecord`, by address, those of one prefix behind each other.
+    /// `OwnerRecord`s, grouped by prefix length, sorted by address.
     case networks
-    /// Lengths of prefixes, the longest first: bits | first network; and the word behind: networks.
+    /// Prefix lengths, the longest first: bits | first network, then a word with the number of networks.
     case prefixes
     /// Of `OwnerRecord`, by address: where children's devices were met.
     case places

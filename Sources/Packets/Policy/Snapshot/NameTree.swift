@@ -12,7 +12,7 @@ internal import Wire
 struct NameTree: ~Escapable {
   static let nodeSize = 2
   static let root = 0
-  /// Slots that are looked at: half of them are empty, and whoever compiles makes more of them until this is enough.
+  /// How many slots a look-up reads. Half of all slots are empty, and the compiler adds slots until this is enough.
   static let longestProbe = 64
 
   let nodes: Span<UInt64>

@@ -9,7 +9,7 @@ struct ChildRecord {
   static let size = 12
 
   var level = Level.normal
-  /// Whether it is nobody's child, and what every child of the household is kept from it is kept from as well.
+  /// Whether it stands for unknown devices, which are denied whatever any child of the household is denied.
   var isEveryone = false
   /// Its stores in the part, and how many words a bit for each of them takes.
   var stores = 0..<0
@@ -135,7 +135,7 @@ struct OwnerRecord {
 
   var high: UInt64
   var low: UInt64
-  /// The device's number, or 0 for those whom nobody looks after.
+  /// The device's number, or 0 for one that is not supervised.
   var device: UInt16
   /// Also known by its hardware address, so that the network address alone proves nothing.
   var hasHardware: Bool
@@ -162,7 +162,7 @@ struct OwnerRecord {
 struct PeerRecord {
   static let size = 3
 
-  /// Zero behind the bits that count.
+  /// All bits behind the prefix are zero.
   var address: Address
   /// Of 128.
   var prefix: Int

@@ -8,19 +8,19 @@ public struct Claim: Hashable, Sendable {
     /// An address and how many of its 32 or 128 bits count.
     case network(Address, length: Int)
     case user(UInt32)
-    /// Users whom another one may become by itself.
+    /// Users that another user may switch to without a password.
     case users(ClosedRange<UInt32>)
   }
 
   public let trait: Trait
-  /// Whether it is a child's. Nobody looks at the others' packets.
+  /// Whether it is a child's. Packets of others are not inspected.
   public let isSupervised: Bool
   /// Whether that child's level is strict; of users alone.
   public var isStrict = false
 }
 
 extension Snapshot {
-  /// Whether devices of the home that nobody registered are looked after.
+  /// Whether unregistered devices of the home are supervised.
   public var areUnknownSupervised: Bool { words.childOfUnknown != 0 }
 
   /// Everything that tells a registered device.

@@ -1,18 +1,18 @@
 internal import Wire
 
 extension Snapshot {
-  /// Whether somebody at a device may be kept from something that `before` let them have. It errs towards yes: a snapshot
-  /// holds what settings come to, and not the settings.
+  /// Whether this snapshot may block something at a device that `before` allowed. In doubt it says yes, since a snapshot
+  /// holds the effects of settings and not the settings.
   ///
-  /// Nobody looked after such a device before, or nobody does now: then it is no.
+  /// It says no for a device that is not supervised in either of the two.
   public func mayBlockMore(than before: Snapshot, atDevice device: UInt16) -> Bool {
     guard let now = child(ofDevice: device), let then = before.child(ofDevice: device) else { return false }
     return words.catalog != before.words.catalog || words.lacksPeer(of: before.words) || lacksHost(of: before)
       || ChildDigest.mayBlockMore(words.child(now).stamp, than: before.words.child(then).stamp)
   }
 
-  /// Whether a search engine's safe results may have been somewhere that goes around them by now. Which names lead there
-  /// children's stamps tell.
+  /// Whether a host that gave a search engine's safe results may count as a bypass of them now. Children's digests tell
+  /// which names lead to it.
   private func lacksHost(of before: Snapshot) -> Bool {
     let hosts = 0..<words.count(.hosts)
     if hosts.isEmpty { return false }
@@ -24,7 +24,7 @@ extension Snapshot {
 }
 
 extension SnapshotReader {
-  /// Whether a tunnel may have led to somewhere that is no peer any more.
+  /// Whether an address that tunnels were allowed to is no longer a peer.
   fileprivate func lacksPeer(of before: SnapshotReader) -> Bool {
     (0..<before.count(.peers)).contains { place in
       let old = PeerRecord(before.record(.peers, place))
@@ -37,7 +37,7 @@ extension SnapshotReader {
 }
 
 extension EnforcedHost {
-  /// Whether whoever was right with an older one is with this one. Without addresses nobody can be wrong.
+  /// Whether every address of an older host still counts as this one. A host without addresses takes all.
   fileprivate func takesIn(_ old: EnforcedHost) -> Bool {
     guard name == old.name else { return false }
     if count == 0 { return true }

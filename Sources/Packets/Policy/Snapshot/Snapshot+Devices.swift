@@ -17,14 +17,14 @@ extension Snapshot {
   /// Numbers of unknown devices begin here.
   public static let firstUnknown = UInt16(Layout.devices)
 
-  /// Whose packets are those from `address`, or to it: by the user where this machine knows it, else by the hardware
-  /// address, and only where that says nothing by the network address: first by those that devices are registered with,
-  /// then by those that children's devices were met at.
+  /// Who owns the packets from an address, or to it. The user decides where this machine knows it, else the hardware
+  /// address, else the network address: first those that devices are registered with, then those where children's devices
+  /// were met.
   ///
-  /// Anybody can take an address, and another card: a guardian's device that is registered with a hardware address is not
-  /// believed by its network address alone, if another hardware address is in sight. A child's is. For the same reason
-  /// being met somewhere makes nobody trusted, and hardware that nobody registered is no better off at an address where a
-  /// child's device was met than anywhere else.
+  /// Anybody can take an address, and another network card. So a guardian's device with a registered hardware address is not
+  /// recognised by its network address alone while another hardware address is in sight; a child's is. For the same reason
+  /// an address where a device was met makes no packet trusted, and gives unregistered hardware no more rights than any
+  /// other address does.
   public func owner(hardware: UInt64?, address: Address, user: UInt32?, isFromHome: Bool) -> Owner {
     let words = words
     if let user {

@@ -11,8 +11,8 @@ extension Snapshot {
     return isExact ? tree.host(of: node) : nil
   }
 
-  /// Whether `address` is one of the host that answers in place of `name` for this child: then name and address agree,
-  /// whoever told the device of it.
+  /// Whether `address` belongs to the host that answers in place of `name` for this child. Name and address agree then,
+  /// also when the device knows the address from elsewhere than DNS.
   public func enforces(child: Int, _ name: borrowing @_addressable Name, at address: Address) -> Bool {
     guard let place = safeSearch(child: child, name) else { return false }
     return words.hasAddress(place, address)
@@ -34,8 +34,8 @@ extension Snapshot {
 }
 
 extension SnapshotReader {
-  /// Whether somebody who turns to `address` by the name of a search engine goes around its safe results. A host without
-  /// addresses was never resolved, and then there is nothing to tell it by.
+  /// Whether a connection to `address` under a search engine's name avoids its safe results. Nobody can tell while the
+  /// host has no addresses, because it was never resolved.
   @inline(__always)
   func isBypass(_ host: Int, _ address: Address) -> Bool {
     record(.hosts, host)[1] > 0 && !hasAddress(host, address)

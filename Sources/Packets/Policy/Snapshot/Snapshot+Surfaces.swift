@@ -14,7 +14,7 @@ extension Snapshot {
 
   public var stores: Int { words.count(.stores) }
 
-  /// The name of a ruling's store; nil when the ruling is of none.
+  /// The name of the store that a ruling comes from; nil when it comes from no store.
   public func store(_ number: UInt16) -> String? {
     let words = words
     guard number > 0, number <= words.count(.stores) else { return nil }

@@ -14,7 +14,7 @@ public struct Snapshot: Sendable {
     self = try compiler.compile(settings, catalog: catalog)
   }
 
-  /// Opens a snapshot that somebody else compiled, with the very catalog that goes with it; the caller keeps
+  /// Opens a snapshot that another process compiled, with the catalog that it was compiled with; the caller keeps
   /// `descriptor`.
   public init(descriptor: CInt, catalog: Catalog?) throws(SnapshotError) {
     let limit = Layout.largest * 8
@@ -45,7 +45,7 @@ public struct Snapshot: Sendable {
 
   private static let name = "picket-snapshot"
 
-  /// To hand on to another process; open for as long as somebody holds this snapshot, so hold it until then.
+  /// A descriptor to pass to another process. It is open as long as this snapshot is alive, so keep that until then.
   public var descriptor: CInt { memory.descriptor }
 
   public var revision: UInt64 { words.revision }

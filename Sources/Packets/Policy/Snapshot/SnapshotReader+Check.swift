@@ -1,7 +1,7 @@
 internal import Wire
 
 extension SnapshotReader {
-  /// Looks at every place, every count and every number once, so that nobody has to later: whatever these words are,
+  /// Checks every offset, every count and every number once, so that no reader has to later: whatever these words are,
   /// reading them afterwards ends, and ends inside them.
   func check() throws(SnapshotError) {
     guard words.count >= Layout.header, words[0] == Layout.magic else { throw .notASnapshot }
@@ -19,7 +19,7 @@ extension SnapshotReader {
     for index in 0..<count(.hosts) { try checkHost(record(.hosts, index)) }
   }
 
-  /// Parts lie behind each other without gaps, so none reaches into another, and hold whole records.
+  /// Parts follow each other without gaps or overlap, and hold whole records.
   private func checkParts() throws(SnapshotError) {
     var end = Layout.header
     for part in Layout.Part.allCases {

@@ -64,7 +64,7 @@ struct SnapshotReader: ~Escapable {
   @inline(__always) var children: Int { words[7].low }
 
   var revision: UInt64 { words[3] }
-  /// The checksum of the catalog that goes with it, 0 for none.
+  /// The checksum of the catalog that it was compiled with, 0 for none.
   var catalog: UInt64 { words[5] }
   /// Applications of that catalog.
   @inline(__always) var applications: Int { words[6].low }
