@@ -11,8 +11,6 @@ import Testing
     "Packets/Capture/Queue/PendingPacket.swift": (9, "a reference held by hand, for a value that can be discarded"),
     "Packets/Capture/Queue/ReceiveSlots.swift": (15, "recvmmsg(2) into memory taken once"),
     "Packets/Capture/Queue/Verdicts.swift": (28, "verdicts laid out in place, send(2), and its own life by hand"),
-    "System/PicketSystem/Prefault.swift": (6, "madvise(2), and lines asked for by address"),
-    "System/PicketSystem/ZeroedMemory.swift": (7, "madvise(2), and zeros written by address"),
     "Packets/Inspect/Flow/FlowTable.swift": (2, "a flow by its address in the slab: an accessor that yields allocates"),
     "Packets/Inspect/Memory/Slab.swift": (14, "one owner by type, so that tables are written in place"),
     "Packets/Inspect/QUIC/Attempt.swift": (2, "an attempt by its address in the slab"),

@@ -2,7 +2,7 @@ public import Wire
 
 /// The words of a catalog: its own categories' identifiers and its applications, one behind the other.
 ///
-/// Read once when a catalog is opened, never for a packet.
+/// Read once when a catalog is opened, never for a packet. A change of the layout is a new `CatalogHeader.version`.
 public struct CatalogTexts: Hashable, Sendable {
   /// All categories by number, the built-in ones first.
   public var categories: [String]

@@ -47,17 +47,21 @@ extension PacketEffect {
 
 /// What the engine wants done, in the order in which it is to be done.
 ///
-/// One list is used again and again: it takes memory only for more effects than any packet had before. Every packet that
-/// the engine took gets one `forward`, `drop` or `end`, at once or after it was held.
+/// One list is used again and again, with room for what a full segment of questions has: memory that nothing was written
+/// to yet costs addresses alone. Every packet that the engine took gets one `forward`, `drop` or `end`, at once or after it
+/// was held.
 public struct PacketEffects: ~Copyable {
   private var list: [PacketEffect] = []
   private var taken = 0
   /// Beside the list, since a decision is ten times as large as any effect.
   public private(set) var decisions: [PacketEffect.Decision] = []
 
+  /// A segment of 64 KiB has at most 3,500 questions for names.
+  private static let most = 4_096
+
   public init() {
-    list.reserveCapacity(256)
-    decisions.reserveCapacity(32)
+    list.reserveCapacity(PacketEffects.most)
+    decisions.reserveCapacity(PacketEffects.most)
   }
 
   mutating func add(_ effect: PacketEffect) { list.append(effect) }
@@ -66,6 +70,9 @@ public struct PacketEffects: ~Copyable {
     list.append(.decided(decisions.count))
     decisions.append(decision)
   }
+
+  /// Whether all were taken.
+  var areTaken: Bool { taken == list.count }
 
   /// The next effect; nil when all were taken, which empties the list.
   public mutating func next() -> PacketEffect? {

@@ -2,8 +2,8 @@
 //
 //   picketd ----- Order ----->  picket-filter      fence, snapshot (with its descriptors), looks, status, up,
 //                                                 findings, resolvers, down, stop, follow
-//   picketd <---- Report -----  picket-filter      done, refused, status; to whoever follows, records, events and
-//                                                 lookUps too
+//   picketd <---- Report -----  picket-filter      done, taken, refused, status; to picketd, which follows, also
+//                                                 records, events, lookUps, judged
 //
 //   Values    what is said: `FenceOrder`, `DecisionRecord`, `FilterStatus`, `Event`, `LookUp` and its `Finding`
 //   Messages  `Order` and `Report`; each order is answered by one report, in order

@@ -27,7 +27,7 @@
 // household does not ask who calls: `ControlServer` checks authority.
 //
 // What comes next has its place: minutes, schedules and limits are a module `Activity` beside this one, which hears
-// what `DecisionLog` hears; pages listen to `Changes/`; nodes of a fleet share what `State` holds.
+// what `DecisionLog` hears; pages listen to `Changes/`, which does not tell of shields and stores yet; nodes of a fleet share what `State` holds.
 
 internal import Catalog
 internal import FamilyTokens

@@ -1,7 +1,7 @@
 import CommandSpec
 
 extension Program {
-  /// Everything that `picket` can be told, and the only place where it is written down.
+  /// The verbs in their groups. Each is described in a `Verb+*.swift`, beside what it does.
   static let picket = Program(
     name: "picket", sentence: "a content filter for families", version: "0.1.0", date: "2026-11-21",
     steps: [

@@ -13,6 +13,8 @@
 //     DaemonError      why there is no reply, the same for everybody
 //     DaemonSockets    where picketd listens
 //
+// Programs of other packages speak varlink at the same sockets: what is here is for this package and the Screen Time modules.
+//
 // A test holds `Method`, the parameters and the replies against the descriptions that picketd serves. Calls block their
 // thread until they are answered.
 

@@ -8,11 +8,17 @@ extension PacketJudge {
   /// Does what the engine wants done, having taken the current packet.
   mutating func perform(on packet: borrowing Packet, _ current: inout CurrentPacket, _ arrival: Arrival) {
     var decision: Int?
-    while let effect = effects.next() {
+    // A server's packet goes last: behind what it released, and where it is refused nothing may undo that.
+    var last: Posture?
+    while true {
+      if effects.areTaken, let posture = last.take() { forward(packet, posture, decision, &current, arrival) }
+      guard let effect = effects.next() else { return }
       switch effect {
       case .decided(let number):
         recorder.write(effects.decisions[number])
         decision = number
+      case .forward(let id, let posture) where id == current.id && current.direction == .fromServer:
+        last = posture
       case .forward(let id, let posture) where id == current.id:
         forward(packet, posture, decision, &current, arrival)
       case .drop(let id, _) where id == current.id && isLetOff(current, decision),

@@ -29,7 +29,7 @@ final class PacketThread: Sendable {
   }
 
   let number: UInt16
-  /// Of the queue whose packets the kernel cuts up.
+  /// The number of its second queue: packets that the kernel segments, questions led elsewhere, and what strangers send.
   let cutter: UInt16
   /// Whether it hears of what the rules only note.
   let hearsNotes: Bool
@@ -82,7 +82,7 @@ final class PacketThread: Sendable {
     waker.wake()
   }
 
-  /// Whether packets are judged by an assignment of this number, or one that came later. The bell rings when they are. A
+  /// Whether packets are judged by an assignment of this number, or one that came later. The control thread is woken when they are. A
   /// thread that is lost lets nothing pass.
   func hasAdopted(_ number: UInt64) -> Bool {
     adopted.load(ordering: .acquiring) >= number || peek().failure != nil
@@ -140,7 +140,7 @@ final class PacketThread: Sendable {
     guard var judge = try firstJudge(&queue, &seen) else { return }
     var table = try Conntrack()
     var lastLook = Clock.now
-    var hasRung = false
+    var hasSignalled = false
     while !shouldStop.load(ordering: .acquiring) {
       judge.beginBatch()
       let turn = try queue.serve(milliseconds: 250, noting: { judge.note($0) }) { packet, next, pending in
@@ -150,8 +150,8 @@ final class PacketThread: Sendable {
       judge.send()
       // Once, since nobody may be there who takes them.
       let isPressed = ring.isHalfFull
-      if isPressed && !hasRung { control.signal() }
-      hasRung = isPressed
+      if isPressed && !hasSignalled { control.signal() }
+      hasSignalled = isPressed
       if let post = mailbox.take(after: &seen) { read(post, &judge) }
       if judge.hear() {
         try queue.flush()
@@ -222,7 +222,7 @@ final class PacketThread: Sendable {
     control.signal()
   }
 
-  /// Rings at once when it is the first for a while: openings pass until the rules ask about them.
+  /// Wakes the control thread at once when it is the first for a while: openings pass until the rules ask about them.
   private func tellOverdraft(_ judge: inout PacketJudge) {
     guard judge.takeOverdraft() else { return }
     let now = Clock.now

@@ -61,7 +61,8 @@ public struct DecisionRecord: Hashable, Sendable {
     last = max(last, time)
   }
 
-  /// Whether two say the same but for when. Of two names the addresses are no matter.
+  /// Whether two say the same but for the time. Records with a name are alike whatever their servers are: the first one's
+  /// address and port stand for all.
   static func alike(_ one: borrowing DecisionRecord, _ other: borrowing DecisionRecord) -> Bool {
     // One condition after the other: what `&&` holds on to would be copied.
     guard one.device == other.device, one.child == other.child, one.via == other.via else { return false }

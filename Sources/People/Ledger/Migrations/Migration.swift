@@ -1,7 +1,7 @@
 /// One step from a form of the ledger to the next.
 ///
-/// A step that has shipped is never changed: what it made lies on people's disks. The next one is a file `Version<N>.swift`
-/// beside this one, its line in `all`, and a pair of golden files that shows what it does to rows of the form before it.
+/// A step that has shipped is never changed: what it made lies on people's disks. The next one goes
+/// behind the others in `LaterVersions.swift`, with its line in `all` and a pair of golden files that shows what it does to rows of the form before it.
 struct Migration: Sendable {
   /// The form that it leads to.
   let version: Int

@@ -42,6 +42,7 @@ public struct DecisionRow: Hashable, Sendable {
   }
 }
 
+/// In the table's order, by which rows are read and written: a column that is added comes last.
 extension DecisionRow: LedgerRow {
   init(_ columns: inout Columns) throws(LedgerError) {
     id = try columns.integer()
