@@ -35,7 +35,7 @@ let modules: [Target] = [
     "DaemonClient", .protocols, "picketd for programs that ask it: a typed call for each of its methods",
     uses: [
       "PicketVarlink": "the connection", "PicketJSON": "parameters and replies",
-      "PicketSystem": "a connection that somebody else made",
+      "PicketSystem": "a connection that another program made",
     ]),
   module(
     "ShieldProtocol", .protocols, "how a shield looks, and what an app is asked about it",
@@ -250,7 +250,7 @@ let modules: [Target] = [
     "picketd", .programs, "the people's process: from files to what packets are judged by",
     uses: [
       "Household": "what packets are judged by, and what they did", "FamilyTokens": "what apps know names by",
-      "ControlServer": "whoever asks",
+      "ControlServer": "the callers of the household",
       "Configuration": "what the file says of it", "Extensions": "apps' programs", "ShieldProtocol": "what those draw",
       "FilterProtocol": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
       "Lists": "safe search", "Catalog": "the catalog in use",

@@ -41,7 +41,7 @@ struct DecisionRecorder: ~Copyable {
 
 extension DecisionRecord {
   init(_ decision: borrowing @_addressable PacketEffect.Decision, time: UInt64) {
-    // Whose question the resolver asks nobody knows: the name could be a guardian's.
+    // The resolver may ask for a guardian: it does not say for whom.
     let isResolvers = decision.subject.device == .resolver
     let isNamed =
       switch decision.subject.knowledge {

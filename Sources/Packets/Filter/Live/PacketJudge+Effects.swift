@@ -65,7 +65,7 @@ extension PacketJudge {
     }
   }
 
-  /// Whether nothing stops the packet after all: this machine's own resolver serves those too whom nobody looks after, so
+  /// Whether nothing stops the packet after all: this machine's own resolver also serves people who are not supervised, so
   /// only the bound of tunnels counts.
   @_addressableSelf
   private func isLetOff(_ current: borrowing CurrentPacket, _ decision: Int?) -> Bool {

@@ -13,37 +13,38 @@ struct Receivers: ~Copyable {
   private var routes: Routes?
   private var listeners: Listeners?
   private var allowance = TokenBuckets(devices: 1, rate: Receivers.rate, burst: Receivers.burst)
-  /// The last port that somebody talked to, and whose socket it was until then.
+  /// The port of the last packet, and whose socket it is until that time.
   private var last: (end: Endpoint, user: UInt32?, until: Instant)?
 
-  /// Sockets looked up each second, and at once. Beyond it a port counts as a child's.
+  /// Sockets looked up each second, and at once.
   private static let rate: UInt64 = 1_000
   private static let burst: UInt64 = 2_000
-  /// Neighbours are read again after so long, and sooner for an address that nobody has: it may just have come.
+  /// Neighbours are read again after so long, and sooner for an address that is not among them: its device may just have come.
   private static let whileKnown: UInt64 = 30_000_000_000
   private static let whileUnknown: UInt64 = 1_000_000_000
   /// For so long a flood to one port is told by its first packet.
   private static let whileOneSocket: UInt64 = 100_000_000
 
+  /// nil when there is no telling: more ports were asked for than are looked up.
   mutating func owner(
     of packet: borrowing Packet, at hook: QueuedPacket.Hook, by snapshot: borrowing Snapshot, now: Instant
-  ) -> Owner {
+  ) -> Owner? {
     if hook == .forward {
       let hardware = hardware(at: packet.destination, now)
       let owner = snapshot.owner(hardware: hardware, address: packet.destination, user: nil, isFromHome: true)
-      // Nobody has answered there: whoever it is hears that somebody asks for it, and nothing else before it answers.
+      // No device has answered there. This packet has the kernel look for one, and the next is judged by what it found.
       return owner == .unknown && hardware == nil ? .nobody : owner
     }
     let end = Endpoint(packet.destination, port: packet.destinationPort)
     if last?.end != end || now >= last?.until ?? now {
-      guard allowance.take(DeviceID(0), at: now) else { return .unknown }
+      guard allowance.take(DeviceID(0), at: now) else { return nil }
       last = (end, user(of: packet), Instant(nanoseconds: now.nanoseconds &+ Receivers.whileOneSocket))
     }
     guard let user = last?.user else { return .nobody }
     return snapshot.owner(hardware: nil, address: packet.destination, user: user, isFromHome: false)
   }
 
-  /// That of whoever takes what is for the address: the device itself, or one that it is behind.
+  /// The hardware address of the device that takes packets for `address`: its own, or the router before it.
   private mutating func hardware(at address: Address, _ now: Instant) -> UInt64? {
     let end = neighbours?[address] == nil ? gateway(to: address) ?? address : address
     let known = neighbours?[end]

@@ -10,7 +10,7 @@ public enum Console {
   /// Whether a person reads standard error.
   public static let isTerminal = isatty(STDERR_FILENO) == 1
 
-  /// Writes all of it; the error number of what stopped it, most often that nobody reads any more.
+  /// Writes all of it; the error number of what stopped it, most often that no program reads any more.
   @discardableResult
   public static func write(_ text: String, to descriptor: CInt) -> CInt? {
     var rest = Array(text.utf8)[...]
