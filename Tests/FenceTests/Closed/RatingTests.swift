@@ -34,7 +34,7 @@ extension FenceTests {
         rule: "TV-MA (600) is above the limit, which is TV-14 (500)"),
       Limit(
         setting: "appStore.maximumRating", value: "300", stopped: "9gag.com", passing: "7plus.com.au",
-        rule: "17+ (600) is above the limit, which is 12+ (300)"),
+        rule: "16+ (500) is above the limit, which is 13+ (300)"),
       // A service for music with strong language, which has no switch against it.
       Limit(
         setting: "media.denyExplicitContent", value: "true", stopped: "soundcloud.com", passing: "iview.abc.net.au",

@@ -17,7 +17,7 @@ struct AgeLimits: Hashable, Sendable {
   /// From this age on, up to this rating, in the integers of Screen Time. All of them are for adults.
   private static let movies = [(0, 100), (9, 200), (13, 300)]
   private static let programmes = [(0, 100), (7, 300), (13, 400), (16, 500)]
-  private static let applications = [(0, 100), (9, 200), (13, 300)]
+  private static let applications = [(0, 100), (9, 200), (13, 300), (16, 500)]
 
   /// Nil for adults, whom nothing is denied because of their age.
   init?(age: Int) {

@@ -53,7 +53,7 @@ struct RatingScale {
       (1_000, "everything"),
     ])
   static let applications = RatingScale(
-    marks: [(100, "4+"), (200, "9+"), (300, "12+"), (600, "17+"), (1_000, "everything")])
+    marks: [(100, "4+"), (200, "9+"), (300, "13+"), (500, "16+"), (600, "18+"), (1_000, "everything")])
 
   /// With the integer, which is what a guardian sets.
   func title(_ rating: Int) -> String {

@@ -26,7 +26,8 @@ extension ApplicationSettings: WireGroup {
 /// Which applications a child may get, and whether it may pay.
 public struct AppStoreSettings: ManagedSettingsGroup, Equatable, Sendable {
   public var denyInAppPurchases: Bool?
-  /// Applications that are rated above this are out of reach: 100 is 4+, 200 is 9+, 300 is 12+, 600 is 17+, 1000 is all.
+  /// Applications that are rated above this are out of reach: 100 is 4+, 200 is 9+, 300 is 13+, 500 is 16+, 600 is 18+,
+  /// 1000 is all.
   public var maximumRating: Int?
   public var requirePasswordForPurchases: Bool?
 

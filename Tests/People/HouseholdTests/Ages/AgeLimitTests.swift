@@ -37,11 +37,20 @@ import Testing
 
   @Test(arguments: [4, 10, 16]) func `it keeps away what is for adults and for strangers`(_ age: Int) async throws {
     let mia = try await child(aged: age)
-    for name in ["www.tinder.com", "www.pokerstars.com", "discord.com", "onlyfans.com", "www.pornhub.com"] {
+    for name in ["www.tinder.com", "www.pokerstars.com", "ome.tv", "onlyfans.com", "www.pornhub.com"] {
       let why = try await household.explain(name, child: mia.id)
       #expect(why.verdict == "block" && why.change != nil, "\(name) at \(age): \(why)")
     }
-    if age < 12 { #expect(try await household.explain("www.tiktok.com", child: mia.id).verdict == "block") }
+  }
+
+  /// An application from each step of the stores, and the age at which it opens.
+  @Test(arguments: [("www.duolingo.com", 0), ("www.minecraft.net", 9), ("www.whatsapp.com", 13), ("discord.com", 16)])
+  func `applications open at the steps of the stores`(_ name: String, _ opening: Int) async throws {
+    for age in [4, 8, 9, 12, 13, 15, 16, 17] {
+      let child = try await child(aged: age)
+      let why = try await household.explain(name, child: child.id)
+      #expect(why.verdict == (age < opening ? "block" : "allow"), "\(name) at \(age): \(why.sentence)")
+    }
   }
 
   @Test func `what it keeps away is said, and the setting that is named lets it through`() async throws {

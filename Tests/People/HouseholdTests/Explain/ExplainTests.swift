@@ -87,12 +87,12 @@ import Wire
       "www.shudder.com", "media.maximumMovieRating", 300, "R (400) is above the limit, which is PG-13 (300)")
     try await expect(
       "kick.com", "media.maximumTVShowRating", 500, "TV-MA (600) is above the limit, which is TV-14 (500)")
-    try await expect("9gag.com", "appStore.maximumRating", 350, "17+ (600) is above the limit, which is 12+ (350)")
-    try await expect("9gag.com", "appStore.maximumRating", 0, "17+ (600) is above the limit, which is nothing (0)")
+    try await expect("9gag.com", "appStore.maximumRating", 350, "16+ (500) is above the limit, which is 13+ (350)")
+    try await expect("9gag.com", "appStore.maximumRating", 0, "16+ (500) is above the limit, which is nothing (0)")
     _ = try await household.changeChild(mia.id, birthYear: 2_015)
     let why = try await household.explain("9gag.com", child: mia.id)
-    #expect(why.rule == "17+ (600) is above what the child's age allows, which is 4+ (100)")
-    #expect(why.change == "appStore.maximumRating 600")
+    #expect(why.rule == "16+ (500) is above what the child's age allows, which is 4+ (100)")
+    #expect(why.change == "appStore.maximumRating 500")
   }
 
   @Test func `denied explicit content tells the category or the application`() async throws {
