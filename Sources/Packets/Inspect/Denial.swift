@@ -1,4 +1,4 @@
-/// Why a packet was dropped or a flow torn down without the policy being asked, or because it said so.
+/// Why a packet was dropped or a flow was ended.
 public enum Denial: UInt8, Hashable, Sendable, CaseIterable {
   /// The policy blocks what the flow wants.
   case blocked
@@ -8,13 +8,13 @@ public enum Denial: UInt8, Hashable, Sendable, CaseIterable {
   case fragment
   /// Data without a connection seen from its start (R6).
   case noState
-  /// Data in a SYN: held back so that the client sends it again behind a handshake.
+  /// Data in a SYN: dropped, so that the client sends it again after the handshake.
   case synData
   /// Urgent data before the name is known: one byte that a server takes out of the stream.
   case urgent
   /// The same place in the stream was sent twice with different bytes (R1).
   case conflict
-  /// Outside what the stream may hold.
+  /// Outside the range that the stream may hold.
   case outOfWindow
   /// Held back too long, or too many held.
   case holdLimit
@@ -32,8 +32,8 @@ public enum Denial: UInt8, Hashable, Sendable, CaseIterable {
   case notJudged
   /// A QUIC version that cannot be read; clients fall back to TCP.
   case unknownVersion
-  /// More than what it was allowed for needs.
+  /// A flow carried more than its purpose needs.
   case overBudget
-  /// Something else than a call's packets in what was allowed as a call.
+  /// A flow allowed as a call carried something else.
   case notCall
 }

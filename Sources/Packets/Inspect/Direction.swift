@@ -1,4 +1,4 @@
-/// Who sent a packet, seen from the device that is looked after.
+/// Who sent a packet, seen from the supervised device.
 ///
 /// The caller knows it from the interface the packet came in on, never from an address that the packet states.
 public enum Direction: Hashable, Sendable {
@@ -6,12 +6,12 @@ public enum Direction: Hashable, Sendable {
   case fromServer
 }
 
-/// A small number that the caller gives to each device it looks after.
+/// A small number that the caller gives to each supervised device.
 public struct DeviceID: Hashable, Sendable, BitwiseCopyable {
   public let index: UInt16
   @inlinable public init(_ index: UInt16) { self.index = index }
 
-  /// This machine's own resolver, which asks for whomever: what its answers say is counted, and neither judged nor kept.
+  /// This machine's own resolver, which asks for all devices: its answers are counted, but neither judged nor kept.
   public static let resolver = DeviceID(1_023)
 }
 

@@ -1,4 +1,4 @@
-/// A point on the caller's monotonic clock. Inspect never asks the time: it is told.
+/// A point on the caller's monotonic clock. Inspect reads no clock itself.
 public struct Instant: Comparable, Hashable, Sendable, BitwiseCopyable {
   public var nanoseconds: UInt64
 
@@ -7,7 +7,7 @@ public struct Instant: Comparable, Hashable, Sendable, BitwiseCopyable {
 
   @inlinable public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 
-  /// Nanoseconds since `earlier`; none when the clock went backwards.
+  /// Nanoseconds since `earlier`; 0 when the clock went backwards.
   @inlinable public func since(_ earlier: Instant) -> UInt64 {
     nanoseconds > earlier.nanoseconds ? nanoseconds &- earlier.nanoseconds : 0
   }

@@ -1,5 +1,5 @@
-/// What the caller has to do next. Every packet that was fed is answered by exactly one `forward` or `drop`, at once
-/// or after a `hold`.
+/// What the caller has to do next. Every packet that was fed gets exactly one `forward` or `drop`, at once or after a
+/// `hold`.
 public enum Step: Hashable, Sendable {
   /// Let the packet go.
   case forward(PacketID)
@@ -9,36 +9,35 @@ public enum Step: Hashable, Sendable {
   case drop(PacketID, Denial)
   /// Decide about `Inspector.subject` and call `resolve` before anything else.
   case judge(FlowID)
-  /// Say who opened this connection, of which only the middle was seen, by `trace` before anything else; whoever cannot
-  /// tell says nothing.
+  /// Call `trace` before anything else: who opened this connection, of which only the middle was seen? Skip the call if
+  /// that is unknown.
   case trace(FlowID)
-  /// Tear the flow down on both sides; its packets are dropped from here on.
+  /// End the flow on both sides; its further packets are dropped.
   case kill(FlowID, Denial)
-  /// The server's evidence is in (R4): the kernel may pass the flow's further packets by itself, except those that
-  /// can open a new name (R5).
+  /// The server's evidence is in (R4): the kernel may pass the flow's further packets, except those that can open a new
+  /// name (R5).
   case done(FlowID)
-  /// The server has all that was judged and answers: nothing it sends needs to come here until the client asks for
-  /// something else.
+  /// The server has all that was judged and answers: its packets need not come here until the client asks for something
+  /// else.
   case quiet(FlowID)
-  /// A flow of datagrams made room for another: `Inspector.evicted` names its ends. What it sends next is read as the
-  /// beginning of something, so it must not go on.
+  /// A datagram flow was evicted: `Inspector.evicted` has its ends. Its next packet is read as a beginning, so the
+  /// kernel must not pass it.
   case evict
-  /// A flow of this device made room for another of which something passes unseen: what it was allowed for is known no
-  /// more.
+  /// A flow of this device was evicted while the kernel passes part of it: what it was allowed for is forgotten.
   case lose(DeviceID)
 }
 
 /// Which of a flow's further packets must come here.
 public enum Posture: Hashable, Sendable {
-  /// All that bear a payload, of both sides.
+  /// All packets with payload, of both sides.
   case watched
   /// Those that can open a new name (R5), and no others.
   case free
-  /// Those of the client that bear a payload, until the kernel has found the server's answer.
+  /// The client's packets with payload, until the kernel has found the server's answer.
   case answered
 }
 
-/// Names one flow; a number is not used again for another flow while anyone may still hold it.
+/// Identifies one flow; an ID is not used for another flow while anyone may still hold it.
 public struct FlowID: Hashable, Sendable {
   public let index: UInt32
   public let generation: UInt32
@@ -49,13 +48,13 @@ public struct FlowID: Hashable, Sendable {
   }
 }
 
-/// The steps of the packet at hand, in fixed memory.
+/// The steps of the current packet, in fixed memory.
 struct StepQueue: ~Copyable {
   private var steps: Slab<Step>
   private var count = 0
   private var taken = 0
 
-  /// For so many steps of one packet.
+  /// `capacity` is the greatest number of steps of one packet.
   init(capacity: Int) { steps = Slab(capacity: capacity) }
 
   var isEmpty: Bool { taken == count }
@@ -66,7 +65,7 @@ struct StepQueue: ~Copyable {
     count += 1
   }
 
-  /// The next step; there has to be one.
+  /// The next step; the queue must not be empty.
   @inline(__always)
   mutating func take() -> Step {
     defer { taken += 1 }

@@ -5,18 +5,18 @@ public struct Subject: Sendable {
   /// Where the name stood.
   public enum Via: UInt8, Sendable, CaseIterable {
     case dns, tls, quic, http
-    /// Nowhere: only the address is known.
+    /// No name: only the address is known.
     case address
   }
 
   public enum Knowledge: UInt8, Sendable, CaseIterable {
     /// `name` is what the flow wants.
     case name
-    /// The flow says nothing: only its address and shape are known.
+    /// The flow has no name: only its address and shape are known.
     case noName
-    /// The true name is encrypted; `name` is the public one that stands in for it.
+    /// The true name is encrypted; `name` is the public one.
     case hidden
-    /// Something stands where the name belongs that is not a name.
+    /// The place of the name holds something that is no name.
     case error
   }
 
@@ -30,15 +30,15 @@ public struct Subject: Sendable {
   public var shape: Shape
   /// Valid iff `via` is `.dns`.
   public var questionType: DNSType
-  /// Whether more goes to and fro under the domain of the name than names are for; of questions alone.
+  /// Whether questions under the name's domain carry more data than names need.
   public var carriesData: Bool
-  /// A question that was asked about before, and that nobody has asked anew.
+  /// A question that was judged before, and that no client has sent anew.
   public var isRepeated: Bool
   /// A hello, or a request that only fetches: GET or HEAD without a body, which changes to no other protocol.
   public var fetchesAlone: Bool
-  /// A name that an answer leads to, rather than one that was asked for.
+  /// A name that an answer leads to, not one that was asked for.
   public var isAnswer: Bool
-  /// Said to a service of the machine that says it.
+  /// The flow is loopback traffic.
   public var isLoopback: Bool
   /// The packet that completed the name.
   public var packet: PacketID

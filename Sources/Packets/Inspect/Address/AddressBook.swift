@@ -1,14 +1,14 @@
 internal import PicketSystem
 public import Wire
 
-/// Which names DNS answers gave a device for an address (R8).
+/// The names that DNS answers gave for an address, for each device (R8).
 ///
-/// What a resolver said that the household trusts is evidence. What any other said is a claim, since a child may have a
-/// resolver of its own: it counts against an address and never for one (R12).
+/// An answer from a resolver that the household trusts is evidence. An answer from any other resolver is a claim, since
+/// a child may run one: a claim counts against an address and never for one (R12).
 ///
-/// A table of buckets of eight. When a bucket is full, the entry that expires first makes room, a claim before evidence,
-/// and the bucket says, until what was forgotten would have expired, that it no longer knows all names: forgetting must
-/// never read as "no other name leads here".
+/// A table of buckets of eight. When a bucket is full, the entry that expires first makes room, claims before evidence.
+/// Until the forgotten entry would have expired, the bucket says that it no longer knows all names: a forgotten name
+/// must never read as "no other name has this address".
 public struct AddressBook: ~Copyable {
   static let ways = 8
   /// Names are believed for ten minutes beyond their TTL, since programs keep addresses longer than they should.
@@ -16,7 +16,7 @@ public struct AddressBook: ~Copyable {
   /// A TTL beyond a day is taken for a day.
   static let maximumTTL: UInt32 = 86_400
 
-  /// Zeros are one that expired long ago.
+  /// All zeros is an entry that expired long ago.
   private struct Entry: BitwiseCopyable {
     var address: Address
     var device: DeviceID
@@ -32,7 +32,7 @@ public struct AddressBook: ~Copyable {
 
   private let seed: HashSeed
   private var entries: [Entry] = []
-  /// Names that a device has evidence of, by a mark of both; the later takes the place of the earlier.
+  /// Pairs of a name and a device that has evidence of it, by hash; a later pair overwrites an earlier one.
   private var resolved: [Resolved] = []
   private var forgotUntil: [Instant]
   private let buckets: Int
@@ -40,7 +40,7 @@ public struct AddressBook: ~Copyable {
   init(limits: Limits, seed: HashSeed) {
     self.seed = seed
     keepsObservations = limits.keepsObservations
-    // As many as one answer holds.
+    // Room for the observations of one answer.
     if keepsObservations { observations.reserveCapacity(Answer.maximumNames * Answer.maximumAddresses) }
     var buckets = 1
     while buckets * AddressBook.ways < limits.addressNames { buckets *= 2 }
@@ -53,8 +53,8 @@ public struct AddressBook: ~Copyable {
     return Int(truncatingIfNeeded: hash) & (buckets - 1)
   }
 
-  /// What was learned since somebody last took it, where somebody does: threads that see other flows of the same device
-  /// have to know it too.
+  /// Observations since the last `takeObservations`, if this inspector keeps them: other threads see other flows of the
+  /// same device.
   private(set) var observations: [DNSObservation] = []
   private let keepsObservations: Bool
 
@@ -72,7 +72,7 @@ public struct AddressBook: ~Copyable {
 
   mutating func learn(_ observation: DNSObservation, at address: Address, now: Instant) {
     let (name, device) = (observation.name, observation.device)
-    // Five megabytes at most, taken as answers come.
+    // Five megabytes at most, used as answers come.
     if entries.isEmpty {
       entries = ZeroedMemory.zeros(buckets * AddressBook.ways)
       resolved = ZeroedMemory.zeros(buckets * AddressBook.ways)
@@ -92,7 +92,7 @@ public struct AddressBook: ~Copyable {
     var place = ways.lowerBound
     for way in ways where rank(way, now) < rank(place, now) { place = way }
     if entries[place].until > now {
-      // A claim takes the place of no evidence: it is forgotten itself.
+      // A claim does not replace evidence: the claim is forgotten instead.
       let isKept = observation.isEvidence || !entries[place].isEvidence
       forgotUntil[bucket] = max(forgotUntil[bucket], isKept ? entries[place].until : observation.until)
       if !isKept { return }
@@ -101,7 +101,7 @@ public struct AddressBook: ~Copyable {
       address: address, device: device, name: name, until: observation.until, isEvidence: observation.isEvidence)
   }
 
-  /// Takes in once more what is known. Evidence takes the place of a claim, and no claim makes evidence last.
+  /// Renews a known entry. Evidence replaces a claim, and a claim does not prolong evidence.
   private mutating func renew(_ way: Int, by observation: DNSObservation, _ now: Instant) {
     let isOver = entries[way].until <= now
     if isOver || observation.isEvidence && !entries[way].isEvidence {
@@ -112,7 +112,7 @@ public struct AddressBook: ~Copyable {
     }
   }
 
-  /// Who makes room before whom: what is over, then claims, then evidence, and of these what ends first.
+  /// Entries with the lowest rank make room first: expired ones, then claims, then evidence, each by expiry.
   private func rank(_ way: Int, _ now: Instant) -> (UInt8, Instant) {
     let until = entries[way].until
     return (until <= now ? 0 : entries[way].isEvidence ? 2 : 1, until)
@@ -122,7 +122,7 @@ public struct AddressBook: ~Copyable {
     HashSeed.fold(seed.hash(name.wordSpan), seed.second ^ UInt64(device.index) << 1) | 1
   }
 
-  /// Whether there is evidence of this device's of where this very name is. False also where that was forgotten.
+  /// Whether this device has evidence of an address of this very name. Also false where that evidence was forgotten.
   @_addressableSelf
   public func hasResolved(_ name: borrowing @_addressable Name, for device: DeviceID, at now: Instant) -> Bool {
     if resolved.isEmpty { return false }
@@ -131,7 +131,7 @@ public struct AddressBook: ~Copyable {
     return known.mark == mark && known.until > now
   }
 
-  /// Calls `body` with each name that leads to `address`, and with whether that is evidence, until it says false.
+  /// Calls `body` with each name of `address`, and whether it is evidence, until `body` returns false.
   @_addressableSelf
   public func names(
     of address: Address, for device: DeviceID, at now: Instant, _ body: (borrowing Name, _ isEvidence: Bool) -> Bool

@@ -1,13 +1,13 @@
 public import Wire
 
-/// What a DNS answer taught: a device may reach a name at an address, or a name stands in for others in encrypted hellos.
+/// What a DNS answer says: an address of a name for a device, or a public name of encrypted hellos.
 public struct DNSObservation: Sendable {
   public let name: Name
-  /// Nil for a name that stands in for others.
+  /// Nil for the public name of encrypted hellos.
   public let address: Address?
   public let device: DeviceID
   public let until: Instant
-  /// Whether a resolver said so that the household trusts (R12).
+  /// Whether a resolver that the household trusts gave the answer (R12).
   public let isEvidence: Bool
 
   public init(name: Name, address: Address?, device: DeviceID, until: Instant, isEvidence: Bool) {

@@ -1,27 +1,26 @@
 import Wire
 
-/// How much each device tells the domains that it asks about, and hears from them, beyond what names are for.
+/// Counts how much data each device exchanges with a domain in DNS beyond what names need.
 ///
-/// A tunnel in DNS puts what it sends into labels that were never asked for before, and hears its answer in records of
-/// text or of kinds that nobody uses. Each pair of device and domain has a bucket that those octets fill and time
-/// empties; while it is over the brim the domain carries data, and stays so until half of it has run out.
+/// A tunnel in DNS sends data in labels that were never asked for before, and receives it in TXT records or in record
+/// types that nothing else uses. Each pair of device and domain has a bucket that those octets fill and time empties.
+/// When the bucket overflows, the domain counts as carrying data until half of the bucket has drained.
 ///
-/// What the bounds let alone, in octets of labels a domain was told (a label asked for again counts once):
+/// What stays below the limit, in octets of labels (a label that is asked for again counts once):
 /// - A page opens some dozen hosts of one provider's, of 20 octets each; a network of caches or of advertisers seldom
 ///   shows a hundred different ones in a minute. That is 2 KiB a minute.
 /// - An antivirus cloud is asked by hash, 60 to 120 octets, for what it has not seen: hundreds at once when a disk is
 ///   scanned, and a hundred a minute after that.
 /// - Lists of mail senders and the reverse tree are asked by address, at most 32 octets: 500 a minute.
-/// - What a home keeps to itself (`local`, `internal`, `home.arpa`, Kubernetes' `cluster.local`) leaves it for nobody.
+/// - Names that a home keeps to itself (`local`, `internal`, `home.arpa`, Kubernetes' `cluster.local`) are not counted.
 ///
-/// 64 KiB at once and 16 KiB a minute are beyond all of them. They leave a tunnel the greeting of one page and then two
-/// kilobits a second, both ways together.
+/// 64 KiB at once and 16 KiB a minute are above all of them. A tunnel can load the start of one page, and then two
+/// kilobits a second, both directions together.
 struct DomainTraffic: ~Copyable {
-  /// In octets, and octets a second.
+  /// In octets, and in octets a second.
   static let brim: UInt64 = 65_536
   static let drain: UInt64 = 273
-  /// A question for a kind of record that no program of a home's asks for: sixteen of them are a tunnel that feels its
-  /// way.
+  /// The cost of a record type that no program in a home asks for: sixteen such questions are a tunnel that probes.
   static let oddQuestion: UInt64 = 4_096
   /// `_service._protocol` and the like are shorter.
   private static let longestService = 40
@@ -29,7 +28,7 @@ struct DomainTraffic: ~Copyable {
 
   private struct Entry {
     var mark: UInt64 = 0
-    /// In octets; emptied as of `since`.
+    /// In octets, as of `since`.
     var filled: UInt64 = 0
     var since = Instant(nanoseconds: 0)
     var isOver = false
@@ -48,8 +47,8 @@ struct DomainTraffic: ~Copyable {
     entries = Array(repeating: Entry(), count: sets * DomainTraffic.ways)
   }
 
-  /// Takes a question into account; says whether its domain carries data. `hidden` octets of it lay in labels that are
-  /// no part of the name.
+  /// Counts a question; returns whether its domain carries data. `hidden` octets of it lay in labels that are not part
+  /// of the name.
   mutating func asks(
     _ name: borrowing @_addressable Name, hidden: Int, _ type: DNSType, by device: DeviceID, at now: Instant
   ) -> Bool {
@@ -62,7 +61,7 @@ struct DomainTraffic: ~Copyable {
     return entries[place].isOver
   }
 
-  /// Takes into account what an answer to a question for `name` said: `octets` of free data, and a name that it led to.
+  /// Counts the answer to a question for `name`: `octets` of free data, and a name that the answer leads to.
   mutating func hears(
     _ name: borrowing @_addressable Name, _ octets: Int, to device: DeviceID, at now: Instant
   ) {
@@ -84,18 +83,18 @@ struct DomainTraffic: ~Copyable {
     }
   }
 
-  /// Data that may say anything.
+  /// Types whose data is free text or unknown.
   static func isFree(_ type: DNSType) -> Bool { type == .txt || type != .opt && isOdd(type) }
 }
 
 extension DomainTraffic {
   private mutating func fill(_ place: Int, _ octets: UInt64) {
-    // Twice the brim, so that whoever goes on asking is let in again no sooner than when it stopped.
+    // Capped at twice the brim: while a device goes on asking, its domain stays over.
     entries[place].filled = min(2 * DomainTraffic.brim, entries[place].filled + octets)
     if entries[place].filled > DomainTraffic.brim { entries[place].isOver = true }
   }
 
-  /// Whether the name is none that was told lately. A filter of 512 bits, begun anew when it is half full.
+  /// Whether the name was not asked for lately. A Bloom filter of 512 bits, cleared when it is half full.
   private mutating func isNew(_ name: borrowing @_addressable Name, _ place: Int) -> Bool {
     let hash = seed.hash(name.wordSpan)
     let (first, second) = (Int(hash & 511), Int(hash >> 16 & 511))
@@ -111,8 +110,8 @@ extension DomainTraffic {
     return true
   }
 
-  /// The pair's place, emptied up to now. For a new one the emptiest of its set makes room: what carries data is not
-  /// forgotten for the sake of domains that carry none.
+  /// The entry of the pair, drained up to now. A new pair replaces the emptiest entry of its set, so a domain that
+  /// carries data is not forgotten for one that carries none.
   private mutating func place(
     of name: borrowing @_addressable Name, from start: Int, _ device: DeviceID, _ now: Instant
   ) -> Int {
@@ -140,8 +139,8 @@ extension DomainTraffic {
 }
 
 extension DomainTraffic {
-  /// Where in the name the domain begins that somebody registered: two labels, and three below the second levels that
-  /// registries keep. nil for names that are nobody's on the internet.
+  /// Where the registered domain begins in the name: two labels, or three below the second levels that registries keep.
+  /// nil for names that are not registered on the internet.
   static func domain(of name: borrowing @_addressable Name) -> Int? {
     var (third, second, last, next) = (0, 0, 0, 0)
     while next < name.count {
@@ -161,7 +160,7 @@ extension DomainTraffic {
       || name.hasLabel("arpa", at: last) && name.hasLabel("home", at: second)
   }
 
-  /// Below top levels of countries. Anybody can register other short labels, so length alone says nothing.
+  /// Below country top levels. Anybody can register other short labels, so length alone says nothing.
   private static let registries: [String] = [
     "co", "com", "net", "org", "edu", "gov", "ac", "or", "ne", "go", "gob", "nom", "gen", "sch", "mil", "me", "ltd",
     "plc",

@@ -1,8 +1,8 @@
 public import Wire
 
-/// Which addresses lie in the home, or on a laptop's own links (R15).
+/// Which addresses lie in the home, or on a laptop's own networks (R15).
 ///
-/// A range of addresses says nothing of where one is: behind another router, private ones are the whole neighbourhood's.
+/// A private address need not be in the home: behind another router, the whole neighbourhood has private addresses.
 public struct LocalNetworks: Hashable, Sendable {
   private struct Prefix: Hashable, Sendable, Comparable {
     let address: Address
@@ -14,15 +14,15 @@ public struct LocalNetworks: Hashable, Sendable {
     }
   }
 
-  /// nil where nobody knows of interfaces.
+  /// nil where the interfaces are unknown.
   private let prefixes: [Prefix]?
 
   private init(_ prefixes: [Prefix]?) { self.prefixes = prefixes }
 
-  /// All private addresses, where packets are all that there is, as in a capture.
+  /// All private addresses. For captures, where the interfaces are unknown.
   public static let privateRanges = LocalNetworks(nil)
 
-  /// Addresses with the bits of them that count, of 128.
+  /// Networks, with prefix lengths of 0 to 128.
   public init(_ networks: [(address: Address, length: Int)]) {
     let known = networks.filter { $0.length > 0 && $0.length <= 128 }.map { network in
       let high = network.length >= 64 ? UInt64.max : ~(UInt64.max >> UInt64(network.length))
@@ -46,7 +46,7 @@ public struct LocalNetworks: Hashable, Sendable {
 }
 
 extension Address {
-  /// What no router passes on, or what goes to many: link-local and multicast, and broadcast (RFC 3927, RFC 4291 2.5.6).
+  /// Addresses that no router forwards: link-local, multicast and broadcast (RFC 3927, RFC 4291 2.5.6).
   fileprivate var staysOnLink: Bool {
     if isMulticast { return true }
     return isIPv4 ? v4 == .max || v4 >> 16 == 0xa9fe : high >> 54 == 0x3fa

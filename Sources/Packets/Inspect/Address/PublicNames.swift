@@ -1,8 +1,8 @@
 import Wire
 
-/// Names that stand in for others in encrypted hellos: those that DNS answers showed, and the well-known one.
+/// The public names of encrypted hellos: the ones that DNS answers showed, and the well-known one.
 ///
-/// An encrypted hello and the GREASE that imitates it look the same; only the outer name tells them apart.
+/// An encrypted hello and the GREASE that imitates it look the same; only the public name tells them apart.
 struct PublicNames {
   static let capacity = 64
 
@@ -11,8 +11,8 @@ struct PublicNames {
   private var next = 0
   private var used = 0
   private let seed: HashSeed
-  /// What was learned since somebody last took it, where somebody does, as in `AddressBook`: resolver and server of one
-  /// device are mostly seen by different threads.
+  /// Observations since the last `takeObservations`, as in `AddressBook`: different threads mostly see a device's
+  /// resolver and its server.
   private(set) var observations: [DNSObservation] = []
   private let keepsObservations: Bool
 
@@ -23,7 +23,7 @@ struct PublicNames {
     wellKnown = Name("cloudflare-ech.com").map { seed.hash($0.wordSpan) } ?? 0
   }
 
-  /// Whether `hash`, a name's under the common seed, is one that `device` was shown.
+  /// Whether a DNS answer showed `device` the name with this hash under the common seed.
   func contains(_ hash: UInt64, for device: DeviceID) -> Bool {
     if hash == wellKnown { return true }
     let mark = mark(hash, device)
@@ -31,7 +31,7 @@ struct PublicNames {
     return false
   }
 
-  /// One child's answers say nothing about another's names.
+  /// Keyed by device: one child's answers do not count for another child.
   private func mark(_ hash: UInt64, _ device: DeviceID) -> UInt64 {
     HashSeed.fold(hash, seed.first ^ UInt64(device.index) << 1)
   }
@@ -41,7 +41,7 @@ struct PublicNames {
 
   mutating func forgetObservations() { observations.removeAll(keepingCapacity: true) }
 
-  /// Remembers a name, and that others have to know it.
+  /// Remembers a name and keeps it for other threads.
   mutating func learn(_ name: borrowing Name, for device: DeviceID) {
     if keepsObservations && observations.count < PublicNames.mostObservations {
       observations.append(
@@ -51,7 +51,7 @@ struct PublicNames {
     remember(name, for: device)
   }
 
-  /// Remembers a name; the one learned longest ago makes room.
+  /// Remembers a name in place of the oldest.
   mutating func remember(_ name: borrowing Name, for device: DeviceID) {
     let hash = seed.hash(name.wordSpan)
     if contains(hash, for: device) { return }

@@ -1,6 +1,6 @@
-/// One queue a device, oldest first, threaded through slots that live elsewhere.
+/// One queue for each device, oldest first, linked through slots that live elsewhere.
 ///
-/// Eviction takes from the device that holds the most, so a flood costs its sender's flows and nobody else's.
+/// Eviction takes from the device that holds the most, so a flood costs only its sender's flows.
 struct AgeLists<Element>: ~Copyable {
   struct Ends {
     @Packed var oldest: Slot<Element>?
@@ -57,7 +57,7 @@ struct AgeLists<Element>: ~Copyable {
     append(slot, to: Int(link.list))
   }
 
-  /// The oldest slot of a device that holds more than so many.
+  /// The oldest slot of a device that holds more than `count`.
   @inline(__always)
   func oldest(of device: DeviceID, beyond count: Int) -> Slot<Element>? {
     let list = list(of: device)
@@ -71,6 +71,6 @@ struct AgeLists<Element>: ~Copyable {
     return ends[busiest].oldest
   }
 
-  /// Devices beyond those that are told apart share the last list.
+  /// Devices with higher numbers share the last list.
   private func list(of device: DeviceID) -> Int { min(Int(device.index), ends.count - 1) }
 }

@@ -1,6 +1,6 @@
-/// What a flow may carry that was allowed for one small purpose: a check for the internet needs two kilobytes.
+/// Limits a flow that was allowed for one small purpose: a connectivity check needs two kilobytes.
 ///
-/// Whoever pays from it stays with the filter for good.
+/// The kernel never takes over such a flow, so that all of it is counted.
 struct Budget {
   static let up: UInt32 = 16 * 1_024
   static let down: UInt32 = 64 * 1_024
@@ -10,10 +10,10 @@ struct Budget {
   private var down: UInt32 = 0
   private var end: Instant?
 
-  /// None: the flow may carry what it likes.
+  /// No budget: the flow may carry what it likes.
   init() {}
 
-  /// From now on. So many octets of the client's are there already.
+  /// Begins now; the client has sent `spent` octets already.
   init(from now: Instant, spent: Int) {
     up = UInt32(clamping: spent)
     end = Instant(nanoseconds: now.nanoseconds &+ Budget.time)
@@ -21,13 +21,13 @@ struct Budget {
 
   var isSet: Bool { end != nil }
 
-  /// Whether there is one, and nothing left of it.
+  /// Whether a budget is set and used up.
   func isSpent(at now: Instant) -> Bool {
     guard let end else { return false }
     return up > Budget.up || down > Budget.down || now >= end
   }
 
-  /// Takes octets from it; false when it is spent.
+  /// Subtracts octets; false when the budget is spent.
   mutating func pay(_ octets: Int, _ direction: Direction, at now: Instant) -> Bool {
     switch direction {
     case .fromClient: up = UInt32(clamping: Int(up) + octets)

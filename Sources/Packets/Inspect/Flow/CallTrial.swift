@@ -1,12 +1,12 @@
-/// The first packets of a call each way, which have to be a call's where the level is strict: anybody can send one such
-/// packet, and have it answered, before something else.
+/// At level strict, the first packets of a call in each direction must all be a call's: anybody can exchange one such
+/// packet before something else.
 struct CallTrial {
   static let packets: UInt8 = 64
 
   private var up: UInt8 = 0
   private var down: UInt8 = 0
 
-  /// None.
+  /// No trial.
   init() {}
 
   static var begun: CallTrial {
@@ -17,7 +17,7 @@ struct CallTrial {
 
   var isOver: Bool { up == 0 && down == 0 }
 
-  /// Whether the next packet of a side is to be looked at; it counts as one.
+  /// Whether the next packet of this side must be checked; counts it.
   mutating func takes(_ direction: Direction) -> Bool {
     switch direction {
     case .fromClient where up > 0: up -= 1

@@ -1,10 +1,11 @@
 internal import PicketSystem
 
-/// What each device may send that passes without a verdict (R13).
+/// What each device may send without a verdict (R13).
 ///
-/// Segments of TCP without contents hold some octets each that nobody reads. A device pays for each of them in connections
-/// that are not judged yet, its server's included, and for each opening as many as the kernel's rules let pass by
-/// themselves. It has all of it back when its connection is allowed: what is refused, or says nothing, has to be seldom.
+/// TCP segments without payload carry some octets each that nothing reads. A device pays for each such segment in
+/// connections that are not judged yet, its server's included, and for each SYN as many as the kernel's rules let pass
+/// on their own. When its connection is allowed, the device gets everything back, so only refused or silent connections
+/// have to be rare.
 struct DeviceAllowances: ~Copyable {
   /// Five hundred openings, and forty more each second: 8.6 KB a second, and a browser with all its windows at once.
   static let unjudgedBurst: UInt64 = 2_000
@@ -12,13 +13,13 @@ struct DeviceAllowances: ~Copyable {
 
   private let limits: Limits
   private var unjudged: TokenBuckets
-  /// Segments and datagrams without contents, in no connection that is known.
+  /// Segments and datagrams without payload in unknown connections.
   private var empties: TokenBuckets
-  /// A device that comes into a network checks a few names some times each, and then one every few minutes.
+  /// A device that joins a network checks a few names some times each, and then one every few minutes.
   private var checks: TokenBuckets
   /// A machine that starts asks several time servers some times each, and then one every minute or so.
   private var clocks: TokenBuckets
-  /// How often a device opened a connection that had nothing left.
+  /// How often a device opened a connection after its allowance was used up.
   private(set) var overdrafts: UInt64 = 0
 
   init(limits: Limits) {
@@ -30,29 +31,29 @@ struct DeviceAllowances: ~Copyable {
     clocks = TokenBuckets(devices: limits.devices, burst: 64, every: 1_000_000_000)
   }
 
-  /// Pays for an opening: how much, or nil when it must not go on. One that has left already is not stopped.
+  /// Pays for a SYN; nil when it must be dropped. A SYN that the kernel has passed already is not stopped.
   mutating func payOpening(of device: DeviceID, _ hints: KernelHints, at now: Instant) -> UInt16? {
-    // What stays within a machine carries nothing out of it.
+    // Loopback traffic carries nothing out of the machine.
     if limits.seesHandshakes || hints.contains(.loopback) { return 0 }
     if unjudged.take(device, UInt64(limits.unseen), at: now) { return UInt16(limits.unseen) }
     overdrafts &+= 1
     return hints.contains(.first) ? 0 : nil
   }
 
-  /// Pays for a segment without contents in a connection that nobody has judged; false when nothing is left.
+  /// Pays for a segment without payload in a connection without a verdict; false when the allowance is used up.
   mutating func payBare(of device: DeviceID, at now: Instant) -> Bool { unjudged.take(device, at: now) }
 
-  /// Gives back what was paid for a connection that is allowed.
+  /// Returns what was paid for a connection that is now allowed.
   mutating func giveBack(_ paid: UInt16, to device: DeviceID) { unjudged.giveBack(UInt64(paid), to: device) }
 
-  /// Whether a packet without contents may pass in a flow that is unknown or not judged.
+  /// Whether a packet without payload may pass in a flow that is unknown or not judged.
   mutating func mayPassEmpty(of device: DeviceID, at now: Instant) -> Bool {
     limits.seesHandshakes || empties.take(device, at: now)
   }
 
-  /// Whether a flow may be allowed as a check for the internet.
+  /// Whether a flow may be allowed as a connectivity check.
   mutating func mayCheck(_ device: DeviceID, at now: Instant) -> Bool { checks.take(device, at: now) }
 
-  /// Whether a question for the time is no more than clocks need.
+  /// Whether a question for the time is within what clocks need.
   mutating func mayAskTime(_ device: DeviceID, at now: Instant) -> Bool { clocks.take(device, at: now) }
 }

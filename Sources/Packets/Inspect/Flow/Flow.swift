@@ -4,24 +4,24 @@ import Wire
 struct Flow {
   /// How far the judging has come.
   enum Stage: UInt8 {
-    /// Nothing asked for yet, or not wholly.
+    /// Nothing was asked for yet, or only part of it.
     case undecided
-    /// Allowed, but the server has not shown that it took what was judged.
+    /// Allowed, but the server has not shown yet that it received what was judged.
     case allowed
     /// Allowed for what it asked so far; every further request is judged (clear HTTP, DNS, QUIC, unknown datagrams).
     case watched
-    /// Opaque from here on.
+    /// The kernel may pass the rest.
     case done
     /// Its packets are dropped.
     case denied
   }
 
-  /// What is kept of a hello whose answer nobody here sees.
+  /// What is remembered of a hello when the filter does not see the server's answer.
   enum Memory: UInt8 {
     case whole
-    /// What comes behind it can be read.
+    /// Its length; data behind it can be read.
     case ofItsLength
-    /// It ended within something, of which nobody knows what it was.
+    /// The stream broke off inside a unit of unknown kind: later data cannot be read.
     case torn
   }
 
@@ -40,36 +40,36 @@ struct Flow {
   var shape: Shape = .unknown
   var isUsed = true
   var lastSeen: Instant
-  /// When the first byte of payload came: the undecided time runs from here.
+  /// When the first payload byte came: the time limit for undecided flows starts here.
   var firstData: Instant?
   var connection = Connection()
-  /// What is kept of either side's stream.
+  /// The reassembled streams of both sides.
   @Packed var clientStream: StreamSlot?
   @Packed var serverStream: StreamSlot?
   var request = Request()
-  /// The first of its QUIC attempts.
+  /// The first attempt of its list of QUIC attempts.
   @Packed var attempt: AttemptSlot?
-  /// A QUIC server answered one of them: short headers may pass.
+  /// A QUIC server answered an attempt: short headers may pass.
   var isAccepted = false
-  /// The kernel was told that what the server sends need not come, until the client asks for more.
+  /// The kernel was told to pass the server's packets until the client asks for more.
   var isQuiet = false
-  /// An answer over TCP had keys for encrypting a hello, which were taken out of it here.
+  /// The filter removed keys for encrypted hellos from an answer over TCP.
   var hasLostKeys = false
-  /// The kernel finds the server's answer to its hello by itself, and nobody here sees that.
+  /// The kernel recognises the server's answer to its hello by itself, so the filter does not see it.
   var isAnsweredUnseen = false
-  /// What is known of that hello and what came with it.
+  /// What is remembered of that hello and of the data sent with it.
   var memory = Memory.whole
-  /// What it may carry, where that is bounded.
+  /// What it may carry, if that is limited.
   var budget = Budget()
-  /// A call whose first packets are looked at.
+  /// The check of a call's first packets.
   var trial = CallTrial()
-  /// A name was allowed in it for what it is, without a budget.
+  /// It carried a name that was allowed without a budget.
   var hasNamesOfItsOwn = false
   /// From this machine to itself.
   var isLoopback = false
-  /// Answers that a time server has not given yet.
+  /// Requests to a time server without an answer yet.
   var owed: UInt8 = 0
-  /// Keyed hash of the name that was allowed, 0 before: sameness is all that is ever asked of it again.
+  /// Keyed hash of the name that was allowed, 0 before: later hellos are only compared with it.
   var nameHash: UInt64 = 0
 
   init(key: FlowKey, hash: UInt64, device: DeviceID, at now: Instant) {
@@ -85,7 +85,7 @@ struct Flow {
     generation = next
   }
 
-  /// The first SYN, or the last before the server answered one.
+  /// Begins at the first SYN, or at the last one before the server answered.
   mutating func begin(with sequence: UInt32, at now: Instant, isAmbiguous: Bool = false) {
     connection.begunAt = now
     connection.hasSYN = true
@@ -95,15 +95,15 @@ struct Flow {
     connection.portReuse = .none
   }
 
-  /// A SYN of a connection that both ends agreed on before anybody here knew it: what follows is a beginning if the server
-  /// says so, and the middle of something if not.
+  /// Begins at a SYN inside a connection that both ends opened before the filter knew it: the following data is a
+  /// beginning if the server confirms the SYN, and midstream data if not.
   mutating func beginInside(with sequence: UInt32, at now: Instant) {
     begin(with: sequence, at: now, isAmbiguous: true)
     connection.portReuse = .inside
     connection.renewalSequence = sequence
   }
 
-  /// A SYN on used ports, and how long after the last one it can no longer be answered.
+  /// Remembers a SYN on used ports. After `patience` nanoseconds the SYN before it can no longer be answered.
   mutating func awaitRenewal(_ sequence: UInt32, isInside: Bool, at now: Instant, patience: UInt64) {
     let isOld = now.since(connection.begunAt) > patience
     let next: Connection.Renewal? =
@@ -118,27 +118,28 @@ struct Flow {
     connection.begunAt = now
   }
 
-  /// The kernel passes all of it but what could open a new name (R5), or did before its ports were used again.
+  /// The kernel passes all packets except those that could open a new name (R5), or did so before the ports were
+  /// reused.
   var isLetGo: Bool { (stage == .done || isAccepted && stage != .denied) && !budget.isSet }
 
-  /// The kernel may pass all of it by now: it was told so, or has found the server's answer.
+  /// The kernel may be passing all of it: it was told to, or has found the server's answer.
   var mayBeFree: Bool { isLetGo || isAnsweredByKernel }
 
-  /// Another machine opened it, and was answered before the eyes of the filter.
+  /// Another machine opened it, and the filter saw the device answer.
   var isAnswered: Bool { shape.isOfVisitor && connection.hasSYN }
 
-  /// Its hello was allowed, and the kernel looks for the answer.
+  /// Its hello was allowed, and the kernel looks for the server's answer.
   var isAnsweredByKernel: Bool { isAnsweredUnseen && stage == .allowed && tongue == .tls && !request.isTunnelled }
 
-  /// Takes note of what the flow speaks; its reading starts at `offset`.
+  /// Sets the protocol; reading starts at `offset`.
   mutating func speak(_ tongue: FlowProtocol, _ shape: Shape, from offset: Int) {
     self.tongue = tongue
     self.shape = shape
     request.resume = offset
   }
 
-  /// The hello up to `request.resume` was allowed; the flow is not done before the server shows that it took this very
-  /// one (R4).
+  /// The hello up to `request.resume` was allowed. The flow is done only when the server shows that it received this
+  /// very hello (R4).
   mutating func allowHello() {
     stage = .allowed
     request.messages &+= request.messages == .max ? 0 : 1
@@ -155,16 +156,16 @@ struct Flow {
 }
 
 extension Flow {
-  /// What TCP's numbers say.
+  /// TCP sequence numbers and what they prove.
   struct Connection {
-    /// What a SYN on this connection's ports may have begun; the server's SYN-ACK, where it is seen, says what it has.
+    /// What a SYN on this connection's ports may have begun. The server's SYN-ACK decides, if the filter sees it.
     enum Renewal: UInt8 {
       case none
-      /// Another connection, since the kernel knows that this one is over.
+      /// Another connection: the kernel knows that this one is over.
       case expected
-      /// Nothing, unless the server says so: the kernel has this one open.
+      /// Nothing, unless the server says so: for the kernel this connection is open.
       case inside
-      /// There were several, and the server took one of them.
+      /// There were several SYNs, and the server took one of them.
       case doubtful
     }
 
@@ -174,7 +175,7 @@ extension Flow {
     var hasSYN = false
     /// Two SYNs with different numbers and no SYN-ACK to say which the server took.
     var isAmbiguous = false
-    /// The server answered the SYN with this number: the stream has one start and keeps it.
+    /// The server answered the SYN with this number: the start of the stream is fixed.
     var isConfirmed = false
     /// Sequence number of stream offset 0, the client's and the server's.
     var clientStart: UInt32 = 0
@@ -185,15 +186,15 @@ extension Flow {
     var renewalSequence: UInt32 = 0
     /// How far the server has acknowledged the client's stream.
     var acknowledged = 0
-    /// How far each side's stream was settled when it was last given back.
+    /// How far each side's stream was settled when it was last released.
     var clientSettled = 0
     var serverSettled = 0
     var serverHasSpoken = false
     var clientHasReset = false
     var clientHasFinished = false
-    /// Segments without contents that passed before it was judged.
+    /// Segments without payload that passed before the verdict.
     var bareCount: UInt8 = 0
-    /// What its device has paid for those and for its opening.
+    /// What the device paid for those segments and for the SYN.
     var paid: UInt16 = 0
   }
 
@@ -201,21 +202,21 @@ extension Flow {
   struct Request {
     /// Stream offset of the first byte that belongs to no judged unit.
     var parsed = 0
-    /// Once the server has everything up to here, nothing from here to `parsed` can open a name, whatever is sent in
-    /// its place: a body whose length is fixed. Beyond every stream where there is no such thing.
+    /// Once the server has everything up to here, nothing between here and `parsed` can open a name, whatever is sent
+    /// instead: a body of fixed length. `Int.max` where there is no such body.
     var opaqueFrom = Int.max
-    /// Where a partial reading goes on: a record walk, a head's scan.
+    /// Where a partial reading goes on: the next record, or the next byte of a head.
     var resume = 0
-    /// Handshake octets of the message at hand that lie in whole records before `resume`.
+    /// Handshake octets of the current message that lie in whole records before `resume`.
     var gathered = 0
-    /// Octets of the whole message, 0 while its header is not there.
+    /// Octets of the whole message, 0 until its header has arrived.
     var expected = 0
-    /// End of the first judged unit: what the server must acknowledge before the flow is done. Beyond every stream where
-    /// its answer has shown that it never will be.
+    /// End of the first judged unit: what the server must acknowledge before the flow is done. `Int.max` once its
+    /// answer has shown that this will not happen.
     var evidenceAt = 0
     var messages: UInt8 = 0
     var awaitsUpgrade = false
-    /// The stream goes on behind a proxy's CONNECT.
+    /// The stream continues behind a proxy's CONNECT.
     var isTunnelled = false
   }
 }

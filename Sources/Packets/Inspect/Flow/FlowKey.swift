@@ -1,6 +1,6 @@
 public import Wire
 
-/// The two ends of a flow, the client's first, whichever of them sent the packet at hand.
+/// The two ends of a flow, the client's first, whichever end sent the packet.
 public struct FlowKey: Hashable, Sendable {
   public let client: Address
   public let server: Address
@@ -27,15 +27,15 @@ public struct FlowKey: Hashable, Sendable {
     number = packet.transport.number
   }
 
-  /// A hash that a sender who does not know `seed` cannot aim at. It is the same for both directions, so that it can be
-  /// told of a packet before anybody knows who sent it.
+  /// A hash that a sender who does not know `seed` cannot aim at. It is the same for both directions, so it can be
+  /// computed before the direction is known.
   @inline(__always)
   func hash(_ seed: HashSeed) -> UInt64 {
     seed.hash(client, clientPort, server, serverPort, number)
   }
 }
 
-/// Two secret words, chosen at start.
+/// Two secret words, chosen when the process starts.
 struct HashSeed: Sendable {
   let first: UInt64
   let second: UInt64
@@ -46,7 +46,7 @@ struct HashSeed: Sendable {
     second = generator.next() | 1
   }
 
-  /// Of two ends in either order.
+  /// Hashes two ends; their order does not matter.
   @inline(__always)
   func hash(_ one: Address, _ onePort: UInt16, _ other: Address, _ otherPort: UInt16, _ number: UInt8) -> UInt64 {
     HashSeed.fold((end(one, onePort) &+ end(other, otherPort)) ^ UInt64(number), second)
@@ -64,8 +64,8 @@ struct HashSeed: Sendable {
     return product.high ^ product.low
   }
 
-  /// A keyed hash of a name's words: it stands in for the name where only sameness matters. Labels say their own
-  /// length and zeros fill the last word, so that no two names have the same words.
+  /// A keyed hash of a name's words, for comparing names. Labels begin with their length and zeros fill the last word,
+  /// so no two names have the same words.
   @inline(__always)
   func hash(_ words: Span<UInt64>) -> UInt64 {
     var state = first

@@ -6,12 +6,12 @@ struct FlowTable: ~Copyable {
   private let capacity: Int
   /// Slab index + 1 of the flow whose hash leads here, 0 when free. At most half full, so that probes stay short.
   private var index: Slab<UInt32>
-  /// Its size, a power of two, less one.
+  /// The size of `index`, a power of two, minus one.
   private let mask: Int
   private var slab: Slab<Flow>
   private var free: Slab<FlowSlot>
   private var ages: AgeLists<Flow>
-  /// The index of the slot whose age is looked at next.
+  /// The index of the slot that is checked for age next.
   private var nextToAge = 0
 
   init(limits: Limits, seed: HashSeed) {
@@ -41,18 +41,18 @@ struct FlowTable: ~Copyable {
     FlowID(index: UInt32(truncatingIfNeeded: slot.index), generation: slab[slot].generation)
   }
 
-  /// The slot of a flow that is still alive under this number.
+  /// The slot of a flow, if the flow with this ID is still alive.
   func slot(_ id: FlowID) -> FlowSlot? {
     guard id.index < slab.count else { return nil }
     let slot = FlowSlot(Int(id.index))
     return slab[slot].generation == id.generation && slab[slot].isUsed ? slot : nil
   }
 
-  /// What `find` and `insert` look for: asked once a packet, since hashing is half of either.
+  /// The hash for `find` and `insert`, computed once a packet, since hashing is half of either.
   @inline(__always)
   func hash(_ key: FlowKey) -> UInt64 { key.hash(seed) }
 
-  /// Asks for the memory where a packet's flow is looked for.
+  /// Prefetches the memory where a packet's flow is looked up.
   @inline(__always)
   func foresee(_ packet: borrowing Packet) {
     let hash = seed.hash(
@@ -71,7 +71,7 @@ struct FlowTable: ~Copyable {
     return nil
   }
 
-  /// Adds a flow that is not there. The caller has made room.
+  /// Adds a flow that is not in the table. The caller has made room.
   @inline(__always)
   mutating func insert(_ key: FlowKey, _ hash: UInt64, device: DeviceID, at now: Instant) -> FlowSlot {
     let slot: FlowSlot
@@ -89,7 +89,7 @@ struct FlowTable: ~Copyable {
     return slot
   }
 
-  /// Takes a flow out and closes the gap in its probe chain, so that no marker of the dead is ever needed.
+  /// Removes a flow and closes the gap in its probe chain, so no tombstones are needed.
   mutating func remove(_ slot: FlowSlot) {
     var hole = Int(truncatingIfNeeded: slab[slot].hash) & mask
     while index[hole] != UInt32(slot.index) + 1 { hole = (hole + 1) & mask }
@@ -116,7 +116,7 @@ struct FlowTable: ~Copyable {
 
   func victim() -> FlowSlot? { ages.victim() }
 
-  /// The next slots in turn, so many at most, the free ones among them.
+  /// The next `count` slots in turn, unused ones included.
   mutating func nextToAge(_ count: Int) -> LazyMapSequence<Range<Int>, FlowSlot> {
     let start = min(nextToAge, slab.count)
     let end = min(start + count, slab.count)
@@ -124,6 +124,6 @@ struct FlowTable: ~Copyable {
     return slab.slots[start..<end]
   }
 
-  /// All slots that were ever used, the free ones among them.
+  /// All slots that were ever used, the free ones included.
   var slots: LazyMapSequence<Range<Int>, FlowSlot> { slab.slots }
 }

@@ -1,31 +1,31 @@
 import Wire
 
-/// What one DNS answer holds that matters: the names it leads to and the addresses they have.
+/// What one DNS answer holds: the names that it leads to and their addresses.
 struct Answer {
-  /// Resolvers follow a chain of sixteen at most (the name asked for comes first).
+  /// Resolvers follow a chain of sixteen at most; the name asked for comes first.
   static let maximumNames = 17
   /// Further addresses of one answer are not learned.
   static let maximumAddresses = 64
 
   private(set) var names: [Name] = []
-  /// Which of `names` are the one that was asked for and its aliases, a bit each. The others are hosts of a service: what
-  /// an answer says of where these are, whoever serves the name that was asked for may have made up.
+  /// One bit for each of `names`: whether it is the name asked for or one of its aliases. The others are hosts of a
+  /// service; the operator of the name asked for may have made up their addresses.
   private var aliases: UInt32 = 0
-  /// Which of `addresses` the answer gives for the last of those aliases, a bit each. Others stand beside it: those of name
-  /// servers and mail hosts, or whatever somebody put there.
+  /// One bit for each of `addresses`: whether the answer gives it for the last of those aliases. Others stand beside
+  /// the answer, such as those of name servers and mail hosts, and may be made up.
   private var direct: UInt64 = 0
   private(set) var addresses: [Address] = []
   private(set) var type = DNSType.a
   private(set) var ttl = UInt32.max
-  /// Octets of its records that may say anything.
+  /// Octets of its records that hold free data.
   private(set) var free = 0
   /// Whether it has keys for encrypting a hello.
   private(set) var hasKeys = false
-  /// Whether a resolver gave it that the household trusts (R12).
+  /// Whether a resolver that the household trusts gave it (R12).
   var isTrusted = false
   /// How many of `names` have been judged.
   var judged = 0
-  /// The part of the server's stream in the packet at hand, if a message begins with it.
+  /// The part of the server's stream that lies in the current packet, if a message begins with it.
   var segment: Range<Int>?
 
   init() {
@@ -33,9 +33,9 @@ struct Answer {
     addresses.reserveCapacity(Answer.maximumAddresses)
   }
 
-  /// Collects the chain of a response: the name asked for, aliases, service targets, and their addresses.
+  /// Collects the names and addresses of a response: the name asked for, aliases, service targets, and their addresses.
   ///
-  /// The name asked for is judged too: the question may have been asked before a shield went up.
+  /// The name asked for is judged too: its question may have been sent before a shield went up.
   mutating func read(_ bytes: RawSpan, for device: DeviceID, learning publicNames: inout PublicNames)
     throws(DecodeError)
   {
@@ -54,7 +54,7 @@ struct Answer {
     var end = question.name
     var records = try message.records()
     while let record = try records.next() {
-      // Resolvers pass on what stands beside an answer as they were given it (RFC 2181 5.4.1).
+      // Resolvers pass on additional records as they received them (RFC 2181 5.4.1).
       let isDirect = record.section == .answer && record.class == .internet && record.owner == end
       switch record.type {
       case .a, .aaaa:
@@ -88,15 +88,15 @@ struct Answer {
     if var hints = try binding.ipv6Hints() {
       while let hint = try hints.next() { add(hint, isDirect: isDirect) }
     }
-    // Nobody takes them out of what a resolver hears.
+    // Answers to the resolver itself keep their keys.
     if device != .resolver, var configurations = try binding.encryptedHello() {
       hasKeys = true
-      // Keys that nobody can read are taken out like all others, and are no reason to refuse the answer.
+      // Unreadable keys are removed like all others, and are no reason to refuse the answer.
       while let name = try? configurations.next() { publicNames.learn(name, for: device) }
     }
   }
 
-  /// Whether this address is evidence of where this name is, both by their places.
+  /// Whether the answer is evidence that this name has this address; both are indices.
   func isEvidence(of name: Int, at address: Int) -> Bool {
     isTrusted && aliases & 1 << UInt32(name) != 0 && direct & 1 << UInt64(address) != 0
   }

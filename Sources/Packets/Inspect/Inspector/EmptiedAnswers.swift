@@ -1,4 +1,4 @@
-/// Answers in the packet at hand that must say nothing, by where they lie in its payload, in fixed memory.
+/// Which answers in the current packet must be made empty, as ranges of its payload, in fixed memory.
 public struct EmptiedAnswers: Sendable {
   static let capacity = 16
 

@@ -1,7 +1,7 @@
 import Wire
 
-// DNS answers: each name they lead to must be allowed, not only the one that was asked for, and the addresses they
-// give are remembered with those names (R8).
+// DNS answers: every name that an answer leads to must be allowed, not only the name asked for. The addresses are
+// remembered with those names (R8).
 
 extension Inspector {
   /// An answer over UDP.
@@ -58,15 +58,15 @@ extension Inspector {
     readAnswers(slot, id)
   }
 
-  /// The answer at hand in a stream was dealt with.
+  /// Marks the current answer in a stream as handled.
   private mutating func settleAnswer(_ slot: FlowSlot, isChanged: Bool) {
     if let stream = flows[slot].serverStream { streams.settleMessage(stream) }
     if flows[slot].owed > 0 { flows[slot].owed -= 1 }
     flows[slot].hasLostKeys = flows[slot].hasLostKeys || isChanged
   }
 
-  /// Has whoever lets the packet at hand go take out what the answer says, and leave the rest of the stream as it is; false
-  /// where that cannot be.
+  /// Marks the answer as empty for the caller that forwards the current packet, and leaves the rest of the stream as it
+  /// is; false where that is impossible.
   private mutating func emptyAnswer(_ slot: FlowSlot) -> Bool {
     guard let stream = flows[slot].serverStream, let message = streams.nextMessage(stream), isAtHand(message),
       let segment = answer.segment,
@@ -77,13 +77,13 @@ extension Inspector {
     return true
   }
 
-  /// What an answer told besides addresses: the name asked for was counted with its question.
+  /// Counts the free data and the names in an answer; the name asked for was counted with its question.
   private mutating func countAnswer(for device: DeviceID) {
     if answer.free > 0, let name = answer.names.first { domains.hears(name, answer.free, to: device, at: now) }
     for name in answer.names.dropFirst() { domains.hears(name, 0, to: device, at: now) }
   }
 
-  /// Answers over TCP are put together like the questions: the piece that completes one waits for its verdict.
+  /// Reassembles answers over TCP like questions: the piece that completes one waits for its verdict.
   mutating func takeAnswerData(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     guard let stream = stream(slot, .server) else {
       emit(.drop(id, .evicted))
@@ -93,7 +93,7 @@ extension Inspector {
       packet.tcp.sequence, from: flows[slot].connection.serverStart, near: streams[stream].have)
     let end = offset + packet.payloadRange.count
     if offset < streams[stream].have && flows[slot].hasLostKeys {
-      // Sent again, it would bring back what was taken out.
+      // A retransmission would restore what was removed.
       emit(.drop(id, .outOfWindow))
       releaseIfEmpty(slot, .server)
       return
@@ -116,8 +116,8 @@ extension Inspector {
     }
   }
 
-  /// Whether a message lies whole in the packet at hand, where whoever lets it go can take keys out of it: no byte of a
-  /// stream may move, and what has left already is out of reach.
+  /// Whether a message lies whole in the current packet, so that the caller can remove keys from it: no byte of a
+  /// stream may move, and packets that were forwarded are out of reach.
   private func isAtHand(_ message: Range<Int>) -> Bool {
     guard let segment = answer.segment else { return false }
     return segment.lowerBound < message.lowerBound && message.upperBound <= segment.upperBound
@@ -144,7 +144,7 @@ extension Inspector {
 }
 
 extension StreamPool {
-  /// Where the next whole DNS message of a stream lies.
+  /// The range of the next whole DNS message of a stream.
   func nextMessage(_ slot: StreamSlot) -> Range<Int>? {
     let start = self[slot].start
     guard case .message(let range) = DNSFraming.next(in: view(slot, start..<self[slot].have)) else { return nil }
@@ -158,7 +158,7 @@ extension StreamPool {
     try answer.read(view(slot, message), for: device, learning: &publicNames)
   }
 
-  /// The message at the start was dealt with.
+  /// Settles the message at the start of the stream.
   mutating func settleMessage(_ slot: StreamSlot) {
     if let message = nextMessage(slot) { settle(slot, upTo: message.upperBound) }
   }

@@ -3,7 +3,7 @@ import Wire
 // The list of a flow's QUIC attempts.
 
 extension Inspector {
-  /// Adds an attempt; the flow's oldest, or the pool's, makes room.
+  /// Adds an attempt. If there is no room, the flow's oldest attempt goes, or the pool's.
   mutating func addAttempt(_ slot: FlowSlot, _ header: QUICHeader, _ keys: InitialKeys) -> AttemptSlot {
     trimAttempts(slot)
     if attempts.isFull, let victim = attempts.victim() { dropAttempt(victim, .evicted) }
@@ -56,8 +56,8 @@ extension Inspector {
     attempts[attempt].stream = nil
   }
 
-  /// The stream of an attempt's CRYPTO bytes. One that had its stream taken away starts over, undecided: what is
-  /// not remembered must be judged again.
+  /// The stream of an attempt's CRYPTO bytes. An attempt that lost its stream starts over, undecided: what is not
+  /// remembered must be judged again.
   mutating func attemptStream(_ attempt: AttemptSlot) -> StreamSlot? {
     if let stream = attempts[attempt].stream { return stream }
     guard let slot = attempts[attempt].flow else { return nil }
@@ -70,7 +70,7 @@ extension Inspector {
     return stream
   }
 
-  /// Attempts that nobody has heard of for long are forgotten; undecided ones sooner.
+  /// Forgets idle attempts, undecided ones sooner.
   mutating func expireAttempts() {
     for attempt in attempts.slots where attempts[attempt].flow != nil {
       let limit = attempts[attempt].state == .undecided ? limits.undecidedTime : limits.datagramIdleTime

@@ -1,9 +1,10 @@
 import Wire
 
-// Flows that were allowed as checks for the internet: all of them comes here, is counted, and ends when it is too much.
+// Flows allowed as connectivity checks: all their packets come here, are counted, and end the flow when they are too
+// many.
 
 extension Inspector {
-  /// Whether what a `judge` step asks about can be allowed as a check: `allowCheck` is then all that is right.
+  /// Whether the flow of the current `judge` step can be allowed as a check; the caller must then answer `allowCheck`.
   public mutating func grantCheck() -> Bool {
     switch pending {
     case .stream(let slot, _): grantBudget(slot, spent: have(flows[slot].clientStream))
@@ -16,19 +17,19 @@ extension Inspector {
   @_addressableSelf
   func have(_ stream: StreamSlot?) -> Int { stream.map { streams[$0].have } ?? 0 }
 
-  /// Whether a flow may be allowed no more than a budget. What was let go before is seen by nobody, and a device has no
-  /// more checks than devices make.
+  /// Whether a flow may be allowed with a budget. A flow that the kernel passed cannot be counted, and a device may not
+  /// make more checks than devices need.
   mutating func grantBudget(_ slot: FlowSlot, spent: Int) -> Bool {
     if flows[slot].budget.isSet { return !flows[slot].budget.isSpent(at: now) }
     if flows[slot].isLetGo || flows[slot].hasNamesOfItsOwn { return false }
     guard allowances.mayCheck(flows[slot].device, at: now) else { return false }
     flows[slot].budget = Budget(from: now, spent: spent)
-    // The kernel shall not look for the answer that would free it.
+    // The kernel must not look for the answer that would free the flow.
     flows[slot].isAnsweredUnseen = false
     return !flows[slot].budget.isSpent(at: now)
   }
 
-  /// Takes a packet of a flow from its budget; false when that ended the flow.
+  /// Charges a packet to the flow's budget; false when that ended the flow.
   mutating func pay(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ direction: Direction) -> Bool {
     guard flows[slot].budget.isSet, flows[slot].stage != .denied else { return true }
     if flows[slot].budget.pay(packet.payloadRange.count, direction, at: now) { return true }
@@ -36,7 +37,7 @@ extension Inspector {
     return false
   }
 
-  /// Ends a flow that has spent its budget, with the packet at hand.
+  /// Ends a flow that has spent its budget, and drops the current packet.
   mutating func end(_ slot: FlowSlot, _ id: PacketID) {
     kill(slot, .overBudget)
     emit(.drop(id, .overBudget))

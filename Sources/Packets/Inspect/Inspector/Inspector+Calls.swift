@@ -1,15 +1,15 @@
 import Wire
 
-// Calls where the level is strict: one packet of theirs, answered, is easily had, so the first of each side must all be a
-// call's (RFC 7983) before the rest goes on unseen.
+// Calls at level strict. One call packet and its answer are easy to obtain, so the first packets of each side must all
+// be a call's (RFC 7983) before the kernel may pass the rest.
 
 extension Inspector {
-  /// Whether a datagram is what its flow was allowed for; ends the flow where it is not.
+  /// Whether a datagram is still a call's; if not, ends the flow.
   @inline(__always)
   mutating func isStillCall(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID, _ direction: Direction)
     -> Bool
   {
-    // An empty one keeps a translation of addresses open, and a hello of QUIC is read as one.
+    // An empty datagram only keeps a NAT mapping open; a QUIC hello is read by the QUIC reader.
     guard !flows[slot].trial.isOver, flows[slot].stage == .watched, flows[slot].tongue == .opaque,
       !packet.payloadRange.isEmpty, direction == .fromServer || !QUICHeader.couldBeLong(packet.payload),
       flows[slot].trial.takes(direction)

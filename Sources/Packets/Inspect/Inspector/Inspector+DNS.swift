@@ -1,6 +1,6 @@
 import Wire
 
-// DNS over both transports: questions are judged one by one, answers by every name they lead to.
+// DNS over both transports: questions are judged one by one, answers by every name that they lead to.
 
 extension Inspector {
   /// One question over UDP.
@@ -11,7 +11,7 @@ extension Inspector {
     if flows[slot].stage == .undecided { flows[slot].stage = .watched }
     do {
       guard let question = try DNSQuery.read(payload, naming: &subject.name) else {
-        // No question at all is legal (RFC 7873 5.4) and names nothing.
+        // A message without a question is legal (RFC 7873 5.4) and names nothing.
         emit(.forward(id))
         return
       }
@@ -32,24 +32,24 @@ extension Inspector {
     }
   }
 
-  /// Puts what was asked into the subject, where its name was read to.
+  /// Completes the subject, whose name was read in place.
   private mutating func noteQuestion(_ type: DNSType, hidden: Int) {
     subject.knowledge = .name
     subject.questionType = type
-    // What was counted when it was asked is not told a second time.
+    // A repeated question was counted the first time.
     if subject.isRepeated { return }
     subject.carriesData = domains.asks(subject.name, hidden: hidden, type, by: subject.device, at: now)
   }
 
-  /// Whether others are asked on the same connection as the question at hand: were it refused by ending that, they would
-  /// go unanswered. What carries data gets nowhere for all that.
+  /// Whether the connection carries other questions too, which would stay unanswered if it were ended. A question that
+  /// carries data does not get this protection.
   @_addressableSelf
   func isAmongOthers(_ slot: FlowSlot) -> Bool {
     guard let stream = flows[slot].clientStream, !subject.carriesData else { return false }
     return flows[slot].owed > 0 || flows[slot].request.resume < streams[stream].have
   }
 
-  /// Lets a question in a stream go on to its resolver.
+  /// Lets a question in a stream go to its resolver.
   mutating func passQuestion(_ slot: FlowSlot) {
     flows[slot].stage = .watched
     if flows[slot].owed < .max { flows[slot].owed += 1 }
@@ -60,7 +60,7 @@ extension Inspector {
     let start = flows[slot].request.parsed
     if start >= streams[stream].have { return .more }
     if flows[slot].request.resume > start {
-      // The message at hand was allowed.
+      // The current message was allowed.
       flows[slot].request.parsed = flows[slot].request.resume
       return .passed
     }
@@ -105,12 +105,12 @@ extension StreamPool {
 }
 
 extension RawSpan {
-  /// Questions fill some hundred octets; the first two of TLS, HTTP and SSH are all a greater length than this.
+  /// Questions have some hundred octets. The first two octets of TLS, HTTP and SSH would be a greater length.
   private static var longestQuestion: UInt16 { 4_096 }
 
-  /// Whether the first octets of a framed message leave it possible that it is a query with one question at most.
+  /// Whether the first octets of a framed message may still be a query with one question at most.
   ///
-  /// The pieces of an unfinished message go on their way, so something else on the port would be there before its
+  /// The pieces of an unfinished message are forwarded, so another protocol on this port would be through before its
   /// supposed end.
   fileprivate var couldBeFramedQuestion: Bool {
     if let size = word(0), size < UInt16(DNSHeader.size) || size > RawSpan.longestQuestion { return false }

@@ -1,6 +1,6 @@
 import Wire
 
-// Clear HTTP/1: every request of a connection is judged (R5), by every authority it names.
+// Clear HTTP/1: every request of a connection is judged (R5), by every authority that it names.
 
 /// Where the reading of a client's requests stands.
 struct HTTPState {
@@ -69,18 +69,18 @@ extension Inspector {
     }
   }
 
-  /// One authority was allowed: on to the next, or past the head.
+  /// One authority was allowed: judges the next, or goes on behind the head.
   mutating func allowHTTP(_ slot: FlowSlot) {
     guard let stream = flows[slot].clientStream, let head = streams[http: stream].head else { return }
     streams[http: stream].judged += 1
-    // A proxy may go by the target, a server by the field: whichever it is, it must be allowed.
+    // A proxy may use the target, a server the Host field: both must be allowed.
     if streams[http: stream].judged == 1 && head.targetAuthority != nil && head.host != nil { return }
     let end = flows[slot].request.parsed + head.length
     flows[slot].stage = .watched
     flows[slot].request.parsed = end
     flows[slot].request.opaqueFrom = end
     flows[slot].request.evidenceAt = end
-    // HTTP/2 opens further names on the same connection, so it is never let go (R5).
+    // HTTP/2 opens further names on the same connection, so the connection is never released (R5).
     flows[slot].request.awaitsUpgrade = !head.upgrades.isEmpty && !head.upgrades.contains(.h2c)
     streams[http: stream].head = nil
     streams[http: stream].resume = HTTPHead.Resume()
@@ -94,7 +94,7 @@ extension Inspector {
       flows[slot].request.opaqueFrom = .max
     }
     if head.method == .connect {
-      // What goes through a proxy's tunnel is a stream of its own, and judged as one.
+      // What passes through a proxy's tunnel is a stream of its own, and is judged as one.
       flows[slot].tongue = .unknown
       flows[slot].request.isTunnelled = true
       flows[slot].request.opaqueFrom = .max

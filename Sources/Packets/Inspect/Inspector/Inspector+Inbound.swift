@@ -1,11 +1,11 @@
 import Wire
 
-// Connections of TCP that another machine opened to the device. The device's answer to the opening comes here, so that
-// whoever may not is refused before saying anything (R13). Of connections that are older than that, the device's first
-// data has no beginning. Who opened them, only the kernel knows.
+// TCP connections that another machine opened to the device. The device's SYN-ACK comes here, so that a refused peer
+// receives nothing (R13). In connections that were open before the filter started, the device's first data is
+// midstream. Only the kernel knows who opened a connection.
 
 extension Inspector {
-  /// A device's SYN-ACK: somebody wants to speak to it.
+  /// Handles a device's SYN-ACK: another machine opened a connection to it.
   mutating func answerOpening(
     _ packet: borrowing Packet, _ key: FlowKey, _ hash: UInt64, _ id: PacketID, _ device: DeviceID
   ) -> FlowID? {
@@ -22,7 +22,7 @@ extension Inspector {
     return flow
   }
 
-  /// The same answer once more, or one to whoever uses the ports of a visit that is over.
+  /// Handles a repeated SYN-ACK, or one for a new connection on the ports of an earlier one.
   mutating func answerAgain(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) -> FlowID? {
     guard flows[slot].shape.isOfVisitor else {
       emit(.drop(id, .malformed))
@@ -41,20 +41,20 @@ extension Inspector {
     return flows.id(slot)
   }
 
-  /// Asks who opened the connection of a client's answer, or of data that has no beginning.
+  /// Asks who opened the connection that a SYN-ACK or midstream data belongs to.
   mutating func askOpener(_ slot: FlowSlot, _ id: PacketID) {
     subject.device = flows[slot].device
     pending = .midstream(slot, id)
     emit(.trace(flows.id(slot)))
   }
 
-  /// Says what the last `trace` step asked: whether the other end opened the connection. Unless it did, the data is of
-  /// somebody who is in the middle of something (R6).
+  /// Answers the last `trace` step: whether the other end opened the connection. If it did not, the data is midstream
+  /// data of the client and is refused (R6).
   public mutating func trace(isInbound: Bool) {
     guard case .midstream(let slot, let id) = pending else { return }
     guard isInbound else { return resolve(.block) }
     pending = nil
-    // What is said in it names no server.
+    // Nothing that the device sends in it names a server.
     releaseStreams(slot, dropping: .noState)
     flows[slot].tongue = .opaque
     flows[slot].shape = flows[slot].key.isOnLink(local) ? .visitor : .stranger
@@ -68,7 +68,7 @@ extension Inspector {
 }
 
 extension FlowKey {
-  /// Whether both ends are in the home, or wherever the device is.
+  /// Whether both ends are in the home, or on the network where the device is.
   fileprivate func isOnLink(_ local: LocalNetworks) -> Bool {
     local.contains(server) || !server.isIPv4 && server.high == client.high
   }

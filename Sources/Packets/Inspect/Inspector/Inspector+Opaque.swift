@@ -1,6 +1,6 @@
 import Wire
 
-// Flows that say nothing that could be judged: the address and the shape of the first bytes are all there is.
+// Flows without a name: only the address and the shape of the first bytes can be judged.
 
 extension Inspector {
   /// Asks about a flow by its address.
@@ -30,11 +30,12 @@ extension Inspector {
     }
     emit(.forward(id))
     if let stream { forwardHeld(stream, upTo: streams[stream].have) }
-    // The server spoke first, or opened the connection: that is its evidence. Who has only been answered has yet to speak.
+    // The server spoke first, or opened the connection: that is its evidence. A visitor that was only answered has not
+    // spoken yet.
     if flows[slot].shape.isOfServer && !flows[slot].isAnswered { finish(slot) }
   }
 
-  /// Protocols other than TCP, UDP and ICMP: tunnels, all of them, and without a name.
+  /// Protocols other than TCP, UDP and ICMP: all of them are tunnels without a name.
   mutating func feedTunnel(
     _ packet: borrowing Packet, _ id: PacketID, _ device: DeviceID, _ direction: Direction
   ) -> FlowID? {

@@ -1,6 +1,6 @@
 import Wire
 
-// QUIC from a client: every long header is looked at, whatever the flow was before (R5).
+// QUIC from a client: every long header is inspected, whatever the flow was before (R5).
 
 extension Inspector {
   /// Coalesced packets in one datagram: a client has four packet types, and may repeat an Initial.
@@ -16,7 +16,7 @@ extension Inspector {
     }
     guard QUICHeader.couldBeLong(datagram) else {
       if datagram[0] & 0x80 != 0 {
-        // A long header of a version that cannot be read may open another name, also where one was accepted (R5).
+        // A long header of an unknown version may open another name, even after a server accepted an attempt (R5).
         emit(.drop(id, .unknownVersion))
         return
       }
@@ -31,7 +31,8 @@ extension Inspector {
     }
   }
 
-  /// A datagram with at least one Initial in it: opened, put together, judged when whole.
+  /// Handles a datagram with at least one Initial: decrypts it, reassembles the hello, and judges the hello when it is
+  /// whole.
   private mutating func feedInitials(_ slot: FlowSlot, _ datagram: RawSpan, _ id: PacketID) {
     guard datagram.byteCount >= Inspector.minimumInitial else {
       emit(.drop(id, .malformed))
@@ -42,12 +43,12 @@ extension Inspector {
     while let header = try? packets.next() {
       if header.kind != .initial { continue }
       guard let attempt = open(header, of: datagram, slot) else {
-        // Its tag is wrong: the server drops it as well, and nothing is remembered (B2.27).
+        // The tag is wrong: the server drops the packet too, and nothing is remembered (B2.27).
         emit(.drop(id, .malformed))
         return
       }
       if found != nil && found != attempt {
-        // One datagram is one connection's (RFC 9000 12.2): judging the last alone would hide the others.
+        // A datagram belongs to one connection (RFC 9000 12.2): judging only the last would hide the others.
         emit(.drop(id, .malformed))
         return
       }
@@ -66,7 +67,7 @@ extension Inspector {
     readAttempt(slot, found, id)
   }
 
-  /// Handshake and 0-RTT packets go the way of the attempt they belong to.
+  /// Handles Handshake and 0-RTT packets like the attempt that they belong to.
   private mutating func feedLater(_ slot: FlowSlot, _ source: ConnectionID, _ id: PacketID) {
     var walk = flows[slot].attempt
     while let attempt = walk, attempts[attempt].source != source { walk = attempts[attempt].next }
@@ -82,8 +83,8 @@ extension Inspector {
     }
   }
 
-  /// Takes the protection off one Initial: with the keys of an attempt under the same client ID, or as a new attempt
-  /// with keys of its own destination ID (a Retry, or another connection).
+  /// Decrypts one Initial: with the keys of an attempt with the same client ID, or as a new attempt with keys from its
+  /// own destination ID (a Retry, or another connection).
   private mutating func open(_ header: QUICHeader, of datagram: RawSpan, _ slot: FlowSlot) -> AttemptSlot? {
     var walk = flows[slot].attempt
     while let attempt = walk {
@@ -94,7 +95,7 @@ extension Inspector {
           version: header.version, destination: attempts[attempt].original, side: .client),
           opener.open(datagram: datagram, header: header, keys: keys)
         {
-          // The two sides agreed on another version (RFC 9368): same connection, same handshake, other labels.
+          // The two sides agreed on another version (RFC 9368): same connection, same handshake, other key labels.
           attempts[attempt].version = header.version
           attempts[attempt].keys = keys
           return attempt
@@ -102,8 +103,8 @@ extension Inspector {
       }
       walk = attempts[attempt].next
     }
-    // RFC 9000 7.2: a client's own choice has eight octets at least, and so has a server's in its Retry, or the
-    // server would have no entropy to know it by. Shorter ones are junk, told before any cryptography.
+    // RFC 9000 7.2: an ID that the client chose has eight octets at least, and so has the ID in a server's Retry, which
+    // must be hard to guess. Shorter ones are junk, recognised without any cryptography.
     guard header.destination.count >= 8,
       let keys = opener.keys(version: header.version, destination: header.destination, side: .client),
       opener.open(datagram: datagram, header: header, keys: keys)
@@ -111,7 +112,7 @@ extension Inspector {
     return addAttempt(slot, header, keys)
   }
 
-  /// Adds the CRYPTO bytes of the packet last opened; says why not.
+  /// Adds the CRYPTO bytes of the last decrypted packet; returns why that failed.
   private mutating func absorb(_ attempt: AttemptSlot) -> Denial? {
     guard let extent = Inspector.extent(opener.plaintext) else { return .malformed }
     if extent == 0 { return nil }
@@ -123,7 +124,7 @@ extension Inspector {
     return streams.absorb(opener, into: stream)
   }
 
-  /// How far the CRYPTO frames of a payload reach; nil when it has a frame that no Initial may have.
+  /// The end of the CRYPTO frames in a payload; nil when it has a frame that an Initial may not have.
   private static func extent(_ plaintext: RawSpan) -> Int? {
     var frames = QUICInitialFrames(plaintext)
     var extent = 0
@@ -141,7 +142,7 @@ extension Inspector {
 }
 
 extension StreamPool {
-  /// Puts the CRYPTO bytes of the packet last opened in their place; says why it could not.
+  /// Copies the CRYPTO bytes of the last decrypted packet into the stream; returns why that failed.
   mutating func absorb(_ opener: borrowing InitialOpener, into slot: StreamSlot) -> Denial? {
     let plaintext = opener.plaintext
     var frames = QUICInitialFrames(plaintext)

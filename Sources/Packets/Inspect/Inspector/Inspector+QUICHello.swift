@@ -10,7 +10,7 @@ extension Inspector {
       return
     }
     guard let stream = attempts[attempt].stream else {
-      // Acknowledgements of a handshake that is past its hello.
+      // Acknowledgements behind a hello that was judged.
       emit(attempts[attempt].state == .allowed ? .forward(id) : .drop(id, .notJudged))
       return
     }
@@ -57,7 +57,7 @@ extension Inspector {
       flows[slot].stage = .watched
       readAttempt(slot, attempt, id)
     case .block:
-      // Only this attempt: programs run connections to several hosts over one socket.
+      // Only this attempt is blocked: programs open connections to several hosts over one socket.
       attempts[attempt].state = .blocked
       releaseAttemptStream(attempt, .blocked)
       emit(.drop(id, .blocked))
@@ -80,7 +80,8 @@ extension Inspector {
     emit(.forward(id))
   }
 
-  /// A server's datagram: a long header to the client's ID is the evidence (R4), except those that only ask again.
+  /// Handles a server's datagram: a long header to the client's ID is the evidence (R4), unless it only asks the client
+  /// to try again.
   mutating func feedQUICReply(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     let datagram = packet.payload
     guard datagram.byteCount > 0, datagram[0] & 0x80 != 0 else {
@@ -125,7 +126,7 @@ extension StreamPool {
     case unreadable
   }
 
-  /// Reads the ClientHello at `offset` of the CRYPTO bytes, which have no records (RFC 9001 4.1.3).
+  /// Reads the ClientHello at `offset` of the CRYPTO bytes, which have no TLS records (RFC 9001 4.1.3).
   func readCryptoHello(_ slot: StreamSlot, at offset: Int, naming name: inout Name) -> CryptoReading {
     let have = self[slot].have
     guard have - offset >= TLSHandshake.headerLength else { return .more }

@@ -1,15 +1,15 @@
 import Wire
 
-// Reading a client's stream unit by unit: hello, request head, DNS message.
+// Reads a client's stream unit by unit: hello, request head, DNS message.
 
 extension Inspector {
-  /// Units in one packet beyond this many are an attack on the reader's time; the rest waits for the next packet.
+  /// More units in one packet are an attack on the reader's time; the rest waits for the next packet.
   static let maximumUnits = 4_096
 
-  /// Reads as far as the stream goes, then lets the packet at hand and those behind it go on, or asks for a verdict.
+  /// Reads as far as the stream goes. Then forwards the current packet and those held behind it, or asks for a verdict.
   mutating func readOn(_ slot: FlowSlot, _ id: PacketID) {
     guard let stream = flows[slot].clientStream else {
-      // Nothing was kept, so nothing was read.
+      // No stream, so nothing was read.
       emit(.drop(id, .evicted))
       return
     }
@@ -41,7 +41,7 @@ extension Inspector {
     emit(.drop(id, .unreadable))
   }
 
-  /// Lets the packet at hand go on, and those behind it that have been waiting for it.
+  /// Forwards the current packet, and the held packets that waited for it.
   @inline(__always)
   private mutating func pass(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) {
     emit(.forward(id))
@@ -56,20 +56,20 @@ extension Inspector {
     case .tls: return readTLS(slot, stream, id)
     case .http: return readHTTP(slot, stream, id)
     case .dns: return readDNS(slot, stream, id)
-    // Until its verdict has come, each piece asks for it.
+    // Until the verdict comes, each piece asks for it again.
     case .opaque: return flows[slot].stage == .undecided ? .opaque : .more
     case .quic: return .bad(.malformed)
     }
   }
 
-  /// Tells by the first bytes what a client speaks.
+  /// Recognises the client's protocol by the first bytes.
   @inline(__always)
   private mutating func identify(_ slot: FlowSlot, _ stream: StreamSlot) -> Reading {
     let start = flows[slot].request.parsed
     let have = streams[stream].have
     if have <= start { return .more }
     let port = flows[slot].key.serverPort
-    // RFC 1035 4.2.2: whoever speaks to this port speaks DNS, or is refused.
+    // RFC 1035 4.2.2: anything but DNS on this port is refused.
     let words = streams.view(stream, start..<have)
     switch port == 53 ? .known(.dns) : flows[slot].isLoopback ? Shape.loopback(words) : Shape.stream(words) {
     case .more: return .more
@@ -90,7 +90,7 @@ extension Inspector {
   mutating func resolveStream(_ slot: FlowSlot, _ id: PacketID, _ judgement: Judgement) {
     switch judgement {
     case .block where flows[slot].tongue == .dns && isAmongOthers(slot):
-      // Its answer will be made empty.
+      // The caller makes the answer to it empty.
       passQuestion(slot)
       readOn(slot, id)
     case .block:
@@ -110,7 +110,8 @@ extension Inspector {
     }
   }
 
-  /// A single packet of an unknown connection: its name, if it bears one whole, so that people see what was refused.
+  /// Reads the name of a single packet of an unknown connection, if it holds a whole one, so that the log shows what
+  /// was refused.
   mutating func nameStray(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     guard let stream = stream(slot, .client), makeRoom(stream, upTo: packet.payloadRange.count) else { return }
     _ = streams.insert(packet.payload, at: 0, into: stream)

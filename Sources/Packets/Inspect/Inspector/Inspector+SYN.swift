@@ -1,6 +1,6 @@
 import Wire
 
-// SYNs: which connection they begin, and whose the data behind them is.
+// SYNs: which connection each begins, and which connection the data behind it belongs to.
 
 extension Inspector {
   @inline(__always)
@@ -10,19 +10,19 @@ extension Inspector {
     if packet.payloadRange.isEmpty {
       emit(.forward(id))
     } else if flows[slot].stage == .denied {
-      // The same SYN again: what was refused in it once is not read anew.
+      // A retransmitted SYN: what was refused in it is not read again.
       emit(.drop(id, flows[slot].denial))
     } else if isFastOpen(packet, slot) && flows[slot].connection.portReuse == .none {
-      // Fast Open (RFC 7413): the stream's first bytes, decided before the SYN leaves. A server that does not take
-      // them gets the same again behind the handshake, or the flow dies of the difference.
+      // Fast Open (RFC 7413): the stream's first bytes, decided before the SYN leaves. A server that ignores them gets
+      // the same bytes again after the handshake; different bytes kill the flow.
       takeClientData(slot, packet, at: packet.tcp.sequence &+ 1, id)
     } else {
-      // No server reads these; held back, an honest client sends them again.
+      // No server reads this data; an honest client sends it again.
       emit(.drop(id, .synData))
     }
   }
 
-  /// Says what a SYN begins: this connection, once more, or another on its ports.
+  /// Decides what a SYN begins: this connection again, or another one on its ports.
   private mutating func place(_ packet: borrowing Packet, _ slot: FlowSlot, isInside: Bool, isFirst: Bool) {
     let sequence = packet.tcp.sequence
     let connection = flows[slot].connection
@@ -30,22 +30,22 @@ extension Inspector {
     if !connection.hasSYN && flows[slot].stage != .denied {
       flows[slot].begin(with: sequence, at: now)
     } else if isNew && isFirst && sequence == connection.synSequence {
-      // What made it doubtful never got into the kernel's table.
+      // The earlier SYN that made this ambiguous never reached the kernel's table.
       flows[slot].connection.isAmbiguous = false
     } else if isNew && !isInside && (sequence != connection.synSequence || connection.portReuse == .inside) {
-      // Of a handshake that the kernel has forgotten the old one can get no answer, nor can a connection within which it
-      // was tried.
+      // After the kernel has forgotten a handshake, its SYN cannot be answered any more; neither can a SYN that was
+      // tried inside an open connection.
       let isOver = !limits.seesHandshakes && now.since(connection.begunAt) > Inspector.handshakeTime
       flows[slot].begin(with: sequence, at: now, isAmbiguous: !isOver && connection.portReuse != .inside)
     } else if isInside && !(isNew && connection.portReuse == .inside && sequence == connection.synSequence)
       || sequence != connection.synSequence || !connection.hasSYN || isUsed(slot, packet)
     {
-      // Data without a beginning made a denied flow; a handshake that its server answers begins another.
+      // A flow denied for midstream data begins anew when a server answers its SYN.
       flows[slot].awaitRenewal(sequence, isInside: isInside, at: now, patience: Inspector.handshakeTime)
     }
   }
 
-  /// Whether the connection has got beyond its SYN, so that the same number begins another.
+  /// Whether the connection has got beyond its SYN, so that a SYN with the same number begins another.
   @_addressableSelf
   private func isUsed(_ slot: FlowSlot, _ packet: borrowing Packet) -> Bool {
     if flows[slot].stage == .done { return true }
@@ -58,9 +58,9 @@ extension Inspector {
     packet.tcpOptions.contains(.fastOpen) && packet.tcp.sequence &+ 1 == flows[slot].connection.clientStart
   }
 
-  /// Whose a client's data is after another SYN on the same ports, where no SYN-ACK is seen. Behind a connection that was
-  /// over it belongs to the next, whatever its numbers are; one that was being read goes on being read, and cannot have
-  /// become another in the middle (B2.17).
+  /// The flow that a client's data belongs to after another SYN on the same ports, where no SYN-ACK is seen. If the old
+  /// connection was over, the data belongs to the new one, whatever its numbers are. A connection that is still being
+  /// read cannot become another one in the middle (B2.17).
   mutating func renewed(_ slot: FlowSlot, _ packet: borrowing Packet) -> FlowSlot {
     if packet.payloadRange.isEmpty || packet.tcp.flags.contains(.syn) { return slot }
     switch flows[slot].connection.portReuse {
@@ -78,7 +78,7 @@ extension Inspector {
     return slot
   }
 
-  /// The same two ends, another connection: nothing of the old one is inherited (B2.17) but which SYN began it.
+  /// Starts another connection between the same two ends. It inherits nothing of the old one (B2.17) but its SYN.
   mutating func reopen(_ slot: FlowSlot) -> FlowSlot {
     let (key, hash, device) = (flows[slot].key, flows[slot].hash, flows[slot].device)
     let sequence = flows[slot].connection.renewalSequence
@@ -93,6 +93,6 @@ extension Inspector {
     return new
   }
 
-  /// The kernel forgets a handshake that nobody finished within two minutes.
+  /// The kernel forgets a handshake that is not finished within two minutes.
   private static let handshakeTime: UInt64 = 125_000_000_000
 }

@@ -1,6 +1,6 @@
 import Wire
 
-// The server's side of TCP: where its acknowledgements and its first words are the evidence that R4 asks for.
+// The server's side of TCP: its acknowledgements and first words are the evidence for R4.
 
 extension Inspector {
   mutating func feedServerSegment(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
@@ -8,7 +8,7 @@ extension Inspector {
     if flags.contains(.syn) { return feedServerSYN(slot, packet, id) }
     let flow = flows.id(slot)
     if flows[slot].stage == .denied && (!packet.payloadRange.isEmpty || flags.contains(.rst)) {
-      // A reset too: it would take from the client's hands the page that says why.
+      // A reset is dropped too: it would take away the page that says why.
       emit(.drop(id, flows[slot].denial))
       return flow
     }
@@ -26,10 +26,10 @@ extension Inspector {
     return flow
   }
 
-  /// A SYN-ACK says which of the client's numbers the server took, and only that may move a stream's start.
+  /// Handles a SYN-ACK. It says which of the client's numbers the server took; nothing else may move a stream's start.
   private mutating func feedServerSYN(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) -> FlowID {
     if flows[slot].isAnswered && flows[slot].stage != .denied && packet.payloadRange.isEmpty {
-      // The visitor's opening once more: the answer was lost.
+      // The visitor repeats its SYN: our answer was lost.
       passBare(slot, id)
       return flows.id(slot)
     }
@@ -67,19 +67,19 @@ extension Inspector {
     var acknowledged = Inspector.offset(number, from: connection.clientStart, near: have)
     // A FIN takes a number of its own behind the last byte.
     if connection.clientHasFinished && acknowledged == have + 1 { acknowledged = have }
-    // A server cannot have what never left: such a number proves nothing.
+    // A server cannot acknowledge what was never forwarded: such a number proves nothing.
     guard acknowledged > connection.acknowledged, acknowledged <= have else { return }
     flows[slot].connection.acknowledged = acknowledged
     settle(slot)
   }
 
-  /// Lets go of client bytes that are both read and with the server.
+  /// Releases client bytes that were read and have reached the server.
   mutating func settle(_ slot: FlowSlot) {
     guard let stream = flows[slot].clientStream else { return }
     let acknowledged = flows[slot].connection.acknowledged
     let opaqueFrom = flows[slot].request.opaqueFrom
     if acknowledged <= streams[stream].start && acknowledged < opaqueFrom { return }
-    // Bytes of a body whose length the server already knows open nothing: they need not be kept at all.
+    // Bytes of a body whose length the server knows open nothing, so they are not kept.
     let settled = acknowledged >= opaqueFrom ? streams[stream].have : acknowledged
     streams.settle(stream, upTo: min(settled, flows[slot].request.parsed))
     releaseIfEmpty(slot, .client)
@@ -87,8 +87,8 @@ extension Inspector {
 
   private mutating func takeServerData(_ slot: FlowSlot, _ packet: borrowing Packet, _ id: PacketID) {
     guard flows[slot].connection.hasServerStart || !limits.seesHandshakes else {
-      // A server that talks without having answered the SYN is in the middle of another connection: the SYN never
-      // reached it, and what was read as the beginning of a stream was none (R6).
+      // A server that sends data without a SYN-ACK is in the middle of another connection: our SYN never reached it,
+      // and what was read as the beginning of a stream was not one (R6).
       kill(slot, .noState)
       emit(.drop(id, .noState))
       return
@@ -97,7 +97,7 @@ extension Inspector {
     case .unknown where flows[slot].stage == .undecided:
       serverSpeaksFirst(slot, id)
     case .tls where flows[slot].stage == .undecided, .http where flows[slot].stage == .undecided:
-      // No server has anything to say to half a hello: a hello that never ends would be a way down (R13).
+      // No server answers half a hello: a hello that never ends would otherwise be a way to download (R13).
       emit(.drop(id, .notJudged))
     case .dns:
       takeAnswerData(slot, packet, id)
@@ -109,7 +109,8 @@ extension Inspector {
     }
   }
 
-  /// Clear HTTP whose requests the server has: what it answers, however long, opens nothing.
+  /// Tells the kernel to pass the server's packets once the server has all requests of a clear HTTP connection: its
+  /// answer, however long, opens nothing.
   private mutating func noteQuiet(_ slot: FlowSlot) {
     guard flows[slot].tongue == .http, flows[slot].stage == .watched, !flows[slot].budget.isSet,
       flows[slot].clientStream == nil,
@@ -119,7 +120,7 @@ extension Inspector {
     emit(.quiet(flows.id(slot)))
   }
 
-  /// SSH, mail and their like: no word of the client will name anything, so the address decides.
+  /// The server spoke first, as in SSH and mail: the client will not name anything, so the address decides.
   private mutating func serverSpeaksFirst(_ slot: FlowSlot, _ id: PacketID) {
     if flows[slot].clientStream != nil {
       emit(.drop(id, .notJudged))
@@ -130,7 +131,7 @@ extension Inspector {
     askOpaque(slot, id)
   }
 
-  /// R4: the server has all that was judged, and says something that is not a request for another hello.
+  /// R4: the server has all that was judged, and its answer is not a request for another hello.
   private mutating func lookForEvidence(_ slot: FlowSlot, _ packet: borrowing Packet) {
     guard flows[slot].stage == .allowed || flows[slot].request.awaitsUpgrade else { return }
     let connection = flows[slot].connection
@@ -156,7 +157,7 @@ extension Inspector {
     }
   }
 
-  /// A server's first words in pieces, put together as far as the decision needs them.
+  /// Reassembles a server's first words as far as the decision needs them.
   private mutating func gatherServerFlight(_ slot: FlowSlot, _ packet: borrowing Packet, _ offset: Int) {
     let settled = flows[slot].connection.serverSettled
     guard offset >= settled, offset - settled < StreamPool.smallSize, let stream = stream(slot, .server) else { return }
@@ -169,15 +170,15 @@ extension Inspector {
     }
   }
 
-  /// A server that answers a hello in another tongue did not take it: what it will take next is anything but TLS, and is
-  /// read. Through a proxy it may be the proxy's own answer, and a retry still to come.
+  /// A server that answers a hello with another protocol did not accept it. It will accept anything but TLS next, so
+  /// that is read. Behind a proxy this may be the proxy's own answer, and a retry may follow.
   private mutating func noteForeign(_ slot: FlowSlot) {
     if flows[slot].request.isTunnelled { return }
     flows[slot].request.evidenceAt = .max
     releaseServerStream(slot)
   }
 
-  /// What a proxy answers before its tunnel begins is no part of what the server in the tunnel says.
+  /// A proxy's answer before its tunnel begins is not part of what the server in the tunnel says.
   private mutating func noteBeforeTunnel(_ slot: FlowSlot, _ packet: borrowing Packet) {
     guard flows[slot].tongue == .http || flows[slot].tongue == .unknown, flows[slot].serverStream == nil else { return }
     let settled = flows[slot].connection.serverSettled
@@ -185,7 +186,7 @@ extension Inspector {
     if offset <= settled { flows[slot].connection.serverSettled = max(settled, offset + packet.payloadRange.count) }
   }
 
-  /// Opaque from here on: the kernel may pass it by itself.
+  /// The kernel may pass the rest.
   mutating func finish(_ slot: FlowSlot) {
     flows[slot].stage = .done
     if let stream = flows[slot].clientStream { forwardHeld(stream, upTo: .max) }

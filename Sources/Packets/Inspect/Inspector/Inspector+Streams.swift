@@ -1,6 +1,6 @@
 import Wire
 
-// Streams of a flow: taken when the first byte comes, given back when nothing needs to be kept.
+// The streams of a flow: taken when the first byte comes, released when nothing needs to be kept.
 
 extension Inspector {
   enum Side {
@@ -8,7 +8,7 @@ extension Inspector {
     case server
   }
 
-  /// The stream of one side, made when there is none; nil when every stream is taken by the flow's own device.
+  /// The stream of one side, made when there is none; nil when the flow's own device holds every stream.
   @inline(__always)
   mutating func stream(_ slot: FlowSlot, _ side: Side) -> StreamSlot? {
     let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
@@ -23,9 +23,8 @@ extension Inspector {
     return taken
   }
 
-  /// Takes a stream from the busiest device, its oldest. Its flow dies of that, unless it is one whose answer the kernel
-  /// looks for, or a QUIC attempt that a server answered: what is no longer remembered of that is judged again when it is
-  /// sent again.
+  /// Evicts the oldest stream of the busiest device, which kills its flow. Two survive: a flow whose answer the kernel
+  /// looks for, and a QUIC attempt that a server answered. What they forget is judged again when it is sent again.
   mutating func evictStream(sparing slot: FlowSlot, large isLarge: Bool = false) {
     guard let victim = streams.victim(large: isLarge), let owner = streams[victim].flow, owner != slot else { return }
     if let attempt = streams[victim].attempt, attempts[attempt].isAccepted {
@@ -37,7 +36,7 @@ extension Inspector {
     }
   }
 
-  /// Keeps no more than that there was a hello and how long it was: its server has answered it, or will not.
+  /// Keeps only the length of the hello: its server has answered it, or will not.
   mutating func forgetHello(_ slot: FlowSlot) {
     let request = flows[slot].request
     if let stream = flows[slot].clientStream { flows[slot].connection.clientSettled = streams[stream].have }
@@ -46,7 +45,7 @@ extension Inspector {
     releaseStreams(slot, dropping: .holdLimit)
   }
 
-  /// Makes room up to `offset`; false when that passes a bound, or no room can be had.
+  /// Makes room up to `offset`; false when that exceeds a limit, or no room is left.
   @inline(__always)
   mutating func makeRoom(_ stream: StreamSlot, upTo offset: Int) -> Bool {
     switch streams.room(stream, upTo: offset) {
@@ -59,11 +58,11 @@ extension Inspector {
     }
   }
 
-  /// Gives back a stream that keeps nothing, remembering how far it got.
+  /// Releases an empty stream and remembers how far it got.
   mutating func releaseIfEmpty(_ slot: FlowSlot, _ side: Side) {
     let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
     guard let stream = known, streams[stream].isEmpty else { return }
-    // The place in a chunked body is kept with the stream: without it, the body would be read as the next request.
+    // The position in a chunked body is kept with the stream: without it, the body would be read as the next request.
     if streams[http: stream].isChunked { return }
     switch side {
     case .client:
@@ -76,7 +75,7 @@ extension Inspector {
     streams.giveBack(stream)
   }
 
-  /// Gives both streams back, whatever they keep.
+  /// Releases both streams and drops what they hold.
   mutating func releaseStreams(_ slot: FlowSlot, dropping denial: Denial) {
     release(flows[slot].clientStream, denial)
     release(flows[slot].serverStream, denial)
@@ -84,7 +83,7 @@ extension Inspector {
     flows[slot].serverStream = nil
   }
 
-  /// Gives up what is kept of a server that can prove nothing more.
+  /// Releases the stream of a server that can prove nothing more.
   mutating func releaseServerStream(_ slot: FlowSlot) {
     release(flows[slot].serverStream, .evicted)
     flows[slot].serverStream = nil
@@ -96,7 +95,7 @@ extension Inspector {
     streams.giveBack(stream)
   }
 
-  /// Holds a packet for its turn; false when a bound is reached.
+  /// Holds a packet until its turn; false when a limit is reached.
   mutating func hold(_ id: PacketID, _ range: Range<Int>, _ stream: StreamSlot) -> Bool {
     guard streams[stream].heldCount < Int32(limits.heldPerStream),
       held.add(id, covering: range, since: now, to: &streams[stream].held)
@@ -111,7 +110,7 @@ extension Inspector {
     streams[stream].heldCount < Int32(limits.heldPerStream) && held.count < limits.held
   }
 
-  /// Lets go, in order, of the packets whose turn has come.
+  /// Forwards, in order, the packets whose turn has come.
   mutating func forwardHeld(_ stream: StreamSlot, upTo limit: Int) {
     while let id = held.takeFirst(&streams[stream].held, endingBy: limit) {
       streams[stream].heldCount -= 1

@@ -1,6 +1,6 @@
 import Wire
 
-// TCP: which bytes belong to the stream, and when they may go on.
+// TCP: which bytes belong to the stream, and when their packets are forwarded.
 
 extension Inspector {
   mutating func feedTCP(
@@ -28,8 +28,8 @@ extension Inspector {
     }
   }
 
-  /// A packet of no flow that is known: a SYN opens one, so does the answer to another machine's, bare control packets
-  /// pass, data does not (R6).
+  /// Handles a packet of an unknown flow: a SYN opens a flow, and so does a SYN-ACK to another machine; bare control
+  /// packets pass, data does not (R6).
   private mutating func feedStranger(
     _ packet: borrowing Packet, _ key: FlowKey, _ hash: UInt64, _ id: PacketID, _ device: DeviceID,
     _ direction: Direction, _ hints: KernelHints
@@ -38,7 +38,8 @@ extension Inspector {
     if flags.contains(.syn) {
       if direction == .fromClient && flags.contains(.ack) { return answerOpening(packet, key, hash, id, device) }
       guard direction == .fromClient, flags.isDisjoint(with: [.rst, .fin]) else {
-        // A SYN-ACK of a connection whose SYN was not seen: bare, so harmless. Anything else is no handshake.
+        // A SYN-ACK of a connection whose SYN was not seen has no payload and is harmless. Anything else is no
+        // handshake.
         emit(direction == .fromServer && flags.contains(.ack) ? .forward(id) : .drop(id, .malformed))
         return nil
       }
@@ -50,7 +51,7 @@ extension Inspector {
       flows[slot].isLoopback = hints.contains(.loopback)
       flows[slot].connection.paid = price
       if hints.contains(.inside) { flows[slot].beginInside(with: packet.tcp.sequence, at: now) }
-      // The note of the one before may have been lost: the server took one of both, and nobody will say which.
+      // The report of an earlier SYN may have been lost: the server took one of the two, and we cannot tell which.
       if hints.contains(.late) { flows[slot].begin(with: packet.tcp.sequence, at: now, isAmbiguous: true) }
       noteSYN(slot, packet, id, hints)
       return flows.id(slot)
@@ -87,7 +88,7 @@ extension Inspector {
       return
     }
     if flags.contains(.rst) {
-      // Whoever resets a connection does not go on with it: data behind this is somebody playing with readers.
+      // A client that resets a connection does not continue it: data behind a reset is an attack on readers.
       flows[slot].connection.clientHasReset = true
       if packet.payloadRange.isEmpty { passBare(slot, id) } else { emit(.drop(id, .malformed)) }
       return
@@ -110,7 +111,7 @@ extension Inspector {
       emit(.forward(id))
       return
     }
-    // A server takes no data without ACK, and none with a signature it has no key for.
+    // A server ignores data without ACK, and data with a signature for which it has no key.
     if !flags.contains(.ack) || packet.tcpOptions.contains(.md5) {
       emit(.drop(id, .malformed))
       return
@@ -121,13 +122,13 @@ extension Inspector {
       return
     }
     if flows[slot].connection.isAmbiguous && !flows[slot].connection.isConfirmed {
-      // Nobody will say which of the two SYNs the server took.
+      // Nothing will tell which of the two SYNs the server took.
       if !limits.seesHandshakes { kill(slot, .noState) }
       emit(.drop(id, .noState))
       return
     }
     if !limits.seesHandshakes && !flows[slot].connection.hasServerStart {
-      // What the client has of the server before it says anything is nothing, or it is no handshake's end.
+      // The first acknowledgement is where the server's stream begins; otherwise it does not end a handshake.
       flows[slot].connection.serverStart = packet.tcp.acknowledgement
       flows[slot].connection.hasServerStart = true
     }
@@ -137,8 +138,8 @@ extension Inspector {
   /// Puts a client's data into its stream and reads on.
   mutating func takeClientData(_ slot: FlowSlot, _ packet: borrowing Packet, at sequence: UInt32, _ id: PacketID) {
     if flows[slot].memory != .whole && !outlives(slot, at: sequence) {
-      // It cannot be compared with what was judged (R1), and its client hears at once that it has to begin anew. Nobody
-      // does who only asks whether the server is still there.
+      // This data cannot be compared with what was judged (R1). Killing the flow tells the client at once to begin
+      // anew; a keep-alive probe does not kill it.
       if packet.payloadRange.count > 1 { kill(slot, .evicted) }
       emit(.drop(id, .evicted))
       return
@@ -152,7 +153,7 @@ extension Inspector {
     let connection = flows[slot].connection
     let offset = Inspector.offset(sequence, from: connection.clientStart, near: streams[stream].have)
     let end = offset + packet.payloadRange.count
-    // What the server has acknowledged it will not take again: keep-alive probes carry garbage there.
+    // The server ignores bytes that it has acknowledged: keep-alive probes carry garbage there.
     let from = max(offset, connection.acknowledged)
     if end <= from {
       emit(.forward(id))
@@ -180,7 +181,7 @@ extension Inspector {
     }
   }
 
-  /// Whether data of a flow whose hello is kept no more lies behind that and is the beginning of something.
+  /// Whether data of a flow whose hello is no longer kept lies behind that hello and begins a unit.
   @_addressableSelf
   private func outlives(_ slot: FlowSlot, at sequence: UInt32) -> Bool {
     let settled = flows[slot].connection.clientSettled
@@ -188,22 +189,22 @@ extension Inspector {
       && Inspector.offset(sequence, from: flows[slot].connection.clientStart, near: settled) >= settled
   }
 
-  /// More than a stream may keep. In order and undecided, it is a hello or head that no client sends; else the
-  /// client is merely fast, and a drop slows it down.
+  /// Refuses more than a stream may keep. In order and undecided, it is a hello or head that no client sends; otherwise
+  /// the client is merely fast, and a drop slows it down.
   private mutating func refuseOverflow(_ slot: FlowSlot, _ stream: StreamSlot, _ from: Int, _ id: PacketID) {
     let isInOrder = from <= streams[stream].have
     if isInOrder && flows[slot].stage == .undecided {
       kill(slot, .unreadable)
       emit(.drop(id, .unreadable))
     } else if flows[slot].stage == .allowed && !flows[slot].connection.serverHasSpoken {
-      // Only one direction passes here. The judged hello stays kept; what follows it is not, and never fast.
+      // Only one direction comes here. The judged hello stays kept; what follows it is not kept, and never fast.
       emit(.forward(id))
     } else {
       emit(.drop(id, .outOfWindow))
     }
   }
 
-  /// Where a sequence number lies in the stream, taking the turn of the 32-bit circle that is nearest to `near`.
+  /// The stream offset of a sequence number, in the turn of the 32-bit circle that is nearest to `near`.
   static func offset(_ sequence: UInt32, from start: UInt32, near: Int) -> Int {
     near + Int(Int32(bitPattern: sequence &- start &- UInt32(truncatingIfNeeded: near)))
   }

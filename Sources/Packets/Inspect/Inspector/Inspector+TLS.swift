@@ -1,11 +1,11 @@
 import Wire
 
-// TLS over TCP: the hello out of its records, whatever way it was cut (R2), and any hello after it (B2.19).
+// TLS over TCP: the hello out of its records, however it was cut (R2), and any hello after it (B2.19).
 
 extension Inspector {
   mutating func readTLS(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) -> Reading {
     let isFirst = flows[slot].request.messages == 0
-    // Where the server is not heard, its answer cannot end the reading before the client's next messages.
+    // If the server's side is not seen, its answer cannot end the reading before the client's next messages.
     let passesOthers = !isFirst && !flows[slot].connection.serverHasSpoken
     switch streams.readHello(
       stream, &flows[slot].request, into: &scratch, naming: &subject.name, isFirst: isFirst,
@@ -22,7 +22,8 @@ extension Inspector {
   private mutating func note(_ hello: Hello, _ slot: FlowSlot, _ id: PacketID) -> Reading {
     describe(slot, via: .tls, packet: id)
     let hash = fill(hello, slot)
-    // A rule that looks for a server's hello sees packets, and a retry's could begin where it sends that back.
+    // The kernel's rule for a server's hello sees single packets, and a retry's hello could begin where the server
+    // echoes this session ID.
     if hello.features.contains(.recordInSession) { flows[slot].isAnsweredUnseen = false }
     if flows[slot].request.messages > 0 {
       // The second hello of a retry: the same name, or a trick (B2.19).
@@ -34,7 +35,7 @@ extension Inspector {
     return .judge
   }
 
-  /// Inside a proxy's tunnel the proxy has answered already.
+  /// Inside a proxy's tunnel, the proxy has answered already.
   @inline(__always)
   mutating func allowHello(_ slot: FlowSlot) {
     flows[slot].allowHello()
@@ -44,7 +45,7 @@ extension Inspector {
     }
   }
 
-  /// Puts what a hello says into the subject; gives a keyed hash of it that is never 0.
+  /// Copies a hello's name and traits into the subject; returns a keyed hash of the name that is never 0.
   @inline(__always)
   mutating func fill(_ hello: Hello, _ slot: FlowSlot) -> UInt64 {
     switch hello.name {
@@ -65,7 +66,7 @@ extension Inspector {
   }
 }
 
-/// What a hello says, out of the bytes it was read from; its name is read to where it will be judged.
+/// What a hello says, as ranges of the bytes it was read from; its name is already in the subject.
 struct Hello {
   let name: Name.Text
   let features: ClientHello.Features

@@ -1,8 +1,8 @@
 import Wire
 
 extension Inspector {
-  /// Looks at the clock: packets that were held too long are dropped, flows that stay undecided are killed.
-  /// Call it about once a second; its cost is bounded by the number of streams, not of flows.
+  /// Drops packets that were held too long and kills flows that stay undecided. Call it about once a second; its cost
+  /// depends on the number of streams, not of flows.
   public mutating func expire(at now: Instant) {
     begin(at: now)
     for stream in streams.slots {
@@ -22,8 +22,8 @@ extension Inspector {
     forgetOld()
   }
 
-  /// Looks at the next flows in turn, so many that all had theirs within a minute, and forgets those that are over: a full
-  /// table makes room by taking a flow from somebody.
+  /// Checks the next flows in turn, so that each is checked within a minute, and forgets those that are over: a full
+  /// table would evict live flows.
   private mutating func forgetOld() {
     for slot in flows.nextToAge(Inspector.agedTogether) where flows[slot].isUsed {
       if isOver(slot) {
@@ -36,8 +36,8 @@ extension Inspector {
 
   private static let agedTogether = 1_024
 
-  /// Forgets flows of datagrams whose packets were dropped: they have no beginning that would come again by itself, so
-  /// their next packet is taken for one.
+  /// Forgets datagram flows that were denied. They have no handshake that would begin them anew, so their next packet
+  /// is read as a beginning.
   public mutating func forgetDeniedDatagrams(at now: Instant) {
     begin(at: now)
     for slot in flows.slots where flows[slot].isUsed && flows[slot].stage == .denied {
@@ -45,8 +45,7 @@ extension Inspector {
     }
   }
 
-  /// Whether nothing more is to come of a flow. What was let go sends where nobody here sees it, so its silence says
-  /// nothing.
+  /// Whether a flow is over. A flow that the kernel passes is silent here, so its silence says nothing.
   func isOver(_ slot: FlowSlot) -> Bool {
     if flows[slot].mayBeFree { return false }
     let idle = now.since(flows[slot].lastSeen)

@@ -1,6 +1,6 @@
 import Wire
 
-// UDP: each datagram of a device is looked at, since one 4-tuple can carry anything after anything.
+// UDP: each datagram of a device is inspected, since one 4-tuple can carry anything after anything.
 
 extension Inspector {
   mutating func feedUDP(
@@ -21,7 +21,7 @@ extension Inspector {
     switch direction {
     case .fromServer:
       guard let slot = known else {
-        // Nobody asked for this.
+        // An answer without a question.
         emit(.drop(id, .noState))
         return nil
       }
@@ -38,7 +38,7 @@ extension Inspector {
     }
   }
 
-  /// Whether the flow's ports are by now a child's that were the resolver's, or the other way round.
+  /// Whether the flow's ports changed hands between a child and the resolver.
   func isOther(_ device: DeviceID, _ slot: FlowSlot) -> Bool {
     flows[slot].device != device && (flows[slot].device == .resolver || device == .resolver)
   }
@@ -64,7 +64,7 @@ extension Inspector {
     }
   }
 
-  /// A time server says one thing for each question, and no more than the time.
+  /// Whether a time server owes an answer: one for each question, and nothing but the time.
   private mutating func owesAnswer(_ slot: FlowSlot, _ packet: borrowing Packet) -> Bool {
     if local.contains(packet.source) { return true }
     guard flows[slot].owed > 0, Shape.isClockAnswer(packet.payload) else { return false }
@@ -72,7 +72,7 @@ extension Inspector {
     return true
   }
 
-  /// Whether a reply is of the kind that was sent: a resolver answers a call too, with an error.
+  /// Whether a reply has the kind of what was sent: a resolver answers a call too, with an error.
   @_addressableSelf
   private func isAnswered(_ slot: FlowSlot, _ packet: borrowing Packet) -> Bool {
     let reply = Shape.datagram(
@@ -91,14 +91,14 @@ extension Inspector {
     } else if flows[slot].key.serverPort == 53 || (flows[slot].tongue == .dns && !QUICHeader.couldBeLong(payload)) {
       feedQuestion(slot, payload, id, isRepeated: hints.contains(.again))
     } else if QUICHeader.couldBeLong(payload) || flows[slot].tongue == .quic {
-      // Whatever the flow was before: a long header can open a name at any time (R5).
+      // A long header can open a name at any time, whatever the flow was before (R5).
       feedQUIC(slot, packet, id)
     } else {
       feedOther(slot, packet, id, hints)
     }
   }
 
-  /// A datagram that says nothing: of a flow that nobody has judged it passes now and then (R13).
+  /// Passes an empty datagram: in flows without a verdict now and then (R13).
   private mutating func passEmpty(_ slot: FlowSlot, _ id: PacketID) {
     let passes = flows[slot].stage != .undecided || allowances.mayPassEmpty(of: flows[slot].device, at: now)
     emit(passes ? .forward(id) : .drop(id, .notJudged))
@@ -109,8 +109,8 @@ extension Inspector {
     var shape = Shape.datagram(
       packet.payload, from: packet.sourcePort, to: packet.destinationPort, onLink: isLocal)
     if shape == .ntp && !isLocal && !allowances.mayAskTime(flows[slot].device, at: now) { shape = .unknown }
-    // A question can be written so that it reads as a call or a tunnel too: every octet of it is accounted for, so the
-    // question counts.
+    // A question can be written so that it reads as a call or a tunnel too. Every octet of a question is accounted for,
+    // so the question counts.
     if shape.kind != .local && shape.kind != .clock && DNSMessage.looksLikeQuery(packet.payload) {
       feedQuestion(slot, packet.payload, id, isRepeated: hints.contains(.again))
       return
@@ -120,7 +120,7 @@ extension Inspector {
       // A connection that moved here from another address, or that claims so: its name was never seen (B2.32).
       emit(.drop(id, .notJudged))
     case .quicLong:
-      // A version that nobody here can read (A3): without this packet the client falls back to TCP.
+      // An unknown version (A3): without this packet the client falls back to TCP.
       emit(.drop(id, .unknownVersion))
     default:
       let (kind, earlier) = (shape.kind, flows[slot].shape.kind)
@@ -139,13 +139,13 @@ extension Inspector {
 }
 
 extension Inspector {
-  /// Where a datagram that could be a QUIC short header is one.
+  /// The port where a datagram that looks like a QUIC short header is one.
   static let webPort: UInt16 = 443
 }
 
 extension Shape {
-  /// Told by constants that no DNS or QUIC packet bears, so that what follows in the flow is the same thing.
-  /// All other datagrams stay with the filter, which looks at each.
+  /// Recognised by constants that no DNS or QUIC packet bears, so the rest of the flow is the same protocol. All other
+  /// datagrams stay with the filter, which inspects each.
   var isSettled: Bool {
     switch self {
     case .stun, .turnChannel, .dtls, .wireguard, .ike: true

@@ -1,12 +1,12 @@
 import Wire
 
-// What passes of TCP connections that nobody has judged (R13), and is paid for by `DeviceAllowances`.
+// What passes in TCP connections without a verdict (R13), paid for by `DeviceAllowances`.
 
 extension Inspector {
-  /// How many segments without contents a connection may have before it is judged, however much its device has left.
+  /// How many segments without payload a connection may have before its verdict, however much its device has left.
   static let barePackets: UInt8 = 64
 
-  /// Lets a segment without contents go on, of either end, as far as the device may have such.
+  /// Forwards a segment without payload, from either end, if the device may still send one.
   @inline(__always)
   mutating func passBare(_ slot: FlowSlot, _ id: PacketID) {
     if flows[slot].stage != .undecided || limits.seesHandshakes { return emit(.forward(id)) }
@@ -19,7 +19,7 @@ extension Inspector {
     emit(.forward(id))
   }
 
-  /// Gives back what was paid for a connection that is allowed.
+  /// Returns what was paid for a connection that is now allowed.
   mutating func acquit(_ work: Pending) {
     let slot =
       switch work {

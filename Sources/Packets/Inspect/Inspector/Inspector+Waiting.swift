@@ -1,8 +1,8 @@
 import Wire
 
-// Verdicts that somebody else has to be asked for first: what they are for waits, and is judged again from its beginning.
+// Verdicts that must be looked up first: the packet waits, and is then judged from the beginning of its flow.
 
-/// What waits for its verdict.
+/// A flow that waits for its verdict.
 public struct Waiting: Hashable, Sendable {
   public let flow: FlowID
   /// The QUIC attempt whose hello it is.
@@ -10,7 +10,7 @@ public struct Waiting: Hashable, Sendable {
 }
 
 extension Inspector {
-  /// What would wait if the verdict at hand were postponed; nil where it cannot be.
+  /// What would wait if the current verdict were postponed; nil where that is impossible.
   public var waiting: Waiting? {
     @_addressableSelf get {
       switch pending {
@@ -23,8 +23,8 @@ extension Inspector {
     }
   }
 
-  /// Instead of `resolve`: keeps the packet at hand until `resume`, as those are kept that come ahead of their turn, and
-  /// with their bounds (R3). Whatever follows in the flow meanwhile asks again. Does nothing where nothing can wait.
+  /// Call instead of `resolve`: holds the current packet until `resume`, like packets ahead of their turn and within
+  /// the same limits (R3). Later packets of the flow ask again. Does nothing where nothing can wait.
   public mutating func postpone() {
     switch pending {
     case .stream(let slot, let id):
@@ -41,8 +41,8 @@ extension Inspector {
     }
   }
 
-  /// Instead of `resolve`: drops a datagram that cannot wait and leaves its flow undecided, so that the one that is sent
-  /// in its place asks again. False where that would change nothing.
+  /// Call instead of `resolve`: drops a datagram that cannot wait and leaves its flow undecided, so that the
+  /// retransmission asks again. False where that would change nothing.
   public mutating func letAskAgain() -> Bool {
     guard case .opaque(let slot, let id) = pending, flows[slot].key.number != Packet.Transport.tcp.number,
       flows[slot].stage == .undecided
@@ -53,7 +53,7 @@ extension Inspector {
   }
 
   private mutating func postpone(_ slot: FlowSlot, _ id: PacketID) {
-    // A hello is read once more when it is asked about again; the head of a request lies beside its stream.
+    // A hello is read again when its verdict is asked for again; a request's head is kept beside its stream.
     flows[slot].request.resume = flows[slot].request.parsed
     flows[slot].request.gathered = 0
     flows[slot].request.expected = 0
@@ -62,8 +62,7 @@ extension Inspector {
     if !hold(id, unit, stream) { emit(.drop(id, .holdLimit)) }
   }
 
-  /// Asks for the verdict again, as if the first packet that waits for it had just come. Its steps are to be taken at
-  /// once.
+  /// Asks for the verdict again, as if the first waiting packet had just come. The caller takes the steps at once.
   public mutating func resume(_ waiting: Waiting, at now: Instant) {
     begin(at: now)
     guard let slot = flows.slot(waiting.flow), flows[slot].stage != .denied else { return }
@@ -74,7 +73,7 @@ extension Inspector {
       readOn(slot, id)
       return
     }
-    // Another attempt may have its slot by now.
+    // Another attempt may use this slot by now.
     guard attempts[attempt].flow == slot, attempts[attempt].state == .undecided,
       let stream = attempts[attempt].stream, let id = takeHeld(stream, endingBy: .max)
     else { return }

@@ -3,13 +3,13 @@ public import Wire
 
 /// The state of all conversations of one packet thread, and the only way in.
 ///
-/// Owned by one thread, it takes no lock; its tables are reserved at the start, so a packet allocates nothing.
+/// Owned by one thread, it takes no lock; its tables are reserved when it is made, so a packet allocates nothing.
 public struct Inspector: ~Copyable {
   public enum Judgement: Sendable {
     case allow
-    /// As a check for the internet: it may carry what one needs (`Budget`), and never goes unseen.
+    /// As a connectivity check: it may carry what a check needs (`Budget`), and the kernel never takes it over.
     case allowCheck
-    /// As a call that has to show that it is one (`CallTrial`).
+    /// As a call whose first packets must be a call's (`CallTrial`).
     case allowCall
     case block
   }
@@ -24,27 +24,27 @@ public struct Inspector: ~Copyable {
   var publicNames: PublicNames
   var domains: DomainTraffic
   var allowances: DeviceAllowances
-  /// Where a handshake message is put together when it lies in several records.
+  /// Where a handshake message is reassembled when it lies in several records.
   var scratch: [UInt8]
-  /// Names that one DNS answer leads to, waiting to be judged in turn.
+  /// Names of one DNS answer, judged in turn.
   var answer: Answer
 
   /// Which servers lie in the home.
   public var local = LocalNetworks.privateRanges
   /// Names that DNS answers gave for addresses, for each device (R8).
   public internal(set) var addresses: AddressBook
-  /// Answers in the packet at hand whose names are blocked; whoever forwards it makes them empty.
+  /// Blocked answers in the current packet; the caller empties them when it forwards the packet.
   public internal(set) var emptied = EmptiedAnswers()
-  /// The ends of the flow that an `evict` step speaks of.
+  /// The ends of the flow that an `evict` step is about.
   public internal(set) var evicted: FlowKey?
-  /// What is to be decided after a `judge` step.
+  /// What a `judge` step asks about.
   public internal(set) var subject = Subject()
 
   private var steps: StepQueue
-  /// What the verdict at hand is for; nil when none is awaited.
+  /// What the current verdict is for; nil when none is awaited.
   var pending: Pending?
   var now = Instant(nanoseconds: 0)
-  /// What is known of the packet at hand beside its bytes.
+  /// What the kernel says of the current packet.
   var hints: KernelHints = []
 
   public init(limits: Limits = Limits()) {
@@ -59,12 +59,12 @@ public struct Inspector: ~Copyable {
     scratch = ZeroedMemory.zeros(TLSHandshake.headerLength + TLSHandshake.maximumLength)
     answer = Answer()
     addresses = AddressBook(limits: limits, seed: seed)
-    // A call can drop all that is held and kill every flow that holds a stream or an attempt, and no more.
+    // One call can at most drop all held packets and kill every flow that has a stream or an attempt.
     steps = StepQueue(capacity: limits.held + limits.streams + limits.attempts + 1_024)
   }
 
-  /// Feeds one packet, from its IP header on, and says which flow it belongs to. All steps of the packet before
-  /// must have been taken.
+  /// Feeds one packet, from its IP header on, and returns its flow. All steps of the packet before must have been
+  /// taken.
   @discardableResult
   public mutating func feed(
     _ bytes: RawSpan, id: PacketID, device: DeviceID, direction: Direction, hints: KernelHints = [], at now: Instant
@@ -98,14 +98,14 @@ public struct Inspector: ~Copyable {
     return nil
   }
 
-  /// Has the memory of a packet's flow fetched, for a packet that will be fed soon.
+  /// Prefetches the memory of a packet's flow, for a packet that will be fed soon.
   @_addressableSelf
   public func foresee(_ packet: borrowing Packet) { flows.foresee(packet) }
 
-  /// The next thing to do, or nil when the packet is dealt with.
+  /// The next step, or nil when the packet is dealt with.
   public mutating func next() -> Step? {
     if steps.isEmpty {
-      // A verdict that nobody gave is a block.
+      // A missing verdict is a block.
       guard pending != nil else { return nil }
       resolve(.block)
     }
@@ -127,7 +127,7 @@ public struct Inspector: ~Copyable {
     }
   }
 
-  /// Forgets a flow whose connection is gone. What it held must have been dealt with: it is dropped.
+  /// Forgets a flow whose connection is gone, and drops what it still holds.
   public mutating func forget(_ flow: FlowID) {
     if let slot = flows.slot(flow) { forget(slot) }
   }
@@ -142,11 +142,11 @@ public struct Inspector: ~Copyable {
   @_addressableSelf
   public func flow(_ ends: FlowKey) -> FlowID? { flows.find(ends, flows.hash(ends)).map { flows.id($0) } }
 
-  /// The device whose flow between these ends is remembered.
+  /// The device of the flow between these ends, if one is remembered.
   @_addressableSelf
   public func device(of ends: FlowKey) -> DeviceID? { flows.find(ends, flows.hash(ends)).map { flows[$0].device } }
 
-  /// How often a device opened a connection beyond what it may send unjudged.
+  /// How often a device opened a connection beyond its allowance.
   public var overdrafts: UInt64 {
     @_addressableSelf get { allowances.overdrafts }
   }
@@ -156,7 +156,7 @@ public struct Inspector: ~Copyable {
     @_addressableSelf get { flows.count }
   }
 
-  /// Takes over what another inspector learned.
+  /// Adopts an observation of another inspector.
   public mutating func learn(_ observation: borrowing DNSObservation, at now: Instant) {
     switch observation.address {
     case .some(let address): addresses.learn(copy observation, at: address, now: now)
@@ -164,15 +164,15 @@ public struct Inspector: ~Copyable {
     }
   }
 
-  /// Takes in that a name is at an address for a device, which somebody has found out who asked a trusted resolver.
+  /// Adopts an address of a name, which a look-up at a trusted resolver has found.
   public mutating func confirm(_ name: Name, at address: Address, for device: DeviceID, at now: Instant) {
     addresses.learn(name, at: address, for: device, ttl: Inspector.confirmationTTL, isEvidence: true, now: now)
   }
 
-  /// About as long as services do that move their names about, in seconds.
+  /// In seconds: about as long as services keep an address that they change often.
   private static let confirmationTTL: UInt32 = 60
 
-  /// Hands out what was learned here since the last time, for those who see other flows of the same devices.
+  /// Hands out the observations since the last call, for threads that see other flows of the same devices.
   public mutating func takeObservations(_ body: (borrowing DNSObservation) -> Void) {
     if !addresses.observations.isEmpty {
       for observation in addresses.observations { body(observation) }
@@ -184,23 +184,23 @@ public struct Inspector: ~Copyable {
     }
   }
 
-  /// Which of a flow's packets have to come here yet.
+  /// Which of a flow's further packets have to come here.
   @_addressableSelf
   public func posture(of flow: FlowID) -> Posture {
     guard let slot = flows.slot(flow) else { return .watched }
     if flows[slot].connection.portReuse != .none { return .watched }
-    // The kernel that sends it is the one that takes it: nothing else can come to its server.
+    // Loopback: the sending kernel is the receiving one, so nothing else can reach the server.
     if flows[slot].isLoopback && flows[slot].stage != .undecided { return .free }
     return flows[slot].isLetGo ? .free : flows[slot].isAnsweredByKernel ? .answered : .watched
   }
 
-  /// Whether the kernel may pass what both ends of a flow send, unseen.
+  /// Whether the kernel may be passing both ends' packets unseen.
   @_addressableSelf
   public func mayBeFree(_ flow: FlowID) -> Bool {
     flows.slot(flow).map { flows[$0].mayBeFree && flows[$0].connection.portReuse == .none } ?? false
   }
 
-  /// Takes a flow down that was allowed and is no longer: the settings have changed. Its steps are to be taken at once.
+  /// Kills a flow that new settings no longer allow. The caller takes the steps at once.
   public mutating func condemn(_ flow: FlowID, at now: Instant) {
     begin(at: now)
     if let slot = flows.slot(flow) { kill(slot, .blocked) }
@@ -208,7 +208,7 @@ public struct Inspector: ~Copyable {
 }
 
 extension Inspector {
-  /// Work that waits for a verdict: which flow, and the packet that brought the question.
+  /// A question that waits for its verdict: the flow, and the packet that brought the question.
   enum Pending {
     case stream(FlowSlot, PacketID)
     case opaque(FlowSlot, PacketID)
@@ -220,7 +220,7 @@ extension Inspector {
 
   @inline(__always)
   mutating func begin(at now: Instant) {
-    // A verdict that was never given is a block, and the clock of a flow never runs backwards.
+    // A verdict that was never given is a block, and time never runs backwards.
     if pending != nil || !steps.isEmpty { while next() != nil {} }
     steps.removeAll()
     self.now = max(self.now, now)
@@ -229,7 +229,7 @@ extension Inspector {
   @inline(__always)
   mutating func emit(_ step: Step) { steps.add(step) }
 
-  /// Fills the subject with what is the same for every question about a flow.
+  /// Fills in the part of the subject that all questions about a flow share.
   @inline(__always)
   mutating func describe(_ slot: FlowSlot, via: Subject.Via, packet: PacketID) {
     subject.flow = flows.id(slot)
@@ -246,7 +246,7 @@ extension Inspector {
     subject.serverPort = flows[slot].key.serverPort
   }
 
-  /// Takes the flow down: everything it held is dropped, and whatever comes next.
+  /// Ends the flow: drops all that it holds, and whatever comes next.
   mutating func kill(_ slot: FlowSlot, _ denial: Denial) {
     releaseStreams(slot, dropping: denial)
     dropAttempts(slot, denial)
@@ -255,7 +255,7 @@ extension Inspector {
     emit(.kill(flows.id(slot), denial))
   }
 
-  /// Finds room for another flow and makes it.
+  /// Adds a flow; evicts another if there is no room.
   mutating func open(_ key: FlowKey, _ hash: UInt64, _ device: DeviceID) -> FlowSlot {
     if flows.isFull, let victim = flows.victim() {
       evictionStep(victim)
@@ -264,8 +264,8 @@ extension Inspector {
     return flows.insert(key, hash, device: device, at: now)
   }
 
-  /// Says what has to be known of a flow that makes room. Most need no word: data of a connection without state ends it
-  /// (R6), and a question is a whole one each time.
+  /// Reports an evicted flow where that matters. Mostly it does not: data of a connection without state ends it (R6),
+  /// and each DNS question is whole.
   private mutating func evictionStep(_ slot: FlowSlot) {
     if flows[slot].mayBeFree || flows[slot].isQuiet {
       emit(.lose(flows[slot].device))

@@ -1,12 +1,12 @@
-/// What a look at a client's stream came to.
+/// The result of reading on in a client's stream.
 enum Reading {
-  /// What is there is no whole request yet: it may go on its way, the piece that completes it will not.
+  /// No whole request yet: this piece may pass, the piece that completes the request will not.
   case more
-  /// A unit was read that opens nothing; look again behind it.
+  /// A unit that opens nothing was read; read on behind it.
   case passed
-  /// `Inspector.subject` says what is wanted.
+  /// `Inspector.subject` says what the client wants.
   case judge
-  /// Not a protocol that says what it wants: the address decides.
+  /// A protocol without names: the address decides.
   case opaque
   case bad(Denial)
 }

@@ -9,13 +9,12 @@ extension StreamPool {
 
   /// Reads the next ClientHello from the records at `request.resume`, the first of its message at `request.parsed`.
   ///
-  /// A hello in one record, which is nearly every one, is parsed where it lies. One in several is counted record by
-  /// record and put together in `scratch` once, when it is whole: a hello of one-byte records costs no more than its
-  /// length.
+  /// A hello in one record, as nearly all are, is parsed in place. One in several records is counted record by record
+  /// and copied to `scratch` once, when it is whole: a hello of one-byte records costs no more than its length.
   ///
-  /// `passesOthers` steps over handshake records that begin with another message, or with one that is encrypted.
+  /// `passesOthers` skips handshake records that begin with another message, or with an encrypted one.
   ///
-  /// `mutating` though it changes nothing: that passes the pool where it lies, and a borrowed one would be copied.
+  /// `mutating`, though it changes nothing, so that the pool is passed in place; a borrowed one would be copied.
   @inline(__always)
   mutating func readHello(
     _ slot: StreamSlot, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name,
@@ -29,7 +28,8 @@ extension StreamPool {
       do { record = try TLSRecord(&cursor) } catch { return error.kind == .truncated ? .more : .unreadable }
       let end = cursor.offset + record.length
       guard record.content == .handshake else {
-        // Behind the first hello: early data, and the change that old middleboxes want to see. Before it: nothing.
+        // Behind the first hello: early data, and the change-cipher record that old middleboxes expect. Before it:
+        // nothing.
         if isFirst || request.gathered > 0 { return .unreadable }
         request.resume = end
         request.parsed = end
@@ -70,7 +70,7 @@ extension StreamPool {
     return .more
   }
 
-  /// Puts together a message that lies in several whole records, once enough octets are there.
+  /// Assembles a message that lies in several whole records, once all its octets are there.
   private func gather(
     _ slot: StreamSlot, _ request: inout Flow.Request, into scratch: inout [UInt8], naming name: inout Name
   ) throws(DecodeError) -> Hello? {
@@ -82,7 +82,7 @@ extension StreamPool {
       guard message.type == TLSHandshake.clientHello else { throw header.error(.invalid) }
       request.expected = TLSHandshake.headerLength + message.length
     }
-    // Octets behind the hello in its last record: a server answers with an alert, so nobody legitimate sends them.
+    // Octets behind the hello in its last record: a server answers with an alert, so no honest client sends them.
     if request.gathered > request.expected { throw DecodeError(.invalid, at: request.resume) }
     if request.gathered < request.expected { return nil }
     let count = try copyMessage(slot, request, upTo: request.expected, into: &scratch)
@@ -90,7 +90,7 @@ extension StreamPool {
     return try Hello(body, naming: &name)
   }
 
-  /// Copies the first octets of the message out of its records; says how many there were.
+  /// Copies the first octets of the message out of its records; returns how many there were.
   private func copyMessage(
     _ slot: StreamSlot, _ request: Flow.Request, upTo limit: Int, into scratch: inout [UInt8]
   ) throws(DecodeError) -> Int {

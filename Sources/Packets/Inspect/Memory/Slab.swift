@@ -2,22 +2,22 @@ internal import PicketSystem
 
 /// Elements in one piece of memory that is reserved at the start, filled from the front and never moved.
 ///
-/// An array would ask at every write whether somebody shares it, which on the packet path is a sixth of all
-/// instructions; a slab has one owner by its type. Every access is checked against what has been filled.
+/// An array checks on every write whether it is shared, which on the packet path is a sixth of all instructions; a slab
+/// has one owner by its type. Every access is checked against the number of filled elements.
 @safe struct Slab<Element>: ~Copyable {
   private let base: UnsafeMutablePointer<Element>
   let capacity: Int
   private(set) var count = 0
-  /// How many have memory behind them for certain.
+  /// How many elements have memory behind them.
   private var populated = 0
 
-  /// Takes the address space; the memory behind it is taken as it is filled.
+  /// Reserves address space; memory follows as it is filled.
   init(capacity: Int) {
     self.capacity = max(1, capacity)
     unsafe base = .allocate(capacity: self.capacity)
   }
 
-  /// Filled to the brim with zeros, whose memory is taken as they are written over.
+  /// Filled with zeros; memory follows as they are overwritten.
   init(zeros count: Int) where Element: FixedWidthInteger {
     self.init(capacity: count)
     unsafe ZeroedMemory.clear(base, byteCount: capacity * MemoryLayout<Element>.stride)
@@ -25,7 +25,7 @@ internal import PicketSystem
     populated = capacity
   }
 
-  /// Filled to the brim.
+  /// Filled with copies of `element`.
   init(repeating element: Element, count: Int) {
     self.init(capacity: count)
     for _ in 0..<count { append(element) }
@@ -61,8 +61,8 @@ internal import PicketSystem
     unsafeMutableAddress { unsafe address(of: slot) }
   }
 
-  /// Where an element lies, for the subscripts of those who own a slab: an accessor that yields may take its frame from the
-  /// heap, once for each packet.
+  /// The address of an element, for the subscripts of a slab's owners: a yielding accessor may allocate its frame, once
+  /// for each packet.
   @unsafe
   @inline(__always)
   func address(of slot: Slot<Element>) -> UnsafeMutablePointer<Element> {
@@ -76,7 +76,7 @@ internal import PicketSystem
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
   }
 
-  /// Traps when full: callers ask `isFull` first.
+  /// Traps when full: callers check `isFull` first.
   mutating func append(_ element: consuming Element) {
     precondition(count < capacity)
     if count == populated { populate() }
@@ -84,7 +84,7 @@ internal import PicketSystem
     count += 1
   }
 
-  /// Asks for the memory of the elements to come, a step's worth.
+  /// Populates the memory of the next elements, one step ahead.
   @inline(never)
   private mutating func populate() {
     let size = MemoryLayout<Element>.stride
@@ -93,7 +93,7 @@ internal import PicketSystem
     populated = count + more
   }
 
-  /// Asks for the line where an element lies, which will be looked at. Of no consequence where there is none.
+  /// Prefetches the cache line of an element. Harmless where there is none.
   @inline(__always)
   func fetch(_ index: Int) { unsafe Prefault.fetch(base + index) }
 

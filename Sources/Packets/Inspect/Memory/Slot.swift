@@ -1,4 +1,4 @@
-/// A place in a slab, in four octets. The type of its element keeps places of one table from being used in another.
+/// A place in a slab, in four octets. Its element type keeps slots of one table from being used in another.
 struct Slot<Element: ~Copyable>: Hashable, Sendable, BitwiseCopyable {
   private let number: Int32
 

@@ -1,15 +1,15 @@
 import Wire
 
-/// One try of a client to open a QUIC connection: its keys, its handshake bytes, and what was decided.
+/// A client's attempt to open a QUIC connection: its keys, its handshake bytes, and the decision.
 ///
-/// Known by the client's own connection ID together with the ID it chose for the server, from which the keys come:
-/// a decoy and the real thing can share a 4-tuple, but not both of these.
+/// Identified by the client's own connection ID together with the ID it chose for the server, from which the keys come:
+/// a decoy and the real attempt can share a 4-tuple, but not both IDs.
 struct Attempt {
   enum State: UInt8 {
     case undecided, allowed, blocked
   }
 
-  /// Its flow; none where the attempt is over.
+  /// Its flow; nil when the attempt is over.
   @Packed var flow: FlowSlot?
   /// The flow's next attempt.
   @Packed var next: AttemptSlot?
@@ -26,12 +26,12 @@ struct Attempt {
   var parsed = 0
   /// Keyed hash of the allowed name, 0 before.
   var nameHash: UInt64 = 0
-  /// Datagrams held so far, to keep their order.
+  /// How many datagrams were held so far, to keep their order.
   var sequence = 0
   var lastSeen: Instant
 }
 
-/// All attempts: a bounded slab, the oldest of the busiest device making room.
+/// All attempts, in a bounded slab. When it is full, the busiest device's oldest attempt makes room.
 struct AttemptPool: ~Copyable {
   private let capacity: Int
   private var slab: Slab<Attempt>
@@ -53,7 +53,7 @@ struct AttemptPool: ~Copyable {
   }
 
   var isFull: Bool { slab.count - free.count >= capacity }
-  /// All slots that were ever used, the free ones among them.
+  /// All slots that were ever used, the free ones included.
   var slots: LazyMapSequence<Range<Int>, AttemptSlot> { slab.slots }
 
   mutating func insert(_ attempt: Attempt, device: DeviceID) -> AttemptSlot {

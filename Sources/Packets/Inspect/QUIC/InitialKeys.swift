@@ -1,7 +1,7 @@
 import CNettle
 import Wire
 
-/// The keys of one side's Initial packets (RFC 9001 5.2), which whoever sees the packet can derive.
+/// The keys of one side's Initial packets (RFC 9001 5.2). Everybody who sees the packet can derive them.
 public struct InitialKeys: BitwiseCopyable, Sendable {
   public enum Side: Sendable, BitwiseCopyable {
     case client
@@ -23,9 +23,9 @@ public struct InitialKeys: BitwiseCopyable, Sendable {
 
 /// HKDF-SHA256 (RFC 5869) reduced to what Initial keys need: fourteen compressions and nothing else.
 ///
-/// Every message of this key schedule is shorter than one block and, but for the connection ID, known beforehand.
-/// So the blocks are kept with their padding, each salt's HMAC state is computed once, and the compression function
-/// is called on them directly.
+/// Every message of this key schedule is shorter than one block and, except for the connection ID, known beforehand. So
+/// the blocks are stored with their padding, each salt's HMAC state is computed once, and the compression function runs
+/// on the blocks directly.
 @safe struct KeySchedule: ~Copyable {
   /// Eight words of hash state; in memory order only where a block says so.
   typealias State = SIMD8<UInt32>
@@ -109,7 +109,7 @@ public struct InitialKeys: BitwiseCopyable, Sendable {
 
   private func compress(_ state: State, _ block: Block) -> State {
     let words = unsafe UnsafeMutableRawPointer(context)
-    // The state stands first. One whole block is compressed where it lies, and nothing is kept for later.
+    // The state is the first field. Compressing one whole block in place leaves nothing buffered.
     unsafe words.storeBytes(of: state, as: State.self)
     unsafe nettle_sha256_update(context, 64, at(block).assumingMemoryBound(to: UInt8.self))
     return unsafe words.loadUnaligned(as: State.self)
@@ -141,7 +141,7 @@ public struct InitialKeys: BitwiseCopyable, Sendable {
     return unsafe at(.message).loadUnaligned(as: InlineArray<count, UInt8>.self)
   }
 
-  /// Pads a connection ID to its block. Written at once: the hash reads it in wide loads that would wait for narrow
+  /// Pads a connection ID to its block. One wide store: the hash reads it in wide loads that would wait for narrow
   /// stores.
   private func write(_ id: ConnectionID) {
     var words = SIMD8<UInt64>(

@@ -3,23 +3,23 @@ public import Wire
 
 /// Takes the protection off Initial packets (RFC 9001 5) without allocating.
 ///
-/// One per thread: it owns the ciphers, which are given their keys anew for each packet, and the one buffer into which
-/// every payload is decrypted. Nettle's, since they are bare: libcrypto's providers take three megabytes.
+/// One per thread: it owns the ciphers, which get new keys for each packet, and the one buffer for all decrypted
+/// payloads. Nettle's ciphers, because libcrypto's providers take three megabytes.
 @safe public struct InitialOpener: ~Copyable {
   private let mask: UnsafeMutablePointer<aes128_ctx>
   private let cipher: UnsafeMutablePointer<gcm_aes128_ctx>
   private let work: UnsafeMutablePointer<UInt8>
-  /// Where a packet's header lies as it was without protection, and then its plaintext.
+  /// A packet's header without protection, and its plaintext behind it.
   private let room: UnsafeMutablePointer<UInt8>
   private var schedule = KeySchedule()
   private var opened = 0
   /// The packet number as written in the packet last opened.
   ///
-  /// Taken as whole: that is right for the first 256 packets of a connection even in its shortest form, and an
-  /// Initial beyond them fails its tag.
+  /// Taken as whole: that is right for the first 256 packets of a connection even in the shortest form, and a later
+  /// Initial fails its tag.
   public private(set) var packetNumber: UInt32 = 0
 
-  /// No UDP datagram holds more.
+  /// The maximum of a UDP datagram.
   private static let capacity = 65_536
   private static let tagLength = 16
 
@@ -36,7 +36,7 @@ public import Wire
     unsafe cipher = .allocate(capacity: 1)
     unsafe work = .allocate(capacity: Work.size)
     unsafe work.initialize(repeating: 0, count: Work.size)
-    // Address space: memory is taken as packets are opened.
+    // Reserves address space; memory follows as packets are decrypted.
     unsafe room = .allocate(capacity: InitialOpener.capacity)
   }
 
@@ -56,7 +56,7 @@ public import Wire
     schedule.keys(version: version, destination: destination, side: side)
   }
 
-  /// The frames of the packet last opened; empty when it did not open.
+  /// The frames of the last decrypted packet; empty when decryption failed.
   public var plaintext: RawSpan {
     @_lifetime(borrow self) get {
       let span = unsafe RawSpan(_unsafeStart: room, byteCount: opened)
@@ -64,9 +64,9 @@ public import Wire
     }
   }
 
-  /// Leaves the payload of an Initial packet in `plaintext`; false, and nothing there, unless its tag verifies.
+  /// Decrypts the payload of an Initial packet into `plaintext`; false, with an empty `plaintext`, if its tag is wrong.
   ///
-  /// `header` must have been parsed from `datagram`, or nothing opens.
+  /// `header` must have been parsed from `datagram`.
   public mutating func open(datagram: RawSpan, header: QUICHeader, keys: InitialKeys) -> Bool {
     opened = 0
     let payload = header.payload
@@ -120,7 +120,7 @@ public import Wire
     unsafe nettle_gcm_aes128_update(cipher, head, room)
     unsafe nettle_gcm_aes128_decrypt(cipher, text, room, sealed)
     unsafe nettle_gcm_aes128_digest(cipher, InitialOpener.tagLength, work + Work.tag)
-    // Whoever sees the packet can derive its keys, so that the time of this comparison gives nothing away.
+    // Everybody who sees the packet can derive its keys, so this comparison need not take constant time.
     let made = unsafe UnsafeRawPointer(work + Work.tag).loadUnaligned(as: SIMD2<UInt64>.self)
     guard unsafe made == UnsafeRawPointer(sealed + text).loadUnaligned(as: SIMD2<UInt64>.self) else { return nil }
     packetNumber = value

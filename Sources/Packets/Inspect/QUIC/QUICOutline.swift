@@ -1,17 +1,17 @@
 public import Wire
 
-/// What a datagram of long headers is made of, before any cryptography.
+/// What a datagram of long headers holds, before any cryptography.
 enum QUICOutline {
   /// It holds an Initial.
   case initial
-  /// It holds packets that follow an Initial, of the client with this ID.
+  /// It holds packets that follow an Initial, from the client with this ID.
   case later(ConnectionID)
-  /// A version that cannot be read.
+  /// An unknown version.
   case unreadable
   case malformed
 
-  /// Reads all headers: one broken length, or two different destinations, and no receiver takes the whole datagram
-  /// the same way (RFC 9000 12.2).
+  /// Reads all headers. With one broken length or two different destinations, receivers differ in how they read the
+  /// datagram (RFC 9000 12.2).
   static func read(_ datagram: RawSpan) -> QUICOutline {
     var packets = QUICPackets(datagram)
     var first: QUICHeader?
@@ -37,8 +37,8 @@ enum QUICOutline {
 }
 
 extension QUICHeader {
-  /// Whether a datagram's first octets are those of a long header that must be looked at: the form bit, and a version
-  /// that can be read. The fixed bit may be clear (RFC 9287), where calls have their RTP; only the version tells.
+  /// Whether a datagram may begin with a long header that must be inspected: the form bit and a known version. The
+  /// fixed bit may be clear (RFC 9287), where calls have RTP; only the version tells them apart.
   public static func couldBeLong(_ datagram: RawSpan) -> Bool {
     guard datagram.byteCount >= 7, datagram[0] & 0x80 != 0 else { return false }
     let version = UInt32(datagram[1]) << 24 | UInt32(datagram[2]) << 16 | UInt32(datagram[3]) << 8 | UInt32(datagram[4])

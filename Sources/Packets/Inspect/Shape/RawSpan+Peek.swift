@@ -1,6 +1,6 @@
 import Wire
 
-// Reads at fixed places of a prefix whose length is not known to reach them: nil, never a trap.
+// Reads at fixed places of a prefix that may be too short: nil, never a trap.
 extension RawSpan {
   func byte(_ index: Int) -> UInt8? {
     index >= 0 && index < byteCount ? self[index] : nil
@@ -21,7 +21,7 @@ extension RawSpan {
     return true
   }
 
-  /// Compares the prefix with `text`, as far as it goes.
+  /// Compares the prefix with `text`, as far as the prefix goes.
   func match(_ text: String, at start: Int = 0) -> Match {
     var index = start
     for octet in text.utf8 {

@@ -13,13 +13,13 @@ extension Shape {
     }
   }
 
-  /// Whether a datagram could be any of a call's: one that goes on has records of DTLS 1.3 too.
+  /// Whether a datagram could belong to a call: a running call has DTLS 1.3 records too.
   static func isOfCall(_ bytes: RawSpan) -> Bool {
     call(bytes) != nil || isUnifiedRecord(bytes) || isRTCP(bytes) || isRTP(bytes)
   }
 
-  /// RFC 9147 4: bits 001, an identifier that calls do not use, the width of the number, whether there is a length; what
-  /// is sealed has sixteen octets at least, and one.
+  /// RFC 9147 4: bits 001, a connection ID that calls do not use, the width of the number, whether there is a length;
+  /// the sealed part has sixteen octets and one at least.
   private static func isUnifiedRecord(_ bytes: RawSpan) -> Bool {
     guard let first = bytes.byte(0), first >> 4 == 2 else { return false }
     let header = first & 8 == 0 ? 2 : 3

@@ -1,21 +1,21 @@
 import Wire
 
-// The time of day passes whatever the settings say, so nothing else may look like it (RFC 5905 7.3).
+// Questions for the time pass whatever the settings say, so nothing else may look like one (RFC 5905 7.3).
 extension Shape {
-  /// A client's question: version 1 to 4, mode 3, towards the port of time servers, and as long as one is.
+  /// A client's question: version 1 to 4, mode 3, to the NTP port, with a fitting length.
   static func isClockQuestion(_ bytes: RawSpan, _ ports: Ports) -> Bool {
     ports.target == 123 && mode(bytes) == 3 && hasClockLength(bytes, most: longestClockQuestion)
   }
 
-  /// What a server answers to it: mode 4.
+  /// A server's answer: mode 4.
   static func isClockAnswer(_ bytes: RawSpan) -> Bool {
     mode(bytes) == 4 && hasClockLength(bytes, most: longestClockAnswer)
   }
 
-  /// A signed question has an identifier, a cookie of a hundred octets and a seal (RFC 8915 5.7); what asks for more
-  /// cookies than one is longer, and rare.
+  /// A signed question has an identifier, a cookie of a hundred octets and a seal (RFC 8915 5.7); questions for several
+  /// new cookies are longer, and rare.
   private static let longestClockQuestion = 320
-  /// Eight cookies at most.
+  /// An answer with eight cookies.
   private static let longestClockAnswer = 1_024
 
   private static func mode(_ bytes: RawSpan) -> UInt8? {

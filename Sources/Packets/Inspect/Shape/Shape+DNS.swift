@@ -17,7 +17,7 @@ extension Shape {
     }
   }
 
-  /// A header without nonsense: a known opcode, the reserved bit clear, counts that the datagram could hold.
+  /// A plausible header: a known opcode, the reserved bit clear, counts that fit the datagram.
   static func isDNSHeader(_ bytes: RawSpan) -> Bool {
     guard let flags = bytes.word(2), bytes.byteCount >= 12 else { return false }
     if flags & 0x0040 != 0 || flags >> 11 & 0xf > 6 { return false }
@@ -30,7 +30,7 @@ extension Shape {
   /// A query over TCP from its first bytes: flags and counts of one plain question, then the whole message.
   static func dnsStream(_ bytes: RawSpan) -> Match {
     guard let size = bytes.word(0) else { return bytes.byteCount == 0 || bytes[0] < 2 ? .more : .no }
-    // A header, and a question of the root at least; no query fills more than 512 (RFC 1035 4.2.1).
+    // A header and a question for the root at least; no query is longer than 512 (RFC 1035 4.2.1).
     guard size >= 17, size <= 512 else { return .no }
     if let flags = bytes.word(4), flags & 0xf840 != 0 { return .no }
     if let questions = bytes.word(6), questions != 1 { return .no }

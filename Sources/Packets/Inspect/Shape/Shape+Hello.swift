@@ -2,8 +2,8 @@ import Wire
 
 // The first message of protocols that start with a few constant bytes.
 extension Shape {
-  /// A TLS record: type, version 3 with any minor, at most 2^14 + 2048 bytes (RFC 8446 5.1, RFC 5246 6.2.3). Types
-  /// other than handshake count, for the reader of hellos to refuse: they are not some other protocol.
+  /// A TLS record: type, version 3 with any minor, at most 2^14 + 2048 bytes (RFC 8446 5.1, RFC 5246 6.2.3). Record
+  /// types other than handshake count too: the reader of hellos refuses them.
   static func tls(_ bytes: RawSpan) -> Match {
     guard let major = bytes.byte(1) else { return .more }
     if major != 3 { return .no }

@@ -1,7 +1,7 @@
 import Wire
 
 extension Shape {
-  /// Services that belong to the home's own network: the port they are registered for, and the shape they have.
+  /// Services of the home's own network, by their registered port and their shape.
   static func localService(_ bytes: RawSpan, _ ports: Ports) -> Shape? {
     if ports.has(5353), isDNSHeader(bytes) { return .mdns }
     if ports.has(5355), isDNSHeader(bytes) { return .llmnr }

@@ -1,14 +1,14 @@
 import Wire
 
-// What a client says first to a service of its own machine. Nearly everything is that service's affair; a proxy is not.
+// What a client says first to a service on its own machine. Only proxies matter here.
 extension Shape {
-  /// How much of what could still become a proxy's request waits for more.
+  /// How long a prefix waits that could still become a proxy's request.
   private static let loopbackLimit = 512
 
-  /// Tells proxies and TLS by a contiguous prefix of a stream; all else is `unknown`, as soon as it can be neither.
+  /// Recognises proxies and TLS by a contiguous prefix of a stream; anything else is `unknown` as early as possible.
   ///
-  /// Readers of HTTP pass over blank lines and spaces. What a client fills the bound with so that its request lies behind
-  /// it is taken for that request.
+  /// HTTP readers skip blank lines and spaces. A client that fills the limit with those is taken to send a proxy's
+  /// request behind them.
   static func loopback(_ bytes: RawSpan) -> Progress {
     guard let first = bytes.byte(0) else { return .more }
     let (match, shape): (Match, Shape) =
@@ -26,12 +26,12 @@ extension Shape {
     }
   }
 
-  /// Letters and nothing else: no method is as long as the bound.
+  /// Letters and nothing else: no method is as long as the limit.
   private static func isWord(_ bytes: RawSpan) -> Bool {
     (0..<loopbackLimit).allSatisfy { bytes.byte($0).map(isLetter) ?? true }
   }
 
-  /// CONNECT, or a target with a scheme (RFC 9112 3.2.2, 3.2.3), behind blank lines that readers pass over.
+  /// CONNECT, or a target with a scheme (RFC 9112 3.2.2, 3.2.3), behind blank lines that readers skip.
   private static func requestToProxy(_ bytes: RawSpan) -> Match {
     var start = 0
     while let octet = bytes.byte(start), octet == 0x0d || octet == 0x0a { start += 1 }
@@ -53,7 +53,7 @@ extension Shape {
     return .yes
   }
 
-  /// In whatever case: some proxies do not mind.
+  /// In any case: some proxies ignore case.
   private static func isConnect(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     guard range.count == 7 else { return false }
     for (index, letter) in zip(range, "connect".utf8) where bytes[index] | 0x20 != letter { return false }

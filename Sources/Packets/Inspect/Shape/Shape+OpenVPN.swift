@@ -66,7 +66,7 @@ extension Shape {
   /// 1, or with the flag that asks for early negotiation 0f000001.
   private static func numberIsFirst(_ bytes: RawSpan, _ index: Int) -> Match {
     guard let number = bytes.long(index) else {
-      // Beyond the bytes a stream is judged by, the length and the opcode have to do.
+      // Beyond the prefix that a stream is judged by, only the length and the opcode can be checked.
       return bytes.byteCount >= streamLimit ? .yes : .more
     }
     return Match(number == 1 || number == 0x0f00_0001)

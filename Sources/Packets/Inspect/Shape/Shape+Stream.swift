@@ -1,16 +1,15 @@
 import Wire
 
 extension Shape {
-  /// How many bytes a stream is judged by.
+  /// How many bytes a stream is classified by.
   static let streamLimit = 64
 
   /// Classifies what a client says first over TCP, given a contiguous prefix of its stream.
   ///
-  /// Bytes that can become nothing known are decided at once: every byte that waits is one that a blocked flow has
-  /// already sent.
+  /// Bytes that cannot become a known protocol are decided at once: while a decision waits, a blocked flow sends bytes.
   public static func stream(_ bytes: RawSpan) -> Progress {
     if bytes.byteCount == 0 { return .more }
-    // Nearly every stream, and its first two octets are no length of a question.
+    // Nearly every stream; its first two octets are no valid length of a question.
     if bytes[0] == 0x16 && tls(bytes) == .yes { return .known(.tls) }
     let question = dnsStream(bytes)
     if question == .yes { return .known(.dns) }
@@ -21,7 +20,7 @@ extension Shape {
     return bytes.byteCount >= streamLimit ? .known(settled(bytes)) : .more
   }
 
-  /// A protocol that the bytes are, `.more` when they could become one, nil when they are none.
+  /// The protocol of the bytes, `.more` when they could still become one, nil when they are none.
   private static func named(_ bytes: RawSpan) -> Progress? {
     guard let first = bytes.byte(0) else { return .more }
     var candidate = Match.no
@@ -57,9 +56,9 @@ extension Shape {
     }
   }
 
-  /// What a prefix is that could have become something, and may not wait for it.
+  /// Classifies a prefix that could still become something but may not wait.
   private static func settled(_ bytes: RawSpan) -> Shape {
-    // Blank lines and half a method: nothing but a request starts so.
+    // Blank lines and half a method: only a request starts like this.
     bytes.byteCount >= streamLimit && HTTPHead.couldStart(bytes) == .more ? .http : residue(bytes)
   }
 

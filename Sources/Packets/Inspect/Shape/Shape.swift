@@ -1,7 +1,7 @@
-/// What a flow's first bytes look like, from bytes alone.
+/// What a flow's first bytes look like.
 ///
-/// A guess to route by, never a permission: anybody can make the first packet look like a call. Whoever lets a flow
-/// pass because of its shape checks the peer too (STUN answered, address on this link, name resolved).
+/// A guess to route by, never a permission: anybody can make the first packet look like a call. Code that lets a flow
+/// pass by its shape checks the peer too (STUN answered, address on this link, name resolved).
 public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
   // Calls, told apart by the ranges of RFC 7983 and RFC 9443.
   case stun, turnChannel, zrtp, dtls, rtp, rtcp
@@ -10,7 +10,7 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
   case dns
   case wireguard, openvpn, ike, l2tp, ssh
   case socks4, socks5
-  /// HTTP to a proxy, where that alone is looked for.
+  /// HTTP to a proxy, recognised on loopback only.
   case httpProxy
   // Services of the local network.
   case mdns, llmnr, nbns, ssdp, dhcp
@@ -19,11 +19,11 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
   case bittorrent
   /// The server spoke before the client: SSH, mail, databases.
   case serverFirst
-  /// Another machine opened it to the device: one on its own link, or from anywhere.
+  /// Another machine opened the connection: one on the same link, or one from anywhere.
   case visitor, stranger
-  /// Another IP protocol than TCP, UDP and ICMP: a tunnel, whatever it carries.
+  /// An IP protocol other than TCP, UDP and ICMP: a tunnel, whatever it carries.
   case tunnel
-  /// So even that no plain protocol looks like it: what Shadowsocks, VMess and obfs4 send first.
+  /// So even that no plain protocol looks like it, as the first bytes of Shadowsocks, VMess and obfs4.
   case random
   case unknown
 
@@ -32,7 +32,7 @@ public enum Shape: UInt8, Hashable, Sendable, CaseIterable {
     case web, dns, call, tunnel, proxy, local, clock, visitor, stranger, unknown
   }
 
-  /// What a stream's prefix amounts to.
+  /// The classification of a stream's prefix.
   public enum Progress: Hashable, Sendable {
     case more
     case known(Shape)
@@ -62,7 +62,7 @@ extension Shape {
   var isOfVisitor: Bool { self == .visitor || self == .stranger }
 }
 
-/// Three answers to "is it this?", of which one is "ask again with more bytes".
+/// The answers to "is it this?"; `more` means "ask again with more bytes".
 enum Match {
   case yes, no, more
 

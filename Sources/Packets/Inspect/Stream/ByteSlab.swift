@@ -7,10 +7,10 @@ struct ByteSlab: ~Copyable {
   private let capacity: Int
   private var bytes: [UInt8] = []
   private var free: [ByteSlot] = []
-  /// How many bytes have memory behind them for certain.
+  /// How many bytes have memory behind them.
   private var populated = 0
 
-  /// The address space is taken at once, the memory as it is needed.
+  /// Reserves address space; memory follows as it is needed.
   init(size: Int, capacity: Int) {
     self.size = size
     self.capacity = capacity
@@ -29,7 +29,7 @@ struct ByteSlab: ~Copyable {
     return slot
   }
 
-  /// Asks for the memory of the slots to come, a step's worth.
+  /// Populates the memory of the next slots, one step ahead.
   private mutating func populate() {
     let more = min(size * capacity - bytes.count, max(1, Prefault.step / size) * size)
     Prefault.populate(more, behind: bytes)
@@ -51,7 +51,7 @@ struct ByteSlab: ~Copyable {
     bytes.overwrite(at: slot.index * size + offset, with: source)
   }
 
-  /// Takes over bytes of a slot in another slab.
+  /// Copies bytes from a slot in another slab.
   mutating func overwrite(_ slot: ByteSlot, with other: borrowing ByteSlab, _ source: ByteSlot, _ range: Range<Int>) {
     overwrite(slot, at: 0, with: other.view(source, range))
   }

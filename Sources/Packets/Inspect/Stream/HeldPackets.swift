@@ -1,14 +1,14 @@
-/// A packet that waits, and the next one of its list.
+/// A held packet, and the next one of its list.
 struct HeldPacket {
   var id: PacketID
-  /// What it covers of its stream.
+  /// The range of the stream that it covers.
   var range: Range<Int>
   var since: Instant
   @Packed var next: Slot<HeldPacket>?
 }
 
-/// Packets kept back until their turn or their flow's verdict: a bounded pool of list nodes, each list sorted by the
-/// place of its packets in their stream.
+/// Packets held until their turn or their flow's verdict: a bounded pool of list nodes, each list sorted by stream
+/// offset.
 struct HeldPackets: ~Copyable {
   typealias Node = Slot<HeldPacket>
 
@@ -54,7 +54,7 @@ struct HeldPackets: ~Copyable {
     return nodes[first].id
   }
 
-  /// True when some packet of the list has waited for longer than `time`.
+  /// Whether some packet of the list has waited for longer than `time`.
   func hasWaited(_ head: Node?, longerThan time: UInt64, at now: Instant) -> Bool {
     var walk = head
     while let node = walk {

@@ -1,7 +1,8 @@
-/// Stretches of a stream that arrived ahead of their turn: sorted, apart from each other, and few.
+/// Ranges of a stream that arrived ahead of their turn: sorted, disjoint, and few.
 ///
-/// Browsers shuffle a QUIC hello into some ten pieces a datagram, and paths that merely reorder make fewer; a sender who needs more is told by a drop to send again,
-/// which costs an honest one nothing, since what is in order is always taken.
+/// Browsers shuffle a QUIC hello into some ten pieces a datagram, and paths that merely reorder make fewer. A sender
+/// with more pieces gets a drop and must send again, which costs an honest sender nothing: data in order is always
+/// taken.
 struct PendingRanges {
   static let capacity = 32
 
@@ -21,7 +22,7 @@ struct PendingRanges {
     count = max(0, count - 1)
   }
 
-  /// Adds a stretch, joining it with those it touches; false when there is no room for another.
+  /// Adds a range and joins it with those that it touches; false when there is no room for another.
   mutating func insert(_ span: Range<Int>) -> Bool {
     var low = 0
     while low < count && bounds[low].upperBound < span.lowerBound { low += 1 }

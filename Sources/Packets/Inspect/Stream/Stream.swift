@@ -1,16 +1,16 @@
 import Wire
 
-/// One direction of a conversation, put together: where it stands. Its bytes lie in the pool.
+/// The state of one direction of a conversation under reassembly. Its bytes lie in the pool.
 ///
 /// Offsets count from the stream's first byte. Bytes before `start` are settled and no longer kept.
 struct Stream {
-  /// What became of a piece of data.
+  /// The result of inserting data.
   enum Insertion {
-    /// The contiguous part grew, or the piece was wholly known and equal.
+    /// The contiguous part grew, or the piece was known and equal.
     case inOrder
-    /// Kept, but something before it is missing.
+    /// Kept, but data before it is missing.
     case ahead
-    /// Other bytes stood there first.
+    /// The stream already has other bytes there.
     case conflict
     /// More than the stream may hold, or too scattered.
     case beyond
@@ -31,15 +31,15 @@ struct Stream {
   /// Where its bytes lie: in the small slab at its own index, or in the large one after it grew.
   var bytes: ByteSlot
   var isLarge = false
-  /// Its reading keeps a state beside it, which the next flow must not find.
+  /// An HTTP reader's state is kept beside it; the next flow must not find that state.
   var hasHTTP = false
 
   /// End of the last byte that is kept.
   var end: Int { ahead.last?.upperBound ?? have }
-  /// Whether nothing needs to be remembered of it.
+  /// Whether nothing of it must be kept.
   var isEmpty: Bool { start == have && ahead.isEmpty && held == nil }
 
-  /// Starts over for a flow, where the flow left off.
+  /// Starts over for a flow, at the offset where the flow left off.
   mutating func begin(flow: FlowSlot, at offset: Int) {
     start = offset
     have = offset
@@ -50,7 +50,7 @@ struct Stream {
     self.flow = flow
   }
 
-  /// A piece in order arrived: whatever came ahead of its turn and touches it is in order too.
+  /// A piece in order arrived: pieces that came ahead and touch it are in order now too.
   mutating func extend(to end: Int) {
     have = max(have, end)
     while let next = ahead.first, next.lowerBound <= have {

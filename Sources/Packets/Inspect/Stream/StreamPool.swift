@@ -1,12 +1,12 @@
 import Wire
 
-/// All streams under reassembly: made when first needed, kept for the next flow, bounded in number and in bytes.
+/// All streams under reassembly: made when first needed, reused by the next flow, bounded in number and in bytes.
 struct StreamPool: ~Copyable {
   /// Enough for an ordinary hello, a post-quantum one included.
   static let smallSize = 4_096
 
   private var streams: Slab<Stream>
-  /// Where the reading of each stream's request head or chunked body stands.
+  /// The state of each stream's HTTP reader.
   private var http: Slab<HTTPState>
   private var small: ByteSlab
   private var large: ByteSlab
@@ -62,7 +62,7 @@ struct StreamPool: ~Copyable {
     if streams[slot].isLarge {
       large.giveBack(streams[slot].bytes)
       largeAges.remove(slot)
-      // Its place in the small slab has its own index.
+      // The stream has the slot of the same index in the small slab.
       streams[slot].bytes = ByteSlot(slot.index)
       streams[slot].isLarge = false
     }
@@ -91,7 +91,7 @@ struct StreamPool: ~Copyable {
 
   var isOutOfLarge: Bool { large.isFull }
 
-  /// Moves a stream's bytes to a large slot; false when there is none.
+  /// Moves a stream's bytes to a large slot; false when none is free.
   mutating func grow(_ slot: StreamSlot, device: DeviceID) -> Bool {
     if streams[slot].isLarge { return true }
     guard let room = large.take() else { return false }
@@ -103,19 +103,19 @@ struct StreamPool: ~Copyable {
     return true
   }
 
-  /// The oldest stream of a device that has more than so many.
+  /// The oldest stream of a device that has more than `count`.
   @inline(__always)
   func oldest(of device: DeviceID, beyond count: Int) -> StreamSlot? { ages.oldest(of: device, beyond: count) }
 
   /// The oldest stream of the busiest device, among all or among the large ones.
   func victim(large isLarge: Bool) -> StreamSlot? { isLarge ? largeAges.victim() : ages.victim() }
 
-  /// All slots that were ever used, the free ones among them.
+  /// All slots that were ever used, the free ones included.
   var slots: LazyMapSequence<Range<Int>, StreamSlot> { streams.slots }
 }
 
 extension StreamPool {
-  /// Kept bytes of `range`, which must lie between the stream's `start` and `end`.
+  /// The kept bytes of `range`, which must lie between the stream's `start` and `end`.
   @_lifetime(borrow self)
   @_addressableSelf
   @inline(__always)
@@ -126,8 +126,8 @@ extension StreamPool {
     return small.view(streams[slot].bytes, place)
   }
 
-  /// Adds `data` at stream offset `offset`; whatever lies before `start` is settled and not looked at. First copy is
-  /// law, conflict is reported (R1). The caller has seen to it that there is room.
+  /// Inserts `data` at stream offset `offset`; bytes before `start` are settled and ignored. The first copy stays, a
+  /// conflict is reported (R1). The caller has made room.
   @inline(__always)
   mutating func insert(_ data: RawSpan, at offset: Int, into slot: StreamSlot) -> Stream.Insertion {
     let start = streams[slot].start
@@ -136,14 +136,14 @@ extension StreamPool {
     if end <= start { return .inOrder }
     if room(slot, upTo: end) != .enough { return .beyond }
     if offset == have && streams[slot].ahead.isEmpty {
-      // What nearly every segment is: the next one.
+      // Nearly every segment: the next one.
       write(data, at: offset - start, slot)
       streams[slot].have = end
       return .inOrder
     }
     let from = max(offset, start)
     let piece = data.within(from - offset..<data.byteCount)
-    // What lies before `have`, and what lies in stretches that came ahead, must be equal.
+    // Bytes before `have`, and bytes that came ahead, must be equal to the kept ones.
     if from < have && !agrees(piece, at: from, from..<min(end, have), slot) { return .conflict }
     for index in 0..<streams[slot].ahead.count {
       let stretch = streams[slot].ahead[index]
@@ -172,7 +172,7 @@ extension StreamPool {
     view(slot, range).equals(piece.within(range.lowerBound - from..<range.upperBound - from))
   }
 
-  /// Lets go of everything before `offset`, which lies no further than `have`.
+  /// Releases everything before `offset`, which is at most `have`.
   mutating func settle(_ slot: StreamSlot, upTo offset: Int) {
     let start = streams[slot].start
     guard offset > start, offset <= streams[slot].have else { return }
