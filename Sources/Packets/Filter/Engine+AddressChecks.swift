@@ -3,13 +3,13 @@ import Inspect
 import Policy
 import Wire
 
-// Names and addresses that do not go together as far as DNS has told: before anybody is stopped for it, DNS is asked
-// again (R8). Where the level would stop the flow, its packets are held until the answer comes; elsewhere it goes on, and
-// is written down with what the answer says.
+// Names at addresses that DNS is not known to give for them: before a flow is blocked for this, DNS is asked (R8). If
+// the level would block the flow, its packets are held until the answer comes; otherwise it goes on, and its record
+// waits for the answer.
 
 extension Engine {
-  /// The ruling about a flow whose name and address are in doubt; nil when it has to wait for an answer of DNS, or was
-  /// dealt with.
+  /// The ruling about a flow whose name and address may not go together; nil when the flow has to wait for an answer of
+  /// DNS, or was dealt with.
   mutating func checkAddress(
     _ identity: inout Identity, _ ruling: Ruling, child: Int, at now: Instant, into effects: inout PacketEffects
   ) -> Ruling? {
@@ -26,7 +26,7 @@ extension Engine {
         inspector.confirm(inspector.subject.name, at: inspector.subject.server, for: device, at: now)
         return near
       }
-      // Beside it is no evidence for a check: what no setting opened leads to the name's own address.
+      // A near address is no evidence for a connectivity check: without a setting, only the name's own address will do.
       if near.reason != .connectivity { return near }
       identity.agreement = .differs
     case .differs: identity.agreement = .differs
@@ -35,8 +35,8 @@ extension Engine {
     return snapshot.decide(child, identity, at: now.nanoseconds)
   }
 
-  /// The ruling about a flow without a name whose address no trusted resolver gave; nil as above. One of the names that
-  /// other resolvers gave the address for has to be there (R12).
+  /// The ruling about a flow without a name whose address no trusted resolver gave; nil as above. One of the names for
+  /// which other resolvers gave the address must have that address (R12).
   mutating func checkClaims(
     _ identity: borrowing @_addressable Identity, _ ruling: Ruling, child: Int, at now: Instant,
     into effects: inout PacketEffects
@@ -62,8 +62,8 @@ extension Engine {
     return awaitCheck(open, identity, ruling, child, confirmed: confirmed, into: &effects)
   }
 
-  /// Lets a flow wait for the answer if it would be blocked, and go on without a record yet if not. Returns the ruling when
-  /// there is no room for either.
+  /// Holds a flow that would be blocked until the answer comes; lets another flow go on and keeps its record back.
+  /// Returns the ruling when there is no room for either.
   private mutating func awaitCheck(
     _ ticket: Ticket, _ identity: borrowing @_addressable Identity, _ ruling: Ruling, _ child: Int, confirmed: Ruling?,
     into effects: inout PacketEffects
@@ -81,7 +81,7 @@ extension Engine {
   }
 
   private mutating func hold(_ ticket: Ticket, _ device: DeviceID) -> Bool {
-    // What the client sends meanwhile is held beside what waits already.
+    // What the client sends meanwhile is held too.
     guard let waiting = inspector.waiting else { return false }
     let isKnown = addressChecks.held.contains(ticket) { $0 == waiting }
     guard isKnown || addressChecks.held.hasRoom(for: device) else { return false }
@@ -90,7 +90,7 @@ extension Engine {
     return true
   }
 
-  /// Takes in what DNS said, writes down what waited for that, and judges again what was held.
+  /// Takes an answer of DNS, writes the records that waited for it, and judges the held flows again.
   mutating func hear(_ answer: borrowing Resolution, at now: Instant, into effects: inout PacketEffects) {
     guard addressChecks.table.take(answer, at: now) else { return }
     let ticket = answer.ticket
@@ -117,7 +117,7 @@ extension Engine {
     }
   }
 
-  /// Hands out the names to ask DNS for since the last call.
+  /// Hands out the names to look up since the last call.
   mutating func takeAddressChecks(_ body: (borrowing AddressCheck) -> Void) {
     if addressChecks.questions.isEmpty { return }
     for doubt in addressChecks.questions { body(doubt) }
@@ -126,8 +126,8 @@ extension Engine {
 }
 
 extension Ruling {
-  /// Whether it could be another if name and address were known to go together, or not to. A check for the internet passes
-  /// then that nothing else lets pass, whatever the level is.
+  /// Whether the ruling could change once it is known whether name and address go together. If they do, a connectivity
+  /// check that nothing else allows passes at any level.
   func turnsOnAgreement(of identity: borrowing @_addressable Identity) -> Bool {
     reason == .addressMismatch || self == .allow(.nothingBlocks) || verdict == .block && identity.mayBeCheck
   }

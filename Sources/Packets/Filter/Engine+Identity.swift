@@ -4,7 +4,7 @@ import Inspect
 import Policy
 import Wire
 
-// What a flow wants, in the words of the settings.
+// What a flow wants, in the terms of the settings.
 
 extension Engine {
   @_addressableSelf
@@ -30,15 +30,15 @@ extension Engine {
       agreement: isNamed && !isQuestion ? agreement(subject, at: now) : .unknown)
   }
 
-  /// Whether a resolver is refused for not being one of those whose answers are evidence (R12): beyond the home, and not
-  /// this machine.
+  /// Whether questions to this resolver are refused because its answers are not evidence (R12): a resolver outside the
+  /// home and this machine.
   @_addressableSelf
   private func isForeign(_ server: Address) -> Bool {
     resolvers.refusesOthers && !inspector.local.contains(server) && !server.isLoopback
       && !resolvers.addresses.contains(server)
   }
 
-  /// What DNS told this device about the address it turns to (R8).
+  /// What DNS told this device about its server's address (R8).
   @_addressableSelf
   func addressNames(of server: Address, for device: DeviceID, at now: Instant) -> Identity.AddressNames {
     guard let child = snapshot.child(ofDevice: device.index) else { return .unknown }
@@ -59,8 +59,8 @@ extension Engine {
     return result != .blocked && !isComplete ? .unknown : result
   }
 
-  /// Whether the address is one that DNS gave this device for the name it shows (R8), by evidence (R12). Where DNS can be
-  /// asked, everything else is in doubt; in the home are names that no DNS knows.
+  /// Whether DNS gave this device the address for the name that it shows (R8), by evidence (R12). If DNS can be asked,
+  /// other addresses are doubtful, except in the home, which has names that no DNS knows.
   @_addressableSelf
   private func agreement(_ subject: borrowing @_addressable Subject, at now: Instant) -> Identity.Agreement {
     guard inspector.addresses.hasResolved(subject.name, for: subject.device, at: now) else {
@@ -80,21 +80,21 @@ extension Engine {
 }
 
 extension Engine {
-  /// Whether a search engine's name is at the address of its safe results, which a device may know from elsewhere than DNS.
+  /// Whether a search engine's name is at the address of its safe results, which a device may know without DNS.
   @_addressableSelf
   private func isEnforced(_ subject: borrowing @_addressable Subject) -> Bool {
     guard let child = snapshot.child(ofDevice: subject.device.index) else { return false }
     return snapshot.enforces(child: child, subject.name, at: subject.server)
   }
 
-  /// Whether something that was allowed is no longer.
+  /// Whether the settings now block a flow that was allowed.
   @_addressableSelf
   func isBlocked(_ place: Int, at now: Instant) -> Bool {
     let entry = judged[place]
     guard let child = snapshot.child(ofDevice: entry.device.index) else { return false }
     if !entry.name.isWhole || entry.hasOtherNames { return true }
     let isNamed = entry.knowledge == .name || entry.knowledge == .hidden
-    // A catalog may have come with the settings.
+    // The catalog may have changed too.
     let name = entry.name.name
     let match =
       isNamed

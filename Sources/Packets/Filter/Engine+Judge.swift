@@ -3,14 +3,14 @@ import Inspect
 import Policy
 import Wire
 
-// What the inspector asks about: the settings' answer becomes a decision among the effects, and the inspector hears how far
-// the flow may go.
+// Answers the inspector's questions: the settings' ruling becomes a decision among the effects, and the inspector
+// learns how far the flow may go.
 
 extension Engine {
   mutating func judge(into effects: inout PacketEffects, at now: Instant) {
     if inspector.subject.device == .resolver { return judgeResolver(into: &effects) }
     guard let child = snapshot.child(ofDevice: inspector.subject.device.index) else {
-      // A device that is no longer looked after passes, and its decisions are not written down.
+      // A device that is no longer supervised passes, without a record.
       inspector.resolve(.allow)
       return
     }
@@ -39,8 +39,8 @@ extension Engine {
     inspector.resolve(enforced == nil ? terms(of: ruling, child: child) : .block)
   }
 
-  /// What this machine's own resolver asks for any of its users (R14). It is refused one thing: to carry more to and fro
-  /// under a domain than names are for.
+  /// Judges a question of this machine's own resolver for any of its users (R14). Only a domain that carries more data
+  /// than names need is refused.
   private mutating func judgeResolver(into effects: inout PacketEffects) {
     guard inspector.subject.carriesData else { return inspector.resolve(.allow) }
     let ruling: Ruling = snapshot.isAnyUserStrict ? .block(.nameTunnel) : .allow(.nameTunnel)
@@ -48,8 +48,8 @@ extension Engine {
     inspector.resolve(ruling.verdict == .allow ? .allow : .block)
   }
 
-  /// What a child's program says to a service of another user's on the same machine: a proxy is blocked, anything else is
-  /// the service's own affair. Returns false for a hello for another machine's name, which is judged as it is anywhere.
+  /// Judges what a child's program says to another user's service on this machine: a proxy is blocked, anything else is
+  /// the service's own affair. Returns false for a hello with another machine's name, which is judged as everywhere.
   private mutating func judgeLoopback(child: Int, into effects: inout PacketEffects) -> Bool {
     let subject = inspector.subject
     guard snapshot.level(ofChild: child) == .strict else {
@@ -74,7 +74,7 @@ extension Engine {
         subject: inspector.subject, match: match, ruling: ruling, child: child, enforced: enforced))
   }
 
-  /// Tells once of each flow that is allowed while nobody knows what it wants.
+  /// Reports each flow once that is allowed without knowing what it wants.
   mutating func tellUnknown(_ ruling: Ruling, into effects: inout PacketEffects) {
     let flow = inspector.subject.flow
     guard ruling.reason.isUnknown, !judged.knows(flow), let ends = inspector.ends(of: flow) else { return }
@@ -85,14 +85,14 @@ extension Engine {
   private func terms(of ruling: Ruling, child: Int) -> Inspector.Judgement {
     if ruling.verdict == .block { return .block }
     if inspector.subject.via != .dns && ruling.reason == .connectivity { return .allowCheck }
-    // A pause lets everything through, whatever it is.
+    // A pause allows everything.
     let isCall = inspector.subject.via == .address && inspector.subject.shape.kind == .call
     return isCall && ruling.reason != .granted && snapshot.level(ofChild: child) == .strict ? .allowCall : .allow
   }
 }
 
 extension Name {
-  /// `localhost` and its kin (RFC 6761 6.3), and what a machine or its link calls itself: one label, or below `local`.
+  /// `localhost` and the like (RFC 6761 6.3), and names of a machine on its own link: one label, or below `local`.
   fileprivate var isOfOneMachine: Bool {
     var (last, next) = (0, 0)
     while next < count {

@@ -4,16 +4,16 @@ public import Inspect
 public import Policy
 public import Wire
 
-/// Packets to verdicts: Inspect asks, the catalog says what a name is about, the snapshot answers. One for each packet
-/// thread.
+/// Packets to verdicts: Inspect asks, the catalog says what a name is about, the snapshot decides. One engine for each
+/// packet thread.
 public struct Engine: ~Copyable {
   var inspector: Inspector
   public private(set) var snapshot: Snapshot
-  /// nil where nobody asks for categories.
+  /// nil where no setting needs categories.
   public private(set) var catalog: Catalog?
-  /// What was allowed, to be asked again under other settings; empty in a replay, whose settings stay.
+  /// Allowed flows, to be reviewed under other settings; empty in a replay, whose settings stay.
   var judged: JudgedFlows
-  /// What is asked about names at addresses that DNS did not give for them; empty in a replay, which can ask nobody.
+  /// Look-ups of names at addresses that DNS did not give for them; empty in a replay, which cannot look up.
   var addressChecks: AddressChecks
   /// The resolvers that devices should ask; a replay refuses none.
   var resolvers = TrustedResolvers()
@@ -29,7 +29,7 @@ public struct Engine: ~Copyable {
     addressChecks = AddressChecks(isUsed: asks, devices: limits.devices)
   }
 
-  /// Takes one packet through to its verdict; says which flow it belongs to.
+  /// Takes one packet to its verdict; returns its flow.
   @discardableResult
   public mutating func take(
     _ packet: borrowing Packet, id: PacketID, device: DeviceID, direction: Direction, hints: KernelHints = [],
@@ -40,17 +40,17 @@ public struct Engine: ~Copyable {
     return flow
   }
 
-  /// Has the memory of a packet's flow fetched, for a packet that will be taken soon.
+  /// Prefetches the memory of a packet's flow, for a packet that will be taken soon.
   @_addressableSelf
   public func foresee(_ packet: borrowing Packet) { inspector.foresee(packet) }
 
-  /// Which servers lie in the home from here on.
+  /// Sets which servers lie in the home.
   public mutating func use(_ local: LocalNetworks) {
     inspector.local = local
     addressChecks.table.local = local
   }
 
-  /// Lets the clock act on what waits.
+  /// Handles timeouts.
   public mutating func expire(at now: Instant, into effects: inout PacketEffects) {
     giveUpAddressChecks(at: now, into: &effects)
     inspector.expire(at: now)
@@ -58,22 +58,22 @@ public struct Engine: ~Copyable {
     judged.forgetOld { inspector.ends(of: $0) == nil }
   }
 
-  /// Other settings from here on. What was decided before stays so until it is reviewed.
+  /// Sets other settings. Earlier decisions stay until they are reviewed.
   public mutating func use(_ snapshot: Snapshot, _ catalog: Catalog?) {
     self.snapshot = snapshot
     self.catalog = catalog
   }
 
-  /// Where flows that were allowed are remembered, to be reviewed.
+  /// The places of allowed flows, for `review`.
   public var allowedPlaces: Range<Int> { judged.places }
 
-  /// Asks again about flows that were allowed: settings changed, or a grant has ended. What is no longer allowed is taken
-  /// down, and nothing else is touched.
+  /// Judges allowed flows again after settings changed or a grant ended. Flows that are no longer allowed are killed;
+  /// nothing else is touched.
   public mutating func review(_ places: Range<Int>, at now: Instant, into effects: inout PacketEffects) {
     for place in places { review(place, at: now, into: &effects) }
   }
 
-  /// Asks again about datagrams that were refused, when the next of them comes.
+  /// Forgets refused datagram flows, so that their next packet is judged again.
   public mutating func forgetDeniedDatagrams(at now: Instant, into effects: inout PacketEffects) {
     inspector.forgetDeniedDatagrams(at: now)
     drain(nil, into: &effects, at: now)
@@ -87,17 +87,17 @@ public struct Engine: ~Copyable {
     drain(flow, into: &effects, at: now)
   }
 
-  /// What DNS answers taught since the last time, for engines that see other flows of the same devices.
+  /// Hands out new observations of DNS answers, for engines that see other flows of the same devices.
   public mutating func takeObservations(_ body: (borrowing DNSObservation) -> Void) {
     inspector.takeObservations(body)
   }
 
-  /// What packets wanted last.
+  /// What the last packet wanted.
   var subject: Subject {
     @_addressableSelf get { inspector.subject }
   }
 
-  /// Answers in the packet taken last that have to be made empty before it may go on.
+  /// Answers in the current packet that the caller must empty before it forwards the packet.
   public var emptied: EmptiedAnswers {
     @_addressableSelf get { inspector.emptied }
   }
@@ -110,13 +110,13 @@ public struct Engine: ~Copyable {
   @_addressableSelf
   public func knows(_ ends: FlowKey) -> Bool { inspector.flow(ends) != nil }
 
-  /// Whether a flow between these ends is remembered, and may pass unseen.
+  /// Whether a flow between these ends is remembered and may pass unseen.
   @_addressableSelf
   public func knowsFree(_ ends: FlowKey) -> Bool {
     inspector.flow(ends).map { inspector.mayBeFree($0) } ?? false
   }
 
-  /// Whether the flow between these ends is of this machine's own resolver.
+  /// Whether the flow between these ends belongs to this machine's own resolver.
   @_addressableSelf
   func isResolvers(_ ends: FlowKey) -> Bool { inspector.device(of: ends) == .resolver }
 
@@ -130,17 +130,17 @@ public struct Engine: ~Copyable {
     @_addressableSelf get { inspector.flowCount }
   }
 
-  /// Those of them that were allowed, as far as that has to be remembered.
+  /// How many of them are remembered as allowed.
   public var allowedCount: Int { judged.count }
 
-  /// Turns the inspector's steps into effects. `flow` is that of the packet which the steps begin with.
+  /// Turns the inspector's steps into effects. `flow` is the flow of the packet that the steps begin with.
   mutating func drain(_ flow: FlowID?, into effects: inout PacketEffects, at now: Instant) {
     var hasEnded = false
     while let step = inspector.next() {
       switch step {
       case .judge: judge(into: &effects, at: now)
       case .trace(let flow):
-        // Who opened it is not known here: `trace` goes on from this step.
+        // The engine does not know who opened it: `trace` continues from this step.
         guard let ends = inspector.ends(of: flow) else { continue }
         effects.add(.trace(flow, ends, inspector.subject.device))
         return
@@ -150,7 +150,7 @@ public struct Engine: ~Copyable {
         hasEnded = false
       case .kill(let killed, let denial):
         effects.add(.killed(killed, inspector.ends(of: killed), Reason(denial)))
-        // The packet that ended its flow is the next one to be dropped.
+        // The next packet dropped is the one that ended its flow.
         hasEnded = killed == flow
       case .done(let flow): effects.add(.finished(flow))
       case .quiet(let flow): if let ends = inspector.ends(of: flow) { effects.add(.quieted(ends)) }
@@ -161,7 +161,7 @@ public struct Engine: ~Copyable {
     }
   }
 
-  /// Goes on from a `trace` effect: whether the other end opened the connection, and the device answers it.
+  /// Continues after a `trace` effect; `isInbound` says that the other end opened the connection.
   public mutating func trace(_ flow: FlowID, isInbound: Bool, at now: Instant, into effects: inout PacketEffects) {
     inspector.trace(isInbound: isInbound)
     drain(flow, into: &effects, at: now)

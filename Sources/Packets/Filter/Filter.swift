@@ -8,5 +8,5 @@
 //   Live      drives it from the kernel's queues: one `PacketThread` each, which does what the effects say
 //   Service   the process around the threads: orders, settings, kernel rules, connections that are cut
 //
-// A packet thread shares nothing that changes. Settings come as a whole `Assignment` behind a number; records, and
-// what DNS answers taught, leave over rings of fixed memory.
+// Packet threads share no mutable state. Settings come as a whole `Assignment` with a number; records and observations
+// of DNS answers leave through rings of fixed memory.

@@ -4,13 +4,13 @@ import PicketSystem
 import Policy
 import Wire
 
-/// What was allowed, by the inspector's own number for each flow: enough to ask again, in fixed memory.
+/// Allowed flows by the inspector's flow ID: enough to judge them again, in fixed memory.
 ///
-/// Names longer than all but a few are not kept, nor is more than one name of a flow of datagrams, of which each may have
-/// a connection of its own: such flows are taken down by any change.
+/// Very long names are not kept, nor is more than one name of a datagram flow, each of which may have a connection of
+/// its own: any change of settings kills such flows.
 struct JudgedFlows: ~Copyable {
   private var entries: [Entry]
-  /// How many are kept, those of flows that are over included until their place is taken.
+  /// How many are kept, including ended flows until their place is taken.
   private(set) var count = 0
 
   struct Entry {
@@ -22,25 +22,25 @@ struct JudgedFlows: ~Copyable {
     var port: UInt16 = 0
     var name = ShortName()
     var hasOtherNames = false
-    /// Whether name and address went together when somebody looked last.
+    /// Whether name and address went together at the last look.
     var agreement = Identity.Agreement.unknown
     var isKept = false
   }
 
   private let capacity: Int
-  /// The entry that is looked at next for whether its flow is over.
+  /// The next entry to be checked for whether its flow is over.
   private var nextToAge = 0
-  /// How many entries have memory behind them for certain.
+  /// How many entries have memory behind them.
   private var populated = 0
 
-  /// Memory is taken as flows are, and stays.
+  /// Memory is taken as flows come, and kept.
   init(capacity: Int) {
     self.capacity = capacity
     entries = []
     entries.reserveCapacity(capacity)
   }
 
-  /// Questions are over with their answer, and are not kept.
+  /// DNS questions are over with their answer, and are not kept.
   mutating func note(_ subject: borrowing @_addressable Subject, _ agreement: Identity.Agreement) {
     let place = Int(subject.flow.index)
     if subject.via == .dns || place >= capacity { return }
@@ -61,7 +61,8 @@ struct JudgedFlows: ~Copyable {
     entries[place].isKept = true
   }
 
-  /// What was found out later of a flow and the name it showed last; its place, if it is still there with that name.
+  /// Stores what a look-up said of a flow and its last name; returns the flow's place, if it is still there with that
+  /// name.
   mutating func learn(_ agreement: Identity.Agreement, of subject: borrowing @_addressable Subject) -> Int? {
     let place = Int(subject.flow.index)
     guard knows(subject.flow), !entries[place].hasOtherNames, entries[place].name == ShortName(subject.name) else {
@@ -71,7 +72,7 @@ struct JudgedFlows: ~Copyable {
     return place
   }
 
-  /// Gives up the next entries whose flows are over, some at a time.
+  /// Removes the next entries whose flows are over, some at a time.
   mutating func forgetOld(_ isOver: (FlowID) -> Bool) {
     let end = min(nextToAge + JudgedFlows.agedTogether, entries.count)
     for place in min(nextToAge, end)..<end {
@@ -112,7 +113,7 @@ struct JudgedFlows: ~Copyable {
   }
 }
 
-/// A name of at most 64 octets, which all but a few are.
+/// A name of at most 64 octets; nearly all names are.
 struct ShortName: Equatable {
   private var words = InlineArray<8, UInt64>(repeating: 0)
   private var length: UInt8 = 0

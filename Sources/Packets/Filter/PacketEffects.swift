@@ -4,56 +4,54 @@ public import Policy
 
 /// One thing that the engine wants done.
 public enum PacketEffect: Sendable {
-  /// Let the packet go. The posture says which further packets of its flow must come.
+  /// Let the packet pass. The posture says which further packets of its flow must come.
   case forward(PacketID, Posture)
   /// Throw the packet away; its flow may go on.
   case drop(PacketID, Reason)
-  /// Refuse the packet so that its sender hears of it: its flow is over.
+  /// Refuse the packet so that its sender learns of it: its flow is over.
   case end(PacketID, Reason)
-  /// A verdict about a child was asked for and given: the number of the decision in `PacketEffects.decisions`.
+  /// A verdict about a child was given: its index in `PacketEffects.decisions`.
   case decided(Int)
-  /// Find out who opened this connection, of which only the middle was seen, and say so by `Engine.trace` before anything
-  /// else.
+  /// Find out who opened this connection, which was met midstream, and call `Engine.trace` before anything else.
   case trace(FlowID, FlowKey, DeviceID)
-  /// The flow was torn down.
+  /// The flow was killed.
   case killed(FlowID, FlowKey?, Reason)
-  /// The server's evidence is in: the flow may go on without the filter.
+  /// The server's evidence is in: the flow may continue without the filter.
   case finished(FlowID)
-  /// The server's answer may go on without the filter, the client's next request may not.
+  /// The server's answer may pass without the filter; the client's next request may not.
   case quieted(FlowKey)
-  /// The flow made room for another, and must not go on unseen.
+  /// The flow was evicted, and must not pass unseen.
   case evicted(FlowKey)
-  /// A flow of this device made room for another and goes on unseen: nobody can judge it again.
+  /// A flow of this device was evicted and passes unseen: it can no longer be judged.
   case forgot(DeviceID)
-  /// The flow is allowed, and nobody knows what it wants.
+  /// The flow is allowed, and what it wants is unknown.
   case passedUnknown(FlowKey)
 }
 
 extension PacketEffect {
-  /// What was asked about a child, and the answer.
+  /// A question about a child, and the ruling.
   public struct Decision: Sendable {
     public let subject: Subject
-    /// What the catalog knows.
+    /// What the catalog knows of the name.
     public let match: Match
     public let ruling: Ruling
     public let child: Int
-    /// The place in the snapshot of the host that is to answer instead.
+    /// The place in the snapshot of the host that answers instead.
     public let enforced: Int?
 
-    /// Whether the settings stopped the packet, rather than what packets did.
+    /// Whether the settings refused the packet; otherwise packets themselves were at fault.
     var isRefusal: Bool { ruling.verdict == .block || enforced != nil }
   }
 }
 
-/// What the engine wants done, in the order in which it is to be done.
+/// What the engine wants done, in this order.
 ///
-/// One list is used again and again, with room for what a full segment of questions has: memory that nothing was written
-/// to yet costs addresses alone. Every packet that the engine took gets one `forward`, `drop` or `end`, at once or after it
-/// was held.
+/// One list is reused, with room for all questions of a full segment: unused memory costs only addresses. Every packet
+/// that the engine took gets one `forward`, `drop` or `end`, at once or after it was held.
 public struct PacketEffects: ~Copyable {
   private var list: [PacketEffect] = []
   private var taken = 0
-  /// Beside the list, since a decision is ten times as large as any effect.
+  /// Beside the list, since a decision is ten times as large as an effect.
   public private(set) var decisions: [PacketEffect.Decision] = []
 
   /// A segment of 64 KiB has at most 3,500 questions for names.

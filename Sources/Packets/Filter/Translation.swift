@@ -2,7 +2,7 @@ import Catalog
 import Inspect
 import Policy
 
-// Inspect speaks of packets, Policy of people's settings; this is where one is put into the words of the other.
+// Inspect speaks of packets, Policy of people's settings; this file translates from one to the other.
 
 extension Identity.Knowledge {
   init(_ knowledge: Subject.Knowledge) {
@@ -17,7 +17,7 @@ extension Identity.Knowledge {
 
 extension Identity.Kind {
   init(_ shape: Shape) {
-    // Of what could be the middle of a connection nobody saw the name.
+    // Something that may be the middle of a connection has no name.
     if shape == .quicShort {
       self = .unknown
       return
@@ -36,12 +36,12 @@ extension Identity.Kind {
 }
 
 extension Shape {
-  /// Whether a category stands for it. Of a shell nobody knows whether it carries more than a terminal.
+  /// Whether the tunnel category applies. A shell may carry more than a terminal, but that is unknown.
   var isTunnel: Bool { kind == .tunnel && self != .ssh }
 }
 
 extension Match {
-  /// What a flow's own shape makes it, beside what lists know of where it goes.
+  /// Adds the category of the flow's own shape to what lists know of its server.
   func with(tunnel isTunnel: Bool) -> Match {
     guard isTunnel, let category = Match.tunnels else { return self }
     var match = self

@@ -8,18 +8,18 @@ extension Address {
     return false
   }
 
-  /// Whether this is the address of a name or lies beside one, of all that DNS gives for it.
+  /// Whether this is one of the addresses of a name, or near one.
   func isNear(_ addresses: borrowing AddressList, _ local: borrowing LocalNetworks) -> Bool {
     for index in 0..<addresses.count where isNear(addresses[index], local) { return true }
     return false
   }
 
-  /// The same, or of the same prefix: /20 of IPv4, /48 of IPv6.
+  /// The same address, or one with the same prefix: /20 of IPv4, /48 of IPv6.
   ///
-  /// Names of large services move about inside such a prefix from one answer to the next, and a /48 is the longest that
-  /// networks tell each other of. A /24 would not hold what one resolver is given within a minute; a /16 or a /32 is a
-  /// whole hoster's, in which anybody can rent an address beside an allowed name's. Addresses of the home are near to
-  /// nothing but themselves: its prefix is everybody's.
+  /// Large services move inside such a prefix from one answer to the next, and a /48 is the longest prefix that
+  /// networks announce. A /24 would not hold the addresses that one resolver gets within a minute; a /16 or a /32 is a
+  /// whole hoster's, where anybody can rent an address beside an allowed name's. In the home, only equal addresses are
+  /// near: all of the home shares its prefix.
   func isNear(_ other: Address, _ local: borrowing LocalNetworks) -> Bool {
     let (mine, theirs) = (withoutNAT64, other.withoutNAT64)
     if mine == theirs { return true }

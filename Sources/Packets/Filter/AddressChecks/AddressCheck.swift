@@ -1,30 +1,30 @@
 internal import Inspect
 internal import Wire
 
-/// Names a question of one packet thread, for as long as that is open.
+/// Identifies a question of one packet thread while it is open.
 struct Ticket: Hashable, Sendable {
   let place: UInt32
   let generation: UInt32
 }
 
-/// On its way from a packet thread: which addresses has this name?
+/// A packet thread's question: which addresses has this name?
 struct AddressCheck: Sendable {
   let ticket: Ticket
   let name: Name
-  /// Who showed it.
+  /// The device that showed the name.
   let device: DeviceID
 }
 
-/// On its way back.
+/// The answer to an `AddressCheck`.
 struct Resolution: Sendable {
   let ticket: Ticket
-  /// False when nothing could be learned.
+  /// False when the look-up failed.
   let isKnown: Bool
   let addresses: AddressList
-  /// How long that holds.
+  /// How long the answer holds.
   let seconds: UInt16
 
-  /// Nothing could be learned.
+  /// A failed look-up.
   init(failing ticket: Ticket) {
     self.init(ticket: ticket, isKnown: false, addresses: AddressList(), seconds: Resolution.shortly)
   }
@@ -36,6 +36,6 @@ struct Resolution: Sendable {
     self.seconds = seconds
   }
 
-  /// For how long nobody is asked again who could not say.
+  /// How long a failed look-up is not repeated.
   static let shortly: UInt16 = 5
 }

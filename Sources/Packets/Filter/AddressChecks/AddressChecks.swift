@@ -4,23 +4,23 @@ internal import PicketSystem
 internal import Policy
 internal import Wire
 
-/// Names that were shown to addresses which DNS did not give for them (R8): what one packet thread asks about them, and
-/// what waits for the answers.
+/// Names that were shown to addresses which DNS did not give for them (R8): the look-ups of one packet thread, and the
+/// flows that wait for the answers.
 struct AddressChecks: ~Copyable {
-  /// How many names a device may have asked for at once, and each second.
+  /// How many names a device may have looked up at once, and each second.
   ///
-  /// Where its resolver is nobody's whom the household trusts, that is each name of the pages that a browser opens as it
-  /// starts, some twenty a page, less those that any device has had asked for within a minute, or itself within ten. What
-  /// the bound protects are picketd's threads and the household's resolver, which others wait for too.
+  /// Where the household does not trust the device's resolver, each name of the pages that a browser opens at start is
+  /// looked up, some twenty a page, except names that any device had looked up within a minute, or this one within ten.
+  /// The limit protects picketd's threads and the household's resolver, which others wait for too.
   static let burst: UInt64 = 128
   static let rate: UInt64 = 16
 
-  /// A flow that was let go on, and is not written down before it is known whether its name and address agree.
+  /// An allowed flow whose record waits until the look-up says whether name and address agree.
   struct Unwritten {
     let subject: Subject
     let match: Match
     let ruling: Ruling
-    /// What it is to one without a name if the name that was asked for is there; nil where the flow shows it.
+    /// For a flow without a name: the ruling if the claimed name is at this address. nil where the flow shows the name.
     let confirmed: Ruling?
     let child: Int
 
@@ -35,14 +35,14 @@ struct AddressChecks: ~Copyable {
 
   let isUsed: Bool
   var table: ResolutionTable
-  /// What is held back until its answer comes.
+  /// Flows that are held until the answer comes.
   var held: TicketList<Waiting>
   var unwritten: TicketList<Unwritten>
-  /// What nobody has taken to be asked yet.
+  /// Look-ups that were not handed out yet.
   var questions: [AddressCheck] = []
   private var buckets: TokenBuckets
 
-  /// Without use it takes no memory, and nothing is asked.
+  /// Without use, it takes no memory and asks nothing.
   init(isUsed: Bool, devices: Int) {
     self.isUsed = isUsed
     table = ResolutionTable(isUsed: isUsed)
@@ -52,7 +52,8 @@ struct AddressChecks: ~Copyable {
     if isUsed { questions.reserveCapacity(ResolutionTable.sets * ResolutionTable.ways) }
   }
 
-  /// Whether a name and an address go together. Asks where nobody knows, as long as the device has not asked for too much.
+  /// Whether a name and an address go together. Starts a look-up if that is unknown and the device may have another
+  /// one.
   mutating func opinion(
     of name: borrowing @_addressable Name, at server: Address, for device: DeviceID, at now: Instant
   ) -> ResolutionTable.Opinion {

@@ -9,7 +9,7 @@ struct AddressList: Sendable, BitwiseCopyable {
 
   init() { addresses = InlineArray(repeating: Address(high: 0, low: 0)) }
 
-  /// As many as there is room for.
+  /// As many of `all` as there is room for.
   init(_ all: [Address]) {
     self.init()
     for address in all { append(address) }

@@ -1,13 +1,13 @@
 internal import Wire
 
-/// A few of the names that were claimed for one address, in fixed memory.
+/// Some of the names that were claimed for one address, in fixed memory.
 struct ClaimedNames {
   static let capacity = 4
 
   private var names = InlineArray<4, Name>(repeating: Name())
   private(set) var count = 0
 
-  /// Takes one more; whether there is room for another.
+  /// Adds a name; returns whether there is room for another.
   mutating func add(_ name: borrowing Name) -> Bool {
     guard count < ClaimedNames.capacity else { return false }
     names[count] = copy name

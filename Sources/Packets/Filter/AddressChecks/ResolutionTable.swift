@@ -3,14 +3,14 @@ internal import PicketSystem
 internal import Policy
 internal import Wire
 
-/// What was asked about names and what came of it: sets of four places each.
+/// Look-ups of names and their results: sets of four places each.
 ///
-/// A name has one place at most, so it is asked for once at a time. What is over makes room first, then what nobody could
-/// answer, then the answer that ends first; an open question never does.
+/// A name has at most one place, so it is looked up once at a time. Expired entries make room first, then failed ones,
+/// then the answer that expires first; an open look-up never makes room.
 struct ResolutionTable: ~Copyable {
   static let ways = 4
   static let sets = 256
-  /// Within this, everything is answered or given up (R3 holds packets for three seconds).
+  /// By then every look-up is answered or given up (R3 holds packets for three seconds).
   static let patience: UInt64 = 2_000_000_000
   private static let second: UInt64 = 1_000_000_000
 
@@ -18,9 +18,9 @@ struct ResolutionTable: ~Copyable {
     case free, failed, known, open
   }
 
-  /// Zeros are a free one.
+  /// All zeros is a free entry.
   private struct Entry: BitwiseCopyable {
-    /// Keyed hash of the name. The name itself is with whoever answers.
+    /// Keyed hash of the name; the name itself is with the look-up.
     var mark = 0
     var generation: UInt32 = 0
     var state = State.free
@@ -28,7 +28,7 @@ struct ResolutionTable: ~Copyable {
     var addresses = AddressList()
   }
 
-  /// Addresses of the home are near to nothing but themselves.
+  /// In the home, only equal addresses are near.
   var local = LocalNetworks.privateRanges
   private var entries: [Entry]
   private var openCount = 0
@@ -38,13 +38,13 @@ struct ResolutionTable: ~Copyable {
   }
 
   enum Opinion: Hashable {
-    /// Nobody has asked, or that is long ago.
+    /// Not looked up, or long ago.
     case none
     case open(Ticket)
-    /// Nobody could say.
+    /// The look-up failed.
     case failed
     case agrees
-    /// The name is at an address beside this one.
+    /// The name has an address beside this one.
     case isNear
     case differs
 
@@ -57,14 +57,14 @@ struct ResolutionTable: ~Copyable {
     }
   }
 
-  /// Whether a name and an address go together, as far as that is known.
+  /// Whether a name and an address go together, as far as known.
   func opinion(of name: borrowing Name, at server: Address, at now: Instant) -> Opinion {
     let mark = ResolutionTable.mark(name)
     for place in set(mark) where entries[place].mark == mark { return opinion(place, server, now) }
     return .none
   }
 
-  /// The same of a name that was asked for.
+  /// The same for the name of a look-up.
   func opinion(of ticket: Ticket, at server: Address, at now: Instant) -> Opinion {
     let place = Int(ticket.place)
     guard place < entries.count, entries[place].generation == ticket.generation else { return .failed }
@@ -84,7 +84,7 @@ struct ResolutionTable: ~Copyable {
     }
   }
 
-  /// Opens a question; nil where all places are taken by open ones.
+  /// Starts a look-up; nil where open ones take all places.
   mutating func open(_ name: borrowing Name, at now: Instant) -> Ticket? {
     let mark = ResolutionTable.mark(name)
     var best: Int?
@@ -107,7 +107,7 @@ struct ResolutionTable: ~Copyable {
     return Ticket(place: UInt32(place), generation: entries[place].generation)
   }
 
-  /// Takes an answer in, also one that comes late; false for one that nobody has a use for.
+  /// Takes an answer, also a late one; returns false if the look-up is gone.
   mutating func take(_ answer: borrowing Resolution, at now: Instant) -> Bool {
     let place = Int(answer.ticket.place)
     guard place < entries.count, entries[place].generation == answer.ticket.generation else { return false }
@@ -122,7 +122,7 @@ struct ResolutionTable: ~Copyable {
     return true
   }
 
-  /// A question that waits for too long.
+  /// A look-up that has waited for too long.
   func overdue(at now: Instant) -> Ticket? {
     if openCount == 0 { return nil }
     for place in entries.indices where entries[place].state == .open && entries[place].until <= now {
@@ -131,13 +131,13 @@ struct ResolutionTable: ~Copyable {
     return nil
   }
 
-  /// Who makes room before whom.
+  /// The order in which entries make room.
   private func order(_ place: Int, _ now: Instant) -> (UInt8, UInt64) {
     let until = entries[place].until
     return until <= now ? (0, until.nanoseconds) : (entries[place].state.rawValue, until.nanoseconds)
   }
 
-  /// Swift's own keyed hash: nobody outside can choose names that meet in one set.
+  /// Swift's own keyed hash: a sender cannot choose names that fall into one set.
   private static func mark(_ name: borrowing Name) -> Int { name.hashValue }
 
   private func set(_ mark: Int) -> Range<Int> {

@@ -1,6 +1,6 @@
 internal import Inspect
 
-/// What waits for answers, in fixed memory of which no device gets more than its share.
+/// Entries that wait for answers, in fixed memory of which no device gets more than its share.
 struct TicketList<Element>: ~Copyable {
   static var capacity: Int { 1_024 }
   static var share: UInt16 { 128 }
@@ -12,10 +12,10 @@ struct TicketList<Element>: ~Copyable {
   }
 
   private var entries: [Entry] = []
-  /// How many each device has.
+  /// How many entries each device has.
   private var counts: [UInt16]
 
-  /// Without use it takes no memory.
+  /// Without use, it takes no memory.
   init(isUsed: Bool, devices: Int) {
     if isUsed { entries.reserveCapacity(TicketList.capacity) }
     counts = Array(repeating: 0, count: isUsed ? max(1, devices) : 1)
@@ -38,7 +38,7 @@ struct TicketList<Element>: ~Copyable {
     return false
   }
 
-  /// Takes one out that waits for this.
+  /// Removes an entry that waits for this answer.
   mutating func take(_ ticket: Ticket) -> Element? {
     for index in entries.indices where entries[index].ticket == ticket {
       let entry = entries[index]

@@ -3,13 +3,13 @@ internal import Inspect
 internal import PicketSystem
 internal import Wire
 
-/// Asks the kernel whose socket of this machine takes the connections that somebody opens to it. Most filters never need
-/// it, so nothing is there before it is asked for.
+/// Asks the kernel which user's socket on this machine accepts an inbound connection. Opened on first use, since most
+/// filters never need it.
 struct Answerers: ~Copyable {
   private var listeners: Listeners?
   private var allowance = TokenBuckets(devices: 1, rate: Answerers.rate, burst: Answerers.burst)
 
-  /// Of all users a second, and at once. Beyond it an answer is nobody's: what comes behind it goes nowhere (R6).
+  /// The rate limit for all users together. Above it the owner is unknown, and what follows is refused (R6).
   private static let rate: UInt64 = 200
   private static let burst: UInt64 = 500
 

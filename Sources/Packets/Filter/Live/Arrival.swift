@@ -3,22 +3,22 @@ internal import FilterProtocol
 internal import Inspect
 internal import Wire
 
-/// How a packet came here, as far as that matters for what its ends are told.
+/// How a packet came here, as far as replies to its ends depend on it.
 struct Arrival {
-  /// Who handed it to this machine.
+  /// The neighbour that sent the packet to this machine.
   let hop: NextHop
-  /// The kernel has yet to segment it, and does not compute checksums again for what is written anew.
+  /// The kernel has yet to segment it, and will not compute checksums for rewritten contents.
   let isSegmented: Bool
-  /// A question that address translation has led to another resolver. Only what comes back from there is translated, and
+  /// A question that NAT redirected to another resolver. The kernel translates only what comes back from there, and
   /// nothing that is composed here.
   let isLed: Bool
-  /// Such a question that was read at an earlier hook.
+  /// Such a question, read before at an earlier hook.
   let isAgain: Bool
-  /// The first opening of its connection, where such pass by themselves as long as no device has too many.
+  /// The connection's first SYN, where first SYNs pass by themselves unless a device has too many.
   let isFirst: Bool
 
-  /// `second` is the queue that the rules put such questions into. A question that comes here before it is led anywhere, as
-  /// all of this machine's own do, is answered as it was asked.
+  /// `second` is the queue of redirected questions. A question that comes here before its redirection, as all of this
+  /// machine's own do, is answered as it was asked.
   init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, second: UInt16, marks: MarkMask) {
     hop = queued.lastHop
     isSegmented = queued.checksums.contains(.segmented)
@@ -30,14 +30,14 @@ struct Arrival {
 }
 
 extension KernelHints {
-  /// What the rules' answer look-up says of a packet. A server on the home's side is not looked for.
+  /// The hints from the rules' search for answers, which skips servers on the home's side.
   init(_ queued: borrowing QueuedPacket, _ assignment: borrowing Assignment) {
     let isLookedFor =
       assignment.rules.contains(.answers) && queued.hook == .forward && !assignment.home.isBehind(queued.output)
     self = isLookedFor ? .answered : []
   }
 
-  /// `isInside` says that the packet is a SYN on ports whose last connection the kernel takes for open.
+  /// `isInside` says that the packet is a SYN on ports whose last connection is open for the kernel.
   init(
     _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ sender: Sender, _ arrival: Arrival,
     _ assignment: borrowing Assignment, isInside: Bool

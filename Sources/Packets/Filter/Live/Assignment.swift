@@ -5,7 +5,7 @@ internal import Policy
 internal import Synchronization
 internal import Wire
 
-/// What packet threads judge by, whole: it is replaced, never changed.
+/// Everything that packet threads judge by. It is replaced as a whole, never changed.
 struct Assignment: Sendable {
   let snapshot: Snapshot
   let catalog: Catalog?
@@ -14,14 +14,14 @@ struct Assignment: Sendable {
   let rules: RuleFeatures
   let pages: ShieldPages
   let resolvers: TrustedResolvers
-  /// Users as whom this machine's own resolvers run, in order (R14).
+  /// Users that this machine's own resolvers run as, sorted (R14).
   let resolverUsers: [UInt32]
-  /// Another one when something differs that flows were judged by.
+  /// Changes whenever something changes that flows are judged by.
   let number: UInt64
 }
 
-/// Hands assignments and questions to one packet thread. The thread looks at a number; only when that has moved does it
-/// take a lock.
+/// Hands assignments and questions to one packet thread. The thread looks at a number, and takes a lock only when that
+/// has changed.
 final class Mailbox: Sendable {
   struct Post {
     var assignment: Assignment?
@@ -39,7 +39,7 @@ final class Mailbox: Sendable {
     generation.add(1, ordering: .releasing)
   }
 
-  /// The newest of both, if one came after `seen`; a question is given out once.
+  /// The newest of both, if one came after `seen`; a question is handed out once.
   func take(after seen: inout UInt64) -> Post? {
     let current = generation.load(ordering: .acquiring)
     if current == seen { return nil }

@@ -1,9 +1,9 @@
 internal import Inspect
 internal import PicketSystem
 
-/// The two clocks: one that nobody can set, to judge by, and the one on the wall, to write down.
+/// The two clocks: the monotonic one for decisions, which nobody can set, and the wall clock for records.
 enum Clock {
-  /// Since the machine started, sleep included: a clock that is turned back opens nothing.
+  /// Time since the machine started, sleep included: turning back the clock opens nothing.
   static var now: Instant { Instant(nanoseconds: SystemClock.boot) }
 
   /// Nanoseconds since 1970.

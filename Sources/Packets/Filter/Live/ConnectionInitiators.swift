@@ -2,20 +2,21 @@ internal import Capture
 internal import Inspect
 internal import PicketSystem
 
-/// Asks the kernel who opened connections of which the filter saw only the middle. Most filters never need it, so nothing
-/// is there before it is asked for.
+/// Asks the kernel who opened connections that the filter met midstream. Opened on first use, since most filters never
+/// need it.
 struct ConnectionInitiators: ~Copyable {
   private let devices: Int
   private var table: Conntrack?
   private var allowance: TokenBuckets?
 
-  /// Of one device a second, and at once. Each costs some microseconds, and who has many is making them up.
+  /// The rate limit of one device. Each request costs some microseconds, and a device with more makes its connections
+  /// up.
   private static let rate: UInt64 = 100
   private static let burst: UInt64 = 400
 
   init(devices: Int) { self.devices = devices }
 
-  /// Whether the other end did. A connection that the kernel came upon in its middle tells nothing.
+  /// Whether the other end opened the connection. For a connection that the kernel met midstream too, false.
   mutating func isInbound(_ ends: FlowKey, to device: DeviceID) -> Bool {
     if table == nil {
       table = try? Conntrack()

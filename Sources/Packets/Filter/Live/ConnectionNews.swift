@@ -1,17 +1,17 @@
 internal import Inspect
 
-/// What one packet thread found out about connections, until somebody takes it who changes the kernel's table or counts.
+/// What one packet thread found out about connections, until the thread that changes the kernel's table takes it.
 struct ConnectionNews: ~Copyable {
   static let mostUnknown = 256
 
-  /// Connections that must not go on.
+  /// Connections that must end.
   private var cuts: [FlowKey] = []
-  /// Connections whose servers may talk on unseen.
+  /// Connections whose servers may send unseen.
   private var quiets: [FlowKey] = []
-  /// Flows that are allowed and of which nobody knows what they want, and how many more there were than find room.
+  /// Allowed flows without a known purpose, and how many more there were than fit.
   private var unknown: [FlowKey] = []
   private var unlisted: UInt64 = 0
-  /// Devices with flows that go on unseen and that nobody can judge again.
+  /// Devices with flows that pass unseen and that can no longer be judged.
   private var devicesWithForgottenFlows = DeviceBits.none
 
   init() {
@@ -44,7 +44,7 @@ struct ConnectionNews: ~Copyable {
     return devicesWithForgottenFlows
   }
 
-  /// A copy of what is there, so that the list keeps its memory.
+  /// Returns a copy, so that the list keeps its memory.
   private static func take(_ list: inout [FlowKey]) -> [FlowKey] {
     if list.isEmpty { return [] }
     defer { list.removeAll(keepingCapacity: true) }

@@ -2,15 +2,15 @@ internal import Capture
 internal import Inspect
 internal import Wire
 
-/// The packet that is being judged, and the verdict that it waits for.
+/// The packet that is being judged, and its pending verdict.
 struct CurrentPacket: ~Copyable {
   let id: PacketID
   let direction: Direction
   let ends: FlowKey
-  /// Sent or awaited by this machine's own resolver: its connection gets no mark (R14).
+  /// A packet of this machine's own resolver, in either direction: its connection gets no mark (R14).
   let isResolvers: Bool
   private let hook: QueuedPacket.Hook
-  /// Bits of its mark that are somebody else's.
+  /// Bits of its mark that belong to others.
   private let foreign: UInt32
   private let marks: MarkMask
   private var pending: PendingPacket?
@@ -29,24 +29,24 @@ struct CurrentPacket: ~Copyable {
     self.pending = consume pending
   }
 
-  /// Gives the packet its verdict, and its connection a state. Does nothing when it has one.
+  /// Gives the packet its verdict, and its connection a state. Does nothing after the first call.
   mutating func settle(_ action: PacketVerdict.Action, _ state: FlowMark) {
     guard let packet = pending.take() else { return }
     packet.settle(hook == .preRouting && action == .accept ? early(state) : PacketVerdict(action, mark: mark(state)))
   }
 
-  /// Lets the packet go on with other contents.
+  /// Lets the packet pass with other contents.
   mutating func settle(_ state: FlowMark, contents: RawSpan) {
     guard let packet = pending.take() else { return }
     packet.settle(hook == .preRouting ? .accept : .accept(mark: mark(state)), contents: contents)
   }
 
-  /// Whether the kernel may let the connection's server talk on unseen. What a process of this machine has written may
-  /// leave when the process is gone: without a mark on its connection it would pass unasked. And where the kernel looks for
-  /// answers to hellos, a server that may say anything could free its connection by one.
+  /// Whether the kernel may pass the server's packets unseen. Not for local processes: their packets may leave after
+  /// the process is gone, and without a mark on the connection would pass without a verdict. Not where the kernel looks
+  /// for answers to hellos: a server that may say anything could free its connection by a fake answer.
   func mayQuiet(_ ends: FlowKey) -> Bool { hook == .forward && ends.serverPort != KernelHints.answeredPort }
 
-  /// Puts the packet among those that wait, if it has no verdict yet.
+  /// Holds the packet, if it has no verdict yet.
   consuming func end(_ held: inout HeldPacketTable) {
     guard let packet = pending.take() else { return held.release(id) }
     held.keep(packet, as: id, foreign: hook == .preRouting ? nil : foreign)
@@ -54,15 +54,15 @@ struct CurrentPacket: ~Copyable {
 
   private func mark(_ state: FlowMark) -> UInt32 { foreign | marks.mark(state) }
 
-  /// Where packets come in, none has a connection yet that could be marked. A question that may pass is known by its mark
-  /// further on; anything else is asked about again at the next hook.
+  /// The verdict at the pre-routing hook, where no connection can be marked yet. A question that may pass is marked and
+  /// recognised later; anything else is judged at the next hook.
   private func early(_ state: FlowMark) -> PacketVerdict {
     state == .watched ? PacketVerdict(.again, mark: mark(.blocked)) : PacketVerdict(.accept)
   }
 }
 
 extension FlowMark {
-  /// What the verdict about a packet makes of its connection: a client's never frees it before its server has answered.
+  /// The connection state after a verdict: a client's packet never frees the connection before the server has answered.
   init(_ posture: Posture, _ direction: Direction) {
     self =
       switch posture {

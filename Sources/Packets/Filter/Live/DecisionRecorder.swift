@@ -6,10 +6,10 @@ internal import PicketSystem
 internal import Policy
 internal import Wire
 
-/// Writes decisions down for picketd.
+/// Records decisions for picketd.
 struct DecisionRecorder: ~Copyable {
-  /// What one device may have written down in a second, and at once. Nobody reads more, and writing all of a flood down
-  /// would take the processors from everybody's packets.
+  /// How many records one device gets each second, and at once. Nobody reads more, and recording all of a flood would
+  /// take the processors from everybody's packets.
   static let linesPerSecond: UInt64 = 1_000
   static let linesAtOnce: UInt64 = 20_000
 
@@ -23,7 +23,7 @@ struct DecisionRecorder: ~Copyable {
   }
 
   mutating func write(_ decision: borrowing @_addressable PacketEffect.Decision) {
-    // An answer that passes needs no line: its question had one.
+    // An allowed answer needs no record: its question has one.
     if (decision.subject.isAnswer || decision.subject.isRepeated) && decision.ruling.verdict == .allow { return }
     write(DecisionRecord(decision, time: Clock.wall))
   }
@@ -31,17 +31,17 @@ struct DecisionRecorder: ~Copyable {
   mutating func write(_ record: borrowing DecisionRecord) {
     let device = DeviceID(record.device)
     let hasLine = lines.has(device, at: Instant(nanoseconds: record.time))
-    // Saying the same again takes no line, or a loop over one name would hide all others.
+    // A repeated decision costs no token, or a loop over one name would hide all others.
     if records.note(record, mayAdd: hasLine) { lines.spend(device) }
   }
 
-  /// Lets out what was written down a while ago.
+  /// Hands out records of a while ago.
   mutating func flush() { records.look(at: Clock.wall) }
 }
 
 extension DecisionRecord {
   init(_ decision: borrowing @_addressable PacketEffect.Decision, time: UInt64) {
-    // The resolver may ask for a guardian: it does not say for whom.
+    // The resolver may be asking for a guardian: its question does not say for whom.
     let isResolvers = decision.subject.device == .resolver
     let isNamed =
       switch decision.subject.knowledge {

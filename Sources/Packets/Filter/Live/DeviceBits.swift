@@ -1,6 +1,6 @@
 internal import Inspect
 
-/// Some of the devices that are told apart, in fixed memory.
+/// A set of devices, in fixed memory.
 struct DeviceBits: Sendable {
   private var words = InlineArray<16, UInt64>(repeating: 0)
 
@@ -12,7 +12,7 @@ struct DeviceBits: Sendable {
     return bits
   }
 
-  /// Those of `others` that `isWanted` says so of.
+  /// The devices of `others` for which `isWanted` is true.
   init(_ others: DeviceBits, where isWanted: (UInt16) -> Bool) {
     for device in 0..<UInt16(DeviceBits.count) where others.contains(device) && isWanted(device) { insert(device) }
   }
@@ -39,7 +39,7 @@ struct DeviceBits: Sendable {
     for word in words.indices { words[word] &= ~other.words[word] }
   }
 
-  /// Devices beyond those that are told apart share the last number, as they do in tables of flows.
+  /// Devices with higher numbers share the last one, as in flow tables.
   private static func place(_ device: UInt16) -> (word: Int, bit: UInt64) {
     let number = min(Int(device), count - 1)
     return (number / 64, 1 << UInt64(number % 64))

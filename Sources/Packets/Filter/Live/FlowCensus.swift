@@ -1,11 +1,11 @@
 internal import Inspect
 internal import Synchronization
 
-/// Connections that pass unseen and that perhaps nobody knows: each packet thread takes out those that it can still judge.
+/// Connections that pass unseen and may be forgotten: each packet thread removes those that it can still judge.
 final class FlowCensus: Sendable {
   struct Candidate {
     let ends: FlowKey
-    /// Whether the kernel passes all of it, or what its server says.
+    /// Whether the kernel passes all of it, or only the server's packets.
     let isFree: Bool
   }
 
@@ -17,13 +17,13 @@ final class FlowCensus: Sendable {
   let devices: DeviceBits
   private let state: Mutex<State>
 
-  /// `threads` are to be asked.
+  /// `threads` is how many threads will answer.
   init(_ candidates: [Candidate], of devices: DeviceBits, threads: Int) {
     self.devices = devices
     state = Mutex(State(unclaimed: candidates, unasked: threads))
   }
 
-  /// A thread's answer.
+  /// Takes one thread's answer.
   func takeOut(where isKnown: (Candidate) -> Bool) {
     state.withLock { state in
       state.unclaimed.removeAll(where: isKnown)
@@ -31,6 +31,6 @@ final class FlowCensus: Sendable {
     }
   }
 
-  /// Those that no thread knows, once all have answered.
+  /// Connections that no thread knows, once all have answered.
   var unclaimed: [FlowKey]? { state.withLock { $0.unasked > 0 ? nil : $0.unclaimed.map(\.ends) } }
 }

@@ -4,25 +4,25 @@ internal import Inspect
 internal import PicketSystem
 internal import Wire
 
-/// Where the home's devices are, as far as this machine sees them.
+/// Where the home's devices are, seen from this machine.
 struct Home: Hashable, Sendable {
-  /// By which interfaces their packets come in.
+  /// The interfaces where their packets come in.
   enum Side: Hashable, Sendable {
-    /// By none: a laptop looks after users, and whatever comes in is somebody else's.
+    /// None: a laptop supervises its users, and inbound packets are others'.
     case nowhere
-    /// Nobody said by which.
+    /// Not configured.
     case anywhere
-    /// By these; those that are not there have no number yet.
+    /// These interfaces; an interface that does not exist has no number yet.
     case interfaces([UInt32])
   }
 
   let side: Side
-  /// What lies on its links.
+  /// The networks on its interfaces.
   let networks: LocalNetworks
 
   static let unknown = Home(side: .anywhere, networks: LocalNetworks([]))
 
-  /// Whether what comes in by an interface may be a device's of the home.
+  /// Whether packets from an interface may come from a device of the home.
   func mayBeBehind(_ interface: UInt32) -> Bool {
     switch side {
     case .nowhere: false
@@ -31,26 +31,25 @@ struct Home: Hashable, Sendable {
     }
   }
 
-  /// Whether somebody said that it is.
+  /// Whether the configuration says that the home is behind it.
   func isBehind(_ interface: UInt32) -> Bool { side != .anywhere && mayBeBehind(interface) }
 }
 
 extension Home {
-  /// The home of now: interfaces come and go with their addresses, and come back with other numbers.
+  /// The home at this moment: interfaces come and go with their addresses, and return with other numbers.
   init(_ order: FenceOrder) {
     if order.mode == .laptop {
       side = .nowhere
     } else {
       side = order.interfaces.isEmpty ? .anywhere : .interfaces(order.interfaces.compactMap(NetworkInterface.number))
     }
-    // Without them nothing is taken for local but what never leaves a link.
+    // If they cannot be read, only link-local addresses count as local.
     let known = ((try? LinkNetwork.all()) ?? []).filter { !$0.network.address.isLoopback }
     networks = LocalNetworks(Home.local(known, side).map { ($0.address, $0.isIPv4 ? $0.length + 96 : $0.length) })
   }
 
-  /// Those of the home's interfaces. Where none is named, all lie in it that are not the way out, or the only one. A
-  /// laptop's neighbours are whoever is on a link with it, but for the internet's own: an address that a provider gives out
-  /// has strangers beside it.
+  /// Networks of the home's interfaces. If none are configured: all interfaces except the way out, or the only one. On
+  /// a laptop: all links with local addresses, since strangers are next to an address that a provider gave out.
   private static func local(_ known: [LinkNetwork], _ side: Side) -> [Network] {
     switch side {
     case .interfaces(let numbers): return known.filter { numbers.contains($0.interface) }.map(\.network)

@@ -1,9 +1,9 @@
 internal import Inspect
 internal import PicketSystem
 
-/// What DNS answers taught one packet thread, on its way to another. Queues are chosen by both addresses of a packet, so
-/// a device's questions and what it does with the answers come to different threads. What finds no room is unknown there,
-/// and nothing is ever allowed for being unknown.
+/// Observations of DNS answers on their way from one packet thread to another. Queues are chosen by both addresses of a
+/// packet, so a device's questions and the connections that follow reach different threads. An observation that finds
+/// no room is lost, and nothing is ever allowed for being unknown.
 typealias ObservationRing = Ring<DNSObservation>
 
 /// The rings between one packet thread and all others.
@@ -11,7 +11,7 @@ struct ObservationRings: Sendable {
   private(set) var `in`: [ObservationRing] = []
   private(set) var out: [ObservationRing] = []
 
-  /// For so many threads, a ring from each to each.
+  /// A ring from each thread to each other thread.
   static func among(_ count: Int) -> [ObservationRings] {
     var all = [ObservationRings](repeating: ObservationRings(), count: count)
     for teacher in 0..<count {

@@ -3,20 +3,20 @@ internal import Inspect
 internal import Policy
 internal import Wire
 
-/// Who sent a packet, told by what the kernel says of it and never by what it says of itself.
+/// Who sent a packet, from what the kernel says of it and never from what it says of itself.
 enum Origin {
   case client(DeviceID)
-  /// Somebody who is not looked after, in answer to one who is.
+  /// A machine that is not supervised, which answers one that is.
   case server
 
-  /// `user` is whose socket sent it.
+  /// `user` is the owner of the sending socket.
   init(
     _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ hardware: UInt64?, user: UInt32?,
     _ snapshot: borrowing Snapshot, home: Home, resolverUsers: [UInt32]
   ) {
     let owner: Owner
     if queued.hook == .localOut {
-      // Without a socket's owner it is the kernel's own, about a connection that is none any more.
+      // A packet without a socket's owner is the kernel's own, about a connection that has ended.
       guard let user else {
         self = .server
         return
@@ -27,7 +27,7 @@ enum Origin {
         return
       }
     } else if queued.hook == .localIn && home.side == .nowhere {
-      // A laptop's users are asked on their way out. What comes in is said to them, also by a registered device.
+      // A laptop's users are judged on their way out. Inbound packets are sent to them, even by a registered device.
       self = .server
       return
     } else {
@@ -41,8 +41,8 @@ enum Origin {
     }
   }
 
-  /// A number for a device that nobody entered: the same for as long as it shows the same address. Two of them may
-  /// share one, which costs them only each other's patience.
+  /// A number for an unregistered device, the same as long as its address is. Two such devices may share one; then they
+  /// share their limits too.
   private static func unknown(_ address: UInt64) -> DeviceID {
     let spread = address &* 0x9e37_79b9_7f4a_7c15 >> 56
     return DeviceID(min(Snapshot.firstUnknown + UInt16(truncatingIfNeeded: spread), DeviceID.resolver.index - 1))

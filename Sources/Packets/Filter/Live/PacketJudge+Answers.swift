@@ -4,10 +4,10 @@ internal import Inspect
 internal import Policy
 internal import Wire
 
-// What both ends of a flow get to hear: a server's packet as it may go on, or in a refused one's place an answer, so that
-// nobody waits for what will not come.
+// What both ends of a flow receive: a server's packet, rewritten where needed, or a reply in place of a refused packet,
+// so that no end waits for a time-out.
 extension PacketJudge {
-  /// A server's packet. Answers lose what would let the next hello hide its name.
+  /// Forwards a server's packet. DNS answers lose the keys that would let the next hello hide its name.
   mutating func forward(
     _ packet: borrowing Packet, _ posture: Posture, _ decision: Int?, _ current: inout CurrentPacket, _ arrival: Arrival
   ) {
@@ -43,14 +43,14 @@ extension PacketJudge {
     return effects.decisions[number].subject.via == .dns && effects.decisions[number].subject.isAnswer
   }
 
-  /// The last decision, if the settings stopped the packet by it.
+  /// The last decision, if the settings refused the packet by it.
   @_addressableSelf
   private func refusal(_ number: Int?) -> PacketEffect.Decision? {
     guard let number, effects.decisions[number].isRefusal else { return nil }
     return effects.decisions[number]
   }
 
-  /// Answers in a stream lose it without a byte that moves.
+  /// Removes keys from DNS answers in a stream without moving a byte.
   private mutating func forwardStream(
     _ packet: borrowing Packet, _ state: FlowMark, _ current: inout CurrentPacket, isSegmented: Bool
   ) {
@@ -62,14 +62,14 @@ extension PacketJudge {
     case .rewritten where !isSegmented, .unchanged where !isSegmented:
       packet.sumSegment(at: 0, in: &draft)
       current.settle(state, contents: draft.bytes.raw)
-    // What the kernel has to cut up first it does not sum again.
+    // The kernel will not compute new checksums for a packet that it has yet to segment.
     case .unchanged, .rewritten, .refused:
       replies.resetReceiver(of: packet, by: .routed)
       current.settle(.accept, .blocked)
     }
   }
 
-  /// Takes out of the draft what blocked names' answers say.
+  /// Empties answers with blocked names in the draft.
   private mutating func emptyAnswers(_ packet: borrowing Packet) -> Bool {
     let emptied = engine.emptied
     do throws(DecodeError) {
@@ -84,7 +84,7 @@ extension PacketJudge {
     }
   }
 
-  /// A whole flow is over: the kernel tells the sender, we tell the other end.
+  /// Refuses a packet whose flow is over: the kernel tells the sender, and we tell the other end.
   mutating func end(
     _ packet: borrowing Packet, _ number: Int?, _ current: inout CurrentPacket, _ arrival: Arrival
   ) {
@@ -93,14 +93,14 @@ extension PacketJudge {
       let ruling = decision.ruling
       let isTold =
         switch decision.subject.via {
-        // By the way that the connection's own packets take.
+        // By the route of the connection's own packets.
         case .http:
           replies.show(assignment.pages[ruling, decision.match.categories], to: packet, by: arrival.hop.routed)
         case .dns: answer(packet, decision, arrival.hop.routed)
         case .tls, .quic, .address: false
         }
       if isTold {
-        // A reset by the kernel would overtake what was just said.
+        // A reset by the kernel would overtake our reply.
         current.settle(.drop, .undecided)
         return
       }
@@ -108,11 +108,11 @@ extension PacketJudge {
     current.settle(.accept, .blocked)
   }
 
-  /// One packet is refused and its flow may go on.
+  /// Refuses one packet; its flow may go on.
   mutating func refuse(
     _ packet: borrowing Packet, _ reason: Reason, _ number: Int?, _ current: inout CurrentPacket, _ arrival: Arrival
   ) {
-    // Does nothing where something below has given the verdict.
+    // Does nothing if the packet has a verdict by then.
     defer { current.settle(.drop, .undecided) }
     if current.direction == .fromServer, let number, effects.decisions[number].subject.isAnswer {
       return replace(packet, effects.decisions[number], &current)
@@ -120,13 +120,14 @@ extension PacketJudge {
     guard current.direction == .fromClient, packet.transport == .udp else { return }
     guard let decision = refusal(number) else {
       if packet.destinationPort == 53 { _ = replies.formatError(packet, by: arrival.hop) }
-      // What was stopped after it had waited is refused when it comes again.
+      // A hello that was blocked after waiting is refused when it is sent again.
       let isAgain = reason == .blockedDomain && QUICHeader.couldBeLong(packet.payload)
       if isAgain || reason == .unknownVersion { _ = replies.refuse(packet, by: arrival.hop) }
       return
     }
     switch decision.subject.via {
-    // The resolver that it was led to answers, and its answer is replaced. What carries data in names must not get there.
+    // The resolver it was redirected to answers, and its answer is replaced. A name that carries data must not get
+    // there.
     case .dns where arrival.isLed: if !decision.subject.carriesData { current.settle(.accept, .watched) }
     case .dns: _ = answer(packet, decision, arrival.hop)
     case .quic, .address: _ = replies.refuse(packet, by: arrival.hop)
@@ -134,8 +135,8 @@ extension PacketJudge {
     }
   }
 
-  /// An answer that leads where it must not leads to the host that answers instead, or says that there is nothing, so that
-  /// nobody waits for another.
+  /// Replaces a blocked answer by the address of the enforced host, or by an empty answer, so that nobody waits for
+  /// another.
   private mutating func replace(
     _ packet: borrowing Packet, _ decision: PacketEffect.Decision, _ current: inout CurrentPacket
   ) {
@@ -152,7 +153,7 @@ extension PacketJudge {
       try open.close(in: &draft)
       current.settle(.watched, contents: draft.bytes.raw)
     } catch {
-      // What cannot be read is dropped.
+      // An unreadable packet is dropped.
     }
   }
 

@@ -3,12 +3,12 @@ internal import Inspect
 internal import Policy
 internal import Wire
 
-// What is done about the engine's effects: here, and nowhere else, packets that the engine took get their verdicts.
+// Performs the engine's effects: only here do packets that the engine took get their verdicts.
 extension PacketJudge {
-  /// Does what the engine wants done, having taken the current packet.
+  /// Performs the effects of the current packet.
   mutating func perform(on packet: borrowing Packet, _ current: inout CurrentPacket, _ arrival: Arrival) {
     var decision: Int?
-    // A server's packet goes last: behind what it released, and where it is refused nothing may undo that.
+    // A server's packet goes last: behind the packets that it released. If it is refused, nothing may undo that.
     var last: Posture?
     while true {
       if effects.areTaken, let posture = last.take() { forward(packet, posture, decision, &current, arrival) }
@@ -31,7 +31,7 @@ extension PacketJudge {
       case .forward(let id, _) where current.isResolvers:
         held.settle(id, .accept, .undecided)
       case .killed(_, let ends, _) where ends == current.ends:
-        // Its packet's `end` tells both sides.
+        // The `end` effect of its packet tells both sides.
         break
       case .quieted(let ends):
         if current.mayQuiet(ends) { news.quiet(ends) }
@@ -41,15 +41,14 @@ extension PacketJudge {
     }
   }
 
-  /// Does what the engine wants done where no packet is at hand: time has passed, settings have changed, or what packets
-  /// waited for has come.
+  /// Performs effects without a current packet: after time has passed, settings have changed, or an answer has come.
   mutating func perform() {
     while let effect = effects.next() { perform(effect) }
   }
 
   private mutating func perform(_ effect: PacketEffect) {
     switch effect {
-    // What waits of a server's never concerns a hello.
+    // A server's held packet never concerns a hello.
     case .forward(let id, let posture): held.settle(id, .accept, FlowMark(posture, .fromClient))
     case .drop(let id, _): held.settle(id, .drop, .undecided)
     // The kernel refuses it in the server's name.
@@ -65,8 +64,8 @@ extension PacketJudge {
     }
   }
 
-  /// Whether nothing stops the packet after all: this machine's own resolver also serves people who are not supervised, so
-  /// only the bound of tunnels counts.
+  /// Whether the packet passes after all: this machine's own resolver also serves people who are not supervised, so
+  /// only the limit of tunnels counts.
   @_addressableSelf
   private func isLetOff(_ current: borrowing CurrentPacket, _ decision: Int?) -> Bool {
     current.isResolvers && decision.map { effects.decisions[$0].isRefusal } != true

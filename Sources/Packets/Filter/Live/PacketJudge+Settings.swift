@@ -2,9 +2,9 @@ internal import Inspect
 internal import PicketSystem
 internal import Policy
 
-// What time and other settings do to packets and flows that are known already.
+// What time and new settings do to known packets and flows.
 extension PacketJudge {
-  /// Judges what comes by this from here on. Returns whether these are other settings, so that `review` is due.
+  /// Judges by this assignment from now on. Returns whether the settings changed, so that `review` is due.
   mutating func use(_ assignment: Assignment) -> Bool {
     let isSame = self.assignment.number == assignment.number
     self.assignment = assignment
@@ -15,7 +15,7 @@ extension PacketJudge {
     return true
   }
 
-  /// Asks again about what was decided by settings before these.
+  /// Judges again what earlier settings decided.
   mutating func review() {
     let now = Clock.now
     reviewAllowed(at: now)
@@ -23,7 +23,7 @@ extension PacketJudge {
     perform()
   }
 
-  /// Lets the clock act: what waited too long is dropped, what a grant allowed ends with it.
+  /// Handles timeouts: drops what waited too long, and ends what a grant allowed when the grant ends.
   mutating func expire() {
     let now = Clock.now
     engine.expire(at: now, into: &effects)
@@ -32,7 +32,7 @@ extension PacketJudge {
     recorder.flush()
   }
 
-  /// Takes in what was found out about names; true when that let something go on.
+  /// Takes answers of look-ups; returns whether any came.
   mutating func hear() -> Bool {
     var hasHeard = false
     exchange.answers.take { answer in
@@ -40,12 +40,12 @@ extension PacketJudge {
       perform()
       hasHeard = true
     }
-    // What waited may ask for another name.
+    // A flow that waited may need another name looked up.
     if hasHeard { exchange.ask(&engine) }
     return hasHeard
   }
 
-  /// Asks again about all that was allowed, some flows at a time, so that the list of what is to be done stays short.
+  /// Reviews all allowed flows, some at a time, so that the list of effects stays short.
   private mutating func reviewAllowed(at now: Instant) {
     var places = engine.allowedPlaces
     while !places.isEmpty {

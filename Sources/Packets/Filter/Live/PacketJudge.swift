@@ -5,15 +5,16 @@ internal import PicketSystem
 internal import Policy
 internal import Wire
 
-/// One packet thread's whole state: a packet of the kernel's queue comes in, and leaves with its verdict or is kept.
+/// The whole state of one packet thread: a packet comes from the kernel's queue, and leaves with its verdict or is
+/// held.
 struct PacketJudge: ~Copyable {
   private let marks: MarkMask
-  /// The queue for what the kernel cuts up, for questions that were led elsewhere, and for what strangers send.
+  /// The queue for packets that the kernel segments, for redirected questions, and for packets of strangers.
   let second: UInt16
   var assignment: Assignment
-  /// When the snapshot decides otherwise by itself, as a grant ends.
+  /// When the snapshot's decisions change by themselves, because a grant ends.
   var reviewAt: UInt64?
-  /// Of the batch at hand: it is over before the clock has moved enough to matter.
+  /// The time of the current batch, which is over before the clock has moved enough to matter.
   private(set) var now = Clock.now
   private var isNewBatch = true
 
@@ -21,7 +22,7 @@ struct PacketJudge: ~Copyable {
   var receivers = Receivers()
   var engine: Engine
   var effects = PacketEffects()
-  /// Where packets wait, answers are composed, decisions are written down, and others hear of connections and of names.
+  /// Held packets, replies, records, and what other threads need to know.
   var held: HeldPacketTable
   var replies: Replies
   var draft = Writer(capacity: 65_536)
@@ -30,14 +31,14 @@ struct PacketJudge: ~Copyable {
   var exchange: ThreadExchange
   var initiators: ConnectionInitiators
 
-  /// How much cryptography a device may ask for, with QUIC's long headers: forty connections a second, and a browser
-  /// with a hundred tabs at once.
+  /// How much cryptography a device may cause with QUIC's long headers: forty connections a second, and a browser with
+  /// a hundred tabs at once.
   private var longHeaders: TokenBuckets
-  /// Packets beyond what a device may ask for.
+  /// Packets beyond that limit.
   private(set) var excess: UInt64 = 0
-  /// Packets that no receiver takes, or that were truncated on their way here.
+  /// Packets that no receiver accepts, or that were truncated on their way here.
   private(set) var malformed: UInt64 = 0
-  /// Openings beyond what their device may have, up to the last look.
+  /// Connections opened beyond a device's allowance, as of the last look.
   private var overdrafts: UInt64 = 0
 
   init(
@@ -66,7 +67,7 @@ struct PacketJudge: ~Copyable {
     reviewAt = assignment.snapshot.nextChange(after: Clock.now.nanoseconds)
   }
 
-  /// Turns to another batch of packets.
+  /// Begins another batch of packets.
   mutating func beginBatch() { isNewBatch = true }
 
   private mutating func lookAtClock() {
@@ -75,13 +76,13 @@ struct PacketJudge: ~Copyable {
     now = Clock.now
   }
 
-  /// Looks at a packet that will be taken next, so that the memory it needs is there by then.
+  /// Prefetches the memory that the next packet needs.
   @_addressableSelf
   func foresee(_ queued: borrowing QueuedPacket) {
     do throws(DecodeError) {
       engine.foresee(try Packet.decode(queued.bytes))
     } catch {
-      // It needs none.
+      // It needs no memory.
     }
   }
 
@@ -93,7 +94,7 @@ struct PacketJudge: ~Copyable {
         throw DecodeError(.invalid, at: 0)
       }
       if packet.transport == .udp && queued.checksums.contains(.segmented) {
-        // Many datagrams that a socket handed over as one. Only the kernel can tell where one ends.
+        // Several datagrams that a socket sent as one. Only the kernel can tell where each ends.
         senders.noteSegmented(packet, queued)
         pending.cutUp()
         return
@@ -105,7 +106,7 @@ struct PacketJudge: ~Copyable {
     }
   }
 
-  /// Hears of an opening that the rules let pass: data behind it is known by its numbers.
+  /// Takes note of a SYN that the rules let pass: later data is placed by its numbers.
   mutating func note(_ queued: borrowing QueuedPacket) {
     lookAtClock()
     do throws(DecodeError) {
@@ -126,10 +127,10 @@ struct PacketJudge: ~Copyable {
     _ packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ pending: consuming PendingPacket
   ) {
     let isMarked = packet.transport == .tcp && queued.mark & marks.bits == marks.mark(.blocked)
-    // With the same mark comes a SYN on ports whose last connection the kernel takes for open.
+    // A SYN on ports whose last connection is open for the kernel has the same mark.
     let isInside = isMarked && packet.tcp.flags.intersection([.syn, .ack]) == .syn
     if isMarked && !isInside {
-      // Of a connection that was cut: the rules tell the server that it is over, and ask for its client to be told.
+      // Of a connection that was ended: the rules tell the server, and we tell the client.
       replies.resetReceiver(of: packet, by: .routed)
       pending.settle(PacketVerdict(.accept, mark: queued.mark))
       return
@@ -165,16 +166,16 @@ struct PacketJudge: ~Copyable {
     current.end(&held)
   }
 
-  /// Whether a device asks for more cryptography than it may. This machine's resolver asks for others.
+  /// Whether a device causes more cryptography than it may. This machine's resolver asks for others, so it is exempt.
   private mutating func isExcess(_ packet: borrowing Packet, of sender: Sender) -> Bool {
     sender.direction == .fromClient && !sender.isResolvers && packet.transport == .udp
       && QUICHeader.couldBeLong(packet.payload) && !longHeaders.take(sender.device, at: now)
   }
 
-  /// What is to happen when a batch is settled.
+  /// Sends the replies, once a batch is settled.
   mutating func send() { replies.send() }
 
-  /// Whether a connection of which something passes unseen would be judged again.
+  /// Whether a connection that passes unseen in part would be judged again.
   @_addressableSelf
   func knows(_ suspect: FlowCensus.Candidate) -> Bool {
     suspect.isFree ? engine.knowsFree(suspect.ends) : engine.knows(suspect.ends)
@@ -186,6 +187,6 @@ struct PacketJudge: ~Copyable {
     return engine.overdrafts != overdrafts
   }
 
-  /// Flows that are remembered, and those of them that were allowed.
+  /// Flows that are remembered, and how many of them were allowed.
   var counts: (all: Int, allowed: Int) { (engine.flowCount, engine.allowedCount) }
 }

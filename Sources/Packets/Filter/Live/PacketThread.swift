@@ -6,32 +6,32 @@ internal import PicketSystem
 internal import Synchronization
 internal import Wire
 
-/// One thread, one queue: it owns all that it touches on a packet's way, and waits for nobody.
+/// One thread, one queue: it owns all that it touches for a packet, and waits for nobody.
 final class PacketThread: Sendable {
-  /// What others may know of it.
+  /// What other threads may know of it.
   struct Report: Sendable {
     var counters = QueueCounters()
     var undecided = 0
     var decided = 0
     var malformed: UInt64 = 0
     var excess: UInt64 = 0
-    /// Connections that must not go on: for the thread that changes the kernel's table.
+    /// Connections that must end, for the thread that changes the kernel's table.
     var cuts: [FlowKey] = []
-    /// Devices with flows that go on unseen and that this thread can no longer judge.
+    /// Devices with flows that pass unseen and that this thread can no longer judge.
     var devicesWithForgottenFlows = DeviceBits.none
-    /// Flows that were allowed and of which nobody knows what they want, and how many more there were.
+    /// Allowed flows without a known purpose, and how many more there were.
     var unknown: [FlowKey] = []
     var unlisted: UInt64 = 0
-    /// When a device last opened a connection beyond its allowance of unjudged ones.
+    /// When a device last opened a connection beyond its allowance.
     var overdrawnAt: Instant?
-    /// Why it stopped by itself.
+    /// Why the thread stopped by itself.
     var failure: KernelError?
   }
 
   let number: UInt16
-  /// The number of its second queue: packets that the kernel segments, questions led elsewhere, and what strangers send.
+  /// The number of its second queue: packets that the kernel segments, redirected questions, and packets of strangers.
   let cutter: UInt16
-  /// Whether it hears of what the rules only note.
+  /// Whether it receives the packets that the rules only report.
   let hearsNotes: Bool
   let ring = RecordRing(capacity: 8_192)
   private let marks: MarkMask
@@ -44,11 +44,11 @@ final class PacketThread: Sendable {
   private let adopted = Atomic<UInt64>(0)
   private let report = Mutex(Report())
   private let queue: Mutex<PacketQueue?>
-  /// Wakes the control thread when there is something in the report that cannot wait.
+  /// Wakes the control thread when the report has something urgent.
   private let control: ControlWakeup
   private let thread = Mutex<WorkThread?>(nil)
 
-  /// Binds the queue and its second one, and drops what comes to them until there is an assignment.
+  /// Binds both queues, and drops their packets until there is an assignment.
   init(
     _ number: UInt16, cutter: UInt16, marks: MarkMask, observations: ObservationRings, control: ControlWakeup
   ) throws(KernelError) {
@@ -60,7 +60,7 @@ final class PacketThread: Sendable {
     let waker = try Waker()
     self.waker = waker
     var options = QueueOptions()
-    // What is held back stays in the kernel's queue, and shall leave as much room as there was.
+    // Held packets stay in the kernel's queue; the usual room must be left beside them.
     options.length = UInt32(Limits().held) + 4_096
     options.cutter = cutter
     options.notes = number
@@ -82,35 +82,35 @@ final class PacketThread: Sendable {
     waker.wake()
   }
 
-  /// Whether packets are judged by an assignment of this number, or one that came later. The control thread is woken when they are. A
-  /// thread that is lost lets nothing pass.
+  /// Whether packets are judged by this assignment or a later one. Wakes the control thread when they are. A lost
+  /// thread passes nothing, so it counts as judging by it.
   func hasAdopted(_ number: UInt64) -> Bool {
     adopted.load(ordering: .acquiring) >= number || peek().failure != nil
   }
 
-  /// Names that somebody is to ask for. For the one thread that asks.
+  /// Takes names to be looked up. For the one thread that passes look-ups on.
   func takeAddressChecks(_ body: (borrowing AddressCheck) -> Void) { lookUps.addressChecks.take { body($0) } }
 
-  /// Tells what came of it. For the same thread; what finds no room is given up in time.
+  /// Hands over an answer. For the same thread; an answer that finds no room is given up in time.
   func answer(_ answer: borrowing Resolution) {
     lookUps.answers.push(answer)
     waker.wake()
   }
 
-  /// Has the thread say which connections it knows.
+  /// Asks the thread which connections it knows.
   func ask(_ inquiry: FlowCensus) {
     mailbox.post(inquiry)
     waker.wake()
   }
 
-  /// Ends the thread; the kernel drops what it still held.
+  /// Ends the thread; the kernel drops what it still holds.
   func stop() {
     shouldStop.store(true, ordering: .releasing)
     waker.wake()
     if let thread = thread.withLock({ $0.take() }) { thread.join() }
   }
 
-  /// How it is doing; takes the list of connections that are to be cut.
+  /// The report, with the list of connections to end, which is then empty.
   func take() -> Report {
     report.withLock { report in
       let taken = report
@@ -121,7 +121,7 @@ final class PacketThread: Sendable {
     }
   }
 
-  /// How it is doing.
+  /// The report, left as it is.
   func peek() -> Report { report.withLock { $0 } }
 
   private func run() {
@@ -136,7 +136,7 @@ final class PacketThread: Sendable {
 
   private func serve(_ queue: inout PacketQueue) throws(KernelError) {
     var seen: UInt64 = 0
-    // Not optional from here on: calls through an optional move all of a judge's state out and back for each packet.
+    // Not optional: calls through an optional would copy all of the judge's state for each packet.
     guard var judge = try firstJudge(&queue, &seen) else { return }
     var table = try Conntrack()
     var lastLook = Clock.now
@@ -148,7 +148,7 @@ final class PacketThread: Sendable {
         judge.take(packet, pending)
       }
       judge.send()
-      // Once, since nobody may be there who takes them.
+      // Once, since there may be no reader.
       let isPressed = ring.isHalfFull
       if isPressed && !hasSignalled { control.signal() }
       hasSignalled = isPressed
@@ -160,7 +160,7 @@ final class PacketThread: Sendable {
       if judge.exchange.takeHasAsked() { control.signal() }
       tellOverdraft(&judge)
       for ends in judge.news.takeQuiets() {
-        // Where addresses are translated there is no such connection by these ends: it goes on being watched.
+        // Where NAT is in use, no connection has these ends: its packets go on coming here.
         _ = try? table.setMark(of: ConnectionTuple(ends), to: 0, mask: marks.bits, label: FencePlan.quietLabel)
       }
       let now = Clock.now
@@ -173,14 +173,14 @@ final class PacketThread: Sendable {
         cut(judge.news.takeCuts())
       }
     }
-    // What is held back gets its fail-safe verdict now, and not when the kernel finds the queue gone.
+    // Held packets get their fail-safe verdict now, not when the kernel finds the queue gone.
     _ = consume judge
     try queue.flush()
   }
 
   private static let lookInterval: UInt64 = 250_000_000
 
-  /// Without settings nothing may pass: packets are taken and dropped until they come.
+  /// Without settings nothing may pass: packets are dropped until settings come.
   private func firstJudge(
     _ queue: inout PacketQueue, _ seen: inout UInt64
   ) throws(KernelError) -> PacketJudge? {
@@ -201,7 +201,7 @@ final class PacketThread: Sendable {
   private func read(_ post: Mailbox.Post, _ judge: inout PacketJudge) {
     if let newer = post.assignment {
       let isOther = judge.use(newer)
-      // What goes on already is looked through behind that: there may be a great deal of it.
+      // Flows under way are reviewed after that: there may be many.
       tellAdopted(newer)
       if isOther { judge.review() }
     }
@@ -211,7 +211,7 @@ final class PacketThread: Sendable {
   }
 
   private func tellAdopted(_ assignment: Assignment) {
-    // An inquiry comes with the assignment that is judged by already.
+    // A census comes with an assignment that is in use already.
     guard adopted.exchange(assignment.number, ordering: .acquiringAndReleasing) != assignment.number else { return }
     control.signal()
   }
@@ -222,7 +222,7 @@ final class PacketThread: Sendable {
     control.signal()
   }
 
-  /// Wakes the control thread at once when it is the first for a while: openings pass until the rules ask about them.
+  /// Wakes the control thread at once, if this is the first for a while: SYNs pass until the rules ask about them.
   private func tellOverdraft(_ judge: inout PacketJudge) {
     guard judge.takeOverdraft() else { return }
     let now = Clock.now

@@ -5,34 +5,35 @@ internal import PicketSystem
 internal import Policy
 internal import Wire
 
-/// Tells for whom a packet is that comes from outside unasked. Most homes have a wall before them and never need it, so
-/// nothing is there before it is asked for.
+/// Finds the owner of an uninvited packet from outside. Opened on first use: most homes are behind a firewall and never
+/// need it.
 struct Receivers: ~Copyable {
   private var neighbours: Neighbours?
   private var readAt = Instant(nanoseconds: 0)
   private var routes: Routes?
   private var listeners: Listeners?
   private var allowance = TokenBuckets(devices: 1, rate: Receivers.rate, burst: Receivers.burst)
-  /// The port of the last packet, and whose socket it is until that time.
+  /// The last packet's port and the owner of its socket, until that time.
   private var last: (end: Endpoint, user: UInt32?, until: Instant)?
 
-  /// Sockets looked up each second, and at once.
+  /// Limits on socket look-ups: each second, and at once.
   private static let rate: UInt64 = 1_000
   private static let burst: UInt64 = 2_000
-  /// Neighbours are read again after so long, and sooner for an address that is not among them: its device may just have come.
+  /// How often neighbours are read again; sooner for an unknown address, whose device may just have come.
   private static let whileKnown: UInt64 = 30_000_000_000
   private static let whileUnknown: UInt64 = 1_000_000_000
-  /// For so long a flood to one port is told by its first packet.
+  /// For this long, the first packet's owner stands for all packets to one port.
   private static let whileOneSocket: UInt64 = 100_000_000
 
-  /// nil when there is no telling: more ports were asked for than are looked up.
+  /// nil when the owner is unknown, because too many ports were looked up.
   mutating func owner(
     of packet: borrowing Packet, at hook: QueuedPacket.Hook, by snapshot: borrowing Snapshot, now: Instant
   ) -> Owner? {
     if hook == .forward {
       let hardware = hardware(at: packet.destination, now)
       let owner = snapshot.owner(hardware: hardware, address: packet.destination, user: nil, isFromHome: true)
-      // No device has answered there. This packet has the kernel look for one, and the next is judged by what it found.
+      // No device has answered at that address. This packet makes the kernel look for one; the next packet is judged by
+      // the result.
       return owner == .unknown && hardware == nil ? .nobody : owner
     }
     let end = Endpoint(packet.destination, port: packet.destinationPort)
@@ -44,7 +45,7 @@ struct Receivers: ~Copyable {
     return snapshot.owner(hardware: nil, address: packet.destination, user: user, isFromHome: false)
   }
 
-  /// The hardware address of the device that takes packets for `address`: its own, or the router before it.
+  /// The hardware address of the device that takes packets for `address`: its own, or its router's.
   private mutating func hardware(at address: Address, _ now: Instant) -> UInt64? {
     let end = neighbours?[address] == nil ? gateway(to: address) ?? address : address
     let known = neighbours?[end]

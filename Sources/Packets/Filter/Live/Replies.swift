@@ -4,23 +4,23 @@ internal import Wire
 
 /// Packets that Picket sends in the name of others: answers, pages, refusals, resets.
 ///
-/// They are composed while the packet that they answer is at hand, and leave when the whole batch is settled.
+/// Composed while the packet that they answer is current, and sent when the whole batch is settled.
 struct Replies: ~Copyable {
-  /// Which state the packet's mark gives its connection on the way out.
+  /// The state that the reply's mark gives the connection.
   private enum Kind { case answer, ending }
 
   private static let capacity = 256 * 1_024
   private static let most = 512
-  /// What every asker takes in one segment (RFC 9293 3.7.1, less timestamps).
+  /// Every client accepts this much in one segment (RFC 9293 3.7.1, less timestamps).
   private static let segmentSize = 1_220
 
   private var writer = Writer(capacity: Replies.capacity)
   private var waiting: [Injector.Place] = []
-  /// Of each that waits.
+  /// The kind of each waiting reply.
   private var kinds: [Kind] = []
   private var answers: Injector
   private var endings: Injector
-  /// What found no room; its asker waits for a time-out.
+  /// Replies that found no room; their clients wait for a time-out.
   private(set) var lost: UInt64 = 0
 
   init(marks: MarkMask) throws(KernelError) {
@@ -32,9 +32,9 @@ struct Replies: ~Copyable {
     kinds.reserveCapacity(Replies.most)
   }
 
-  /// Says that there is no such name, or nothing of this type.
+  /// Answers that the name does not exist, or has nothing of this type.
   mutating func deny(_ packet: borrowing Packet, _ reason: Reason, by hop: NextHop) -> Bool {
-    // RFC 9462 4 wants NODATA for resolver.arpa; a canary is heard by "no such name".
+    // RFC 9462 4 wants NODATA for resolver.arpa; clients recognise a canary by "no such name".
     let denial: DNSAnswer.Denial = reason == .canary || reason == .privateRelay ? .nameError : .noData
     return compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
@@ -43,7 +43,7 @@ struct Replies: ~Copyable {
     }
   }
 
-  /// Leads the asker to the host that enforces a search engine's safe mode.
+  /// Answers with the host that enforces a search engine's safe mode.
   mutating func lead(_ packet: borrowing Packet, to host: EnforcedHost, by hop: NextHop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
@@ -52,7 +52,7 @@ struct Replies: ~Copyable {
     }
   }
 
-  /// Says that a question cannot be understood.
+  /// Answers that the question cannot be understood.
   mutating func formatError(_ packet: borrowing Packet, by hop: NextHop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in
       try DNSReply.compose(for: packet, into: &writer) { (query, writer) throws(DecodeError) in
@@ -61,19 +61,19 @@ struct Replies: ~Copyable {
     }
   }
 
-  /// Says that nobody takes datagrams there: programs turn to TCP at once.
+  /// Answers that the port is unreachable: programs turn to TCP at once.
   mutating func refuse(_ packet: borrowing Packet, by hop: NextHop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in try ICMPRefusal.compose(for: packet, into: &writer) }
   }
 
-  /// Shows why, in place of what was asked for.
+  /// Sends a page that says why, in place of what was asked for.
   mutating func show(_ page: [UInt8], to packet: borrowing Packet, by hop: NextHop) -> Bool {
     compose(.answer, hop) { writer throws(DecodeError) in
       try HTTPReply.compose(for: packet, body: page.raw, segmentSize: Replies.segmentSize, into: &writer)
     }
   }
 
-  /// Tells the end that the packet was going to that it will not come.
+  /// Resets the connection at the end that the packet was going to.
   @discardableResult
   mutating func resetReceiver(of packet: borrowing Packet, by hop: NextHop) -> Bool {
     compose(.ending, hop) { writer throws(DecodeError) in
@@ -99,7 +99,7 @@ struct Replies: ~Copyable {
     return true
   }
 
-  /// Call it when the batch's verdicts have left: what is sent before overtakes them.
+  /// Call it when the batch's verdicts have left: a reply sent earlier would overtake them.
   mutating func send() {
     if waiting.isEmpty { return }
     var start = 0
@@ -127,6 +127,6 @@ struct Replies: ~Copyable {
 }
 
 extension DNSAnswer {
-  /// To a host that answers instead of another.
+  /// An answer with another host's address.
   static let leading = DNSAnswer(timeToLive: 60, extendedError: DNSAnswer.ExtendedError.forged)
 }

@@ -1,10 +1,10 @@
 internal import Wire
 
-/// Whose packets the kernel is cutting up: the pieces come back without the hardware address that the whole had.
+/// Senders whose packets the kernel is segmenting: the segments come back without the hardware address of the whole.
 ///
-/// A few places for few senders: only machines that hand over many datagrams as one have them, which are users of this
-/// machine, who need none, and containers and virtual machines on it. Whoever loses its place to another is known by its
-/// network address alone, and by nothing at worst, which opens nothing.
+/// A few places are enough: only senders on this machine hand over many datagrams as one. Its users need no hardware
+/// address; its containers and virtual machines do. A sender that loses its place is known by its network address
+/// alone, or at worst not at all, which opens nothing.
 struct SegmentedSenders: ~Copyable {
   private var hardware = InlineArray<64, UInt64>(repeating: 0)
   private var addresses = InlineArray<64, Address>(repeating: Address(high: 0, low: 0))

@@ -8,16 +8,16 @@ internal import Wire
 struct Sender {
   let origin: Origin
   let direction: Direction
-  /// Of a client's packet; the inspector knows whose flow a server answers.
+  /// The device, for a client's packet; for a server's, the inspector knows the flow's device.
   let device: DeviceID
   let ends: FlowKey
-  /// From this machine to itself, where questions for names have rules of their own.
+  /// Loopback traffic, where DNS has rules of its own.
   let isLoopback: Bool
-  /// Sent or awaited by this machine's own resolver (R14).
+  /// A packet of this machine's own resolver, in either direction (R14).
   let isResolvers: Bool
 }
 
-/// Tells who sent packets, by what the kernel says of them and of sockets, and by what is remembered of either.
+/// Finds out who sent a packet, from what the kernel says of it and of sockets, and from what is remembered of either.
 struct SenderLookup: ~Copyable {
   private let marks: MarkMask
   private var segmented = SegmentedSenders()
@@ -25,7 +25,7 @@ struct SenderLookup: ~Copyable {
 
   init(marks: MarkMask) { self.marks = marks }
 
-  /// Remembers who sent many datagrams as one: their pieces come without the hardware address.
+  /// Remembers the sender of many datagrams in one packet: their segments come without the hardware address.
   mutating func noteSegmented(_ packet: borrowing Packet, _ queued: borrowing QueuedPacket) {
     segmented.note(packet.source, queued.sourceMAC)
   }
@@ -48,7 +48,7 @@ struct SenderLookup: ~Copyable {
       direction = .fromClient
       device = number
     } else if queued.hook == .localOut && queued.user == nil && engine.knows(FlowKey(packet, .fromClient)) {
-      // Written by a process that is gone, on a connection that is known to be a child's.
+      // From a process that has ended, on a connection that is known to be a child's.
       direction = .fromClient
     }
     let ends = FlowKey(packet, direction)
@@ -58,7 +58,7 @@ struct SenderLookup: ~Copyable {
     )
   }
 
-  /// Who opened a connection, by a packet that only tells of it; nil unless it was a device.
+  /// The device that opened the connection of a reported packet; nil if no device did.
   func opener(
     of packet: borrowing Packet, _ queued: borrowing QueuedPacket, _ assignment: borrowing Assignment,
     _ engine: borrowing Engine
@@ -71,8 +71,8 @@ struct SenderLookup: ~Copyable {
     return device
   }
 
-  /// Whether a connection within this machine leads to a service of the same child: a child's programs could talk to each
-  /// other without any connection.
+  /// Whether a loopback connection leads to a service of the same child, whose programs could talk to each other
+  /// without any connection.
   mutating func isOwnService(
     _ packet: borrowing Packet, of device: DeviceID, _ snapshot: borrowing Snapshot, at now: Instant
   ) -> Bool {
@@ -85,7 +85,7 @@ struct SenderLookup: ~Copyable {
     return snapshot.child(ofDevice: other) == child
   }
 
-  /// Whose socket of this machine answers an opening, where its packet does not say.
+  /// The owner of the local socket that answers an inbound connection, where the packet does not say.
   private mutating func answerer(
     _ queued: borrowing QueuedPacket, _ packet: borrowing Packet, _ engine: borrowing Engine, at now: Instant
   ) -> UInt32? {
@@ -95,8 +95,8 @@ struct SenderLookup: ~Copyable {
     return answerers.user(at: packet.source, port: packet.sourcePort, now: now)
   }
 
-  /// Whether a device answers another one, inside the home or this machine. Beyond the home no device is a server: a packet
-  /// that says so has a forged source.
+  /// Whether a device answers another one in the home or on this machine. No device is a server outside the home: a
+  /// packet that looks like one has a forged source.
   private static func isAnswer(
     _ packet: borrowing Packet, isLoopback: Bool, _ local: borrowing LocalNetworks, _ engine: borrowing Engine
   ) -> Bool {
@@ -104,7 +104,7 @@ struct SenderLookup: ~Copyable {
     return !engine.knows(FlowKey(packet, .fromClient)) && engine.knows(FlowKey(packet, .fromServer))
   }
 
-  /// Whether a server's packet is for this machine's resolver: the rules mark those. An answer to a question that was asked
+  /// Whether a server's packet is for this machine's resolver, which the rules mark. An answer to a question from
   /// before this filter started counts too.
   private func answersResolver(
     _ queued: borrowing QueuedPacket, _ ends: FlowKey, _ engine: borrowing Engine
@@ -115,12 +115,12 @@ struct SenderLookup: ~Copyable {
 }
 
 extension Assignment {
-  /// Whether what a packet answers is evidence (R12): this machine itself said it, or a user who is no child, or a resolver
-  /// that the household trusts.
+  /// Whether DNS answers in this packet are evidence (R12): from this machine itself, from a user who is no child, or
+  /// from a resolver that the household trusts.
   ///
-  /// Where questions are led elsewhere, the answer still bears the address of the resolver that gave it: the kernel puts the
-  /// other one in later. On the home's side any card can send with any address, this machine's own among them. What is
-  /// answered there is a claim, which costs the client no more than that picketd asks once more.
+  /// Where questions are redirected, the answer still has the address of the resolver that gave it: the kernel
+  /// translates it later. On the home's side any card can send with any address, even this machine's. An answer from
+  /// there is a claim; that costs the client no more than a look-up by picketd.
   func trusts(_ sender: Sender, _ packet: borrowing Packet, _ queued: borrowing QueuedPacket) -> Bool {
     guard sender.direction == .fromServer, packet.sourcePort == 53 else { return false }
     if queued.hook == .localOut {
@@ -130,11 +130,11 @@ extension Assignment {
     return !home.isBehind(queued.input) && resolvers.addresses.contains(packet.source)
   }
 
-  /// Whether a frame goes from one device of the home to another over one bridge. Rules see such a frame only where bridges
-  /// call them, as on every machine that has Docker, and it passes there as it does elsewhere.
+  /// Whether a frame goes from one device of the home to another over one bridge. The rules see such frames only if
+  /// bridges call them, as on every machine with Docker; there such a frame passes as it does elsewhere.
   ///
-  /// A bridge may lead to the way out as well, so both ends have to lie in the home; and questions for names are judged
-  /// here as well: a resolver of the home asks outside for all its devices.
+  /// A bridge may lead to the way out as well, so both ends must be in the home. DNS is judged here too: a resolver in
+  /// the home asks outside for all its devices.
   func isBetweenNeighbours(_ packet: borrowing Packet, _ queued: borrowing QueuedPacket) -> Bool {
     guard queued.hook == .forward, queued.physicalInput != 0, queued.physicalOutput != 0,
       queued.input == queued.output, home.mayBeBehind(queued.input)

@@ -1,9 +1,9 @@
 internal import FilterProtocol
 internal import Policy
 
-/// The page itself, from texts that an app wrote: nothing of them is taken for markup.
+/// One page, from texts that an app wrote: no text is taken for markup.
 struct ShieldPage {
-  /// What one segment has room for beside the head of the answer.
+  /// The room in one segment behind the answer's head.
   static let room = 1_000
   private static let style = """
     body{font:1.2em/1.5 sans-serif;max-width:26em;margin:20vh auto;padding:0 1em;white-space:pre-line}\
@@ -18,7 +18,7 @@ struct ShieldPage {
       style: ShieldPage.style)
   }
 
-  /// What an app leaves out is as on any page. A text that finds no room is cut.
+  /// What an app leaves out is as on Picket's own page. A text that finds no room is cut.
   func bytes(_ look: PageLook) -> [UInt8] {
     var style = ShieldPage.style
     if let background = look.background {
@@ -70,7 +70,7 @@ struct ShieldPage {
     return "#" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// By how bright eyes find it (ITU-R BT.601).
+  /// By perceived brightness (ITU-R BT.601).
   private static func isLight(_ bits: UInt32) -> Bool {
     let (red, green, blue) = (bits >> 24, bits >> 16 & 0xff, bits >> 8 & 0xff)
     return red * 299 + green * 587 + blue * 114 > 140_000

@@ -2,8 +2,8 @@ internal import Catalog
 internal import FilterProtocol
 internal import Policy
 
-/// What a child sees in place of a blocked page that came in clear: one for each reason, and those of apps that have
-/// their own, all made when settings come and none while a packet waits.
+/// The pages that a child sees in place of a blocked page in clear HTTP: one for each reason, and those of apps with a
+/// look of their own. All are made when settings come and none while a packet waits.
 ///
 /// Small enough for one segment, and without anything that has to be fetched. The page does not say which site it stands
 /// for: the browser does.
@@ -12,7 +12,7 @@ struct ShieldPages: Sendable {
   private var own: [PageLooks.Row.Place: [UInt8]] = [:]
   private static let places = Dictionary(uniqueKeysWithValues: zip(Reason.allCases, 0...))
 
-  /// `looks` are of the settings that the pages are for.
+  /// `looks` belong to the settings that the pages are for.
   init(portal: Endpoint?, looks: PageLooks? = nil) {
     let page = ShieldPage(portal: portal)
     pages = Reason.allCases.map { page.bytes($0) }
@@ -21,7 +21,7 @@ struct ShieldPages: Sendable {
     for row in looks.rows where drawn.indices.contains(Int(row.look)) { own[row.place] = drawn[Int(row.look)] }
   }
 
-  /// That of the store which decided, for the first category that it has a look for, or for its names.
+  /// The page of the store that decided, for the first category with a look, or for the store's names.
   subscript(ruling: Ruling, categories: CategorySet) -> [UInt8] {
     if ruling.store != 0, !own.isEmpty {
       if ruling.reason == .blockedCategory {

@@ -1,12 +1,11 @@
 internal import Inspect
 internal import PicketSystem
 
-/// What one packet thread tells others and hears from them: names that somebody is to ask DNS for, and what DNS answers
-/// said.
+/// What one packet thread exchanges with others: names to look up, and observations of DNS answers.
 struct ThreadExchange: ~Copyable {
   private let observations: ObservationRings
   private let lookUps: LookUpRings
-  /// Whether a name waits to be asked for and its asker was not woken yet.
+  /// Whether a name waits to be looked up and the control thread was not woken yet.
   private var hasAsked = false
 
   init(_ observations: ObservationRings, _ lookUps: LookUpRings) {
@@ -14,18 +13,18 @@ struct ThreadExchange: ~Copyable {
     self.lookUps = lookUps
   }
 
-  /// Whether there are other threads, which want to hear what this one learns.
+  /// Whether there are other threads, which need this thread's observations.
   var hasListeners: Bool { !observations.out.isEmpty }
 
-  /// What was found out about names that were asked for.
+  /// Answers to look-ups.
   var answers: Ring<Resolution> { lookUps.answers }
 
-  /// Takes in what other threads' DNS answers said.
+  /// Adopts other threads' observations.
   func learn(_ engine: inout Engine, at now: Instant) {
     for ring in observations.in { ring.take { engine.learn($0, at: now) } }
   }
 
-  /// Hands out what this thread's DNS answers said.
+  /// Shares this thread's observations.
   func teach(_ engine: inout Engine) {
     if observations.out.isEmpty { return }
     engine.takeObservations { observation in
@@ -33,7 +32,7 @@ struct ThreadExchange: ~Copyable {
     }
   }
 
-  /// Hands out names to ask for. What finds no room is given up in time, as what nobody answers.
+  /// Hands out names to look up. A name that finds no room is given up in time, like one without an answer.
   mutating func ask(_ engine: inout Engine) {
     engine.takeAddressChecks { check in
       lookUps.addressChecks.push(check)
@@ -41,7 +40,7 @@ struct ThreadExchange: ~Copyable {
     }
   }
 
-  /// Whether names wait to be asked for, since the last time.
+  /// Whether names were handed out since the last call.
   mutating func takeHasAsked() -> Bool {
     defer { hasAsked = false }
     return hasAsked

@@ -1,4 +1,4 @@
-/// A dictionary of bounded size: what was added longest ago makes room.
+/// A dictionary of bounded size: the oldest entry makes room.
 struct RecentMap<Key: Hashable, Value> {
   private let capacity: Int
   private var values: [Key: Value] = [:]

@@ -4,7 +4,7 @@ import Inspect
 public import Policy
 import Wire
 
-/// Runs a capture through the very path that live packets take, and tells row by row what would have happened.
+/// Runs a capture through the path of live packets, and reports row by row what would have happened.
 public struct Replay: ~Copyable {
   private var reader: CaptureReader
   private var reassembler = Reassembler()
@@ -17,10 +17,10 @@ public struct Replay: ~Copyable {
     loop = ReplayLoop(snapshot: snapshot, catalog: catalog)
   }
 
-  /// Plays the capture to its end, giving each row to `emit` once nothing can change it. A fault of the capture is
-  /// thrown after everything before it was given out, `summary` included.
+  /// Plays the capture to its end and gives each row to `emit` once it is final. An error in the capture is thrown
+  /// after all rows before it, and `summary` is complete then.
   ///
-  /// `progress` is told now and then how far it is.
+  /// `progress` is called now and then.
   public mutating func run(
     progress: (ReplaySummary) -> Void = { _ in }, _ emit: (ReplayRow) -> Void
   ) throws(CaptureError) {
@@ -57,7 +57,7 @@ public struct Replay: ~Copyable {
       loop.rows.summary.unknownLink += 1
       return
     }
-    // Records without a time of their own (simple packet blocks) happen when the one before them did.
+    // Records without a time of their own (simple packet blocks) get the time of the record before.
     let now = max(loop.rows.now, Instant(nanoseconds: record.nanoseconds))
     if now.since(lastLook) >= 1_000_000_000 {
       lastLook = now
@@ -70,10 +70,10 @@ public struct Replay: ~Copyable {
         return
       }
       let bytes = frame.within(offset..<frame.byteCount)
-      // The packet that the wire carried may be longer than what was kept: it cannot be judged by its beginning.
+      // The packet on the wire may be longer than the captured part: it cannot be judged by its beginning.
       switch try reassembler.take(bytes, at: now.nanoseconds) {
       case .held: return
-      // Pieces that contradict each other are judged as what they are, as if the kernel had let them through.
+      // Fragments that contradict each other are judged one by one, as if the kernel had passed them.
       case .whole, .refused: try loop.take(bytes, record.number, at: now)
       case .complete:
         loop.rows.summary.reassembled += 1
@@ -90,7 +90,7 @@ public struct Replay: ~Copyable {
   }
 }
 
-/// The engine, and what it wants done with packets that are long gone.
+/// The engine, and the list of its effects.
 private struct ReplayLoop: ~Copyable {
   var rows: ReplayRows
   private var engine: Engine
@@ -110,14 +110,14 @@ private struct ReplayLoop: ~Copyable {
     let key = FlowKey(packet, direction)
     let device = sides.device(key.client, limit: limits.devices)
     rows.begin(number, key, at: now)
-    // A capture does not say whom its household trusts.
+    // A capture does not say which resolvers its household trusts.
     let flow = engine.take(
       packet, id: number, device: device, direction: direction, hints: .trusted, at: now, into: &effects)
     rows.take(&effects, of: &engine)
     rows.end(flow)
   }
 
-  /// Lets the clock act on what waits.
+  /// Handles timeouts.
   mutating func expire(at now: Instant) {
     engine.expire(at: now, into: &effects)
     rows.take(&effects, of: &engine)

@@ -2,22 +2,22 @@ import Inspect
 public import Policy
 public import Wire
 
-/// What a replay tells about one flow, or about one DNS question of it.
+/// The result for one flow, or for one DNS question of it.
 public struct ReplayRow: Sendable {
   public enum State: String, Sendable {
     case name
     case noName
-    /// The name is encrypted: `publicName` stands in for it.
+    /// The name is encrypted: `publicName` is the public one.
     case hidden
-    /// What stands in the name's place is not a name, or the flow broke before one was known.
+    /// The place of the name holds something else, or the flow broke before a name was known.
     case error
-    /// The capture ends, or the flow does, before it says what it wants.
+    /// The capture or the flow ends before the flow says what it wants.
     case more
   }
 
-  /// Flows are counted in the order of their first packets; the questions of one flow share its number.
+  /// Flows are numbered in the order of their first packets; the questions of one flow share its number.
   public let flow: Int
-  /// Number of the packet at which the name was known, or the flow refused.
+  /// Number of the packet at which the name was known or the flow was refused.
   public internal(set) var packet: UInt64?
   /// "tcp", "udp", or the number of another protocol.
   public let transport: String
@@ -52,7 +52,7 @@ public struct ReplayRow: Sendable {
     server = Endpoint(address: key.server, port: key.serverPort)
   }
 
-  /// Takes over what was decided.
+  /// Stores a decision.
   mutating func note(_ subject: borrowing Subject, _ topic: Topic, _ ruling: Ruling) {
     packet = subject.packet
     self.topic = topic
@@ -79,7 +79,7 @@ public struct ReplayRow: Sendable {
     if subject.via == .dns { questionType = subject.questionType }
   }
 
-  /// Takes over that the flow was refused for what its packets did.
+  /// Stores that the flow was refused for its packets.
   mutating func refuse(_ reason: Reason, at packet: UInt64) {
     ruling = .block(reason)
     guard state == .more else { return }

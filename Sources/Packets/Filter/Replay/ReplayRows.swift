@@ -3,9 +3,9 @@ import Inspect
 import Policy
 import Wire
 
-/// Turns what the engine wants done into rows.
+/// Turns effects into rows.
 struct ReplayRows {
-  /// A flow that has said nothing for two minutes of the capture's own time is given out as it is.
+  /// A flow that was silent for two minutes of the capture's own time is final.
   static let patience: UInt64 = 120_000_000_000
   /// Flows whose rows can still change. The oldest are forgotten first.
   static let capacity = 65_536
@@ -14,14 +14,14 @@ struct ReplayRows {
 
   private struct Known {
     let number: Int
-    /// Its rows in the queue: one, or one a question.
+    /// Its rows in the queue: one, or one for each question.
     var rows: [Int]
   }
 
   private let catalog: Catalog?
   var queue = RowQueue()
   var summary = ReplaySummary()
-  /// The packet at hand, its time and its two ends.
+  /// The current packet, its time and its two ends.
   private(set) var packet: PacketID = 0
   private(set) var now = Instant(nanoseconds: 0)
   private var key: FlowKey?
@@ -30,7 +30,7 @@ struct ReplayRows {
 
   init(_ catalog: Catalog?) { self.catalog = catalog }
 
-  /// Turns to the next packet.
+  /// Begins the next packet.
   mutating func begin(_ packet: PacketID, _ key: FlowKey, at now: Instant) {
     self.packet = packet
     self.key = key
@@ -38,17 +38,17 @@ struct ReplayRows {
     refusal = nil
   }
 
-  /// The packet is dealt with: its flow has a row at least, and one that says why when it was refused unjudged.
+  /// Ends the current packet: its flow has at least one row, and one that says why if it was refused without a verdict.
   mutating func end(_ flow: FlowID?) {
     guard let flow, let known = known(flow), let row = known.rows.last else { return }
     let (packet, refusal) = (packet, refusal)
     queue.update(row, at: now) { row in
-      // Datagrams are refused one by one; TCP's refusals kill, or are sent again.
+      // Datagrams are refused one by one; in TCP, a refusal kills the flow or the data is sent again.
       if let refusal, row.transport != "tcp", row.state == .more { row.refuse(refusal, at: packet) }
     }
   }
 
-  /// Takes in what the engine wants done, in its order.
+  /// Takes the effects in their order.
   mutating func take(_ effects: inout PacketEffects, of engine: inout Engine) {
     while let effect = effects.next() {
       switch effect {
@@ -57,7 +57,7 @@ struct ReplayRows {
         summary.dropped += 1
         if packet == self.packet { refusal = reason }
       case .decided(let number): note(effects.decisions[number])
-      // A capture does not say: a connection without its beginning is in the middle of something.
+      // A capture does not tell who opened a connection: without its beginning it counts as midstream.
       case .trace(let flow, _, _): engine.trace(flow, isInbound: false, at: now, into: &effects)
       case .killed(let flow, _, let reason): end(flow, reason, engine.subject)
       case .finished(let flow): finish(flow)
@@ -73,12 +73,12 @@ struct ReplayRows {
     if subject.via == .dns {
       noteQuestion(subject, topic, ruling, known)
     } else if row.state != .name || (ruling.verdict == .block && row.ruling.verdict == .allow) {
-      // Of several requests in one flow the first speaks for it, until one is blocked.
+      // Of several requests in one flow, the row shows the first, until one is blocked.
       queue.update(last, at: now) { $0.note(subject, topic, ruling) }
     }
   }
 
-  /// Each question has a row; what its answer leads to can only make that row worse.
+  /// Each question has a row; the names in its answer can only make that row worse.
   private mutating func noteQuestion(_ subject: Subject, _ topic: Topic, _ ruling: Ruling, _ known: Known) {
     guard let last = known.rows.last else { return }
     if subject.isAnswer {
@@ -96,13 +96,13 @@ struct ReplayRows {
     }
   }
 
-  /// The flow was torn down; `subject` is what packets wanted last.
+  /// Ends a killed flow; `subject` is what packets wanted last.
   private mutating func end(_ flow: FlowID, _ reason: Reason, _ subject: Subject) {
     guard let known = known(flow), let last = known.rows.last else { return }
     let packet = packet
     queue.update(last, at: now) { row in
       if row.ruling.verdict == .block && row.state != .more { return }
-      // A packet without its connection may still bear a name: it is shown, and blocked.
+      // A packet without its connection may still have a name: it is shown, and blocked.
       if reason == .noState && subject.flow == flow && subject.knowledge == .name {
         row.note(subject, Topic(catalog?.find(subject.name) ?? .nothing, in: catalog), .block(reason))
       }

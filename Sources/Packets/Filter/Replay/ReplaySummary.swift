@@ -1,16 +1,16 @@
-/// What a replay counted.
+/// The counters of a replay.
 public struct ReplaySummary: Hashable, Sendable {
   public internal(set) var packets: UInt64 = 0
   public internal(set) var flows = 0
-  /// Rows by verdict: a flow, or a question of one.
+  /// Rows by verdict: a row is a flow, or a question of one.
   public internal(set) var allowed = 0
   public internal(set) var blocked = 0
   public internal(set) var forwarded: UInt64 = 0
   public internal(set) var dropped: UInt64 = 0
   /// Packets that came in fragments.
   public internal(set) var reassembled: UInt64 = 0
-  /// Frames that never became packets: of link types that cannot be read, without IP, with a damaged link header, cut
-  /// short by the capture.
+  /// Frames that are no packets: of unknown link types, without IP, with a damaged link header, cut short by the
+  /// capture.
   public internal(set) var unknownLink: UInt64 = 0
   public internal(set) var notIP: UInt64 = 0
   public internal(set) var damaged: UInt64 = 0

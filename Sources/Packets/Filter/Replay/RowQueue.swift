@@ -1,7 +1,7 @@
 import Inspect
 
-/// Rows on their way out, in the order of their first packets: one that is not closed holds back those behind it, but
-/// never more than a stated number.
+/// Rows on their way out, in the order of their first packets. An open row holds back the rows behind it, up to a
+/// limit.
 struct RowQueue {
   static let capacity = 65_536
 
@@ -12,11 +12,11 @@ struct RowQueue {
   }
 
   private var slots: [Slot] = []
-  /// Index into `slots` of the first row not yet given out, and that row's own number.
+  /// Index into `slots` of the first row that is still here, and that row's number.
   private var head = 0
   private var firstNumber = 0
 
-  /// Adds a row; the number names it from now on.
+  /// Adds a row and returns its number.
   mutating func append(_ row: ReplayRow, at now: Instant) -> Int {
     slots.append(Slot(row: row, lastSeen: now))
     return firstNumber + slots.count - head - 1
@@ -40,7 +40,7 @@ struct RowQueue {
     number < firstNumber ? nil : head + number - firstNumber
   }
 
-  /// The next row that is closed, has been quiet for longer than `patience`, or has to make room.
+  /// The next row, if it is closed, has been quiet for longer than `patience`, or must make room.
   mutating func next(at now: Instant, patience: UInt64) -> ReplayRow? {
     guard head < slots.count else { return nil }
     let slot = slots[head]

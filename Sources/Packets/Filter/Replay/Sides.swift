@@ -2,11 +2,11 @@ import Inspect
 import Policy
 import Wire
 
-/// Which end of each flow is the client. A live filter knows from its interfaces; a capture has to be asked.
+/// Which end of each flow is the client. A live filter knows from its interfaces; in a capture it must be inferred.
 ///
-/// A SYN says it for certain. Without one the reserved ports decide, then who spoke first.
+/// A SYN proves it. Without a SYN the reserved ports decide, then who spoke first.
 struct Sides {
-  /// The oldest answers are forgotten first; a flow that comes back is asked again.
+  /// The oldest results are forgotten first; a flow that returns is inferred again.
   static let capacity = 65_536
 
   private struct Pair: Hashable {
@@ -32,7 +32,7 @@ struct Sides {
     return clientIsLow[pair] == senderIsLow ? .fromClient : .fromServer
   }
 
-  /// A number for the device at an address, which nobody registered: when they run out, further ones share the last.
+  /// A number for the device at an address; when numbers run out, further devices share the last.
   mutating func device(_ address: Address, limit: Int) -> DeviceID {
     if let known = devices[address] { return DeviceID(known) }
     let last = min(limit, Int(DeviceID.resolver.index)) - 1
@@ -51,7 +51,7 @@ struct Sides {
     return (pair, senderIsLow)
   }
 
-  /// Servers listen below 1024; where both or neither do, whoever spoke first is the client.
+  /// Servers listen below 1024; where both ends or neither do, the end that spoke first is the client.
   private static func senderIsClient(_ packet: borrowing Packet) -> Bool {
     let fromReserved = packet.sourcePort < 1_024
     let toReserved = packet.destinationPort < 1_024

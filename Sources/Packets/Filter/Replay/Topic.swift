@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// What the catalog says a row is about, in the words that people use.
+/// What the catalog says about a row's name, in words for people.
 public struct Topic: Hashable, Sendable {
   public internal(set) var categories: [String] = []
   public internal(set) var application: String?

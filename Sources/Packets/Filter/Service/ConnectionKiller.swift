@@ -1,7 +1,7 @@
 internal import Capture
 internal import Inspect
 
-/// Ends connections in the kernel's table: from their next packet on both sides are told that it is over.
+/// Ends connections in the kernel's table: at their next packet, both sides learn that the connection is over.
 struct ConnectionKiller: ~Copyable {
   private var table: Conntrack
   private let marks: MarkMask
@@ -11,8 +11,8 @@ struct ConnectionKiller: ~Copyable {
     self.marks = marks
   }
 
-  /// `ends` are as the filter saw them. Where a server's address is translated the table names
-  /// others: for those it is read through, once for all.
+  /// `ends` are as the filter saw them. Where a server's address is translated, the table has other ends: for those,
+  /// the table is read once.
   mutating func cut(_ ends: [FlowKey]) throws(KernelError) -> Int {
     if ends.isEmpty { return 0 }
     let blocked = marks.mark(.blocked)
@@ -28,13 +28,13 @@ struct ConnectionKiller: ~Copyable {
     return found + others
   }
 
-  /// What the kernel has counted of a connection; nil when it knows none between these ends.
+  /// The kernel's counters of a connection; nil when it has none between these ends.
   mutating func traffic(of ends: FlowKey) throws(KernelError) -> (sent: UInt64, received: UInt64)? {
     try table.find(ConnectionTuple(ends)).map { ($0.sent?.bytes ?? 0, $0.received?.bytes ?? 0) }
   }
 
-  /// Connections of which something passes unseen: all that the kernel lets pass by itself, and those whose servers may
-  /// talk on, which bear no mark.
+  /// Connections that pass unseen in part: those that the kernel passes wholly, and those whose servers may send, which
+  /// have no mark.
   mutating func unseen(where isWanted: (TrackedConnection) -> Bool) throws(KernelError) -> [FlowCensus.Candidate] {
     var suspects: [FlowCensus.Candidate] = []
     try table.readAll(MarkMatch(marks.mark(.allowed), mask: marks.bits)) { connection in
@@ -47,8 +47,9 @@ struct ConnectionKiller: ~Copyable {
     return suspects
   }
 
-  /// Datagrams that the kernel refuses by itself are asked about again: they have no beginning that would be. Both ends'
-  /// are, or a server could talk on whatever its client asks for. `recent` are those that have just been cut.
+  /// Has datagram flows that the kernel refuses judged again, since they have no handshake that would come here. Both
+  /// directions are judged, or a server could send whatever its client asks for. `recent` are flows that have just been
+  /// ended.
   mutating func requeueDatagrams(but recent: Set<FlowKey>) throws(KernelError) {
     let match = MarkMatch(marks.mark(.blocked), mask: marks.bits)
     _ = try table.remark(match, to: marks.mark(.watched), mask: marks.bits) { connection in
@@ -56,8 +57,8 @@ struct ConnectionKiller: ~Copyable {
     }
   }
 
-  /// Ends connections that were opened past the fence: to what, nobody knows. Those of UDP have no beginning, and are
-  /// asked about from now on.
+  /// Ends connections that were opened without a verdict, to unknown servers. UDP flows have no beginning: they are
+  /// judged from now on.
   mutating func cutUnjudged(
     _ states: Set<FlowMark>, where isOurs: (TrackedConnection) -> Bool
   ) throws(KernelError) -> Int {
@@ -89,7 +90,7 @@ struct ConnectionKiller: ~Copyable {
     }
   }
 
-  /// Takes our bits off every connection: nothing of the fence stays behind.
+  /// Removes our bits from every connection's mark: nothing of the fence stays behind.
   mutating func clear() throws(KernelError) {
     let bits = marks.bits
     _ = try table.remark(.any, to: 0, mask: bits) { $0.mark & bits != 0 }
@@ -103,7 +104,7 @@ struct ConnectionKiller: ~Copyable {
 }
 
 extension FlowKey {
-  /// As a packet in the middle of this machine shows them: the client before its address is translated, the server after.
+  /// The ends as a packet inside this machine shows them: the client before NAT, the server after.
   init(_ connection: TrackedConnection) {
     let server = connection.reply
     self.init(
@@ -112,7 +113,7 @@ extension FlowKey {
       serverPort: server?.sourcePort ?? connection.tuple.destinationPort, number: connection.tuple.number)
   }
 
-  /// The same for a device that did not open the connection: the filter calls it the client.
+  /// The same with the ends exchanged, for a device that did not open the connection: the filter calls it the client.
   fileprivate var turned: FlowKey {
     FlowKey(client: server, clientPort: serverPort, server: client, serverPort: clientPort, number: number)
   }

@@ -3,7 +3,7 @@ internal import FilterProtocol
 internal import Policy
 internal import Wire
 
-/// Tells whose a connection is of which no packet is at hand: by the hardware behind its address, or by its socket.
+/// Finds the owner of a connection without a packet: by the hardware address behind its address, or by its socket.
 struct ConnectionOwners {
   private let neighbours: Neighbours?
   private let users: SocketUsers?
@@ -17,10 +17,10 @@ struct ConnectionOwners {
     exempt = Set([order.portal].compactMap { $0 } + order.exemptions)
   }
 
-  /// Whether it is of somebody who is looked after, and goes where the rules look.
+  /// Whether it belongs to a supervised device and goes where the rules look.
   func isSupervised(_ connection: TrackedConnection, by snapshot: borrowing Snapshot) -> Bool {
     if isSupervised(connection.tuple, by: snapshot) { return true }
-    // In the middle either end may be the first to speak.
+    // Of a connection met midstream, either end may have spoken first.
     guard connection.isPickedUp, let reply = connection.reply else { return false }
     return isSupervised(reply, by: snapshot)
   }
@@ -40,10 +40,10 @@ struct ConnectionOwners {
     }
   }
 
-  /// Whose a connection is that the kernel passes by itself.
+  /// The owner of a connection that the kernel passes by itself.
   func owner(of connection: TrackedConnection, by snapshot: borrowing Snapshot) -> Owner {
     let tuple = connection.tuple
-    // Of those within this machine the filter remembers none that it let go.
+    // The filter keeps no freed connections within this machine.
     if isUnasked(tuple) { return .nobody }
     if let user = users?[tuple], case .device(let device) = owner(tuple, user: user, by: snapshot).owner {
       return .device(device)
@@ -58,16 +58,16 @@ struct ConnectionOwners {
     let isFromHome = neighbour.map { home.mayBeBehind($0.interface) } ?? false
     let owner = snapshot.owner(
       hardware: neighbour?.hardware.value, address: tuple.source, user: user, isFromHome: isFromHome)
-    // Beyond the home's interfaces no rule looks at hardware.
+    // Outside the home's interfaces no rule checks hardware addresses.
     return (owner, user != nil || neighbour == nil || isFromHome)
   }
 
-  /// What the rules let pass by themselves (`local` and `unasked` in both languages): it has no mark and gets none.
+  /// Whether the rules pass it by themselves (`local` and `unasked` in both languages): it has no mark and gets none.
   private func isUnasked(_ tuple: ConnectionTuple) -> Bool {
     if tuple.destination.isMulticast { return true }
     if tuple.number == 17 && (tuple.destinationPort == 67 || tuple.destinationPort == 547) { return true }
     if tuple.number == 6 && exempt.contains(Endpoint(tuple.destination, port: tuple.destinationPort)) { return true }
-    // From this machine to itself.
+    // Loopback traffic.
     return (tuple.source == tuple.destination || tuple.destination.isLoopback) && tuple.destinationPort != 53
   }
 }

@@ -4,9 +4,9 @@ internal import Glibc
 internal import Policy
 internal import Wire
 
-/// The kernel's rules for the order and the snapshot at hand: put up, kept up, taken down.
+/// The kernel's rules for the present order and snapshot: installs, repairs and removes them.
 struct Fence {
-  /// What the last look found wrong.
+  /// The result of the last look.
   enum State: Hashable {
     case down
     case up
@@ -16,41 +16,42 @@ struct Fence {
   /// What was done to the rules.
   enum Change: Hashable {
     case nothing
-    /// They are for other devices.
+    /// Only the devices changed.
     case devices
-    /// They stand where there were none, or others: what passed meanwhile is unknown.
+    /// Rules were installed where there were none, or others: packets passed without a verdict meanwhile.
     case raised
-    /// They were put where they stood already.
+    /// Rules were installed again over equal ones.
     case renewed
   }
 
   let order: FenceOrder
   let marks: MarkMask
   private var rules: KernelRules
-  /// Whether packet threads hear of openings that pass.
+  /// Whether packet threads receive reports of SYNs that pass.
   var areNotesHeard = false
-  /// Whether openings are asked about for a while that else pass.
+  /// Whether SYNs that normally pass need a verdict for a while.
   private var asksOpenings = false
-  /// What shall stand in the kernel, and what does.
+  /// The rules that should be in the kernel, and those that are.
   private var wanted: FencePlan?
   private var standing: FencePlan?
   private(set) var state = State.down
-  /// Whether the rules were taken down by order: then only `up` puts them back.
+  /// False after an order to take the rules down: then only `up` installs them again.
   private var isWanted = true
 
-  /// Whether somebody's rule takes all of a mark for his: what is read where it comes in bears one of ours behind there.
+  /// Whether another program's rule uses the whole mark, so that a mark of ours would be misread behind the pre-routing
+  /// hook.
   private var isMarkShared = false
   /// What other programs' rules did to ours at the last look.
   private(set) var warning: String?
-  /// What passes by no rule at all, likewise.
+  /// Paths that avoid all rules, as of the last look.
   private var detours: [String] = []
 
-  /// Users as whom this machine's own resolvers run, in order; nobody's where no users are fenced (R14).
+  /// Users that this machine's own resolvers run as, sorted; empty where no users are supervised (R14).
   private(set) var resolverUsers: [UInt32] = []
 
   init(_ order: FenceOrder) throws(RulesError) {
     self.order = order
-    // Our two bits must be nobody else's: what others do to them would open the fence or break their routing.
+    // Our two bits must be ours alone: another program's changes to them would open the fence or break its routing.
     marks = try MarkMask(order.markMask)
     rules = try KernelRules(order.backEnd.kind)
     let foreign = try KernelRules.foreign()
@@ -62,13 +63,13 @@ struct Fence {
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
   var reasons: [String] { [warning, unheard, unread].compactMap { $0 } + detours + rules.reasons }
-  /// What its rules do by themselves, of what not all can.
+  /// What the rules do by themselves, of the features that not every kernel has.
   var reliefs: RuleFeatures {
     let reliefs = order.fail == .open ? .questions : RuleFeatures.reliefs
     return reliefs.subtracting(spared).filter { rules.can($0) }
   }
 
-  /// What is left out for others' sake.
+  /// Features left out because of other programs.
   private var spared: RuleFeatures {
     let deaf: RuleFeatures = areNotesHeard ? [] : .openings
     return isMarkShared ? deaf.union(.questions) : deaf
@@ -80,7 +81,7 @@ struct Fence {
     return "questions are read behind others' rules, some of which look at whole marks of packets (give them a mask)"
   }
 
-  /// Why openings are asked about here, which elsewhere pass and are noted.
+  /// Why SYNs need a verdict here, while elsewhere they pass and are reported.
   private var unheard: String? {
     if areNotesHeard || order.fail == .open || !rules.can(.openings) { return nil }
     let last = order.queueBase + order.queueCount - 1
@@ -88,7 +89,7 @@ struct Fence {
     return "openings of connections are waited for: the kernel's log (\(groups)) is not there or another program's"
   }
 
-  /// Becomes readable when any rule changes; nil where the kernel does not tell.
+  /// Becomes readable when any rule changes; nil where the kernel does not report changes.
   var descriptor: CInt? { state == .up ? rules.descriptor : nil }
 
   private func plan(_ snapshot: Snapshot) throws(RulesError) -> FencePlan {
@@ -103,7 +104,7 @@ struct Fence {
       forward: try order.forward.map { name throws(RulesError) in try InterfaceName(name) }, filterUser: geteuid())
   }
 
-  /// Makes the rules those for the snapshot's devices.
+  /// Installs rules for the snapshot's devices.
   mutating func follow(_ snapshot: Snapshot) throws(RulesError) -> Change {
     let plan = try plan(snapshot)
     wanted = plan
@@ -111,7 +112,7 @@ struct Fence {
     return isWanted && (plan != standing || state != .up) ? try put(plan) : .nothing
   }
 
-  /// Has openings asked about, or pass again; what was done to the rules.
+  /// Makes SYNs need a verdict, or pass again; returns what was done to the rules.
   mutating func askOpenings(_ asks: Bool) throws(RulesError) -> Change {
     guard asks != asksOpenings else { return .nothing }
     asksOpenings = asks
@@ -120,7 +121,7 @@ struct Fence {
     return state == .up ? try look() : .nothing
   }
 
-  /// Puts rules back that another program took away, or that could not be put up.
+  /// Restores rules that another program removed, or that could not be installed.
   mutating func look() throws(RulesError) -> Change {
     guard isWanted, let wanted else { return .nothing }
     if state == .up && wanted == standing {
@@ -135,7 +136,7 @@ struct Fence {
     return try put(wanted)
   }
 
-  /// Looks at other people's rules once more: what is wrong with them that was not before.
+  /// Reads other programs' rules again; returns a new problem with them.
   mutating func lookAround() throws(RulesError) -> String? {
     let before = warning
     let foreign = try KernelRules.foreign()
@@ -144,7 +145,7 @@ struct Fence {
     return warning == before ? nil : warning
   }
 
-  /// Looks once more for ways past all rules: what was found that was not there before.
+  /// Looks again for paths that avoid all rules; returns new ones.
   mutating func lookAtLinks() -> [String] {
     guard let wanted, let links = try? Links() else { return [] }
     let before = detours
@@ -153,7 +154,7 @@ struct Fence {
     return detours.filter { !before.contains($0) }
   }
 
-  /// Looks once more as whom resolvers run here; says whether it found others than before.
+  /// Looks again for this machine's resolvers; returns whether their users changed.
   mutating func lookAtResolvers() -> Bool {
     let found = order.mode == .laptop ? ResolverUsers.found.sorted() : []
     defer { resolverUsers = found }
@@ -168,7 +169,7 @@ struct Fence {
           try rules.update(plan)
           change = .devices
         } else {
-          // In the place of those that stood until then.
+          // In place of the standing ones.
           _ = try rules.install(plan)
           change = .renewed
         }
@@ -184,7 +185,7 @@ struct Fence {
     }
   }
 
-  /// Takes the rules down; nothing but `raise` puts them back.
+  /// Removes the rules; only `raise` installs them again.
   mutating func lower() throws(RulesError) {
     isWanted = false
     try KernelRules.remove()
@@ -207,7 +208,7 @@ extension DeviceSets {
       if claim.isSupervised { supervised.insert(claim) } else { trusted.insert(claim) }
       if claim.isStrict { guarded.insert(claim) }
     }
-    // What a child runs is the child's, and what a guardian runs is nobody's business.
+    // A child's resolver belongs to the child, and a guardian's is not judged.
     self.resolvers = Set(resolvers.filter { !supervised.has(user: $0) && !trusted.has(user: $0) })
   }
 }

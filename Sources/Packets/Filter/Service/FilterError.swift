@@ -1,4 +1,4 @@
-/// Why an order was not carried out, and what to do.
+/// Why an order failed, and what to do.
 struct FilterError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -1,8 +1,8 @@
 internal import FilterProtocol
 
-// Names that packet threads are in doubt about, which somebody with a resolver looks up: picketd.
+// Names that packet threads want looked up. picketd does it, since it has a resolver.
 extension FilterService {
-  /// Passes on what is asked. Without anybody who could look it up, nothing can be learned, and that is said at once.
+  /// Passes look-ups on. Without picketd they fail at once.
   mutating func ask() {
     let now = Clock.now
     var desk = desk
@@ -15,7 +15,7 @@ extension FilterService {
     while true {
       let lookUps = self.desk.next()
       if lookUps.isEmpty { return }
-      // A connection that takes nothing would not bring an answer in time either.
+      // A connection that cannot send now would not bring an answer in time either.
       guard case .sent = (try? follower.connection.send(.lookUps(lookUps))) ?? .full else {
         for lookUp in lookUps {
           self.desk.settle(Finding(number: lookUp.number, addresses: nil, seconds: Resolution.shortly))
@@ -25,7 +25,7 @@ extension FilterService {
     }
   }
 
-  /// Takes answers in, from the follower alone: only it was asked.
+  /// Takes answers, from the follower alone: only it was asked.
   mutating func learn(_ findings: [Finding], from peer: Peers.Peer) -> Report {
     guard peer.follows else { return .refused("nobody asked you where names lead") }
     for finding in findings { desk.settle(finding) }

@@ -2,11 +2,11 @@ internal import Capture
 internal import FilterProtocol
 internal import PicketSystem
 
-// What the filter is told to do.
+// Orders to the filter.
 extension FilterService {
   mutating func serve(_ peer: Peers.Peer) {
     do throws(LinkError) {
-      // A peer that never stops talking shall not keep the others waiting.
+      // A peer that never stops sending must not keep the others waiting.
       for _ in 0..<16 {
         switch try peer.connection.receiveOrder() {
         case .nothing: return
@@ -80,7 +80,7 @@ extension FilterService {
     }
   }
 
-  /// Threads first, then rules: a rule without anybody behind its queue stops everything.
+  /// Threads first, then rules: a rule whose queue has no reader stops everything.
   private mutating func build(_ order: FenceOrder) throws {
     if fence?.order == order {
       pending = nil
@@ -93,7 +93,7 @@ extension FilterService {
       try startThreads(order, new.marks)
     }
     new.areNotesHeard = threads.allSatisfy(\.hearsNotes)
-    // Other queues, other interfaces: the old rules go as a whole when the new ones come.
+    // Other queues or interfaces: the old rules are replaced as a whole when the new ones come.
     fence = new
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
     if var cutter = try? ConnectionKiller(marks: new.marks) {
@@ -105,7 +105,7 @@ extension FilterService {
     try follow()
   }
 
-  /// Carries out an order that something stood in the way of, if that is gone.
+  /// Carries out an order that failed, if it is possible now.
   mutating func retry() {
     guard let pending else { return }
     _ = attempt(.rulesFailed) { service in try service.build(pending) }
@@ -122,7 +122,7 @@ extension FilterService {
         started.append(thread)
       }
     } catch {
-      // A queue that a forgotten thread holds would be nobody's.
+      // A forgotten thread would hold its queue without serving it.
       for thread in started { thread.stop() }
       throw error
     }
@@ -130,7 +130,7 @@ extension FilterService {
     pump = RecordPump(threads.map(\.ring))
   }
 
-  /// Queues that were lost, or could not be had, are tried again.
+  /// Tries again to get queues that were lost or could not be bound.
   mutating func revive() throws {
     guard var fence, threads.isEmpty || threads.contains(where: { $0.peek().failure != nil }) else { return }
     try startThreads(fence.order, fence.marks)

@@ -2,10 +2,10 @@ internal import Capture
 internal import FilterProtocol
 internal import Inspect
 
-// Openings to port 443 pass by themselves, and packet threads hear of them. When one device has too many whose
-// purpose is not known yet, all openings are asked about for a while, so that its further ones can be refused (R13).
+// SYNs to port 443 pass by themselves, and packet threads receive a report. When one device opens too many connections
+// of unknown purpose, all SYNs need a verdict for a while, so that further ones can be refused (R13).
 extension FilterService {
-  /// Takes in when packet threads last saw such a device.
+  /// Checks when packet threads last saw such a device.
   mutating func lookAtOverdrafts(at now: Instant) {
     let asks = overdrawnAt.map { now.since($0) < FilterService.askingTime } ?? false
     do {
@@ -22,6 +22,6 @@ extension FilterService {
     }
   }
 
-  /// Longer than a device takes to have all of its allowance back.
+  /// Longer than a device takes to regain all of its allowance.
   private static let askingTime: UInt64 = 60_000_000_000
 }

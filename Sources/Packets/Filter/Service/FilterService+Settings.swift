@@ -4,10 +4,10 @@ internal import PicketSystem
 internal import Policy
 internal import Wire
 
-// What packets are judged by.
+// The settings that packets are judged by.
 extension FilterService {
-  /// Takes a snapshot over, or says what is wrong with it and goes on with the last. Once it is done, no packet that comes
-  /// is judged by anything older; where a packet thread is busy it is taken, and that is told when it comes.
+  /// Adopts a snapshot, or reports what is wrong with it and keeps the last one. `done` means that no further packet is
+  /// judged by older settings; `taken` means that a packet thread is busy, and `judged` follows.
   mutating func adopt(_ snapshot: CInt, catalog: CInt?) -> Report {
     let before = assignment?.snapshot
     do {
@@ -31,7 +31,7 @@ extension FilterService {
     return isLate ? .taken : .done
   }
 
-  /// A packet thread that judges by settings before these. They look for some after every batch of packets.
+  /// A packet thread that judges by older settings. Threads look for new ones after every batch of packets.
   private var late: PacketThread? {
     guard let number = assignment?.number else { return nil }
     return threads.first { !$0.hasAdopted(number) }
@@ -42,13 +42,13 @@ extension FilterService {
     while late != nil, deadline.milliseconds > 0 { wakeup.wait(milliseconds: deadline.milliseconds) }
   }
 
-  /// The longest wait for packet threads to take settings, which takes microseconds. No peer is served meanwhile.
+  /// The longest wait for packet threads to adopt settings, which takes microseconds. No peer is served meanwhile.
   private static let adoption: UInt64 = 100_000_000
 
-  /// Tells that settings are judged by which were taken before.
+  /// Reports that packets are now judged by settings adopted earlier.
   mutating func tellJudged(_ peer: Peers.Peer) {
     guard isLate, late == nil, let revision = assignment?.snapshot.revision else { return }
-    // What finds no room now is told at the next turn.
+    // If there is no room, it is sent at the next turn.
     guard case .sent = (try? peer.connection.send(.judged(revision))) ?? .full else { return }
     isLate = false
   }
@@ -62,7 +62,7 @@ extension FilterService {
         number: (assignment?.number ?? 0) + 1))
   }
 
-  /// Takes in whose answers are evidence from here on. What was learned stays what it was.
+  /// Sets the trusted resolvers. Earlier observations stay as they are.
   mutating func trust(_ resolvers: TrustedResolvers) {
     self.resolvers = resolvers
     guard let assignment else { return }
@@ -73,8 +73,7 @@ extension FilterService {
         resolverUsers: assignment.resolverUsers, number: assignment.number))
   }
 
-  /// Takes other looks of pages into use. They come a moment after the settings that they are of: meanwhile pages look
-  /// as Picket's own.
+  /// Sets the looks of pages. They come a moment after their settings: meanwhile pages look as Picket's own.
   mutating func draw(_ looks: PageLooks) {
     pageLooks = looks
     guard let assignment, assignment.snapshot.revision == looks.revision else { return }
@@ -99,7 +98,7 @@ extension FilterService {
   private mutating func open(_ number: CInt) throws -> Catalog {
     let stamp = try FileStamp(descriptor: number)
     if stamp == catalogStamp, let known = assignment?.catalog { return known }
-    // Whoever is told of it wants to know where it lies.
+    // Status reports want the path.
     let path = try? File.target(of: "/proc/self/fd/\(number)")
     let catalog = try Catalog(descriptor: number, name: path ?? "the catalog that picketd handed over")
     catalogStamp = stamp

@@ -3,9 +3,9 @@ internal import FilterProtocol
 internal import Inspect
 internal import Policy
 
-// What `StaleConnections` asks for, done in the kernel's table.
+// Changes the kernel's table as `StaleConnections` asks.
 extension FilterService {
-  /// Has connections follow other settings that no packet thread can see to.
+  /// Applies new settings to connections that no packet thread remembers.
   mutating func followConnections(_ before: Snapshot?) throws {
     guard let snapshot = assignment?.snapshot else { return }
     try askAboutForgotten(
@@ -42,7 +42,7 @@ extension FilterService {
     }
   }
 
-  /// Has datagrams asked about again that the kernel refuses by itself.
+  /// Has datagram flows judged again that the kernel refuses by itself.
   mutating func requeueDatagrams(at now: Instant) {
     guard let recentCuts = stale.takeRequeue(at: now) else { return }
     do { try cutter?.requeueDatagrams(but: recentCuts) } catch {
@@ -50,14 +50,14 @@ extension FilterService {
     }
   }
 
-  /// Ends connections of supervised devices that were opened past the fence (R6). What the kernel was told to let pass
-  /// stays as it is: that was judged.
+  /// Ends connections of supervised devices that were opened without a verdict (R6). Connections that the kernel was
+  /// told to pass stay: they were judged.
   mutating func endUnjudged(after change: Fence.Change) {
     guard let snapshot = assignment?.snapshot else { return }
     if let unjudged = stale.fenceChanged(change, under: snapshot, at: Clock.now) { end(unjudged, under: snapshot) }
   }
 
-  /// Ends connections that the kernel came upon in their middle since the fence came up.
+  /// Ends connections that the kernel met midstream since the fence came up.
   mutating func endMidstream(at now: Instant) {
     guard fence?.state == .up, stale.isMidstreamScanDue(at: now), let snapshot = assignment?.snapshot else { return }
     end(.midstream, under: snapshot)

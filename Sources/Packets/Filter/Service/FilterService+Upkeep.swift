@@ -3,10 +3,10 @@ internal import FilterProtocol
 internal import Inspect
 internal import PicketSystem
 
-// What goes on without orders.
+// Work that needs no order.
 extension FilterService {
-  /// Packet threads report; connections that must not go on are cut; rules are looked after once a second, and when
-  /// somebody has changed some.
+  /// Takes packet threads' reports, ends connections that must end, and looks at the rules: once a second, and when a
+  /// program changed some.
   mutating func look() {
     var cuts: [FlowKey] = []
     for thread in threads {
@@ -51,7 +51,7 @@ extension FilterService {
     }
   }
 
-  /// A resolver that was started meanwhile is counted from here on.
+  /// Includes resolvers that were started meanwhile.
   private mutating func lookAtResolvers() {
     guard fence?.lookAtResolvers() == true, let assignment else { return }
     do {
@@ -82,8 +82,8 @@ extension FilterService {
     }
   }
 
-  /// News at once; records all together ten times a second, whatever else wakes this thread, unless a ring is half full
-  /// by then or the follower has just made room for those that found none.
+  /// Sends news at once, and records ten times a second, whatever else wakes this thread. Sooner if a ring is half
+  /// full, or if the follower has just made room for records that found none.
   mutating func publish() {
     guard let follower = peers.follower else { return isBehind = false }
     journal.tell(follower)
@@ -101,7 +101,7 @@ extension FilterService {
     }
   }
 
-  /// Ends the packet threads, and tells what they had not told yet.
+  /// Ends the packet threads and sends their last records.
   mutating func stopThreads() {
     for thread in threads { thread.stop() }
     threads = []
@@ -109,7 +109,7 @@ extension FilterService {
     pump = RecordPump([])
   }
 
-  /// Takes no new connection, then takes the rules down, so that no packet waits for a queue without a reader.
+  /// Stops accepting connections, then removes the rules, so that no packet waits for a queue without a reader.
   mutating func end() {
     listener = nil
     do { try fence?.lower() } catch { Console.error("picket-filter: \(error)\n") }

@@ -7,15 +7,15 @@ internal import PicketSystem
 internal import Policy
 internal import Wire
 
-/// The filter as a process: the control thread, which gives packet threads their settings and looks after the rules.
+/// The filter's process: its control thread gives packet threads their settings and maintains the rules.
 ///
 ///     var service = try FilterService(link: "/run/picket/filter.sock", version: "1.0")
 ///     service.run()      // until an order to stop, or SIGTERM
 ///
-/// No packet waits for it. Without picketd packets are judged by the last settings.
+/// No packet waits for it. Without picketd, packets are judged by the last settings.
 public struct FilterService: ~Copyable {
-  // Who speaks to the filter, and what they hear.
-  /// Nil at the end.
+  // The filter's peers, and what they receive.
+  /// nil at the end.
   var listener: Listener?
   var peers = Peers()
   var journal = Journal()
@@ -27,7 +27,7 @@ public struct FilterService: ~Copyable {
 
   // What the kernel does with packets.
   var fence: Fence?
-  /// The last order, as long as it is not carried out.
+  /// The last order, until it is carried out.
   var pending: FenceOrder?
   var threads: [PacketThread] = []
   var cutter: ConnectionKiller?
@@ -38,13 +38,13 @@ public struct FilterService: ~Copyable {
 
   // What packets are judged by.
   var assignment: Assignment?
-  /// Whether picketd is still to hear that packets are judged by it.
+  /// Whether picketd still has to learn that packets are judged by the assignment.
   var isLate = false
-  /// Whose answers are evidence (R12).
+  /// The resolvers whose answers are evidence (R12).
   var resolvers = TrustedResolvers()
   /// How pages look where an app says so.
   var pageLooks: PageLooks?
-  /// Which file the open catalog is, so that settings alone do not open it again.
+  /// The file of the open catalog, so that a change of settings alone does not open it again.
   var catalogStamp: FileStamp?
 
   // The control thread.
@@ -73,7 +73,7 @@ public struct FilterService: ~Copyable {
     do throws(Failure) { return try SignalDescriptor([SIGTERM, SIGINT]) } catch { throw .failed(error) }
   }
 
-  /// Works until it is told to stop, then leaves nothing behind in the kernel. `turned` is called a few times a second.
+  /// Works until a stop, then leaves nothing behind in the kernel. `turned` is called a few times a second.
   public mutating func run(turned: () -> Void = {}) {
     journal.note(.note, "picket-filter \(version) is ready; nothing is judged before settings come")
     while !shouldStop {
@@ -90,7 +90,7 @@ public struct FilterService: ~Copyable {
     end()
   }
 
-  /// Settings come seldom and records in numbers: ten looks a second are enough for both.
+  /// Settings are rare and records come in bulk: ten looks a second are enough for both.
   static let patience = 100
 
   private mutating func wait() {
@@ -99,7 +99,7 @@ public struct FilterService: ~Copyable {
     poll.add(wakeup.descriptor)
     poll.add(signals.descriptor)
     for peer in peers.all { poll.add(peer.connection.descriptor, writes: isBehind && peer.follows) }
-    // A program that changes rules all the time must not have them read all the time.
+    // Another program may change rules all the time; they must not be read all the time.
     let rules = poll.add(rounds.maySeeChanges(at: Clock.now) ? fence?.descriptor : nil)
     poll.wait(milliseconds: FilterService.patience)
     if poll.isReady(rules) { rounds.rulesChanged() }

@@ -1,13 +1,13 @@
 internal import FilterProtocol
 
-/// What happened to the fence: the latest events for status, and each at once for the follower.
+/// Events of the fence: the latest for status, and each at once for the follower.
 struct Journal {
   private(set) var last: [Event] = []
   private var news: [Event] = []
 
   mutating func note(_ kind: Event.Kind, _ text: String) {
     let event = Event(time: Clock.wall, kind: kind, text: text)
-    // Said again every second, it would push out all that led to it.
+    // Repeated every second, one event would push out all that led to it.
     if let previous = last.last, previous.kind == kind, previous.text == text { return }
     last.append(event)
     if last.count > FilterStatus.mostEvents { last.removeFirst() }

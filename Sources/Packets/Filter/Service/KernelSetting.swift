@@ -1,42 +1,42 @@
 internal import PicketSystem
 
-/// One number that the kernel keeps for this network (`/proc/sys/net`).
+/// A numeric setting of the kernel's network (`/proc/sys/net`).
 struct KernelSetting {
   let path: String
 
   init(_ name: String) { path = "/proc/sys/net/" + name.split(separator: ".").joined(separator: "/") }
 
-  /// nil where there is none.
+  /// nil where the kernel has no such setting.
   var value: Int? {
     guard let bytes = try? File.contents(of: path, limit: 64) else { return nil }
     return Int(String(decoding: bytes, as: UTF8.self).filter { $0.isNumber })
   }
 
-  /// False when the kernel does not take it.
+  /// False when the kernel refuses it.
   @discardableResult
   func set(_ value: Int) -> Bool {
     File.overwrite(path, with: "\(value)\n")
   }
 }
 
-/// What the kernel's tracking of connections has to be like for a fence to stand on it.
+/// The settings of connection tracking that a fence needs.
 struct Tracking {
   private let checksums = KernelSetting("netfilter.nf_conntrack_checksum")
   private let accounting = KernelSetting("netfilter.nf_conntrack_acct")
   private let count = KernelSetting("netfilter.nf_conntrack_count")
   private let most = KernelSetting("netfilter.nf_conntrack_max")
-  /// Some 300 octets each.
+  /// Entries, of some 300 octets each.
   private static let largest = 1 << 20
 
-  /// Has the kernel count bytes, and drop packets with wrong checksums, which no server would take either. What could not
-  /// be set, for people; nil when all is well.
+  /// Has the kernel count bytes, and drop packets with wrong checksums, which no server accepts either. Returns what
+  /// could not be set, for people; nil when all is well.
   func prepare() -> String? {
     accounting.set(1)
     if checksums.value == 1 || checksums.set(1) { return nil }
     return "the kernel passes packets with wrong checksums on: set net.netfilter.nf_conntrack_checksum=1"
   }
 
-  /// Makes room before the table is full, which would cost everybody new connections. What was done, for people.
+  /// Enlarges the table before it is full, when nobody could open connections. Returns what was done, for people.
   func makeRoom() -> String? {
     guard let count = count.value, let most = most.value, most > 0, count > most / 4 * 3 else { return nil }
     let more = min(Tracking.largest, most * 2)

@@ -2,9 +2,9 @@ internal import FilterProtocol
 internal import Inspect
 internal import Wire
 
-/// Questions of all packet threads on their way to picketd: each name is asked for once at a time, and only so many.
+/// Look-ups of all packet threads on their way to picketd: each name once at a time, and a limited number.
 struct LookUpDesk {
-  /// Whose question it is: more than one thread may have it.
+  /// A thread's ticket; several threads may wait for one name.
   private struct Asker {
     let ticket: Ticket
     let tell: (Resolution) -> Void
@@ -17,21 +17,21 @@ struct LookUpDesk {
     var askers: [Asker]
   }
 
-  /// As many as may be open; who comes beyond is answered at once that nothing can be learned.
+  /// How many may be open; a look-up beyond them fails at once.
   static let most = 512
 
   private var open: [UInt32: Question] = [:]
   private var numbers: [Name: UInt32] = [:]
-  /// Not told to picketd yet.
+  /// Not sent to picketd yet.
   private var waiting: [LookUp] = []
   private var last = UInt32.random(in: .min ... .max)
   private(set) var counts = FilterStatus.LookUps()
 
-  /// Takes a question in; `tell` hears of what comes of it, at once when there are too many.
+  /// Takes a look-up; `tell` receives the answer, at once when there are too many.
   mutating func take(_ check: borrowing AddressCheck, at now: Instant, _ tell: @escaping (Resolution) -> Void) {
     let asker = Asker(ticket: check.ticket, tell: tell)
     if let number = numbers[check.name] {
-      // Each thread asks once for each name, as long as that is open.
+      // Each thread asks once for each name while it is open.
       open[number]?.askers.append(asker)
       return
     }
@@ -46,14 +46,14 @@ struct LookUpDesk {
     waiting.append(LookUp(number: last, device: check.device.index, name: check.name))
   }
 
-  /// Takes the questions of the next message off the list.
+  /// Takes the look-ups for the next message.
   mutating func next() -> [LookUp] {
     let next = Array(waiting.prefix(LookUp.most))
     waiting.removeFirst(next.count)
     return next
   }
 
-  /// Takes an answer in and passes it on; one with an unknown number is ignored.
+  /// Takes an answer and passes it on; one with an unknown number is ignored.
   mutating func settle(_ finding: Finding) {
     guard let question = open.removeValue(forKey: finding.number) else { return }
     numbers[question.name] = nil
@@ -69,10 +69,10 @@ struct LookUpDesk {
 
   private static let longest: UInt16 = 3_600
 
-  /// Gives all open questions up: picketd is not connected.
+  /// Fails all open look-ups: picketd is not connected.
   mutating func giveUp() { giveUp(where: { _ in true }) }
 
-  /// Gives up what picketd has nothing to say of. Threads do not wait for so long, yet who tries again is glad of it.
+  /// Fails look-ups that picketd did not answer. Threads give up sooner, but then the name can be tried again.
   mutating func expire(at now: Instant) {
     giveUp { question in now.since(question.since) > LookUpDesk.patience }
   }

@@ -1,7 +1,7 @@
 internal import Inspect
 
-/// When to look for connections that the kernel comes upon in their middle: often at first, since a connection that is in
-/// use says something soon.
+/// When to look for connections that the kernel meets midstream: often at first, since a connection in use soon sends
+/// something.
 struct MidstreamScan {
   private let start: Instant
   private var next: Instant
@@ -14,7 +14,7 @@ struct MidstreamScan {
     next = now
   }
 
-  /// True at ever greater distances, a dozen times in a minute.
+  /// True at growing intervals, a dozen times in a minute.
   mutating func isDue(at now: Instant) -> Bool {
     if now < next || now.since(start) > MidstreamScan.longest { return false }
     next = Instant(nanoseconds: now.nanoseconds + max(MidstreamScan.first, now.since(start)))

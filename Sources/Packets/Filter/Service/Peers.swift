@@ -1,6 +1,6 @@
 internal import FilterProtocol
 
-/// Connections to the filter: picketd, which follows what happens, and commands that ask once.
+/// Connections to the filter: picketd, which follows events, and commands with one request.
 struct Peers {
   final class Peer {
     var connection: FilterConnection
@@ -9,12 +9,12 @@ struct Peers {
     init(_ connection: consuming FilterConnection) { self.connection = consume connection }
   }
 
-  /// More at once are no household's.
+  /// No household needs more at once.
   private static let most = 16
   private(set) var all: [Peer] = []
 
   mutating func add(_ connection: consuming FilterConnection) {
-    // Whoever has been quiet longest makes room, unless it follows.
+    // The oldest connection makes room, unless it follows.
     if all.count == Peers.most { all.remove(at: all.firstIndex { !$0.follows } ?? 0) }
     all.append(Peer(connection))
   }
@@ -23,7 +23,7 @@ struct Peers {
 
   var follower: Peer? { all.first { $0.follows } }
 
-  /// From now on this one follows, and no other.
+  /// Makes this one the only follower.
   func follow(_ peer: Peer) {
     for other in all { other.follows = other === peer }
   }

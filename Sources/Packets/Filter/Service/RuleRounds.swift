@@ -1,33 +1,32 @@
 internal import Inspect
 
-/// When the kernel's rules are looked after: once a second, and soon after somebody has changed some. What takes long is
-/// done in every fifth round or so.
+/// When the kernel's rules are checked: once a second, and soon after a program changed some. Slow checks are done in
+/// every fifth round or so.
 struct RuleRounds {
-  /// What a round is for, beside a look at our own rules.
+  /// What a round does, besides checking our own rules.
   struct Round: Equatable {
-    /// Whether an order is tried again that could not be carried out: finding out what the kernel can do takes a dozen
-    /// programs.
+    /// Whether a failed order is tried again: finding out what the kernel can do takes a dozen programs.
     let retriesOrder: Bool
-    /// Whether the rules of other programs are read, which have changed.
+    /// Whether other programs' rules are read, because they changed.
     let readsForeignRules: Bool
-    /// Whether interfaces and this machine's resolvers are looked at.
+    /// Whether interfaces and this machine's resolvers are checked.
     let looksAtMachine: Bool
   }
 
   private static let interval: UInt64 = 1_000_000_000
-  /// The least time between two rounds: a program that changes rules all the time must not have them read all the time.
+  /// The least time between two rounds: another program may change rules all the time.
   private static let shortInterval: UInt64 = 200_000_000
 
   private var last: Instant
   private var count = 0
   /// Whether rules have changed since the last round.
   private var haveChanged = false
-  /// Whether rules have changed since those of other programs were read.
+  /// Whether rules have changed since other programs' rules were read.
   private var haveForeignChanged = false
 
   init(from start: Instant = Clock.now) { last = start }
 
-  /// Whether news of changed rules are listened to already.
+  /// Whether to listen for changes of rules.
   func maySeeChanges(at now: Instant) -> Bool { now.since(last) > RuleRounds.shortInterval }
 
   mutating func rulesChanged() {
@@ -35,7 +34,7 @@ struct RuleRounds {
     haveForeignChanged = true
   }
 
-  /// The round that is due; nil while none is.
+  /// The round that is due; nil when none is.
   mutating func next(at now: Instant) -> Round? {
     guard haveChanged || now.since(last) > RuleRounds.interval else { return nil }
     last = now

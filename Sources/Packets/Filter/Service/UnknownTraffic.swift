@@ -2,19 +2,19 @@ internal import Capture
 internal import FilterProtocol
 internal import Inspect
 
-/// What connections carry of which nobody knows what they want: level normal lets such pass, and says how much that was.
+/// Counts what connections of unknown purpose carry: level normal lets them pass and reports the amount.
 ///
-/// The kernel counts all that passes, seen by the filter or not, and keeps a connection for ten seconds or more after its
-/// end: who looks every five misses nothing. Connections whose server's address is translated have other ends in the
-/// table: those are counted, and what they carry is not.
+/// The kernel counts all that passes, seen by the filter or not, and keeps a connection for ten seconds or more after
+/// its end: a look every five seconds misses nothing. Connections whose server's address is translated have other ends
+/// in the table: they are counted, but not what they carry.
 struct UnknownTraffic {
   private(set) var totals = FilterStatus.Unknown()
-  /// What was counted of each that is still there.
+  /// What was counted of each connection that is still there.
   private var open: [FlowKey: FilterStatus.Unknown] = [:]
   private var lastLook = Instant(nanoseconds: 0)
 
   private static let interval: UInt64 = 5_000_000_000
-  /// Looking one up takes some ten microseconds of a thread for which no packet waits.
+  /// A look-up takes some ten microseconds of a thread that no packet waits for.
   private static let most = 4_096
 
   mutating func add(_ flows: [FlowKey], unlisted: UInt64) {
@@ -24,7 +24,7 @@ struct UnknownTraffic {
 
   func isDue(at now: Instant) -> Bool { !open.isEmpty && now.since(lastLook) > UnknownTraffic.interval }
 
-  /// Adds what came since the last time; `find` says what the kernel has counted of a connection that is there.
+  /// Adds what came since the last call; `find` returns the kernel's counters of a connection.
   mutating func count(at now: Instant, _ find: (FlowKey) throws -> (sent: UInt64, received: UInt64)?) rethrows {
     lastLook = now
     for (flow, before) in open {
@@ -32,7 +32,7 @@ struct UnknownTraffic {
         open[flow] = nil
         continue
       }
-      // Fewer than before are those of another connection between the same ends.
+      // Smaller counters belong to another connection between the same ends.
       let isSame = found.sent >= before.sent && found.received >= before.received
       totals.sent &+= found.sent &- (isSame ? before.sent : 0)
       totals.received &+= found.received &- (isSame ? before.received : 0)
