@@ -1,9 +1,9 @@
 public import PicketSystem
 
-/// What an entry says of its own name, and what it says of the names below.
+/// The answer of an entry for its own name, and for the names below.
 ///
-/// Everything that stands above an entry was worked into it when the catalog was compiled, so the longest match is the
-/// whole answer. Many entries share one; an answer is one line of the file, what it says of the name in the first half.
+/// The compiler merged all entries above into it, so the longest match is the whole answer. Many entries share one
+/// answer. In the file an answer is one line, with the answer for the name itself in the first half.
 public struct Answer: Hashable, Sendable {
   public var exact: Match
   public var below: Match
@@ -26,14 +26,14 @@ public struct Answer: Hashable, Sendable {
       Answer.rest(below), 0)
   }
 
-  /// What half a line says.
+  /// The match in half of a line.
   @inline(__always)
   static func match(_ half: SIMD8<UInt32>) -> Match {
     func word(_ index: Int) -> UInt64 { UInt64(half[2 * index]) | UInt64(half[2 * index + 1]) &<< 32 }
     return match(word(0), word(1), word(2))
   }
 
-  /// An unknown standing is an ordinary one: a later format would have another version.
+  /// An unknown standing reads as ordinary: a later format would have another version.
   @inline(__always)
   private static func match(_ low: UInt64, _ high: UInt64, _ rest: UInt64) -> Match {
     Match(

@@ -4,12 +4,12 @@ public struct Application: Hashable, Sendable {
   public var title: String
   /// Its subject; nil when its list gave none.
   public var category: Category?
-  /// Age rating in the integers of Screen Time, 0 when nobody said.
+  /// Age rating in the integers of Screen Time, 0 when unknown.
   public var rating: UInt16
-  /// The lowest ratings of what it offers, 0 when it offers no films or no programmes.
+  /// The lowest ratings among its films and programmes, 0 when it offers none.
   public var lowestMovie: UInt16
   public var lowestTV: UInt16
-  /// Offers explicit music without a filter of its own.
+  /// Whether it offers explicit music without a filter of its own.
   public var isExplicit: Bool
   public var bundles: [String]
 

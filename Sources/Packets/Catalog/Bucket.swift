@@ -1,20 +1,20 @@
 public import PicketSystem
 
-/// A line of slots as it is written: the upper halves of all eight in front and the lower ones behind them, since words
-/// of 32 bits are what every processor compares several of at once.
+/// A line of slots as it is written: the upper halves of all eight first, then the lower ones, since every processor
+/// can compare several words of 32 bits at once.
 ///
-/// Which slot holds what is all the same to a look-up, so the order is free to say something else: of the seven steps
-/// from one upper half to the next, those go down that stand for entries which moved on to their second buckets. A
-/// look-up reads a second bucket only for such a step, which is one time in twenty, and the bits that say so cost nothing.
+/// The order of the slots does not matter to a look-up, so it carries information: of the seven steps from one upper
+/// half to the next, a step that goes down says that entries moved on to their second buckets. A look-up reads a second
+/// bucket only for such a step, one time in twenty, and this information takes no room.
 public enum Bucket {
   public static let steps = Catalog.slots - 1
 
-  /// A bucket with these slots, and empty ones; nil when two of them look so alike that no order says what moved.
+  /// A bucket with these slots, and empty ones; nil when two are so similar that no order can tell what moved.
   ///
-  /// `moved` has a bit for each step that has to go down.
+  /// `moved` has a bit for each step that must go down.
   public static func line(_ slots: [UInt64], moved: UInt8 = 0) -> Mapping.Line? {
     var slots = [UInt64](repeating: 0, count: Catalog.slots - slots.count) + slots.sorted()
-    // In order all steps go up. Where a run of them has to go down, what it leads over stands the other way round.
+    // In sorted order all steps go up. Each run of steps that must go down is reversed.
     var start = 0
     while start < steps {
       var end = start

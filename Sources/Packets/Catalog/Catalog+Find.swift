@@ -7,13 +7,13 @@ extension Catalog {
   /// Buckets of a page, which is 4096 bytes, as memory is mapped.
   public static let buckets = 64
 
-  /// What the catalog knows of a name: the answer of the longest entry that the name is or lies below.
+  /// What the catalog knows of a name: the answer of the longest entry that equals the name or lies above it.
   ///
-  /// Addressable, because a name is 257 bytes, which would be copied for the span otherwise.
+  /// Addressable, because otherwise a name of 257 bytes would be copied for the span.
   @inlinable public func find(_ name: borrowing @_addressable Name) -> Match { find(name.wordSpan, count: name.count) }
 
-  /// The buckets of all suffixes are asked for before the first is looked at, so that their cache misses are one. Second
-  /// ones are asked for, too, and seldom waited for: the more are waited for, the slower is the slowest of them.
+  /// The buckets of all suffixes are prefetched before the first is read, so that their cache misses overlap. Second
+  /// buckets are prefetched too, and seldom waited for: each wait adds its slowest miss.
   @usableFromInline func find(_ words: Span<UInt64>, count: Int) -> Match {
     let (header, mapping) = (header, mapping)
     let depths = header.depths
@@ -35,9 +35,9 @@ extension Catalog {
     // Spans, because indexing an inline array copies all of it.
     let (halves, narrow) = (mapping.halves, mapping.narrowWords)
     let (placesFound, marksFound) = (places.span, marks.span)
-    // The number of the answer of the longest match, and above it the labels of that: no branch waits for memory.
+    // The number of the longest match's answer, and above it the match's labels: no branch waits for memory.
     var found: UInt32 = 0
-    // Levels of which something moved on.
+    // Levels where an entry moved on.
     var moved: UInt32 = 0
     for level in 0..<depth {
       if depths &>> level & 1 == 0 { continue }
@@ -46,7 +46,7 @@ extension Catalog {
       found = max(found, mark.found(halves, place.first))
       moved |= (narrow[place.step] > narrow[place.step &+ 1] ? 1 : 0) &<< UInt32(truncatingIfNeeded: level)
     }
-    // Those above the match cannot be the longest.
+    // Levels above the match cannot be the longest.
     moved &= ~0 &<< (found &>> 16)
     while moved != 0 {
       let level = moved.trailingZeroBitCount
@@ -54,13 +54,13 @@ extension Catalog {
       found = max(found, mark.found(halves, placesFound[level].second))
       moved &= moved &- 1
     }
-    // The answer of number 0 is that nothing is known. A file made by hand may have numbers of no answer.
+    // Answer 0 means that nothing is known. A file made by hand may have numbers without an answer.
     let number = Int(found & 0xffff)
     let answer = Int(truncatingIfNeeded: header.answersLine) &+ (number < answers ? number : 0)
     return Answer.match(halves[2 &* answer &+ (found &>> 16 == labels.count ? 0 : 1)])
   }
 
-  /// What is known of an address itself: resolvers are asked by address, too.
+  /// What is known of an address itself: resolvers are contacted by address too.
   public func find(_ address: Address) -> Match {
     let (header, mapping) = (header, mapping)
     let lines = mapping.lines
@@ -81,8 +81,8 @@ extension Catalog {
     return .nothing
   }
 
-  /// How likely a look-up of `probes` suffixes is, at most, to match an entry by accident: each compares with the slots
-  /// of one bucket, seldom of two, and of each the bits that are fingerprint.
+  /// The greatest probability that a look-up of `probes` suffixes matches an entry by accident: each compares the
+  /// fingerprint bits of the slots of one bucket, seldom of two.
   public func odds(probes: Int = 3) -> Double {
     let perBucket = Double(header.entries) / Double(header.pages) / Double(Catalog.buckets)
     var chance = 2 * perBucket * Double(probes)
@@ -91,7 +91,7 @@ extension Catalog {
   }
 }
 
-/// Where a look-up goes for a suffix: the lines of both buckets and the step in the first, in one word.
+/// Where a look-up goes for a suffix: both buckets' lines and the step in the first, in one word.
 private struct Place {
   private var word: UInt64 = 0
 
@@ -105,7 +105,7 @@ private struct Place {
   @inline(__always)
   var first: Int { Int(truncatingIfNeeded: word & 0xffff_ffff_ffff) }
 
-  /// Pages begin at lines that their number of buckets divides.
+  /// A page begins at a multiple of its number of buckets.
   @inline(__always)
   var second: Int { first & ~(Catalog.buckets &- 1) | Int(truncatingIfNeeded: word &>> 48 & 0xff) }
 

@@ -1,12 +1,12 @@
 // Catalog: from a name to its categories and its application, in a cache miss or two and without the heap.
 //
 // A catalog is one file, compiled by `Lists`, mapped read-only and shared by every process that judges. It is checked
-// when it is opened and never changes afterwards: an update is a new file under the old name.
+// when it is opened and never changes: an update is a new file under the old name.
 //
-// Names are not in it. A bucket is 64 bytes, one line of the cache, with eight slots: 8 to 16 bits that choose an answer,
-// and 48 to 56 bits of the name's hash. An entry lies in one of two buckets of one page, most in their first; a look-up
-// reads the second only where the order of the first's slots says that something moved there. How often a name that no
-// list has looks like one that a list has, `odds` says.
+// The file does not contain names. A bucket is 64 bytes, one cache line, with eight slots: 8 to 16 bits choose an
+// answer, and 48 to 56 bits are of the name's hash. An entry lies in one of two buckets of one page, mostly in its
+// first; a look-up reads the second only where the order of the first's slots says that an entry moved there. `odds`
+// tells how often an unlisted name matches by accident.
 
 internal import PicketSystem
 internal import Wire
@@ -17,18 +17,18 @@ public final class Catalog: Sendable {
   public let categories: [String]
   public let applications: [Application]
   let mapping: Mapping
-  /// Of the header, as the look-up wants them.
+  /// Copies from the header, in the form that the look-up needs.
   let answers: Int
   let valueMask: UInt32
 
   public var path: String { mapping.path }
 
-  /// Opens and checks a catalog: all of it is read once, at the speed of memory.
+  /// Opens and checks a catalog: reads all of it once, at the speed of memory.
   public convenience init(path: String) throws(CatalogError) {
     try self.init { () throws(Failure) in try Mapping(path: path, isReadWhole: true) }
   }
 
-  /// A catalog that another process opened; the caller keeps `descriptor`. `name` stands for its path in errors.
+  /// A catalog that another process opened; the caller keeps `descriptor`. Errors show `name` as its path.
   public convenience init(descriptor: CInt, name: String) throws(CatalogError) {
     try self.init { () throws(Failure) in try Mapping(descriptor: descriptor, name: name, isReadWhole: true) }
   }
@@ -66,7 +66,7 @@ public final class Catalog: Sendable {
     self.mapping = mapping
   }
 
-  /// Whoever writes a checksum over nonsense must not make `identifier` look for what is not there.
+  /// A valid checksum over nonsense must not make `identifier` read out of bounds.
   private static func answers(
     of header: CatalogHeader, in lines: Span<Mapping.Line>, know categories: Int
   ) -> Bool {

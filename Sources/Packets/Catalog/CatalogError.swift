@@ -1,4 +1,4 @@
-/// Why a file is not taken as a catalog, for people.
+/// Why a file is refused as a catalog, for people.
 public enum CatalogError: Error, Hashable, Sendable {
   case unreadable(String)
   case notACatalog(path: String)

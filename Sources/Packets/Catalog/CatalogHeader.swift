@@ -1,21 +1,21 @@
 public import PicketSystem
 
-/// The first two lines of a catalog: what it is, and where everything lies.
+/// The first two lines of a catalog: its format, and where its parts lie.
 ///
 ///     line 0   magic | version | bytes of the file | checksum of all lines behind the header
 ///              seed | entries | value bits and depths | checksum of both header lines, this word as zero
 ///     line 1   first line of the answers | answers | first line of the addresses | addresses
 ///              first line of the texts | bytes of the texts | first line of the pages | pages
 ///
-/// Words are little-endian. All parts begin at a line, and the pages, which are of 64 lines, where memory has pages.
+/// Words are little-endian. All parts begin at a line; the pages, of 64 lines each, begin at a memory page.
 public struct CatalogHeader: Hashable, Sendable {
   public static let magic: UInt64 = 0x0067_6c74_6174_6350  // "Pctatlg\0"
   public static let version: UInt32 = 3
   public static let lines = 2
 
-  /// Found among the answers by so many bits of a slot; the others are fingerprint.
+  /// How many bits of a slot choose an answer; the others are fingerprint.
   public static let valueBits = 8...16
-  /// Names are looked up by at most so many of their last labels, and entries have no more.
+  /// The most labels of an entry; names are looked up by at most this many of their last labels.
   public static let deepest = 16
 
   public var bytes: UInt64 = 0
@@ -23,7 +23,7 @@ public struct CatalogHeader: Hashable, Sendable {
   public var seed: UInt64 = 0
   public var entries: UInt64 = 0
   public var valueBits = 8
-  /// A bit for each number of labels that an entry has, the lowest for one label.
+  /// One bit for each number of labels that occurs, the lowest for one label.
   public var depths = 0
   public var answersLine: UInt64 = 0
   public var answers: UInt64 = 0
@@ -34,7 +34,7 @@ public struct CatalogHeader: Hashable, Sendable {
   public var pagesLine: UInt64 = 0
   public var pages: UInt64 = 1
 
-  /// Labels of the entry with the most.
+  /// The labels of the deepest entry.
   public var depth: Int { Int.bitWidth - depths.leadingZeroBitCount }
 
   public init() {}
@@ -56,7 +56,7 @@ public struct CatalogHeader: Hashable, Sendable {
     return sum.value
   }
 
-  /// Reads and checks everything that can be checked without looking at the rest of the file.
+  /// Reads and checks all that can be checked without the rest of the file.
   init(_ lines: Span<Mapping.Line>, path: String, count: Int) throws(CatalogError) {
     guard lines.count >= 1, lines[0][0] == CatalogHeader.magic else { throw .notACatalog(path: path) }
     var first = lines[0]
@@ -80,7 +80,7 @@ public struct CatalogHeader: Hashable, Sendable {
     guard isSound(lines: UInt64(lines.count)) else { throw .damaged(path: path, what: "its parts do not fit into it") }
   }
 
-  /// A header that was made by hand may say anything and still have its checksum.
+  /// A header made by hand may say anything and still have a valid checksum.
   private func isSound(lines: UInt64) -> Bool {
     func fits(_ line: UInt64, _ count: UInt64, perLine: UInt64) -> Bool {
       line <= lines && count <= (lines - line).multipliedReportingOverflow(by: perLine).partialValue

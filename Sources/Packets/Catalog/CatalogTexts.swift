@@ -1,6 +1,6 @@
 public import Wire
 
-/// The words of a catalog: its own categories' identifiers and its applications, one behind the other.
+/// The texts of a catalog: identifiers of its own categories, and its applications.
 ///
 /// Read once when a catalog is opened, never for a packet. A change of the layout is a new `CatalogHeader.version`.
 public struct CatalogTexts: Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct CatalogTexts: Hashable, Sendable {
     return bytes
   }
 
-  /// The whole of `bytes` must be texts.
+  /// `bytes` must consist of these texts and nothing else.
   public init(_ bytes: RawSpan) throws(DecodeError) {
     var cursor = Cursor(bytes)
     self.init(categories: [], applications: [])
@@ -67,7 +67,7 @@ public struct CatalogTexts: Hashable, Sendable {
 
   private static func put(_ text: String, _ bytes: inout [UInt8]) {
     var octets = Array(text.utf8.prefix(255))
-    // Never half of a letter.
+    // Never cut within a character.
     while String(validating: octets, as: UTF8.self) == nil { octets.removeLast() }
     bytes.append(UInt8(octets.count))
     bytes += octets

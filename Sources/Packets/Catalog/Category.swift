@@ -1,11 +1,12 @@
 /// What a name is about: a number inside, an identifier outside.
 ///
-/// The built-in ones have the same number in every catalog; those that a guardian's lists bring follow behind them.
+/// The built-in ones have the same number in every catalog; those of a guardian's lists follow.
 public struct Category: Hashable, Sendable {
   /// Sets are two words.
   public static let limit = 128
 
-  /// What a name has one of: the twelve of Screen Time. Every other category is a warning, of which it has any number.
+  /// The twelve categories of Screen Time, of which a name has one. Every other category is a warning; a name has any
+  /// number.
   public static let subjects = [
     "social", "games", "entertainment", "creativity", "productivity", "education", "information", "health", "shopping",
     "travel", "utilities", "other",
@@ -31,7 +32,8 @@ public struct Category: Hashable, Sendable {
 
   public var isSubject: Bool { number < Category.subjects.count }
 
-  /// Letters and digits, a letter first, 32 at most: what a shell, a URL and a metric's label all take as it is.
+  /// Letters, digits, hyphens and underscores, a letter first, 32 at most: valid in a shell, a URL and a metric's
+  /// label.
   public static func isIdentifier(_ text: some StringProtocol) -> Bool {
     guard (1...32).contains(text.utf8.count), let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x5f }

@@ -1,9 +1,9 @@
 public import PicketSystem
 
-/// Tells a damaged catalog from a whole one, at the speed of memory. No defence against people: who can write the file
-/// can write its checksum.
+/// Detects a damaged catalog, at the speed of memory. No protection against people: who can write the file can write
+/// its checksum.
 ///
-/// Eight lanes of Fletcher's sums: any one changed line shows in `first`, any two exchanged ones in `second`.
+/// Eight lanes of Fletcher's sums: `first` detects any one changed line, `second` any two exchanged lines.
 public struct FileSum: Sendable {
   private var first = Mapping.Line(repeating: 0x5069_636b_6574_0001)
   private var second = Mapping.Line(repeating: 0)
@@ -16,8 +16,8 @@ public struct FileSum: Sendable {
     second = second &+ first
   }
 
-  /// Of all lines of a file but the first ones. A processor that reads ahead by itself stops where a page ends; asked for
-  /// lines half a page ahead, it takes half the time.
+  /// The sum of all lines except the first ones. Hardware prefetching stops at the end of a page; prefetching half a
+  /// page ahead halves the time.
   init(_ mapping: Mapping, from first: Int) {
     let lines = mapping.lines
     for index in first..<lines.count {

@@ -1,11 +1,11 @@
-/// What an entry is known by in its bucket: the upper bits of its slot, whose lower ones are the number of its answer.
+/// What identifies an entry in its bucket: the upper bits of its slot. The lower bits are the number of its answer.
 struct Fingerprint {
   private let upper: SIMD8<UInt32>
   private let lower: SIMD8<UInt32>
   private let isMark: SIMD8<UInt32>
   private let tagged: SIMD8<UInt32>
 
-  /// `tag` is what stands above the number when the mark is found.
+  /// `tag` is put above the number when the fingerprint is found.
   @inline(__always)
   init(_ mark: UInt64, _ valueMask: UInt32, tag: UInt32) {
     upper = SIMD8(repeating: UInt32(truncatingIfNeeded: mark &>> 32))
@@ -15,7 +15,7 @@ struct Fingerprint {
     tagged = SIMD8(repeating: rest ^ tag)
   }
 
-  /// The tag and the number in the one slot of a bucket that bears this mark, or 0. No branch depends on the slots.
+  /// The tag and the number of the slot with this fingerprint, or 0. No branch depends on the slots.
   @inline(__always)
   func found(_ halves: Span<SIMD8<UInt32>>, _ bucket: Int) -> UInt32 {
     let lower = halves[2 &* bucket &+ 1]

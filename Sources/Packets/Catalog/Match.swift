@@ -1,16 +1,16 @@
 /// What a catalog knows of a name.
 public struct Match: Hashable, Sendable {
-  /// Beyond its categories.
+  /// A special role beside the categories.
   public enum Standing: UInt8, Sendable, CaseIterable {
     case ordinary
-    /// Help that a child must be able to find: warnings of lists were taken off it.
+    /// Help that a child must be able to find: lists' warnings were removed from it.
     case isProtected
-    /// What devices ask to learn whether there is an internet.
+    /// A connectivity check of devices.
     case connectivity
   }
 
   public var categories: CategorySet
-  /// The place in `Catalog.applications` plus one; 0 when the name is of no application.
+  /// The place in `Catalog.applications` plus one; 0 when the name belongs to no application.
   public var application: UInt16
   public var standing: Standing
 
@@ -22,6 +22,6 @@ public struct Match: Hashable, Sendable {
     self.standing = standing
   }
 
-  /// What no list speaks of.
+  /// The match of an unlisted name.
   @inlinable public static var nothing: Match { Match() }
 }

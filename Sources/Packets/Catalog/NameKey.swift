@@ -1,7 +1,7 @@
 public import Wire
 
-/// A name as it sorts: its labels from the right to the left with zeros between them, so that what lies below a name
-/// follows it at once.
+/// The sort key of a name: its labels from right to left with zeros between them, so that names below a name follow it
+/// directly.
 public enum NameKey {
   public static func append(_ name: Name, to bytes: inout [UInt8]) {
     let words = name.wordSpan
@@ -18,13 +18,13 @@ public enum NameKey {
     }
   }
 
-  /// The name that a key was made from, or nil when the key was made from none.
+  /// The name of a key, or nil when the key is invalid.
   public static func name(_ key: ArraySlice<UInt8>) -> Name? {
     guard case .name(let name) = Name.read(text(key).raw) else { return nil }
     return name
   }
 
-  /// The name of a key, as it is written.
+  /// The text of a key's name.
   public static func text(_ key: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(key.count)

@@ -1,22 +1,22 @@
 public import Wire
 
-/// The line of a list that put a name where it is.
+/// The list's line that put a name into the catalog.
 public struct Provenance: Hashable, Sendable {
-  /// What the line does with the names it speaks of.
+  /// What the line does with its names.
   public enum Effect: UInt8, Sendable, CaseIterable {
     case includes
     case excepts
-    /// Was taken out of its list by another line.
+    /// Another line cancelled it.
     case isCancelled
   }
 
-  /// The name that the line speaks of: the one that was asked for, or one above it.
+  /// The name in the line: the one that was looked up, or one above it.
   public var name: Name
   public var effect: Effect
-  /// The list as people know it.
+  /// The list's title.
   public var list: String
   public var categories: [String]
-  /// The application's identifier, when the list is one's.
+  /// The application's identifier, when the list belongs to one.
   public var application: String?
   public var line: Int
   /// The line itself, cut to what can be shown.

@@ -1,12 +1,12 @@
 public import Wire
 
-/// Some names in the order of their keys with the lines that speak of them: written forward, each name as what differs
-/// from the one before, each line as what differs from its name.
+/// Some names in the order of their keys, with their lines. Each name is written as its difference from the one before,
+/// each line as its difference from its name.
 ///
 ///     name: octets shared with the key before | octets that follow | how many lines
 ///     line: list | line number | effect and reach | how the text is told | the text
 public struct ProvenanceBlock: Sendable {
-  /// Names of a block: a look-up reads half of one.
+  /// Names of a block: a look-up reads half a block on average.
   public static let names = 32
 
   public struct Line: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct ProvenanceBlock: Sendable {
     }
   }
 
-  /// How a text is told: most lines of a list are its names between the same words.
+  /// How a line's text is written: most lines of a list are names between the same words.
   private enum Telling: Int {
     case whole
     case nameBetween
@@ -53,7 +53,7 @@ public struct ProvenanceBlock: Sendable {
     count += 1
   }
 
-  /// How many octets both begin with.
+  /// The length of the common prefix.
   private static func shared(_ left: [UInt8], _ right: ArraySlice<UInt8>) -> Int {
     let end = min(left.count, right.count)
     var count = 0
@@ -91,7 +91,7 @@ public struct ProvenanceBlock: Sendable {
 }
 
 extension ProvenanceBlock {
-  /// The lines that speak of `key`, none when the block does not have it.
+  /// The lines about `key`, none when the block does not have it.
   public static func lines(of key: [UInt8], in bytes: RawSpan) throws(DecodeError) -> [Line] {
     var cursor = Cursor(bytes)
     var here: [UInt8] = []

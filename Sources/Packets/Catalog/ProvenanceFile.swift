@@ -1,12 +1,12 @@
 internal import PicketSystem
 public import Wire
 
-/// The file beside a catalog that says which line of which list put a name where it is.
+/// The file beside a catalog that tells which line of which list put a name into the catalog.
 ///
 ///     blocks of names | index: where each block begins | lists | tail
 ///
-/// The tail is the last 64 octets: magic, version, the checksum of the catalog it explains, the places of the parts and a
-/// checksum of itself, the index and the lists. Each block ends with a checksum of its own, since a look-up reads one.
+/// The tail is the last 64 octets: magic, version, the checksum of its catalog, the places of the parts and a checksum
+/// of itself, the index and the lists. Each block ends with a checksum of its own, since a look-up reads one block.
 /// Only `explain` and `lookup` open it.
 public struct ProvenanceFile: Sendable {
   public static let magic: UInt64 = 0x0067_6c74_7968_5750  // "PWhytlg\0"
@@ -18,7 +18,7 @@ public struct ProvenanceFile: Sendable {
   private let blocks: Int
   private let lists: [ListOfWhy]
 
-  /// What lists a catalog was made of.
+  /// A list that the catalog was made of.
   public struct ListOfWhy: Hashable, Sendable {
     public var title: String
     public var categories: [String]
@@ -31,10 +31,10 @@ public struct ProvenanceFile: Sendable {
     }
   }
 
-  /// The explanations' file of a catalog's.
+  /// The path of a catalog's provenance file.
   public static func path(of catalog: String) -> String { catalog + ".why" }
 
-  /// Opens the explanations of `catalog`, which lie beside it.
+  /// Opens the provenance file of `catalog`, which lies beside it.
   public init(of catalog: Catalog) throws(CatalogError) {
     let path = ProvenanceFile.path(of: catalog.path)
     let mapping: Mapping
@@ -69,7 +69,7 @@ public struct ProvenanceFile: Sendable {
     }
   }
 
-  /// Octet by octet (FNV-1a): parts that it covers are small.
+  /// Octet by octet (FNV-1a): the parts it covers are small.
   public static func sum(_ bytes: RawSpan) -> UInt64 {
     var sum: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in 0..<bytes.byteCount { sum = (sum ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
@@ -92,7 +92,7 @@ public struct ProvenanceFile: Sendable {
     return lists
   }
 
-  /// Every line that speaks of the name: of itself first, then of what is above it, upwards.
+  /// All lines about the name: first about itself, then about the names above it, upwards.
   public func lines(of name: Name) throws(CatalogError) -> [Provenance] {
     var result: [Provenance] = []
     var suffix = name
@@ -122,7 +122,7 @@ public struct ProvenanceFile: Sendable {
     NameKey.append(name, to: &key)
     do throws(DecodeError) {
       var range = 0..<blocks
-      // The last block whose first key is not behind the one that is looked for.
+      // Finds the last block whose first key is not behind the wanted one.
       while range.count > 1 {
         let middle = range.lowerBound + range.count / 2
         let first = try ProvenanceBlock.firstKey(in: mapping.bytes.within(try block(middle)))
@@ -135,7 +135,7 @@ public struct ProvenanceFile: Sendable {
     }
   }
 
-  /// Where a block lies, without its checksum, which must be right.
+  /// The range of a block without its checksum, which must be right.
   private func block(_ number: Int) throws(DecodeError) -> Range<Int> {
     let bytes = mapping.bytes
     let start = bytes.word(at: index + 8 * number, size: 8)

@@ -1,9 +1,9 @@
 public import Wire
 
-/// The hash of a name and of every domain above it, from the right to the left, label by label.
+/// The hash of a name and of every domain above it, from right to left, label by label.
 ///
-/// Two lanes of 64 bits, mixed apart: one chooses the bucket, the other gives the fingerprint, so that what the first
-/// says of a name does not weaken the second.
+/// Two lanes of 64 bits, mixed separately: one chooses the bucket, the other is the fingerprint, so that neither
+/// weakens the other.
 public struct SuffixHash: Sendable {
   public private(set) var place: UInt64
   public private(set) var mark: UInt64
@@ -13,8 +13,8 @@ public struct SuffixHash: Sendable {
     mark = seed ^ 0xd1b5_4a32_d192_ed03
   }
 
-  /// Takes the label in front, its length octet included, which keeps labels apart: sixteen octets at a time, which is
-  /// nearly always all of them, so that a processor foresees the way through here.
+  /// Adds the label in front, with its length octet, which keeps labels apart. Sixteen octets at a time are nearly
+  /// always the whole label, so the branch is predictable.
   @inline(__always)
   mutating func take(_ label: Label, of words: Span<UInt64>) {
     var label = label
@@ -25,13 +25,13 @@ public struct SuffixHash: Sendable {
     } while label.count > 0
   }
 
-  /// The first sixteen octets of a label, or all, at the upper end.
+  /// The first sixteen octets of a label, or all of a shorter one, in the upper bits.
   @inline(__always)
   private static func octets(_ words: Span<UInt64>, _ label: Label) -> UInt128 {
     let word = label.start >> 3
     let last = words.count &- 1
     let shift = UInt64(8 &* (label.start & 7))
-    // Behind the name's end the last word is read again, and what is behind the label's is shifted out.
+    // Beyond the name's end the last word is read again, and bits behind the label are shifted out.
     let second = words[min(word &+ 1, last)]
     let low = words[word] &>> shift | (second &<< 1) &<< (63 &- shift)
     let high = second &>> shift | (words[min(word &+ 2, last)] &<< 1) &<< (63 &- shift)
@@ -44,13 +44,13 @@ public struct SuffixHash: Sendable {
     let high = UInt64(truncatingIfNeeded: octets &>> 64)
     let first = (place ^ high).multipliedFullWidth(by: 0xa076_1d64_78bd_642f ^ low)
     let second = (mark ^ high).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db ^ low)
-    // The words go in once more, so that a lane that a name drove to zero is not stuck there.
+    // The words are added once more, so that a lane does not stay at zero once a name made it zero.
     let both = high ^ low
     place = first.high ^ first.low &+ both
     mark = second.high ^ second.low &+ (both &<< 32 | both &>> 32)
   }
 
-  /// The hash of the whole name, which has no more labels than an entry.
+  /// The hash of the whole name, which has no more labels than an entry may have.
   public init(_ name: borrowing Name, seed: UInt64) {
     self.init(seed: seed)
     let words = name.wordSpan
@@ -59,18 +59,18 @@ public struct SuffixHash: Sendable {
   }
 }
 
-/// Where a label is, its length octet included.
+/// The place of a label, its length octet included.
 struct Label {
   var start: Int
   var count: Int
 }
 
-/// The last labels of a name, as many as entries have.
+/// The last labels of a name, as many as entries may have.
 struct Labels {
-  /// Where they begin, an octet for each, the last label's lowest: no array has to be cleared for a name.
+  /// Where they begin, one octet each, the last label's lowest: no array has to be cleared for each name.
   private var starts: UInt128 = 0
   private var end: Int
-  /// Of the whole name.
+  /// The labels of the whole name.
   private(set) var count = 0
 
   @inline(__always)
@@ -85,7 +85,7 @@ struct Labels {
     }
   }
 
-  /// `count` stays.
+  /// Leaves `count` as it is.
   @inline(__always)
   mutating func removeLast() -> Label {
     let start = Int(UInt8(truncatingIfNeeded: starts))

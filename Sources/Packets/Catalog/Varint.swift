@@ -1,6 +1,6 @@
 public import Wire
 
-/// Numbers in as few octets as they need, seven bits in each, the lowest first.
+/// Numbers in as few octets as possible, seven bits in each, the lowest first.
 public enum Varint {
   public static func append(_ number: Int, to bytes: inout [UInt8]) {
     var rest = UInt64(clamping: number)
@@ -27,7 +27,7 @@ public enum Varint {
     throw cursor.error(.invalid)
   }
 
-  /// Octets behind their count.
+  /// Octets with their count in front.
   public static func octets(_ cursor: inout Cursor) throws(DecodeError) -> [UInt8] {
     let span = try cursor.take(try read(&cursor))
     var octets: [UInt8] = []

@@ -1,10 +1,10 @@
 /// The one reader of untrusted bytes: every load is preceded by a check that throws, never by a trap.
 ///
-/// `~Escapable`, so that a view can never outlive the packet it looks at. This file alone says `unsafe` in `Wire`.
+/// `~Escapable`, so that a view cannot outlive its packet. The only file in `Wire` with the word `unsafe`.
 public struct Cursor: ~Escapable {
   @usableFromInline let bytes: RawSpan
   @usableFromInline var position: Int
-  /// Where this cursor's first byte lies in the outermost span, so that errors name a place people can find.
+  /// Where this cursor's first byte lies in the outermost span, so that errors name an offset in the packet.
   @usableFromInline let base: Int
 
   @_lifetime(copy bytes)
@@ -101,7 +101,7 @@ public struct Cursor: ~Escapable {
 
 // Span's own accessors are marked unsafe in Swift 6.3; these wrappers keep that word in this file.
 extension RawSpan {
-  /// The byte at `index`. Traps outside the span: for indices that the program computed, never for lengths it read.
+  /// The byte at `index`. Traps outside the span: use it for computed indices, never for lengths that were read.
   @inlinable public subscript(index: Int) -> UInt8 {
     // One comparison for both ends: a negative index is a large one.
     precondition(UInt(bitPattern: index) < UInt(bitPattern: byteCount))
@@ -159,7 +159,7 @@ extension RawSpan {
     return unsafe extracting(unchecked: range)
   }
 
-  /// Bytes `range` of this span. Traps outside it: for ranges that were checked when they were made.
+  /// Bytes `range` of this span. Traps outside it: for ranges that were checked before.
   @_lifetime(copy self)
   @inlinable @inline(__always) public func within(_ range: Range<Int>) -> RawSpan {
     precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
@@ -215,7 +215,7 @@ extension Array where Element == UInt8 {
 }
 
 extension Span<UInt64> {
-  /// The same memory octet by octet: of a word, the lowest first.
+  /// The same memory as octets: the lowest octet of each word first.
   @inlinable public var octets: RawSpan {
     @_lifetime(copy self) get { unsafe bytes }
   }

@@ -1,13 +1,13 @@
 /// Why bytes could not be read, and where.
 ///
-/// Three cases are enough for every caller: wait for more, refuse, or refuse because a stated bound was passed.
+/// Three cases are enough for every caller: wait for more, refuse, or refuse because a limit was exceeded.
 public struct DecodeError: Error, Hashable, Sendable {
   public enum Kind: UInt8, Sendable {
     /// The bytes end before the structure does.
     case truncated
     /// The bytes cannot be what they claim to be.
     case invalid
-    /// A bound that protects the reader was passed: jumps, headers, records.
+    /// A limit that protects the reader was exceeded: jumps, headers, records.
     case limit
   }
 

@@ -1,8 +1,8 @@
 // Wire: zero-copy views of packets, and the few packets that Picket writes itself.
 //
-// Parsing reads through one `Cursor`, in place, and throws a `DecodeError` where the bytes end, lie, or pass a bound; it
-// never traps and never allocates. Views are `~Escapable`: none outlives its packet. Names come out as `Name`, in the
-// one spelling that everything else compares. Composing writes through `Writer`, which refuses what does not fit.
+// Parsing reads in place through one `Cursor`, and throws a `DecodeError` where the bytes end, contradict themselves,
+// or exceed a limit; it never traps and never allocates. Views are `~Escapable`: none outlives its packet. Names come
+// out as `Name`, in one canonical spelling. Composing writes through `Writer`, which refuses what does not fit.
 //
 // From the outside in:
 //   Link     frames of captures, down to the IP header

@@ -1,6 +1,6 @@
 /// Composes bytes into a caller's buffer; a packet that does not fit throws and never traps.
 ///
-/// The twin of `Cursor`: parsing reads what others wrote, composing writes what Picket says.
+/// The counterpart of `Cursor`: parsing reads received bytes, composing writes Picket's own.
 public struct Writer: ~Copyable {
   public private(set) var bytes: [UInt8]
   /// The most bytes this writer will hold.

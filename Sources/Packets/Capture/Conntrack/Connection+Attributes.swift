@@ -4,7 +4,7 @@ internal import Wire
 // Connections as ctnetlink writes them (linux/netfilter/nfnetlink_conntrack.h).
 
 extension TrackedConnection {
-  /// Nil when the message names no connection that could be named back to the kernel.
+  /// nil when the message does not identify a connection.
   init?(_ message: borrowing NetlinkMessage) {
     guard message.type == TrackedConnection.messageType, message.body.byteCount > 0 else { return nil }
     let isIPv6 = message.body[0] == UInt8(AF_INET6)
@@ -35,7 +35,7 @@ extension TrackedConnection {
 
   private static let messageType = UInt16(NFNL_SUBSYS_CTNETLINK << 8) | UInt16(IPCTNL_MSG_CT_NEW.rawValue)
 
-  /// Whether the kernel takes any sequence number for good, having missed which come first.
+  /// Whether the kernel accepts any sequence number, because it missed the first ones.
   private static func isLiberal(_ attributes: consuming Attributes) -> Bool {
     while let attribute = attributes.next() {
       guard UInt32(truncatingIfNeeded: attribute.type) == CTA_PROTOINFO_TCP.rawValue else { continue }
@@ -64,7 +64,7 @@ extension TrackedConnection.Traffic {
 }
 
 extension ConnectionTuple {
-  /// To be filled in.
+  /// Empty, to be filled in.
   init(isIPv6: Bool) {
     let none = Address(high: 0, low: 0)
     self.init(source: none, sourcePort: 0, destination: none, destinationPort: 0, number: 0, isIPv6: isIPv6)

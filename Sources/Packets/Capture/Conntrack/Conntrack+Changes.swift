@@ -2,23 +2,24 @@ internal import CNetfilter
 internal import Glibc
 internal import Wire
 
-// Changing what is in the table: one connection by its ends, many by theirs, and all that a mark picks out.
+// Changes in the table: of one connection, of many named ones, and of all with a certain mark.
 extension Conntrack {
-  /// Gives every connection whose mark matches, and of which `isWanted` says so, the mark `value` in the bits of `mask`;
-  /// says how many there were.
+  /// Gives every connection whose mark matches and that `isWanted` selects the mark `value` in the bits of `mask`;
+  /// returns their number.
   public mutating func remark(
     _ match: MarkMatch, to value: UInt32, mask: UInt32, where isWanted: (TrackedConnection) -> Bool = { _ in true }
   ) throws(KernelError) -> Int {
     try remark(match, mask: mask) { isWanted($0) ? value : nil }
   }
 
-  /// The same with a mark for each, nil for those that keep theirs: the kernel locks every bucket of its table to be read
-  /// through, which costs the same for one mark as for two.
+  /// The same with a mark for each connection; nil keeps its mark. The kernel locks every bucket of its table to read
+  /// it, which costs the same for one mark as for two.
   public mutating func remark(
     _ match: MarkMatch, mask: UInt32, by mark: (TrackedConnection) -> UInt32?
   ) throws(KernelError) -> Int {
     var count = 0
-    // A table that changes while it is read hides connections: what was changed already is not wanted again.
+    // A table that changes while it is read hides connections, so it is read again; connections changed before are
+    // skipped.
     for _ in 0..<Conntrack.patience {
       let completeness = try read(match) { (connection, table) throws(KernelError) in
         guard let value = mark(connection), connection.mark & mask != value & mask else { return }
@@ -41,9 +42,9 @@ extension Conntrack {
     }
   }
 
-  /// Gives many connections a mark, each named by what the packets of either of its ends show; says which of them the
-  /// kernel refused, mostly since they are not there. The table is not read, which takes as long for one connection as
-  /// for thousands.
+  /// Gives many connections a mark, each identified by either end's packets; returns the indices of those that the
+  /// kernel refused, mostly because they do not exist. The table is not read, which would take as long for one
+  /// connection as for thousands.
   public mutating func setMarks(
     of tuples: [ConnectionTuple], to value: UInt32, mask: UInt32 = .max
   ) throws(KernelError) -> [Int] {
@@ -59,7 +60,7 @@ extension Conntrack {
       } while end < tuples.count && batch.bytes.count < Conntrack.batchSize
       let count = UInt32(end - start)
       try send { sequence in
-        // What is said of anything else is no answer to this.
+        // Other messages do not answer this batch.
         if sequence &- first < count { refused.append(start + Int(sequence &- first)) }
       }
       start = end
@@ -67,9 +68,9 @@ extension Conntrack {
     return refused
   }
 
-  /// Makes the kernel forget one connection; false when there is none.
+  /// Makes the kernel forget one connection; false when it does not exist.
   ///
-  /// Its next packet begins a new one, with no mark: not a way to keep a connection from going on.
+  /// Its next packet begins a new connection without a mark, so this does not stop a connection.
   public mutating func delete(_ tuple: ConnectionTuple) throws(KernelError) -> Bool {
     try change("delete a connection", IPCTNL_MSG_CT_DELETE.rawValue, tuple) { _ in }
   }
@@ -113,8 +114,8 @@ extension Conntrack {
     waiting += 1
   }
 
-  /// Connections that ended meanwhile are refused, which is as good. Whoever minds is told of all that is refused, by
-  /// their messages' numbers.
+  /// Connections that ended meanwhile are refused, which does no harm. `refused` receives the sequence numbers of all
+  /// refused messages.
   private mutating func send(refused: ((UInt32) -> Void)? = nil) throws(KernelError) {
     if waiting == 0 { return }
     let attempt = "set the marks of connections"
@@ -140,7 +141,7 @@ extension Conntrack {
     message.attribute(CTA_MARK_MASK.rawValue, mask)
   }
 
-  /// One of 128 bits beside the others. The kernel has set the mark before it finds that a connection has no room for them.
+  /// Sets one of the 128 label bits. The kernel sets the mark even when the connection has no room for labels.
   private static func write(label: Int, into message: inout NetlinkWriter) {
     for type in [CTA_LABELS, CTA_LABELS_MASK] {
       message.attribute(type.rawValue) { labels in

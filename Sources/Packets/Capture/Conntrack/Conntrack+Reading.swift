@@ -3,7 +3,7 @@ internal import Wire
 
 // Reading the table.
 extension Conntrack {
-  /// A reading that breaks off leaves a socket in the middle of it, which is good for nothing more.
+  /// If reading fails, the socket is left within a dump and cannot be used again.
   @discardableResult
   mutating func read(
     _ match: MarkMatch, _ body: (TrackedConnection, inout Conntrack) throws(KernelError) -> Void
@@ -40,7 +40,7 @@ extension Conntrack {
         if message.flags & UInt16(NLM_F_DUMP_INTR) != 0 { completeness = .interrupted }
         if message.isEnd { return completeness }
         if let code = message.acknowledgement { throw KernelError(attempt, code: code) }
-        // Kernels of long ago ignore the filter.
+        // Very old kernels ignore the filter.
         guard let connection = TrackedConnection(message), match.matches(connection.mark) else { continue }
         try body(connection, &self)
       }

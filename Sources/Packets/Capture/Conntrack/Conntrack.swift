@@ -3,28 +3,28 @@ internal import Glibc
 internal import PicketSystem
 internal import Wire
 
-/// The kernel's table of connections, in this thread's network namespace: what they cost, their marks, their end.
+/// The kernel's table of connections in this thread's network namespace: their counters, their marks, their end.
 ///
-/// Memory is bounded whatever the table holds: connections are handed over as they are read, and changed in batches.
+/// Memory is bounded whatever the table holds: connections are passed on as they are read, and changed in batches.
 public struct Conntrack: ~Copyable {
   /// Two sockets, since a table is changed while it is read.
   var reader: NetlinkSocket
   var writer: NetlinkSocket
   var buffer: [UInt8] = ZeroedMemory.zeros(Conntrack.bufferSize)
   var batch = NetlinkWriter(capacity: Conntrack.batchSize + 512)
-  /// Changes that are in `batch`.
+  /// How many changes are in `batch`.
   var waiting = 0
 
-  /// The kernel fills at most this much in one part of a table.
+  /// The maximum of one part of a dump.
   private static let bufferSize = 65_536
   static let batchSize = 65_536
-  /// How often a table is read that changes too fast to be read at once.
+  /// How often a table is read again that changes while it is read.
   static let patience = 4
 
   public init() throws(KernelError) {
     let reader = try NetlinkSocket()
     let writer = try NetlinkSocket()
-    // Answers to a batch, of which every one that failed has one.
+    // Every failed message of a batch is answered.
     writer.setReceiveBuffer(4 << 20)
     writer.setSendBuffer(Conntrack.batchSize * 4)
     self.reader = reader
@@ -34,11 +34,11 @@ public struct Conntrack: ~Copyable {
   /// Whether a reading saw the whole table.
   public enum Completeness: Hashable, Sendable {
     case whole
-    /// The table changed so much meanwhile that connections may have been passed over: read again soon.
+    /// The table changed so much meanwhile that connections may be missing: read again soon.
     case interrupted
   }
 
-  /// Hands over every connection whose mark matches, of both families.
+  /// Passes every connection whose mark matches to `body`, of both families.
   @discardableResult
   public mutating func read(
     _ match: MarkMatch = .any, _ body: (TrackedConnection) -> Void
@@ -46,12 +46,12 @@ public struct Conntrack: ~Copyable {
     try read(match) { (connection, _) throws(KernelError) in body(connection) }
   }
 
-  /// The same, so often that none is passed over that stays: some may be handed over more than once.
+  /// Reads until no lasting connection is missing; some may be passed more than once.
   public mutating func readAll(_ match: MarkMatch = .any, _ body: (TrackedConnection) -> Void) throws(KernelError) {
     for _ in 0..<Conntrack.patience where try read(match, body) == .whole { return }
   }
 
-  /// One connection, by what the packets of either of its ends show; nil when there is none.
+  /// One connection, identified by either end's packets; nil when it does not exist.
   public mutating func find(_ tuple: ConnectionTuple) throws(KernelError) -> TrackedConnection? {
     let attempt = "look up a connection"
     let sequence = writer.nextSequence()

@@ -2,23 +2,23 @@ public import Wire
 
 /// What the kernel remembers of one connection.
 public struct TrackedConnection: Hashable, Sendable {
-  /// The two ends as the first packet named them, before any translation of addresses.
+  /// The two ends as the first packet named them, before NAT.
   public var tuple: ConnectionTuple
-  /// As the first packet of the other end names them: under NAT not the original turned round.
+  /// The ends as the reply's first packet names them: under NAT not simply exchanged.
   public var reply: ConnectionTuple?
   public var mark: UInt32 = 0
   /// enum ip_conntrack_status.
   public var status: UInt32 = 0
   /// Seconds until the kernel forgets it, unless more comes.
   public var timeout: UInt32 = 0
-  /// Whether the kernel came upon this connection of TCP in its middle: the first packet that it saw then names the ends,
-  /// whoever opened it.
+  /// Whether the kernel met this TCP connection midstream: the first packet that it saw then defines the ends, whoever
+  /// opened the connection.
   public var isPickedUp = false
-  /// Both ends have said that it is open (IPS_ASSURED).
+  /// Both ends have confirmed it (IPS_ASSURED).
   public var isAssured: Bool { status & 4 != 0 }
   /// What the first end sent; nil where the kernel does not count (net.netfilter.nf_conntrack_acct).
   public var sent: Traffic?
-  /// What came back.
+  /// What the second end sent.
   public var received: Traffic?
 
   public struct Traffic: Hashable, Sendable {
@@ -32,17 +32,17 @@ public struct TrackedConnection: Hashable, Sendable {
   }
 }
 
-/// What tells one connection from all others.
+/// The key of a connection.
 public struct ConnectionTuple: Hashable, Sendable {
   public var source: Address
   public var destination: Address
-  /// Of TCP, UDP and their kind; of ICMP the identifier, and type and code.
+  /// Ports for TCP, UDP and the like; for ICMP the identifier, and type and code.
   public var sourcePort: UInt16
   public var destinationPort: UInt16
   /// The IP protocol number.
   public var number: UInt8
   public var isIPv6: Bool
-  /// Where rules keep connections apart that look alike (CT target).
+  /// Rules use zones to keep equal tuples apart (CT target).
   public var zone: UInt16 = 0
 
   public init(
@@ -56,7 +56,7 @@ public struct ConnectionTuple: Hashable, Sendable {
     self.isIPv6 = isIPv6
   }
 
-  /// The connection of a packet that its first end sent.
+  /// The connection of a packet from its first end.
   public init(_ envelope: Envelope, number: UInt8) {
     self.init(
       source: envelope.source, sourcePort: envelope.sourcePort, destination: envelope.destination,

@@ -1,13 +1,13 @@
 internal import Wire
 
-/// A packet that is put together from its fragments.
+/// A packet under reassembly.
 struct Puzzle {
-  /// What its pieces share.
+  /// What all fragments of a packet share.
   struct Key: Equatable {
     let source: Address
     let destination: Address
     let identification: UInt32
-    /// Of IPv4 alone: pieces of IPv6 may say what they like.
+    /// IPv4 only: the protocol in fragments of IPv6 may differ.
     let number: UInt8
 
     var isIPv6: Bool { !source.isIPv4 }
@@ -24,19 +24,19 @@ struct Puzzle {
     }
   }
 
-  /// A bit for each eight octets.
+  /// One bit for each eight octets.
   static let presenceWords = 128
-  /// Of IPv4 60 octets. Longer headers of IPv6 stand before nothing that is for people.
+  /// 60 octets for IPv4. No ordinary IPv6 packet has a longer chain of headers.
   static let longestHead = 256
 
   let key: Key
   let begun: UInt64
   var isUsed: Bool
-  /// Of the first piece, as long as that is there.
+  /// Set by the first fragment.
   var headCount = 0
   var number: UInt8 = 0
   var numberPlace = 0
-  /// How long the data is, as the last piece says.
+  /// The length of the data, as the last fragment says.
   private(set) var total: Int?
   private var reach = 0
   private var octets = 0
@@ -47,17 +47,17 @@ struct Puzzle {
 
   enum Fit {
     case range(Range<Int>)
-    /// No piece looks so.
+    /// No valid fragment.
     case wrong
-    /// It does not go with the others.
+    /// It contradicts other fragments.
     case contradicts
   }
 
-  /// Where a piece goes, by its length alone.
+  /// Whether a fragment fits, by its place and length alone.
   func fit(_ piece: borrowing Fragment) -> Fit {
     var length = piece.data.byteCount
     if !piece.isLast && length % 8 != 0 {
-      // RFC 8200 4.5 has it answered; IPv4's kernel takes what is whole of it.
+      // RFC 8200 4.5 has it answered with an error; for IPv4, the kernel accepts its whole eighths.
       if key.isIPv6 { return .wrong }
       length -= length % 8
     }

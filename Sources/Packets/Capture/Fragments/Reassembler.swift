@@ -1,46 +1,46 @@
 internal import PicketSystem
 public import Wire
 
-/// Puts fragments together as the kernel does before any rule sees a packet (net/ipv4/ip_fragment.c,
-/// nf_conntrack_reasm.c): in whatever order they come, each octet once. Pieces that overlap end the packet they are of.
+/// Reassembles fragments as the kernel does before any rule sees a packet (net/ipv4/ip_fragment.c,
+/// nf_conntrack_reasm.c): in any order, each octet once. Overlapping fragments end their packet.
 ///
-/// Captures are taken before that. Memory is fixed: packets beyond `most` at a time are refused, as the kernel refuses
-/// what its own bound leaves no room for.
+/// Captures are taken before the kernel does this. Memory is fixed: more than `most` packets at a time are refused, as
+/// the kernel refuses packets above its own limit.
 public struct Reassembler: ~Copyable {
   public enum Outcome: Hashable, Sendable {
-    /// It was no fragment.
+    /// Not a fragment.
     case whole
-    /// It waits for others, or was there already.
+    /// It waits for others, or is a duplicate.
     case held
-    /// With this one a packet is complete: `packet` has it.
+    /// It completes a packet, which is in `packet`.
     case complete
-    /// It contradicts others, or has no room; what waited with it may be gone too.
+    /// It contradicts others, or there is no room; its packet may be gone too.
     case refused
   }
 
   public static let most = 64
   static let longest = 65_535
-  /// The kernel waits so long for the rest (net.ipv4.ipfrag_time, net.netfilter.nf_conntrack_frag6_timeout).
+  /// How long the kernel waits for the rest (net.ipv4.ipfrag_time, net.netfilter.nf_conntrack_frag6_timeout).
   private static let patience4: UInt64 = 30_000_000_000
   private static let patience6: UInt64 = 60_000_000_000
 
   private var puzzles = [Puzzle](repeating: Puzzle(), count: most)
-  /// What each has of its packet, a place of its own for each.
+  /// The data of each packet, in a fixed place for each.
   private var data: [UInt8] = ZeroedMemory.zeros(most << 16)
-  /// The same: which eighths of it are there, a bit for each.
+  /// Which eighths of the data have arrived, one bit each.
   private var presence: [UInt64] = ZeroedMemory.zeros(most * Puzzle.presenceWords)
   private var heads: [UInt8] = ZeroedMemory.zeros(most * Puzzle.longestHead)
   private var output: [UInt8] = []
 
   public init() { output.reserveCapacity(Reassembler.longest + Puzzle.longestHead) }
 
-  /// What was completed last. Whoever keeps it while another one is has a copy.
+  /// The packet completed last. Copy it to keep it.
   public var packet: [UInt8] { output }
 
-  /// Packets that are not whole yet.
+  /// How many packets are incomplete.
   public var waiting: Int { puzzles.count { $0.isUsed } }
 
-  /// Takes a packet that came at this time, from its IP header on.
+  /// Takes a packet that arrived at `now`, from its IP header on.
   public mutating func take(_ bytes: RawSpan, at now: UInt64) throws(DecodeError) -> Outcome {
     guard let fragment = try Fragment(bytes) else { return .whole }
     let key = Puzzle.Key(fragment)
@@ -76,9 +76,9 @@ public struct Reassembler: ~Copyable {
     return .refused
   }
 
-  // Places
+  // MARK: Places
 
-  /// That of the same packet, or an empty one. What has waited too long is gone.
+  /// The place of this packet, or an empty one. Expired packets are removed.
   private mutating func place(of key: Puzzle.Key, at now: UInt64) -> Int? {
     var free: Int?
     for index in puzzles.indices {
@@ -97,11 +97,11 @@ public struct Reassembler: ~Copyable {
     for word in 0..<Puzzle.presenceWords { presence[place * Puzzle.presenceWords + word] = 0 }
   }
 
-  // What is there
+  // MARK: Arrived data
 
   private enum Occupancy { case none, some, all }
 
-  /// The last eighth of a packet may be short; nothing else lies there then.
+  /// The last eighth of a packet may be short; nothing else lies in it then.
   private func eighths(_ range: Range<Int>) -> Range<Int> { range.lowerBound / 8..<(range.upperBound + 7) / 8 }
 
   private func occupancy(of range: Range<Int>, at place: Int) -> Occupancy {
@@ -114,7 +114,7 @@ public struct Reassembler: ~Copyable {
     for eighth in eighths(range) { presence[place * Puzzle.presenceWords + eighth / 64] |= 1 << UInt64(eighth % 64) }
   }
 
-  // The whole packet
+  // MARK: The whole packet
 
   private mutating func keepHead(_ fragment: borrowing Fragment, at place: Int) -> Bool {
     guard fragment.head.byteCount <= Puzzle.longestHead else { return false }
@@ -125,7 +125,7 @@ public struct Reassembler: ~Copyable {
     return true
   }
 
-  /// The first piece's head, and all data. False when that is longer than a packet can be.
+  /// Joins the first fragment's head and all data. False when the result is longer than a packet can be.
   private mutating func compose(_ place: Int) -> Bool {
     let puzzle = puzzles[place]
     guard let total = puzzle.total else { return false }

@@ -2,19 +2,18 @@ internal import CNetfilter
 internal import Glibc
 internal import Wire
 
-/// Sends packets that Picket composed: answers in the name of a server, resets in the name of both ends.
+/// Sends packets that Picket composed: answers in a server's name, resets in the name of both ends.
 ///
-/// They leave like packets of this machine, whatever source they state, through its OUTPUT chain and on by its routes, so
-/// that address translation knows the connection they belong to. Their mark is what lets Picket's own rules pass them.
-/// What is about no connection that the kernel has kept can be handed straight back to the neighbour who asked: no route is
-/// looked for, no rule is asked, and no connection is made for it.
+/// They leave like packets of this machine, whatever their source, through its OUTPUT chain and its routes, so that NAT
+/// knows their connection. Picket's own rules pass them by their mark. A packet without a connection in the kernel can
+/// be sent straight back to the neighbour that asked: no route, no rule and no new connection.
 ///
-/// Send when `PacketQueue.serve` has returned: a packet that is sent in the middle of a batch overtakes those accepted
-/// before it in the same batch, and a reset that arrives before the end of the handshake is about no connection yet.
+/// Send when `PacketQueue.serve` has returned: a packet sent within a batch overtakes packets accepted before it in
+/// that batch, and a reset that arrives before the end of the handshake has no connection yet.
 public struct Injector: ~Copyable {
   /// Packets that left.
   public private(set) var sent: UInt64 = 0
-  /// Packets that did not, and why the last of them.
+  /// Packets that could not be sent, and the last error.
   public private(set) var refused: UInt64 = 0
   public private(set) var refusal: KernelError?
 
@@ -32,9 +31,9 @@ public struct Injector: ~Copyable {
     self.links = links
   }
 
-  /// Sends one whole IP packet to the address that it states, or to the neighbour that `hop` names.
+  /// Sends one whole IP packet to its destination, or to the neighbour in `hop`.
   ///
-  /// What cannot be sent is counted and not thrown: on the packet path nobody could do more about it.
+  /// A failure is counted and not thrown: the packet path can do nothing more about it.
   @discardableResult
   public mutating func send(_ packet: RawSpan, to hop: NextHop = .routed) -> Bool {
     let before = sent
@@ -47,7 +46,7 @@ public struct Injector: ~Copyable {
     return sent > before
   }
 
-  /// Where a packet lies among others, and whom it goes to first.
+  /// Where a packet lies among others, and its next hop.
   public struct Place {
     public var bytes: Range<Int>
     public var hop: NextHop
@@ -58,7 +57,7 @@ public struct Injector: ~Copyable {
     }
   }
 
-  /// Sends several that lie in `bytes`, in their order, with one call for as many as leave the same way.
+  /// Sends several packets in `bytes`, in their order, with one call for all in a row that use the same socket.
   public mutating func send(_ places: Span<Place>, of bytes: RawSpan) {
     var last = Way.v4
     for index in places.indices {
@@ -74,11 +73,11 @@ public struct Injector: ~Copyable {
     flush(last)
   }
 
-  /// Which socket takes it.
+  /// Which socket sends it.
   private enum Way {
     case v4, v6, links
 
-    /// Nil when it is no packet.
+    /// nil when it is no IP packet.
     init?(of packet: RawSpan, to hop: NextHop) {
       let version = packet.byteCount >= 20 ? packet[0] >> 4 : 0
       guard version == 4 || version == 6 && packet.byteCount >= 40 else { return nil }

@@ -1,8 +1,8 @@
-/// From whom this machine has a packet, or whom it hands one: a neighbour on a link, as far as the link has addresses.
+/// The neighbour that sent a packet to this machine or gets one from it.
 public struct NextHop: Hashable, Sendable {
   /// The kernel's number of the interface; 0 when it does not matter.
   public var interface: UInt32
-  /// In the low 48 bits. Without one a packet goes by this machine's routes.
+  /// In the low 48 bits. Without it, a packet follows this machine's routes.
   public var hardware: UInt64?
 
   public init(interface: UInt32, hardware: UInt64? = nil) {
@@ -10,14 +10,14 @@ public struct NextHop: Hashable, Sendable {
     self.hardware = hardware
   }
 
-  /// Wherever routes lead.
+  /// By this machine's routes.
   public static let routed = NextHop(interface: 0)
 
-  /// Wherever routes lead from the same link.
+  /// By the routes, starting from the same interface.
   public var routed: NextHop { NextHop(interface: interface) }
 }
 
 extension QueuedPacket {
-  /// Who handed it to this machine.
+  /// The neighbour that sent it to this machine.
   public var lastHop: NextHop { NextHop(interface: input, hardware: sourceMAC) }
 }

@@ -20,7 +20,7 @@ internal import Glibc
     self.descriptor = descriptor
   }
 
-  /// For packets that a neighbour is handed: the kernel writes the frame around them. Nothing comes in by it.
+  /// For packets to a neighbour: the kernel adds the frame. It receives nothing.
   static func toLinks() throws(KernelError) -> RawSocket {
     let descriptor = socket(AF_PACKET, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw KernelError("open a socket for frames") }
@@ -36,6 +36,6 @@ internal import Glibc
     return unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size)) == 0
   }
 
-  /// Sends all that the slots have; how many left, and the last error.
+  /// Sends all packets in the slots; returns how many left, and the last error.
   func send(_ slots: inout SendSlots) -> (sent: Int, code: Int32) { slots.send(descriptor) }
 }

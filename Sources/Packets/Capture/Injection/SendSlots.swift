@@ -2,14 +2,14 @@ internal import CNetfilter
 internal import Glibc
 internal import Wire
 
-/// Packets that leave with one call, each to an address of its own; room for them is taken once.
+/// Packets that leave with one call, each with its own destination; memory is reserved once.
 @safe struct SendSlots: ~Copyable {
   static let capacity = 64
 
   private(set) var count = 0
   private let vectors: UnsafeMutablePointer<iovec>
   private let slots: UnsafeMutablePointer<picket_slot>
-  /// Of any family: the longest has room for the others.
+  /// For any family: this is the largest address structure.
   private let addresses: UnsafeMutablePointer<sockaddr_in6>
 
   init() {
@@ -34,7 +34,7 @@ internal import Wire
 
   var isFull: Bool { count == SendSlots.capacity }
 
-  /// Takes a packet, which has to stay where it is until `send`.
+  /// Adds a packet, whose bytes must stay in place until `send`.
   mutating func add(_ packet: RawSpan, v4 destination: UInt32) {
     precondition(!isFull)
     var address = sockaddr_in()
@@ -44,7 +44,7 @@ internal import Wire
     add(packet, addressSize: MemoryLayout<sockaddr_in>.size)
   }
 
-  /// The same. `interface` is of account for a link-local address.
+  /// Adds a packet to an IPv6 address. `interface` matters for link-local addresses.
   mutating func add(_ packet: RawSpan, v6 destination: RawSpan, interface: UInt32) {
     precondition(!isFull)
     var address = sockaddr_in6()
@@ -58,7 +58,7 @@ internal import Wire
     add(packet, addressSize: MemoryLayout<sockaddr_in6>.size)
   }
 
-  /// The same, for a neighbour; the packet says itself of which family it is.
+  /// Adds a packet to a neighbour; the packet itself says its family.
   mutating func add(_ packet: RawSpan, to hop: NextHop) {
     precondition(!isFull)
     var address = sockaddr_ll()
@@ -66,7 +66,7 @@ internal import Wire
     address.sll_protocol = UInt16(packet[0] >> 4 == 4 ? ETH_P_IP : ETH_P_IPV6).bigEndian
     address.sll_ifindex = Int32(truncatingIfNeeded: hop.interface)
     address.sll_halen = 6
-    // Its first six octets are those of the eight that are left when the upper two have been shifted out.
+    // The lower six octets, after the upper two have been shifted out.
     let hardware = ((hop.hardware ?? 0) << 16).bigEndian
     unsafe withUnsafeMutableBytes(of: &address.sll_addr) { unsafe $0.storeBytes(of: hardware, as: UInt64.self) }
     unsafe UnsafeMutableRawPointer(addresses + count).storeBytes(of: address, as: sockaddr_ll.self)
@@ -82,7 +82,7 @@ internal import Wire
     count += 1
   }
 
-  /// Sends all that was taken. Who finds no way does not keep those behind it; how many left, and the last error.
+  /// Sends all packets. One that fails does not hold back the others. Returns how many left, and the last error.
   mutating func send(_ descriptor: CInt) -> (sent: Int, code: Int32) {
     var (next, sent, code) = (0, 0, Int32(0))
     while next < count {

@@ -2,7 +2,7 @@ internal import Wire
 
 /// Walks the attributes of a message: length, type, value, padding to four octets.
 ///
-/// Every packet has about ten, so a header is checked once and loaded once, where a Cursor would look twice.
+/// Every packet has about ten, so each header is checked once and loaded once; a `Cursor` would check twice.
 struct Attributes: ~Escapable {
   private let bytes: RawSpan
   private var position = 0
@@ -48,8 +48,8 @@ struct Attribute: ~Escapable {
     self.value = value
   }
 
-  /// Length and type as the machine writes them, out of a word read as the network writes it. The two highest bits of a
-  /// type say how the value is written (NLA_TYPE_MASK).
+  /// Length and type in the machine's byte order, from a big-endian word. The two highest bits of a type say how the
+  /// value is encoded (NLA_TYPE_MASK).
   @inline(__always) static func header(_ word: UInt32) -> (length: Int, type: Int) {
     (Int(UInt16(bigEndian: UInt16(word >> 16))), Int(UInt16(bigEndian: UInt16(word & 0xffff)) & 0x3fff))
   }

@@ -1,22 +1,22 @@
 internal import Glibc
 internal import PicketSystem
 
-/// Something that netfilter, or the way to it, refused; written for the person who runs Picket.
+/// An operation that netfilter or netlink refused; written for the person who runs Picket.
 public struct KernelError: Error, Hashable, Sendable {
-  /// What was tried, behind "cannot": "bind queue 5230".
+  /// What failed, to follow "cannot": "bind queue 5230".
   public let attempt: String
-  /// The kernel's error number, or 0 where it was not the kernel that refused.
+  /// The kernel's error number, or 0 where the kernel did not refuse.
   public let code: Int32
-  /// The system's words, or better ones.
+  /// The system's error text, or a better one.
   public let reason: String
-  /// What the person can do about it.
+  /// What the person can do.
   public let advice: String
 
   public init(_ attempt: String, code: Int32) {
     self.init(attempt, failure: code)
   }
 
-  /// What the last call of the C library says.
+  /// From the error of the last C library call.
   init(_ attempt: String) {
     self.init(attempt, failure: errno)
   }

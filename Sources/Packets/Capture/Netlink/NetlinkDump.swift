@@ -8,7 +8,7 @@ struct NetlinkDump: ~Copyable {
   private let attempt: String
   private var buffer: [UInt8] = ZeroedMemory.zeros(NetlinkDump.size)
 
-  /// The kernel fills at most this much in one part of a table.
+  /// The maximum of one part of a dump.
   private static let size = 65_536
 
   init(from part: NetlinkSocket.Part, _ attempt: String) throws(KernelError) {
@@ -16,7 +16,7 @@ struct NetlinkDump: ~Copyable {
     self.attempt = attempt
   }
 
-  /// Asks once, and hands over every message of the answer.
+  /// Sends one request and passes every message of the answer to `body`.
   mutating func read(
     _ type: UInt16, _ question: (inout NetlinkWriter) -> Void, _ body: (borrowing NetlinkMessage) -> Void
   ) throws(KernelError) {

@@ -1,9 +1,9 @@
 internal import CNetfilter
 internal import Wire
 
-/// Walks the messages of one datagram (linux/netlink.h), which the kernel wrote in its own byte order.
+/// Walks the messages of one datagram (linux/netlink.h), in the machine's byte order.
 ///
-/// A message that does not fit into the datagram ends the walk: where the next one would start is then unknown.
+/// A message that does not fit into the datagram ends the walk: the start of the next one is then unknown.
 struct NetlinkMessages: ~Escapable {
   private var cursor: Cursor
 
@@ -56,10 +56,10 @@ struct NetlinkMessage: ~Escapable {
     return Int32(bitPattern: 0 &- code)
   }
 
-  /// Where a dump ends.
+  /// The end of a dump.
   var isEnd: Bool { type == UInt16(NLMSG_DONE) }
 
-  /// The attributes behind the header that netfilter's messages share.
+  /// The attributes behind netfilter's common header.
   var attributes: Attributes {
     @_lifetime(copy self) get {
       let start = min(NetlinkMessage.familySize, body.byteCount)
@@ -70,13 +70,13 @@ struct NetlinkMessage: ~Escapable {
   /// struct nfgenmsg: family, version, resource.
   static let familySize = 4
 
-  /// What the message is about, of the things that netfilter numbers: for packets, their queue.
+  /// The number of netfilter's resource: for packets, their queue.
   var resource: UInt16 {
     body.byteCount < NetlinkMessage.familySize ? 0 : UInt16(body[2]) << 8 | UInt16(body[3])
   }
 }
 
-// netlink speaks the machine's byte order where everything else on the wire is big-endian.
+// netlink uses the machine's byte order, unlike everything else on the wire.
 extension Cursor {
   @_lifetime(self: copy self)
   @inline(__always)
@@ -88,6 +88,6 @@ extension Cursor {
 }
 
 extension Int {
-  /// How many octets are missing to the next multiple of four.
+  /// The padding to the next multiple of four.
   var toAlignment: Int { -self & 3 }
 }

@@ -2,22 +2,22 @@ internal import CNetfilter
 internal import Glibc
 internal import Wire
 
-/// A socket to one part of the kernel, closed by its owner. One thread at a time uses it.
+/// A socket to one part of the kernel, closed by its owner. Used by one thread at a time.
 @safe struct NetlinkSocket: ~Copyable, @unchecked Sendable {
   private let socket: OpaquePointer
   let descriptor: CInt
-  /// How the kernel names this end of the socket.
+  /// The kernel's number of this end.
   let port: UInt32
   private var sequence: UInt32 = 0
 
-  /// Whom it speaks to.
+  /// The netlink family.
   enum Part {
     case netfilter
     /// Addresses, routes and neighbours.
     case routes
-    /// Sockets of programs.
+    /// Sockets of all programs.
     case sockets
-    /// Parts that came later and have names, such as that of wireless cards.
+    /// Newer families that have names instead of numbers, such as nl80211.
     case generic
 
     var number: CInt {
@@ -30,7 +30,7 @@ internal import Wire
     }
   }
 
-  /// `groups` are those whose news it hears, a bit for each.
+  /// `groups` are the multicast groups to join, one bit each.
   init(to part: Part = .netfilter, groups: UInt32 = 0) throws(KernelError) {
     let attempt = "open a netlink socket"
     guard let socket = unsafe mnl_socket_open2(part.number, CInt(SOCK_CLOEXEC.rawValue)) else {
@@ -44,8 +44,8 @@ internal import Wire
     unsafe self.socket = unsafe socket
     descriptor = unsafe mnl_socket_get_fd(socket)
     port = unsafe mnl_socket_get_portid(socket)
-    // A refusal then quotes the header of what was refused and not all of it, which may be a packet, and says why in
-    // words. Kernels before 4.12 know neither, and nothing depends on it.
+    // A refusal then quotes only the header of the refused message, which may contain a packet, and gives a text.
+    // Kernels before 4.12 have neither option, and nothing depends on them.
     set(NETLINK_CAP_ACK)
     set(NETLINK_EXT_ACK)
   }
@@ -57,16 +57,15 @@ internal import Wire
     _ = unsafe mnl_socket_setsockopt(socket, option, &one, socklen_t(MemoryLayout<CInt>.size))
   }
 
-  /// Loses messages silently when the receive buffer is full, in place of failing the next receive with ENOBUFS.
+  /// Loses messages silently when the receive buffer is full, instead of failing the next receive with ENOBUFS.
   ///
-  /// The error costs more than it tells: once the kernel has raised it, the kernel also refuses every further message
-  /// until the last one that waits was read, so that one overflow empties the whole buffer's worth of time. What is
-  /// lost is counted in `/proc` either way.
+  /// The error costs more than it tells: after it, the kernel refuses every further message until all waiting ones were
+  /// read, so one overflow loses a whole buffer's worth of time. Lost messages are counted in `/proc` either way.
   func ignoreOverflow() { set(NETLINK_NO_ENOBUFS) }
 
-  /// How much may wait to be received, beyond the system's limit where that is permitted.
+  /// How much may wait to be received, above the system's limit where that is permitted.
   func setReceiveBuffer(_ size: Int) { setBuffer(SO_RCVBUFFORCE, SO_RCVBUF, size) }
-  /// How large one send may be.
+  /// The maximum of one send.
   func setSendBuffer(_ size: Int) { setBuffer(SO_SNDBUFFORCE, SO_SNDBUF, size) }
 
   private func setBuffer(_ forced: CInt, _ polite: CInt, _ size: Int) {
@@ -77,9 +76,9 @@ internal import Wire
     }
   }
 
-  /// How long a receive waits; for ever below zero.
+  /// How long a receive waits; for ever if negative.
   func setReceiveTimeout(milliseconds: Int32) {
-    // Zero is for ever to the kernel.
+    // Zero means for ever to the kernel.
     var limit = timeval(tv_sec: 0, tv_usec: 0)
     if milliseconds >= 0 {
       limit = timeval(tv_sec: Int(milliseconds / 1_000), tv_usec: Int(max(1, milliseconds % 1_000 * 1_000)))
@@ -87,7 +86,7 @@ internal import Wire
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Sends another netlink socket, by its port, a message that says nothing.
+  /// Sends another netlink socket, by its port, an empty message.
   func ring(_ port: UInt32) {
     if port == 0 { return }
     let size = MemoryLayout<nlmsghdr>.size
@@ -104,13 +103,13 @@ internal import Wire
     }
   }
 
-  /// A number that tells the answer to one message from the answer to another.
+  /// A number to match answers to messages.
   mutating func nextSequence() -> UInt32 {
     sequence &+= 1
     return sequence
   }
 
-  /// Sends whole messages to the kernel, which has worked through them when this returns.
+  /// Sends whole messages. The kernel has processed them when this returns.
   func send(_ messages: borrowing NetlinkWriter, _ attempt: String) throws(KernelError) {
     var sent = -1
     repeat {
@@ -121,7 +120,7 @@ internal import Wire
     guard sent == messages.bytes.count else { throw KernelError(attempt) }
   }
 
-  /// One datagram, which is one or more messages; waits at most a second for it.
+  /// Receives one datagram with one or more messages; waits at most a second.
   func receive(into buffer: inout [UInt8], _ attempt: String) throws(KernelError) -> Int {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
@@ -135,7 +134,7 @@ internal import Wire
     }
   }
 
-  /// One datagram that is there already, or nil. The kernel answers before `send` returns.
+  /// Receives a datagram without waiting, or nil. The kernel answers before `send` returns.
   func receiveWaiting(into buffer: inout [UInt8], _ attempt: String) throws(KernelError) -> Int? {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { target in
@@ -162,6 +161,6 @@ internal import Wire
     }
   }
 
-  /// More than any acknowledgement takes.
+  /// Larger than any acknowledgement.
   private static let answerSize = 8_192
 }

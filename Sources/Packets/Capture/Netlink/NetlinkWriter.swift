@@ -1,7 +1,7 @@
 internal import CNetfilter
 internal import Wire
 
-/// Composes messages to the kernel, one behind the other, for one send.
+/// Composes messages to the kernel for one send.
 struct NetlinkWriter: ~Copyable {
   private(set) var bytes: [UInt8] = []
 
@@ -56,14 +56,14 @@ struct NetlinkWriter: ~Copyable {
 
   mutating func attribute(_ type: UInt32, _ value: some FixedWidthInteger) { attribute(type) { $0.big(value) } }
 
-  /// A number as the network writes it.
+  /// A number in network byte order.
   mutating func big(_ value: some FixedWidthInteger) {
     for shift in stride(from: type(of: value).bitWidth - 8, through: 0, by: -8) {
       bytes.append(UInt8(truncatingIfNeeded: value >> shift))
     }
   }
 
-  /// A number as the machine writes it.
+  /// A number in the machine's byte order.
   mutating func native(_ value: some FixedWidthInteger) { big(value.bigEndian) }
 
   private mutating func patch(_ value: some FixedWidthInteger, at place: Int) {

@@ -3,13 +3,13 @@ internal import Glibc
 internal import PicketSystem
 internal import Wire
 
-/// A machine that a bridge saw at a port where it did not know it.
+/// A machine that a bridge saw at a port where it had not known it.
 public struct BridgeArrival: Hashable, Sendable {
   public let hardware: HardwareAddress
   /// The kernel's numbers of the interfaces.
   public let port: UInt32
   public let bridge: UInt32
-  /// Zero where the bridge does not tell VLANs apart.
+  /// 0 where the bridge ignores VLANs.
   public let vlan: UInt16
 
   public init(hardware: HardwareAddress, port: UInt32, bridge: UInt32, vlan: UInt16) {
@@ -17,12 +17,12 @@ public struct BridgeArrival: Hashable, Sendable {
   }
 }
 
-/// Hears from the kernel which machines arrived at ports of bridges. The kernel keeps the news until somebody asks.
+/// Receives the kernel's reports of machines that appeared at bridge ports. The kernel keeps reports until `take`.
 public final class BridgeArrivals: Sendable {
   private static let largest = 1 << 16
-  /// Datagrams that one look takes: more is a flood that says the same again.
+  /// The most datagrams of one look: a flood repeats the same.
   private static let mostDatagrams = 4_096
-  /// What the kernel keeps between two looks.
+  /// How much the kernel keeps between two looks.
   private static let room = 1 << 20
 
   private let socket: NetlinkSocket
@@ -44,7 +44,7 @@ public final class BridgeArrivals: Sendable {
           arrivals.append(arrival)
         }
       } catch {
-        // The kernel had no room for some of the news, and the rest is still there.
+        // The kernel had no room for some of the reports; the others are still there.
         if error.code != ENOBUFS { break }
       }
     }

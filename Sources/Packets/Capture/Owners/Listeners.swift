@@ -1,24 +1,24 @@
 internal import CNetfilter
 public import Wire
 
-/// Whose sockets of this machine take what others send to it. The kernel names no user of such a packet, nor of the packet by
-/// which a socket answers an opening, since the connection has no socket yet.
+/// Finds the users of local sockets that receive packets from other machines. The kernel names no user for such a
+/// packet, nor for the SYN-ACK of a listener, whose connection has no socket yet.
 public struct Listeners: ~Copyable {
   private var socket: NetlinkSocket
 
   public init() throws(KernelError) { socket = try NetlinkSocket(to: .sockets) }
 
-  /// The user of the socket that takes connections of TCP there; nil when there is none.
+  /// The user of the TCP listener at this address and port; nil when there is none.
   public mutating func user(at address: Address, port: UInt16) throws(KernelError) -> UInt32? {
-    // Without another end only a listener fits.
+    // Without a remote end, only a listener matches.
     try user(UInt8(IPPROTO_TCP), isIPv4: address.isIPv4, (address, port), (Address(high: 0, low: 0), 0))
   }
 
-  /// The user of the socket that gets a datagram from `sender`; nil when there is none.
+  /// The user of the socket that receives a datagram from `sender`; nil when there is none.
   public mutating func user(
     ofDatagramsTo receiver: (address: Address, port: UInt16), from sender: (address: Address, port: UInt16)
   ) throws(KernelError) -> UInt32? {
-    // For UDP the kernel takes the first end for the sender's.
+    // For UDP, the kernel expects the sender's end first.
     try user(UInt8(IPPROTO_UDP), isIPv4: receiver.address.isIPv4, sender, receiver)
   }
 
@@ -30,7 +30,7 @@ public struct Listeners: ~Copyable {
     var message = NetlinkWriter()
     message.message(UInt16(SOCK_DIAG_BY_FAMILY), flags: 0, sequence: sequence) { question in
       // struct inet_diag_req_v2: family, protocol, extensions, padding, states; ports, addresses (16, 16), interface,
-      // cookie (8), of which all ones is any.
+      // cookie (8), all ones for any.
       question.big(UInt32(isIPv4 ? AF_INET : AF_INET6) << 24 | UInt32(number) << 16)
       question.native(UInt32.max)
       question.big(first.port)

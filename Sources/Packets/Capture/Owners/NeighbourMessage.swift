@@ -1,7 +1,7 @@
 internal import CNetfilter
 internal import Wire
 
-/// What one message of rtnetlink(7) says of a machine on a link.
+/// One rtnetlink(7) message about a machine on a link.
 ///
 ///     body = family (1) padding (3) interface (4) state (2) flags (1) type (1), attributes
 public enum NeighbourMessage: Hashable, Sendable {
@@ -9,7 +9,7 @@ public enum NeighbourMessage: Hashable, Sendable {
   /// A bridge saw the machine at one of its ports.
   case arrival(BridgeArrival)
 
-  /// nil for messages of other kinds, and for those that make no sense.
+  /// nil for messages of other kinds, and for invalid ones.
   init?(_ message: borrowing NetlinkMessage) {
     guard message.type == UInt16(RTM_NEWNEIGH) else { return nil }
     var cursor = Cursor(message.body)
@@ -17,7 +17,7 @@ public enum NeighbourMessage: Hashable, Sendable {
       let state = try? cursor.native16(), let values = NeighbourMessage.values(message)
     else { return nil }
     if family == UInt8(PF_BRIDGE) {
-      // What a bridge learned from frames has no state that somebody wrote down, and names the bridge.
+      // An entry that a bridge learned from frames has no administrative state, and names the bridge.
       guard state & UInt16(NUD_PERMANENT | NUD_NOARP) == 0, let hardware = values.hardware, let bridge = values.bridge
       else { return nil }
       self = .arrival(BridgeArrival(hardware: hardware, port: interface, bridge: bridge, vlan: values.vlan))
@@ -31,7 +31,7 @@ public enum NeighbourMessage: Hashable, Sendable {
     }
   }
 
-  /// All that a datagram says; what follows a broken message is lost.
+  /// All messages of a datagram; those behind a broken one are lost.
   public static func all(in datagram: RawSpan) -> [NeighbourMessage] {
     var found: [NeighbourMessage] = []
     var messages = NetlinkMessages(datagram)
@@ -41,7 +41,7 @@ public enum NeighbourMessage: Hashable, Sendable {
     return found
   }
 
-  /// Somebody answered at least once.
+  /// The states of an entry that was answered at least once.
   private static let answered = UInt16(NUD_REACHABLE | NUD_STALE | NUD_DELAY | NUD_PROBE | NUD_PERMANENT)
 
   private struct Values {
@@ -63,7 +63,7 @@ public enum NeighbourMessage: Hashable, Sendable {
       switch attribute.type {
       case Int(NDA_DST): values.address = Address(attribute)
       case Int(NDA_LLADDR): values.hardware = HardwareAddress(attribute)
-      // The first of four numbers: how long ago it answered, in ticks of a hundredth of a second.
+      // The first of four numbers: the time since the last answer, in hundredths of a second.
       case Int(NDA_CACHEINFO): values.silence = (try? cursor.native32()).map { Int($0 / 100) } ?? values.silence
       case Int(NDA_MASTER) where attribute.value.byteCount == 4: values.bridge = try? cursor.native32()
       case Int(NDA_VLAN) where attribute.value.byteCount == 2: values.vlan = (try? cursor.native16()) ?? 0
@@ -88,7 +88,7 @@ extension Address {
 }
 
 extension HardwareAddress {
-  /// Links of other kinds have addresses of other lengths.
+  /// Other kinds of links have addresses of other lengths.
   fileprivate init?(_ attribute: borrowing Attribute) {
     guard attribute.value.byteCount == 6 else { return nil }
     var cursor = Cursor(attribute.value)

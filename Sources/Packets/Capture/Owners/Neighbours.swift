@@ -3,7 +3,7 @@ public import Wire
 
 /// The kernel's table of neighbours, which any user may read.
 public struct Neighbours: Sendable {
-  /// Which machine answers to an address on a link of this machine.
+  /// The machine that answers for an address on a link.
   public struct Neighbour: Hashable, Sendable {
     public let address: Address
     public let hardware: HardwareAddress
@@ -23,7 +23,7 @@ public struct Neighbours: Sendable {
   public let all: [Neighbour]
   private let byAddress: [Address: Neighbour]
 
-  /// Every neighbour that has answered, of both families. More than `limit` are an error: somebody floods the network.
+  /// Every neighbour that has answered, of both families. More than `limit` are an error: the network is being flooded.
   public init(limit: Int = .max) throws(KernelError) {
     let attempt = "read the table of neighbours"
     var table = try NetlinkDump(from: .routes, attempt)

@@ -1,21 +1,21 @@
 internal import PicketSystem
 
-/// Users as whom this machine's resolvers run. A program can have one ask without a packet of its own (D-Bus, varlink, the
-/// socket of nscd), so what these ask outside may be anybody's.
+/// Users that this machine's resolvers run as. Any program can make a resolver ask without sending a packet (D-Bus,
+/// varlink, the nscd socket), so a resolver's questions may be anybody's.
 public enum ResolverUsers {
-  /// What such users are called. Other programs of this kind are found while they run.
+  /// Names of such users. Other resolvers are found while they run.
   private static let users: Set<Substring> = [
     "systemd-resolve", "nscd", "unscd", "dnsmasq", "unbound", "_unbound", "named", "bind", "knot-resolver", "pdns",
     "pdns-recursor",
     "stubby", "dnscrypt-proxy", "_dnscrypt-proxy", "dnsdist",
   ]
-  /// What the programs are called, as far as the kernel keeps it: 15 octets.
+  /// Names of the programs, cut to 15 octets like the kernel does.
   private static let programs: Set<Substring> = [
     "systemd-resolve", "nscd", "unscd", "dnsmasq", "unbound", "named", "kresd", "pdns_recursor", "stubby",
     "dnscrypt-proxy", "dnsdist",
   ]
 
-  /// Such users of this machine, and the users as whom such programs run.
+  /// These users of this machine, and the users that these programs run as.
   public static var found: Set<UInt32> {
     var found = Set(read(passwords: text("/etc/passwd")))
     for process in processes where programs.contains(text("/proc/\(process)/comm").prefix { $0 != "\n" }) {
@@ -24,7 +24,7 @@ public enum ResolverUsers {
     return found
   }
 
-  /// The users of a list of passwords. Whoever is root asks for much else.
+  /// Users from the text of a password file. root is left out, since it asks for much else.
   static func read(passwords: String) -> [UInt32] {
     passwords.split(whereSeparator: \.isNewline).compactMap { line in
       let fields = line.split(separator: ":", omittingEmptySubsequences: false)
@@ -33,7 +33,7 @@ public enum ResolverUsers {
     }
   }
 
-  /// The user whose rights a process has, by its `status`: real, effective, saved, of files. nil for root.
+  /// The user that a process runs as, from its `status`: real, effective, saved, of files. nil for root.
   static func user(status: String) -> UInt32? {
     let line = status.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Uid:") }
     let users = line?.split { $0 == "\t" || $0 == " " }.dropFirst().compactMap { UInt32($0) } ?? []

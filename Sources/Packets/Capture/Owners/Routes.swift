@@ -1,13 +1,13 @@
 internal import CNetfilter
 public import Wire
 
-/// The gateways by which the kernel sends packets to addresses that are on none of its links.
+/// Finds the gateways for addresses that are on no link.
 public struct Routes: ~Copyable {
   private var socket: NetlinkSocket
 
   public init() throws(KernelError) { socket = try NetlinkSocket(to: .routes) }
 
-  /// The router there; nil when the address is on a link, or nowhere.
+  /// The router to an address; nil when the address is on a link or unreachable.
   public mutating func gateway(to address: Address) throws(KernelError) -> Address? {
     let attempt = "look up a route"
     let sequence = socket.nextSequence()
@@ -36,7 +36,7 @@ public struct Routes: ~Copyable {
     }
   }
 
-  /// Behind struct rtmsg, which takes 12 octets.
+  /// Reads the attribute behind struct rtmsg, which has 12 octets.
   private static func gateway(in message: borrowing NetlinkMessage) -> Address? {
     guard message.body.byteCount >= 12 else { return nil }
     var attributes = Attributes(message.body.within(12..<message.body.byteCount))

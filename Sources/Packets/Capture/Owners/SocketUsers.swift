@@ -1,11 +1,11 @@
 internal import CNetfilter
 internal import Wire
 
-/// Whose sockets the connections of this machine are.
+/// The users of this machine's connected sockets.
 public struct SocketUsers: Sendable {
   private var known: [ConnectionTuple: UInt32] = [:]
 
-  /// All sockets of TCP and UDP that have another end.
+  /// All TCP and UDP sockets that have a remote end.
   public init() throws(KernelError) {
     var table = try NetlinkDump(from: .sockets, "read the table of sockets")
     var found: [ConnectionTuple: UInt32] = [:]
@@ -43,7 +43,7 @@ public struct SocketUsers: Sendable {
       try cursor.skip(4 + 8 + 4 + 8)
       let user = try cursor.native32()
       if otherPort == 0 { return nil }
-      // A socket of IPv6 that speaks IPv4 has mapped addresses.
+      // An IPv6 socket that speaks IPv4 has mapped addresses.
       let tuple = ConnectionTuple(
         source: here, sourcePort: port, destination: there, destinationPort: otherPort, number: number,
         isIPv6: !here.isIPv4)

@@ -2,7 +2,7 @@ internal import CNetfilter
 internal import Glibc
 
 extension PacketQueue {
-  /// NFQNL_MSG_CONFIG, whose answer nobody would miss: the kernel works through it before `send` returns.
+  /// Sends NFQNL_MSG_CONFIG without asking for an answer: the kernel processes it before `send` returns.
   static func bind(
     _ number: UInt16, _ options: QueueOptions, cutsUp: Bool = false, _ socket: inout NetlinkSocket
   ) throws(KernelError) -> Bool {
@@ -27,7 +27,7 @@ extension PacketQueue {
       throw PacketQueue.explain(error, number)
     }
     let hasConnections = options.wantsConnections ? try askForConnections(number, &socket) : false
-    // Last, since packets come from here on: nothing is waited for behind it. Until here the kernel has dropped them.
+    // Last, since packets come from here on. Until here the kernel has dropped them.
     var message = NetlinkWriter()
     message.message(
       NFNL_SUBSYS_QUEUE, NFQNL_MSG_CONFIG.rawValue, flags: 0, sequence: socket.nextSequence(), resource: number
@@ -44,7 +44,7 @@ extension PacketQueue {
   /// The kernel copies at most what an attribute holds, 65,531 octets.
   private static let copyRange = 65_535
 
-  /// False where the kernel has no glue between queues and connections.
+  /// False where the kernel does not connect queues with connection tracking.
   private static func askForConnections(_ number: UInt16, _ socket: inout NetlinkSocket) throws(KernelError) -> Bool {
     do throws(KernelError) {
       try configure(number, &socket, "ask for connections in queue \(number)") { message in
@@ -58,7 +58,7 @@ extension PacketQueue {
     }
   }
 
-  /// False where the kernel has no log for programs, or another program has the group.
+  /// False where the kernel has no NFLOG, or another program has the group.
   static func bindNotes(_ group: UInt16?, _ socket: inout NetlinkSocket) -> Bool {
     guard let group else { return false }
     do throws(KernelError) {
@@ -70,7 +70,7 @@ extension PacketQueue {
           value.big(UInt8(NFULNL_COPY_PACKET))
           value.big(UInt8(0))
         }
-        // Each at once: what comes next is judged by it.
+        // Each note at once: following packets are judged by it.
         message.attribute(NFULA_CFG_QTHRESH.rawValue, 1)
       }
       return true
@@ -79,7 +79,7 @@ extension PacketQueue {
     }
   }
 
-  /// Headers, as long as they can be.
+  /// The longest headers.
   private static let noteLength = 128
 
   private static func configure(
@@ -94,7 +94,7 @@ extension PacketQueue {
     try socket.request(message, sequence: sequence, attempt)
   }
 
-  /// The kernel says "not permitted" both to those who may bind no queue and where another socket holds this one.
+  /// The kernel says "not permitted" both without the privilege and when another socket has this queue.
   private static func explain(_ error: KernelError, _ number: UInt16) -> KernelError {
     guard error.code == EPERM || error.code == EBUSY, let status = QueueStatus.of(number) else { return error }
     let holder = QueueHolder(port: status.port)

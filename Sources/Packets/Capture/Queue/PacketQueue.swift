@@ -5,20 +5,20 @@ internal import Wire
 ///     var queue = try PacketQueue(5230, waker: waker)
 ///     while try queue.serve(milliseconds: 1_000, { _, _, pending in pending.settle(.accept) }) != .woken {}
 ///
-/// The queue ends with its owner, and the kernel drops what it still holds: a rule without `bypass` then stops all.
+/// The queue ends with its owner, and the kernel drops what it still holds: a rule without `bypass` then drops all.
 public struct PacketQueue: ~Copyable {
   public let number: UInt16
-  /// Whether packets come with their connection's mark: asked for, and known to this kernel.
+  /// Whether packets come with their connection's mark: requested, and supported by this kernel.
   public let hasConnections: Bool
-  /// Whether notes come: they were asked for, the kernel knows them, and no other program takes them.
+  /// Whether notes come: requested, supported by the kernel, and not taken by another program.
   public let hasNotes: Bool
   private let waker: Waker
   private let socket: NetlinkSocket
   private let slots: ReceiveSlots
   private let verdicts: Verdicts
-  /// Of what came through the second queue, whose packets have numbers of their own.
+  /// Verdicts of the second queue, whose packets have numbers of their own.
   private let pieces: Verdicts
-  /// How long a receive waits, as it was last set.
+  /// The receive timeout that is set.
   private var patience: Int32 = -1
 
   public init(_ number: UInt16, options: QueueOptions = QueueOptions(), waker: Waker) throws(KernelError) {
@@ -42,21 +42,21 @@ public struct PacketQueue: ~Copyable {
     pieces.close()
   }
 
-  /// What came of one turn.
+  /// The result of one turn.
   public enum Turn: Hashable, Sendable {
-    /// So many packets were handed over, and what was settled has been sent.
+    /// So many packets were handed over, and their verdicts have been sent.
     case packets(Int)
     /// Nothing came in time.
     case idle
-    /// The waker was used; no packet was taken.
+    /// The waker was used; no packet came.
     case woken
   }
 
-  /// Takes one batch, waiting for its first packet at most so long (for ever below zero), hands each packet over with
-  /// its pending verdict, and sends all verdicts that were given meanwhile, also those of earlier packets. Beside each
-  /// packet comes the one behind it, for whoever wants to look ahead; behind the last of a batch it has no bytes.
+  /// Takes one batch, waiting for its first packet at most so long (for ever if negative). Hands each packet over with
+  /// its pending verdict, and sends all verdicts given meanwhile, including those of earlier packets. `next` is the
+  /// following packet, for prefetching; behind the last of a batch it is empty.
   ///
-  /// What was only noted goes to `note`, in its turn.
+  /// Packets that rules only report go to `note`, in their turn.
   public mutating func serve(
     milliseconds: Int32, noting note: (borrowing QueuedPacket) -> Void = { _ in },
     _ judge: (_ packet: borrowing QueuedPacket, _ next: borrowing QueuedPacket, consuming PendingPacket) -> Void
@@ -71,7 +71,7 @@ public struct PacketQueue: ~Copyable {
       case .filled(let count):
         let packets = handOver(count, note, judge)
         try flush()
-        // Something else was said, by the waker for one.
+        // Another message came, such as the waker's.
         if packets > 0 { return .packets(packets) }
       case .overflow: verdicts.counters.overflows &+= 1
       case .failed(let code): throw KernelError("receive from queue \(number)", code: code)
@@ -93,7 +93,7 @@ public struct PacketQueue: ~Copyable {
     return PendingPacket(id: packet.id, pieces)
   }
 
-  /// Walks the messages of all filled slots, one message ahead of the packet that is handed over.
+  /// Hands over the packets of all filled slots, each with the one behind it.
   private func handOver(
     _ count: Int, _ note: (borrowing QueuedPacket) -> Void,
     _ judge: (borrowing QueuedPacket, borrowing QueuedPacket, consuming PendingPacket) -> Void

@@ -1,17 +1,17 @@
 internal import CNetfilter
 
-/// What is to become of a queued packet.
+/// The verdict about a queued packet.
 public struct PacketVerdict: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// On to the next base chain of the hook.
     case accept
     case drop
-    /// Once more through the hook's rules, which see the mark.
+    /// Through the hook's rules again, which see the mark.
     case again
   }
 
   public let action: Action
-  /// The packet's mark from now on; nil leaves it as it is.
+  /// The packet's new mark; nil leaves it as it is.
   public let mark: UInt32?
 
   public init(_ action: Action, mark: UInt32? = nil) {
@@ -23,7 +23,7 @@ public struct PacketVerdict: Hashable, Sendable {
   public static let drop = PacketVerdict(.drop)
   public static func accept(mark: UInt32) -> PacketVerdict { PacketVerdict(.accept, mark: mark) }
 
-  /// As the kernel numbers them.
+  /// The kernel's number.
   var code: UInt32 {
     switch action {
     case .accept: UInt32(NF_ACCEPT)

@@ -1,9 +1,9 @@
 /// One queued packet that waits for its verdict. It gets exactly one: a packet that is forgotten gets the fail-safe one.
 ///
-/// It may be kept while others are settled, also beyond the queue itself, whose end drops what it held.
+/// It may be kept while others are settled, even after the queue has ended, which drops the packet.
 @safe public struct PendingPacket: ~Copyable {
   public let id: UInt32
-  /// Held by hand, since a value with a reference inside could not be discarded; it counts what waits for it.
+  /// Unmanaged, since a value with a reference could not be discarded; `Verdicts` counts its pending packets.
   private let verdicts: Unmanaged<Verdicts>
 
   init(id: UInt32, _ verdicts: Verdicts) {
@@ -29,8 +29,8 @@
     }
   }
 
-  /// Has the kernel cut the packet up: its pieces come one by one through the queue's second one, each with a verdict to
-  /// be given. Without a second one this is the fail-safe verdict.
+  /// Has the kernel segment the packet: the segments come through the second queue, each with a verdict of its own.
+  /// Without a second queue this is the fail-safe verdict.
   public consuming func cutUp() {
     let (id, verdicts) = unsafe (id, verdicts)
     discard self
@@ -42,7 +42,7 @@
 
   /// Gives the verdict with other contents for the packet: a whole IP packet whose lengths and checksums are right.
   ///
-  /// Never for a packet that `isTruncated`, unless its contents are made anew.
+  /// Never for a packet that `isTruncated`, unless the contents are composed anew.
   public consuming func settle(_ verdict: PacketVerdict, contents: RawSpan) {
     let (id, verdicts) = unsafe (id, verdicts)
     discard self

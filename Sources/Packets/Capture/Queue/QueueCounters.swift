@@ -1,20 +1,20 @@
-/// What one queue has seen since it was bound.
+/// Counters of one queue since it was bound.
 public struct QueueCounters: Hashable, Sendable {
   public init() {}
 
   /// Packets that were handed over.
   public internal(set) var packets: UInt64 = 0
-  /// Packets whose message could not be read; they got the fail-safe verdict where the kernel had named them.
+  /// Packets whose message could not be read; they got the fail-safe verdict where their number was readable.
   public internal(set) var unreadable: UInt64 = 0
-  /// Packets that got the fail-safe verdict, since no other was given.
+  /// Packets that got the fail-safe verdict because no other was given.
   public internal(set) var forgotten: UInt64 = 0
   /// Verdicts that went to the kernel.
   public internal(set) var verdicts: UInt64 = 0
   /// Sends that carried them.
   public internal(set) var sends: UInt64 = 0
-  /// Verdicts that the kernel did not take: of packets it had given up, or all of a send that failed.
+  /// Verdicts that the kernel refused: for packets it had dropped, or all of a send that failed.
   public internal(set) var refused: UInt64 = 0
-  /// Times that the receive buffer overflowed, where the queue was told to say so.
+  /// Receive buffer overflows, where the queue was told to report them.
   public internal(set) var overflows: UInt64 = 0
 }
 

@@ -1,11 +1,11 @@
 internal import CNetfilter
 internal import PicketSystem
 
-/// Whoever holds a netlink socket, found by its port; for the sentence that tells a person.
+/// The process that holds a netlink socket, found by its port, for an error message.
 struct QueueHolder: CustomStringConvertible {
   private let process: (number: Int32, name: String)?
 
-  /// A port is often its process's number, but every further socket of a process has another: the socket is looked for.
+  /// A port is often the process's number, but further sockets of a process have others, so the socket is looked up.
   init(port: UInt32) {
     guard let inode = QueueHolder.inode(port: port), let number = QueueHolder.process(socket: inode) else {
       process = nil

@@ -1,9 +1,9 @@
 internal import CNetfilter
 internal import Wire
 
-/// Walks what one receive from a queue brought.
+/// Walks the messages of one receive from a queue.
 ///
-/// The packet of a message lies here and is written in place: handed out in the message it would be copied with it.
+/// The packet of a message is a property and is written in place: as part of the message it would be copied.
 public struct QueueMessages: ~Escapable {
   private var messages: NetlinkMessages
   /// The packet of the last message; valid iff that was `.packet` or `.note`.
@@ -36,15 +36,15 @@ public struct QueueMessages: ~Escapable {
   private static let noteType = UInt16(NFNL_SUBSYS_ULOG << 8) | UInt16(NFULNL_MSG_PACKET.rawValue)
 }
 
-/// What the kernel says on a queue's socket.
+/// A message on a queue's socket.
 public enum QueueMessage: Hashable, Sendable {
   case packet
-  /// A packet that passes anyway, which a rule only reports (NFLOG).
+  /// A packet that passes anyway and that a rule only reports (NFLOG).
   case note
-  /// A packet that cannot be read; with its number where that much was there.
+  /// An unreadable packet, with its number where that was readable.
   case unreadable(id: UInt32?)
-  /// A verdict, or a setting, that the kernel did not take, by its error number.
+  /// A verdict or a setting that the kernel refused, with its error number.
   case refused(code: Int32)
-  /// Anything else, which concerns no packet.
+  /// Any other message, which concerns no packet.
   case other
 }

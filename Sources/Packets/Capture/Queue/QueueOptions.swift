@@ -1,26 +1,26 @@
-/// How a queue is bound. What is not said here is not a choice: whole packets, unsplit, with their socket's owner.
+/// How a queue is bound. Always so: whole packets, unsplit, with their socket's owner.
 public struct QueueOptions: Hashable, Sendable {
   /// The verdict of packets that get no other one, or that cannot be read.
   public var failSafe = PacketVerdict.drop
-  /// Whether the kernel accepts packets for which the queue has no room.
+  /// Whether the kernel accepts packets when the queue is full.
   ///
-  /// Whoever floods such a queue passes it: only for devices that are free to go anyway.
+  /// A flood opens such a queue: only for devices that may pass anyway.
   public var acceptsWhenFull = false
   /// How many packets the kernel holds for us.
   public var length: UInt32 = 4_096
   /// Octets of the socket's buffer, of which a small packet takes about a thousand and a large one all it has.
   public var receiveBuffer = 32 << 20
-  /// Packets that are taken at once, and whose verdicts leave together.
+  /// Packets taken at once, whose verdicts leave together.
   public var batch = 64
-  /// Ask for the connection's mark with each packet. Kernels without the glue refuse and the queue goes on without.
+  /// Request the connection's mark with each packet. If the kernel cannot, the queue works without.
   public var wantsConnections = false
-  /// Have the kernel fail the next receive when it lost something, which costs more than it tells.
+  /// Have the kernel fail the next receive after an overflow, which costs more than it tells.
   public var reportsOverflow = false
 
-  /// A second queue on the same socket, for packets that the kernel shall cut up: it hands their pieces over one by one.
+  /// A second queue on the same socket, for packets that the kernel segments: it delivers the segments one by one.
   public var cutter: UInt16?
 
-  /// A log group on the same socket: of what rules write to it one hears in turn with the packets, and nothing waits.
+  /// An NFLOG group on the same socket: reported packets come in turn with queued ones, and do not wait.
   public var notes: UInt16?
 
   public init() {}

@@ -1,15 +1,15 @@
 internal import PicketSystem
 
-/// What the kernel says of one bound queue, in this thread's network namespace.
+/// The kernel's state of one bound queue, in this thread's network namespace.
 public struct QueueStatus: Hashable, Sendable {
   public let number: UInt16
-  /// How netlink names the socket that holds it.
+  /// The netlink port of the socket that holds it.
   public let port: UInt32
   /// Packets that wait for a verdict.
   public let waiting: UInt32
-  /// Packets that found the queue full.
+  /// Packets dropped because the queue was full.
   public let droppedFull: UInt64
-  /// Packets that found no room in the socket's buffer.
+  /// Packets dropped because the socket's buffer was full.
   public let droppedBuffer: UInt64
   /// The number of the last packet.
   public let last: UInt32

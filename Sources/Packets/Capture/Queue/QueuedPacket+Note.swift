@@ -2,8 +2,8 @@ internal import CNetfilter
 internal import Wire
 
 extension QueuedPacket {
-  /// Reads what tells whose opening it is of the attributes of a message about a packet that was only noted (linux/netfilter/nfnetlink_log.h); false where
-  /// they make no sense.
+  /// Reads, from a reported packet's attributes, what identifies its sender (linux/netfilter/nfnetlink_log.h); false
+  /// where they make no sense.
   @_lifetime(self: copy self, copy attributes)
   mutating func readNote(_ attributes: consuming Attributes) -> Bool {
     guard let first = attributes.next(), first.type == Int(NFULA_PACKET_HDR.rawValue), first.value.byteCount >= 3 else {

@@ -1,7 +1,7 @@
 internal import CNetfilter
 internal import Glibc
 
-/// Room for a batch of messages, taken once: one call fills as many slots as there are messages.
+/// Room for a batch of messages, reserved once: one call fills as many slots as there are messages.
 @safe struct ReceiveSlots: ~Copyable {
   /// The largest packet with all of its attributes.
   private static let size = 65_536 + 4_096 + 320
@@ -11,7 +11,7 @@ internal import Glibc
   private let vectors: UnsafeMutablePointer<iovec>
   private let slots: UnsafeMutablePointer<picket_slot>
 
-  /// Address space; memory is taken as messages come.
+  /// Reserves address space; memory follows as messages come.
   init(count: Int) {
     self.count = count
     unsafe bytes = .allocate(byteCount: ReceiveSlots.size * count, alignment: 4_096)
@@ -32,8 +32,8 @@ internal import Glibc
     unsafe bytes.deallocate()
   }
 
-  /// Waits for a message, as long as the socket says or not at all, and takes what else is there: how many slots are
-  /// filled, or an error number.
+  /// Waits for a message, for the socket's timeout or not at all, and takes all others that have arrived. Returns how
+  /// many slots are filled, or an error number.
   func receive(_ descriptor: CInt, mayWait: Bool) -> Result {
     let flags = mayWait ? ReceiveSlots.waitForOne : Int32(MSG_DONTWAIT)
     while true {
@@ -54,7 +54,7 @@ internal import Glibc
   enum Result {
     case filled(Int)
     case empty
-    /// Messages were lost because there was no room; those that wait can be received.
+    /// Messages were lost for lack of room; the waiting ones can be received.
     case overflow
     case failed(Int32)
   }

@@ -3,12 +3,11 @@ internal import Glibc
 internal import PicketSystem
 internal import Wire
 
-/// The verdicts of one queue on their way: composed one behind the other, sent together.
+/// The verdicts of one queue: composed one behind the other, sent together.
 ///
-/// One send that carries many messages is 1.5 times as fast as one send each. Packets that follow each other and get the
-/// same verdict and mark share a message (NFQNL_MSG_VERDICT_BATCH): that one speaks of all packets up to a number, so it
-/// is used only while no earlier packet waits. A class, so that packets which wait longer than the queue lives have
-/// something to speak to; used by one thread.
+/// One send with many messages is 1.5 times as fast as one send each. Consecutive packets with the same verdict and
+/// mark share a message (NFQNL_MSG_VERDICT_BATCH), which covers all packets up to a number, so it is used only while no
+/// earlier packet waits. A class, so that packets that outlive the queue still have a target; used by one thread.
 @safe final class Verdicts {
   /// Room for one packet of any size beside a batch of plain verdicts.
   static let capacity = 131_072
@@ -21,15 +20,15 @@ internal import Wire
 
   private let queue: UInt16
   private let failSafe: PacketVerdict
-  /// Where packets go that the kernel shall cut up.
+  /// The queue for segments of packets that the kernel segments.
   private let cutter: UInt16?
-  /// nil when the queue is gone, and its packets with it.
+  /// nil when the queue has ended, and its packets with it.
   private var descriptor: CInt?
   private let buffer: UnsafeMutableRawPointer
   private var used = 0
   private var waiting: UInt64 = 0
-  /// Packets that were handed out and have no verdict yet. They keep this alive beyond the queue; counted here, since
-  /// one thread needs none of a reference's atomic counting, which is a tenth of the work on a packet.
+  /// Packets without a verdict yet. They keep this object alive beyond the queue. Counted here, since one thread needs
+  /// no atomic reference counting, which is a tenth of the work on a packet.
   private var outstanding = 0
   /// The last message, as long as the next packet may join it.
   private var run: Run?
@@ -55,7 +54,7 @@ internal import Wire
 
   func enter() { outstanding &+= 1 }
 
-  /// The last thing that a packet says.
+  /// The last call of every packet.
   func leave() {
     outstanding &-= 1
     if outstanding == 0 && descriptor == nil { unsafe Unmanaged.passUnretained(self).release() }
@@ -66,8 +65,8 @@ internal import Wire
     put(id, failSafe)
   }
 
-  /// For a packet that cannot be read, which may come before one that is not handed out yet; without a number it stays
-  /// with the kernel until the queue ends, and no message may speak of all up to a later one.
+  /// For an unreadable packet, which may come before one that is not handed out yet. Without a number, it stays with
+  /// the kernel until the queue ends, and no message may cover all packets up to a later one.
   func giveUp(_ id: UInt32?) {
     guard let id else {
       (mayShare, run) = (false, nil)
@@ -76,7 +75,7 @@ internal import Wire
     alone(id, failSafe)
   }
 
-  /// A verdict of its own, whose upper half says which queue is next.
+  /// A verdict of its own; its upper half is the number of the next queue.
   func cutUp(_ id: UInt32) {
     guard let cutter else {
       put(id, failSafe)
@@ -89,7 +88,7 @@ internal import Wire
   }
 
   func put(_ id: UInt32, _ verdict: PacketVerdict) {
-    // Whatever else is handed out came earlier: packets are, one by one, in the kernel's order.
+    // All other pending packets came earlier, since packets are handed out in the kernel's order.
     let isAlone = mayShare && outstanding <= 1
     if isAlone, let run, run.last &+ 1 == id, run.verdict == verdict {
       self.run?.last = id
@@ -103,7 +102,7 @@ internal import Wire
     if isAlone { run = Run(start: start, verdict: verdict, last: id) }
   }
 
-  /// Writes a message that no later verdict joins; its place.
+  /// Writes a message that no later verdict may join; returns its place.
   @discardableResult
   private func alone(_ id: UInt32, _ verdict: PacketVerdict) -> Int {
     makeRoom(Verdicts.plainSize)
@@ -114,7 +113,7 @@ internal import Wire
     return start
   }
 
-  /// `contents` longer than an IP packet can be are left out: the packet goes as it came, or not at all.
+  /// `contents` longer than an IP packet can be get the fail-safe verdict.
   func put(_ id: UInt32, _ verdict: PacketVerdict, contents: RawSpan) {
     let length = contents.byteCount
     guard length > 0, length <= Verdicts.longestContents else { return giveUp(id) }
@@ -132,14 +131,14 @@ internal import Wire
     waiting &+= 1
   }
 
-  /// What an attribute can hold.
+  /// The maximum of an attribute.
   private static let longestContents = Int(UInt16.max) - 4
 
-  /// Writes one message, which says that `more` octets follow it, and returns its own size.
+  /// Writes one message, to be followed by `more` octets, and returns its own size.
   private func write(_ id: UInt32, code: UInt32, mark: UInt32?, more: Int) -> Int {
     let size = mark == nil ? Verdicts.plainSize - 8 : Verdicts.plainSize
     let place = unsafe buffer + used
-    // struct nlmsghdr; neither sequence nor acknowledgement, for what is refused is only counted.
+    // struct nlmsghdr; without sequence and acknowledgement, since refusals are only counted.
     unsafe place.storeBytes(of: UInt32(size + more), as: UInt32.self)
     unsafe place.storeBytes(of: Verdicts.messageType, toByteOffset: Verdicts.typePlace, as: UInt16.self)
     unsafe place.storeBytes(of: UInt16(NLM_F_REQUEST), toByteOffset: 6, as: UInt16.self)
@@ -163,7 +162,7 @@ internal import Wire
   private static let messageType = UInt16(NFNL_SUBSYS_QUEUE << 8) | UInt16(NFQNL_MSG_VERDICT.rawValue)
 
   private static let batchType = UInt16(NFNL_SUBSYS_QUEUE << 8) | UInt16(NFQNL_MSG_VERDICT_BATCH.rawValue)
-  /// Where a message says what it is and which packet it is about.
+  /// The offsets of a message's type and of its packet's number.
   private static let typePlace = 4
   private static let idPlace = 28
 
@@ -171,7 +170,7 @@ internal import Wire
     if Verdicts.capacity - used < size { send() }
   }
 
-  /// Sends what waits.
+  /// Sends the waiting verdicts.
   func flush() throws(KernelError) {
     send()
     if failure == 0 { return }
@@ -180,7 +179,7 @@ internal import Wire
     throw KernelError("give verdicts of queue \(queue)", code: code)
   }
 
-  /// The queue ends: what waits goes, what comes later has nobody to go to.
+  /// Ends the queue: waiting verdicts leave, later ones go nowhere.
   func close() {
     send()
     descriptor = nil
@@ -212,6 +211,6 @@ internal import Wire
     }
   }
 
-  /// How often a send is repeated for which the kernel has no memory.
+  /// How often a send is repeated when the kernel is out of memory.
   private static let patience = 4
 }

@@ -1,23 +1,23 @@
 internal import PicketSystem
 internal import Wire
 
-/// The bytes of a capture in order, whether they lie in a file, in a pipe, in memory, or compressed in any of them.
+/// The bytes of a capture in order, from a file, a pipe or memory, compressed or not.
 ///
-/// What was read last lies in one piece in one buffer, which is as large as the largest record and no larger.
+/// The bytes read last are contiguous in one buffer, which is as large as the largest record.
 struct ByteSource: ~Copyable {
   /// One read(2) or one output of zlib.
   static let step = 65_536
 
   let name: String
-  /// How numbers are read; the magic of a file or section decides.
+  /// The byte order; the magic of a file or section decides.
   var isLittleEndian = false
   /// Offset of the next unread byte, in the uncompressed stream.
   private(set) var offset: UInt64 = 0
 
-  /// nil for a capture in memory, which is in `buffer` or `packed` from the start.
+  /// nil for a capture in memory, which is in `buffer` or `packed`.
   private let file: File?
   private var inflate: Inflate?
-  /// Compressed bytes, and which of them zlib has not read.
+  /// Compressed bytes, and the range that zlib has not read.
   private var packed: [UInt8] = []
   private var packedUnread = 0..<0
   private var buffer: [UInt8]
@@ -60,7 +60,7 @@ struct ByteSource: ~Copyable {
     CaptureError(kind: kind, name: name, offset: place ?? offset, isCompressed: inflate != nil)
   }
 
-  /// Makes the next `count` bytes the current ones; false at the end of the stream, an error inside of them.
+  /// Makes the next `count` bytes the current ones; false at the end of the stream, an error when it ends within them.
   mutating func read(_ count: Int) throws(CaptureError) -> Bool {
     guard try look(count) else {
       if unread.isEmpty { return false }
@@ -80,7 +80,7 @@ struct ByteSource: ~Copyable {
   mutating func look(_ count: Int) throws(CaptureError) -> Bool {
     chunk = 0..<0
     if unread.count < count {
-      // A capture in memory is all there is: no room is needed for more.
+      // A capture in memory is complete: no room is needed for more.
       if file == nil && inflate == nil { return false }
       makeRoom(count)
       while unread.count < count {
@@ -91,7 +91,7 @@ struct ByteSource: ~Copyable {
     return true
   }
 
-  /// Passes over `count` bytes without keeping them, so that their number needs no bound.
+  /// Skips `count` bytes without keeping them, so that their number needs no limit.
   mutating func skip(_ count: UInt32) throws(CaptureError) {
     chunk = 0..<0
     var left = Int(count)
@@ -107,7 +107,7 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// Where the bytes at hand end: the place that errors of reading name.
+  /// The end of the bytes read so far, which read errors name.
   var end: UInt64 { offset + UInt64(unread.count) }
 
   /// Moves unread bytes, which are less than one record, to the front; the buffer grows once if at all.
@@ -124,7 +124,7 @@ struct ByteSource: ~Copyable {
     unread = 0..<unread.count
   }
 
-  /// Adds what one read gives behind the unread bytes; 0 at the end of the stream.
+  /// Reads once, behind the unread bytes; 0 at the end of the stream.
   private mutating func fill() throws(CaptureError) -> Int {
     let count: Int
     if inflate == nil {
@@ -172,7 +172,7 @@ struct ByteSource: ~Copyable {
   }
 }
 
-// What was read. The numbers trap beyond it: their caller knows how many bytes it asked for.
+// Reads of the current bytes. They trap beyond the end: the caller knows how many bytes it asked for.
 extension ByteSource {
   var bytes: RawSpan {
     @_lifetime(borrow self) get { buffer.raw.within(chunk) }

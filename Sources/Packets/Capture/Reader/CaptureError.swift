@@ -1,15 +1,15 @@
-/// Why a capture could not be read, written for the person who gave it.
+/// Why a capture could not be read, for the person who gave it.
 public struct CaptureError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// With the system's words for the reason.
     case cannotOpen(String)
     case cannotRead(String)
     case notACapture
-    /// A format that exists and is not read here, by name.
+    /// A format that is not supported, by name.
     case unsupported(String)
     case truncated
     case corrupt(String)
-    /// A bound that protects the reader was passed.
+    /// A limit that protects the reader was exceeded.
     case tooLarge(String)
   }
 

@@ -1,5 +1,5 @@
-// The three blocks of pcapng that hold packets. The rest of the block, options and padding, is passed over later,
-// so that `bytes` stays where it is until the next record is asked for.
+// The three blocks of pcapng that hold packets. The rest of the block, options and padding, is skipped later, so that
+// `bytes` stays in place until the next record.
 
 extension CaptureReader {
   /// Enhanced packet: interface, time (high, low), captured length, original length, packet.
@@ -14,7 +14,7 @@ extension CaptureReader {
     return try readPacket(interface: UInt32(source.u16(0)))
   }
 
-  /// The twenty bytes that both begin with are the current ones.
+  /// The twenty bytes that both blocks begin with are the current ones.
   private mutating func readPacket(interface index: UInt32) throws(CaptureError) -> CaptureRecord {
     let interface = try interface(index)
     let ticks = UInt64(source.u32(4)) << 32 | UInt64(source.u32(8))
@@ -26,8 +26,8 @@ extension CaptureReader {
       originalLength: original, interface: index)
   }
 
-  /// Simple packet: original length and packet, from the first interface, with no time. How much of it was captured
-  /// follows from the interface's snapshot length.
+  /// Simple packet: original length and packet, from the first interface, without a time. The interface's snapshot
+  /// length tells how much was captured.
   mutating func readSimplePacket() throws(CaptureError) -> CaptureRecord {
     try readBody(4)
     let interface = try interface(0)

@@ -1,7 +1,7 @@
 // The classic format: www.ietf.org/archive/id/draft-ietf-opsawg-pcap, sections 4 and 5.
 
 extension CaptureReader {
-  /// Reads the first four bytes, which say format and byte order, and what of the header has to be known at once.
+  /// Reads the first four bytes, which tell format and byte order, and the parts of the header that are needed.
   mutating func readMagic() throws(CaptureError) {
     guard try source.look(4) else { throw source.error(.truncated, at: source.end) }
     switch source.u32(0) {
@@ -20,7 +20,7 @@ extension CaptureReader {
     }
   }
 
-  /// Formats that people take for a capture that can be read, by their first four bytes.
+  /// Formats that look like a capture but are not supported, by their first four bytes.
   private static func known(_ magic: UInt32) -> String? {
     switch magic {
     case 0xa1b2_cd34, 0x34cd_b2a1: "pcap as modified by A. Kuznetzov (magic a1b2cd34)"
@@ -39,9 +39,9 @@ extension CaptureReader {
     guard major == 2, minor <= 4 else {
       throw source.error(.unsupported("pcap version \(major).\(minor)"), at: 4)
     }
-    // The upper half of the link type tells about frame check sequences, which nobody needs here.
+    // The upper half of the link type describes frame check sequences, which are not needed here.
     interfaces = [Interface(linkType: source.u32(20) & 0xffff, snapLength: source.u32(16))]
-    // Before version 2.3, and in some files of 2.3, the two lengths stand in the other order.
+    // Before version 2.3, and in some files of 2.3, the two lengths are in the other order.
     layout = .pcap(ticksPerSecond: ticksPerSecond, lengthsMaySwap: minor < 4)
   }
 

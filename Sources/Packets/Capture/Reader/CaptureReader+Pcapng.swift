@@ -2,11 +2,11 @@ internal import Wire
 
 // Blocks of pcapng (www.ietf.org/archive/id/draft-ietf-opsawg-pcapng, sections 3 and 4), except those with packets.
 
-/// The block that is being read, from behind its first eight bytes.
+/// The block that is being read, without its first eight bytes.
 struct Block {
   let start: UInt64
   let length: UInt32
-  /// Bytes before the trailing length that have not been read.
+  /// Unread bytes before the trailing length.
   var left: UInt32
 }
 
@@ -16,7 +16,7 @@ extension CaptureReader {
   /// Type, length, and the length again.
   private static var framing: UInt32 { 12 }
 
-  /// Walks to the next block that holds a packet; blocks of unknown types are passed over, however large.
+  /// Goes to the next block with a packet; blocks of unknown types are skipped, however large.
   mutating func nextInPcapng() throws(CaptureError) -> CaptureRecord? {
     while true {
       try finishBlock()
@@ -47,7 +47,7 @@ extension CaptureReader {
     block = Block(start: start, length: length, left: length - CaptureReader.framing)
   }
 
-  /// Passes over what is left of the block and compares its two lengths.
+  /// Skips the rest of the block and compares its two lengths.
   private mutating func finishBlock() throws(CaptureError) {
     guard let block else { return }
     try source.skip(block.left)
@@ -81,7 +81,7 @@ extension CaptureReader {
     case 0x4d3c_2b1a: source.isLittleEndian = true
     default: throw source.error(.corrupt("a section without a byte-order magic"), at: start)
     }
-    // The magic lies behind the length, which was therefore read in the order of the section before.
+    // The magic is behind the length, which was therefore read in the byte order of the section before.
     let length = source.isLittleEndian == wasLittleEndian ? length : length.byteSwapped
     let (major, minor) = (source.u16(4), source.u16(6))
     guard major == 1, minor == 0 || minor == 2 else {

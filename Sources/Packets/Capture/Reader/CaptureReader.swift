@@ -1,12 +1,12 @@
 internal import Wire
 
-/// Streams the records of a capture, however large, through one buffer.
+/// Reads the records of a capture of any size through one buffer.
 ///
-/// A damaged capture yields every record up to the damage: people replay what a crash or a full disk left behind.
+/// A damaged capture yields every record up to the damage: people replay captures of crashes and full disks.
 public struct CaptureReader: ~Copyable {
-  /// What tcpdump and Wireshark call the maximum snapshot length; anything larger is damage, not a packet.
+  /// The maximum snapshot length of tcpdump and Wireshark; anything larger is damage, not a packet.
   public static let maximumRecord = 262_144
-  /// Interfaces known at once, which is what bounds the reader's memory.
+  /// The most interfaces known at once, which bounds the reader's memory.
   public static let maximumInterfaces = 4_096
 
   enum Layout {

@@ -1,4 +1,4 @@
-/// What a capture says about one packet; the packet itself is `CaptureReader.bytes` until the next record is read.
+/// A capture's data about one packet; the packet itself is `CaptureReader.bytes` until the next record is read.
 public struct CaptureRecord: Hashable, Sendable {
   /// Counts from 1 through the whole capture, as Wireshark's first column does.
   public internal(set) var number: UInt64 = 0

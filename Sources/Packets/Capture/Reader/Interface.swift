@@ -1,4 +1,4 @@
-/// What a capture says about the place where packets were caught.
+/// A capture's data about one interface.
 struct Interface {
   let linkType: UInt32
   /// 0 when there was no limit.
@@ -8,7 +8,7 @@ struct Interface {
 
 /// How an interface counts time (pcapng, options if_tsresol and if_tsoffset).
 ///
-/// The arithmetic is done in 128 bits, where no 64-bit count, resolution or offset can overflow, and clamped at the end.
+/// The arithmetic uses 128 bits, where no 64-bit count, resolution or offset can overflow, and clamps the result.
 struct Clock {
   /// Nanoseconds are `(ticks * multiplier / divisor >> shift) + offset`; microseconds unless an option says otherwise.
   private var multiplier: Int128 = 1_000

@@ -1,6 +1,6 @@
 internal import Wire
 
-// Everything is written in one way only, and any other is refused: reading and writing again gives the same bytes.
+// Every value has one encoding, and others are refused: reading and writing gives the same bytes.
 extension Cursor {
   @_lifetime(self: copy self)
   mutating func flag() throws(DecodeError) -> Bool {
@@ -35,7 +35,7 @@ extension Cursor {
     return text
   }
 
-  /// `size` is the fewest bytes of an element: a count that cannot be true asks for no memory.
+  /// `size` is the fewest bytes of an element: an impossible count reserves no memory.
   @_lifetime(self: copy self)
   mutating func list<Element>(
     of size: Int, most: Int = .max, _ read: (inout Cursor) throws(DecodeError) -> Element

@@ -3,12 +3,12 @@ internal import Policy
 internal import Wire
 
 extension DecisionRecord {
-  /// The fewest bytes that one takes: it has no name.
+  /// The fewest bytes of a record: it has no name.
   static let shortest = 68
-  /// The most.
+  /// The most bytes of a record.
   static let longest = shortest + Name.capacity
 
-  // Made once, since there are many records.
+  // Computed once, since there are many records.
   private static let vias = Via.allCases
   private static let reasons = Reason.allCases
 

@@ -1,23 +1,23 @@
 internal import Policy
 internal import Wire
 
-/// The form of messages: how long they get, and what tells one version from the next.
+/// The form of messages: their maximum length, and their version.
 enum LinkFormat {
-  /// A message's most bytes. Sockets of this kind take more by default.
+  /// The most bytes of a message, which these sockets accept by default.
   static let longest = 1 << 16
-  /// A text's most bytes; a longer one is cut.
+  /// The most bytes of a text; a longer one is cut.
   static let longestText = 1_024
 
-  /// Changed by hand when anything about the layout changes.
+  /// Changed by hand when the layout changes.
   private static let layout = "link 7"
 
-  /// Stands at the front of every message. Reasons are sent by their place, so their list is part of the version.
+  /// At the front of every message. Reasons are sent by their place in the list, so the list is part of the version.
   static let version: UInt32 = {
     let spelled = ([layout] + Reason.allCases.map(\.rawValue)).joined(separator: " ")
     return spelled.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }()
 
-  /// Checks the version, reads the kind, and hands the rest to `read`, which has to use all of it.
+  /// Checks the version, reads the kind, and passes the rest to `read`, which must use all of it.
   static func open<Value>(
     _ bytes: RawSpan, _ read: (_ kind: UInt8, inout Cursor) throws(DecodeError) -> Value
   ) throws(LinkError) -> Value {
@@ -48,7 +48,7 @@ enum LinkFormat {
     }
   }
 
-  /// What stands at the front of a message of that kind.
+  /// Writes the beginning of a message of this kind.
   static func begin(_ kind: UInt8) throws(DecodeError) -> Writer {
     var writer = Writer(capacity: longest)
     try writer.u32(version)

@@ -1,7 +1,7 @@
 internal import Wire
 
 extension LookUp {
-  /// The fewest bytes that one takes: its name is one label of one octet.
+  /// The fewest bytes of a look-up: its name is one label of one octet.
   static let shortest = 9
 
   func write(to writer: inout Writer) throws(DecodeError) {
@@ -21,7 +21,7 @@ extension LookUp {
 }
 
 extension Finding {
-  /// The fewest bytes that one takes: nothing was learned.
+  /// The fewest bytes of a finding: nothing was learned.
   static let shortest = 7
 
   func write(to writer: inout Writer) throws(DecodeError) {

@@ -1,10 +1,10 @@
 internal import Wire
 
 extension Order {
-  /// A message with two descriptors, and the one kind of order that is no `Order`.
+  /// A message with two descriptors, and the only kind that is no `Order`.
   static let snapshotKind: UInt8 = 2
 
-  /// What a message says; nil for one that brings a snapshot.
+  /// The order in a message; nil for a snapshot.
   public static func read(_ bytes: RawSpan) throws(LinkError) -> Order? {
     try LinkFormat.open(bytes) { (kind, cursor) throws(DecodeError) in
       switch kind {

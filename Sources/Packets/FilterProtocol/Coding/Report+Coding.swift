@@ -3,7 +3,7 @@ internal import Wire
 extension Report {
   static let recordsKind: UInt8 = 68
 
-  /// What a message says.
+  /// The report in a message.
   public static func read(_ bytes: RawSpan) throws(LinkError) -> Report {
     try LinkFormat.open(bytes) { (kind, cursor) throws(DecodeError) in
       switch kind {

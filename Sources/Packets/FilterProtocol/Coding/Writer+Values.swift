@@ -1,6 +1,6 @@
 internal import Wire
 
-// How values look in a message. `Cursor+Values.swift` is the same the other way round.
+// How values are written. `Cursor+Values.swift` reads them.
 extension Writer {
   mutating func flag(_ value: Bool) throws(DecodeError) { try u8(value ? 1 : 0) }
 
@@ -9,12 +9,12 @@ extension Writer {
     try self.choice(choice, of: Array(Choice.allCases))
   }
 
-  /// The same where all of them are at hand.
+  /// Writes a case by its place in `all`, for a list that was computed before.
   mutating func choice<Choice: Equatable>(_ choice: Choice, of all: [Choice]) throws(DecodeError) {
     try u8(UInt8(truncatingIfNeeded: all.firstIndex(of: choice) ?? all.count))
   }
 
-  /// Cut to what a text may be long, between characters.
+  /// Cuts the text to the maximum length, between characters.
   mutating func text(_ text: String) throws(DecodeError) {
     var (kept, size) = ("", 0)
     for scalar in text.unicodeScalars {
@@ -41,7 +41,7 @@ extension Writer {
     if let value { try write(value, &self) }
   }
 
-  /// Both words, whichever family.
+  /// Both words, for either family.
   mutating func whole(_ address: Address) throws(DecodeError) {
     try u64(address.high)
     try u64(address.low)

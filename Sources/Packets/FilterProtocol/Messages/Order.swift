@@ -1,35 +1,35 @@
 public import PicketSystem
 public import Wire
 
-/// What the filter is told to do. Snapshots travel beside these: they are descriptors.
+/// An order to the filter. Snapshots travel beside these: they are descriptors.
 public enum Order: Hashable, Sendable {
-  /// Make the kernel's fence this one, and keep it.
+  /// Install this fence and keep it up.
   case fence(FenceOrder)
-  /// Draw pages of these settings so.
+  /// Use these looks for pages of their settings.
   case looks(PageLooks)
-  /// This is what came of lookUps; from whoever follows, and at most as many as `Finding.most`.
+  /// Answers to lookUps; from the follower, and at most `Finding.most`.
   case findings([Finding])
-  /// Whose answers are evidence (R12), and what becomes of questions to others.
+  /// The trusted resolvers (R12), and what happens to questions to others.
   case resolvers(TrustedResolvers)
-  /// Tell how things are.
+  /// Report the status.
   case status
-  /// Put the rules up.
+  /// Install the rules.
   case up
-  /// Take the rules down and leave them down.
+  /// Remove the rules and leave them removed.
   case down
-  /// Take the rules down and end.
+  /// Remove the rules and end.
   case stop
   /// Send records and events to this connection from now on, and to no earlier one.
   case follow
 }
 
-/// Beside this machine itself, what these resolvers answer is evidence (R12), and what others do is not.
+/// Answers of these resolvers and of this machine itself are evidence (R12); answers of others are not.
 public struct TrustedResolvers: Hashable, Sendable {
   public static let most = 64
 
   /// At most as many as `most`.
   public var addresses: [Address]
-  /// Where the level is strict, what others are asked is refused.
+  /// Whether questions to others are refused at level strict.
   public var refusesOthers: Bool
 
   public init(_ addresses: [Address] = [], refusesOthers: Bool = false) {
@@ -38,7 +38,7 @@ public struct TrustedResolvers: Hashable, Sendable {
   }
 }
 
-/// What a connection that gives orders sent.
+/// A message from a connection that gives orders.
 public enum IncomingOrder: ~Copyable {
   /// Nothing for now.
   case nothing

@@ -1,22 +1,22 @@
-/// What the filter tells.
+/// A report of the filter.
 public enum Report: Hashable, Sendable {
   /// The order was carried out.
   case done
-  /// It was not: why, and what to do.
+  /// The order failed: why, and what to do.
   case refused(String)
   case status(FilterStatus)
-  /// The settings are taken, and a packet thread is busy: `judged` follows when all of them judge by these.
+  /// The settings are accepted, but a packet thread is busy: `judged` follows when all threads use them.
   case taken
-  /// Decisions, in the order in which one thread made them. Never an answer.
+  /// Decisions of one thread, in their order. Never an answer.
   case records([DecisionRecord])
   /// Never an answer.
   case event(Event)
-  /// Find out where these names lead, and say so soon; at most as many as `LookUp.most`. Never an answer.
+  /// Look up these names and answer soon; at most `LookUp.most`. Never an answer.
   case lookUps([LookUp])
-  /// All packets that come are judged by this revision since a moment ago. Never an answer.
+  /// All packets are judged by this revision from now on. Never an answer.
   case judged(UInt64)
 
-  /// Whether an order waits for this.
+  /// Whether this answers an order.
   public var isAnswer: Bool {
     switch self {
     case .done, .refused, .status, .taken: true
@@ -25,7 +25,7 @@ public enum Report: Hashable, Sendable {
   }
 }
 
-/// What came from the filter.
+/// A message from the filter.
 public enum IncomingReport: Hashable, Sendable {
   /// Nothing for now.
   case nothing

@@ -1,29 +1,29 @@
 internal import Wire
 
-/// Takes records out of rings and sends them, as far as the other side reads.
+/// Takes records out of rings and sends them as fast as the other side reads.
 ///
-/// What was taken out and found the connection full is kept and sent first the next time; meanwhile the rings fill up
-/// and drop what is too much, each by itself.
+/// Records that find the connection full are kept and sent first next time; meanwhile the rings fill up, and each drops
+/// what exceeds its room.
 public struct RecordPump: ~Copyable {
-  /// A message that has so many bytes takes no more records.
+  /// A message with this many bytes takes no more records.
   private static let enough = 1 << 15
 
   private let rings: [RecordRing]
   private var waiting: (bytes: [UInt8], decisions: UInt64)?
-  /// Where to begin, so that no ring waits for another.
+  /// The ring to begin with, so that no ring waits for another.
   private var next = 0
-  /// Decisions that were on their way to a connection that is gone.
+  /// Decisions lost with a connection that went away.
   private var lost: UInt64 = 0
 
   public init(_ rings: [RecordRing]) { self.rings = rings }
 
-  /// Decisions that were lost: they found no room in a ring, or their connection went away.
+  /// Lost decisions: no room in a ring, or their connection went away.
   public var dropped: UInt64 { rings.reduce(lost) { $0 &+ $1.dropped } }
 
-  /// Whether a ring has no time to lose. For the one thread that takes.
+  /// Whether a ring is half full. For the one thread that takes.
   public var isPressed: Bool { rings.contains { $0.count >= $0.capacity / 2 } }
 
-  /// Sends what is there. False when the connection is full: come again when it can be written to.
+  /// Sends the records. False when the connection is full: call again when it is writable.
   @discardableResult
   public mutating func run(_ connection: borrowing FilterConnection) throws(LinkError) -> Bool {
     while true {
@@ -34,7 +34,7 @@ public struct RecordPump: ~Copyable {
     }
   }
 
-  /// Forgets what was taken out for a connection that is gone, and what lies in the rings.
+  /// Drops the records taken out for a connection that is gone, and those in the rings.
   public mutating func reset() {
     var lost = lost &+ (waiting?.decisions ?? 0)
     waiting = nil
@@ -42,7 +42,7 @@ public struct RecordPump: ~Copyable {
     self.lost = lost
   }
 
-  /// The next message, of as many rings as it has room for; nil when there are no records.
+  /// The next message, with records of as many rings as fit; nil when there are no records.
   private mutating func message() throws(LinkError) -> (bytes: [UInt8], decisions: UInt64)? {
     if rings.allSatisfy({ $0.count == 0 }) { return nil }
     do throws(DecodeError) {
@@ -52,7 +52,7 @@ public struct RecordPump: ~Copyable {
       var decisions: UInt64 = 0
       try writer.u16(count)
       for _ in rings.indices where writer.count < RecordPump.enough {
-        // Written here, so that nothing is copied on the way.
+        // Written directly, so that nothing is copied.
         while writer.count < RecordPump.enough,
           try rings[next].take(
             1,

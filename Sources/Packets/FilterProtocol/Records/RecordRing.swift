@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Records on their way from one packet thread to the thread that sends them.
 ///
-/// A full ring drops the newest record and counts it; a packet never waits for one. Exactly one thread pushes and exactly
-/// one takes.
+/// A full ring drops the newest record and counts it; a packet never waits. Exactly one thread pushes and exactly one
+/// takes.
 public final class RecordRing: Sendable {
   private let ring: Ring<DecisionRecord>
   private let drops = Atomic<UInt64>(0)
@@ -14,7 +14,7 @@ public final class RecordRing: Sendable {
 
   public var capacity: Int { ring.capacity }
 
-  /// How many records found no room, or were left out by the thread that pushes.
+  /// How many records found no room or were left out.
   public var dropped: UInt64 { drops.load(ordering: .relaxed) }
 
   /// False when there was no room. For the one thread that pushes.
@@ -25,32 +25,32 @@ public final class RecordRing: Sendable {
     return false
   }
 
-  /// Writes a record that the thread that takes does not see yet; false when there was no room. Places follow each other.
+  /// Writes a record that the taking thread does not see yet; false when there was no room. Places are consecutive.
   func write(_ record: borrowing DecisionRecord, at place: UInt64) -> Bool {
     if ring.write(record, at: place) { return true }
     leaveOut()
     return false
   }
 
-  /// Counts a record that is not written. For the one thread that pushes.
+  /// Counts a record as dropped. For the one thread that pushes.
   func leaveOut() { _ = drops.wrappingAdd(1, ordering: .relaxed) }
 
-  /// Shows all records before `place` to the thread that takes. They do not change from then on.
+  /// Shows all records before `place` to the taking thread. They do not change from then on.
   func show(upTo place: UInt64) { ring.show(upTo: place) }
 
-  /// What was written at a place, until `capacity` others have been written since. For the one thread that pushes.
+  /// The record at a place, until `capacity` others have been written. For the one thread that pushes.
   subscript(place: UInt64) -> DecisionRecord {
     _read { yield ring[place] }
     _modify { yield &ring[place] }
   }
 
-  /// Whether half of the ring or more waits to be taken. For the one thread that pushes.
+  /// Whether the ring is half full. For the one thread that pushes.
   public var isHalfFull: Bool { ring.isHalfFull }
 
-  /// How many records are there. For the one thread that takes.
+  /// How many records wait. For the one thread that takes.
   public var count: Int { ring.count }
 
-  /// Takes up to `most` records out, oldest first; how many there were. For the one thread that takes.
+  /// Takes up to `most` records, oldest first; returns how many. For the one thread that takes.
   @discardableResult
   public func take<Failure>(
     _ most: Int = .max, _ body: (borrowing DecisionRecord) throws(Failure) -> Void

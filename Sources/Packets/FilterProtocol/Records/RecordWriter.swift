@@ -2,42 +2,41 @@ internal import PicketSystem
 internal import Policy
 internal import Wire
 
-/// Writes down what one packet thread decides, each thing once: a browser opens six connections to a host at once, and
-/// ten lines about it tell no more than one with a number.
+/// Records the decisions of one packet thread, and merges equal ones: a browser opens six connections to a host at
+/// once, and ten equal lines tell no more than one with a count.
 ///
-/// Records stay open for a moment, in the ring itself, where whoever takes does not see them yet; what says the same
-/// meanwhile is counted there. So merging needs no memory of its own but a table of places, and costs less than a record.
-/// What is refused is shown at once with all that came before it; only what is refused again within the moment waits.
+/// Records stay open for a moment in the ring itself, not yet visible to the taking thread; equal decisions increase
+/// their count. So merging needs only a table of places, and costs less than a record. A refusal is shown at once with
+/// all records before it; only its repetitions wait.
 public struct RecordWriter: ~Copyable {
-  /// How long a record stays open after the first that it stands for: what is looked at four times a second is shown
-  /// within one.
+  /// How long a record stays open after its first decision: checked four times a second, so it is shown within one.
   public static let patience: UInt64 = 700_000_000
 
   private let ring: RecordRing
-  /// Where the next one goes, and the first that is open.
+  /// The next place, and the first open one.
   private var next: UInt64 = 0
   private var shown: UInt64 = 0
-  /// So many may be open; beyond that the oldest is shown.
+  /// The most open records; beyond them the oldest is shown.
   private let most: UInt64
-  /// Where records are, by what they say, in sets of four: half a hash, and half of a place. Whoever finds names that
-  /// meet in a set is merged less, and nothing else.
+  /// Places of records by their contents, in sets of four: half a hash, and half of a place. A sender whose names fall
+  /// into one set only gets fewer merges.
   private var places: [UInt64]
 
   private static let sets = 1_024
   private static let ways = 4
 
-  /// For a ring that no other writer pushes to.
+  /// For a ring without another writer.
   public init(_ ring: RecordRing) {
     self.ring = ring
     most = UInt64(ring.capacity / 2)
     places = ZeroedMemory.zeros(RecordWriter.sets * RecordWriter.ways)
   }
 
-  /// What is still open is shown.
+  /// Shows the open records.
   deinit { ring.show(upTo: next) }
 
-  /// Takes a record of one decision; says whether it is a new one. What says the same as another is counted there, also
-  /// where no new one may be added.
+  /// Records one decision; returns whether it needed a new record. An equal decision only increases a count, even if no
+  /// record may be added.
   @discardableResult
   public mutating func note(_ record: borrowing @_addressable DecisionRecord, mayAdd: Bool = true) -> Bool {
     let hash = RecordWriter.hash(record)
@@ -76,10 +75,10 @@ public struct RecordWriter: ~Copyable {
     return true
   }
 
-  /// Shows what has been open for long enough, by the clock that records have. Call it four times a second.
+  /// Shows records that have been open for long enough, by the records' clock. Call it four times a second.
   public mutating func look(at now: UInt64) {
     var place = shown
-    // A clock that was turned back shows all.
+    // After the clock was turned back, all are shown.
     while place < next && now &- ring[place].time >= RecordWriter.patience { place &+= 1 }
     if place != shown { show(upTo: place) }
   }
@@ -89,7 +88,7 @@ public struct RecordWriter: ~Copyable {
     ring.show(upTo: place)
   }
 
-  /// Records that say the same have the same.
+  /// Equal decisions have equal hashes.
   private static func hash(_ record: borrowing @_addressable DecisionRecord) -> UInt64 {
     var hash = UInt64(record.device) << 32 | UInt64(record.questionType) << 8 | (record.verdict == .allow ? 1 : 0)
     let words = record.name.wordSpan

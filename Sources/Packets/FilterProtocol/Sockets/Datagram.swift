@@ -5,7 +5,7 @@ internal import PicketSystem
 enum Datagram {
   enum Outcome { case done, full, gone }
 
-  /// What came beside a message. More than two were closed at once.
+  /// The descriptors beside a message. If there were more than two, all were closed.
   struct Passed: ~Copyable {
     var first: Descriptor?
     var second: Descriptor?
@@ -13,7 +13,7 @@ enum Datagram {
     var count = 0
   }
 
-  /// As many as are taken out of a message; the kernel closes what finds no room.
+  /// The most descriptors taken out of a message; the kernel closes further ones.
   private static let most = 4
 
   /// The kernel's header (`struct cmsghdr`), and its descriptors behind it, in whole words.
@@ -57,7 +57,7 @@ enum Datagram {
   enum Arrival: ~Copyable {
     case nothing
     case gone
-    /// Longer than a message can be, or with more descriptors than there is room for.
+    /// Longer than a message can be, or with too many descriptors.
     case oversized
     /// The first `count` bytes of the buffer.
     case message(count: Int, Passed)
@@ -95,7 +95,7 @@ enum Datagram {
     return count == 0 ? .gone : .message(count: count, passed)
   }
 
-  /// Takes every descriptor of every header: what is not taken would stay open for ever.
+  /// Takes every descriptor of every header: one that is not taken would stay open for ever.
   private static func collect(_ control: UnsafeRawBufferPointer, _ size: Int, into passed: inout Passed) {
     var start = 0
     while start + headerSize <= min(size, control.count) {

@@ -6,13 +6,13 @@ public struct FilterClient: ~Copyable {
 
   public init(path: String) throws(LinkError) { connection = try FilterConnection(path: path) }
 
-  /// Gives an order and waits for its answer.
+  /// Sends an order and waits for its answer.
   public mutating func ask(_ order: Order, seconds: Int = 10) throws(LinkError) -> Report {
     guard try connection.send(order) == .sent else { throw .late(seconds: 0) }
     return try answer(seconds)
   }
 
-  /// Hands over a snapshot with its catalog, and waits for what the filter says of it.
+  /// Sends a snapshot with its catalog, and waits for the answer.
   public mutating func hand(snapshot: CInt, catalog: CInt?, seconds: Int = 10) throws(LinkError) -> Report {
     guard try connection.send(snapshot: snapshot, catalog: catalog) == .sent else { throw .late(seconds: 0) }
     return try answer(seconds)

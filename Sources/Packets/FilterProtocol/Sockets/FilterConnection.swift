@@ -2,16 +2,16 @@ internal import Glibc
 internal import PicketSystem
 internal import Wire
 
-/// One end of a conversation. Never waits; a poll loop waits by `descriptor`.
+/// One end of a connection. Never waits; poll `descriptor`.
 public struct FilterConnection: ~Copyable {
-  /// Whether a message left. A full connection takes none until the other side has read some.
+  /// Whether a message was sent. A full connection accepts none until the other side has read some.
   public enum Sending: Hashable, Sendable { case sent, full }
 
   public let peer: FilterPeer
   private let socket: Descriptor
   private var buffer: [UInt8]
 
-  /// Connects to the filter that listens at `path`.
+  /// Connects to the filter at `path`.
   public init(path: String) throws(LinkError) {
     let place: SocketPlace
     let socket: Descriptor
@@ -33,19 +33,19 @@ public struct FilterConnection: ~Copyable {
     self.socket = socket
   }
 
-  /// To wait by.
+  /// For a poll loop.
   public var descriptor: CInt { socket.number }
 
   public func send(_ order: Order) throws(LinkError) -> Sending { try send(order.bytes()) }
 
   public func send(_ report: Report) throws(LinkError) -> Sending { try send(report.bytes()) }
 
-  /// Hands over a snapshot with its catalog. The descriptors stay open here.
+  /// Sends a snapshot with its catalog. The descriptors stay open here.
   public func send(snapshot: CInt, catalog: CInt?) throws(LinkError) -> Sending {
     try send(LinkFormat.compose(Order.snapshotKind), catalog.map { [snapshot, $0] } ?? [snapshot])
   }
 
-  /// The next order, if one is there.
+  /// The next order, if one has come.
   public mutating func receiveOrder() throws(LinkError) -> IncomingOrder {
     switch Datagram.receive(into: &buffer, from: socket) {
     case .nothing: return .nothing
@@ -60,7 +60,7 @@ public struct FilterConnection: ~Copyable {
     }
   }
 
-  /// The next report, if one is there.
+  /// The next report, if one has come.
   public mutating func receiveReport() throws(LinkError) -> IncomingReport {
     switch Datagram.receive(into: &buffer, from: socket) {
     case .nothing: return .nothing

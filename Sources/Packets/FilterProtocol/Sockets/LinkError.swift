@@ -1,6 +1,6 @@
 public import PicketSystem
 
-/// Why the two sides do not speak.
+/// Why the two sides cannot speak.
 public enum LinkError: Error, Hashable, Sendable {
   /// No process listens there.
   case nobody(path: String)
@@ -12,9 +12,9 @@ public enum LinkError: Error, Hashable, Sendable {
   case late(seconds: Int)
   /// The other side is older or newer than this one.
   case otherVersion
-  /// The other side said what cannot be read.
+  /// The other side sent an invalid message.
   case unreadable(String)
-  /// What was to be said is too long for a message.
+  /// The message to send is too long.
   case tooLong
   case failed(Failure)
 }

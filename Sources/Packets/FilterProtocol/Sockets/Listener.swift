@@ -1,13 +1,13 @@
 internal import PicketSystem
 
-/// Where connections come in. Takes its path out of the file system when it ends.
+/// Accepts connections. Removes its path from the file system when it ends.
 public struct Listener: ~Copyable {
   public let path: String
-  /// Connections that were closed at once, since their users may not give orders.
+  /// Connections closed at once because their users may not give orders.
   public private(set) var turnedAway = 0
   private let socket: ListeningSocket
 
-  /// Replaces a socket that no process listens at any more; refuses where one does.
+  /// Replaces a socket without a listening process; refuses where a process listens.
   public init(path: String) throws(LinkError) {
     do throws(ListeningSocket.Refusal) {
       socket = try ListeningSocket(path: path, kind: .messages)
@@ -20,7 +20,7 @@ public struct Listener: ~Copyable {
     self.path = path
   }
 
-  /// To wait by.
+  /// For a poll loop.
   public var descriptor: CInt { socket.descriptor }
 
   /// The next connection of a user who may give orders; nil when there is none.

@@ -2,36 +2,35 @@ public import Catalog
 public import Policy
 public import Wire
 
-/// One decision, as it was made, or several that say the same. Fixed in size: a packet thread writes it down without
-/// asking for memory.
+/// One decision, or several equal ones. Fixed in size: a packet thread records it without allocating.
 ///
-/// The name stands in it in clear. Whoever receives it turns it into a token before anything is stored or logged.
+/// The name is in clear. The receiver turns it into a token before anything is stored or logged.
 public struct DecisionRecord: Hashable, Sendable {
-  /// Where the name stood.
+  /// Where the name was found.
   public enum Via: String, Hashable, Sendable, CaseIterable {
     case dns, tls, quic, http
-    /// Nowhere: only the address is known.
+    /// No name: only the address is known.
     case address
   }
 
-  /// Nanoseconds since 1970; of the first, where it stands for several.
+  /// Nanoseconds since 1970, of the first decision.
   public var time: UInt64
   public var device: UInt16
   public var child: UInt16
   public var via: Via
   public var verdict: Verdict
   public var reason: Reason
-  /// The place of the store that said so in its child's, plus one; 0 when none did.
+  /// The place, plus one, of the deciding store among its child's stores; 0 when none decided.
   public var store: UInt16
   public var categories: CategorySet
   /// As in `Match.application`.
   public var application: UInt16
-  /// The root when there is none.
+  /// The root when there is no name.
   public var name: Name
   public var server: Endpoint
   /// Valid iff `via` is `.dns`.
   public var questionType: UInt16
-  /// How many it stands for, and when the last of them was made.
+  /// How many decisions it stands for, and when the last was made.
   public var count: UInt32 = 1
   public var last: UInt64
 
@@ -55,16 +54,16 @@ public struct DecisionRecord: Hashable, Sendable {
     last = time
   }
 
-  /// Another one that says the same was made.
+  /// Adds an equal decision.
   mutating func merge(_ time: UInt64) {
     count &+= 1
     last = max(last, time)
   }
 
-  /// Whether two say the same but for the time. Records with a name are alike whatever their servers are: the first one's
-  /// address and port stand for all.
+  /// Whether two records are equal but for the time. Records with a name are equal whatever their servers: the first
+  /// one's address and port stand for all.
   static func alike(_ one: borrowing DecisionRecord, _ other: borrowing DecisionRecord) -> Bool {
-    // One condition after the other: what `&&` holds on to would be copied.
+    // One condition after the other: `&&` would copy its operands.
     guard one.device == other.device, one.child == other.child, one.via == other.via else { return false }
     guard one.verdict == other.verdict, one.reason == other.reason, one.store == other.store else { return false }
     guard one.categories == other.categories, one.application == other.application else { return false }

@@ -1,10 +1,10 @@
-/// Something that happened to the fence and that people should know of.
+/// Something that happened to the fence and that people should know.
 public struct Event: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case rulesUp, rulesDown
-    /// Another program took rules away, and they are back.
+    /// Another program removed rules, and they were restored.
     case rulesRestored
-    /// They could not be put up, or back.
+    /// The rules could not be installed or restored.
     case rulesFailed
     case queueConflict
     case snapshotTaken, snapshotRefused
@@ -19,7 +19,7 @@ public struct Event: Hashable, Sendable {
   /// Nanoseconds since 1970.
   public var time: UInt64
   public var kind: Kind
-  /// A sentence for people, without a name of a device or of anything that a child wanted.
+  /// A sentence for people, without a device's name or anything that a child asked for.
   public var text: String
 
   public init(time: UInt64, kind: Kind, text: String) {

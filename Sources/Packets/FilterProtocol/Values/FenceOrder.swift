@@ -1,4 +1,4 @@
-/// Which fence the kernel shall have. Whom it is for comes with the snapshot.
+/// The fence that the kernel shall have. Its devices come with the snapshot.
 public struct FenceOrder: Hashable, Sendable {
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// Devices behind this machine.
@@ -14,19 +14,20 @@ public struct FenceOrder: Hashable, Sendable {
   public enum Fail: String, Hashable, Sendable, CaseIterable { case closed, open }
 
   public var mode: Mode
-  /// The home's side; everywhere when empty.
+  /// The home's interfaces; all when empty.
   public var interfaces: [String]
   public var queueBase: UInt16
   public var queueCount: UInt16
-  /// The two bits of marks that are Picket's.
+  /// The two bits of marks that Picket uses.
   public var markMask: UInt32
   public var backEnd: BackEnd
   public var fail: Fail
   /// The page that a shield shows; nil where there is none.
   public var portal: Endpoint?
-  /// Services that devices reach without being asked about, beside the portal.
+  /// Services that devices reach without a verdict, beside the portal.
   public var exemptions: [Endpoint]
-  /// Bridges of containers and machines that pass through this machine unfenced, beside its supervised users.
+  /// Bridges of containers and virtual machines whose packets pass through this machine unfenced, beside its supervised
+  /// users.
   public var forward: [String]
 
   public init(

@@ -1,7 +1,7 @@
 public import PicketJSON
 
 extension FilterStatus {
-  /// For programs: keys in a fixed order. How a time in nanoseconds since 1970 is written, the caller says.
+  /// For programs: keys in a fixed order. The caller chooses how a time in nanoseconds since 1970 is written.
   public func json(time: (UInt64) -> JSON) -> JSON.Object {
     var (state, problem) = ("up", String?.none)
     switch rules {

@@ -1,9 +1,9 @@
-/// How the fence is doing.
+/// The state of the filter.
 public struct FilterStatus: Hashable, Sendable {
   public enum Rules: Hashable, Sendable {
     case up
     case down
-    /// They should be up and are not: why.
+    /// The rules should be up and are not: why.
     case broken(String)
   }
 
@@ -16,32 +16,32 @@ public struct FilterStatus: Hashable, Sendable {
     public var waiting: UInt32 = 0
     /// Packets that the kernel dropped because the queue was full.
     public var droppedFull: UInt64 = 0
-    /// Packets that the kernel dropped because the socket's buffer was.
+    /// Packets that the kernel dropped because the socket's buffer was full.
     public var droppedBuffer: UInt64 = 0
-    /// Packets that got the fail-safe verdict, since no other was given.
+    /// Packets that got the fail-safe verdict because no other was given.
     public var forgotten: UInt64 = 0
-    /// Verdicts that the kernel did not take.
+    /// Verdicts that the kernel refused.
     public var refused: UInt64 = 0
 
     public init(number: UInt16) { self.number = number }
   }
 
-  /// Names that devices showed to addresses which DNS did not give them.
+  /// Look-ups of names that devices showed to addresses which DNS did not give them.
   public struct LookUps: Hashable, Sendable {
-    /// DNS was asked again for so many.
+    /// Look-ups that were started.
     public var asked: UInt64 = 0
-    /// So many were answered.
+    /// Look-ups that were answered.
     public var learned: UInt64 = 0
-    /// So many were given up, or found no room.
+    /// Look-ups that failed or found no room.
     public var failed: UInt64 = 0
 
     public init() {}
   }
 
-  /// What passed with no name, to addresses that DNS gave for none: level normal lets it.
+  /// Traffic without a name, to addresses that DNS gave for no name: level normal allows it.
   public struct Unknown: Hashable, Sendable {
     public var connections: UInt64
-    /// Octets of packets as the kernel counts them; what children sent, and what came back.
+    /// Octets of packets as the kernel counts them: those that children sent, and those they received.
     public var sent: UInt64
     public var received: UInt64
 
@@ -63,7 +63,7 @@ public struct FilterStatus: Hashable, Sendable {
     }
   }
 
-  /// As many events as are kept.
+  /// The most events kept.
   public static let mostEvents = 16
 
   public var process: UInt32
@@ -72,15 +72,15 @@ public struct FilterStatus: Hashable, Sendable {
   public var startedAt: UInt64
   public var mode = FenceOrder.Mode.router
   public var fail = FenceOrder.Fail.closed
-  /// nil until a fence was ordered.
+  /// nil until a fence is ordered.
   public var backEnd: FenceOrder.BackEnd?
-  /// Why it is this one, and what this machine lacks.
+  /// Why this back end is used, and what this machine lacks.
   public var backEndReasons: [String] = []
   public var rules = Rules.down
   public var queues: [Queue] = []
   public var undecidedFlows: UInt32 = 0
   public var decidedFlows: UInt32 = 0
-  /// nil while there is no snapshot, and everything asked about is dropped.
+  /// nil while there is no snapshot, and every queued packet is dropped.
   public var revision: UInt64?
   public var catalog: Catalog?
   public var children: UInt16 = 0
@@ -90,7 +90,7 @@ public struct FilterStatus: Hashable, Sendable {
   public var unknown = Unknown()
   /// Whether picketd takes records and events.
   public var isFollowed = false
-  /// The last ones, oldest first.
+  /// The last events, oldest first.
   public var events: [Event] = []
 
   public init(process: UInt32, version: String, startedAt: UInt64) {

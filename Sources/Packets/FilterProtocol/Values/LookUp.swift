@@ -1,10 +1,10 @@
 public import Wire
 
-/// A device showed a name to an address that DNS did not give it: which addresses has the name really (R8)?
+/// Asks for the addresses of a name that a device showed to an address which DNS did not give it (R8).
 ///
-/// The name stands in it in clear. Whoever receives it asks for it, and neither stores nor logs it.
+/// The name is in clear. The receiver looks it up, and neither stores nor logs it.
 public struct LookUp: Hashable, Sendable {
-  /// What the finding will bear.
+  /// The finding has the same number.
   public var number: UInt32
   public var device: UInt16
   public var name: Name
@@ -15,16 +15,16 @@ public struct LookUp: Hashable, Sendable {
     self.name = name
   }
 
-  /// As many as one message has.
+  /// The most look-ups of one message.
   public static let most = 64
 }
 
-/// What came of an lookUp.
+/// The result of a look-up.
 public struct Finding: Hashable, Sendable {
   public var number: UInt32
   /// Addresses of both families, those of the name's aliases included; nil when nothing could be learned.
   public var addresses: [Address]?
-  /// For how long that may be believed.
+  /// How long the addresses are valid, in seconds.
   public var seconds: UInt16
 
   public init(number: UInt32, addresses: [Address]?, seconds: UInt16) {
@@ -33,7 +33,7 @@ public struct Finding: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// As many as one message has, and as many addresses as one of them has: what is beyond is left out.
+  /// The most findings of one message and the most addresses of a finding; further ones are left out.
   public static let most = 64
   public static let mostAddresses = 32
 }

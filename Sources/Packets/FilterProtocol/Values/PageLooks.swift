@@ -1,9 +1,9 @@
-/// How pages in place of blocked ones look where an app says so: for the stores of one revision of the settings.
+/// The looks of apps for pages in place of blocked ones, for the stores of one revision of the settings.
 public struct PageLooks: Hashable, Sendable {
-  /// The settings whose stores are meant. For any others this says nothing.
+  /// The revision of the settings whose stores are meant; for other revisions these looks do not apply.
   public var revision: UInt64
   public var looks: [PageLook]
-  /// Which look belongs to what, by its place among the looks.
+  /// Which store and category has which look, by its place among the looks.
   public var rows: [Row]
 
   public init(revision: UInt64, looks: [PageLook] = [], rows: [Row] = []) {
@@ -13,9 +13,9 @@ public struct PageLooks: Hashable, Sendable {
   }
 
   public struct Row: Hashable, Sendable {
-    /// As a ruling counts stores.
+    /// The store's number, as in a ruling.
     public var store: UInt16
-    /// The category that something is stopped for; nil where the store stops it by its name.
+    /// The category that is blocked; nil where the store blocks a name.
     public var category: UInt8?
     public var look: UInt16
 
@@ -26,17 +26,17 @@ public struct PageLooks: Hashable, Sendable {
     }
   }
 
-  /// What one message has room for.
+  /// The room of one message.
   public static let mostLooks = 32
   public static let mostRows = 4_096
 }
 
-/// What an app wants on such a page.
+/// An app's look for such a page.
 public struct PageLook: Hashable, Sendable {
   public struct Label: Hashable, Sendable {
-    /// Not escaped in any way.
+    /// Not escaped.
     public var text: String
-    /// Red, green, blue and how opaque it is.
+    /// Red, green, blue and opacity.
     public var color: UInt32?
 
     public init(_ text: String, _ color: UInt32? = nil) {

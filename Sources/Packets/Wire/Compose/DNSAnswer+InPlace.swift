@@ -1,9 +1,9 @@
 extension DNSAnswer {
-  /// Makes an answer in a stream, of which no byte may move, say that there is nothing: behind its question one record that
-  /// means nothing to anybody takes the room of all that it said.
+  /// Empties an answer in a stream, where no byte may move: behind its question, one record of an unused type takes the
+  /// room of all other records.
   ///
-  /// A copy of the message lies in `writer` from `start` on and is written over. What has less room than a record takes is
-  /// no answer of a resolver's, and throws.
+  /// A copy of the message lies in `writer` from `start` on and is overwritten. A message with less room than a record
+  /// takes is no answer of a resolver, and throws.
   public static func empty(_ message: RawSpan, at start: Int, in writer: inout Writer) throws(DecodeError) {
     let asked = try DNSAsked(message, isAnswer: true)
     let room = message.byteCount - asked.range.upperBound
@@ -23,6 +23,6 @@ extension DNSAnswer {
   }
 
   private static let emptyRecord = 11
-  /// The first type that nobody will ever give a meaning (RFC 6895 3.1).
+  /// The first type reserved for private use, which will never get a public meaning (RFC 6895 3.1).
   private static let filler: UInt16 = 65_280
 }

@@ -1,17 +1,17 @@
 extension DNSAnswer {
-  /// Leads a name to other addresses, as the host that enforces a search engine's safe mode.
+  /// Answers with other addresses, such as those of the host that enforces a search engine's safe mode.
   ///
-  /// With an `alias` the answer is a CNAME and the alias's addresses in the same message, because clients exist that do
-  /// not ask again. Types for which there is no address say so with a SOA; HTTPS and SVCB get the CNAME alone, since
-  /// their hints would lead back to the ordinary hosts. Addresses that the asker's UDP size has no room for are left
-  /// out. The caller sets `extendedError` to `forged` or nil.
+  /// With an `alias`, the answer is a CNAME and the alias's addresses in the same message, because some clients do not
+  /// ask again. For types without an address the answer has a SOA; HTTPS and SVCB get the CNAME alone, since their
+  /// hints would lead back to the ordinary hosts. Addresses that exceed the client's UDP size are left out. The caller
+  /// sets `extendedError` to `forged` or nil.
   public func redirect(
     _ query: RawSpan, to alias: Name?, addresses: Span<Address>, into writer: inout Writer
   ) throws(DecodeError) {
     try redirect(query, DNSAsked(query), to: alias, addresses: addresses, into: &writer)
   }
 
-  /// The same in the place of an answer that leads past it.
+  /// Replaces an answer by such a redirection.
   public func redirect(
     insteadOf answer: RawSpan, to alias: Name?, addresses: Span<Address>, into writer: inout Writer
   ) throws(DecodeError) {

@@ -1,6 +1,6 @@
-/// Composes answers to queries whose name is blocked or led elsewhere, so that nobody waits for a time-out.
+/// Composes answers to queries whose name is blocked or redirected, so that no client waits for a time-out.
 ///
-/// A function that throws leaves a piece of a message behind: forget it with the writer. `.limit` means that the writer
+/// A function that throws leaves part of a message behind: discard it with the writer. `.limit` means that the writer
 /// was full, anything else that the query deserves `formatError`.
 public struct DNSAnswer: Sendable {
   /// How a name is denied.
@@ -15,7 +15,7 @@ public struct DNSAnswer: Sendable {
   public enum ExtendedError {
     public static let forged: UInt16 = 4
     public static let blocked: UInt16 = 15
-    /// Requested by the asker's own household.
+    /// Requested by the client's own household.
     public static let filtered: UInt16 = 17
     public static let prohibited: UInt16 = 18
   }
@@ -23,7 +23,7 @@ public struct DNSAnswer: Sendable {
   public var authority: DNSAuthority
   /// Seconds for which the answer may be kept, the SOA's minimum included; short, so that a change is soon seen.
   public var timeToLive: UInt32
-  /// Told to askers that understand EDNS.
+  /// Sent to clients that understand EDNS.
   public var extendedError: UInt16?
 
   public init(
@@ -34,12 +34,12 @@ public struct DNSAnswer: Sendable {
     self.extendedError = extendedError
   }
 
-  /// Says that there is no such name, or nothing of this type.
+  /// Answers that the name does not exist, or has nothing of this type.
   public func deny(_ query: RawSpan, as denial: Denial, into writer: inout Writer) throws(DecodeError) {
     try deny(query, DNSAsked(query), as: denial, into: &writer)
   }
 
-  /// Says the same in the place of an answer that leads where it must not.
+  /// Replaces a blocked answer by such a denial.
   public func deny(
     insteadOf answer: RawSpan, as denial: Denial, into writer: inout Writer
   ) throws(DecodeError) {
@@ -57,7 +57,7 @@ public struct DNSAnswer: Sendable {
     try finish(asked, start: start, into: &writer)
   }
 
-  /// Says that the query could not be understood; its header alone is echoed, since nothing else is known to be sound.
+  /// Answers that the query could not be understood; only its header is echoed, since the rest may be unsound.
   public func formatError(_ query: RawSpan, into writer: inout Writer) throws(DecodeError) {
     let header = try DNSMessage(query).header
     if header.isResponse { throw DecodeError(.invalid, at: 2) }
@@ -69,7 +69,7 @@ public struct DNSAnswer: Sendable {
   /// A pointer to the question's name (RFC 1035 4.1.4).
   static let questionPointer: UInt16 = 0xc00c
 
-  /// Opcode, RD and CD are the asker's; AA, TC and AD never hold for an answer of a filter.
+  /// Opcode, RD and CD are the client's; AA, TC and AD never apply to a filter's answer.
   static func bits(_ header: DNSHeader, code: UInt8) -> UInt16 {
     let copied = DNSHeader.Bits.opcode | DNSHeader.Bits.recursionDesired | DNSHeader.Bits.checkingDisabled
     return DNSHeader.Bits.response | DNSHeader.Bits.recursionAvailable | header.bits & copied | UInt16(code)
@@ -103,7 +103,7 @@ public struct DNSAnswer: Sendable {
     try writer.u32(timeToLive)
   }
 
-  /// Speaks EDNS to those who do, and to nobody else (RFC 6891 7).
+  /// Adds EDNS for clients that sent it, and for no others (RFC 6891 7).
   func finish(
     _ asked: DNSAsked, start: Int, extendedCode: UInt8 = 0, into writer: inout Writer
   ) throws(DecodeError) {

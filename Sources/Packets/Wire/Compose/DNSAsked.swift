@@ -14,7 +14,7 @@ struct DNSAsked {
   /// 1232 is the least IPv6 MTU less the headers, the size that resolvers agreed on.
   static let udpSize: UInt16 = 1232
 
-  /// `isAnswer` where the message answers the query, and says of it all that is needed.
+  /// `isAnswer`: the message answers the query, and contains all that is needed of it.
   init(_ query: RawSpan, isAnswer: Bool = false) throws(DecodeError) {
     let message = try DNSMessage(query)
     // Answering a response would let two filters answer each other for ever.

@@ -16,7 +16,7 @@ struct DNSCuts {
     count += 1
   }
 
-  /// Where `offset` lies afterwards; invalid when it was cut out.
+  /// Where `offset` lies after the cuts; throws when it was cut out.
   func moved(_ offset: Int) throws(DecodeError) -> Int {
     var removed = 0
     for index in 0..<count {

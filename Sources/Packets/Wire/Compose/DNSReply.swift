@@ -28,6 +28,6 @@ public enum DNSReply {
     }
   }
 
-  /// What every path and every asker takes (RFC 8200 5, less the headers).
+  /// What every path and every client accepts (RFC 8200 5, less the headers).
   private static let leastSegment = 1_220
 }

@@ -1,9 +1,9 @@
 extension ECHRemoval {
-  /// The same for messages in a stream (RFC 1035 4.2.2), of which no byte may move: what follows the keys in their record
-  /// is drawn up to their place, and a parameter that means nothing to anybody takes the room that is left at its end.
+  /// Removes the keys from messages in a stream (RFC 1035 4.2.2), where no byte may move: what follows the keys in
+  /// their record moves up, and a parameter with an unused key fills the room at the record's end.
   ///
-  /// `stream` begins with a message's length; its last message may be a part, and stays as it is. A copy of it lies in
-  /// `writer` from `start` on and is written over.
+  /// `stream` begins with a message's length; its last message may be incomplete, and stays as it is. A copy of it lies
+  /// in `writer` from `start` on and is overwritten.
   public static func overwrite(_ stream: RawSpan, at start: Int, in writer: inout Writer) -> Outcome {
     var outcome = Outcome.unchanged
     var place = 0
@@ -22,7 +22,7 @@ extension ECHRemoval {
   private static func overwrite(
     _ message: borrowing DNSMessage, at start: Int, in writer: inout Writer
   ) throws(DecodeError) -> Bool {
-    // Signed messages and mandatory keys end here.
+    // Throws for signed messages and mandatory keys.
     var cuts = DNSCuts()
     try collect(message, into: &cuts)
     if cuts.count == 0 { return false }
@@ -33,7 +33,7 @@ extension ECHRemoval {
       try overwrite(binding, of: message, at: start, in: &writer)
     }
     let end = start + message.bytes.byteCount
-    // A name that runs through what was moved would be another.
+    // A name that runs through moved bytes would change.
     guard try agree(message, DNSMessage(writer.bytes.raw.within(start..<end))) else {
       throw DecodeError(.invalid, at: start)
     }
@@ -54,6 +54,6 @@ extension ECHRemoval {
     writer.clear(room + 4..<room + 4 + length)
   }
 
-  /// The last key of those that nobody will ever give a meaning (RFC 9460 14.3.2); the one behind it is not to be used.
+  /// The last key reserved for private use (RFC 9460 14.3.2); the key behind it must not be used.
   private static let filler: UInt16 = 65_534
 }

@@ -1,9 +1,9 @@
 /// Rewrites a DNS response without the keys for encrypting a ClientHello, so that a supervised device shows its names.
 ///
-/// The bytes are cut out and every compression pointer is moved by what was cut before its target; names are not
-/// written out, since the answer must not outgrow the size its asker stated. A pointer can only hide where no name is
-/// known to be, so afterwards every name of the old and the new message is compared: an answer whose names would change
-/// is refused, not sent.
+/// The bytes are cut out, and every compression pointer is moved by what was cut before its target; names are not
+/// written out, since the answer must not outgrow the size that the client stated. A pointer may hide where no name is
+/// expected, so afterwards every name of the old and the new message is compared: an answer whose names would change is
+/// refused, not sent.
 public enum ECHRemoval {
   public enum Outcome: Hashable, Sendable {
     /// There was nothing to remove, and nothing was written.
@@ -11,7 +11,7 @@ public enum ECHRemoval {
     /// The writer holds the whole new message.
     case rewritten
     /// The message is broken, signed as a whole (TSIG, SIG(0)), makes the keys mandatory, or cannot be proved right.
-    /// What the writer holds is to be forgotten; a denial is the safe answer.
+    /// Discard the writer's bytes; a denial is the safe answer.
     case refused
   }
 
@@ -23,7 +23,7 @@ public enum ECHRemoval {
       if cuts.count == 0 { return .unchanged }
       let start = writer.count
       try copy(response, without: cuts, into: &writer)
-      // The data are not what the zone signed any more, so nobody may claim to have verified them.
+      // These are not the data that the zone signed, so the answer must not claim that they were verified.
       writer.patch(message.header.bits & ~DNSHeader.Bits.authenticated, at: start + 2)
       try mend(message, cuts, start: start, in: &writer)
       return try agree(message, DNSMessage(writer.bytes.raw.within(start..<writer.count))) ? .rewritten : .refused
@@ -47,7 +47,7 @@ public enum ECHRemoval {
     if isSigned && cuts.count > 0 { throw DecodeError(.invalid, at: records.offset) }
   }
 
-  /// A record that demands what was cut would be thrown away whole (RFC 9460 8).
+  /// Clients discard a record that makes the removed key mandatory (RFC 9460 8).
   private static func refuseMandatory(_ field: borrowing DNSField) throws(DecodeError) {
     var keys = Cursor(field.value, base: field.valueRange.lowerBound)
     while !keys.isAtEnd {

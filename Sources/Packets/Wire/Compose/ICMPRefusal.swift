@@ -1,5 +1,5 @@
-/// Tells the sender of a datagram or segment that it reached nobody: its system ends the attempt at once, where silence
-/// would let it try for seconds.
+/// Tells the sender of a datagram or segment that no program receives it: its system ends the attempt at once, where
+/// silence would let it try for seconds.
 public enum ICMPRefusal {
   /// The lowest MTU of each family, beyond which nothing is quoted (RFC 1812 4.3.2.3, RFC 4443 3.1).
   private static let limit = (v4: 576, v6: 1280)
@@ -7,7 +7,7 @@ public enum ICMPRefusal {
 
   /// Writes "port unreachable" from the address that `packet` was for.
   ///
-  /// Only to whole TCP and UDP packets for one receiver: others are not to be answered (RFC 1122 3.2.2, RFC 4443 2.4).
+  /// Only for whole TCP and UDP packets to one receiver: others must not be answered (RFC 1122 3.2.2, RFC 4443 2.4).
   public static func compose(for packet: borrowing Packet, into writer: inout Writer) throws(DecodeError) {
     let isAnswerable = packet.transport == .udp || packet.transport == .tcp
     guard isAnswerable, !packet.destination.isMulticast, !packet.source.isMulticast else {

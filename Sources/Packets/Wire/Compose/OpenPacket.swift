@@ -1,4 +1,4 @@
-/// A packet whose headers are being written: what is known only at its end is patched when it is closed.
+/// A packet whose headers are being written: lengths and checksums are patched when it is closed.
 struct OpenPacket {
   private let envelope: Envelope
   private let start: Int
@@ -32,7 +32,7 @@ struct OpenPacket {
     transportStart = writer.count
   }
 
-  /// Fills in the lengths and sums; `checksumAt` is where the transport header, just opened, keeps its own.
+  /// Fills in the lengths and checksums; `checksumAt` is the checksum's place in the transport header.
   func close(checksumAt offset: Int, in writer: inout Writer) throws(DecodeError) {
     let length = writer.count - start
     guard length <= Int(UInt16.max) else { throw DecodeError(.limit, at: writer.count) }

@@ -1,13 +1,13 @@
-/// One segment in a server's name that answers what a client sent, and ends the connection on the server's side.
+/// One segment in a server's name that answers a client's data and ends the connection on the server's side.
 ///
-/// Open it, write the payload, close it. One segment, because a second one would need a connection that somebody keeps.
+/// Open it, write the payload, close it. One segment only, since a second one would need a connection's state.
 public struct SegmentReply {
   private let packet: OpenPacket
   private let start: Int
-  /// What the payload may hold: options are paid from the asker's segment size too (RFC 6691 2).
+  /// What the payload may hold: options count against the client's segment size too (RFC 6691 2).
   public let room: Int
 
-  /// Answers the data in `packet`, which was withheld: acknowledges it.
+  /// Acknowledges and answers the data in `packet`, which was withheld.
   public init(
     for packet: borrowing Packet, segmentSize: Int, into writer: inout Writer
   ) throws(DecodeError) {

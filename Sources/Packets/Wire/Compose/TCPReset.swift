@@ -3,7 +3,7 @@ public enum TCPReset {
   public enum Side: Sendable {
     /// The end that sent the segment.
     case sender
-    /// The end it was going to; the reset takes the place of the segment, which must not be forwarded as well.
+    /// The end it was going to; the reset replaces the segment, which must not be forwarded as well.
     case receiver
   }
 

@@ -46,7 +46,7 @@ extension Packet {
     return next
   }
 
-  /// The timestamps that a segment in the other direction may bear: those of this one, exchanged.
+  /// The timestamps for a segment in the other direction: those of this one, exchanged.
   var timestampsForReply: TCPTimestamps? {
     let options = transportStart + 20..<max(transportStart + 20, transportStart + Int(tcp.length))
     guard let list = bytes.slice(options) else { return nil }

@@ -1,4 +1,4 @@
-/// The data of a SOA record (RFC 1035 3.3.13), read from others and put under Picket's own negative answers.
+/// The data of a SOA record (RFC 1035 3.3.13), read from answers and added to Picket's own negative answers.
 public struct DNSAuthority: Hashable, Sendable {
   public var primary: Name
   public var mailbox: Name
@@ -22,7 +22,7 @@ public struct DNSAuthority: Hashable, Sendable {
     self.minimum = minimum
   }
 
-  /// Names under `.invalid` never exist (RFC 6761 6.4), so nobody is sent anywhere.
+  /// Names under `.invalid` never exist (RFC 6761 6.4).
   public static let filter = DNSAuthority(
     primary: Name("filter.invalid") ?? Name(), mailbox: Name("nobody.invalid") ?? Name())
 }

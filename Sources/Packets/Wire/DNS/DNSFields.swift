@@ -1,6 +1,6 @@
 /// Walks values that carry a 16-bit key and length: EDNS options (RFC 6891 6.1.2) and SvcParams (RFC 9460 2.2).
 public struct DNSFields: ~Escapable {
-  /// Whether keys must rise strictly; RFC 9460 2.2 has a record refused whose keys do not, and so no key comes twice.
+  /// Whether keys must rise strictly, so that no key comes twice: RFC 9460 2.2 has other records refused.
   private let isOrdered: Bool
   private var cursor: Cursor
   private var last: Int32 = -1

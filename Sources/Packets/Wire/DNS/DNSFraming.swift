@@ -1,7 +1,7 @@
 /// Finds messages in a stream, where each is preceded by its length (RFC 1035 4.2.2).
 public enum DNSFraming {
   public enum Step: Hashable, Sendable {
-    /// At least so many further bytes are needed before there is anything to read.
+    /// At least this many further bytes are needed.
     case more(needed: Int)
     /// A whole message; the next one's length starts at its upper bound.
     case message(Range<Int>)

@@ -30,7 +30,7 @@ public struct DNSHeader: Hashable, Sendable {
   public var isTruncated: Bool { bits & 0x0200 != 0 }
   public var isRecursionDesired: Bool { bits & Bits.recursionDesired != 0 }
   public var isRecursionAvailable: Bool { bits & Bits.recursionAvailable != 0 }
-  /// The one bit that nothing has been found for yet.
+  /// The one bit without an assigned meaning.
   public var isReservedBitSet: Bool { bits & 0x0040 != 0 }
   public var isAuthenticated: Bool { bits & Bits.authenticated != 0 }
   public var isCheckingDisabled: Bool { bits & Bits.checkingDisabled != 0 }
@@ -46,7 +46,8 @@ public struct DNSHeader: Hashable, Sendable {
     static let checkingDisabled: UInt16 = 0x0010
   }
 
-  /// Whether anything is asked. Two questions are refused: whoever judged only the first would let the second through.
+  /// Whether there is a question. Two questions are refused: a reader that judged only the first would let the second
+  /// through.
   @inline(__always)
   func hasQuestion() throws(DecodeError) -> Bool {
     if questionCount > 1 { throw DecodeError(.invalid, at: 4) }

@@ -1,7 +1,7 @@
 extension DNSMessage {
-  /// Whether bytes from a port that says nothing about them are a DNS query, and nothing else by accident.
+  /// Whether bytes from any port are certainly a DNS query.
   ///
-  /// Resolvers listen on odd ports exactly so that filters do not look there. Every byte must be accounted for.
+  /// Some resolvers listen on unusual ports to avoid filters. Every byte must be accounted for.
   public static func looksLikeQuery(_ bytes: RawSpan) -> Bool {
     do throws(DecodeError) {
       let message = try DNSMessage(bytes)

@@ -1,4 +1,4 @@
-/// One DNS message in place: the header is read at once, everything else when it is asked for.
+/// One DNS message in place: the header is read at once, everything else on demand.
 public struct DNSMessage: ~Escapable {
   public let bytes: RawSpan
   public let header: DNSHeader

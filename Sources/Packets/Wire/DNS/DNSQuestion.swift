@@ -1,4 +1,4 @@
-/// What is asked: the name as it is judged, and where its own bytes lie so that an answer can echo their case.
+/// The question: the name as it is judged, and the range of its own bytes, so that an answer can echo their case.
 public struct DNSQuestion: Hashable, Sendable {
   public let name: Name
   public let type: DNSType
@@ -15,7 +15,7 @@ public struct DNSQuestion: Hashable, Sendable {
     range = DNSHeader.size..<rest.end
   }
 
-  /// Reads the first question's name into `name`; says what else there is to it, and where it ends.
+  /// Reads the first question's name into `name`; returns its type, its class and its end.
   @inline(__always)
   static func read(_ message: RawSpan, naming name: inout Name) throws(DecodeError)
     -> (type: DNSType, class: DNSClass, end: Int)
@@ -30,6 +30,7 @@ public struct DNSQuestion: Hashable, Sendable {
     return (type, `class`, cursor.offset)
   }
 
-  /// The name that policy knows: `_esni.a.example`, `_dns.a.example` and `_8443._https.a.example` are about `a.example`.
+  /// The name that the policy judges: `_esni.a.example`, `_dns.a.example` and `_8443._https.a.example` are about
+  /// `a.example`.
   public var judgedName: Name { name.withoutUnderscoreLabels }
 }

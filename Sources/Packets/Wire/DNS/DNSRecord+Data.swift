@@ -37,7 +37,7 @@ extension DNSRecord {
     return DNSService(priority: priority, weight: weight, port: port, target: target)
   }
 
-  /// The zone's own record, which also says how long a negative answer lives (RFC 2308 4).
+  /// The zone's SOA record, which also says how long a negative answer lives (RFC 2308 4).
   public func authority() throws(DecodeError) -> DNSAuthority? {
     if type != .soa { return nil }
     var offset = dataRange.lowerBound

@@ -1,13 +1,13 @@
 /// Walks the records of a message in their order, one at a time and without keeping any.
 public struct DNSRecords: ~Escapable {
-  /// The most records that are walked: far above any answer a home sees, and with the most costly names there are it
-  /// keeps one walk over a hostile message of 64 KiB at about a millisecond.
+  /// The most records that are read: far above any answer a home sees. With the most costly names, one walk over a
+  /// hostile message of 64 KiB takes about a millisecond.
   public static let maximum = 512
 
   private let message: RawSpan
   private let header: DNSHeader
   private var walked = 0
-  /// Where the next record starts, or the walk ended.
+  /// Where the next record starts, or where the walk ended.
   public private(set) var offset: Int
 
   @_lifetime(copy message)

@@ -1,4 +1,4 @@
-/// What kind of record a question asks for or a record is; types without a name here are values like any other.
+/// The type of a question or a record; types without a name here are values like any other.
 public struct DNSType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt16
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -20,7 +20,7 @@ public struct DNSType: RawRepresentable, Hashable, Sendable {
   public static let srv = DNSType(rawValue: 33)
   /// RFC 6672.
   public static let dname = DNSType(rawValue: 39)
-  /// RFC 6891 6.1: not data at all but the sender's abilities.
+  /// RFC 6891 6.1: the sender's abilities, not data.
   public static let opt = DNSType(rawValue: 41)
   /// RFC 4034.
   public static let ds = DNSType(rawValue: 43)
@@ -31,11 +31,11 @@ public struct DNSType: RawRepresentable, Hashable, Sendable {
   public static let https = DNSType(rawValue: 65)
   /// RFC 8945 4.
   public static let tsig = DNSType(rawValue: 250)
-  /// RFC 1035 3.2.3, and RFC 8482 for what became of it.
+  /// RFC 1035 3.2.3; deprecated by RFC 8482.
   public static let any = DNSType(rawValue: 255)
   /// RFC 8659.
   public static let caa = DNSType(rawValue: 257)
 
-  /// Whether a zone is signed, and by what: what a resolver asks that checks answers.
+  /// Whether a zone is signed, and with which keys: validating resolvers ask for these.
   @inlinable public var isOfKeys: Bool { self == .ds || self == .dnskey }
 }

@@ -1,6 +1,6 @@
-/// Walks the public names of an ECHConfigList (RFC 9849 4): what an outer ClientHello will show instead of the name.
+/// Walks the public names of an ECHConfigList (RFC 9849 4), which outer ClientHellos show instead of the true name.
 public struct ECHConfigs: ~Escapable {
-  /// RFC 9849 4; other versions are stepped over by their length.
+  /// RFC 9849 4; other versions are skipped by their length.
   static let version: UInt16 = 0xfe0d
 
   private var list: Cursor
@@ -13,7 +13,7 @@ public struct ECHConfigs: ~Escapable {
     list = try cursor.sub(length)
   }
 
-  /// The next public name; a configuration whose name is no host name is one that clients ignore, and so is stepped over.
+  /// The next public name. Clients ignore a configuration whose public name is no host name, so it is skipped.
   @_lifetime(self: copy self)
   public mutating func next() throws(DecodeError) -> Name? {
     while !list.isAtEnd {

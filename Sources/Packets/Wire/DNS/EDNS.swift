@@ -4,12 +4,12 @@ public struct EDNS: ~Escapable {
   public enum Code {
     /// RFC 7873 4.
     public static let cookie: UInt16 = 10
-    /// RFC 8914 2: why the answer is what it is.
+    /// RFC 8914 2: the reason for an answer.
     public static let extendedError: UInt16 = 15
   }
 
   private let message: RawSpan
-  /// The largest UDP payload the sender takes; below 512 counts as 512 (RFC 6891 6.2.3).
+  /// The largest UDP payload that the sender accepts; below 512 counts as 512 (RFC 6891 6.2.3).
   public let udpSize: UInt16
   private let bits: UInt32
   /// Where the options lie in the message.
@@ -26,7 +26,7 @@ public struct EDNS: ~Escapable {
   public var version: UInt8 { UInt8(truncatingIfNeeded: bits >> 16) }
   /// The high eight bits of the response code.
   public var extendedResponseCode: UInt8 { UInt8(truncatingIfNeeded: bits >> 24) }
-  /// The asker wants signatures (RFC 3225 3).
+  /// The client wants signatures (RFC 3225 3).
   public var isDNSSECWanted: Bool { bits & 0x8000 != 0 }
 
   @_lifetime(copy self)

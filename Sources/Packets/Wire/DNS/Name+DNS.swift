@@ -6,8 +6,8 @@ extension Name {
 
   /// Reads the name at `offset` of a DNS message and moves `offset` behind it; every octet is legal (RFC 2181 11).
   ///
-  /// In place, because names are large and copying fresh bytes costs more than reading them. After an error this is
-  /// some name or other.
+  /// In place, because names are large and copying fresh bytes costs more than reading them. After an error the name is
+  /// undefined.
   @inline(__always)
   mutating func read(in message: RawSpan, at offset: inout Int) throws(DecodeError) {
     removeAll()
@@ -20,7 +20,7 @@ extension Name {
     }
   }
 
-  /// Adds the labels at `start`; says where the octet lies that is none and ends them.
+  /// Adds the labels at `start`; returns where they end.
   @inline(__always)
   private mutating func readRun(in message: RawSpan, at start: Int) throws(DecodeError) -> Int {
     let limit = start &+ Name.capacity &- count
@@ -38,7 +38,7 @@ extension Name {
     throw DecodeError(.truncated, at: message.byteCount)
   }
 
-  /// Goes on where the pointer leads that ends the labels at `run`, and so forth until the root.
+  /// Follows the pointer behind the labels at `run`, and further pointers, until the root.
   ///
   /// A pointer must lead to a place before the run of labels it ends and behind the header (RFC 1035 4.1.4: "a prior
   /// occurrence"), so each jump goes back and a loop cannot be written.
@@ -60,7 +60,7 @@ extension Name {
     throw DecodeError(.limit, at: position)
   }
 
-  /// Adds labels as they lie, length octets and all: those are below 64, so that folding leaves them as they are.
+  /// Adds labels as they are, length octets included: these are below 64, so case folding does not change them.
   @inline(__always)
   private mutating func append(_ labels: RawSpan) {
     if isRoot {
@@ -93,7 +93,7 @@ extension Name {
     return name
   }
 
-  /// Where the pointer lies that ends the labels at `offset`, or nil when the root ends them; for names that parsed.
+  /// Where the pointer behind the labels at `offset` lies, or nil when the root ends them; for names that parsed.
   static func pointer(in message: RawSpan, at offset: Int) -> Int? {
     var position = offset
     while position < message.byteCount {
@@ -105,14 +105,14 @@ extension Name {
     return nil
   }
 
-  /// This name without its first labels that start with an underscore (RFC 8552); itself if it has no others.
+  /// This name without its leading labels that start with an underscore (RFC 8552); itself if it has no others.
   public var withoutUnderscoreLabels: Name {
     var base = self
     base.dropUnderscoreLabels()
     return base
   }
 
-  /// The same in place; says how many octets it dropped.
+  /// Drops those labels in place; returns how many octets they had.
   @discardableResult
   @inline(__always)
   public mutating func dropUnderscoreLabels() -> Int {

@@ -33,7 +33,7 @@ public struct ServiceBinding: ~Escapable {
     DNSFields(Cursor(message.within(range), base: range.lowerBound), isOrdered: true)
   }
 
-  /// The parameter with `key`; the whole list is read, so that a broken one is not used in part.
+  /// The parameter with `key`; the whole list is read, so that a broken list is not used in part.
   @_lifetime(copy self)
   public func parameter(_ key: UInt16) throws(DecodeError) -> DNSField? {
     var fields = parameters()
@@ -76,7 +76,7 @@ public struct ServiceBinding: ~Escapable {
     return DNSAddresses(cursor, isIPv6: true)
   }
 
-  /// The keys for encrypting a ClientHello, with the public names that stand in for the hidden one.
+  /// The keys for encrypting a ClientHello, with their public names.
   @_lifetime(copy self)
   public func encryptedHello() throws(DecodeError) -> ECHConfigs? {
     guard let cursor = try cursor(Key.ech) else { return nil }

@@ -4,19 +4,19 @@ public struct HTTPAuthority: Hashable, Sendable {
   public let range: Range<Int>
   /// The host alone, brackets of an IPv6 address included.
   public let host: Range<Int>
-  /// Nil when no port is written, or none that exists.
+  /// nil when no port is written, or an invalid one.
   public let port: UInt16?
   /// `Host` never has user information, and browsers no longer send any: a sign of a disguise.
   public let hasUserinfo: Bool
   private let isWellFormed: Bool
 
-  /// Reads the host that `range` of a head names; the same bytes must be given that the head was parsed from.
+  /// Reads the host in `range`; `bytes` must be those that the head was parsed from.
   public func name(in bytes: RawSpan) -> Name.Reading {
     guard isWellFormed, let text = bytes.slice(host) else { return .invalid }
     return Name.read(text)
   }
 
-  /// The same in place.
+  /// Reads the host in place.
   public func readName(in bytes: RawSpan, into name: inout Name) -> Name.Text {
     guard isWellFormed, let text = bytes.slice(host) else { return .invalid }
     return name.read(text)

@@ -1,6 +1,6 @@
 /// Follows a chunked body to its end without keeping a byte of it (RFC 9112 7.1).
 ///
-/// As strict as the head reader is tolerant: a body that two readers could end at different places hides a request.
+/// As strict as the head reader is tolerant: a body that could end at two places hides a request.
 public struct HTTPChunkReader: Hashable, Sendable {
   public enum Progress: Hashable, Sendable {
     /// Every byte belongs to the body, and more will.

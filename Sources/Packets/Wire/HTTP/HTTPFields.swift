@@ -1,4 +1,4 @@
-/// What the field lines of a head say that matters to a filter.
+/// The field lines of a head that matter to a filter.
 struct HTTPFields {
   private enum Field { case host, contentLength, transferEncoding, upgrade, other }
 

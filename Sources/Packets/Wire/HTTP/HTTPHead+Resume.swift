@@ -1,7 +1,7 @@
-// Where a head ends, found without looking at any byte twice.
+// Finds the end of a head without reading any byte twice.
 
 extension HTTPHead {
-  /// How far the search for the end of a head came, so that a head dripped byte by byte costs no more than a whole one.
+  /// How far the search for a head's end came, so that a head sent byte by byte costs no more than a whole one.
   public struct Resume: Hashable, Sendable {
     enum Part: UInt8 { case blank, requestLine, fields }
 
@@ -9,7 +9,7 @@ extension HTTPHead {
       case more
       case invalid(Int)
       case whole(Int)
-      /// A bare CR or a NUL: servers that end a line there may hold a whole request already, so nothing waits for more.
+      /// A bare CR or a NUL: some servers end a line there and may have a whole request, so nothing may wait for more.
       case broken(Int)
     }
 

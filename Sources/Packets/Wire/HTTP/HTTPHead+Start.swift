@@ -3,15 +3,16 @@
 extension HTTPHead {
   public enum Start: Hashable, Sendable {
     case yes, no
-    /// Too short to tell; never more than some hundred bytes are asked for.
+    /// Too short to tell; some hundred bytes are always enough.
     case more
   }
 
-  /// Tells whether a client's first bytes begin a request line.
+  /// Whether a client's first bytes begin a request line.
   ///
-  /// A method of HTTP's own counts at once, whatever follows: a mistake in this direction is judged as HTTP, one in the
-  /// other would hide a request from the filter. Other words count when a target of HTTP's shape follows, so that
-  /// `EHLO mail.test` and `SSH-2.0-x y` do not. So do more blank bytes than `parse` accepts, for `parse` to refuse.
+  /// A registered HTTP method counts at once, whatever follows: taking something else for HTTP is harmless, but missing
+  /// HTTP would hide a request from the filter. Other words count when a target of HTTP's shape follows, so that `EHLO
+  /// mail.test` and `SSH-2.0-x y` do not. More blank bytes than `parse` accepts count too, so that `parse` refuses
+  /// them.
   public static func couldStart(_ bytes: RawSpan) -> Start {
     let count = bytes.byteCount
     var index = 0

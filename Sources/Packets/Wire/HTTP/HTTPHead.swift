@@ -1,17 +1,17 @@
-/// Whom an HTTP/0.9, 1.0 or 1.1 request asks, how its body is framed, and where its head ends.
+/// The servers that an HTTP/0.9, 1.0 or 1.1 request names, how its body is framed, and where its head ends.
 ///
-/// Ranges and flags, never copies. The reader is as tolerant as the most tolerant server, because a spelling that
-/// only the server understands is a way past the filter; whatever servers could read in two ways is `.ambiguous`.
+/// Ranges and flags, never copies. The reader is as tolerant as the most tolerant server, because a spelling that only
+/// the server understands is a way past the filter. What servers could read in two ways is `.ambiguous`.
 public struct HTTPHead: Hashable, Sendable {
   /// The longest head that is read; real servers stop far below (RFC 9112 3 asks for 8000 octets in the first line).
   public static let limit = 65536
 
-  /// What a stream's bytes up to now amount to.
+  /// The result of reading a stream's first bytes.
   public enum Progress: Hashable, Sendable {
-    /// The head is not whole. Handing the mark back with more bytes makes the next call look at those bytes alone.
+    /// The head is not complete. Pass the mark with more bytes, and the next call reads only those.
     case more(Resume)
     case head(HTTPHead)
-    /// Not a request, or one that every server must refuse: to be blocked, never to be treated as something else.
+    /// Not a request, or one that every server must refuse: block it, and never treat it as another protocol.
     case invalid(at: Int)
   }
 
@@ -42,7 +42,7 @@ public struct HTTPHead: Hashable, Sendable {
     case ambiguous
   }
 
-  /// Protocols that the connection would change to (RFC 9110 7.8).
+  /// Protocols that the connection may change to (RFC 9110 7.8).
   public struct Upgrades: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -58,15 +58,15 @@ public struct HTTPHead: Hashable, Sendable {
   public internal(set) var version: Version
   public internal(set) var body = Body.none
   public internal(set) var upgrades: Upgrades = []
-  /// What the `Host` field says; nil when there is none, which is not the same as an empty one.
+  /// The `Host` field; nil when there is none, which is not the same as an empty one.
   public internal(set) var host: HTTPAuthority?
-  /// What an absolute-form or authority-form target says. It overrides `host` for the server (RFC 9112 3.2.2), yet
-  /// both must be judged: which of the two a server or proxy uses is not known here.
+  /// The authority of an absolute-form or authority-form target. It overrides `host` for the server (RFC 9112 3.2.2),
+  /// yet both must be judged: which of the two a server or proxy uses is not known here.
   public internal(set) var targetAuthority: HTTPAuthority?
   public internal(set) var methodRange: Range<Int>
   public internal(set) var targetRange: Range<Int>
-  /// The head's bytes from the stream's first on, blank lines before the method and the empty line at its end
-  /// included.
+  /// The head's length from the stream's first byte on, including blank lines before the method and the empty line at
+  /// the end.
   public internal(set) var length: Int
 
   public var hasHost: Bool { host != nil }

@@ -9,9 +9,9 @@ struct HTTPRequestLine {
   private(set) var kind: HTTPHead.Method
   private(set) var form = HTTPHead.Target.other
   private(set) var authority: Range<Int>?
-  /// False for a line that ends the head by itself: HTTP/0.9, and whatever a server may take for it.
+  /// False for a line that ends the head by itself: HTTP/0.9, or a line that a server may take for it.
   private(set) var hasFields = false
-  /// False when two servers could disagree about what is asked.
+  /// False when two servers could read the line differently.
   private(set) var isStrict = true
 
   init?(_ bytes: RawSpan, _ line: Range<Int>) {
@@ -33,7 +33,7 @@ struct HTTPRequestLine {
     while last > index, !HTTPText.isGap(bytes[last - 1]) { last -= 1 }
     let found = HTTPRequestLine.version(bytes, last..<end)
     if last == index {
-      // One word only. HTTP/0.9 knows no other method than GET.
+      // One word only. HTTP/0.9 has no method but GET.
       if found != nil || kind != .get { isStrict = false }
     } else if let found {
       version = found

@@ -1,4 +1,4 @@
-/// What a server answered, from the first line alone (RFC 9112 4): enough to know whether the connection changed hands.
+/// A server's status line (RFC 9112 4): enough to know whether the connection changed its protocol.
 public struct HTTPStatus: Hashable, Sendable {
   public enum Progress: Hashable, Sendable {
     case more

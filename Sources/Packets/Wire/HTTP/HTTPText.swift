@@ -15,10 +15,10 @@ enum HTTPText {
   /// `OWS` (RFC 9110 5.6.3).
   static func isSpace(_ octet: UInt8) -> Bool { octet == 0x20 || octet == 0x09 }
 
-  /// What lenient servers take for a space in the request line (RFC 9112 3): VT and FF too.
+  /// Octets that lenient servers accept as a space in the request line (RFC 9112 3): VT and FF too.
   static func isGap(_ octet: UInt8) -> Bool { isSpace(octet) || octet == 0x0b || octet == 0x0c }
 
-  /// What servers skip before a method.
+  /// Octets that servers skip before a method.
   static func isBlank(_ octet: UInt8) -> Bool { isSpace(octet) || octet == 0x0a || octet == 0x0d }
 
   /// `range` without the line end it closes with.
@@ -38,15 +38,15 @@ enum HTTPText {
     return start..<end
   }
 
-  /// True when `range` spells `word`, which is in lower case, in any case.
+  /// Whether `range` spells `word`, ignoring case; `word` is in lower case.
   static func spells(_ bytes: RawSpan, _ range: Range<Int>, _ word: String) -> Bool {
     range.count == word.utf8.count && starts(bytes, range, word)
   }
 
-  /// True when `range` begins with `word`, which is in lower case, in any case.
+  /// Whether `range` begins with `word`, ignoring case; `word` is in lower case.
   static func starts(_ bytes: RawSpan, _ range: Range<Int>, _ word: String) -> Bool {
     if range.count < word.utf8.count { return false }
-    // Most words differ in their first letter, which is cheaper to see than to count to.
+    // Most words differ in their first letter, and comparing that is cheaper than counting.
     if let first = word.utf8.first, Octets.folded(bytes[range.lowerBound]) != first { return false }
     var index = range.lowerBound
     for octet in word.utf8 {

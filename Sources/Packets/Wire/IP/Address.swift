@@ -46,7 +46,7 @@ extension Address: CustomStringConvertible {
 }
 
 extension Address {
-  /// Every machine's own (RFC 1122 3.2.1.3, RFC 4291 2.5.3).
+  /// Loopback addresses (RFC 1122 3.2.1.3, RFC 4291 2.5.3).
   @inlinable public var isLoopback: Bool { isIPv4 ? v4 >> 24 == 127 : high == 0 && low == 1 }
 
   /// True for addresses that lie on the link or in the home: multicast, broadcast, link-local and private ones

@@ -1,21 +1,21 @@
-/// One piece of a packet that was cut up on its way, and where in it the piece belongs (RFC 791 3.2, RFC 8200 4.5).
+/// One fragment of a packet, and where in the packet it belongs (RFC 791 3.2, RFC 8200 4.5).
 public struct Fragment: ~Escapable {
   public let source: Address
   public let destination: Address
-  /// What pieces of one packet share.
+  /// Equal for all fragments of a packet.
   public let identification: UInt32
-  /// What the whole packet carries; of IPv6 only the first piece's counts.
+  /// The protocol that the whole packet carries; for IPv6, only the first fragment's counts.
   public let number: UInt8
   /// Where the data belongs, in octets.
   public let offset: Int
   public let isLast: Bool
-  /// What stands before all data of the whole packet, as this piece has it: of IPv6 without the fragment header.
+  /// What precedes all data of the whole packet, taken from this fragment; for IPv6, without the fragment header.
   public let head: RawSpan
-  /// Where in the head it says what follows.
+  /// Where in the head the number of the next header lies.
   public let numberPlace: Int
   public let data: RawSpan
 
-  /// Nil for a packet that is whole.
+  /// nil for a packet that is no fragment.
   @_lifetime(copy bytes)
   public init?(_ bytes: RawSpan) throws(DecodeError) {
     let packet = try Packet.decode(bytes)
@@ -24,7 +24,7 @@ public struct Fragment: ~Escapable {
     let whole = packet.bytes
     data = whole.within(packet.transportStart..<whole.byteCount)
     if packet.isIPv6 {
-      // The fragment header is the last that was read: what follows, nothing, place and more, identification.
+      // The fragment header was read last: next header, reserved, offset and more, identification.
       let start = packet.transportStart - 8
       let field = Int(whole.u32(at: start) & 0xffff)
       number = whole[start]
@@ -42,7 +42,7 @@ public struct Fragment: ~Escapable {
     }
   }
 
-  /// Which header says that the one at `end` is the fragment header. All before it have been read once.
+  /// The place of the next-header field that announces the fragment header. All headers before it were checked.
   private static func place(
     of wanted: UInt8, before end: Int, _ bytes: RawSpan
   ) throws(DecodeError) -> Int {

@@ -1,13 +1,13 @@
 extension Packet {
-  /// Whether a receiver would take the packet's transport checksum for right. True where nothing is summed.
+  /// Whether a receiver would accept the packet's transport checksum. True where there is none.
   ///
-  /// Never for packets whose sums a device fills in later.
+  /// Do not call it for packets whose checksums a device fills in later.
   public var hasRightChecksum: Bool {
     let number: UInt16
     switch transport {
     case .tcp: number = 6
     case .udp:
-      // Zero says that nobody summed (RFC 768).
+      // Zero means no checksum (RFC 768).
       if !isIPv6 && bytes.u32(at: transportStart + 4) & 0xffff == 0 { return true }
       number = 17
     case .icmp, .fragment, .other: return true
@@ -18,8 +18,8 @@ extension Packet {
     return sum.value == 0
   }
 
-  /// Puts the right sum into a copy of this packet that lies in `writer` from `start` on, and whose payload is another of
-  /// the same length. For TCP alone.
+  /// Writes the checksum of a copy of this packet that lies in `writer` from `start` on, with another payload of the
+  /// same length. TCP only.
   public func sumSegment(at start: Int, in writer: inout Writer) {
     let range = start + transportStart..<start + payloadRange.upperBound
     let place = range.lowerBound + TCPSegment.checksumOffset

@@ -1,5 +1,5 @@
 extension Packet {
-  /// RFC 791 3.1. Options are stepped over; a total length beyond the bytes at hand is a truncated packet.
+  /// RFC 791 3.1. Options are skipped; a total length beyond the bytes is a truncated packet.
   @_lifetime(copy bytes)
   @inline(__always)
   static func decodeIPv4(_ bytes: RawSpan) throws(DecodeError) -> Packet {
@@ -17,7 +17,7 @@ extension Packet {
     guard headerLength >= 20 else { throw DecodeError(.invalid, at: 0) }
     guard stated >= headerLength else { throw DecodeError(.invalid, at: 2) }
     guard let whole = bytes.slice(0..<stated) else { throw DecodeError(.truncated, at: bytes.byteCount) }
-    // More fragments (0x2000), or an offset: only the first of several has ports, and even it is not whole.
+    // More fragments (0x2000), or an offset: only the first fragment has ports, and even that one is incomplete.
     let transport = fragment & 0x3fff == 0 ? transport(number, icmp: 1) : .fragment
     return Packet(
       bytes: whole, source: source, destination: destination, transport: transport, hopLimit: hopLimit,
@@ -29,7 +29,7 @@ extension Packet {
     switch number {
     case 6: .tcp
     case 17: .udp
-    // Each family has its own, and takes the other's for something unknown.
+    // Each family has its own ICMP, and treats the other's as unknown.
     case icmp: .icmp
     default: .other(number)
     }

@@ -22,8 +22,8 @@ extension Packet {
     payloadRange = transportStart + length..<bytes.byteCount
   }
 
-  /// Walks the option list (RFC 9293 3.2) for the kinds that matter. Only read when somebody asks: most of what a
-  /// connection sends is decided without it. Empty for anything but TCP.
+  /// Reads the option list (RFC 9293 3.2) for the options that matter. On demand only: most packets are decided without
+  /// it. Empty for anything but TCP.
   public var tcpOptions: TCPHeader.Options {
     var found: TCPHeader.Options = []
     guard tcp.length > 20 else { return found }

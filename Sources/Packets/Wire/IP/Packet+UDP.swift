@@ -1,6 +1,6 @@
 extension Packet {
-  /// RFC 768. Receivers drop a stated length of 0 or beyond the packet, and what stands behind a shorter one nobody reads
-  /// but whoever looks at the packet itself: both are invalid here.
+  /// RFC 768. Receivers drop a stated length of 0 or beyond the packet, and ignore bytes behind a shorter one, though a
+  /// raw socket would show them: both are invalid here.
   @_lifetime(self: copy self)
   @inline(__always)
   mutating func decodeUDP() throws(DecodeError) {

@@ -1,7 +1,7 @@
 /// One IP packet, decoded in place: offsets and values, never copies.
 ///
-/// Decoding trims to the length the IP header states, because that is what a receiving kernel hands to its stack;
-/// whatever lies behind it never reaches an application.
+/// Decoding trims to the length in the IP header, because the receiving kernel does: bytes behind it never reach an
+/// application.
 public struct Packet: ~Escapable {
   /// What the packet carries. Fragments are recognised as such and never parsed further: the kernel reassembles.
   public enum Transport: Hashable, Sendable {

@@ -1,6 +1,7 @@
 /// The fields of a TCP header that decide how its payload joins the stream (RFC 9293 3.1).
 public struct TCPHeader: Hashable, Sendable {
-  /// Computed like all option sets here: a constant for other modules too, where a `let` is a call for its address.
+  /// Computed properties, like all option sets here: other modules see a constant, while a `let` is a call for its
+  /// address.
   public struct Flags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -12,7 +13,7 @@ public struct TCPHeader: Hashable, Sendable {
     @inlinable public static var urg: Flags { Flags(rawValue: 0x20) }
   }
 
-  /// Options that change what a stream is; all others are stepped over.
+  /// Options that change what a stream is; all others are skipped.
   public struct Options: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }

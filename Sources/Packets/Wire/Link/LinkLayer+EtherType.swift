@@ -1,14 +1,14 @@
 // From an EtherType to IP: Ethernet and the Linux cooked headers share everything from here on.
 
 extension LinkLayer {
-  /// A customer's tag, a provider's, and room for two more; deeper stacks only cost time.
+  /// A customer's tag, a provider's, and two more; deeper stacks only cost time.
   static let maximumTags = 4
 
   /// `cursor` stands behind the EtherType `first`. Values below 0x0600 are 802.3 lengths, hence not IP.
   static func payload(_ first: UInt16, _ cursor: consuming Cursor) throws(DecodeError) -> LinkPayload {
     var type = first
     var tags = 0
-    // 802.1Q, 802.1ad, and the number that was in use before 802.1ad had one.
+    // 802.1Q, 802.1ad, and the number used before 802.1ad had one.
     while type == 0x8100 || type == 0x88a8 || type == 0x9100 {
       if tags == maximumTags { throw cursor.error(.limit) }
       try cursor.skip(2)
@@ -29,7 +29,7 @@ extension LinkLayer {
     if try cursor.u8() != 0 { return .notIP(0x8864) }
     try cursor.skip(2)
     let length = Int(try cursor.u16())
-    // Ethernet pads short frames, so bytes behind the stated length are no part of the session.
+    // Ethernet pads short frames: bytes behind the stated length are not part of the session.
     var frame = try cursor.sub(length)
     var number = UInt16(try frame.u8())
     // An odd first octet is the whole number, compressed (RFC 1661 6.5).

@@ -1,7 +1,7 @@
-/// What stands before the IP header of a captured frame.
+/// The link-layer header of a captured frame.
 ///
-/// A kernel queue hands over bare IP packets, so this serves captures alone; it knows the link types that home
-/// networks, `tcpdump -i any` and tunnels write, and every other one has no value here.
+/// A kernel queue delivers bare IP packets, so this serves captures alone. It knows the link types of home networks,
+/// `tcpdump -i any` and tunnels.
 public enum LinkLayer: Hashable, Sendable {
   /// BSD loopback: an address family in the byte order of the machine that captured.
   case null
@@ -33,16 +33,16 @@ public enum LinkLayer: Hashable, Sendable {
     }
   }
 
-  /// Where the IP header of `frame` starts.
+  /// Finds the IP header of `frame`.
   ///
   /// Throws when the frame ends inside a link header, and when the IP version is not the one that the link header
-  /// announced: a kernel drops such a packet, so nothing may be concluded from it.
+  /// announced: a kernel drops such a packet.
   public func ipOffset(in frame: RawSpan) throws(DecodeError) -> LinkPayload {
     var cursor = Cursor(frame)
     switch self {
     case .null:
       let word = try cursor.u32()
-      // No family needs its upper half: a word that uses it was written the other way round.
+      // No family uses the upper half of the word, so a word that does is in the other byte order.
       return try LinkLayer.loopback(word >> 16 == 0 ? word : word.byteSwapped, cursor)
     case .loop:
       return try LinkLayer.loopback(try cursor.u32(), cursor)

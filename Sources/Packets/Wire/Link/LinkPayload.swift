@@ -1,4 +1,4 @@
-/// What a link-layer frame carries, as far as a filter of IP packets has to know.
+/// What a link-layer frame carries, as far as an IP filter needs it.
 public enum LinkPayload: Hashable, Sendable {
   /// The IP header starts at this offset, which is never beyond the frame's end.
   case ip(Int)

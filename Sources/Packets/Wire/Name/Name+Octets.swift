@@ -1,4 +1,4 @@
-// Names as Picket's own processes hand them to each other.
+// Names in the form that Picket's own processes exchange.
 
 extension Name {
   /// Reads the octets of a wire form without the root's zero and without compression, as `self[0..<count]` gives them;
@@ -20,7 +20,7 @@ extension Name {
     }
   }
 
-  /// The name whose `wordSpan` and `count` somebody kept; nil when they are of none.
+  /// The name with this `wordSpan` and `count`; nil when they do not form a name.
   public init?(words: Span<UInt64>, count: Int) {
     guard count >= 0, count <= Name.capacity, (count + 7) >> 3 <= words.count else { return nil }
     self.init()

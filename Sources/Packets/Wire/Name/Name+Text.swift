@@ -1,7 +1,7 @@
-// Names as text: what TLS, HTTP and people write.
+// Names as text, in TLS, HTTP and people's writing.
 
 extension Name {
-  /// What a piece of text that stands where a host name belongs turned out to be.
+  /// The result of reading text in place of a host name.
   public enum Text: UInt8, Hashable, Sendable {
     case host
     /// An IP address, which RFC 6066 3 forbids as a server name: treated as no name at all.
@@ -11,7 +11,7 @@ extension Name {
     case invalid
   }
 
-  /// The same with the name in it.
+  /// The result with the name in it.
   public enum Reading: Sendable {
     case name(Name)
     case address
@@ -31,7 +31,7 @@ extension Name {
   }
 
   /// Reads `text` into this name, in place: names are large, and copying one costs more than reading it. Unless the
-  /// answer is `.host`, this is some name or other afterwards.
+  /// result is `.host`, the name is undefined afterwards.
   public mutating func read(_ text: RawSpan) -> Text {
     var end = text.byteCount
     if end == 0 { return .empty }
@@ -57,14 +57,14 @@ extension Name {
     return .address
   }
 
-  /// A name from text that people or lists wrote, or nil when it is not one.
+  /// A name from text in lists or from people; nil when it is not one.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard case .name(let name) = Name.read(bytes.raw) else { return nil }
     self = name
   }
 
-  /// Takes up to eight octets of text, those that `wanted` marks; false when they are no host's.
+  /// Adds the octets of `text` that `wanted` marks, eight at most; false when a host name cannot have them.
   @inline(__always)
   private mutating func take(
     _ text: UInt64, _ wanted: UInt64, at index: Int, _ label: inout Int, _ carried: inout UInt64
@@ -94,7 +94,7 @@ extension Name {
     return true
   }
 
-  /// What text that is no host name is instead: it is judged whole, so that no oddity in it hides another.
+  /// Classifies text that is no host name. It is judged as a whole, so that no oddity in it hides another.
   private static func refuse(_ text: RawSpan, _ end: Int) -> Text {
     let isBracketed = text[0] == 0x5b && text[end &- 1] == 0x5d && end > 1
     var hasColon = false

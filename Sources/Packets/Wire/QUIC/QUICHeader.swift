@@ -32,7 +32,7 @@ public struct QUICHeader: Sendable {
 
   /// Reads the long header at `offset` of `datagram` (RFC 9000 17.2).
   ///
-  /// The fixed bit (0x40) is not looked at: RFC 9287 lets it be clear.
+  /// The fixed bit (0x40) is ignored: RFC 9287 lets it be clear.
   public static func parse(_ datagram: RawSpan, at offset: Int = 0) throws(DecodeError) -> QUICHeader {
     var cursor = Cursor(datagram)
     try cursor.skip(offset)

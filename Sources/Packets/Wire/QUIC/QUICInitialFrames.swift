@@ -1,7 +1,7 @@
 /// Walks the frames in the decrypted payload of an Initial packet (RFC 9000 12.4).
 ///
-/// A frame that may not stand in an Initial is invalid, as it is for the server: whatever a server would refuse must
-/// not reach it half understood.
+/// A frame that may not stand in an Initial is invalid, as it is for the server: what a server would refuse must not be
+/// read in part.
 public struct QUICInitialFrames: ~Escapable {
   private var cursor: Cursor
 

@@ -1,9 +1,9 @@
 /// Walks the long-header packets of one datagram (RFC 9000 12.2).
 ///
-/// A second Initial in a datagram counts as much as the first: whoever looks only at the first is evaded by it.
+/// A second Initial in a datagram counts as much as the first: a reader that stops at the first can be evaded.
 public struct QUICPackets: ~Escapable {
   private let datagram: RawSpan
-  /// Where the walk stands: the start of the next packet, or of what is no long-header packet.
+  /// The start of the next packet, or of bytes that are no long-header packet.
   public private(set) var offset = 0
 
   @_lifetime(copy datagram)
@@ -11,7 +11,7 @@ public struct QUICPackets: ~Escapable {
 
   /// The next packet, or nil at the end and at a byte without 0x80: a short header or padding.
   ///
-  /// An error ends the walk for good, because the start of the next packet is then unknown.
+  /// An error ends the walk, because the start of the next packet is then unknown.
   @_lifetime(self: copy self)
   public mutating func next() throws(DecodeError) -> QUICHeader? {
     guard offset < datagram.byteCount, datagram[offset] & 0x80 != 0 else { return nil }

@@ -1,7 +1,7 @@
-/// The version field of a long header, sorted by what Picket can do with it.
+/// The version field of a long header, by whether Picket can read it.
 ///
-/// Only the three versions whose Initial keys are public and which browsers speak are read; any other number is kept,
-/// because a refusal is logged with it.
+/// Only the three versions are read that browsers speak and whose Initial keys are public; other numbers are kept for
+/// the log.
 public enum QUICVersion: Hashable, Sendable, BitwiseCopyable {
   /// RFC 9000.
   case v1

@@ -1,4 +1,4 @@
-// The extensions that decide what a flow is; all others are stepped over, GREASE (RFC 8701) among them.
+// The extensions that decide what a flow is; all others are skipped, GREASE (RFC 8701) among them.
 
 extension ClientHello {
   public enum ExtensionType: UInt16, Sendable {
@@ -12,7 +12,7 @@ extension ClientHello {
     case encryptedHello = 0xfe0d
     case encryptedName = 0xffce
 
-    /// Those below 64 that are read at once, a bit each.
+    /// Extensions with numbers below 64 that are read at once, one bit each.
     static let low: UInt64 = 1 << 0 | 1 << 41 | 1 << 42 | 1 << 57
   }
 
@@ -34,11 +34,11 @@ extension ClientHello {
     }
   }
 
-  /// RFC 6066 3. One list, one entry, of the one type there is: servers refuse anything else, and so must a reader
-  /// that may not guess which of two names counts.
+  /// RFC 6066 3. One list with one entry of the one defined type: servers refuse anything else, and so does this
+  /// reader, which must not guess which of two names counts.
   @_lifetime(content: copy content)
   private mutating func readServerName(_ content: inout Cursor) throws(DecodeError) {
-    // An empty extension is a server's answer; some clients send it and servers take it for no name.
+    // An empty extension is a server's answer; some clients send it, and servers read it as no name.
     if content.isAtEnd { return }
     let list = Int(try content.u16())
     guard content.remaining == list, try content.u8() == 0 else { throw content.error(.invalid) }
@@ -48,7 +48,7 @@ extension ClientHello {
   }
 }
 
-// What is only read when somebody asks. `body` is what the hello was parsed from; a list that is broken offers nothing.
+// Extensions read on demand. `body` is what the hello was parsed from; a broken list offers nothing.
 extension ClientHello {
   /// Where the content of an extension lies; empty without it.
   public func content(of type: ExtensionType, in body: RawSpan) -> Range<Int> {

@@ -1,7 +1,6 @@
-/// What a client asks of a TLS or QUIC server, as ranges into its hello (RFC 8446 4.1.2).
+/// A client's request to a TLS or QUIC server, as ranges into its hello (RFC 8446 4.1.2).
 ///
-/// The whole message is walked, not only as far as the name: a hello that a server would refuse must not be the one
-/// that opens a flow.
+/// The whole message is read, not only as far as the name: a hello that a server would refuse must not open a flow.
 public struct ClientHello: Hashable, Sendable {
   public struct Features: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
@@ -12,10 +11,10 @@ public struct ClientHello: Hashable, Sendable {
     @inlinable public static var encryptedHello: Features { Features(rawValue: 1 << 4) }
     /// The inner form, which no client sends in the clear.
     @inlinable public static var innerHello: Features { Features(rawValue: 1 << 5) }
-    /// The obsolete draft that came before (0xffce).
+    /// An obsolete draft (0xffce).
     @inlinable public static var encryptedName: Features { Features(rawValue: 1 << 6) }
     @inlinable public static var quicParameters: Features { Features(rawValue: 1 << 7) }
-    /// In its session identifier, which servers send back, lies what a record of a handshake begins with.
+    /// Its session identifier, which servers echo, contains the first bytes of a handshake record.
     @inlinable public static var recordInSession: Features { Features(rawValue: 1 << 8) }
   }
 
@@ -23,7 +22,7 @@ public struct ClientHello: Hashable, Sendable {
   public internal(set) var features: Features = []
   /// Where the host name's octets lie; nil without a server_name extension.
   public internal(set) var serverName: Range<Int>?
-  /// Where all extensions lie, for those that are only read when somebody asks.
+  /// Where all extensions lie, for those that are read on demand.
   var extensions: Range<Int> = 0..<0
 
   /// Parses the body of a ClientHello, which must fill `body` exactly.
@@ -50,7 +49,7 @@ public struct ClientHello: Hashable, Sendable {
     try readExtensions(&cursor)
   }
 
-  /// Walks the extensions: there are a dozen in every hello, and nearly all are stepped over.
+  /// Reads the extensions: every hello has a dozen, and nearly all are skipped.
   @_lifetime(cursor: copy cursor)
   @inline(__always)
   private mutating func readExtensions(_ cursor: inout Cursor) throws(DecodeError) {
@@ -73,12 +72,12 @@ public struct ClientHello: Hashable, Sendable {
     (session.lowerBound..<session.upperBound - 1).contains { body[$0] == 0x16 && body[$0 + 1] == 3 }
   }
 
-  /// Reads the name that the hello asks for. `body` is what the hello was parsed from.
+  /// Reads the name in the hello. `body` is what the hello was parsed from.
   @inlinable @inline(__always)
   public func readName(in body: RawSpan, into name: inout Name) throws(DecodeError) -> Name.Text {
     guard let serverName else { return .empty }
     let text = name.read(body.within(serverName))
-    // A NUL ends the name for some readers and not for others; beyond 255 octets no server reads on.
+    // Some readers end the name at a NUL and others do not; no server accepts more than 255 octets.
     if text == .invalid && (serverName.count > 255 || body.within(serverName).contains(0)) {
       throw DecodeError(.invalid, at: serverName.lowerBound)
     }
@@ -87,7 +86,7 @@ public struct ClientHello: Hashable, Sendable {
 }
 
 extension ClientHello {
-  /// Which extensions have been met: each may stand once (RFC 8446 4.2).
+  /// The extensions met so far: each may occur once (RFC 8446 4.2).
   private struct Seen {
     var low: UInt64 = 0
     var high: UInt8 = 0
@@ -104,7 +103,7 @@ extension ClientHello {
       return high & bit == 0
     }
 
-    /// Whether an extension is read at once: nearly all are told by one bit, without a look at their content.
+    /// Whether an extension is read at once: for nearly all, one bit answers without a look at the content.
     static func matters(_ type: UInt16) -> Bool {
       if type < 64 { return ExtensionType.low & 1 << UInt64(type) != 0 }
       return type == ExtensionType.encryptedHello.rawValue || type == ExtensionType.encryptedName.rawValue

@@ -1,16 +1,16 @@
-/// The first thing a TLS server says, as far as it proves that the server took the client's hello.
+/// A TLS server's first words, as far as they prove that the server accepted the client's hello.
 public enum ServerFlight: Hashable, Sendable {
-  /// Too few octets to tell.
+  /// Too few octets.
   case more
   /// The server wants another ClientHello (RFC 8446 4.1.4): nothing is decided yet.
   case helloRetry
   /// The server answered the hello.
   case answered
-  /// Not TLS: the server answered in some other tongue.
+  /// Not TLS: the server answered in another protocol.
   case foreign
 
-  /// Reads the start of the server's stream. Warning alerts may come first (RFC 6066 3) and prove nothing, and so does
-  /// a retry: what the server says behind it, to the second hello, does.
+  /// Reads the start of the server's stream. Warning alerts may come first (RFC 6066 3) and prove nothing. A retry
+  /// proves nothing either; the server's answer to the second hello does.
   public static func read(_ stream: RawSpan) -> ServerFlight {
     var cursor = Cursor(stream)
     var hasRetried = false
@@ -43,7 +43,7 @@ public enum ServerFlight: Hashable, Sendable {
 
   @_lifetime(cursor: copy cursor)
   private static func readHello(_ cursor: inout Cursor, _ length: Int) throws(DecodeError) -> ServerFlight {
-    // A server that cuts its first record shorter than that could hide a retry in the cut, so it proves nothing.
+    // A server that cuts its first record shorter could hide a retry in the cut, so this proves nothing.
     guard length >= decisiveLength else { return .helloRetry }
     guard try cursor.u8() == TLSHandshake.serverHello else { return .foreign }
     try cursor.skip(5)

@@ -1,7 +1,7 @@
 /// The four octets before every handshake message (RFC 8446 4).
 public struct TLSHandshake: Hashable, Sendable {
   public static let headerLength = 4
-  /// A server holds a hello of 60,000 octets; beyond 64 KiB nothing legitimate is left to read.
+  /// Servers accept a hello of 60,000 octets; nothing legitimate is longer than 64 KiB.
   public static let maximumLength = 65_536
   public static let clientHello: UInt8 = 1
   public static let serverHello: UInt8 = 2

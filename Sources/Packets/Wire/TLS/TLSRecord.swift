@@ -14,7 +14,7 @@ public struct TLSRecord: Hashable, Sendable {
   public let content: Content
   public let length: Int
 
-  /// Reads a header. Any minor version will do, since servers ignore it; another major version is not TLS.
+  /// Reads a header. Any minor version is accepted, since servers ignore it; another major version is not TLS.
   @_lifetime(cursor: copy cursor)
   @inlinable @inline(__always)
   public init(_ cursor: inout Cursor) throws(DecodeError) {
