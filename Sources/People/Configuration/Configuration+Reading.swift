@@ -9,7 +9,7 @@ extension Configuration {
     "dashboard", "store", "accounting", "retention", "extensions", "log", "household",
   ]
 
-  /// Reads the file at `path`; where there is none and none is needed, everything is as it is by default.
+  /// Reads the file at `path`. If it is missing and not needed, all values are defaults.
   public init(path: String, isNeeded: Bool = false) throws(ConfigurationError) {
     let bytes: [UInt8]
     do throws(Failure) {
@@ -25,7 +25,7 @@ extension Configuration {
     try self.init(bytes, file: path)
   }
 
-  /// Reads a file's bytes; `file` is what errors call it.
+  /// Reads a file's bytes; `file` is its name in errors.
   public init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
     self.init()
     let value: JSON5Value
@@ -108,7 +108,7 @@ extension Configuration {
     }
   }
 
-  /// What no key alone can tell.
+  /// Checks that need more than one key.
   private func check(_ section: Section) throws(ConfigurationError) {
     if mode != .laptop, interfaces.isEmpty, effectiveUnknownDevices != .pass {
       let place = (section["interfaces"] ?? section["unknownDevices"] ?? section["household"])?.place ?? section.place
@@ -118,7 +118,7 @@ extension Configuration {
     }
   }
 
-  /// What becomes of devices that nobody named.
+  /// How devices that nobody registered are treated.
   public var effectiveUnknownDevices: UnknownDevices {
     unknownDevices ?? (household.children.isEmpty ? .pass : .strictest)
   }

@@ -4,9 +4,9 @@ public import Policy
 
 /// Two clocks at one moment, in nanoseconds.
 public struct Clocks: Hashable, Sendable {
-  /// Since 1970: what people write. Somebody may set it.
+  /// Since 1970. It can be set.
   public var wall: UInt64
-  /// Since the machine was started, sleep included: what nobody can set.
+  /// Since the machine started, sleep included. It cannot be set.
   public var boot: UInt64
 
   public init(wall: UInt64, boot: UInt64) {
@@ -16,12 +16,12 @@ public struct Clocks: Hashable, Sendable {
 }
 
 extension Configuration {
-  /// What no household switches off: ways around the fence, and what harms everybody.
+  /// Categories that are always blocked: ways around the fence, and those that harm everybody.
   static let builtIn = ["encryptedDNS", "relay", "malware", "phishing"]
   private static let builtInStore = "picket"
   private static let mediaStore = "media"
 
-  /// What a snapshot is compiled from.
+  /// The settings that a snapshot is compiled from.
   ///
   /// - Parameters:
   ///   - revision: the snapshot's number.
@@ -56,7 +56,7 @@ extension Configuration {
     return settings
   }
 
-  /// Of one child alone.
+  /// The settings of one child.
   public func settings(
     of child: Family.Child, catalog: Catalog?, at now: Clocks
   ) throws(ConfigurationError) -> Settings.Child {
@@ -109,7 +109,7 @@ extension Configuration {
       Spelling.advice(for: word.text, among: known, or: "there are \(known.joined(separator: ", "))"))
   }
 
-  /// Without a catalog, nobody knows which applications there are.
+  /// Without a catalog, applications are unknown.
   private func application(_ word: Family.Word, _ catalog: Catalog?) throws(ConfigurationError) -> String {
     guard let catalog else { return word.text }
     let isKnown = catalog.applications.contains { $0.identifier == word.text || $0.bundles.contains(word.text) }

@@ -1,10 +1,10 @@
-// Configuration: `/etc/picket/picket.json5` to values, and what is wrong with it to a sentence with file, line and key.
+// Configuration: reads `/etc/picket/picket.json5`; an error is a sentence with file, line and key.
 //
 //   bytes -> JSON5Document (values with their places) -> Field and Section (typed, checked) -> Configuration
 //                                                                              Configuration -> FenceOrder, Settings
 //
-// Every key has a default. A key that is not known and a value out of range are errors, never ignored: a misspelt shield
-// would be no shield. Values of the household are not repeated in errors, which end up in logs; the line says enough.
+// Every key has a default. An unknown key and a value out of range are errors, never ignored: a misspelt shield would
+// be no shield. Errors do not repeat the household's values, since errors end up in logs; the line is enough.
 
 public import FilterProtocol
 public import Policy
@@ -13,33 +13,33 @@ public import Wire
 public struct Configuration: Hashable, Sendable {
   public enum UnknownDevices: Hashable, Sendable {
     case pass
-    /// As the most restrictive child of the household.
+    /// Like the most restrictive child of the household.
     case strictest
     case child(String)
   }
 
   public var mode = FenceOrder.Mode.router
-  /// The home's side, in router mode.
+  /// The home's interfaces, in router mode.
   public var interfaces: [String] = []
-  /// Bridges of containers and machines that a laptop lets pass.
+  /// Bridges of containers and virtual machines whose packets a laptop passes.
   public var forward: [String] = []
-  /// nil for one for each core, up to four.
+  /// nil for one queue for each core, up to four.
   public var queues: UInt16?
   public var queueBase: UInt16 = 5230
   public var markMask: UInt32 = 0x0000_c000
   public var backEnd = FenceOrder.BackEnd.auto
   public var fail = FenceOrder.Fail.closed
-  /// Of children that have none of their own.
+  /// The level of children without one of their own.
   public var level = Level.normal
-  /// nil for `strictest` once there is a child.
+  /// nil means `strictest` once there is a child.
   public var unknownDevices: UnknownDevices?
-  /// Where tunnels of children's devices may lead: a school's, a parent's work.
+  /// Where tunnels of children's devices may lead, such as a school or a parent's work.
   public var tunnelPeers: [Family.Network] = []
-  /// Whose answers to questions for names are evidence, beside this machine's own resolvers (R12).
+  /// Resolvers whose answers are evidence, beside this machine's own (R12).
   public var resolvers: [Address] = []
-  /// What becomes of questions to others, where a child's level is strict.
+  /// What happens to questions to other resolvers at level strict.
   public var foreignResolvers = ForeignResolvers.ask
-  /// The page that a shield shows.
+  /// The address of the shield page.
   public var portal: Endpoint?
   /// Where the dashboard listens.
   public var dashboard: Endpoint?
@@ -48,14 +48,14 @@ public struct Configuration: Hashable, Sendable {
   public var accounting = 5
   /// Days that records are kept.
   public var retention = 30
-  /// Where manifests of apps' extensions lie.
+  /// The folder with manifests of apps' extensions.
   public var extensions = "/usr/lib/picket/extensions"
   public var log = LogOptions()
   public var household = Family()
 
   public init() {}
 
-  /// Keys that are set and that nothing goes by yet.
+  /// Keys that are set but have no effect yet.
   public var keysToCome: [String] {
     let none = Configuration()
     return [
@@ -68,7 +68,7 @@ public struct Configuration: Hashable, Sendable {
 extension Configuration {
   private static let mostQueues = 4
 
-  /// What the kernel's fence shall be, on a machine of so many cores.
+  /// The fence for a machine with this many cores.
   public func fence(cores: Int) -> FenceOrder {
     FenceOrder(
       mode: mode, interfaces: interfaces, queueBase: queueBase,
@@ -77,10 +77,10 @@ extension Configuration {
   }
 }
 
-/// What becomes of questions to resolvers whose answers are no evidence (R12), where a child's level is strict.
+/// What happens to questions to resolvers whose answers are not evidence (R12), at level strict.
 public enum ForeignResolvers: String, Hashable, Sendable, CaseIterable {
-  /// They are asked, and picketd asks once more.
+  /// They pass, and picketd asks a trusted resolver too.
   case ask
-  /// They are not: devices use the resolver of their network.
+  /// They are refused: devices must use their network's resolver.
   case refuse
 }

@@ -3,7 +3,7 @@ internal import PicketSystem
 public import ShieldProtocol
 internal import Synchronization
 
-/// Runs extensions when there is something to ask them.
+/// Runs extensions on demand.
 public final class ExtensionHost: Sendable {
   private struct State {
     var registry: ExtensionRegistry
@@ -21,18 +21,18 @@ public final class ExtensionHost: Sendable {
     state = Mutex(State(registry: registry))
   }
 
-  /// From here on, who acts on presses is started with a connection by which it may what its app may.
+  /// Sets who provides connections: an extension that acts on presses starts with one, which has its app's rights.
   public func use(_ seats: @escaping ExtensionSeat.Maker) { self.seats.withLock { $0 = seats } }
 
   public var registry: ExtensionRegistry { state.withLock { $0.registry } }
 
-  /// Other manifests from here on; what runs by the old ones ends, each once its question is over.
+  /// Sets other manifests; programs of the old ones end, each after its question.
   public func use(_ registry: ExtensionRegistry) {
     let old = replace(registry)
     WorkThread.run { for program in old { program.end() } }
   }
 
-  /// Ends all that run, and waits for it: as long as a question takes at most.
+  /// Ends all programs, and waits for the longest time of a question at most.
   public func end() {
     for program in replace(ExtensionRegistry(none: registry.folder)) { program.end() }
   }
@@ -45,12 +45,12 @@ public final class ExtensionHost: Sendable {
     }
   }
 
-  /// Apps whose extension of a kind can run.
+  /// Apps with a runnable extension of this kind.
   public func clients(_ kind: ExtensionKind) -> Set<String> {
     Set(registry.entries.filter { $0.fault == nil && $0.manifest?.kind == kind }.compactMap(\.manifest?.client))
   }
 
-  /// An app's answer for a child, or why there is none; never later than agreed, and a moment for the thread.
+  /// An app's answer for a child, or why there is none; in the agreed time, and a moment for the thread.
   public func ask(
     _ call: ExtensionCall, of client: String, for child: String
   ) async -> Result<ExtensionAnswer, ExtensionTrouble> {
@@ -85,7 +85,7 @@ public final class ExtensionHost: Sendable {
     }
   }
 
-  /// The one that runs, or a new one: in the place of one that has had nothing to do for longest, if need be.
+  /// The running program, or a new one: in place of the one that has been idle longest, if need be.
   private func program(
     _ kind: ExtensionKind, _ client: String, _ child: String
   ) throws(ExtensionTrouble) -> Program {
@@ -114,7 +114,7 @@ public final class ExtensionHost: Sendable {
     return found
   }
 
-  /// Ends what has had nothing to do for a while, and looks again as long as something runs.
+  /// Ends idle programs after a while, and checks again while any run.
   private func sweepLater() {
     let isFirst = state.withLock { state in
       if state.isSweeping { return false }
@@ -128,7 +128,7 @@ public final class ExtensionHost: Sendable {
     }
   }
 
-  /// False when nothing runs any more.
+  /// False when no program runs any more.
   private func sweep() -> Bool {
     let limit = ContinuousClock.now - options.idle
     let (old, isOver) = state.withLock { state in

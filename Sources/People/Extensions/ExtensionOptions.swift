@@ -2,23 +2,23 @@ public import PicketSystem
 
 /// How extensions are run.
 public struct ExtensionOptions: Hashable, Sendable {
-  /// The program that takes everything from them: `picket-confine`.
+  /// The program that takes all rights from them: `picket-confine`.
   public var confine: String
-  /// What a child waits at most for a look.
+  /// How long a child waits for a look at most.
   public var deadline = Duration.seconds(2)
-  /// How long one that has nothing to do is kept, since the next question often comes soon.
+  /// How long an idle program is kept, since the next question often comes soon.
   public var idle = Duration.seconds(20)
-  /// How many run at once, and how many questions wait.
+  /// How many programs run at once, and how many questions wait.
   public var most = 4
   public var mostWaiting = 16
 
   public init(confine: String) { self.confine = confine }
 }
 
-/// A connection to picketd that an extension is started with, by which it may what its app may for one child. It goes with
-/// whoever did not need it.
+/// A connection to picketd for an extension, with its app's rights for one child. It closes when nobody holds it any
+/// more.
 public final class ExtensionSeat: Sendable {
-  /// Gives one for an app and a child, or none.
+  /// Makes a connection for an app and a child, or none.
   public typealias Maker = @Sendable (_ client: String, _ child: String) async -> ExtensionSeat?
 
   package let descriptor: Descriptor

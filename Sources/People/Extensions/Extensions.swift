@@ -1,8 +1,8 @@
-// Extensions: programs of apps that picketd runs when it wants to know something that only the app can say.
+// Extensions: programs of apps that picketd runs to ask what only the app knows.
 //
-//     Manifests/    `*.json` in one folder: whose extension of what kind is which program, and what is wrong with it
-//     Programs/     one program that runs, as nobody and with next to nothing; a question to it, and its answer in time
-//     ExtensionHost     which of them run, for how long, and how many
+//     Manifests/    `*.json` in one folder: the program for an app and a kind of extension, and faults in manifests
+//     Programs/     one running program, without an owner's rights; one question to it, and its answer in time
+//     ExtensionHost     which programs run, for how long, and how many
 //
 //     let host = ExtensionHost(ExtensionRegistry(folder: "/usr/lib/picket/extensions"), ExtensionOptions(confine: path))
 //     switch await host.ask(.configuration(subject), of: "Homework", for: "Mia") {
@@ -10,9 +10,9 @@
 //     case .failure(let trouble): ...         // said in words; the shield looks as Picket's own
 //     }
 //
-// Who acts on presses is given a seat at picketd's table besides: a connection by which it may what its app may, for one
-// child, and which `ControlServer` makes.
+// An extension that acts on presses also gets a connection to picketd, which `ControlServer` makes: it has its app's
+// rights, for one child.
 //
-// An extension is a stranger. `picket-confine` takes everything from it but the time to compute and the sockets that it was
-// given; what it says is read up to a bound and checked by `ShieldProtocol`; what is late, dead or wrong is ended by its process's
-// descriptor, and costs whoever asked no more than the time that was agreed. None is ever run as root.
+// An extension is not trusted. `picket-confine` leaves it nothing but computing time and the sockets that it was given.
+// Its answer is read up to a limit and checked by `ShieldProtocol`. A late, dead or wrong one is ended by its process
+// descriptor, and costs the caller no more than the agreed time. None is ever run as root.

@@ -1,4 +1,4 @@
-/// Octets as text that JSON and shells take as it is (RFC 4648 4), read in its one canonical spelling.
+/// Octets as text that JSON and shells accept unquoted (RFC 4648 4), read in one canonical spelling.
 enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
@@ -22,7 +22,7 @@ enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Nil for text that `text` would not write.
+  /// nil for text that `text` would not write.
   static func octets(_ text: some StringProtocol) -> [UInt8]? {
     let text = Array(text.utf8)
     guard text.count % 4 == 0 else { return nil }
@@ -37,7 +37,7 @@ enum Base64 {
         if value == 255 || index >= 4 - missing && text[start + index] != padding { return nil }
         bits = bits << 6 | UInt32(value)
       }
-      // Bits that no octet holds must be zero, or two texts would mean one token.
+      // Unused bits must be zero, or two texts would mean one token.
       if missing > 0 && bits & (1 << UInt32(8 * missing) - 1) != 0 { return nil }
       for index in 0..<3 - missing { octets.append(UInt8(truncatingIfNeeded: bits >> UInt32(16 - 8 * index))) }
     }

@@ -36,12 +36,12 @@ struct CipherBlock {
   }
 }
 
-/// AES on single blocks, keyed once: what a mode adds to it is a few exclusive ors, where libcrypto's own modes copy and
+/// AES on single blocks, keyed once. The mode around it is a few exclusive ors, while libcrypto's own modes copy and
 /// clear a context for each text.
 @safe final class BlockCipher {
   private let context: OpaquePointer
 
-  /// 16, 24 or 32 octets of key; nil for any other count.
+  /// nil unless the key has 16, 24 or 32 octets.
   init?(key: [UInt8]) {
     guard [16, 24, 32].contains(key.count),
       let cipher = unsafe EVP_CIPHER_fetch(nil, "AES-\(key.count * 8)-ECB", nil)

@@ -3,7 +3,7 @@ internal import CCrypto
 /// HKDF with SHA-256 (RFC 5869): many keys out of one.
 enum Derivation {
   private static let block = 32
-  /// RFC 5869 2.3: as many blocks as an octet counts.
+  /// RFC 5869 2.3: at most 255 blocks.
   static let most = 255 * block
 
   static func key(of secret: [UInt8], salt: [UInt8], info: [UInt8], count: Int) -> [UInt8] {

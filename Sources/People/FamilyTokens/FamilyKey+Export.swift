@@ -1,16 +1,16 @@
 internal import CSodium
 
-// The key on paper or in a password manager, for the day when the disk is gone.
+// The key on paper or in a password manager, in case the disk is lost.
 extension FamilyKey {
   private static let head = "picket-key-1:"
-  /// Of a text that is looked at at all: keys and base64 of them.
+  /// The longest text that is read: keys in base64.
   private static let largest = 1 << 17
   static let shortestPassphrase = 8
-  // What guessing a passphrase costs, a quarter of a second each; small enough for a router of 256 MB.
+  // The cost of guessing a passphrase, a quarter of a second each; small enough for a router of 256 MB.
   private static let passes: UInt64 = 3
   private static let memory = 64 << 20
 
-  /// One word of text that opens with the passphrase alone.
+  /// A word of text that only the passphrase opens.
   package func exported(under passphrase: String) throws(FamilyKeyError) -> String {
     guard passphrase.utf8.count >= FamilyKey.shortestPassphrase else {
       throw .invalid("passphrase", "it has less than \(FamilyKey.shortestPassphrase) characters")

@@ -4,7 +4,7 @@ extension FamilyKey {
   private static let head = "picket family key 1"
   private static let largest = 1 << 16
 
-  /// The key of a file that only its owner reads; a new one where there is no file and nothing was sealed yet.
+  /// Reads the key from a file that only its owner can read; makes a new key where there is no file and `mayBegin`.
   package init(path: String, mayBegin: Bool = true) throws(FamilyKeyError) {
     var octets: [UInt8]
     let mode: UInt32
@@ -46,10 +46,10 @@ extension FamilyKey {
     }
   }
 
-  /// A line for each key: version, household, secret. Never a string, which nobody could overwrite.
+  /// A line for each key: version, household, secret. Not a string, which could not be overwritten.
   var text: [UInt8] {
     var text: [UInt8] = []
-    // What grows is copied, and leaves itself behind.
+    // A growing array is copied, and the old copy stays in memory.
     text.reserveCapacity(FamilyKey.head.utf8.count + 1 + entries.count * FamilyKey.longestLine)
     text += FamilyKey.head.utf8
     text.append(FamilyKey.newline)

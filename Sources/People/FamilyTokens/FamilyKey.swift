@@ -1,11 +1,11 @@
-/// The keys that a household's tokens were ever sealed under, the newest last.
+/// All keys that a household's tokens were sealed with, the newest last.
 ///
-/// Rotation and import only ever add one: what was sealed under the others still opens.
+/// Rotation and import only add keys: what the older ones sealed still opens.
 package struct FamilyKey: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     /// The first octet of its tokens.
     var version: UInt8
-    /// Bound into its tokens, so that those of another household open nowhere else.
+    /// Bound into its tokens, so that they open in no other household.
     var household: [UInt8]
     var secret: Secret
   }
@@ -16,7 +16,7 @@ package struct FamilyKey: Hashable, Sendable {
 
   private(set) var entries: [Entry]
 
-  /// A household's first.
+  /// A household's first key.
   package init() {
     entries = [FamilyKey.entry(1, of: FamilyKey.random(FamilyKey.householdSize))]
   }
@@ -26,15 +26,15 @@ package struct FamilyKey: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// Which household it is, in hex.
+  /// The household's identifier, in hex.
   package var household: String { Hexadecimal.text(entries[entries.count - 1].household) }
 
   package func knows(household: String) -> Bool { entries.contains { Hexadecimal.text($0.household) == household } }
 
-  /// The version that seals.
+  /// The version of the sealing key.
   package var version: Int { Int(entries[entries.count - 1].version) }
 
-  /// From now on a new key seals; its version.
+  /// Adds a new sealing key; returns its version.
   package mutating func rotate() throws(FamilyKeyError) -> Int {
     let newest = entries[entries.count - 1]
     let highest = entries.filter { $0.household == newest.household }.map(\.version).max() ?? 0
@@ -45,7 +45,7 @@ package struct FamilyKey: Hashable, Sendable {
     return version
   }
 
-  /// Takes over another's keys; the newest of those seals from now on.
+  /// Adds another's keys; the newest of those seals from now on.
   package mutating func add(_ other: FamilyKey) throws(FamilyKeyError) {
     let joined = entries.filter { !other.entries.contains($0) } + other.entries
     guard joined.count <= FamilyKey.most else {
@@ -94,7 +94,7 @@ package enum Hexadecimal {
   }
 }
 
-/// Why a key could not be read, written, changed or opened, in words for people.
+/// Why a key could not be read, written, changed or opened, for people.
 package enum FamilyKeyError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalid(parameter: String, why: String)
   case conflict(why: String)

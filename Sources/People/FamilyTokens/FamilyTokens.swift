@@ -1,4 +1,4 @@
-// FamilyTokens: names to opaque stand-ins and back, under the family's keys.
+// FamilyTokens: names to opaque tokens and back, with the family's keys.
 //
 //     var keyring = try Keyring(path: "/var/lib/picket/family.key", mayBegin: true)
 //     let token = keyring.sealer.seal("www.example.com", as: .domain)    // equal names have equal tokens
@@ -10,11 +10,11 @@
 //     Sealer, SIV    AES-SIV (RFC 5297), under keys that HKDF derives from the newest
 //     Secret         key material in memory that is kept out of swap and overwritten
 //
-// A token is all that stores, logs and apps ever hold. Nothing else in Picket sees a key.
+// Stores, logs and apps hold nothing but tokens. No other module sees a key.
 
-/// The opaque stand-in for a name, a category or an application: all that stores, logs and apps ever hold.
+/// The opaque token of a name, a category or an application: stores, logs and apps hold nothing else.
 public struct Token: Hashable, Sendable {
-  /// What it stands for. A token of one kind never opens as another.
+  /// What the token stands for. A token of one kind never opens as another.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case domain
     case category
@@ -25,7 +25,7 @@ public struct Token: Hashable, Sendable {
 
   public init(octets: [UInt8]) { self.octets = octets }
 
-  /// As it stands in JSON; nil for text that is no canonical base64.
+  /// Reads its JSON form; nil for text that is no canonical base64.
   public init?(text: String) {
     guard let octets = Base64.octets(text) else { return nil }
     self.octets = octets

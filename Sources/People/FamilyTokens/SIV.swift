@@ -1,24 +1,24 @@
 internal import CCrypto
 
-/// AES-SIV (RFC 5297): the same text under the same key and associated data always gives the same bytes, and nothing
-/// else opens.
+/// AES-SIV (RFC 5297): the same text with the same key and associated data always gives the same bytes, and other bytes
+/// do not open.
 ///
-/// Keying costs seven times what sealing does, so it is done once, and the associated data is taken in once. Names are
-/// sealed in numbers, and by block: libcrypto's own mode, which opens, copies and clears a context for every text, which
-/// costs three times the cryptography.
+/// Keying costs seven times as much as sealing, so it is done once, and so is the associated data. Names are sealed
+/// block by block: libcrypto's own mode, which is used to open, copies and clears a context for every text, which costs
+/// three times the cryptography.
 @safe final class SIV {
   static let tag = 16
 
   private let sums: BlockCipher
   private let stream: BlockCipher
-  /// What comes of the associated data, and the subkeys for a last block that is whole and for one that is not.
+  /// The result of the associated data, and the subkeys for a whole and for a partial last block.
   private let before: CipherBlock
   private let whole: CipherBlock
   private let partial: CipherBlock
   private let opener: OpaquePointer
   private let work: OpaquePointer
 
-  /// 32, 48 or 64 octets of key make it AES-128, AES-192 or AES-256; nil for any other count.
+  /// Keys of 32, 48 or 64 octets mean AES-128, AES-192 or AES-256; nil for others.
   init?(key: [UInt8], associated: [[UInt8]]) {
     let name = "AES-\(key.count * 4)-SIV"
     guard [32, 48, 64].contains(key.count), let cipher = unsafe EVP_CIPHER_fetch(nil, name, nil) else { return nil }
@@ -79,13 +79,13 @@ internal import CCrypto
     return sealed
   }
 
-  /// The sum of a text (RFC 4493 2.4) with `end` added to its last sixteen octets, or to all of it where it has fewer and
-  /// is padded for that (RFC 5297 2.4).
+  /// The MAC of a text (RFC 4493 2.4) with `end` added to its last sixteen octets, or to all of a shorter text after
+  /// padding (RFC 5297 2.4).
   private static func sum(
     _ text: [UInt8], _ end: CipherBlock, _ cipher: BlockCipher, _ whole: CipherBlock, _ partial: CipherBlock,
     isShort: Bool = false
   ) -> CipherBlock {
-    // Padded it is whole.
+    // A padded block is whole.
     if isShort { return cipher.encrypt(CipherBlock(text, from: 0) ^ end ^ whole) }
     var (text, last) = (text, end)
     if text.count > 16 && text.count % 16 != 0 {
@@ -103,7 +103,7 @@ internal import CCrypto
     return cipher.encrypt(sum ^ last ^ CipherBlock(text, from: start) ^ (text.count - start == 16 ? whole : partial))
   }
 
-  /// What was sealed, read from `start`; nil for anything that was not sealed so.
+  /// The text of `sealed` from `start` on; nil for anything else.
   func open(_ sealed: [UInt8], from start: Int = 0) -> [UInt8]? {
     let count = sealed.count - start - SIV.tag
     guard count > 0 else { return nil }

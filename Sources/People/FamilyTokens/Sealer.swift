@@ -1,18 +1,18 @@
 package import Wire
 
-/// Texts to tokens and back, under the family's keys.
+/// Texts to tokens and back, with the family's keys.
 ///
 ///     token = version of the key ‖ SIV ‖ ciphertext;  plaintext = length (2) ‖ text ‖ zeros to a multiple of 32
 ///
-/// Equal texts have equal tokens for as long as one key is the newest, which is what lets a log be counted and a store be
-/// compared without a name in it. The padding hides how long a name is, as far as that can be hidden.
+/// While one key is the newest, equal texts have equal tokens, so logs can be counted and stores compared without
+/// names. The padding hides a name's length as far as possible.
 package final class Sealer {
   static let step = 32
-  /// Of a text; names have 253 at most.
+  /// The longest text; names have 253 at most.
   static let longest = 65_535
   private static let label = "picket/token/v1"
 
-  /// What is sealed: what tokens stand for, and what people wrote.
+  /// What is sealed: a token's name, or a text that people wrote.
   enum Kind: Hashable {
     case token(Token.Kind)
     case words
@@ -49,12 +49,12 @@ package final class Sealer {
 
   package init(_ key: FamilyKey) { keys = key.entries.map { Keyed($0) } }
 
-  /// Nil for text that is too long to be anything.
+  /// nil for text that is too long.
   package func seal(_ text: String, as kind: Token.Kind) -> Token? {
     seal(Array(text.utf8), .token(kind)).map { Token(octets: $0) }
   }
 
-  /// The token of a name that something wanted.
+  /// The token of a requested name.
   package func seal(_ name: borrowing Name) -> Token? {
     memory.token(of: name) { name in
       var text: [UInt8] = []
@@ -65,7 +65,7 @@ package final class Sealer {
 
   package func open(_ token: Token, as kind: Token.Kind) -> String? { open(token.octets, .token(kind)) }
 
-  /// What it is and stands for, whatever it is.
+  /// Opens a token of any kind.
   package func open(_ token: Token) -> (kind: Token.Kind, text: String)? {
     for kind in Token.Kind.allCases {
       if let text = open(token, as: kind) { return (kind, text) }
@@ -94,7 +94,7 @@ package final class Sealer {
   }
 
   private func open(_ sealed: [UInt8], _ kind: Kind) -> String? {
-    // Before any cryptography: what has not the shape of a token is none.
+    // Before any cryptography: the shape of a token.
     guard let version = sealed.first, sealed.count > 1 + SIV.tag, (sealed.count - 1 - SIV.tag) % Sealer.step == 0,
       sealed.count <= 1 + SIV.tag + Sealer.longest + 2 + Sealer.step
     else { return nil }

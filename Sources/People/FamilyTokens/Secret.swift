@@ -1,7 +1,7 @@
 internal import CSodium
 
-/// Octets that stay where they are: in a page of their own, which is kept out of swap and of core files as far as this
-/// machine lets a program do that, and is overwritten when nobody needs it any more.
+/// Octets at a fixed address: in a page of their own, kept out of swap and core files as far as the system allows, and
+/// overwritten at the end.
 @safe final class Secret: Sendable {
   private let count: Int
   private nonisolated(unsafe) let place: UnsafeMutableRawPointer
@@ -16,7 +16,7 @@ internal import CSodium
 
   deinit { unsafe sodium_free(place) }
 
-  /// A copy for as long as `body` works with it, which is not to keep it.
+  /// Lends a copy to `body`, which must not keep it.
   func lend<Made>(_ body: ([UInt8]) -> Made) -> Made {
     var copy = unsafe [UInt8](UnsafeRawBufferPointer(start: place, count: count))
     defer { copy.wipe() }
@@ -25,18 +25,18 @@ internal import CSodium
 }
 
 extension Secret: Hashable {
-  /// In the same time, wherever they differ.
+  /// Compares in constant time.
   static func == (left: Secret, right: Secret) -> Bool {
     guard left.count == right.count else { return false }
     return unsafe sodium_memcmp(left.place, right.place, left.count) == 0
   }
 
-  /// A hash would say something of it.
+  /// Only the length, since a hash would reveal something.
   func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
 extension [UInt8] {
-  /// Overwrites what nobody shall find later. A copy that somebody else still has is not meant.
+  /// Overwrites the octets. Other copies are not affected.
   mutating func wipe() {
     unsafe withUnsafeMutableBytes { octets in unsafe sodium_memzero(octets.baseAddress, octets.count) }
     self = []

@@ -1,9 +1,9 @@
 internal import Wire
 
-/// The tokens of names that came lately, so that a name that comes again is not sealed again.
+/// The tokens of recent names, so that a repeated name is not sealed again.
 ///
-/// No name is in it: a name is known by 128 bits of a keyed hash, whose key nobody has and which ends with the process.
-/// One that falls on another's place takes it.
+/// It contains no names: a name is identified by 128 bits of a keyed hash, whose key ends with the process. A name that
+/// falls on another's place replaces it.
 struct TokenMemory {
   private static let size = 4_096
 
@@ -12,12 +12,12 @@ struct TokenMemory {
     var token: Token?
   }
 
-  /// Beside the key that the standard library draws.
+  /// Added to the key that the standard library draws.
   private let salts = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
-  /// Taken when the first name comes.
+  /// Allocated when the first name comes.
   private var places: [Place] = []
 
-  /// The token that is remembered, or the one that is made now, if one can be.
+  /// The remembered token, or a new one, if one can be made.
   mutating func token(of name: borrowing Name, _ make: (borrowing Name) -> Token?) -> Token? {
     if places.isEmpty { places = [Place](repeating: Place(), count: TokenMemory.size) }
     let mark = (TokenMemory.hash(name, salts.0), TokenMemory.hash(name, salts.1))

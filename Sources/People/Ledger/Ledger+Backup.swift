@@ -1,12 +1,12 @@
 internal import PicketSystem
 
-/// A whole copy elsewhere.
+/// Backups.
 extension Ledger {
-  /// Copies the ledger at `path` to a file of its own, readable by its owner alone. What had that name is replaced once the
-  /// copy is whole and on the disk.
+  /// Copies the ledger at `path` to another file, readable by its owner alone. A file of that name is replaced once the
+  /// copy is complete and on disk.
   ///
-  /// Needs no lock and stops nobody: whoever writes meanwhile goes on, and the copy is of one moment. `secrets` stay here,
-  /// by their keys.
+  /// Needs no lock and stops nobody: a writer continues, and the copy is of one moment. `secrets` are keys of rows that
+  /// the copy leaves out.
   public static func backUp(
     _ path: String, to destination: String, without secrets: [String] = []
   ) throws(LedgerError) {
@@ -19,13 +19,13 @@ extension Ledger {
     try connection.checkIdentity()
     var draft = try target.attempt("write") { () throws(Failure) in try NewFile(path: target.path, mode: 0o600) }
     let name = try target.attempt("write") { () throws(Failure) in try draft.preview() }
-    // SQLite fills an empty file that is there, with the rights that it has.
+    // SQLite fills an existing empty file and keeps its permissions.
     try connection.run("VACUUM INTO :file", [Value(name.hasPrefix("/") ? name : "./" + name)])
     if !secrets.isEmpty { try forget(secrets, in: name) }
     do throws(Failure) { try draft.publish() } catch { throw LedgerError("write \(destination)", error) }
   }
 
-  /// Nothing of them is left in the file, not even where it is free.
+  /// Removes these rows from the file, including its free pages.
   private static func forget(_ secrets: [String], in file: String) throws(LedgerError) {
     let connection = try Connection(path: file)
     try connection.run("PRAGMA journal_mode = DELETE")

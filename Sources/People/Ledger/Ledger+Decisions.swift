@@ -1,11 +1,11 @@
-/// What was decided: much of it, kept for a while.
+/// Decisions: many rows, kept for a while.
 extension Ledger {
-  /// How many rows one step removes: a few milliseconds' worth.
+  /// How many rows one step removes, in a few milliseconds.
   public static let step = 500
 
-  /// Writes decisions down, in one transaction, which also removes those beyond `most`: as many as came and a step more,
-  /// so that those of before catch up. Those of the child who has most go, its oldest first: whoever makes many pushes out
-  /// its own, and nobody else's.
+  /// Records decisions in one transaction. It also removes rows beyond `most`: as many as were added and one step more,
+  /// so that a surplus shrinks. The rows removed are the oldest of the child with the most, so whoever causes many
+  /// loses only their own.
   public func record(_ decisions: [DecisionRow], keeping most: Int = .max) throws(LedgerError) {
     if decisions.isEmpty { return }
     try counting { (tx, tally) throws(LedgerError) in
@@ -17,7 +17,7 @@ extension Ledger {
     }
   }
 
-  /// Removes the oldest decisions of before `time`, at most `step` of them; how many there were.
+  /// Removes the oldest decisions before `time`, at most `step` of them; returns how many.
   @discardableResult
   public func forget(before time: Int) throws(LedgerError) -> Int {
     try counting { (tx, tally) throws(LedgerError) in
@@ -31,7 +31,7 @@ extension Ledger {
     }
   }
 
-  /// Removes what was decided about a child, at most `step` rows; how many there were.
+  /// Removes a child's decisions, at most `step` of them; returns how many.
   @discardableResult
   public func forget(child: Int) throws(LedgerError) -> Int {
     try counting { (tx, tally) throws(LedgerError) in
@@ -43,7 +43,7 @@ extension Ledger {
     }
   }
 
-  /// Writes with the tally at hand. It is counted when it is needed first, and again after whatever went wrong.
+  /// Writes with the tally, which is counted on first use, and again after an error.
   private func counting<Made>(
     _ body: (borrowing Transaction<Writing>, inout Tally) throws(LedgerError) -> Made
   ) throws(LedgerError) -> Made {
@@ -86,7 +86,7 @@ extension Transaction where Access == Writing {
   }
 
   fileprivate func removeOldest(_ number: Int, of child: Int?) throws(LedgerError) -> Int {
-    // Where they end is found first: then they are removed as they are found, without a list of them.
+    // Finds their end first: then they are removed as they are found, without a list.
     let last = try connection.rows(
       "SELECT id FROM decisions WHERE child IS :child ORDER BY id LIMIT 1 OFFSET :before",
       [Value(child), Value(number - 1)]
@@ -97,13 +97,13 @@ extension Transaction where Access == Writing {
 
   fileprivate func forget(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {
     let count = try change(text, values)
-    // Pages that are free now go back to the disk, also a few at a time.
+    // Returns free pages to the disk, a few at a time too.
     if count > 0 { try connection.run("PRAGMA incremental_vacuum(200)") }
     return count
   }
 }
 
-/// How many decisions there are of each child. Devices that are nobody's count as one more.
+/// How many decisions each child has. Devices without a child count as one more.
 struct Tally {
   private var counts: [Int?: Int] = [:]
   private(set) var total = 0
@@ -114,7 +114,7 @@ struct Tally {
     total += number
   }
 
-  /// Whose are most, and how many those are.
+  /// The child with the most decisions, and their number.
   var heaviest: (child: Int?, number: Int)? {
     counts.max { ($0.value, $0.key ?? 0) < ($1.value, $1.key ?? 0) }.map { ($0.key, $0.value) }
   }

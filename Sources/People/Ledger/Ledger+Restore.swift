@@ -1,14 +1,14 @@
 internal import PicketSystem
 
-/// A backup in the ledger's place.
+/// Restoring a backup.
 extension Ledger {
-  /// Puts a backup in this ledger's place. Unless it is a whole ledger of a form that is known, everything stays as it was.
+  /// Replaces the ledger by a backup. If that is not a complete ledger of a known version, nothing changes.
   public func restore(from path: String) throws(LedgerError) {
     let source = try Place(path)
     guard Folder.kind(of: source.path) == .file else {
       throw LedgerError(.missing, "restore \(path)", reason: "there is no such file", remedy: Ledger.otherBackup)
     }
-    // What is checked is a copy, which nobody changes before it is used.
+    // Checks a copy, which nobody can change before it is used.
     var draft = try place.attempt("replace") { () throws(Failure) in try NewFile(path: place.path, mode: 0o600) }
     do throws(Failure) {
       let file = try File(path: source.path)
@@ -29,14 +29,14 @@ extension Ledger {
 
   private static let otherBackup = "Everything is as it was; name a file that `picket backup` has written."
 
-  /// Checks all of a backup, and brings an older one to the form of today.
+  /// Checks all of a backup, and migrates an older one.
   private static func bringUpToDate(backup path: String) throws(LedgerError) {
     let connection = try Connection(path: path)
     try connection.checkIdentity()
     try connection.checkTables()
     try connection.checkEverything()
     try connection.migrate()
-    // All of it in the one file that takes the ledger's name.
+    // Puts everything into one file, which then takes the ledger's name.
     try connection.run("PRAGMA journal_mode = DELETE")
   }
 }

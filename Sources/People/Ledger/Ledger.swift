@@ -1,4 +1,4 @@
-// Ledger: what the household is and what was decided, on the disk, in SQLite.
+// Ledger: the household and its decisions, on disk, in SQLite.
 //
 //   let ledger = try Ledger(path: "/var/lib/picket/picket.db")
 //   if let damage = ledger.damage { log(damage.description) }
@@ -6,28 +6,28 @@
 //   let mia = try ledger.write { tx in try tx.add(ChildRow(name: "Mia", created: now)) }
 //   let stores = try ledger.read { tx in try tx.stores(of: mia.id) }
 //
-//   try ledger.record(decisions, keeping: 200_000)     // batches of a few milliseconds, and the oldest go of whoever has most
+//   try ledger.record(decisions, keeping: 200_000)     // small batches; the oldest rows of the child with the most go
 //   while try ledger.forget(before: monthAgo) > 0 {}   // small steps, pauses between them are welcome
 //   try Ledger.backUp(path, to: "/root/picket.backup") // beside the writer, from any thread
 //   try ledger.restore(from: "/root/picket.backup")    // checked first, then swapped whole
-//   if ledger.loss != nil { try ledger.settle() }      // nobody has a backup: what is there now is the household
+//   if ledger.loss != nil { try ledger.settle() }      // no backup exists: what is there now is the household
 //
-// What `write` did is on the disk when it returns, whatever happens then; what it threw at has not happened. A ledger has
-// one writer: this class by one owner, since it is not `Sendable`, and this process, by a lock.
+// A `write` is on disk when it returns; if it throws, nothing of it has happened. A ledger has one writer: one owner of
+// this class, which is not `Sendable`, and one process, by a lock.
 //
-// A damaged file is never used. At the start it is set aside, a fresh one begun, and `damage` says so. Damage that shows
-// later is an error of the kind `damaged` from then on, until `renew` does the same. Either way `loss` says from then on,
-// also after restarts, that the fresh one is not what people wrote: until a backup is restored, or `settle` is called by
-// whoever has put everything back or was told to do without. A file of a newer Picket or of another program is left alone.
+// A damaged file is never used. When it is found at the start, it is set aside, a fresh one is begun, and `damage` says
+// so. Damage found later is an error of the kind `damaged`, until `renew` does the same. Either way `loss` says, even
+// after restarts, that the fresh ledger is not what people wrote: until a backup is restored, or the owner has put
+// everything back, or gave it up, and calls `settle`. A file of a newer Picket or of another program is left alone.
 //
-// The module knows rows, not what they mean. It knows no names of the web either: a row has tokens.
+// The module knows rows, not what they mean, and no names of the web: rows have tokens.
 
 internal import PicketSystem
 
 public final class Ledger {
   private enum State {
     case open(Connection)
-    /// What every use is answered until the ledger is renewed or restored.
+    /// The error of every use until the ledger is renewed or restored.
     case unusable(LedgerError)
   }
 
@@ -38,16 +38,16 @@ public final class Ledger {
   let place: Place
   private let lock: FileLock
   private var state: State
-  /// How many decisions there are; nil until that is needed, and where it is not known any more.
+  /// How many decisions there are; nil until it is needed, and while it is unknown.
   var tally: Tally?
 
-  /// Opens the ledger at `path`, or begins one; brings older forms up to date. One that is not there where it has to be
-  /// is a damaged one.
+  /// Opens the ledger at `path`, or begins one; migrates older versions. A missing ledger counts as damaged unless
+  /// `mayBegin`.
   public init(path: String, mayBegin: Bool = true) throws(LedgerError) {
     place = try Place(path)
     lock = try place.prepare()
     do throws(LedgerError) {
-      // A fresh one that is marked and gone was never a household's.
+      // A fresh ledger with a mark was never a household's, so it may be missing.
       state = .open(try place.open(mayBegin: mayBegin || place.loss != nil))
     } catch {
       guard error.kind == .damaged else { throw error }
@@ -56,13 +56,13 @@ public final class Ledger {
     }
   }
 
-  /// The damage since which nobody has put everything back; nil for a ledger that holds what people wrote.
+  /// The damage that was not settled yet; nil for a ledger that holds what people wrote.
   public var loss: Damage? { place.loss }
 
-  /// Says that what is in the ledger now is what people want to be there.
+  /// Declares the present contents of the ledger valid.
   public func settle() throws(LedgerError) { try place.removeMark() }
 
-  /// Reads rows of one moment.
+  /// Reads rows as of one moment.
   public func read<Read>(
     _ body: (borrowing Transaction<Reading>) throws(LedgerError) -> Read
   ) throws(LedgerError) -> Read {
@@ -78,7 +78,7 @@ public final class Ledger {
     }
   }
 
-  /// Changes rows: all of it happens, or, when something throws, nothing. It is on the disk when this returns.
+  /// Changes rows: all changes happen, or, if something throws, none. They are on disk when this returns.
   public func write<Made>(
     _ body: (borrowing Transaction<Writing>) throws(LedgerError) -> Made
   ) throws(LedgerError) -> Made {
@@ -94,7 +94,7 @@ public final class Ledger {
     }
   }
 
-  /// Sets the damaged file aside and begins a fresh one. Whoever has the household in memory writes it down again then.
+  /// Sets the damaged file aside and begins a fresh one. An owner with the household in memory then writes it again.
   @discardableResult
   public func renew() throws(LedgerError) -> Damage? {
     guard case .unusable(let error) = state else { return nil }
@@ -110,23 +110,23 @@ public final class Ledger {
     }
   }
 
-  /// The error, once it was thought of what it means: a page that was bad once is not to be believed the next time.
+  /// Returns the error; a damaged page makes the ledger unusable, since it must not be believed later.
   private func believed(_ error: LedgerError) -> LedgerError {
     if error.kind == .damaged { state = .unusable(error) }
     return error
   }
 
-  /// Lets go of the file, puts another in its place, and goes on with what is there then, which is the household.
+  /// Closes the file, replaces it, and opens the new one, which is then the household.
   func replaceFile(by draft: consuming NewFile) throws(LedgerError) {
     var reason: String?
     if case .unusable(let error) = state, error.kind == .damaged { reason = error.reason }
-    // The last one to close a file brings what is in its log home.
+    // The last connection to close a file moves its log into it.
     state = .unusable(
       LedgerError(.failed, "use \(path)", reason: "it is being replaced", remedy: LedgerError.Kind.failed.remedy))
     var refusal: LedgerError?
     do throws(LedgerError) {
       if let reason { damage = try place.setAside(reason) }
-      // A log beside it would be taken for a part of the next file.
+      // A log beside it would be taken for part of the new file.
       guard Folder.size(of: place.log) == 0 else {
         throw LedgerError(
           .held, "replace \(path)", reason: "somebody is reading it, for a backup perhaps",

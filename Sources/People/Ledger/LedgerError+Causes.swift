@@ -2,9 +2,9 @@ internal import CSQLite
 internal import Glibc
 internal import PicketSystem
 
-/// From result codes and the kernel's errors to words.
+/// Converts result codes and kernel errors to words.
 extension LedgerError {
-  /// What SQLite refused: `message` is its own words, which name columns, never values.
+  /// An error of SQLite: `message` is its own text, which names columns, never values.
   init(_ attempt: String, code: Int32, message: String) {
     let kind = Kind(code)
     self.init(kind, attempt, reason: kind.reason ?? message, remedy: kind.remedy, code: code)
@@ -30,7 +30,7 @@ extension LedgerError {
 }
 
 extension LedgerError.Kind {
-  /// The low byte of an extended code is the class, the rest says more.
+  /// The low byte of an extended code is the class, the rest is the detail.
   init(_ code: Int32) {
     switch code & 0xff {
     case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
@@ -48,7 +48,7 @@ extension LedgerError.Kind {
     }
   }
 
-  /// nil where SQLite's or the kernel's words say more.
+  /// nil where SQLite's or the kernel's text says more.
   fileprivate var reason: String? {
     switch self {
     case .full: "the disk is full"

@@ -1,33 +1,33 @@
-/// What the ledger could not do, why, and what to do about it; written for people.
+/// Why the ledger failed, and what to do about it, for people.
 public struct LedgerError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// The file's bytes are not what was written. `Ledger.renew` sets it aside.
+    /// The file's bytes are damaged. `Ledger.renew` sets the file aside.
     case damaged
     /// A newer Picket wrote it.
     case newer
-    /// A sound database, of something else.
+    /// A valid database of another program.
     case foreign
     /// No room on the disk.
     case full
     case readOnly
-    /// Another process has it.
+    /// Another process has locked it.
     case held
-    /// A row that must be the only one is there already.
+    /// A unique row exists already.
     case taken
-    /// What a row belongs to, or the row itself, is not there.
+    /// The row, or one it refers to, does not exist.
     case missing
-    /// A value that a column does not take.
+    /// A column does not accept the value.
     case invalid
     case failed
   }
 
   public let kind: Kind
-  /// What was tried, behind "cannot": "open /var/lib/picket/picket.db".
+  /// What failed, to follow "cannot": "open /var/lib/picket/picket.db".
   public let attempt: String
   public let reason: String
-  /// A sentence of its own.
+  /// A whole sentence.
   public let remedy: String
-  /// SQLite's extended result code, or 0 where it was not SQLite that refused.
+  /// SQLite's extended result code, or 0 where SQLite did not refuse.
   public let code: Int32
 
   public init(_ kind: Kind, _ attempt: String, reason: String, remedy: String, code: Int32 = 0) {

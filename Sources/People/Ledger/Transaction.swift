@@ -2,9 +2,9 @@
 public enum Reading {}
 public enum Writing {}
 
-/// The rows, for the length of one `Ledger.read` or `Ledger.write`.
+/// Access to rows during one `Ledger.read` or `Ledger.write`.
 ///
-/// Reading functions are there for both; those that change something only while writing.
+/// Reading functions are available in both; changing functions only while writing.
 public struct Transaction<Access>: ~Copyable {
   let connection: Connection
 
@@ -14,7 +14,7 @@ public struct Transaction<Access>: ~Copyable {
     try connection.rows(text, values) { (columns) throws(LedgerError) in try Row(&columns) }
   }
 
-  /// The only row, if it is there.
+  /// The only row, if it exists.
   func row<Row: LedgerRow>(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Row? {
     let found: [Row] = try rows(text, values)
     return found.first
@@ -22,10 +22,10 @@ public struct Transaction<Access>: ~Copyable {
 }
 
 extension Transaction where Access == Writing {
-  /// Runs a statement that changes something; how many rows it changed.
+  /// Runs a statement that changes rows; returns how many it changed.
   @discardableResult
   func change(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {
-    // A full disk may have ended the transaction, and whoever went on would write the second half without the first.
+    // A full disk may have ended the transaction; continuing would write the second half without the first.
     guard connection.isInTransaction else {
       throw LedgerError(
         .failed, "write \(connection.path)", reason: "an error before has ended the transaction",

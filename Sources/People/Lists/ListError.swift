@@ -1,6 +1,6 @@
 public import PicketSystem
 
-/// Why a list could not be read or a catalog not be written, for the person who gave it.
+/// Why a list could not be read or a catalog could not be written, for the person who gave it.
 public struct ListError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -1,19 +1,19 @@
 public import Wire
 
-/// Reads a list without keeping it: how many rules it has, what was left out and why, and how it differs from another.
+/// Reads a list without keeping it: counts rules and omissions, and compares it with another.
 public struct ListTally: ListSink, Sendable {
-  /// Beyond this many rules it is no longer told which of them are new: 128 MB.
+  /// Above this many rules new ones are no longer counted: 128 MB.
   private static let printsKept = 16 << 20
 
-  /// What was read, and what was left out and why, as a build would say it.
+  /// What was read and left out, as in a build.
   public private(set) var found = BuildSummary()
   private var addresses = 0
-  /// A number for each rule; random from process to process, so that nobody can make two rules look alike.
+  /// A number for each rule; random in each process, so that nobody can make two rules collide.
   private var prints: [Int] = []
 
   public init() {}
 
-  /// What there is to take from it.
+  /// How many rules and addresses the list has.
   public var count: Int { found.rules + addresses }
 
   public mutating func begin(_ list: ListHead) {
@@ -28,7 +28,7 @@ public struct ListTally: ListSink, Sendable {
 
   public mutating func take(_ address: Address, line: Int, text: Span<UInt8>) throws(ListError) {
     addresses += 1
-    // As a build would, before it stands in the way of the other lists.
+    // Fails as a build would, before the list breaks the build of all lists.
     guard addresses <= RuleCollector.maximumAddresses else {
       throw ListError("it holds more than \(RuleCollector.maximumAddresses) addresses: choose a list of names")
     }
@@ -45,7 +45,7 @@ public struct ListTally: ListSink, Sendable {
     if prints.count < ListTally.printsKept { prints.append(print) }
   }
 
-  /// How many rules came, and how many went; nil when there are too many to tell.
+  /// How many rules were added and removed; nil when there are too many to compare.
   public func difference(from older: ListTally) -> (added: Int, removed: Int)? {
     guard prints.count == count, older.prints.count == older.count else { return nil }
     let (new, old) = (prints.sorted(), older.prints.sorted())
@@ -65,7 +65,7 @@ public struct ListTally: ListSink, Sendable {
     return (added, removed)
   }
 
-  /// Past all that are equal.
+  /// Behind all that are equal.
   private static func next(_ sorted: [Int], _ index: Int) -> Int {
     var next = index + 1
     while next < sorted.count, sorted[next] == sorted[index] { next += 1 }

@@ -1,6 +1,6 @@
-// Lists: from text that people publish to a catalog that packets are judged by.
+// Lists: from published text to a catalog that packets are judged by.
 //
-//   file, folder, tarball -> lines -> Importer -> Rule -> Compiler -> catalog + its explanations
+//   file, folder, tar archive -> lines -> Importer -> Rule -> Compiler -> catalog + provenance file
 //
-// Everything streams: a list may have any size, a line any length, and what cannot be understood is told with its file,
-// line, text and reason, never passed over. The same sources give the same catalog, byte for byte.
+// Everything streams: a list may have any size, a line any length, and what cannot be understood is reported with its
+// file, line, text and reason. The same sources give the same catalog, byte for byte.

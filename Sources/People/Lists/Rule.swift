@@ -1,8 +1,8 @@
 public import Wire
 
-/// What one line of a list says of one name.
+/// One line's effect on one name.
 public struct Rule: Hashable, Sendable {
-  /// Which names it speaks of.
+  /// The names that the rule applies to.
   public enum Reach: UInt8, Sendable, CaseIterable {
     /// This name alone.
     case exact
@@ -13,20 +13,20 @@ public struct Rule: Hashable, Sendable {
   }
 
   public enum Effect: UInt8, Sendable, CaseIterable {
-    /// The names are of the list.
+    /// The names are on the list.
     case include
-    /// They are not, whatever the list says of names above, and whatever it includes at this very name.
+    /// The names are not on the list, whatever the list says of names above or includes at this name.
     case except
-    /// They are not, unless the list includes this very name: what adblock's `$denyallow` takes out of one rule.
+    /// The names are not on the list, unless it includes this very name: adblock's `$denyallow`.
     case spare
   }
 
   public var name: Name
   public var reach: Reach
   public var effect: Effect
-  /// Beats every rule of its list that is not.
+  /// Beats every rule of its list that is not important.
   public var isImportant = false
-  /// Takes its equal out of the list (`$badfilter`) and says nothing itself.
+  /// Removes the equal rule from the list (`$badfilter`) and has no other effect.
   public var cancels = false
 
   public init(_ name: Name, _ reach: Reach, _ effect: Effect = .include) {

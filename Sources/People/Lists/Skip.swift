@@ -1,4 +1,4 @@
-/// Why a line, or a part of it, is not in the catalog. Every surface shows these and no others.
+/// Why a line, or a part of it, is not in the catalog. Every surface shows these reasons and no others.
 public enum Skip: String, Hashable, Sendable, CaseIterable {
   case notAName
   case address

@@ -2,7 +2,7 @@ internal import Catalog
 internal import PicketSystem
 
 extension Source {
-  /// What a SOURCE on the command line says: a path, or `CATEGORY=PATH`.
+  /// A SOURCE argument of the command line: a path, or `CATEGORY=PATH`.
   ///
   /// A file whose own name has an equals sign in it is a path.
   public init(
@@ -29,7 +29,7 @@ extension Source {
 
   private static let rule = "a category is up to 32 letters, digits, - and _, the first a letter"
 
-  /// The category that the file's name says: `adult.txt.gz` is of `adult`.
+  /// The category in the file's name: `adult.txt.gz` is `adult`.
   static func category(ofFile path: String) throws(ListError) -> String {
     let name = path.split(separator: "/").last ?? ""
     let base = String(name.prefix { $0 != "." })

@@ -1,10 +1,10 @@
 internal import PicketSystem
 
 extension Source {
-  /// Reads everything there is into `sink`.
+  /// Reads the whole source into `sink`.
   ///
-  /// Whatever the source is, memory holds a few hundred kilobytes of it. An error ends the reading, and what was said
-  /// to the sink until then is only a part.
+  /// Uses a few hundred kilobytes of memory, whatever the source is. An error ends the reading; the sink has then
+  /// received a part.
   public func read(into sink: inout some ListSink & ~Copyable) throws(ListError) {
     if Folder.kind(of: path) == .folder {
       try readFolder(into: &sink)
@@ -13,7 +13,7 @@ extension Source {
     }
   }
 
-  /// The same of a file's bytes, which `path` then only names.
+  /// Reads a file's bytes; `path` is only their name.
   public func read(_ bytes: [UInt8], into sink: inout some ListSink & ~Copyable) throws(ListError) {
     try readFile(Input(bytes: bytes, name: path), into: &sink)
   }

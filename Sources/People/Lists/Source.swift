@@ -1,15 +1,15 @@
 internal import PicketSystem
 
-/// Something to read lists from, as people name it: a list, a folder of rules, a blacklist folder or its tarball.
+/// A source of lists, as people name it: a list, a folder of rules, a blacklist folder or its tar archive.
 public struct Source: Hashable, Sendable {
   public var path: String
-  /// What people call it, when the path is only where a copy lies.
+  /// Its name for people, when the path is only a copy's.
   public var title: String
-  /// The category of everything in it; nil when the names of its files say.
+  /// The category of all its names; nil when the names of its files tell.
   public var category: String?
-  /// nil when the text says.
+  /// nil to detect it from the text.
   public var format: Format?
-  /// Takes rules on public suffixes, which everybody's domains lie below.
+  /// Accepts rules on public suffixes, below which anybody can register domains.
   public var isForced: Bool
 
   public init(
@@ -24,7 +24,7 @@ public struct Source: Hashable, Sendable {
 }
 
 extension Source {
-  /// How many bytes there are to read, as far as the file system knows: what a progress bar is measured by.
+  /// How many bytes there are to read, as far as the file system knows; for progress bars.
   var size: Int { Source.size(of: path, levels: 3) }
 
   private static func size(of path: String, levels: Int) -> Int {

@@ -1,16 +1,16 @@
 public import Lists
 internal import PicketSystem
 
-/// A list that was just added, and what was found in it.
+/// A list that was just added, and what it contains.
 public struct Addition: Sendable {
   public let subscription: Subscription
   public let found: BuildSummary
-  /// All of the catalog's names.
+  /// How many names the catalog has.
   public let names: Int?
 }
 
 extension CatalogFolder {
-  /// Fetches a list, reads it, and builds the catalog with it; nothing is added unless all of that goes well.
+  /// Fetches a list, reads it, and builds the catalog with it; adds it only if all of that succeeds.
   public func add(
     _ order: SubscriptionOrder, relativeTo folder: String = CatalogFolder.here,
     progress: @escaping (UpdateStep) -> Void = { _ in }
@@ -37,7 +37,7 @@ extension CatalogFolder {
     }
   }
 
-  /// Takes a list out of the catalog, and its copy away.
+  /// Removes a list and its copy, and builds the catalog without it.
   public func remove(
     _ name: String, relativeTo folder: String = CatalogFolder.here, progress: @escaping (UpdateStep) -> Void = { _ in }
   ) throws(ListError) -> Subscription {
@@ -48,7 +48,7 @@ extension CatalogFolder {
         throw ListError("'\(name)' fits \(found.map(\.identifier).joined(separator: " and ")): say which")
       }
       file.subscriptions.removeAll { $0.identifier == subscription.identifier }
-      // First the record: should the build fail, the next one leaves the list out.
+      // The record first: if the build fails, the next one leaves the list out.
       try write(file)
       do throws(ListError) {
         _ = try build(&file, progress)
@@ -58,7 +58,7 @@ extension CatalogFolder {
           "the list is removed, and the catalog still has its names, because it could not be built: \(error); "
             + "then run 'picket lists update'")
       }
-      // A copy that nothing speaks of is no harm.
+      // A copy without a record does no harm.
       try? File.remove(copy(of: subscription))
       return subscription
     }

@@ -2,9 +2,9 @@ internal import Catalog
 public import Lists
 internal import PicketSystem
 
-/// What an update is doing, for whoever waits.
+/// The progress of an update.
 public enum UpdateStep: Sendable {
-  /// Bytes so far, and how many there will be where the server says so.
+  /// Bytes so far, and in all where the server tells.
   case downloading(title: String, bytes: Int, of: Int?)
   case reading(title: String)
   case building(done: Int, of: Int)
@@ -13,7 +13,7 @@ public enum UpdateStep: Sendable {
 public struct UpdateReport: Sendable {
   public enum Outcome: Sendable {
     case unchanged
-    /// How many rules came and went; nil when there are too many to tell.
+    /// How many rules were added and removed; nil when there are too many to compare.
     case updated(added: Int?, removed: Int?)
     case kept(reason: String)
   }
@@ -26,7 +26,7 @@ public struct UpdateReport: Sendable {
 
   public var rows: [(subscription: Subscription, outcome: Outcome)] = []
   public var catalog = CatalogOutcome.unchanged
-  /// Lists that have no copy: their names are not in the catalog.
+  /// Lists without a copy: their names are not in the catalog.
   public var missing: [Subscription] = []
 
   public var isFailure: Bool {
@@ -36,9 +36,9 @@ public struct UpdateReport: Sendable {
 }
 
 extension CatalogFolder {
-  /// Asks for the lists of these names, for all when there are none, and builds the catalog anew when anything changed.
+  /// Fetches the lists with these names, or all if none are given, and builds the catalog again when anything changed.
   ///
-  /// A list that fails keeps its last good copy. `isForced` takes a list that lost nearly all it had.
+  /// A list that fails keeps its last good copy. `isForced` accepts a list that lost nearly all of its rules.
   public func update(
     _ names: [String] = [], isForced: Bool = false, relativeTo folder: String = CatalogFolder.here,
     progress: @escaping (UpdateStep) -> Void = { _ in }
@@ -76,13 +76,13 @@ extension CatalogFolder {
     ListError("there is no list '\(name.prefix(200))': 'picket lists list' lists them")
   }
 
-  /// Brings the copy of one list up to date; the older one stays unless all goes well.
+  /// Updates the copy of one list; the old one stays unless everything succeeds.
   func fetch(
     _ subscription: inout Subscription, isForced: Bool, contents: String? = nil,
     _ progress: @escaping (UpdateStep) -> Void
   ) throws(ListError) -> (outcome: UpdateReport.Outcome, tally: ListTally) {
     let (path, title) = (copy(of: subscription), subscription.title)
-    // What was noted of a copy says nothing of another file in its place.
+    // The server's tags for a copy do not apply to another file in its place.
     let stamp = (try? FileStamp(path: path))?.description
     let known =
       stamp != nil && stamp == subscription.copy
@@ -134,7 +134,7 @@ extension CatalogFolder {
 
   private static func file(_ fresh: consuming Download.Fresh) -> NewFile { fresh.file }
 
-  /// Builds the catalog when what it is made of is not what it was made of, or nobody can read it.
+  /// Builds the catalog if its inputs changed or it is unreadable.
   func build(
     _ file: inout SubscriptionFile, isMistrusted: Bool = false, _ progress: @escaping (UpdateStep) -> Void
   ) throws(ListError) -> (UpdateReport.CatalogOutcome, missing: [Subscription]) {
@@ -148,8 +148,8 @@ extension CatalogFolder {
 }
 
 extension CatalogFolder {
-  /// Builds the catalog anew unless it is the one of the built-in rules and of the copies at hand. Asks nobody for
-  /// newer ones. The one that is there is read through only by whoever mistrusts it: that takes as long as it is big.
+  /// Builds the catalog unless it matches the built-in rules and the present copies. Downloads nothing. `isMistrusted`
+  /// reads the whole catalog first, which takes as long as it is large.
   public func rebuild(
     isMistrusted: Bool = false, progress: @escaping (UpdateStep) -> Void = { _ in }
   ) throws(ListError) -> UpdateReport {

@@ -2,23 +2,24 @@ internal import FoundationEssentials
 public import Lists
 internal import PicketSystem
 
-/// The folder of a catalog and of the lists that guardians added to it.
+/// The folder of a catalog and of the lists that guardians added.
 ///
-///     subscriptions.json    which lists, and what is known of their copies; .old is the state before the last change
-///     lists/ID              the last good copy of each, as it came in
-///     catalog.picket        what packets are judged by, with catalog.picket.why beside it
-///     lock                  held while anything changes
+///     subscriptions.json    the lists and what is known of their copies; .old is the state before the last change
+///     lists/ID              the last good copy of each, as it was downloaded
+///     catalog.picket        the catalog that packets are judged by, with catalog.picket.why beside it
+///     lock                  held during changes
 ///
-/// Everything appears by renaming, so a reader finds each file whole at every moment, and whoever is killed leaves the
-/// folder as it was. A copy is good once it came in whole and its importer found rules in it.
+/// Every file appears by renaming, so a reader always finds it complete, and a killed writer leaves the folder as it
+/// was. A copy is good once it was downloaded completely and its importer found rules in it.
 public struct CatalogFolder: Sendable {
   public static let standard = "/var/lib/picket/catalog"
 
   public let path: String
-  /// The built-in rules.
+  /// The folder of the built-in rules.
   public let rules: String
   public var limits = DownloadLimits()
-  /// Whether one change waits for another one of this process, on another thread; else it is refused as others' are.
+  /// Whether a change waits for another one in this process, on another thread; otherwise it is refused like another
+  /// process's.
   public var waitsForItself = false
   let maker: CatalogMaker
 
@@ -35,7 +36,7 @@ public struct CatalogFolder: Sendable {
 
   public func copy(of subscription: Subscription) -> String { "\(lists)/\(subscription.identifier)" }
 
-  /// The lists that were added, in the order of that.
+  /// The added lists, in the order in which they were added.
   public func subscriptions() throws(ListError) -> [Subscription] {
     do {
       return try SubscriptionFile(path: record).subscriptions
@@ -48,12 +49,12 @@ public struct CatalogFolder: Sendable {
     }
   }
 
-  /// What paths that people type are relative to.
+  /// The folder that typed paths are relative to.
   public static var here: String { FileManager.default.currentDirectoryPath }
 
   static func now() -> String { Date.now.ISO8601Format() }
 
-  /// Runs `change` while nobody else changes anything here.
+  /// Runs `change` under the lock.
   func locked<Result: ~Copyable>(
     _ change: (inout SubscriptionFile) throws(ListError) -> Result
   ) throws(ListError) -> Result {
@@ -65,7 +66,7 @@ public struct CatalogFolder: Sendable {
     return try change(&file)
   }
 
-  /// Whoever comes second is told who changes something.
+  /// Takes the lock, or throws with the process that holds it.
   private func takeLock() throws(ListError) -> FileLock {
     let process = "process \(ProcessInfo.processInfo.processIdentifier), "
     do {
@@ -86,7 +87,7 @@ public struct CatalogFolder: Sendable {
     ListError("\(failure): run it as root, or choose another folder with --catalog")
   }
 
-  /// What writers left behind that were killed.
+  /// Removes drafts of writers that were killed.
   private func removeDrafts() {
     for folder in [path, lists] {
       for entry in (try? Folder(path: folder))?.entries ?? [] where entry.name.hasSuffix(".new") {
@@ -95,7 +96,7 @@ public struct CatalogFolder: Sendable {
     }
   }
 
-  /// A damaged record is set aside, and the one before it takes its place; people decide what to do about it.
+  /// Sets a damaged record aside and uses the one before it; people decide what to do.
   private func readRecord() throws(ListError) -> SubscriptionFile {
     do throws(SubscriptionFile.Fault) {
       let file = try SubscriptionFile(path: record)
@@ -109,7 +110,7 @@ public struct CatalogFolder: Sendable {
     }
   }
 
-  /// Copies without a record are not taken for no copies.
+  /// Copies without a record are an error, not an empty folder.
   private func begin() throws(SubscriptionFile.Fault) {
     do throws(ListError) {
       guard (try? Folder(path: lists))?.entries.isEmpty != false else {
@@ -138,7 +139,7 @@ public struct CatalogFolder: Sendable {
   }
 
   func write(_ file: SubscriptionFile) throws(ListError) {
-    // The state before is worth keeping only when it is one.
+    // Keep the state before only if it is valid.
     if let older = try? SubscriptionFile(path: record) { try older.write(to: olderRecord) }
     try file.write(to: record)
   }

@@ -1,12 +1,12 @@
 internal import Lists
 internal import PicketSystem
 
-/// What a catalog is built from: the built-in rules, and the last good copies.
+/// The inputs of a catalog: the built-in rules, and the last good copies.
 struct CatalogInputs {
   let sources: [Source]
   /// Differs whenever the catalog would.
   let stamp: String
-  /// Lists that have no copy, and so no say.
+  /// Lists without a copy.
   let missing: [Subscription]
 
   init(folder: CatalogFolder, subscriptions: [Subscription]) throws(ListError) {

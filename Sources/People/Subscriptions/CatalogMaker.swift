@@ -1,11 +1,11 @@
 public import Lists
 
-/// What makes a catalog of lists: two steps that `CatalogFolder` puts into their order.
+/// Makes a catalog from lists, in two steps that `CatalogFolder` combines.
 public struct CatalogMaker: Sendable {
   /// Reads one list to its end.
   public var read: @Sendable (Source, inout ListTally) throws(ListError) -> Void
-  /// Compiles sources to a catalog at this path, with its explanations beside it; each appears whole or not at all.
-  /// Gives the number of names; `progress` is told how much of how much is done.
+  /// Compiles sources to a catalog at this path, with its provenance file beside it; each file appears complete or not
+  /// at all. Returns the number of names; `progress` receives the amount done and in all.
   public var build: @Sendable ([Source], String, @escaping (Int, Int) -> Void) throws(ListError) -> Int
 
   public init(

@@ -1,16 +1,16 @@
 internal import Lists
 
-/// Where a list comes from: the web, a file of this machine, or somebody who sent its contents once.
+/// The source of a list: the web, a file of this machine, or contents that were sent once.
 enum ListAddress: Hashable, Sendable {
   case web(WebAddress)
   /// An absolute path.
   case file(String)
-  /// The path that its sender had it at, which nobody reads.
+  /// The path on the sender's side, which is never read.
   case sent(String)
 
   static let sentMark = "sent:"
 
-  /// What people type; a path is taken from `folder` on.
+  /// Parses typed text; a path is relative to `folder`.
   init(_ text: String, relativeTo folder: String) throws(ListError) {
     guard !text.isEmpty, text.utf8.count <= 4096, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
       throw ListError("'\(text.prefix(80))' is neither an address nor a file: write https://... or a path")
@@ -44,7 +44,7 @@ enum ListAddress: Hashable, Sendable {
     }
   }
 
-  /// For messages, titles and tables: without what may be a password.
+  /// For messages, titles and tables: without possible passwords.
   var shown: String {
     switch self {
     case .web(let address): address.shown
@@ -52,7 +52,7 @@ enum ListAddress: Hashable, Sendable {
     }
   }
 
-  /// The path of a file, whoever reads it.
+  /// The path of a file, read or not.
   var path: String? {
     switch self {
     case .web: nil
@@ -60,7 +60,7 @@ enum ListAddress: Hashable, Sendable {
     }
   }
 
-  /// A word from the address that people recognize, and a number that tells addresses apart: `hosts-5c1f09ab`.
+  /// A recognisable word from the address and a number that tells addresses apart: `hosts-5c1f09ab`.
   var identifier: String {
     let (name, text) =
       switch self {

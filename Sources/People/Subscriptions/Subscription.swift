@@ -2,30 +2,30 @@ public import Lists
 
 /// A list that a guardian added, and what is known of its last good copy.
 public struct Subscription: Hashable, Sendable {
-  /// Derived from the address, and its copy's name in the catalog folder.
+  /// Derived from the address; also the copy's file name in the catalog folder.
   public var identifier: String { address.identifier }
   let address: ListAddress
   public let category: String
-  /// nil when the text says.
+  /// nil to detect it from the text.
   public let format: Format?
   public let title: String
   /// Takes rules on public suffixes too.
   public let isForced: Bool
 
-  /// When the list was last asked for, and when its copy last changed (RFC 3339, UTC).
+  /// When the list was last requested, and when its copy last changed (RFC 3339, UTC).
   public internal(set) var checkedAt: String?
   public internal(set) var changedAt: String?
-  /// Bytes of the copy, and what it has to say.
+  /// Bytes of the copy, and its number of rules.
   public internal(set) var bytes = 0
   public internal(set) var rules = 0
   /// Why the copy is older than it should be.
   public internal(set) var lastError: String?
   var etag: String?
   var lastModified: String?
-  /// The copy that all this is about; nil when there is none.
+  /// The copy that these values belong to; nil when there is none.
   var copy: String?
 
-  /// The address without what may be a password.
+  /// The address without possible passwords.
   public var shownAddress: String { address.shown }
 
   init(_ address: ListAddress, category: String, format: Format?, title: String, isForced: Bool) {
@@ -36,7 +36,7 @@ public struct Subscription: Hashable, Sendable {
     self.isForced = isForced
   }
 
-  /// Whether people mean this one.
+  /// Whether `word` names this list.
   func isCalled(_ word: String, relativeTo folder: String) -> Bool {
     if identifier == word || address.shown == word { return true }
     guard let other = try? ListAddress(word, relativeTo: folder) else { return false }

@@ -2,13 +2,13 @@ internal import FoundationEssentials
 internal import Lists
 internal import PicketSystem
 
-/// What `subscriptions.json` holds.
+/// The contents of `subscriptions.json`.
 struct SubscriptionFile {
   static let version = 1
   private static let limit = 16 << 20
 
   var subscriptions: [Subscription] = []
-  /// What the catalog was last built from, as far as it can be told without reading it (`CatalogInputs`).
+  /// The inputs that the catalog was last built from (`CatalogInputs.stamp`).
   var builtFrom: String?
 
   enum Fault: Error {
@@ -18,7 +18,7 @@ struct SubscriptionFile {
 
   init() {}
 
-  /// nothing when there is no such file.
+  /// Empty when there is no such file.
   init(path: String) throws(Fault) {
     let bytes: [UInt8]
     do {
@@ -64,7 +64,7 @@ struct SubscriptionFile {
     let form = Form(version: SubscriptionFile.version, builtFrom: builtFrom, lists: subscriptions.map(Entry.init))
     guard let data = try? encoder.encode(form) else { throw ListError("the list of lists cannot be written as JSON") }
     do {
-      // Addresses may hold passwords.
+      // Addresses may contain passwords.
       var file = try NewFile(path: path, mode: 0o600)
       try file.write(Array(data) + [0x0a])
       try file.publish()
@@ -96,7 +96,7 @@ struct SubscriptionFile {
     var lists: [Entry]
   }
 
-  /// A subscription as it is written.
+  /// The JSON form of a subscription.
   private struct Entry: Codable {
     var id: String
     var address: String
@@ -130,7 +130,7 @@ struct SubscriptionFile {
       copy = subscription.copy
     }
 
-    /// The identifier is a file's name, so it is derived again and not believed.
+    /// The identifier is a file name, so it is derived again and not trusted.
     func subscription() throws(ListError) -> Subscription {
       let order = try SubscriptionOrder(
         address: address, category: category, format: format, title: title, isForced: forced)

@@ -1,19 +1,19 @@
 internal import Catalog
 public import Lists
 
-/// What a guardian asks for: which list, and what it is about.
+/// A guardian's request to add a list: its address and its category.
 public struct SubscriptionOrder: Sendable {
   /// An address, or the path of a file.
   public var address: String
   public var category: String
-  /// nil when the text says.
+  /// nil to detect it from the text.
   public var format: String?
   public var title: String?
   public var isForced: Bool
-  /// Where contents lie that were sent with it; then its address is what they are called.
+  /// The path of contents that were sent with it; then the address is only their name.
   public var contents: String?
 
-  /// Refused when the words are not what they should be, whatever the list turns out to be.
+  /// Throws for invalid parameters, before the list is read.
   public init(
     address: String, category: String, format: String? = nil, title: String? = nil, isForced: Bool = false,
     contents: String? = nil

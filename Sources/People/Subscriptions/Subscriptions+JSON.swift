@@ -1,7 +1,7 @@
 internal import Lists
 public import PicketJSON
 
-// For other programs, whether picket or picketd tells them.
+// For other programs, from picket or picketd.
 extension Subscription {
   public var json: JSON {
     let members: JSON.Object = [
@@ -15,7 +15,7 @@ extension Subscription {
 }
 
 extension UpdateReport {
-  /// What came of each list, and of the catalog.
+  /// The outcome for each list and for the catalog.
   public var json: JSON.Object {
     var reply: JSON.Object = [
       "outcomes": .array(rows.map { UpdateReport.json($0.subscription, $0.outcome) }),

@@ -2,5 +2,6 @@
 //
 //   addresses -> Download -> last good copies -> Lists.Build -> catalog
 //
-// `CatalogFolder` is the contract: add, remove, update. Whatever a server does, the folder holds a whole catalog and the
-// last good copy of every list. libcurl is loaded when a list is downloaded, since it takes longer to load than a catalog.
+// `CatalogFolder` is the contract: add, remove, update. Whatever a server does, the folder has a complete catalog and
+// the last good copy of every list. libcurl is loaded when a list is downloaded, since loading it takes longer than
+// loading a catalog.

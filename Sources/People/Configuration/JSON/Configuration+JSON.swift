@@ -5,7 +5,7 @@ internal import Policy
 internal import Wire
 
 extension Configuration {
-  /// Everything as it is in effect: the same keys as in the file, with what was left out filled in.
+  /// The configuration in effect: the same keys as in the file, with defaults filled in.
   public func json(cores: Int) -> JSON {
     let unknownDevices =
       switch effectiveUnknownDevices {
@@ -115,7 +115,7 @@ extension Family.Device {
 }
 
 extension JSON {
-  /// A line for each member of objects, for people.
+  /// Object members one a line, for people.
   public var page: String { page(indent: "") + "\n" }
 
   private func page(indent: String) -> String {

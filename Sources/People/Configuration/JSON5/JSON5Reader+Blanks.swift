@@ -1,5 +1,5 @@
 extension JSON5Reader {
-  /// Moves over blanks and comments.
+  /// Skips blanks and comments.
   mutating func skipBlanks() throws(JSON5Fault) {
     while let scalar {
       if scalar == "/" {

@@ -1,5 +1,5 @@
 extension JSON5Reader {
-  /// A text in either kind of quotes.
+  /// Reads a text in either kind of quotes.
   mutating func quoted() throws(JSON5Fault) -> String {
     let start = place
     let quote = next
@@ -27,7 +27,7 @@ extension JSON5Reader {
     throw fault("the file ends inside a text; its second quote is missing", at: start)
   }
 
-  /// What follows a backslash.
+  /// Reads the rest of an escape behind its backslash.
   private mutating func escape(into text: inout String.UnicodeScalarView) throws(JSON5Fault) {
     guard let scalar else { return }
     advance(over: scalar)
@@ -45,14 +45,14 @@ extension JSON5Reader {
     case "x": text.append(Unicode.Scalar(UInt8(truncatingIfNeeded: try hexadecimal(2))))
     case "u": text.append(try codePoint())
     case "\r":
-      // A line that goes on in the next one.
+      // A text that continues on the next line.
       if next == 0x0a { advance() }
     case "\n", "\u{2028}", "\u{2029}": break
     default: text.append(scalar)
     }
   }
 
-  /// Four digits, or two times four for what lies beyond 16 bits.
+  /// Four digits, or a surrogate pair of two times four.
   private mutating func codePoint() throws(JSON5Fault) -> Unicode.Scalar {
     let first = try hexadecimal(4)
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -81,7 +81,7 @@ extension JSON5Reader {
     return value
   }
 
-  /// A key without quotes, or one of the words that are values.
+  /// Reads a key without quotes, or a word such as `true`.
   mutating func identifier() throws(JSON5Fault) -> String {
     let start = place
     var text = String.UnicodeScalarView()

@@ -1,8 +1,8 @@
 /// Reads JSON5 (json5.org, version 1.0.0) as UTF-8: JSON with comments, trailing commas, keys without quotes, single
-/// quotes, hexadecimal numbers and what else people write. Bounded in size and depth; any other bytes are a fault.
+/// quotes, hexadecimal numbers and other notations. Bounded in size and depth; any other bytes are a fault.
 ///
-/// Narrower than the standard in two points, because configurations decide over children: a key that is there twice is
-/// a fault, and so is a control character in a text.
+/// Stricter than the standard in two points, because configurations decide about children: a repeated key is a fault,
+/// and so is a control character in a text.
 public struct JSON5Reader {
   public static let mostBytes = 1 << 20
   public static let mostDepth = 64
@@ -37,7 +37,7 @@ public struct JSON5Reader {
 
   func starts(with word: StaticString) -> Bool { text[index...].starts(with: "\(word)".utf8) }
 
-  /// Moves over one byte and keeps count of lines and columns.
+  /// Moves by one byte and counts lines and columns.
   mutating func advance() {
     let octet = text[index]
     index += 1
@@ -62,7 +62,7 @@ public struct JSON5Reader {
 
   private mutating func checkEncoding() throws(JSON5Fault) {
     if String(validating: text, as: UTF8.self) != nil { return }
-    // Again, slower, to say where.
+    // Decodes again, slower, to find the place.
     var decoder = UTF8()
     var rest = text.makeIterator()
     while case .scalarValue(let scalar) = decoder.decode(&rest) { advance(over: scalar) }

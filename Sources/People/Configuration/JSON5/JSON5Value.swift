@@ -3,11 +3,11 @@ public struct JSON5Value: Hashable, Sendable {
   public indirect enum Content: Hashable, Sendable {
     case null
     case flag(Bool)
-    /// May be infinite or no number, which JSON5 can say.
+    /// May be infinite or NaN, which JSON5 allows.
     case number(Double)
     case text(String)
     case list([JSON5Value])
-    /// In the order of the text; no key is there twice.
+    /// In the order of the text; no key occurs twice.
     case object([Member])
   }
 
@@ -17,7 +17,7 @@ public struct JSON5Value: Hashable, Sendable {
     public let value: JSON5Value
   }
 
-  /// From 1; columns count characters as Unicode does.
+  /// From 1; columns count Unicode characters.
   public struct Place: Hashable, Sendable {
     public let line: Int
     public let column: Int
@@ -27,7 +27,7 @@ public struct JSON5Value: Hashable, Sendable {
   public let place: Place
 }
 
-/// Why a text is not JSON5, or more than is read.
+/// Why a text is not JSON5, or exceeds a limit.
 public struct JSON5Fault: Error, Hashable, Sendable {
   public let place: JSON5Value.Place
   /// What is wrong, and what would be right.

@@ -45,7 +45,7 @@ extension Field {
     return network
   }
 
-  /// Six pairs of hexadecimal digits behind `:` or `-`.
+  /// Six pairs of hexadecimal digits, separated by `:` or `-`.
   func hardware() throws(ConfigurationError) -> UInt64 {
     let wanted = "a hardware address such as \"02:00:5e:10:00:01\""
     let text = try text(wanted)
@@ -73,7 +73,7 @@ extension Field {
     return name
   }
 
-  /// Two bits of 32, as a text or as a number.
+  /// A mask with two of 32 bits, as a text or as a number.
   func markMask() throws(ConfigurationError) -> UInt32 {
     let wanted = "two bits such as \"0x0000C000\""
     let bits: UInt32?
@@ -99,7 +99,7 @@ extension Field {
 }
 
 extension Family.Network {
-  /// nil where bits are set that do not count.
+  /// nil where bits behind the prefix are set.
   init?(_ address: Address, length: Int) {
     let bits = address.isIPv4 ? length + 96 : length
     let high = bits >= 64 ? 0 : UInt64.max >> UInt64(bits)

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Lists
 internal import Wire
 
-/// A value of the file with the name of its key, read as what it should be or refused with a sentence.
+/// A value of the file with its key, read as the expected type or refused with a sentence.
 struct Field {
   let value: JSON5Value
   let place: FieldPlace
@@ -15,7 +15,7 @@ struct Field {
 
   func fault(_ wrong: String, _ right: String) -> ConfigurationError { place.fault(wrong, right) }
 
-  /// What stands there instead, for errors.
+  /// The type of the value found, for errors.
   private var kind: String {
     switch value.content {
     case .null: "null"
@@ -45,7 +45,7 @@ struct Field {
     return flag
   }
 
-  /// A flag that can only be set, since its absence says the opposite.
+  /// A flag that can only be true, since leaving it out means false.
   func isTrue() throws(ConfigurationError) {
     guard try flag() else { throw fault("false says nothing here", "write true, or remove the key") }
   }
@@ -76,7 +76,7 @@ struct Field {
     return elements.enumerated().map { Field($1, file: place.file, key: "\(place.key)[\($0)]") }
   }
 
-  /// The members of an object whose keys are all among `keys`.
+  /// The members of an object whose keys must all be among `keys`.
   func section(_ keys: [String]) throws(ConfigurationError) -> Section {
     guard case .object(let members) = value.content else { throw fault(wanted: "an object: {...}") }
     return try Section(members, of: place, keys: keys)
@@ -93,7 +93,7 @@ struct Field {
   }
 }
 
-// What stands for things of the network. None of it is repeated in errors.
+// Values of the network. Errors do not repeat them.
 extension Field {
   func name() throws(ConfigurationError) -> Name {
     let text = try text("a host name such as \"www.example.com\"", upTo: 1_024)
@@ -117,7 +117,7 @@ extension Field {
 }
 
 extension Field {
-  /// A time as RFC 3339 writes it, in nanoseconds since 1970.
+  /// A time in RFC 3339, as nanoseconds since 1970.
   func time() throws(ConfigurationError) -> UInt64 {
     let wanted = "a time such as \"2030-01-31T17:00:00Z\" or \"2030-01-31T17:00:00+01:00\""
     let text = try text(wanted)

@@ -1,4 +1,4 @@
-/// An object of the file. Keys that it may not have were refused when it was made.
+/// An object of the file. Unknown keys were refused when it was made.
 struct Section {
   let place: FieldPlace
   private let fields: [String: Field]
@@ -9,7 +9,7 @@ struct Section {
     for member in members {
       let path = place.key.isEmpty ? member.key : "\(place.key).\(member.key)"
       guard keys.contains(member.key) else {
-        // Not `path` as it is: whoever wrote it may have written anything.
+        // Not `path` as it is: it may contain control characters.
         let shown = path.unicodeScalars.prefix(80).map {
           $0.properties.generalCategory == .control ? "?" : Character($0)
         }
@@ -29,7 +29,7 @@ struct Section {
     return field
   }
 
-  /// The one of these keys that is there.
+  /// The only one of these keys that is set.
   func one(of keys: [String], _ why: String) throws(ConfigurationError) -> (key: String, field: Field) {
     let found = keys.compactMap { key in fields[key].map { (key, $0) } }
     let all = keys.map { "'\($0)'" }.joined(separator: ", ")

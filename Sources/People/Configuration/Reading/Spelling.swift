@@ -1,6 +1,6 @@
-/// What somebody may have meant.
+/// Suggests the correct spelling of a word.
 enum Spelling {
-  /// The nearest of the known words, if one is near; otherwise what else there is to say.
+  /// The nearest known word, if one is near; otherwise `otherwise`.
   static func advice(for word: String, among known: [String], or otherwise: String) -> String {
     guard word.utf8.count <= 64 else { return otherwise }
     let distances = known.map { (distance(word, $0), $0) }
@@ -10,7 +10,7 @@ enum Spelling {
     return "did you mean '\(nearest.1)'?"
   }
 
-  /// How many characters have to be put in, taken out, changed or swapped with their neighbour. Upper case is lower.
+  /// How many characters must be inserted, removed, changed or swapped with their neighbour, ignoring case.
   static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }

@@ -128,7 +128,7 @@ extension Family.Device {
     }
   }
 
-  /// What its packets show of it, each as a word.
+  /// What identifies its packets, each as a word.
   public var marks: [String] {
     [hardware.map { "mac \(String($0, radix: 16))" }, network.map { "ip \($0)" }, user.map { "uid \($0)" }]
       .compactMap { $0 }

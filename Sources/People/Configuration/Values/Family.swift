@@ -2,9 +2,9 @@ internal import Catalog
 public import Policy
 public import Wire
 
-/// The family as the file has it.
+/// The family in the file.
 public struct Family: Hashable, Sendable {
-  /// A word of the file, with its line for when it turns out to mean nothing.
+  /// A word of the file, with its line in case the word turns out to be unknown.
   public struct Word: Hashable, Sendable {
     public let text: String
     let place: FieldPlace
@@ -12,7 +12,7 @@ public struct Family: Hashable, Sendable {
 
   public struct Child: Hashable, Sendable {
     public var name: String
-    /// nil for the configuration's.
+    /// nil for the configuration's level.
     public var level: Level?
     public var safeSearch = false
     public var alwaysAllowed: [Name] = []
@@ -22,14 +22,14 @@ public struct Family: Hashable, Sendable {
     public var grants: [Grant] = []
   }
 
-  /// Something that is stopped.
+  /// Something that is blocked.
   public struct Shield: Hashable, Sendable {
     public enum Categories: Hashable, Sendable {
       case specific([Word])
       case all
     }
 
-    /// The store that it is in, for reasons. What a shield excepts is excepted from it alone.
+    /// The store that it belongs to, for reasons. Its exceptions apply to that store alone.
     public var store: String
     public var categories = Categories.specific([])
     public var domains: [Name] = []
@@ -44,7 +44,7 @@ public struct Family: Hashable, Sendable {
     public var maximumApplication: Int?
   }
 
-  /// An exception with an end.
+  /// A temporary exception.
   public struct Grant: Hashable, Sendable {
     public enum Target: Hashable, Sendable {
       case domain(Name)
@@ -60,7 +60,7 @@ public struct Family: Hashable, Sendable {
 
   public struct Device: Hashable, Sendable {
     public enum Owner: Hashable, Sendable {
-      /// The place in `children`.
+      /// The index in `children`.
       case child(Int)
       case guardian
       case shared
@@ -74,7 +74,7 @@ public struct Family: Hashable, Sendable {
     public var name: String?
   }
 
-  /// An address, or all that begin with the same bits.
+  /// An address, or all addresses with the same prefix.
   public struct Network: Hashable, Sendable, CustomStringConvertible {
     public let address: Address
     public let length: Int
@@ -86,13 +86,13 @@ public struct Family: Hashable, Sendable {
 
   public var children: [Child] = []
   public var devices: [Device] = []
-  /// Where each stands in the file, as errors begin.
+  /// Their places in the file, as errors begin.
   public var placesOfChildren: [String] = []
   public var placesOfDevices: [String] = []
 }
 
 extension Family.Child {
-  /// Without categories that a catalog alone would know: where there is none, what else the file says holds.
+  /// Without categories that only a catalog defines: without a catalog, the rest of the file still applies.
   public var knownToAll: Family.Child {
     func isKnown(_ word: Family.Word) -> Bool { Category(builtIn: word.text) != nil }
     var child = self

@@ -1,4 +1,4 @@
-/// What a daemon says, and how.
+/// What a daemon logs, and how.
 public struct LogOptions: Hashable, Sendable {
   public enum Level: String, Hashable, Sendable, CaseIterable, Comparable {
     case error, warning, info, debug
@@ -11,7 +11,7 @@ public struct LogOptions: Hashable, Sendable {
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// A line for people.
     case text
-    /// An object a line.
+    /// A JSON object on each line.
     case json
   }
 

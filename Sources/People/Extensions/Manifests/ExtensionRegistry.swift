@@ -1,24 +1,24 @@
 internal import PicketSystem
 
-/// A manifest that was found, and whether its extension can run.
+/// A manifest in the folder, and whether its extension can run.
 public struct ExtensionEntry: Hashable, Sendable {
   /// Its name in the folder.
   public let file: String
-  /// Nil where it cannot be read.
+  /// nil if it is unreadable.
   public let manifest: Manifest?
   public let fault: ManifestFault?
 }
 
-/// The extensions of a machine, as one look at their folder found them.
+/// The extensions of a machine, as read from their folder.
 public struct ExtensionRegistry: Hashable, Sendable {
   public let folder: String
   /// In the order of their files' names.
   public private(set) var entries: [ExtensionEntry]
 
-  /// More than a machine has apps.
+  /// More than any machine needs.
   private static let most = 500
 
-  /// A folder that is not there has no extensions.
+  /// A missing folder has no extensions.
   public init(folder: String) {
     self.folder = folder
     let names = ((try? Folder(path: folder))?.entries ?? []).filter { $0.name.hasSuffix(".json") }.map(\.name)
@@ -34,7 +34,7 @@ public struct ExtensionRegistry: Hashable, Sendable {
     }
   }
 
-  /// Of a machine where no extension runs.
+  /// The registry of a machine without extensions.
   public init(none folder: String) { (self.folder, entries) = (folder, []) }
 
   private struct Slot: Hashable {
@@ -50,7 +50,7 @@ public struct ExtensionRegistry: Hashable, Sendable {
     let path = folder + "/" + name
     var manifest: Manifest?
     do throws(ManifestFault) {
-      // Whoever writes the manifest says what runs.
+      // The writer of a manifest decides what runs.
       try FilePermissions.check(path, what: .manifest)
       let read = try Manifest(contents(path))
       manifest = read

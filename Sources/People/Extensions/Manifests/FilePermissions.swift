@@ -1,7 +1,7 @@
 internal import PicketSystem
 
-/// Whether a file is root's alone to change, and everybody's to run: with every folder on the way to it, since who may
-/// rename a folder decides what lies in it.
+/// Checks that only root can change a file and everybody can run it, and the same for every folder on its path, since
+/// whoever may rename a folder decides what is in it.
 enum FilePermissions {
   enum What { case manifest, program }
 
@@ -16,7 +16,7 @@ enum FilePermissions {
       rest = rest[..<slash]
       let folder = rest.isEmpty ? "/" : String(rest)
       guard let rights = try? FileRights(path: folder) else { continue }
-      // In a folder like /tmp, what is root's stays root's.
+      // In a sticky folder like /tmp, root's files stay root's.
       if rights.isOthers && !(rights.owner == 0 && rights.isSticky) { throw .writableByOthers(folder) }
       if what == .program && !rights.isOpen { throw .outOfReach(folder) }
     }

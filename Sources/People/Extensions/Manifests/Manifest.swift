@@ -1,15 +1,15 @@
 internal import PicketJSON
 
-/// Whose extension of what kind is which program:
+/// Names the program for an app and a kind of extension:
 ///
 ///     {"client": "Homework", "kind": "shield-configuration", "executable": "/usr/lib/homework/HomeworkShields"}
 public struct Manifest: Hashable, Sendable {
-  /// The app, by the name that it has for stores.
+  /// The app's client name, as in stores.
   public let client: String
   public let kind: ExtensionKind
   public let executable: String
 
-  /// A file's most bytes.
+  /// The most bytes of a file.
   static let longest = 16_384
   private static let keys = ["client", "kind", "executable"]
 
@@ -41,13 +41,13 @@ public struct Manifest: Hashable, Sendable {
   }
 }
 
-/// What an extension is asked for.
+/// The kinds of extensions.
 public enum ExtensionKind: String, Hashable, Sendable, CaseIterable {
   case shieldConfiguration = "shield-configuration"
   case shieldAction = "shield-action"
   case deviceActivityMonitor = "device-activity-monitor"
   case deviceActivityReport = "device-activity-report"
 
-  /// The others are taken note of, and wait for a picketd that asks them.
+  /// Other kinds are recorded, for a later picketd.
   public var isRun: Bool { self == .shieldConfiguration || self == .shieldAction }
 }

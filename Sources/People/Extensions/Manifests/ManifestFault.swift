@@ -1,10 +1,10 @@
-/// Why an extension does not run, found when manifests are read, and what to do about it.
+/// Why an extension cannot run, found when manifests are read, and what to do about it.
 public enum ManifestFault: Error, Hashable, Sendable {
   case unreadable(String)
   case wrongKind(String)
-  /// There is no picketd yet that asks this kind.
+  /// This picketd does not run this kind yet.
   case notRunYet(ExtensionKind)
-  /// Another manifest says the same.
+  /// Another manifest is for the same app and kind.
   case twice(String)
   case missingExecutable(String)
   case notExecutable(String)

@@ -3,11 +3,11 @@ internal import Glibc
 internal import PicketSystem
 internal import PicketVarlink
 
-/// A program that was started with one socket and next to no rights; killed and reaped by its owner's end.
+/// A program started with one socket and hardly any rights; killed and reaped when its owner ends.
 struct ConfinedProgram: ~Copyable {
   let socket: StreamSocket
   private let process: pid_t
-  /// Of the process, whatever number it has: it cannot be another one's.
+  /// A process descriptor, which cannot become another process's, unlike a number.
   private let handle: Descriptor
   private var status: Int32?
 
@@ -35,7 +35,7 @@ struct ConfinedProgram: ~Copyable {
 
   deinit { _ = ConfinedProgram.end(handle, process, status) }
 
-  /// How it ended, if it has, or does within this time.
+  /// Its exit status, if it has ended or ends within this time.
   mutating func check(milliseconds: CInt = 0) -> Int32? {
     if status != nil { return status }
     guard Poll.wait(for: handle.number, milliseconds: Int(milliseconds)) else { return nil }
@@ -49,6 +49,6 @@ struct ConfinedProgram: ~Copyable {
     return reap(process)
   }
 
-  /// As shells give it.
+  /// The status in the form of shells.
   private static func reap(_ process: pid_t) -> Int32 { Launch.end(of: process, waits: true) ?? 0 }
 }

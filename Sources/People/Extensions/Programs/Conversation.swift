@@ -3,7 +3,7 @@ internal import PicketSystem
 internal import PicketVarlink
 internal import ShieldProtocol
 
-/// One question to a program that runs, and its answer.
+/// One question to a running program, and its answer.
 struct Conversation: ~Copyable {
   private var program: ConfinedProgram
   private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -12,7 +12,7 @@ struct Conversation: ~Copyable {
 
   mutating func hasEnded() -> Bool { program.check() != nil }
 
-  /// After any trouble the program is to be ended: what it says next may be the answer to something else.
+  /// After any error the program must be ended: its next message may answer another question.
   mutating func ask(
     _ call: ExtensionCall, until deadline: ContinuousClock.Instant, seconds: Double
   ) throws(ExtensionTrouble) -> ExtensionAnswer {
@@ -44,7 +44,7 @@ struct Conversation: ~Copyable {
     }
   }
 
-  /// It hung up, which is as good as an end.
+  /// It hung up, so it is treated as ended.
   private mutating func ended() -> ExtensionTrouble { .ended(status: program.check(milliseconds: 100)) }
 
   private static func read(_ bytes: [UInt8]) throws(ExtensionTrouble) -> ExtensionAnswer {

@@ -1,21 +1,21 @@
 internal import ShieldProtocol
 
-/// Why an extension said nothing that counts. The shield looks as Picket's own then.
+/// Why an extension gave no usable answer. The shield then has Picket's own look.
 public enum ExtensionTrouble: Error, Hashable, Sendable {
-  /// The app has none of this kind.
+  /// The app has no extension of this kind.
   case none
   case faulty(ManifestFault)
   case noUser
-  /// This picketd is not root, and cannot become anybody.
+  /// This picketd is not root, so it cannot change users.
   case noRights
-  /// As many run as may, and all of them have something to do.
+  /// The maximum number run, and all are busy.
   case busy
   case notStarted(String)
   case silent(seconds: Double)
   case ended(status: Int32?)
   case tooLong
   case unreadable(String)
-  /// What it says itself.
+  /// The extension's own error.
   case refused(String)
 }
 

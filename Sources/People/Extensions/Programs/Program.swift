@@ -3,7 +3,7 @@ internal import PicketSystem
 internal import ShieldProtocol
 internal import Synchronization
 
-/// One extension for one child: the process behind it comes with the first question, and again after it went.
+/// One extension for one child: its process starts with the first question, and again after it ended.
 final class Program: Sendable {
   struct Key: Hashable {
     let client: String
@@ -19,7 +19,7 @@ final class Program: Sendable {
   let key: Key
   private let manifest: Manifest
   private let uses = Mutex(Use())
-  /// Held while a question is open: a program has one at a time.
+  /// Held during a question: a program has one at a time.
   private let conversation = Mutex<Conversation?>(nil)
 
   init(_ key: Key, _ manifest: Manifest) {
@@ -30,7 +30,7 @@ final class Program: Sendable {
   var isBusy: Bool { uses.withLock { $0.count > 0 } }
   var lastUse: ContinuousClock.Instant { uses.withLock { $0.last } }
 
-  /// Somebody is going to ask.
+  /// Counts a coming question.
   func use() { uses.withLock { $0.count += 1 } }
 
   func end() { conversation.withLock { $0 = nil } }
@@ -46,10 +46,10 @@ final class Program: Sendable {
     }
     let seconds = options.deadline / .seconds(1)
     return try conversation.withLock { (conversation) throws(ExtensionTrouble) in
-      // Others were first, and took all the time.
+      // Earlier questions took all the time.
       if ContinuousClock.now >= deadline { throw .busy }
       if conversation?.hasEnded() == true { conversation = nil }
-      // A program's own start is part of the time.
+      // Starting the program is part of the time.
       var current: Conversation
       switch conversation.take() {
       case .some(let running): current = running
@@ -79,7 +79,7 @@ final class Program: Sendable {
 }
 
 extension ExtensionCall {
-  /// Who answers it.
+  /// The kind of extension that answers it.
   var kind: ExtensionKind {
     switch self {
     case .configuration: .shieldConfiguration

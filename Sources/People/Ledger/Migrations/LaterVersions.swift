@@ -1,5 +1,5 @@
 extension Migration {
-  /// An authorization names the program that it is for.
+  /// Authorizations name their program.
   static let version2 = Migration(
     version: 2,
     statements: [
@@ -9,7 +9,7 @@ extension Migration {
 }
 
 extension Migration {
-  /// What programs may know of a child's age, and what they were told of it.
+  /// What programs may know of a child's age, and what they were told.
   static let version3 = Migration(
     version: 3,
     statements: [
@@ -29,7 +29,7 @@ extension Migration {
 }
 
 extension Migration {
-  /// A decision may stand for several that say the same, up to a last one.
+  /// A decision may stand for several equal ones, up to a last one.
   static let version4 = Migration(
     version: 4,
     statements: [

@@ -1,24 +1,25 @@
-/// One step from a form of the ledger to the next.
+/// One step from a version of the ledger to the next.
 ///
-/// A step that has shipped is never changed: what it made lies on people's disks. The next one goes
-/// behind the others in `LaterVersions.swift`, with its line in `all` and a pair of golden files that shows what it does to rows of the form before it.
+/// A step that was released is never changed: its result is on people's disks. A new one is added behind the others in
+/// `LaterVersions.swift`, with its line in `all` and a pair of golden files that show its effect on rows of the version
+/// before.
 struct Migration: Sendable {
-  /// The form that it leads to.
+  /// The version that it leads to.
   let version: Int
-  /// The last of them writes the version, so that a step is done or not.
+  /// The last statement writes the version, so that a step happens wholly or not at all.
   let statements: [StaticString]
 
   static let all = [version1, version2, version3, version4]
 
-  /// What this Picket writes.
+  /// The version that this Picket writes.
   static let latest = all.count
 
-  /// "PKT1": what tells a ledger from other databases.
+  /// "PKT1": marks a database as a ledger.
   static let application = 0x504b_5431
 }
 
 extension Connection {
-  /// Brings the file to `version`, each step in a transaction of its own.
+  /// Migrates the file to `version`, each step in a transaction of its own.
   func migrate(to version: Int = Migration.latest) throws(LedgerError) {
     let present = try number("PRAGMA user_version")
     for step in Migration.all where step.version > present && step.version <= version {

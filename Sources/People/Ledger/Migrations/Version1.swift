@@ -1,7 +1,7 @@
 extension Migration {
-  /// The first form: the household, and what was decided.
+  /// The first version: the household, and its decisions.
   ///
-  /// Numbers are never given out again: what is written about one child must not become another's.
+  /// Numbers are never reused: rows about one child must not become another's.
   static let version1 = Migration(
     version: 1,
     statements: [

@@ -1,10 +1,10 @@
-/// What a file must be before it is used as a ledger.
+/// Checks before a file is used as a ledger.
 extension Connection {
-  /// Up to this many pages all of them are looked at when a ledger is opened; beyond it, all but those of decisions, which
-  /// may be hundreds of megabytes. What is wrong there is found when it is read.
+  /// Up to this many pages, opening a ledger checks all of them; beyond it, all but those of decisions, which may be
+  /// hundreds of megabytes. Damage there is found on reading.
   static let smallLedger = 4_096
 
-  /// Whose file it is, and of which form; the first thing that is read from it.
+  /// Checks the file's application and version, before anything else is read.
   func checkIdentity() throws(LedgerError) {
     let application = try number("PRAGMA application_id")
     let version = try number("PRAGMA user_version")
@@ -22,7 +22,7 @@ extension Connection {
     guard version > 0 else { throw .damaged(path, "it says no form") }
   }
 
-  /// Whether the pages hang together, as far as that is cheap.
+  /// Checks pages, as far as that is cheap.
   func checkPages() throws(LedgerError) {
     if try number("PRAGMA page_count") <= Connection.smallLedger {
       try expectSound("PRAGMA quick_check(1)")
@@ -31,14 +31,14 @@ extension Connection {
     }
   }
 
-  /// The same of every page, index and reference, however long it takes.
+  /// Checks every page, index and reference, however long it takes.
   func checkEverything() throws(LedgerError) {
     try expectSound("PRAGMA integrity_check(1)")
     let orphans = try rows("PRAGMA foreign_key_check") { (columns) throws(LedgerError) in try columns.text() as String }
     if let table = orphans.first { throw .damaged(path, "\(table) refer to what is not there") }
   }
 
-  /// All tables but decisions.
+  /// All tables except decisions.
   private static let householdChecks: [StaticString] = [
     "PRAGMA quick_check(sqlite_schema)", "PRAGMA quick_check(children)", "PRAGMA quick_check(devices)",
     "PRAGMA quick_check(seen)", "PRAGMA quick_check(stores)", "PRAGMA quick_check(authorizations)",
@@ -53,7 +53,7 @@ extension Connection {
     }
   }
 
-  /// Whether the tables are those that the migrations make: nothing missing, nothing put in.
+  /// Checks that the tables are exactly those that the migrations make.
   func checkTables() throws(LedgerError) {
     let model = try Connection(path: "a ledger in memory", .memory)
     try model.migrate(to: try number("PRAGMA user_version"))

@@ -1,11 +1,11 @@
 internal import PicketSystem
 
-/// A ledger that could not be used any more, and where it lies since.
+/// Damage to a ledger, and where the damaged file is now.
 public struct Damage: Hashable, Sendable, CustomStringConvertible {
   public let path: String
-  /// What was found, behind "it".
+  /// What was found, to follow "it".
   public let reason: String
-  /// Where the file lies now, its log beside it as `-wal`. Nil where nothing of it was left.
+  /// Where the file is now, with its log beside it as `-wal`. nil where nothing of it was left.
   public let aside: String?
 
   public var description: String {
@@ -15,9 +15,9 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Place {
-  /// Gives the damaged file and what belongs to it other names, so that nothing is lost that somebody may still read.
+  /// Renames the damaged file and the files that belong to it, so that nothing is lost that may still be readable.
   ///
-  /// Marked first: a power cut between this and the next step must not leave an empty ledger that looks like a sound one.
+  /// Marks it first: a power cut after this step must not leave an empty ledger that looks valid.
   func setAside(_ reason: String) throws(LedgerError) -> Damage {
     let first = "\(path).damaged-\(Place.moment())"
     var aside = first
@@ -30,13 +30,13 @@ extension Place {
     let damage = Damage(path: path, reason: reason, aside: parts.isEmpty ? nil : aside)
     try mark(damage)
     try attempt("set aside") { () throws(Failure) in
-      // The file before its log: without the log it would look sound and be old.
+      // The file before its log: without the log it would look valid and be old.
       for suffix in parts { try File.move(path + suffix, to: aside + suffix) }
     }
     return damage
   }
 
-  /// Now, in UTC, as it fits into a name.
+  /// The present time in UTC, for a file name.
   private static func moment() -> String {
     guard let now = CalendarTime(utc: Int(SystemClock.wall / 1_000_000_000)) else { return "" }
     let digits = [now.month, now.day, now.hour, now.minute, now.second].map { $0 < 10 ? "0\($0)" : "\($0)" }

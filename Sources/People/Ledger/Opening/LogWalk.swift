@@ -1,8 +1,8 @@
-/// Walks over the frames of a log and knows damage from an end that a crash cut off.
+/// Walks the frames of a log, and tells damage from an end that a crash cut off.
 ///
-/// SQLite believes a log up to its first bad frame and forgets the rest in silence. That is right at the end, where a crash
-/// may have cut off what nobody was promised. It is wrong before a later commit: every commit is on the disk before the next
-/// one begins, so a bad frame there is damage, and what was promised is gone.
+/// SQLite believes a log up to its first bad frame and silently drops the rest. That is right at the end, where a crash
+/// may have cut off an unfinished commit. It is wrong before a later commit: every commit is on disk before the next
+/// one begins, so a bad frame there is damage, and a finished commit is lost.
 ///
 /// The form (https://www.sqlite.org/fileformat2.html#walformat): a header of 32 bytes, then frames of 24 bytes and a page;
 /// big-endian numbers; each frame's checksum goes on from that of the frame before it.
@@ -10,21 +10,21 @@ public struct LogWalk {
   public static let headerSize = 32
   public static let frameHeaderSize = 24
 
-  /// Of each frame.
+  /// The size of each frame.
   public let frameSize: Int
   private let isBigEndian: Bool
-  /// Tells this generation of the log from those that it has written over.
+  /// Tells this generation of the log from overwritten ones.
   private let salt: ArraySlice<UInt8>
   private var sum: LogSum
   private var isBroken = false
   private var hasLostCommit = false
-  /// A bad frame stands before a later commit.
+  /// Whether a bad frame stands before a later commit.
   public private(set) var isDamaged = false
 
-  /// nil for bytes that begin no log.
+  /// nil for bytes that are no log header.
   public init?(header: [UInt8]) {
     guard header.count == LogWalk.headerSize else { return nil }
-    // The last bit says in which order the words are that the checksums are made of.
+    // The last bit is the byte order of the checksums' words.
     let magic = LogWalk.number(header[0..<4])
     guard magic & ~1 == 0x377f_0682, LogWalk.number(header[4..<8]) == 3_007_000 else { return nil }
     let pageSize = Int(LogWalk.number(header[8..<12]))
@@ -48,9 +48,9 @@ public struct LogWalk {
     } else {
       isBroken = true
     }
-    // The last frame of a commit says how many pages there are then.
+    // The last frame of a commit has the number of pages after it.
     if isBroken && isOurs && LogWalk.number(frame[4..<8]) != 0 { hasLostCommit = true }
-    // Behind a bad frame, each is judged by what the one before it says of itself.
+    // Behind a bad frame, each frame is checked against the stored checksum of the one before.
     sum = stored
   }
 
@@ -64,13 +64,13 @@ struct LogSum: Equatable {
 
   init() {}
 
-  /// As it is written down.
+  /// The stored form.
   init(_ bytes: ArraySlice<UInt8>) {
     first = LogWalk.number(bytes.prefix(4))
     second = LogWalk.number(bytes.suffix(4))
   }
 
-  /// Pairs of words; `bytes` are a multiple of eight.
+  /// Adds pairs of words; the count of `bytes` is a multiple of eight.
   mutating func add(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     var (first, second) = (first, second)
     unsafe bytes.withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 internal import PicketSystem
 
 extension Place {
-  /// Looks at the log before SQLite does, which would leave out in silence what it cannot read.
+  /// Checks the log before SQLite opens it, since SQLite silently drops what it cannot read.
   func checkLog() throws(LedgerError) {
     guard Folder.size(of: log) > 0 else { return }
     let reason = try attempt("read the log of") { () throws(Failure) in try Place.damage(inLog: log) }
@@ -12,7 +12,7 @@ extension Place {
     let file = try File(path: path)
     guard let header = try file.next(LogWalk.headerSize) else { return nil }
     guard var walk = LogWalk(header: header) else {
-      // The header is on the disk before the first frame is; before that, nobody was promised anything.
+      // The header is on disk before the first frame; before that, no commit was finished.
       return try file.next(LogWalk.frameHeaderSize) == nil ? nil : "the beginning of its log was changed"
     }
     while let frame = try file.next(walk.frameSize) {

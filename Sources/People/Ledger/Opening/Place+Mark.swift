@@ -1,12 +1,12 @@
 internal import PicketSystem
 
-// A mark beside the ledger says that what is in it is not what people put there. It outlives every restart.
+// A mark beside the ledger says that its contents are not what people wrote. It outlives restarts.
 extension Place {
   private static let longestMark = 1 << 16
 
   var mark: String { path + ".lost" }
 
-  /// The damage that nobody has settled yet. A mark that cannot be read counts as well.
+  /// The damage that was not settled yet. An unreadable mark counts too.
   var loss: Damage? {
     guard Folder.kind(of: mark, followsLinks: false) != nil else { return nil }
     let bytes = (try? File.contents(of: mark, limit: Place.longestMark)) ?? []
@@ -16,7 +16,7 @@ extension Place {
     return Damage(path: path, reason: reason, aside: aside)
   }
 
-  /// The first damage stays: whatever came after it was no household.
+  /// The first damage stays: later ledgers held no household.
   func mark(_ damage: Damage) throws(LedgerError) {
     if Folder.kind(of: mark, followsLinks: false) != nil { return }
     let text = damage.reason.split(separator: "\n").joined(separator: " ") + "\n" + (damage.aside ?? "") + "\n"

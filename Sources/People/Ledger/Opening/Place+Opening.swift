@@ -1,12 +1,12 @@
 internal import PicketSystem
 
-/// From what lies on the disk to a connection that can be relied on.
+/// From files on disk to a connection that can be relied on.
 extension Place {
-  /// Opens the ledger, or begins one where there is none. What is damaged is said, and left alone; so is one that is not
-  /// there and has to be.
+  /// Opens the ledger, or begins one where there is none. A damaged ledger throws and is left alone; so does a missing
+  /// one unless `mayBegin`.
   func open(mayBegin: Bool = true) throws(LedgerError) -> Connection {
     let size = Folder.kind(of: path).map { _ in Folder.size(of: path) }
-    // A ledger takes its name only once it is whole.
+    // A ledger gets its name only once it is complete, so an empty file is damage.
     if size == 0 { throw .damaged(path, "it is empty") }
     if size == nil && Folder.size(of: log) > 0 { throw .damaged(path, "its log is there without it") }
     if size == nil && !mayBegin { throw .damaged(path, "it is gone") }
@@ -32,18 +32,18 @@ extension Place {
         remedy: "Choose a folder on a local disk with --state.")
     }
     try connection.run("PRAGMA journal_size_limit = 4194304")
-    // The log begins anew, so that a later look at it meets nothing from before a crash.
+    // Empties the log, so that a later check finds nothing from before a crash.
     try connection.run("PRAGMA main.wal_checkpoint(TRUNCATE)")
     return connection
   }
 
-  /// Begins a ledger: whole under another name, then under its own.
+  /// Begins a ledger: completes it under another name, then renames it.
   func begin() throws(LedgerError) {
     var draft = try attempt("create") { () throws(Failure) in try NewFile(path: path, mode: 0o600) }
     let name = try attempt("create") { () throws(Failure) in try draft.preview() }
     do {
       let connection = try Connection(path: name)
-      // Only before the first table: what is deleted later can be given back a few pages at a time.
+      // Must be set before the first table; then deleted pages can be returned a few at a time.
       try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
       try connection.migrate()
     }

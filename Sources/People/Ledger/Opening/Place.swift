@@ -1,7 +1,7 @@
 internal import Glibc
 internal import PicketSystem
 
-/// Where a ledger lies: the file and those beside it.
+/// The place of a ledger: its file and the files beside it.
 struct Place: Sendable {
   let path: String
 
@@ -15,7 +15,7 @@ struct Place: Sendable {
 
   /// Commits that are not in the file yet.
   var log: String { path + "-wal" }
-  /// Where what is in the log; made anew whenever it is missing.
+  /// The index of the log; SQLite makes it again when it is missing.
   var index: String { path + "-shm" }
   var lock: String { path + ".lock" }
 
@@ -26,7 +26,7 @@ struct Place: Sendable {
 
   var name: String { String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]) }
 
-  /// Makes the folder where it is missing, takes the lock, and removes what a process that was killed had begun.
+  /// Makes the folder if it is missing, takes the lock, and removes drafts of a process that was killed.
   func prepare() throws(LedgerError) -> FileLock {
     try attempt("make the folder of") { () throws(Failure) in try File.makeFolder(folder, mode: 0o700) }
     if let kind = Folder.kind(of: path, followsLinks: false), kind != .file {
@@ -54,7 +54,7 @@ struct Place: Sendable {
     return held
   }
 
-  /// Does something with files; what goes wrong is an error of the ledger.
+  /// Runs a file operation and converts its error.
   func attempt<Made: ~Copyable>(_ what: String, _ body: () throws(Failure) -> Made) throws(LedgerError) -> Made {
     do throws(Failure) {
       return try body()

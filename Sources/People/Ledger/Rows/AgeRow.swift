@@ -2,9 +2,9 @@
 public struct AgeRow: Hashable, Sendable {
   public var child: Int
   public var client: String
-  /// A guardian's word; nil until there is one.
+  /// A guardian's answer; nil until there is one.
   public var consent: String?
-  /// The age at which the gates were told; nil where none were.
+  /// The child's age when the gates were answered; nil where none were.
   public var age: Int?
   /// A JSON array.
   public var gates: String
@@ -29,7 +29,7 @@ extension AgeRow: LedgerRow {
 }
 
 extension Transaction {
-  /// Of all children.
+  /// The rows of all children.
   public func ages() throws(LedgerError) -> [AgeRow] { try rows("SELECT * FROM ages ORDER BY child, client") }
 }
 

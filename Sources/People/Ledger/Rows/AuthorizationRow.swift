@@ -5,7 +5,7 @@ public struct AuthorizationRow: Hashable, Sendable {
   public var member: String
   public var status: String
   public var since: Int
-  /// The file that alone may write in the client's name; nil where none was named.
+  /// The only file that may write for the client; nil where none was named.
   public var program: String?
 
   public init(child: Int, client: String, member: String, status: String, since: Int, program: String? = nil) {
@@ -30,7 +30,7 @@ extension AuthorizationRow: LedgerRow {
 }
 
 extension Transaction {
-  /// Of all children.
+  /// The rows of all children.
   public func authorizations() throws(LedgerError) -> [AuthorizationRow] {
     try rows("SELECT * FROM authorizations ORDER BY child, client")
   }

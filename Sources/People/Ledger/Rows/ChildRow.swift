@@ -1,14 +1,14 @@
-/// Somebody who is looked after.
+/// A supervised child.
 public struct ChildRow: Hashable, Sendable {
-  /// 0 until `add` has given a number, which no other child ever had or will have.
+  /// 0 until `add` assigns a number, which is never used for another child.
   public var id: Int
   public var name: String
   public var birthYear: Int?
-  /// nil for the household's.
+  /// nil for the household's level.
   public var level: String?
   /// Seconds since 1970, as all times here.
   public var created: Int
-  /// Whether programs may know its age; nil for what is usual.
+  /// Whether programs may know its age; nil for the default.
   public var ages: String?
 
   public init(
@@ -35,7 +35,7 @@ extension ChildRow: LedgerRow {
 }
 
 extension Transaction {
-  /// In the order in which they were added.
+  /// All children, in the order in which they were added.
   public func children() throws(LedgerError) -> [ChildRow] { try rows("SELECT * FROM children ORDER BY id") }
 
   public func child(_ id: Int) throws(LedgerError) -> ChildRow? {
@@ -44,7 +44,7 @@ extension Transaction {
 }
 
 extension Transaction where Access == Writing {
-  /// Adds a child under a new number, and returns it with that.
+  /// Adds a child under a new number, and returns the row with it.
   public func add(_ child: ChildRow) throws(LedgerError) -> ChildRow {
     try change(
       """
@@ -55,7 +55,7 @@ extension Transaction where Access == Writing {
     return added
   }
 
-  /// Replaces what is known about the child, or adds it under the number that it has.
+  /// Replaces the child's row, or adds it under its number.
   public func put(_ child: ChildRow) throws(LedgerError) {
     try change(
       """
@@ -70,9 +70,9 @@ extension Transaction where Access == Writing {
       ])
   }
 
-  /// Removes a child and all that is its own: devices, stores, authorizations, grants and questions.
+  /// Removes a child and all that belongs to it: devices, stores, authorizations, grants and questions.
   ///
-  /// Decisions may be many: `Ledger.forget(child:)` removes them in steps.
+  /// There may be many decisions: `Ledger.forget(child:)` removes them in steps.
   @discardableResult
   public func remove(child id: Int) throws(LedgerError) -> Bool {
     try change("DELETE FROM children WHERE id = :id", [Value(id)]) > 0

@@ -1,24 +1,24 @@
-/// What was decided about something that a device wanted, once or several times.
+/// A decision about a device's request, made once or several times.
 public struct DecisionRow: Hashable, Sendable {
-  /// 0 until it is recorded; then later ones have larger numbers.
+  /// 0 until it is recorded; later rows have larger numbers.
   public var id: Int
   public var time: Int
-  /// Of a child that may be gone; nobody's when nil.
+  /// The child, which may be removed by now; nil for a device without a child.
   public var child: Int?
   public var device: Int?
-  /// The name that was wanted.
+  /// The requested name.
   public var token: [UInt8]?
-  /// The application that it belongs to, a token as well.
+  /// The name's application, also a token.
   public var application: [UInt8]?
-  /// Identifiers, in the owner's form.
+  /// Identifiers, in the owner's encoding.
   public var categories: String
   public var via: String
   public var verdict: String
   public var reason: String
   public var store: String?
-  /// How often.
+  /// How many times it was made.
   public var count: Int
-  /// When for the last time; nil where that is `time`.
+  /// When it was made last; nil where that is `time`.
   public var last: Int?
 
   public init(
@@ -42,7 +42,7 @@ public struct DecisionRow: Hashable, Sendable {
   }
 }
 
-/// In the table's order, by which rows are read and written: a column that is added comes last.
+/// In the table's order, in which rows are read and written: a new column comes last.
 extension DecisionRow: LedgerRow {
   init(_ columns: inout Columns) throws(LedgerError) {
     id = try columns.integer()
@@ -62,7 +62,7 @@ extension DecisionRow: LedgerRow {
 }
 
 extension Transaction {
-  /// The newest first, a page at a time: those recorded before the decision `last`, nil to begin.
+  /// The newest rows first, one page at a time: rows recorded before the decision `last`, nil to begin.
   public func decisions(of child: Int? = nil, before last: Int? = nil, limit: Int) throws(LedgerError) -> [DecisionRow]
   {
     let (last, limit) = (Value(last ?? .max), Value(limit))
@@ -76,8 +76,7 @@ extension Transaction {
 }
 
 extension Transaction {
-  /// Names in those of a child's newest `depth` decisions that ended so, without those that came by `via`: each once, the
-  /// newest first.
+  /// Names in a child's newest `depth` decisions with this verdict, except those by `via`: each once, the newest first.
   public func names(
     of child: Int, verdict: String, notBy via: String, depth: Int, limit: Int
   ) throws(LedgerError) -> [[UInt8]] {
@@ -89,7 +88,7 @@ extension Transaction {
     return rows.map(\.token)
   }
 
-  /// The same of applications, whatever was decided.
+  /// Applications in a child's newest `depth` decisions, with any verdict.
   public func applications(of child: Int, depth: Int, limit: Int) throws(LedgerError) -> [[UInt8]] {
     let rows: [TokenAlone] = try rows(
       """
@@ -107,7 +106,7 @@ private struct TokenAlone: LedgerRow {
 }
 
 extension Transaction {
-  /// About whom there are decisions though they are gone.
+  /// Removed children that still have decisions.
   public func goneChildren() throws(LedgerError) -> [Int] {
     let rows: [GoneChild] = try rows(
       "SELECT DISTINCT child FROM decisions WHERE child IS NOT NULL AND child NOT IN (SELECT id FROM children)")
@@ -122,7 +121,7 @@ private struct GoneChild: LedgerRow {
 }
 
 extension Transaction where Access == Writing {
-  /// In their order. Ten with one statement, as long as there are ten, which takes two thirds of the time.
+  /// Adds rows in their order. Ten with one statement, while there are ten, which takes two thirds of the time.
   func add(_ decisions: [DecisionRow]) throws(LedgerError) {
     var values: [Value] = []
     values.reserveCapacity(120)

@@ -1,11 +1,11 @@
-/// Something with packets that the household knows.
+/// A device of the household.
 public struct DeviceRow: Hashable, Sendable {
-  /// 0 until `add` has given a number, which no other device ever had or will have.
+  /// 0 until `add` assigns a number, which is never used for another device.
   public var number: Int
-  /// Whose it is: a child's, a guardian's, everybody's.
+  /// The owner: a child, a guardian, or everybody.
   public var owner: String
   public var child: Int?
-  /// What it is known by; no two devices share one of these.
+  /// Identifies the device; no two devices share one of these.
   public var hardware: String?
   public var address: String?
   public var user: Int?
@@ -39,7 +39,7 @@ extension DeviceRow: LedgerRow {
     created = try columns.integer()
   }
 
-  /// All but the number.
+  /// All columns except the number.
   fileprivate var values: [Value] {
     [
       Value(owner), Value(child), Value(hardware), Value(address), Value(user), Value(name), Value(created),
@@ -48,7 +48,7 @@ extension DeviceRow: LedgerRow {
 }
 
 extension Transaction {
-  /// In the order in which they were added.
+  /// All devices, in the order in which they were added.
   public func devices() throws(LedgerError) -> [DeviceRow] { try rows("SELECT * FROM devices ORDER BY number") }
 
   public func device(_ number: Int) throws(LedgerError) -> DeviceRow? {
@@ -57,7 +57,7 @@ extension Transaction {
 }
 
 extension Transaction where Access == Writing {
-  /// Adds a device under a new number, and returns it with that.
+  /// Adds a device under a new number, and returns the row with it.
   public func add(_ device: DeviceRow) throws(LedgerError) -> DeviceRow {
     try change(
       """
@@ -69,7 +69,7 @@ extension Transaction where Access == Writing {
     return added
   }
 
-  /// Replaces what is known about the device, or adds it under the number that it has.
+  /// Replaces the device's row, or adds it under its number.
   public func put(_ device: DeviceRow) throws(LedgerError) {
     try change(
       """

@@ -1,6 +1,6 @@
-/// A time-limited exception for exactly one thing.
+/// A temporary exception for exactly one thing.
 public struct GrantRow: Hashable, Sendable {
-  /// 0 until `add` has given a number.
+  /// 0 until `add` assigns a number.
   public var id: Int
   public var child: Int
   public var kind: String
@@ -37,7 +37,7 @@ extension GrantRow: LedgerRow {
 }
 
 extension Transaction {
-  /// Of all children, also those that are over.
+  /// The rows of all children, including expired grants.
   public func grants() throws(LedgerError) -> [GrantRow] { try rows("SELECT * FROM grants ORDER BY id") }
 
   public func grant(_ id: Int) throws(LedgerError) -> GrantRow? {
@@ -46,7 +46,7 @@ extension Transaction {
 }
 
 extension Transaction where Access == Writing {
-  /// Adds a grant under a new number, and returns it with that.
+  /// Adds a grant under a new number, and returns the row with it.
   public func add(_ grant: GrantRow) throws(LedgerError) -> GrantRow {
     try change(
       """
@@ -67,7 +67,7 @@ extension Transaction where Access == Writing {
     try change("DELETE FROM grants WHERE id = :id", [Value(id)]) > 0
   }
 
-  /// How many were over before `time`, and are gone.
+  /// Removes grants that ended before `time`; returns how many.
   @discardableResult
   public func removeGrants(endedBefore time: Int) throws(LedgerError) -> Int {
     try change("DELETE FROM grants WHERE until < :time", [Value(time)])

@@ -1,10 +1,10 @@
-/// A child's request, and what became of it.
+/// A child's request, and its answer.
 public struct QuestionRow: Hashable, Sendable {
   public var id: String
   public var child: Int
   public var client: String?
   public var topic: String
-  /// What it is about.
+  /// What the request is about.
   public var token: [UInt8]?
   /// A JSON object.
   public var payload: String
@@ -53,7 +53,7 @@ extension QuestionRow: LedgerRow {
 }
 
 extension Transaction {
-  /// Of all children, the oldest first.
+  /// The rows of all children, the oldest first.
   public func questions() throws(LedgerError) -> [QuestionRow] {
     try rows("SELECT * FROM questions ORDER BY created, id")
   }
@@ -85,7 +85,7 @@ extension Transaction where Access == Writing {
     try change("DELETE FROM questions WHERE id = :id", [Value(id)]) > 0
   }
 
-  /// How many were answered, or had expired, before `time`, and are gone.
+  /// Removes questions that were answered or had expired before `time`; returns how many.
   @discardableResult
   public func removeQuestions(settledBefore time: Int) throws(LedgerError) -> Int {
     try change("DELETE FROM questions WHERE coalesce(answered, expires) < :time", [Value(time)])

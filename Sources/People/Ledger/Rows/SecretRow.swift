@@ -1,4 +1,4 @@
-/// Something of which there is one: the household's number, the passcode's hash, how often it was wrong.
+/// A single value of the household: its number, the passcode's hash, the count of wrong guesses.
 public struct SecretRow: Hashable, Sendable {
   public var key: String
   public var value: [UInt8]

@@ -1,4 +1,4 @@
-/// A device that sent packets and that nobody has taken in yet.
+/// A device that sent packets and was not added to the household yet.
 public struct SeenRow: Hashable, Sendable {
   public var hardware: String
   /// A JSON array.

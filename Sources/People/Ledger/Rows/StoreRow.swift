@@ -5,7 +5,7 @@ public struct StoreRow: Hashable, Sendable {
   public var name: String
   public var isActive: Bool
   public var revision: Int
-  /// A JSON object, with tokens where there were names.
+  /// A JSON object, with tokens in place of names.
   public var settings: String
 
   public init(child: Int, client: String, name: String, isActive: Bool, revision: Int, settings: String) {
@@ -30,7 +30,7 @@ extension StoreRow: LedgerRow {
 }
 
 extension Transaction {
-  /// Of all children.
+  /// The rows of all children.
   public func stores() throws(LedgerError) -> [StoreRow] {
     try rows("SELECT * FROM stores ORDER BY child, client, name")
   }

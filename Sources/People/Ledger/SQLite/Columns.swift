@@ -1,11 +1,11 @@
 internal import CSQLite
 
-/// The columns of a row, read one after the other. What is not of the asked type is damage: the tables are STRICT.
+/// The columns of a row, read in order. A value of another type is damage: the tables are STRICT.
 @safe struct Columns {
   private let handle: OpaquePointer
   private var next: Int32 = 0
 
-  /// Valid until the statement goes on.
+  /// Valid until the statement steps.
   init(_ handle: OpaquePointer) { unsafe self.handle = unsafe handle }
 
   mutating func integer() throws(LedgerError) -> Int { try required(integer()) }
@@ -60,7 +60,7 @@ internal import CSQLite
   }
 }
 
-/// What one column of one row holds.
+/// The value of one column.
 enum Value: Hashable, Sendable {
   case null
   case integer(Int)
@@ -73,9 +73,9 @@ enum Value: Hashable, Sendable {
   init(_ isSet: Bool) { self = .integer(isSet ? 1 : 0) }
 }
 
-/// A row of one table. The ledger knows columns, not what they mean: kinds and states are texts that their owner chose.
+/// A row of one table. The ledger knows columns, not what they mean: their owner defines kinds and states.
 ///
-/// Names of the web never stand in a row; columns called token hold what the household's key sealed.
+/// Names of the web never stand in a row; columns called token hold sealed names.
 protocol LedgerRow {
   /// Reads the columns in the order of the table.
   init(_ columns: inout Columns) throws(LedgerError)

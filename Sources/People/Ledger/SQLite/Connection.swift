@@ -1,22 +1,22 @@
 internal import CSQLite
 
-/// A database file that is open here: one owner at a time, closed by its last.
+/// An open database file: one owner at a time, closed by the last.
 @safe final class Connection {
   enum Access {
     case write
     case read
-    /// A database in memory; the path is only what errors call it.
+    /// A database in memory; the path is only its name in errors.
     case memory
   }
 
   /// The longest value that is bound or read.
   static let longestValue: Int32 = 1 << 24
-  /// How long another program may have the file to itself before that is an error.
+  /// How long to wait for another program's lock before that is an error.
   private static let patience: Int32 = 2_000
 
   let path: String
   private let handle: OpaquePointer
-  /// By where their texts lie, which are constants.
+  /// By the addresses of their texts, which are constants.
   private var statements: [UInt: Statement] = [:]
 
   init(path: String, _ access: Access = .write) throws(LedgerError) {
@@ -27,7 +27,7 @@ internal import CSQLite
       case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
       }
     var opened: OpaquePointer?
-    // One owner needs no mutex. `file:` at the beginning would make it a URL with options.
+    // One owner needs no mutex. A path that begins with `file:` would be a URL with options.
     let name = access == .memory || path.hasPrefix("/") ? path : "./" + path
     let code = unsafe sqlite3_open_v2(name, &opened, ways | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let opened = unsafe opened else {
@@ -39,7 +39,7 @@ internal import CSQLite
     unsafe handle = unsafe opened
     _ = unsafe sqlite3_busy_timeout(handle, Connection.patience)
     _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Connection.longestValue)
-    // Nothing that a file brings along is run, and its pages are looked at before they are believed.
+    // Nothing that a file contains is run, and its pages are checked before they are used.
     _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
@@ -48,7 +48,7 @@ internal import CSQLite
     _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
     _ = unsafe picket_configure(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
     try run("PRAGMA cell_size_check = ON")
-    // With FULL each commit is on the disk before it is acknowledged.
+    // With FULL, each commit is on disk before it returns.
     try run("PRAGMA synchronous = FULL")
   }
 
@@ -64,7 +64,7 @@ internal import CSQLite
   /// The number that the last inserted row got.
   var lastNumber: Int { unsafe Int(sqlite3_last_insert_rowid(handle)) }
 
-  /// Runs a statement to its end, whatever rows it has.
+  /// Runs a statement to its end and ignores its rows.
   func run(_ text: StaticString, _ values: [Value] = []) throws(LedgerError) {
     let statement = try statement(text)
     defer { statement.reset() }
@@ -101,12 +101,11 @@ internal import CSQLite
   }
 }
 
-// Begun and ended by hand: a closure inside of another, each with its own type of error, is more than this compiler's
-// optimiser can take.
+// Begun and ended by hand: nested closures with different error types are too much for this compiler's optimiser.
 extension Connection {
   enum Purpose { case reading, writing }
 
-  /// From here on all that is read is of one moment, and all that is written happens together.
+  /// From here on, all reads are of one moment, and all writes happen together.
   func begin(_ purpose: Purpose) throws(LedgerError) {
     precondition(!isInTransaction, "a transaction inside a transaction")
     switch purpose {
@@ -115,9 +114,9 @@ extension Connection {
     }
   }
 
-  /// What was written is on the disk when this returns.
+  /// The writes are on disk when this returns.
   func commit() throws(LedgerError) { try run("COMMIT") }
 
-  /// Nothing of what was written has happened. SQLite has rolled back by itself where nothing else was possible.
+  /// Rolls back all writes, unless SQLite has done so itself.
   func giveUp() { if isInTransaction { try? run("ROLLBACK") } }
 }

@@ -1,18 +1,18 @@
 internal import CSQLite
 
-/// One statement of SQL, compiled once and run often; finalized by its last owner.
+/// One SQL statement, compiled once and run often; finalized by its last owner.
 ///
-/// Values are bound to it by their place, never written into its text.
+/// Values are bound by their place, never written into the text.
 @safe final class Statement {
-  /// The text of an error begins with it.
+  /// Errors begin with this text.
   private let attempt: String
   private let connection: OpaquePointer
   private let handle: OpaquePointer
-  /// What texts and bytes are bound from: they lie here until `reset`, so that SQLite need not copy each by itself.
+  /// The memory of bound texts and bytes until `reset`, so that SQLite need not copy each.
   private var room: UnsafeMutableRawBufferPointer
   private static let usualRoom = 16_384
 
-  /// `connection` stays open for as long as this lives.
+  /// `connection` must stay open while this lives.
   init(_ text: StaticString, on connection: OpaquePointer, attempt: String) throws(LedgerError) {
     var compiled: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(
@@ -31,7 +31,7 @@ internal import CSQLite
     unsafe room.deallocate()
   }
 
-  /// Fills the places in order.
+  /// Binds the values in order.
   func bind(_ values: [Value]) throws(LedgerError) {
     let count = unsafe Int(sqlite3_bind_parameter_count(handle))
     precondition(values.count == count, "a statement with \(count) places was given \(values.count) values")
@@ -49,7 +49,7 @@ internal import CSQLite
           used += unsafe put(UnsafeRawBufferPointer(utf8), at: used)
           return unsafe !utf8.contains(0)
         }
-        // What reads columns as C strings would see the beginning of such a text alone.
+        // A reader of C strings would see only the beginning of such a text.
         guard isWhole else { throw .invalid(name(of: place), "the text has a zero byte in it") }
         code = unsafe picket_bind_text(handle, place, bytes(from: start), Int32(clamping: used - start))
       case .bytes(let octets):
@@ -64,7 +64,7 @@ internal import CSQLite
     }
   }
 
-  /// Before anything is bound, since nothing may move afterwards.
+  /// Before anything is bound, since bound bytes must not move.
   private func makeRoom(for values: [Value]) {
     var size = 0
     for index in values.indices {
@@ -79,7 +79,7 @@ internal import CSQLite
     unsafe room = .allocate(byteCount: max(size, min(2 * size, Statement.usualRoom)), alignment: 16)
   }
 
-  /// How many there are.
+  /// Returns how many bytes there are.
   private func put(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int {
     if let source = bytes.baseAddress, let target = unsafe room.baseAddress, bytes.count > 0 {
       unsafe precondition(bytes.count <= room.count - start)
@@ -92,7 +92,7 @@ internal import CSQLite
     unsafe room.baseAddress.map { unsafe UnsafePointer(($0 + start).assumingMemoryBound(to: CChar.self)) }
   }
 
-  /// Without the sign that marks it in the text.
+  /// Without the prefix that marks it in the text.
   private func name(of place: Int32) -> String {
     guard let name = unsafe sqlite3_bind_parameter_name(handle, place) else { return "value \(place)" }
     return unsafe String(String(cString: name).dropFirst())
@@ -107,9 +107,9 @@ internal import CSQLite
     }
   }
 
-  /// Ready for the next run, and holding nothing of the last one.
+  /// Makes it ready for the next run, and releases the last one's values.
   func reset() {
-    // The code repeats what `step` has said.
+    // `step` has reported this code already.
     _ = unsafe sqlite3_reset(handle)
     _ = unsafe sqlite3_clear_bindings(handle)
     if unsafe room.count > Statement.usualRoom {
@@ -122,6 +122,6 @@ internal import CSQLite
     unsafe LedgerError(attempt, code: code, message: String(cString: sqlite3_errmsg(connection)))
   }
 
-  /// The row that `step` came to.
+  /// The current row.
   var columns: Columns { unsafe Columns(handle) }
 }

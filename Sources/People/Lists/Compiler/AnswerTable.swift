@@ -1,15 +1,15 @@
 internal import Catalog
 
-/// The different answers of a build, each once, in the order in which they came up.
+/// The distinct answers of a build, in the order in which they were found.
 ///
-/// Number 0 is no entry's: a slot that is zero is empty. An entry that takes everything away has another number.
+/// Number 0 belongs to no entry, since a zero slot is empty. An entry that removes all categories has another number.
 struct AnswerTable {
   static let limit = 1 << CatalogHeader.valueBits.upperBound
 
   private(set) var answers = [Answer.nothing]
   private var numbers: [Answer: Int] = [:]
 
-  /// nil when a catalog has no room for another.
+  /// nil when a catalog has no room for another answer.
   mutating func number(_ answer: Answer) -> Int? {
     if let number = numbers[answer] { return number }
     guard answers.count < AnswerTable.limit else { return nil }

@@ -6,14 +6,14 @@ public struct Build {
   private let output: String
   private let rules: String?
 
-  /// `rules` is the built-in folder, whose connectivity and protected names must come out right in every catalog.
+  /// `rules` is the built-in folder, whose connectivity and protected names every catalog must get right.
   public init(_ sources: [Source], output: String, rules: String? = nil) {
     self.sources = sources
     self.output = output
     self.rules = rules
   }
 
-  /// `progress` is told how many bytes of how many are read.
+  /// `progress` receives the bytes read so far and in all.
   public func run(progress: @escaping (Int, Int) -> Void = { _, _ in }) throws(ListError) -> BuildSummary {
     let total = sources.reduce(0) { $0 + $1.size }
     var safe = SafeSink()
@@ -26,7 +26,7 @@ public struct Build {
   }
 }
 
-/// Keeps the names of a list and nothing else.
+/// Collects the names of a list.
 private struct SafeSink: ListSink {
   var names: [Name] = []
 

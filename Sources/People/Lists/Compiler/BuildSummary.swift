@@ -1,15 +1,15 @@
 internal import Catalog
 
-/// What a build read, what it left out and why, and what came of it.
+/// What a build read, what it left out and why, and its result.
 public struct BuildSummary: Hashable, Sendable {
-  /// Lines of one list that were left out for one reason.
+  /// Lines of one list that were left out for the same reason.
   public struct Omission: Hashable, Sendable {
     /// Enough to see what is wrong, few enough to read.
     public static let shown = 5
 
     public let reason: Skip
     public internal(set) var count = 0
-    /// The first of them.
+    /// The first of these lines.
     public internal(set) var examples: [Example] = []
   }
 
@@ -30,9 +30,9 @@ public struct BuildSummary: Hashable, Sendable {
   }
 
   public internal(set) var lists: [List] = []
-  /// Different names that rules stand at.
+  /// Different names that have rules.
   public internal(set) var names = 0
-  /// Of these, the ones that had to be written: what is above the others says the same.
+  /// Names that had to be written; for the others, the names above say the same.
   public internal(set) var entries = 0
   public internal(set) var bytes = 0
   /// How likely a look-up is to match by accident.
@@ -43,7 +43,7 @@ public struct BuildSummary: Hashable, Sendable {
   public var rules: Int { lists.reduce(0) { $0 + $1.rules } }
   public var omitted: Int { lists.reduce(0) { $0 + $1.omitted } }
 
-  /// Takes over what came of it.
+  /// Adds the result.
   mutating func note(_ catalog: Catalog) {
     entries = Int(catalog.header.entries)
     bytes = Int(catalog.header.bytes)

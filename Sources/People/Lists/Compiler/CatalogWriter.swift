@@ -2,11 +2,11 @@ internal import Catalog
 internal import PicketSystem
 internal import Wire
 
-/// A catalog being written: lines in, a header in front of them at the end.
+/// Writes a catalog: lines first, then the header in front of them.
 struct CatalogWriter: ~Copyable {
   private var file: NewFile
   private var sum = FileSum()
-  /// Lines written, those of the header among them.
+  /// Lines written, including the header's.
   private(set) var count = CatalogHeader.lines
 
   init(path: String) throws(Failure) {
@@ -21,7 +21,7 @@ struct CatalogWriter: ~Copyable {
     try file.write(CatalogWriter.bytes(line))
   }
 
-  /// Adds empty lines up to the next multiple of so many.
+  /// Adds empty lines up to the next multiple of `lines`.
   mutating func fill(to lines: Int) throws(Failure) {
     while count % lines > 0 { try add(Mapping.Line(repeating: 0)) }
   }
@@ -50,7 +50,7 @@ struct CatalogWriter: ~Copyable {
     }
   }
 
-  /// Completes the header; the file can be opened at the path that is given back, and has no name yet.
+  /// Completes the header. The file can be opened at the returned path, and has no name yet.
   mutating func seal(_ header: inout CatalogHeader) throws(Failure) -> String {
     header.bytes = UInt64(count * 64)
     header.checksum = sum.value

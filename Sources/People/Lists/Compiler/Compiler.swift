@@ -2,15 +2,15 @@ internal import Catalog
 internal import PicketSystem
 public import Wire
 
-/// From lists to a catalog and its explanations: `begin`, `take` and `skip` as a `ListSink`, then `finish`.
+/// From lists to a catalog and its provenance file: `begin`, `take` and `skip` as a `ListSink`, then `finish`.
 ///
 ///     RuleCollector -> Sorter -> InheritancePass -> Entries -> PageWriter -> CatalogWriter
 ///                              \-> WhyWriter
 ///
-/// Memory is bounded by `budget`, whatever the lists hold; what does not fit lies in the output's folder meanwhile.
+/// Memory is bounded by `budget`, whatever the lists hold; the rest is in the output's folder meanwhile.
 public struct Compiler: ~Copyable, ListSink {
-  /// Entries that look alike or crowd together under one seed do not under the next. With five million names, one first
-  /// try in a hundred fails.
+  /// Entries that collide under one seed do not under the next. With five million names, one first try in a hundred
+  /// fails.
   private static let tries: UInt64 = 8
 
   private let output: String
@@ -18,7 +18,7 @@ public struct Compiler: ~Copyable, ListSink {
   private let budget: Int
   private var intake: RuleCollector
 
-  /// `safe` are names that must never be matched by accident, besides those of protected and connectivity lists.
+  /// `safe` are names that must never match by accident, besides those of protected and connectivity lists.
   public init(output: String, safe: [Name] = [], budget: Int = 32 << 20, progress: @escaping (Int) -> Void = { _ in }) {
     self.output = output
     folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? "."
@@ -42,7 +42,7 @@ public struct Compiler: ~Copyable, ListSink {
 
   public mutating func progress(_ bytes: Int) { intake.progress(bytes) }
 
-  /// Writes the catalog and gives both files their names, the explanations first.
+  /// Writes the catalog and gives both files their names, the provenance file first.
   public mutating func finish() throws(ListError) -> BuildSummary {
     do throws(Failure) {
       for seed in 1...Compiler.tries {
@@ -58,7 +58,7 @@ public struct Compiler: ~Copyable, ListSink {
       """)
   }
 
-  /// nil when names look alike under this seed.
+  /// nil when names collide under this seed.
   private mutating func write(seed: UInt64) throws(Failure) -> BuildSummary? {
     var summary = intake.summary
     var answers = AnswerTable()
@@ -115,7 +115,7 @@ public struct Compiler: ~Copyable, ListSink {
         """)
   }
 
-  /// In the order of the addresses, each with the number of its answer.
+  /// The addresses in order, each with the number of its answer.
   private func numberAddresses(_ answers: inout AnswerTable) throws(Failure) -> [(Address, Int)] {
     var numbered: [(Address, Int)] = []
     for (address, lists) in intake.addresses.sorted(by: { ($0.key.high, $0.key.low) < ($1.key.high, $1.key.low) }) {

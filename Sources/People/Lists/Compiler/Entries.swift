@@ -2,7 +2,7 @@ internal import Catalog
 internal import PicketSystem
 internal import Wire
 
-/// All entries of a catalog before they are written: in the order of the places that their hashes chose.
+/// All entries of a catalog before they are written, in the order of their places.
 ///
 /// Their answers are known only when the last name is resolved, so entries wait in a sorter of their own.
 struct Entries: ~Copyable {
@@ -10,7 +10,7 @@ struct Entries: ~Copyable {
   private let seed: UInt64
   private var record: [UInt8] = []
   private(set) var count = 0
-  /// As in the header.
+  /// As in `CatalogHeader`.
   private var depths = 0
 
   init(seed: UInt64, folder: String, budget: Int) {
@@ -33,7 +33,7 @@ struct Entries: ~Copyable {
     depths |= 1 << (labels - 1)
   }
 
-  /// Writes the pages; false when the entries do not fit into them under this seed, or two look the same.
+  /// Writes the pages; false when the entries do not fit under this seed, or two are equal.
   consuming func write(to file: inout CatalogWriter, header: inout CatalogHeader) throws(Failure) -> Bool {
     header.seed = seed
     header.entries = UInt64(count)

@@ -1,16 +1,16 @@
 internal import Catalog
 
-/// Walks the sorted rules and works everything above a name into the name, so that a look-up needs the longest match
-/// alone.
+/// Walks the sorted rules and merges the rules above a name into the name, so that a look-up needs only the longest
+/// match.
 struct InheritancePass {
-  /// A name that rules stand at, with what holds below it.
+  /// A name with rules, and the states below it.
   private struct Above {
     let key: ArraySlice<UInt8>
     let below: ListStates
     let answer: Match
   }
 
-  /// What has to be found at a name: nil when what is above it says the same.
+  /// The answer for a name; nil when the name above gives the same.
   struct Entry {
     let key: ArraySlice<UInt8>
     let answer: Answer
@@ -35,7 +35,7 @@ struct InheritancePass {
     let exact = lists.match(states)
     var below = inheritedMatch
     if !lower.isEmpty {
-      // Nearly all rules speak of the name and of what is below it.
+      // Nearly all rules apply to the name and to the names below it.
       let isSame = upper.count == valid.count && lower.count == valid.count
       let lowerStates = isSame ? states : inherited.adding(lower, depth: depth)
       below = isSame ? exact : lists.match(lowerStates)
@@ -47,6 +47,6 @@ struct InheritancePass {
 }
 
 extension Array {
-  /// `filter`, without another array where all are kept, which is nearly everywhere.
+  /// `filter`, without a new array where all elements are kept, as nearly everywhere.
   func keeping(_ isKept: (Element) -> Bool) -> [Element] { allSatisfy(isKept) ? self : filter(isKept) }
 }

@@ -1,24 +1,24 @@
-/// What each list says at one place of the tree of names: of the name itself, or of the names below it.
+/// What each list says at one place of the name tree: about the name itself, or about the names below it.
 struct ListStates: Equatable {
   struct State: Equatable {
     let list: Int
     var isIncluded: Bool
     var isImportant: Bool
-    /// Labels of the name that the list spoke of: the longer match wins.
+    /// Labels of the rule's name: the longer match wins.
     var depth: Int
   }
 
-  /// In the order of the lists, each at most once. A list that says nothing is not there.
+  /// In the order of the lists, each at most once. A list without a rule is missing.
   private(set) var states: [State] = []
 
   init() {}
 
-  /// What holds for something that is on these lists and has nothing above it.
+  /// The states of a name that is on these lists and has no rules above it.
   init(including lists: [Int]) {
     states = lists.sorted().map { State(list: $0, isIncluded: true, isImportant: false, depth: 1) }
   }
 
-  /// What holds below a name that these rules stand at, and `self` above it.
+  /// The states below a name with these rules, under `self`.
   func adding(_ rules: [PlacedRule], depth: Int) -> ListStates {
     var result = self
     var rest = rules[...]
@@ -30,8 +30,8 @@ struct ListStates: Equatable {
     return result
   }
 
-  /// What the rules of one list come to: important ones before others, then what takes away before what adds, then what
-  /// is only spared.
+  /// The combined state of one list's rules: important rules before others, then exceptions before inclusions, then
+  /// spared names.
   private static func state(_ rules: ArraySlice<PlacedRule>, depth: Int) -> State? {
     guard let list = rules.first?.list else { return nil }
     let isImportant = rules.contains { $0.isImportant }

@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// The lists of a build by number, and what being on several of them comes to.
+/// The lists of a build by number, and the match of a name that is on several.
 struct ListTable {
   struct List {
     let head: ListHead
@@ -52,8 +52,8 @@ struct ListTable {
     return number
   }
 
-  /// What a name is that these lists speak of. Its subject and its application are those of the longest match; warnings
-  /// are of every match, since a list of trackers must not take a site out of the category that a guardian shielded.
+  /// The match of a name on these lists. Its subject and its application come from the longest match; warnings come
+  /// from every match, since a list of trackers must not remove a site from the category that a guardian shielded.
   func match(_ states: ListStates) -> Match {
     var match = Match()
     var subjectDepth = 0
@@ -77,7 +77,7 @@ struct ListTable {
     return match
   }
 
-  /// Every warning but those of danger: what a protected name is never in by accident.
+  /// Every warning except those of danger: a protected name never gets these by accident.
   private static let accidental: CategorySet = {
     let dangers = CategorySet(["malware", "phishing"].compactMap { Category(builtIn: $0) })
     return CategorySet(low: .max, high: .max).subtracting(.subjects).subtracting(dangers)

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import PicketSystem
 
-/// An entry of a page that is being put together.
+/// An entry of a page under construction.
 struct PageEntry {
   let fingerprint: UInt64
   /// With the number of its answer.
@@ -12,12 +12,12 @@ struct PageEntry {
   func other(than bucket: Int) -> Int { bucket == home.first ? home.second : home.first }
 }
 
-/// Which entry lies in which of its two buckets: as many as can in their first ones, since whoever looks for one of the
-/// others reads two buckets.
+/// Assigns each entry to one of its two buckets: the first one for as many as possible, since a look-up of the others
+/// reads two buckets.
 struct PageLayout {
   private(set) var buckets = [[PageEntry]](repeating: [], count: Catalog.buckets)
 
-  /// Nil when there is no way to put so many so.
+  /// nil when the entries cannot be arranged.
   init?(_ entries: [PageEntry]) {
     var late: [PageEntry] = []
     for entry in entries {
@@ -30,7 +30,7 @@ struct PageLayout {
     for entry in late where !add(entry) { return nil }
   }
 
-  /// The page's lines; nil when one of its buckets cannot say what moved on from it.
+  /// The page's lines; nil when one of its buckets cannot tell what moved on from it.
   var lines: [Mapping.Line]? {
     var moved = [UInt8](repeating: 0, count: Catalog.buckets)
     for (number, bucket) in buckets.enumerated() {
@@ -44,8 +44,8 @@ struct PageLayout {
     return lines
   }
 
-  /// Adds an entry whose first bucket is full. Of all that want to be there the one moves on whose second bucket is the
-  /// emptiest; when those are full, too, others move on from them.
+  /// Adds an entry whose first bucket is full. Of all entries with that first bucket, the one moves on whose second
+  /// bucket is the emptiest; if those are full too, other entries move on from them.
   private mutating func add(_ entry: PageEntry) -> Bool {
     let bucket = entry.home.first
     buckets[bucket].append(entry)
@@ -59,12 +59,12 @@ struct PageLayout {
     return makeRoom(bucket, &visited)
   }
 
-  /// Slots that are free where a bucket's entry would go.
+  /// Free slots in the other bucket of an entry.
   private func room(_ bucket: Int, _ index: Int) -> Int {
     Catalog.slots - buckets[buckets[bucket][index].other(than: bucket)].count
   }
 
-  /// Moves an entry out of a bucket that has one too many, and for that perhaps one out of its other bucket, and so on.
+  /// Moves an entry out of an overfull bucket; for that, perhaps one out of its other bucket, and so on.
   private mutating func makeRoom(_ bucket: Int, _ visited: inout UInt64) -> Bool {
     visited |= 1 << UInt64(bucket)
     for index in buckets[bucket].indices {

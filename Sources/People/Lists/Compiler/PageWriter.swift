@@ -1,14 +1,14 @@
 internal import Catalog
 internal import PicketSystem
 
-/// Fills the pages in their order, one at a time: entries come sorted by the place that their hash chose.
+/// Fills the pages in order, one at a time: entries come sorted by their place.
 struct PageWriter {
   private static let room = Catalog.buckets * Catalog.slots
 
   private let pages: UInt64
   private let valueMask: UInt64
   private var page = 0
-  /// Of the page that is being filled.
+  /// The entries of the current page.
   private var entries: [PageEntry] = []
 
   init(pages: UInt64, valueBits: Int) {
@@ -16,14 +16,14 @@ struct PageWriter {
     valueMask = 1 << UInt64(valueBits) - 1
   }
 
-  /// How many pages so many entries want: fuller ones are smaller files, and one too full fails. With 414 of its 512
-  /// slots taken, one page in a million is; each further try has more room.
+  /// How many pages to make: fewer pages give a smaller file, but a page that is too full fails. With 414 of 512 slots
+  /// taken, one page in a million does; each further try has more room.
   static func pages(entries: Int, seed: UInt64) -> UInt64 {
     let slots = (entries * 17 * Catalog.slots + 109) / 110
     return UInt64(max(1, (slots * (15 + Int(seed)) / 16 + room - 1) / room))
   }
 
-  /// False when the entries of a page cannot all lie there, look like one another or like none: then the catalog needs
+  /// False when a page's entries cannot be arranged, collide, or look like an empty slot: then the catalog needs
   /// another seed.
   mutating func add(place: UInt64, mark: UInt64, value: UInt64, to file: inout CatalogWriter) throws(Failure) -> Bool {
     let home = BucketPair(place: place, pages: pages)
@@ -31,13 +31,13 @@ struct PageWriter {
       guard try flush(to: &file) else { return false }
     }
     let fingerprint = mark & ~valueMask
-    // That of an empty slot.
+    // The fingerprint of an empty slot.
     if fingerprint == 0 || entries.count == PageWriter.room { return false }
     entries.append(PageEntry(fingerprint: fingerprint, slot: fingerprint | value, home: home))
     return true
   }
 
-  /// Writes what is left, as many pages as hashes can choose.
+  /// Writes the remaining pages, up to the number that hashes choose from.
   mutating func finish(to file: inout CatalogWriter) throws(Failure) -> Bool {
     while page < pages {
       guard try flush(to: &file) else { return false }

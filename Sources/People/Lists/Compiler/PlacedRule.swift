@@ -1,9 +1,9 @@
 internal import Catalog
 internal import Wire
 
-/// A rule with the place that it came from, as it goes through the sorter.
+/// A rule with its list and line, as it passes through the sorter.
 struct PlacedRule {
-  /// Octets of a line that are kept to show.
+  /// How many octets of a line are kept to be shown.
   static let shown = 160
 
   var list: Int
@@ -27,7 +27,7 @@ struct PlacedRule {
     return keyCount
   }
 
-  /// nil for what `write` did not write.
+  /// nil for a record that `write` did not make.
   init?(_ rest: ArraySlice<UInt8>) {
     guard rest.count >= 9 else { return nil }
     let start = rest.startIndex
@@ -45,7 +45,7 @@ struct PlacedRule {
     text = rest[(start + 9)...]
   }
 
-  /// What `$badfilter` takes out is the same in all but itself.
+  /// `$badfilter` cancels a rule that is equal to it in everything else.
   func isCancelled(by other: PlacedRule) -> Bool {
     other.cancels && !cancels && list == other.list && reach == other.reach && effect == other.effect
       && isImportant == other.isImportant

@@ -2,16 +2,16 @@ internal import Catalog
 internal import PicketSystem
 internal import Wire
 
-/// Where lists go on their way into a catalog: rules to the sorter, the rest to where it is counted.
+/// Receives lists for a catalog: rules go to the sorter, the rest is counted.
 struct RuleCollector: ~Copyable, ListSink {
-  /// Addresses are few: those of resolvers. A list of addresses is another kind of list.
+  /// Resolvers have few addresses. A long list of addresses is another kind of list.
   static let maximumAddresses = 100_000
 
   private(set) var lists = ListTable()
   private(set) var summary = BuildSummary()
-  /// Which lists an address is on.
+  /// The lists of each address.
   private(set) var addresses: [Address: [Int]] = [:]
-  /// Names that must never be wrong, because what they stand for must work.
+  /// Names that must never be wrong, because their services must work.
   private(set) var safe: Set<Name>
   private var sorter: Sorter
   private var record: [UInt8] = []

@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Wire
 
-/// Names that must never be matched by accident, and what a look-up has to say of them.
+/// Names that must never match by accident, and the answers that look-ups must give.
 struct SafeNames {
   private let names: [Name]
-  /// Keys of the names and of everything above them.
+  /// Keys of these names and of all names above them.
   private let watched: Set<[UInt8]>
   private var answers: [[UInt8]: Answer] = [:]
 
@@ -23,7 +23,7 @@ struct SafeNames {
     if watched.contains(key) { answers[key] = entry.answer }
   }
 
-  /// True when the catalog says of each of them what the lists said.
+  /// Whether the catalog answers for each name as the lists did.
   func hold(in catalog: Catalog) -> Bool {
     names.allSatisfy { name in
       let nearest = SafeNames.suffixes(name).first { answers[SafeNames.key($0)] != nil }

@@ -1,17 +1,17 @@
 internal import PicketSystem
 
-/// The sorted rules name by name.
+/// The sorted rules, grouped by name.
 struct SortedNames {
   private var records: Sorted
   private var ahead: SortRecord?
 
   private(set) var key: ArraySlice<UInt8> = []
-  /// All rules that stand at the name, in the order of their lists and lines.
+  /// All rules of the current name, in the order of lists and lines.
   private(set) var rules: [PlacedRule] = []
 
   init(_ records: Sorted) { self.records = records }
 
-  /// Turns to the next name; false behind the last.
+  /// Goes to the next name; false behind the last.
   mutating func advance() throws(Failure) -> Bool {
     guard let first = if let ahead { ahead } else { try records.next() } else { return false }
     key = first.key

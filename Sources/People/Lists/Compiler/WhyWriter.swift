@@ -2,7 +2,7 @@ internal import Catalog
 internal import PicketSystem
 internal import Wire
 
-/// Writes the explanations while the names go by in their order.
+/// Writes the provenance file while the names pass in order.
 struct WhyWriter: ~Copyable {
   private var file: NewFile
   private var block = ProvenanceBlock()
@@ -34,7 +34,7 @@ struct WhyWriter: ~Copyable {
     block = ProvenanceBlock()
   }
 
-  /// Completes the file for the catalog with this checksum and gives it its name.
+  /// Completes the file for the catalog with this checksum, and gives it its name.
   consuming func publish(catalog checksum: UInt64, lists: ListTable) throws(Failure) {
     try flush()
     let index = file.count
@@ -62,7 +62,7 @@ struct WhyWriter: ~Copyable {
 }
 
 extension Rule.Reach {
-  /// As explanations write it.
+  /// The number in the provenance file.
   var number: UInt8 {
     switch self {
     case .exact: 0

@@ -1,7 +1,7 @@
-/// What the folders of published blacklists are called here: UT1 (Toulouse), squidGuard's own and Shallalist.
+/// The categories of the folders in published blacklists: UT1 (Toulouse), squidGuard's own and Shallalist.
 ///
-/// A folder that stands for no category of ours, such as banks, is not in the table: it is reported, and whoever wants
-/// it gives it a category of its own (`banks=blacklists/bank`).
+/// A folder without a counterpart here, such as banks, is not in the table: it is reported. A guardian who wants it
+/// gives it a category (`banks=blacklists/bank`).
 enum FolderCategories {
   /// `path` is a folder within the blacklist: `adult`, `sex/lingerie`. nil when it has no counterpart.
   static func categories(of path: some StringProtocol) -> [String]? {
@@ -40,7 +40,7 @@ enum FolderCategories {
     "strict_redirector": ["proxy"], "strong_redirector": ["proxy"],
     "doh": ["encryptedDNS"],
 
-    // Shallalist, where it says something else
+    // Shallalist, where it differs
     "adv": ["ads"], "tracker": ["trackers"], "alcohol": ["drugs"], "anonvpn": ["vpn", "proxy"],
     "costtraps": ["phishing"], "downloads": ["utilities"], "dynamic": ["utilities"], "education/schools": ["education"],
     "finance/banking": ["productivity"], "finance/insurance": ["productivity"],

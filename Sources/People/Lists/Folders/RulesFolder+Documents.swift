@@ -1,6 +1,6 @@
 internal import PicketSystem
 
-// Applications: each is a list of its own. What media services offer is said of the application whose names they have.
+// Applications: each is a list of its own. Ratings of media services belong to the application with their names.
 extension RulesFolder {
   private static let applications = "applications.json"
   private static let media = "media.json"
@@ -45,7 +45,7 @@ extension RulesFolder {
     return try RulesJSON(bytes, title: source.title + "/" + name)
   }
 
-  /// What services offer, by application.
+  /// The media entry of each application.
   private func check(_ media: RulesJSON<Media>?, against applications: RulesJSON<Applications>?) throws(ListError)
     -> [String: Media.Entry]
   {

@@ -1,10 +1,10 @@
 internal import Catalog
 internal import PicketSystem
 
-/// A folder of lists whose names are their categories, as the built-in catalog's `rules/`.
+/// A folder of lists whose file names are their categories, such as the built-in catalog's `rules/`.
 ///
-/// `connectivity.txt` and `protected.txt` are of no category but have their standing. Applications and media services
-/// come from `applications.json` and `media.json`.
+/// `connectivity.txt` and `protected.txt` have a standing instead of a category. Applications and media services come
+/// from `applications.json` and `media.json`.
 struct RulesFolder {
   let source: Source
   let folder: Folder
@@ -13,7 +13,7 @@ struct RulesFolder {
     entry.kind == .file && (entry.name.hasSuffix(".txt") || RulesFolder.documents.contains(entry.name))
   }
 
-  /// The last of them is not about names and categories, and is read by whoever answers questions.
+  /// The last one has no names for the catalog: picketd reads it to answer DNS questions.
   private static let documents = ["applications.json", "media.json", "safesearch.json"]
 
   var refused: PublicSuffix.Refusal { source.isForced ? .none : .registriesUnlessTold }

@@ -1,15 +1,15 @@
 internal import PicketSystem
 
-/// A blacklist in squidGuard's shape: a folder for each category, with `domains`, `urls` and `expressions` in it.
+/// A blacklist in squidGuard's form: a folder for each category, with `domains`, `urls` and `expressions` in it.
 ///
-/// Every file is a list. Links, which such blacklists are full of (`porn` for `adult`), are reported and not followed:
-/// what they lead to is read where it lies.
+/// Every file is a list. Such blacklists have many links (`porn` for `adult`), which are reported and not followed:
+/// their targets are read where they are.
 struct SquidGuardFolder {
   let source: Source
 
   private static let deepest = 8
 
-  /// Whether there is such a file in the folder, or in one of its folders.
+  /// Whether the folder, or one of its folders, has such a file.
   static func isBlacklist(_ folder: Folder, depth: Int = 0) -> Bool {
     folder.entries.contains { entry in
       switch entry.kind {
@@ -67,12 +67,12 @@ struct SquidGuardFolder {
     }
   }
 
-  /// `path` ends with the file's name, and its folder's stands before that.
+  /// `path` ends with the file's name, preceded by its folder's.
   private func read(
     _ path: [String], title: ArraySlice<String>, from input: inout some ByteInput & ~Copyable,
     reader: inout ListReader, into sink: inout some ListSink & ~Copyable
   ) throws(ListError) {
-    // It says whether the folder is a blacklist or a whitelist, and what a name is about does not depend on that.
+    // It says whether the folder is a blacklist or a whitelist, which does not change what its names are about.
     if path.last == "usage" { return }
     guard let kind = path.last.flatMap(SquidGuard.init) else {
       return try sink.skipFile(self.title(title), .notAList)

@@ -1,4 +1,4 @@
-/// The block in front of a file on a tape (POSIX.1-2017, pax, ustar Interchange Format).
+/// The block in front of a file in a tar archive (POSIX.1-2017, pax, ustar Interchange Format).
 struct TarHeader {
   static let size = 512
 
@@ -6,7 +6,7 @@ struct TarHeader {
   let size: Int
   let type: UInt8
 
-  /// nil when it is no header: its checksum is wrong, or its size is no number that a file can have.
+  /// nil when it is no header: its checksum is wrong, or its size is impossible.
   init?(_ block: [UInt8]) {
     guard block.count == TarHeader.size, let sum = TarHeader.number(block[148..<156]) else { return nil }
     let zeroed = block.indices.reduce(0) { $0 + ((148..<156).contains($1) ? 0x20 : Int(block[$1])) }
@@ -14,7 +14,7 @@ struct TarHeader {
     self.size = size
     type = block[156]
     let name = TarHeader.text(block[0..<100])
-    // "ustar" and a NUL; GNU has a blank there, and other things in the place of the prefix.
+    // "ustar" and a NUL; GNU has a blank there, and other data in place of the prefix.
     let isPOSIX = block[257..<263] == [0x75, 0x73, 0x74, 0x61, 0x72, 0]
     let prefix = isPOSIX ? TarHeader.text(block[345..<500]) : ""
     path = prefix.isEmpty ? name : prefix + "/" + name
@@ -29,17 +29,18 @@ struct TarHeader {
     }
   }
 
-  /// It is about the next entry, or about all.
+  /// Whether it describes the next entry, or all.
   var isAttribute: Bool { "xgLK".utf8.contains(type) }
 
   static func text(_ field: ArraySlice<UInt8>) -> String { String(decoding: field.prefix { $0 != 0 }, as: UTF8.self) }
 
-  /// Octal digits between blanks and NULs, or with the high bit set a binary number (GNU); nil beyond what a file has.
+  /// Octal digits between blanks and NULs, or a binary number with the high bit set (GNU); nil beyond a file's greatest
+  /// size.
   private static func number(_ field: ArraySlice<UInt8>) -> Int? {
     guard let first = field.first else { return nil }
     var value = 0
     if first & 0x80 != 0 {
-      // The first octet is 0x80 for what is not negative.
+      // The first octet of a number that is not negative is 0x80.
       guard first == 0x80 else { return nil }
       for octet in field.dropFirst() {
         guard value <= Int.max >> 9 else { return nil }
@@ -55,7 +56,7 @@ struct TarHeader {
   }
 }
 
-/// What stands in front of a header that could not hold it.
+/// Attributes that did not fit into the next header.
 struct TapeAttributes {
   var path: String?
   private(set) var size: Int?
@@ -81,7 +82,7 @@ struct TapeAttributes {
 }
 
 extension String {
-  /// Without characters that would change what people see beside it.
+  /// Without characters that would change the text beside it.
   var printable: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory.isVisible ? $0 : "\u{fffd}" }))
   }

@@ -1,10 +1,10 @@
 internal import PicketSystem
 internal import Wire
 
-/// A tarball read from front to back: old, POSIX (pax) and GNU headers, nothing written anywhere.
+/// Reads a tar archive from front to back: old, POSIX (pax) and GNU headers. Writes nothing.
 ///
-/// A size is only ever how many bytes are passed over or handed out, so that a wrong one ends the tape and costs no
-/// memory; long names and attributes have a limit.
+/// A size only says how many bytes are skipped or handed out, so a wrong one ends the archive and costs no memory; long
+/// names and attributes have a limit.
 struct TarReader: ~Copyable, ByteInput {
   struct Entry: Hashable {
     enum Kind: Hashable { case file, folder, link, other }
@@ -18,19 +18,19 @@ struct TarReader: ~Copyable, ByteInput {
   private var input: Input
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var unread = 0..<0
-  /// What is left of the entry at hand, and of the zeros that fill its last block.
+  /// The rest of the current entry, and of the zeros that fill its last block.
   private var rest = 0
   private var padding = 0
 
   init(_ input: consuming Input) { self.input = input }
 
-  /// Whether a file that begins like this is a tarball: its first block is a header whose checksum is right.
+  /// Whether a file that begins like this is a tar archive: its first block is a header with a valid checksum.
   static func isTape(_ first: [UInt8]) -> Bool { TarHeader(first) != nil }
 
   var path: String { input.path }
   var consumed: Int { input.consumed }
 
-  /// Reads the entry at hand.
+  /// Reads from the current entry.
   mutating func read(into target: inout [UInt8], at start: Int) throws(Failure) -> Int {
     if rest == 0 { return 0 }
     try fill()
@@ -41,7 +41,7 @@ struct TarReader: ~Copyable, ByteInput {
     return count
   }
 
-  /// The next entry, whose bytes `read` then gives; nil at the end.
+  /// The next entry, for `read`; nil at the end.
   mutating func next() throws(ListError) -> Entry? {
     do throws(Failure) {
       return try nextEntry()
@@ -68,7 +68,7 @@ struct TarReader: ~Copyable, ByteInput {
     }
   }
 
-  /// nil at the two empty blocks that end a tape, or where it just ends.
+  /// nil at the two empty blocks that end an archive, or at the end of the file.
   private mutating func readHeader() throws(Failure) -> TarHeader? {
     if unread.isEmpty {
       let count = try input.read(into: &buffer, at: 0)
@@ -83,7 +83,7 @@ struct TarReader: ~Copyable, ByteInput {
     return header
   }
 
-  /// The contents of an entry that is about the next one; nothing when it is too long to be one.
+  /// The contents of an entry that describes the next one; empty when they are too long.
   private mutating func attribute() throws(Failure) -> [UInt8] {
     guard rest <= TarReader.longestAttribute else { return [] }
     defer { rest = 0 }
@@ -113,7 +113,7 @@ struct TarReader: ~Copyable, ByteInput {
 
   private mutating func advance(_ count: Int) { unread = unread.lowerBound + count..<unread.upperBound }
 
-  /// Makes sure that there is something to read.
+  /// Reads more if there are no unread bytes.
   private mutating func fill() throws(Failure) {
     if !unread.isEmpty { return }
     unread = 0..<(try input.read(into: &buffer, at: 0))

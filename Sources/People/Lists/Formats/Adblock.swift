@@ -1,11 +1,11 @@
 internal import Wire
 
-/// Adblock rules (Adblock Plus, uBlock Origin, AdGuard), as far as a name alone decides them.
+/// Adblock rules (Adblock Plus, uBlock Origin, AdGuard), as far as a name alone decides.
 ///
 ///     ||example.com^            the name and all below
 ///     |https://example.com^     exactly the name
 ///     @@||shop.example.com^     not this one
-///     example.com, 0.0.0.0 example.com     as in plain lists and in hosts files, which AdGuard's are mixed with
+///     example.com, 0.0.0.0 example.com     as in plain lists and hosts files, which AdGuard mixes in
 struct Adblock: Importer {
   mutating func read(_ line: Line, into sink: inout some ListSink & ~Copyable) throws(ListError) {
     let text = line.bytes.trimmed
@@ -62,14 +62,14 @@ struct Adblock: Importer {
     }
   }
 
-  /// Where the `$` stands that begins the options.
+  /// The place of the `$` that begins the options.
   private static func optionMark(_ text: Span<UInt8>) -> Int? {
     var found: Int?
     var next = text.firstIndex(of: UInt8(ascii: "$"))
     while let mark = next, mark + 1 < text.count {
       let follower = text[mark + 1].folded
       if follower.isLetter || follower.isDigit || follower == UInt8(ascii: "~") || follower == UInt8(ascii: "_") {
-        // A regular expression may hold dollars of its own.
+        // A regular expression may contain dollar signs.
         if text[0] != UInt8(ascii: "/") { return mark }
         if mark > 1 && text[mark - 1] == UInt8(ascii: "/") { found = mark }
       }

@@ -1,17 +1,17 @@
 internal import Wire
 
-/// What stands behind the `$` of an adblock rule, as far as it matters where only a name is known.
+/// The options behind the `$` of an adblock rule, as far as they matter for a name.
 ///
-/// - Options for whole sites or for nobody in particular change nothing: `all document popup third-party match-case`.
-///   A tracker is one even though a browser's rule only holds where other sites embed it.
+/// - Options for whole sites or for third parties change nothing: `all document popup third-party match-case`. A
+///   tracker is one even though a browser's rule only applies where other sites embed it.
 /// - Options for kinds of requests (`script image ...`) and for pages (`domain= csp= ...`) cannot be decided.
-/// - `dnstype` counts when it covers the questions for addresses, `dnsrewrite` when it answers with nothing or an
-///   address; otherwise they are for some questions, or an answer of another kind.
+/// - `dnstype` counts when it covers address questions, `dnsrewrite` when it answers with nothing or an address;
+///   otherwise they concern other questions, or another kind of answer.
 struct AdblockOptions {
   /// From `$denyallow`.
   private(set) var spared: [String] = []
 
-  /// Writes to `rule` what the options say, or answers why they cannot be decided.
+  /// Writes the options to `rule`, or returns why they cannot be decided.
   mutating func read(_ text: Span<UInt8>, of rule: inout Rule) -> Skip? {
     var parts = Pieces.parts(of: text, by: UInt8(ascii: ","))
     while let part = parts.next() {
@@ -29,7 +29,7 @@ struct AdblockOptions {
     case "important": rule.isImportant = true
     case "badfilter": rule.cancels = true
     case "denyallow":
-      // What an exception leaves out would have to be of the list again.
+      // The names left out of an exception would have to be on the list again.
       guard let value, !value.isEmpty, rule.effect == .include else { return .unknownOption }
       spared += value.split(separator: "|").map(String.init)
     case "dnstype": return AdblockOptions.coversAddresses(value ?? "") ? nil : .dependsOnQuestion
@@ -44,7 +44,7 @@ struct AdblockOptions {
     return nil
   }
 
-  /// `A|AAAA`, `~CNAME`: whether it holds for both kinds of address.
+  /// `A|AAAA`, `~CNAME`: whether it covers both kinds of address.
   private static func coversAddresses(_ value: String) -> Bool {
     let types = value.uppercased().split(separator: "|")
     let excluded = types.filter { $0.hasPrefix("~") }.map { $0.dropFirst() }
@@ -54,7 +54,7 @@ struct AdblockOptions {
     } && !types.isEmpty
   }
 
-  /// No answer, a refusal or an address, as hosts files give it; another name is not.
+  /// No answer, a refusal or an address, as in hosts files; not another name.
   private static func blocks(_ value: String) -> Bool {
     let parts = value.split(separator: ";", omittingEmptySubsequences: false)
     switch parts.first?.uppercased() {

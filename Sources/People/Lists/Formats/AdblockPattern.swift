@@ -1,11 +1,11 @@
 internal import Wire
 
-/// What the pattern of an adblock rule says of names.
+/// The names that the pattern of an adblock rule matches.
 ///
-/// Patterns are of addresses of pages, `https://shop.example.com/path`. Only the name is known here, so a pattern
-/// counts when it holds for everything at a name or for nothing.
+/// Patterns match addresses of pages, `https://shop.example.com/path`. Only the name is known here, so a pattern counts
+/// when it matches everything at a name or nothing.
 enum AdblockPattern {
-  /// Where in the pattern the name stands.
+  /// The range of the name in the pattern.
   case names(Range<Int>, Rule.Reach)
   case notDecidable(Skip)
 
@@ -18,7 +18,7 @@ enum AdblockPattern {
   init(_ text: Span<UInt8>) {
     let (anchor, afterAnchor) = AdblockPattern.anchor(text)
     var start = afterAnchor
-    // `*.x` and `.x` are what lies below `x`.
+    // `*.x` and `.x` are the names below `x`.
     let rest = text.dropping(start)
     let hasStar = rest.starts(with: "*.")
     let hasDot = rest.starts(with: ".")
@@ -30,17 +30,17 @@ enum AdblockPattern {
     if end == start || !isBare && !AdblockPattern.endsName(tail) || anchor == .none && !isBare && !hasDot && !hasStar {
       self = .notDecidable(AdblockPattern.reason(text, tail))
     } else if tail.isEmpty && (text[end - 1] == UInt8(ascii: ".") || !text.extracting(start..<end).contains(0x2e)) {
-      // Without an end of its own such a pattern goes on: `||ads.` and `||ad` begin any number of names.
+      // Without an end, such a pattern continues: `||ads.` and `||ad` begin any number of names.
       self = .notDecidable(.dependsOnPattern)
     } else if hasStar || hasDot {
-      // As a line of its own `*.x` is what lists of wildcards write for the name and all below.
+      // As a whole line, `*.x` means the name and all below in lists of wildcards.
       self = .names(start..<end, isBare ? .subtree : .below)
     } else {
       self = .names(start..<end, anchor == .host ? .exact : .subtree)
     }
   }
 
-  /// What holds the pattern's beginning, and where the pattern goes on.
+  /// The pattern's anchor, and where the pattern continues.
   private static func anchor(_ text: Span<UInt8>) -> (Anchor, Int) {
     if text.starts(with: "||") { return (.domain, 2) }
     let start = text.starts(with: "|") ? 1 : 0
@@ -51,7 +51,7 @@ enum AdblockPattern {
     return (start == 1 ? .host : .none, start)
   }
 
-  /// Nothing, or what only says that the name ends here: `^`, `/`, `^|`, `/*`.
+  /// Nothing, or only a mark for the end of the name: `^`, `/`, `^|`, `/*`.
   private static func endsName(_ tail: Span<UInt8>) -> Bool {
     var rest = tail
     if !rest.isEmpty && (rest[0] == UInt8(ascii: "^") || rest[0] == UInt8(ascii: "/")) { rest = rest.dropping(1) }

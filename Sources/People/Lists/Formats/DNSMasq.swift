@@ -1,6 +1,6 @@
 internal import Wire
 
-/// Lines of a dnsmasq configuration that say what is answered for domains, which are always the name and all below.
+/// Lines of a dnsmasq configuration with answers for domains, which always mean the name and all below.
 ///
 ///     local=/example.com/                nothing
 ///     address=/example.com/example.org/#     the null address, or any other, as in a hosts file
@@ -51,7 +51,7 @@ struct DNSMasq: Importer {
       if domain.starts(with: "*.") {
         try sink.take(domain.dropping(2), .below, effect, in: line)
       } else if domain.isEmpty || domain.contains(UInt8(ascii: "*")) || domain.equals("#") {
-        // No domain at all stands for names without dots, `#` for every name there is.
+        // An empty domain means names without dots, `#` means every name.
         try sink.skip(domain.isEmpty ? text : domain, domain.isEmpty ? .localName : .dependsOnPattern, in: line)
       } else {
         try sink.take(domain[0] == UInt8(ascii: ".") ? domain.dropping(1) : domain, .subtree, effect, in: line)
@@ -61,7 +61,7 @@ struct DNSMasq: Importer {
 }
 
 extension Span where Element == UInt8 {
-  /// Without what stands behind a `#` that follows a blank; `#` elsewhere is a target.
+  /// Without the comment behind a `#` that follows a blank; `#` elsewhere is a target.
   fileprivate var withoutComment: Span<UInt8> {
     @_lifetime(copy self) get {
       var next = firstIndex(of: UInt8(ascii: "#"))

@@ -1,14 +1,14 @@
 internal import Wire
 
-/// A regular expression that stands for names that can be counted: `^(www|m)\.example\.com$`, `(^|\.)example\.com$`.
+/// A regular expression that matches a finite set of names: `^(www|m)\.example\.com$`, `(^|\.)example\.com$`.
 ///
-/// It is written out into every text that it stands for, with marks in the places of anchors and of `.*`; what cannot
-/// be written out, or gives too many, is no such pattern.
+/// It is expanded into all texts that it matches, with marks in place of anchors and of `.*`. An expression that cannot
+/// be expanded, or gives too many texts, is no such pattern.
 struct FinitePattern {
   private static let most = 256
   private static let longest = 1_024
 
-  /// What the names are; a name stands here once.
+  /// The names, each once.
   let names: [(text: [UInt8], reach: Rule.Reach)]
 
   init?(_ expression: Span<UInt8>) {
@@ -18,7 +18,7 @@ struct FinitePattern {
     var found: [[UInt8]: Rule.Reach] = [:]
     for text in texts {
       guard let (name, reach) = FinitePattern.meaning(of: text) else { return nil }
-      // The name and what lies below, each from an alternative of its own.
+      // The name and the names below it, from different alternatives.
       if let other = found[name], other != reach { found[name] = .subtree } else { found[name] = reach }
     }
     names = found.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.key, $0.value) }
@@ -43,7 +43,7 @@ struct FinitePattern {
     static let anything: UInt8 = 3
   }
 
-  /// Recursive descent; every function gives all the texts for what it read.
+  /// Recursive descent; every function returns all texts for the part that it read.
   private struct Writer {
     let text: [UInt8]
     var place = 0
@@ -99,7 +99,7 @@ struct FinitePattern {
       case UInt8(ascii: "["): return choice()
       case UInt8(ascii: "\\"): return escaped().map { $0.map { [$0] } }
       case UInt8(ascii: "."):
-        // One of any letter is as many names as there are letters; any number of them is what a subtree has.
+        // One arbitrary letter would give a name for each letter; any number of them is a subtree.
         guard pass("*") || pass("+") else { return nil }
         _ = pass("?")
         return [[Mark.anything]]
@@ -170,7 +170,7 @@ struct FinitePattern {
 }
 
 extension ListSink where Self: ~Copyable {
-  /// Takes `rule` on every name that the expression stands for, or says that `part` of the line is a pattern.
+  /// Takes `rule` for every name that the expression matches, or skips `part` of the line as a pattern.
   mutating func take(expression: Span<UInt8>, as rule: Rule, part: Span<UInt8>, in line: Line) throws(ListError) {
     guard let pattern = FinitePattern(expression) else { return try skip(part, .dependsOnPattern, in: line) }
     var rule = rule

@@ -1,6 +1,6 @@
 /// `0.0.0.0 ads.example.com www.ads.example.com # both`: exactly these names.
 ///
-/// The address in front does not matter: whoever answers for a name himself means that name.
+/// The address in front does not matter: the line is about its names.
 struct Hosts: Importer {
   mutating func read(_ line: Line, into sink: inout some ListSink & ~Copyable) throws(ListError) {
     let text = line.bytes.trimmed

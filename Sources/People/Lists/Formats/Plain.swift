@@ -1,6 +1,6 @@
 internal import Wire
 
-/// One name a line, which means the name and all below it.
+/// One name a line: the name and all below it.
 ///
 ///     example.com                          # the name and all below
 ///     @@shop.example.com                   not this one, although it lies below
@@ -51,7 +51,7 @@ struct Plain: Importer {
   }
 }
 
-/// `*.example.com`, which means the name and all below it; a name without a star means the same.
+/// `*.example.com`: the name and all below it. A name without a star means the same.
 struct Wildcard: Importer {
   mutating func read(_ line: Line, into sink: inout some ListSink & ~Copyable) throws(ListError) {
     try Plain.read(line, hasStars: true, into: &sink)

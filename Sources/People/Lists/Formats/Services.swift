@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// AdGuard's `services.json`: each service is a list of its own with an application, of the category that its group is.
+/// AdGuard's `services.json`: each service is a list with an application, and its group gives the category.
 struct Services: Decodable {
   struct Service: Decodable {
     let id: String
@@ -42,7 +42,7 @@ extension ListReader {
       }
       var importer = Adblock()
       for rule in service.rules {
-        // People are shown the string itself, since the line may hold the whole document.
+        // Show the string itself, since the line may hold the whole document.
         let text = Array(rule.utf8)
         let number = document.places.line(of: rule, inEntry: index)
         try importer.read(Line(text.span, number: number, refusing: refused), into: &sink)

@@ -4,13 +4,13 @@ internal import Wire
 ///
 ///     domains        example.com: the name and all below
 ///     urls           example.com/path: a name only where nothing follows it
-///     expressions    regular expressions: names only where they can be counted
+///     expressions    regular expressions: only those with a finite set of names
 enum SquidGuard: Hashable {
   case domains
   case urls
   case expressions
 
-  /// UT1 cuts long ones into `domains.0`, `domains.1`; nil when it is none of them.
+  /// UT1 splits long ones into `domains.0`, `domains.1`; nil for other files.
   init?(file: some StringProtocol) {
     let parts = file.split(separator: ".", omittingEmptySubsequences: false)
     let rest = parts.dropFirst().filter { $0 != "gz" }

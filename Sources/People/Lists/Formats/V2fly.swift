@@ -9,23 +9,23 @@ internal import Wire
 ///     include:other @ads @-cn  the file beside this one: its rules that bear @ads and not @cn
 ///     example.org @ads &other  with an attribute, and of another list as well
 ///
-/// `&other` says nothing here: a list is what its own file and those that it includes say of it.
+/// `&other` is ignored: a list consists of its own file and the files that it includes.
 struct V2fly: Importer {
-  /// A file that is read for the sake of another one.
+  /// A file that another one includes.
   struct Inclusion: Hashable {
     var name: String
-    /// `ads` is wanted, `-cn` is not; sorted, of all inclusions on the way.
+    /// `ads` is required, `-cn` is excluded; sorted, from all inclusions on the way.
     var attributes: [String] = []
-    /// The files that include it, the first of all first.
+    /// The files that include it, the outermost first.
     var chain: [String] = []
   }
 
   private let folder: String
   private let inclusion: Inclusion
-  /// What the file includes, in the order of its lines.
+  /// The file's inclusions, in the order of its lines.
   private(set) var includes: [Inclusion] = []
 
-  /// Files lie in `folder`.
+  /// `folder` holds the files.
   init(_ inclusion: Inclusion, in folder: String) {
     self.inclusion = inclusion
     self.folder = folder
@@ -68,7 +68,7 @@ struct V2fly: Importer {
     next.chain.append(inclusion.name)
     next.name = name
     next.attributes = Set(inclusion.attributes + attributes).sorted()
-    // A file of this folder and no other: links lead elsewhere.
+    // Only a file of this folder: links lead elsewhere.
     let isName = !name.isEmpty && !name.hasPrefix(".") && !name.contains("/")
     if !isName || Folder.kind(of: folder + "/" + name, followsLinks: false) != .file {
       try sink.skip(line.bytes.trimmed, .includeMissing, in: line)
@@ -95,7 +95,7 @@ extension ListReader {
     var importer = V2fly(V2fly.Inclusion(name: input.path.base), in: folder)
     try read(with: &importer, from: &input, into: &sink)
     var waiting = importer.includes
-    // The same file may be included in many ways, and with the same attributes it says the same.
+    // The same file may be included in many ways; with the same attributes it adds nothing.
     var seen: Set<[String]> = []
     while !waiting.isEmpty {
       let next = waiting.removeFirst()

@@ -1,6 +1,6 @@
 internal import Wire
 
-/// A response policy zone: a DNS zone (RFC 1035 5.1) whose records say what is answered for other names.
+/// A response policy zone: a DNS zone (RFC 1035 5.1) whose records are answers for other names.
 ///
 ///     example.com        CNAME .               nothing: exactly the name
 ///     *.example.com      CNAME *.              all below it
@@ -9,15 +9,15 @@ internal import Wire
 ///     example.net        A 192.0.2.1           an address of the zone's own, as in a hosts file
 ///     example.edu        CNAME safe.example.edu.   another name: it blocks nothing
 ///
-/// What is about the zone itself (SOA, NS and whatever stands at its apex) means nothing here.
+/// Records about the zone itself (SOA, NS and others at its apex) mean nothing here.
 struct Zone: Importer {
   /// A record may go on over lines in parentheses, but not for ever.
   private static let longestRecord = 32
 
   private var origin = ZoneOrigin()
-  /// Of the last record: a line that begins with a blank has the same.
+  /// The owner of the last record: a line that begins with a blank has the same.
   private var owner: [UInt8] = []
-  /// The line on which the parenthesis was opened that is not closed yet.
+  /// The line with the open parenthesis.
   private var openLine: (number: Int, text: [UInt8])?
   private var openCount = 0
 
@@ -88,7 +88,7 @@ struct Zone: Importer {
       guard content.isAddress else { return try sink.skip(line.bytes.trimmed, .unknownSyntax, in: line) }
       effect = .include
     } else {
-      // Data of its own for one kind of question.
+      // Data for one kind of question.
       return try sink.skip(line.bytes.trimmed, type[0].isLetter ? .dependsOnQuestion : .unknownSyntax, in: line)
     }
     if name.starts(with: "*.") {
@@ -100,18 +100,18 @@ struct Zone: Importer {
     }
   }
 
-  /// What an alias for `target` says; nil when it is another answer.
+  /// The effect of an alias for `target`; nil when it is another answer.
   private static func effect(of target: Span<UInt8>, on name: Span<UInt8>) -> Rule.Effect? {
     if target.equals(".") || target.equals("*.") || target.equals("rpz-drop.") { return .include }
     if target.equals("rpz-passthru.") { return .except }
-    // Before there was a word for it, a name was let through as an alias for itself.
+    // The older way to allow a name is an alias for itself.
     return target.count == name.count + 1 && target.last == UInt8(ascii: ".") && target.begins(like: name)
       ? .except : nil
   }
 }
 
 extension Span where Element == UInt8 {
-  /// Without what stands behind a `;` outside of quotes.
+  /// Without the comment behind a `;` outside of quotes.
   fileprivate var withoutZoneRemark: Span<UInt8> {
     @_lifetime(copy self) get {
       var isQuoted = false
@@ -128,7 +128,7 @@ extension Span where Element == UInt8 {
     equals("in") || equals("ch") || equals("hs") || !isEmpty && self[0].isDigit
   }
 
-  /// Triggers that are no name that somebody asks for.
+  /// Triggers that are not names in questions.
   fileprivate var otherTrigger: Skip? {
     guard let mark = firstIndex(of: "rpz-"), mark > 0, self[mark - 1] == UInt8(ascii: ".") else { return nil }
     let kind = dropping(mark)

@@ -1,11 +1,11 @@
-/// Where the owners of a zone's records lie, which is cut off: they are names inside the zone that stand for others.
+/// The origin of a zone's records, which is cut off: owners are names inside the zone that stand for others.
 ///
-/// The zone's own name is the owner of its SOA record, or the first `$ORIGIN` when that record says `@`; when nobody
-/// says it, as in most lists, owners are taken as they stand.
+/// The zone's own name is the owner of its SOA record, or the first `$ORIGIN` when that record says `@`. Where neither
+/// is there, as in most lists, owners are taken as they are.
 struct ZoneOrigin {
   /// In lower case without a trailing dot.
   private var zone: [UInt8]?
-  /// What relative owners lie below, within the zone; empty for its apex.
+  /// The origin of relative owners, within the zone; empty for its apex.
   private var current: [UInt8] = []
   /// The last `$ORIGIN`.
   private var declared: [UInt8]?
@@ -18,7 +18,7 @@ struct ZoneOrigin {
     current = relative(name) ?? []
   }
 
-  /// The owner of the SOA record is the zone.
+  /// The owner of the SOA record is the zone's name.
   mutating func beginZone(_ owner: [UInt8]) {
     if owner.count > 1 && owner.last == UInt8(ascii: ".") { zone = ZoneOrigin.absolute(owner.span) }
     current = declared.flatMap(relative) ?? []
@@ -29,14 +29,14 @@ struct ZoneOrigin {
     if owner == [UInt8(ascii: "@")] { return current.isEmpty ? nil : current }
     if owner.last == UInt8(ascii: ".") {
       let name = ZoneOrigin.absolute(owner.span)
-      // Without the zone's name it is not known what to cut off.
+      // Without the zone's name, nothing can be cut off.
       guard let inside = relative(name) else { return name }
       return inside.isEmpty ? nil : inside
     }
     return current.isEmpty ? owner : owner + [UInt8(ascii: ".")] + current
   }
 
-  /// `name` without the zone's; nil when it lies elsewhere.
+  /// `name` without the zone's name; nil when it lies elsewhere.
   private func relative(_ name: [UInt8]) -> [UInt8]? {
     guard let zone, !zone.isEmpty else { return name }
     if name == zone { return [] }

@@ -3,11 +3,11 @@ public import Wire
 
 /// Names in other scripts than Latin's 26 letters, as DNS carries them (UTS 46, non-transitional: `ß` stays itself).
 enum International {
-  /// What DNS calls it, or nil when it is no name in any script. Slow, so ASCII goes by.
+  /// The name in DNS form, or nil when it is no name in any script. Slow, so it is not called for ASCII.
   ///
-  /// Labels are converted one by one: what is allowed in a label of ASCII does not depend on its neighbours.
+  /// Labels are converted one by one: whether an ASCII label is allowed does not depend on its neighbours.
   static func name(_ text: Span<UInt8>) -> [UInt8]? {
-    // A name is 253 octets at most when it is encoded, and no encoding is that much shorter.
+    // An encoded name has 253 octets at most, and encoding never shortens it that much.
     guard text.count <= 1_024, hasOtherScript(text) else { return nil }
     var name: [UInt8] = []
     var labels = Pieces.parts(of: text, by: UInt8(ascii: "."))
@@ -38,7 +38,7 @@ enum International {
 }
 
 extension Name {
-  /// A name as people type it: any script, any case, with or without a dot behind it. nil when it is none.
+  /// A name as people type it: any script, any case, with or without a dot at the end. nil when it is invalid.
   public init?(people text: String) {
     let octets = Array(text.utf8)
     self.init()

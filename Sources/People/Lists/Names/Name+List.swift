@@ -1,9 +1,9 @@
 internal import Wire
 
 extension Name {
-  /// Reads a name as lists write them into this one, or says why it is none that a rule can be on.
+  /// Reads a name as lists write them into this one, or returns why it cannot have a rule.
   ///
-  /// Any script and case, with or without a dot behind it.
+  /// Any script and case, with or without a dot at the end.
   mutating func list(_ text: Span<UInt8>, refusing suffixes: PublicSuffix.Refusal) -> Skip? {
     switch read(text.raw) {
     case .host: break
@@ -36,7 +36,7 @@ extension Name {
       || isAlone && Name.localHosts.contains { equals($0, at: last) }
   }
 
-  /// RFC 6761 6.3 and RFC 6762 3, and what distributions write beside them.
+  /// RFC 6761 6.3 and RFC 6762 3, and further names that distributions use.
   private static let localTops = ["localhost", "local", "localdomain"]
   private static let localHosts = [
     "broadcasthost", "ip6-localhost", "ip6-loopback", "ip6-localnet", "ip6-mcastprefix", "ip6-allnodes",

@@ -2,29 +2,29 @@ internal import CPSL
 public import Wire
 
 extension Name {
-  /// Whether everybody's domains lie below it, as below `com` and `co.uk`.
+  /// Whether anybody can register domains below it, as below `com` and `co.uk`.
   public var isRegistry: Bool { PublicSuffix.refuses(self, .registries) }
 }
 
-/// Names that everybody's domains lie below: `com` and `co.uk`.
+/// Names below which anybody can register domains: `com` and `co.uk`.
 ///
-/// Not `github.io` or `duckdns.org`, which the list has as well: they are somebody's domains, and whoever lists one means
-/// it. Lists of dynamic DNS, or of web hosts that swindlers like, consist of nothing else.
+/// Not `github.io` or `duckdns.org`, which the public suffix list has too: they are registered domains, and a list that
+/// has one means it. Lists of dynamic DNS, or of hosts that swindlers use, consist of such names.
 enum PublicSuffix {
-  /// What a rule may not be on.
+  /// Names that a rule may not be for.
   enum Refusal {
     case registries
-    /// The same, but a line that says `--force` behind the name may: there are top-level domains of one subject.
+    /// The same, unless the line has `--force` behind the name: some top-level domains are about one subject.
     case registriesUnlessTold
     case none
   }
 
-  /// A third of a microsecond.
+  /// Takes a third of a microsecond.
   static func refuses(_ name: Name, _ refusal: Refusal) -> Bool {
     refusal != .none && contains(name)
   }
 
-  // What is not on the list is no suffix: names of one label are judged elsewhere.
+  // Other names are not suffixes: names of one label are checked elsewhere.
   private static let kinds = PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE
 
   private static func contains(_ name: Name) -> Bool {

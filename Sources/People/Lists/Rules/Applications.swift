@@ -13,7 +13,7 @@ struct Applications: Decodable {
     let rating: UInt16
     let domains: [String]
     let bundles: [String]
-    /// The same service under another country's names.
+    /// The same service's names in other countries.
     let regions: [String: [String]]
 
     private enum Key: String, CodingKey, CaseIterable {
@@ -38,7 +38,7 @@ struct Applications: Decodable {
       }
     }
 
-    /// Every name there is, each once, in the order of the text but for regions, which have none.
+    /// Every name once, in the order of the text, except that regions have no order.
     var names: [String] {
       var seen: Set<String> = []
       return (domains + regions.sorted { $0.key < $1.key }.flatMap(\.value)).filter { seen.insert($0).inserted }

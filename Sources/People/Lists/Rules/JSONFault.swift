@@ -1,4 +1,4 @@
-/// Where a text stops being JSON, since Foundation's reader says only that it does.
+/// Where a text stops being JSON: Foundation's reader does not tell.
 struct JSONFault: Hashable {
   private enum Expected: String {
     case value = "a value"
@@ -12,10 +12,10 @@ struct JSONFault: Hashable {
 
   /// From 1.
   let line: Int
-  /// What should stand there.
+  /// What should be there.
   let expected: String
 
-  /// nil when there is no fault, or one that this does not see.
+  /// nil when there is no fault, or one that this reader does not find.
   init?(in text: [UInt8]) {
     var open: [UInt8] = []
     var expected = Expected.value

@@ -1,4 +1,4 @@
-/// Where the strings of a JSON document stand, by the entries of its lists.
+/// The lines of the strings in a JSON document, by the entries of its lists.
 struct JSONPlaces {
   /// An object in a list of the document's object.
   struct Entry {
@@ -12,7 +12,7 @@ struct JSONPlaces {
   private var lineStarts = [0]
   private(set) var entries: [Entry] = []
 
-  /// Of any bytes: whether they are JSON at all is for others to say.
+  /// Accepts any bytes; it does not check that they are JSON.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var (depth, index) = (0, 0)
@@ -44,7 +44,7 @@ struct JSONPlaces {
     if entries[last].strings[text] == nil { entries[last].strings[text] = lineStarts.count }
   }
 
-  /// The line on which `text` stands in an entry, or the entry begins.
+  /// The line of `text` in an entry, or of the entry.
   func line(of text: String, inEntry index: Int) -> Int {
     guard entries.indices.contains(index) else { return 0 }
     return entries[index].strings[text] ?? entries[index].line

@@ -1,4 +1,4 @@
-/// `media.json`: services that offer films, programmes, music and more, with the lowest ratings of what they offer.
+/// `media.json`: services that offer films, programmes, music and more, with their lowest ratings.
 struct Media: Decodable {
   let services: [Entry]
 
@@ -8,14 +8,14 @@ struct Media: Decodable {
     let identifier: String
     let title: String
     let kinds: [String]
-    /// Whose names it has; nil when `domains` are its own.
+    /// The application whose names it has; nil when `domains` are its own.
     let application: String?
     let domains: [String]?
     let lowestMovie: UInt16
     let lowestTV: UInt16
     let explicit: Bool
 
-    /// What its own domains are about: books are read, the rest is watched and heard.
+    /// The categories of its own domains: books are information, the rest is entertainment.
     var categories: [String] { kinds == ["books"] ? ["information"] : ["entertainment", "streaming"] }
 
     private enum Key: String, CodingKey, CaseIterable {

@@ -1,13 +1,12 @@
 internal import FoundationEssentials
 
-/// A document of `rules/` with the places of what is in it: JSON is decoded as a whole, and afterwards nothing says
-/// where a name stood.
+/// A document of `rules/` with the places of its contents, which JSON decoding does not keep.
 struct RulesJSON<Content: Decodable> {
   let content: Content
   let title: String
   let places: JSONPlaces
 
-  /// `title` is for errors, which name the file, the line of the entry, the key and what would be right.
+  /// `title` is for errors, which name the file, the entry's line, the key and what would be right.
   init(_ bytes: [UInt8], title: String) throws(ListError) {
     self.title = title
     places = JSONPlaces(bytes)
@@ -56,7 +55,7 @@ extension DecodingError {
 }
 
 extension Decoder {
-  /// The keys of one entry; any other is an error, since a misspelt one would be nothing at all.
+  /// The keys of one entry; any other key is an error, since a misspelt one would be ignored.
   func container<Key: CodingKey & CaseIterable>(strictlyBy keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
     let known = Key.allCases.map(\.stringValue)
     for key in try container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {

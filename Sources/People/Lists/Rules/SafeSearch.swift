@@ -1,6 +1,6 @@
 public import Wire
 
-/// `safesearch.json`: which host answers for a search engine when unsafe results are out of the question.
+/// `safesearch.json`: the hosts that answer in place of search engines when safe search is enforced.
 public struct SafeSearch: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public let cname: Name?
@@ -11,14 +11,14 @@ public struct SafeSearch: Hashable, Sendable {
   public struct Engine: Hashable, Sendable {
     public let identifier: String
     public let title: String
-    /// Exactly these are answered for, never what lies below.
+    /// Exactly these names are answered for, never the names below.
     public let names: [Name]
     public let strict: Answer
-    /// The same as `strict` for engines that know one degree only.
+    /// The same as `strict` for engines with one degree only.
     public let moderate: Answer
   }
 
-  /// Safe search is only a setting of the browser there, so the names and all below are stopped.
+  /// Engines where safe search is only a browser setting: their names and all below are blocked.
   public struct Unenforced: Hashable, Sendable {
     public let identifier: String
     public let title: String
@@ -28,7 +28,7 @@ public struct SafeSearch: Hashable, Sendable {
   public let engines: [Engine]
   public let unenforced: [Unenforced]
 
-  /// `title` is what errors call the document.
+  /// `title` is the document's name in errors.
   public init(_ bytes: [UInt8], title: String) throws(ListError) {
     let content = try RulesJSON<SafeSearchDocument>(bytes, title: title).content
     engines = content.engines.map(\.engine)

@@ -1,4 +1,4 @@
-/// Records in memory, behind one another, and the order that they are in.
+/// Records in memory, and their order.
 struct Arena {
   private struct Entry {
     let prefix: KeyPrefix

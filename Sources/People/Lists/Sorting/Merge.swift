@@ -1,6 +1,6 @@
 internal import PicketSystem
 
-/// Many sorted runs as one: the run with the least record in front stands at the root of a heap.
+/// Merges many sorted runs: the run with the least record in front is the root of a heap.
 struct Merge {
   /// A run's first record, as far as most comparisons need it.
   private struct Head {
@@ -31,7 +31,7 @@ struct Merge {
     return record
   }
 
-  /// Turns a run to its next record; nil at its end.
+  /// Goes to a run's next record; nil at its end.
   private mutating func advance(_ run: Int) throws(Failure) -> Head? {
     guard try runs[run].advance(), let record = runs[run].front else { return nil }
     return Head(prefix: KeyPrefix(record.key), run: run)
@@ -71,7 +71,7 @@ struct RunReader {
     buffer = [UInt8](repeating: 0, count: window)
   }
 
-  /// Turns to the next record; false at the end of the run.
+  /// Goes to the next record; false at the end of the run.
   mutating func advance() throws(Failure) -> Bool {
     front = nil
     while true {

@@ -1,4 +1,4 @@
-/// A record where it lies: the lengths of its key and of its rest in two octets each, then both.
+/// A record in place: the lengths of its key and of its rest in two octets each, then both.
 struct SortRecord {
   /// The octets of the lengths.
   static let head = 4
@@ -28,12 +28,12 @@ struct SortRecord {
     bytes += record
   }
 
-  /// How many octets the record at `start` takes; nil when `end` comes before its lengths do.
+  /// The size of the record at `start`; nil when its lengths reach beyond `end`.
   static func size(_ bytes: [UInt8], at start: Int, end: Int) -> Int? {
     start + head <= end ? bounds(bytes.span, start).end - start : nil
   }
 
-  /// Where the key ends, and where the record does.
+  /// The end of the key and of the record.
   private static func bounds(_ bytes: Span<UInt8>, _ start: Int) -> (middle: Int, end: Int) {
     let middle = start + head + Int(bytes[start]) << 8 + Int(bytes[start + 1])
     return (middle, middle + Int(bytes[start + 2]) << 8 + Int(bytes[start + 3]))
@@ -41,8 +41,7 @@ struct SortRecord {
 
   func precedes(_ other: SortRecord) -> Bool { SortRecord.precedes(bytes.span, start, other.bytes.span, other.start) }
 
-  /// Whether the record at one place comes before that at the other: spans, since records are compared more often than
-  /// anything else is done with them.
+  /// Whether the left record comes before the right one. Takes spans, since this is the most frequent operation.
   static func precedes(_ left: Span<UInt8>, _ leftStart: Int, _ right: Span<UInt8>, _ rightStart: Int) -> Bool {
     let (mine, theirs) = (bounds(left, leftStart), bounds(right, rightStart))
     let keys = compare(left, leftStart + head..<mine.middle, right, rightStart + head..<theirs.middle)

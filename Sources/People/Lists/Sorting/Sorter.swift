@@ -1,9 +1,9 @@
 internal import PicketSystem
 
-/// Sorts any number of records in bounded memory: what does not fit is sorted in pieces, laid spill and merged.
+/// Sorts any number of records in bounded memory: what does not fit is sorted in pieces, spilled to a file and merged.
 ///
-/// A record is a key and a rest. Keys are compared octet by octet; of equal keys the rest decides, so that the order
-/// never depends on how the pieces fell.
+/// A record is a key and a rest. Keys are compared octet by octet, then the rests, so that the order never depends on
+/// the pieces.
 struct Sorter: ~Copyable {
   /// Octets of records held at once. Their index takes about as much again.
   static let budget = 32 << 20
@@ -19,7 +19,7 @@ struct Sorter: ~Copyable {
     self.budget = budget
   }
 
-  /// The first `keyCount` octets are the key. All together at most 65,535.
+  /// The first `keyCount` octets are the key. At most 65,535 octets in all.
   mutating func add(_ record: [UInt8], keyCount: Int) throws(Failure) {
     if arena.size + record.count + SortRecord.head > budget && arena.count > 0 { try spill() }
     arena.append(record, keyCount: keyCount)
@@ -43,14 +43,14 @@ struct Sorter: ~Copyable {
     arena.removeAll()
   }
 
-  /// The records in order, each once for every time it was added; as often as they are wanted.
+  /// The records in order, including duplicates; can be called more than once.
   mutating func sorted() throws(Failure) -> Sorted {
     if runs.isEmpty {
       arena.sort()
       return Sorted(arena)
     }
     if arena.count > 0 { try spill() }
-    // Reading back needs the memory that sorting had.
+    // Reading back uses the memory that sorting had.
     arena = Arena()
     guard let spillFile else { return Sorted(arena) }
     // Together the readers hold no more than the arena did.
@@ -63,7 +63,7 @@ struct Sorter: ~Copyable {
 struct Sorted {
   private let arena: Arena
   private var index = 0
-  /// nil when all of them are held.
+  /// nil when all of them are in memory.
   private var merge: Merge?
 
   init(_ arena: Arena) { self.arena = arena }
@@ -81,9 +81,9 @@ struct Sorted {
   }
 }
 
-/// A temporary file of sorted pieces, shared by those who read them back.
+/// A temporary file of sorted pieces, shared by its readers.
 final class SpillFile {
-  /// What is written or read at once.
+  /// How much is written or read at once.
   static let piece = 1 << 18
 
   private var scratch: Scratch

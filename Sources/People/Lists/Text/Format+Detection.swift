@@ -1,13 +1,13 @@
 internal import Wire
 
 extension Format {
-  /// In doubt the earlier one. `services` says so with its first character, and `squidguard` with its folders.
+  /// On a tie, the earlier one. `services` is recognised by its first character, `squidguard` by its folders.
   private static let tried: [Format] = [.plain, .hosts, .wildcard, .adblock, .dnsmasq, .rpz, .v2fly]
 
-  /// The format of the text that begins with `head`, or is all of it; nil when it is none.
+  /// The format of the text that begins with `head`, or is all of it; nil when it has none.
   ///
   /// Every format reads the first lines. A line that gives a rule is worth three, one that the format knows but cannot
-  /// decide two, an address one, and a line that it does not know takes two away; the best total above zero wins.
+  /// decide two, an address one, and an unknown line takes two away; the best total above zero wins.
   static func detect(_ head: Span<UInt8>, isWhole: Bool) throws(ListError) -> Format? {
     for index in head.indices where !head[index].isBlank && head[index] != 0x0a && head[index] != 0x0d {
       if head[index] == UInt8(ascii: "{") { return .services }
@@ -16,7 +16,7 @@ extension Format {
     var best: (format: Format?, score: Int) = (nil, 0)
     for format in tried {
       let tally = try format.tally(on: head, isWhole: isWhole)
-      // Nothing but comments is nothing in every format.
+      // A text of comments alone is empty in every format.
       if format == .plain && tally.isEmpty { return .plain }
       if tally.score > best.score { best = (format, tally.score) }
     }
@@ -39,7 +39,7 @@ extension Format {
   }
 }
 
-/// What a format makes of lines.
+/// Scores a format's reading of lines.
 private struct Tally: ListSink {
   /// How many lines are tried.
   private static let enough = 200
@@ -54,7 +54,7 @@ private struct Tally: ListSink {
     while start < head.count && number < Tally.enough {
       var end = start
       while end < head.count && head[end] != 0x0a && head[end] != 0x0d { end += 1 }
-      // The last line may go on beyond what was read.
+      // The last line may continue beyond the text.
       if end == head.count && !isWhole && number > 0 { break }
       let bytes = head.extracting(start..<end)
       start = end + 1
@@ -79,7 +79,7 @@ private struct Tally: ListSink {
     }
   }
 
-  /// The worst piece of a line decides.
+  /// The worst part of a line decides.
   private mutating func note(_ worth: Int) {
     line = min(line ?? worth, worth)
     isEmpty = false

@@ -1,11 +1,12 @@
 internal import PicketSystem
 
-/// A file whose beginning was looked at before it is read: what it is decides who reads it, and a pipe has no way back.
+/// A file whose beginning is examined before it is read: the beginning decides which reader gets it, and a pipe cannot
+/// go back.
 struct Input: ~Copyable, ByteInput {
   private static let enough = 512
 
   private var file: Unpacked
-  /// The first bytes, unpacked.
+  /// The first bytes, decompressed.
   let first: [UInt8]
   private var handed = 0
 

@@ -2,7 +2,7 @@ internal import Wire
 
 /// One line of a list: valid UTF-8 without NUL, without its end and without a byte order mark.
 struct Line: ~Escapable {
-  /// What people are shown of a line.
+  /// How much of a line is shown to people.
   static let excerpt = 300
 
   let bytes: Span<UInt8>
@@ -17,14 +17,14 @@ struct Line: ~Escapable {
     self.refused = refused
   }
 
-  /// The line, cut to what people can look at.
+  /// The line, cut to what can be shown.
   var text: Span<UInt8> {
     @_lifetime(copy self) get { bytes.excerpt }
   }
 }
 
 extension ListSink where Self: ~Copyable {
-  /// Takes the rule on the name that `text` is, or says why it is none.
+  /// Takes the rule for the name in `text`, or reports why there is none.
   @inline(__always)
   mutating func take(
     _ text: Span<UInt8>, _ reach: Rule.Reach, _ effect: Rule.Effect = .include, in line: Line
@@ -33,10 +33,10 @@ extension ListSink where Self: ~Copyable {
     try take(text, as: &rule, in: line)
   }
 
-  /// The same with a rule that is complete but for its name; false when it was not taken.
+  /// Takes a rule that is complete but for its name; false when it was not taken.
   @discardableResult
   mutating func take(_ text: Span<UInt8>, as rule: inout Rule, in line: Line) throws(ListError) -> Bool {
-    // What a list takes out of itself may be as wide as it likes.
+    // An exception may be as wide as it likes.
     if let reason = rule.name.list(text, refusing: rule.effect == .include ? line.refused : .none) {
       try skip(text, reason, in: line)
       return false

@@ -1,20 +1,20 @@
 internal import PicketSystem
 internal import Wire
 
-/// Where the bytes of a list come from: a file, or an entry of a tarball.
+/// The source of a list's bytes: a file, or an entry of a tar archive.
 protocol ByteInput: ~Copyable {
-  /// Where they lie, for errors.
+  /// The path for errors.
   var path: String { get }
-  /// How many bytes of the source itself were read so far.
+  /// How many bytes of the source itself were read.
   var consumed: Int { get }
   mutating func read(into buffer: inout [UInt8], at start: Int) throws(Failure) -> Int
 }
 
 extension Unpacked: ByteInput {}
 
-/// Cuts text into lines, whatever ends them and however it arrives, in 200 KB of memory.
+/// Cuts text into lines, with any line ends, in 200 KB of memory.
 ///
-/// CR LF, LF and CR end a line. A line beyond `longest` is passed over, which costs time and no memory.
+/// CR LF, LF and CR end a line. A line beyond `longest` is skipped, which costs time and no memory.
 struct Lines: ~Copyable {
   static let longest = 65_536
   private static let step = 65_536
@@ -30,19 +30,19 @@ struct Lines: ~Copyable {
   private var unread = 0..<0
   private var line = 0..<0
   private var transcoder = Transcoder()
-  /// There is nothing behind `ahead`.
+  /// The source has nothing behind `ahead`.
   private(set) var isAtEnd = false
   /// The last line ended in CR at the end of the buffer: LF, if it follows, belongs to it.
   private var endedInCR = false
-  /// The number of the line at hand, from 1.
+  /// The number of the current line, from 1.
   private(set) var number = 0
 
-  /// The line at hand; its beginning if it is too long.
+  /// The current line; its beginning if it is too long.
   var bytes: Span<UInt8> {
     @_lifetime(borrow self) get { buffer.span.extracting(line) }
   }
 
-  /// What was not cut into lines yet; after `look`, the beginning of the text.
+  /// Bytes that were not cut into lines yet; after `look`, the beginning of the text.
   var ahead: Span<UInt8> {
     @_lifetime(borrow self) get { buffer.span.extracting(unread) }
   }
@@ -54,12 +54,12 @@ struct Lines: ~Copyable {
     transcoder = Transcoder()
   }
 
-  /// Reads ahead as far as one piece goes, without cutting anything.
+  /// Reads one piece ahead, without cutting lines.
   mutating func look(at input: inout some ByteInput & ~Copyable) throws(ListError) {
     while !isAtEnd && unread.count < Lines.step { try fill(from: &input) }
   }
 
-  /// The next line becomes the one at hand; nil at the end of the text.
+  /// Goes to the next line; nil at the end of the text.
   mutating func next(from input: inout some ByteInput & ~Copyable) throws(ListError) -> Kind? {
     var scan = Scan()
     while true {
@@ -85,7 +85,7 @@ struct Lines: ~Copyable {
     }
   }
 
-  /// Everything that was not cut into lines yet; nil when it is more than `limit`.
+  /// All bytes that were not cut into lines yet; nil when there are more than `limit`.
   mutating func rest(of input: inout some ByteInput & ~Copyable, limit: Int) throws(ListError) -> [UInt8]? {
     var bytes: [UInt8] = []
     while true {
@@ -102,7 +102,7 @@ struct Lines: ~Copyable {
     unread = (end.map { $0 + 1 } ?? unread.upperBound)..<unread.upperBound
   }
 
-  /// Keeps the beginning of a line and drops the rest of it.
+  /// Keeps the beginning of a line and skips the rest.
   private mutating func passOver(_ input: inout some ByteInput & ~Copyable) throws(ListError) -> Kind {
     for index in 0..<Line.excerpt { buffer[index] = buffer[unread.lowerBound + index] }
     line = 0..<Line.excerpt
@@ -118,7 +118,7 @@ struct Lines: ~Copyable {
     return .tooLong
   }
 
-  /// Adds what one read gives behind the unread bytes.
+  /// Reads once, behind the unread bytes.
   private mutating func fill(from input: inout some ByteInput & ~Copyable) throws(ListError) {
     if buffer.count - unread.upperBound < Lines.step {
       buffer.move(from: unread, to: Line.excerpt)
@@ -134,7 +134,7 @@ struct Lines: ~Copyable {
   }
 }
 
-/// The search for the end of one line, which may go on after more was read.
+/// The search for the end of one line, which may continue after more was read.
 private struct Scan {
   private var searched = 0
   private var seen: UInt8 = 0

@@ -1,13 +1,13 @@
 internal import PicketSystem
 
-/// Reads texts, one after the other, in the same memory: cuts them into lines and has the lines read.
+/// Reads texts one after the other with the same memory: cuts them into lines for importers.
 struct ListReader: ~Copyable {
-  /// What JSON may have: it cannot be read in pieces.
+  /// The maximum size of JSON, which cannot be read in pieces.
   static let largestDocument = 1 << 24
 
   let refused: PublicSuffix.Refusal
   private var lines = Lines()
-  /// How much of the source at hand was told to the sink.
+  /// How much of the current source was reported to the sink.
   private var told = 0
 
   init(refusing refused: PublicSuffix.Refusal) { self.refused = refused }
@@ -15,9 +15,9 @@ struct ListReader: ~Copyable {
   /// Begins another source, whose bytes are counted from zero.
   mutating func open() { told = 0 }
 
-  /// Reads the list at `input`, of a format that it tells itself when nobody did.
+  /// Reads the list at `input`; detects its format if none is given.
   ///
-  /// Where neither a category nor a standing is given the file's name is its category, or its services' groups are.
+  /// Without a category and a standing, the file's name is its category, or its services' groups are.
   mutating func read(
     _ head: ListHead, as format: Format?, from input: inout some ByteInput & ~Copyable,
     into sink: inout some ListSink & ~Copyable
@@ -47,7 +47,7 @@ struct ListReader: ~Copyable {
     }
   }
 
-  /// Begins a list whose lines are then read by an importer of its own.
+  /// Begins a list whose lines are read by an importer of its own.
   mutating func begin(
     _ head: ListHead, from input: inout some ByteInput & ~Copyable, into sink: inout some ListSink & ~Copyable
   ) throws(ListError) {
@@ -61,7 +61,7 @@ struct ListReader: ~Copyable {
     if let problem = lines.ahead.problem { throw ListError("cannot read \(head.title): \(problem)") }
   }
 
-  /// Everything that was not cut into lines yet, unless it is larger than any document.
+  /// All bytes that were not cut into lines yet, unless they are larger than any document.
   mutating func rest(
     of input: inout some ByteInput & ~Copyable, title: String, into sink: inout some ListSink & ~Copyable
   ) throws(ListError) -> [UInt8] {
@@ -72,14 +72,14 @@ struct ListReader: ~Copyable {
     return bytes
   }
 
-  /// Reads a file of a blacklist, whose name says what it is.
+  /// Reads a file of a blacklist, whose name tells its kind.
   mutating func read(
     _ head: ListHead, _ kind: SquidGuard, from input: inout some ByteInput & ~Copyable,
     into sink: inout some ListSink & ~Copyable
   ) throws(ListError) {
     lines.restart()
     try lines.look(at: &input)
-    // One of many: the others are read all the same.
+    // One of many: the others are still read.
     if lines.ahead.problem != nil { return try sink.skipFile(head.title, .notAList) }
     try sink.begin(head)
     switch kind {
@@ -97,7 +97,7 @@ struct ListReader: ~Copyable {
     try read(with: &importer, from: &input, into: &sink)
   }
 
-  /// Reads what is left with `importer`.
+  /// Reads the rest with `importer`.
   mutating func read(
     with importer: inout some Importer, from input: inout some ByteInput & ~Copyable,
     into sink: inout some ListSink & ~Copyable

@@ -1,4 +1,4 @@
-// What is given for a list by mistake: the page that a server answers with, a packed file.
+// Data given for a list by mistake: a server's error page, a packed file.
 
 extension Span where Element == UInt8 {
   /// Why a text that begins like this is no list and what to do, or nil.

@@ -1,7 +1,7 @@
-// Bytes of a line, taken apart without copying them.
+// Bytes of a line, split without copying.
 
 extension Span where Element == UInt8 {
-  /// For people, and where a rule goes on in words; bytes that are no text become U+FFFD.
+  /// For people, and for options in words; invalid bytes become U+FFFD.
   var string: String { String(decoding: array, as: UTF8.self) }
 
   var array: [UInt8] {
@@ -11,7 +11,7 @@ extension Span where Element == UInt8 {
     return bytes
   }
 
-  /// As much as people can look at, cut between characters.
+  /// As much as can be shown, cut between characters.
   var excerpt: Span<UInt8> {
     @_lifetime(copy self) get {
       if count <= Line.excerpt { return self }
@@ -54,7 +54,7 @@ extension Span where Element == UInt8 {
     return nil
   }
 
-  /// `text` is lower case, and the case of these bytes does not matter.
+  /// Ignores the case of these bytes; `text` is lower case.
   func starts(with text: String) -> Bool {
     var index = 0
     for octet in text.utf8 {
@@ -66,7 +66,7 @@ extension Span where Element == UInt8 {
 
   func equals(_ text: String) -> Bool { count == text.utf8.count && starts(with: text) }
 
-  /// Where `text` begins, under the same rule.
+  /// The place of `text`, ignoring case in the same way.
   func firstIndex(of text: String) -> Int? {
     guard let first = text.utf8.first else { return 0 }
     for index in indices where self[index].folded == first && dropping(index).starts(with: text) { return index }
@@ -96,13 +96,13 @@ struct Pieces: ~Escapable {
     self.skipsEmpty = skipsEmpty
   }
 
-  /// What stands between blanks: never empty.
+  /// The words between blanks: never empty.
   @_lifetime(copy text)
   static func fields(of text: Span<UInt8>) -> Pieces {
     Pieces(text, separator: UInt8(ascii: " "), skipsEmpty: true)
   }
 
-  /// What stands between `separator`s, empty pieces included.
+  /// The parts between `separator`s, empty ones included.
   @_lifetime(copy text)
   static func parts(of text: Span<UInt8>, by separator: UInt8) -> Pieces {
     Pieces(text, separator: separator, skipsEmpty: false)
@@ -124,10 +124,10 @@ struct Pieces: ~Escapable {
   private func isSeparator(_ octet: UInt8) -> Bool { skipsEmpty ? octet.isBlank : octet == separator }
 }
 
-// What several formats have in common.
+// Helpers that several formats share.
 
 extension Span where Element == UInt8 {
-  /// Blank, or a comment in one of the styles that lists of names begin with: `#`, `!`, `;`, `//`.
+  /// Whether it is blank, or a comment in one of the styles of lists: `#`, `!`, `;`, `//`.
   var isRemark: Bool {
     if isEmpty { return true }
     switch self[0] {

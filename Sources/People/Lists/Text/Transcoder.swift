@@ -1,8 +1,8 @@
 internal import PicketSystem
 
-/// Makes UTF-8 of what a byte order mark says: UTF-8 as it is without its mark, UTF-16 of either order transcoded.
+/// Converts to UTF-8 by the byte order mark: UTF-8 as it is without its mark, UTF-16 of either order transcoded.
 ///
-/// What is not text in UTF-16 becomes an octet that is not text in UTF-8 either, so that its line is reported.
+/// Invalid UTF-16 becomes an octet that is invalid in UTF-8 too, so that its line is reported.
 struct Transcoder {
   private enum Encoding {
     case unknown
@@ -19,7 +19,7 @@ struct Transcoder {
   private var kept = 0
   private var highSurrogate: UInt32?
 
-  /// Writes to `start`, where there is room for twice `step`; nil at the end. Zero says nothing.
+  /// Writes at `start`, where there is room for twice `step`. Returns nil at the end; zero means nothing.
   mutating func read(from input: inout some ByteInput & ~Copyable, into buffer: inout [UInt8], at start: Int)
     throws(Failure) -> Int?
   {
@@ -35,7 +35,7 @@ struct Transcoder {
     }
   }
 
-  /// Looks for a mark and takes it away.
+  /// Looks for a mark and removes it.
   private mutating func begin(_ input: inout some ByteInput & ~Copyable, into buffer: inout [UInt8], at start: Int)
     throws(Failure) -> Int?
   {
@@ -60,7 +60,7 @@ struct Transcoder {
     return count
   }
 
-  /// Two bytes become three at most.
+  /// Two bytes become at most three.
   private mutating func transcode(_ count: Int, _ isLittleEndian: Bool, into buffer: inout [UInt8], at start: Int)
     -> Int
   {

@@ -1,13 +1,13 @@
 internal import Lists
 internal import PicketSystem
 
-/// A first look at what came in: is it there, is it whole, and is it a list at all? The importer says the rest.
+/// First checks of a download: is it there, is it complete, and is it a list? The importer checks the rest.
 struct CopyCheck {
   private static let glance = 512
 
   let path: String
   let largestUnpacked: Int
-  /// The server called it so.
+  /// The server declared it as gzip.
   let mustBeGzip: Bool
 
   func run() throws(ListError) {
@@ -26,7 +26,7 @@ struct CopyCheck {
     try look(buffer[..<count])
   }
 
-  /// To its very end, since only there it shows whether it is whole.
+  /// Reads to the very end, since only the end shows whether it is complete.
   private func checkPacked(_ buffer: inout [UInt8]) throws(ListError) {
     var count = 0
     do {
@@ -50,7 +50,7 @@ struct CopyCheck {
 
   private static var empty: ListError { ListError("it is empty: tell its publisher, or choose another list") }
 
-  /// Error pages and log-in pages come with status 200 and a list's address.
+  /// Error pages and log-in pages come with status 200 and at a list's address.
   private func look(_ bytes: ArraySlice<UInt8>) throws(ListError) {
     let start = bytes.prefix(CopyCheck.glance).drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
     let text = String(decoding: start.prefix(32), as: UTF8.self).lowercased()
@@ -60,7 +60,7 @@ struct CopyCheck {
     }
   }
 
-  /// Many servers send everything again without saying that nothing changed.
+  /// Many servers send everything again although nothing changed.
   static func isSame(_ path: String, _ other: String) -> Bool {
     guard let file = try? File(path: path), let second = try? File(path: other) else { return false }
     var (bytes, others) = ([UInt8](repeating: 0, count: 1 << 16), [UInt8](repeating: 0, count: 1 << 16))

@@ -1,23 +1,23 @@
 internal import Lists
 internal import PicketSystem
 
-/// Fetches a list into a file beside its place, and looks at it before anybody else does.
+/// Downloads a list into a file beside its place, and checks it before it is used.
 struct Download {
-  /// What a server says of the copy that is at hand, so that it need not send it again.
+  /// The server's tags for the present copy, so that it need not be sent again.
   struct Known {
     var etag: String?
     var lastModified: String?
 
-    /// Whether there is anything to ask the server about.
+    /// Whether the server can be asked if it changed.
     var isUseful: Bool { etag != nil || lastModified != nil }
   }
 
-  /// A list that came in whole. It takes its place when it is published.
+  /// A complete download. It takes its place when it is published.
   struct Fresh: ~Copyable {
     var file: NewFile
     let known: Known
     let bytes: Int
-    /// The server says so.
+    /// The server declared it as gzip.
     var isGzip = false
   }
 
@@ -28,7 +28,7 @@ struct Download {
 
   let limits: DownloadLimits
 
-  /// `known` is nil when there is no copy; `contents` is where those lie that were sent.
+  /// `known` is nil when there is no copy; `contents` is the path of contents that were sent.
   func fetch(
     _ address: ListAddress, known: Known?, contents: String? = nil, to path: String,
     progress: @escaping (Int, Int?) -> Void
@@ -61,7 +61,7 @@ struct Download {
   ) throws(ListError) -> Outcome {
     let deadline = ContinuousClock.now + .milliseconds(limits.total)
     var request = Transfer.Request(address: start)
-    // Packed or plain, it is kept as it comes. The connection ends with the list, so that its length can be seen.
+    // Packed or plain, it is kept as it comes. The connection ends with the list, so that a wrong length is noticed.
     request.headers = ["Accept-Encoding: gzip", "Connection: close"]
     if let etag = known?.etag { request.headers.append("If-None-Match: \(etag)") }
     if let date = known?.lastModified { request.headers.append("If-Modified-Since: \(date)") }
@@ -99,7 +99,7 @@ struct Download {
     return .fresh(Fresh(file: file, known: known, bytes: reply.count, isGzip: encoding != "identity"))
   }
 
-  /// A redirect may lead to another host, and never from an encrypted connection to one that is not.
+  /// A redirect may lead to another host, but never from an encrypted connection to a clear one.
   private func next(_ reply: Reply, from address: WebAddress) throws(ListError) -> WebAddress {
     guard let location = reply["location"] else {
       throw ListError("it redirects to nowhere: look for the address that the list itself has")

@@ -1,14 +1,14 @@
-/// How much a list may cost, in bytes and in time.
+/// The limits of a download, in bytes and in time.
 public struct DownloadLimits: Sendable {
-  /// Bytes as they come in.
+  /// Bytes as they are received.
   public var largest = 256 << 20
-  /// Bytes of what comes in as gzip, once it is unpacked.
+  /// Bytes of a gzip download after decompression.
   public var largestUnpacked = 1 << 30
-  /// Milliseconds until there is a connection.
+  /// Milliseconds to connect.
   public var connect = 15_000
   /// Milliseconds for everything, redirects included.
   public var total = 600_000
-  /// Bytes a second; a server that stays below for `slowSeconds` is given up.
+  /// Bytes a second; a server below this for `slowSeconds` is given up.
   public var slowestRate = 1000
   public var slowSeconds = 30
   public var redirects = 5

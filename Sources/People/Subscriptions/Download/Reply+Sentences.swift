@@ -1,7 +1,7 @@
 internal import Lists
 internal import PicketSystem
 
-/// What went wrong, in one sentence that ends with what to do.
+/// The error in one sentence that ends with what to do.
 extension Reply {
   func check(_ ending: Transfer.Ending, _ address: WebAddress, _ limits: DownloadLimits) throws(ListError) {
     switch stop {
@@ -14,7 +14,7 @@ extension Reply {
     case .headIsEnough, .bodyIsWhole: return
     case nil: break
     }
-    // A server may well hang up without a word once all it announced is sent.
+    // A server may close the connection without notice once all announced bytes are sent.
     if let announced, count == announced { return }
     switch ending {
     case .failed(let fault): throw ListError(Reply.sentence(fault, address, limits))

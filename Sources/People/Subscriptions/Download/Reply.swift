@@ -1,12 +1,12 @@
 internal import PicketSystem
 
-/// What a server says to one request: its head is read, its body goes into a file, and neither gets out of bounds.
+/// A server's reply to one request: the head is read, the body goes into a file, and both are bounded.
 final class Reply {
-  /// Why no more was wanted.
+  /// Why the transfer was stopped.
   enum Stop: Hashable {
-    /// The head said all there is to know: a redirect, an error, nothing new.
+    /// The head tells everything: a redirect, an error, nothing new.
     case headIsEnough
-    /// All that was announced is there, and the server keeps the connection.
+    /// All announced bytes have come, and the server keeps the connection open.
     case bodyIsWhole
     case headTooLong, bodyTooLong, longerThanAnnounced, badLength
     case fault(Failure)
@@ -19,7 +19,7 @@ final class Reply {
   private var isHeadComplete = false
   private var headBytes = 0
   private(set) var count = 0
-  /// What Content-Length announced; nil where it did not.
+  /// The value of Content-Length; nil without one.
   private(set) var announced: Int?
   private(set) var stop: Stop?
   private let largest: Int
@@ -32,28 +32,28 @@ final class Reply {
     self.progress = progress
   }
 
-  /// The body, whole or not.
+  /// The body, complete or not.
   func takeFile() -> NewFile? { file.take() }
 
-  /// A field of the head, by its name in lower case; nil unless it is printable ASCII of usual length.
+  /// A field of the head, by its name in lower case; nil unless it is printable ASCII of ordinary length.
   subscript(field: String) -> String? {
     guard let value = fields[field], Reply.isPlain(value) else { return nil }
     return value
   }
 
-  /// What may stand in a header that goes back to the server, and in a file of ours.
+  /// Whether a value may be sent back to the server and stored.
   static func isPlain(_ value: String) -> Bool {
     (1...1024).contains(value.utf8.count) && value.utf8.allSatisfy { (0x20...0x7e).contains($0) }
   }
 
-  /// A line of the head, with its end. False when no more is wanted.
+  /// Takes a line of the head, with its end. False to stop the transfer.
   func takeHead(_ line: [UInt8]) -> Bool {
     headBytes += line.count
     if headBytes > Reply.longestHead { return end(.headTooLong) }
     var text = line[...]
     while let last = text.last, last == 0x0a || last == 0x0d { text.removeLast() }
     if text.starts(with: Array("HTTP/".utf8)) {
-      // Another head: those of 1xx come before the one that counts.
+      // Another head: heads of 1xx come before the final one.
       fields = [:]
       isHeadComplete = false
       let words = text.split(separator: 0x20, maxSplits: 2)
@@ -72,7 +72,7 @@ final class Reply {
   private func completeHead() -> Bool {
     isHeadComplete = true
     guard status == 200 else { return end(.headIsEnough) }
-    // Where both stand, the chunks count (RFC 9112, 6.3).
+    // If both fields are there, the chunks count (RFC 9112, 6.3).
     guard fields["transfer-encoding"] == nil, let length = fields["content-length"] else { return true }
     guard let announced = Int(length), announced >= 0 else { return end(.badLength) }
     self.announced = announced
@@ -92,7 +92,7 @@ final class Reply {
     return true
   }
 
-  /// False once everything announced is there: the connection should have been closed.
+  /// False once all announced bytes have come: the server should have closed the connection.
   func wantsMore() -> Bool {
     if let announced, isHeadComplete, count == announced { return end(.bodyIsWhole) }
     return true

@@ -1,9 +1,9 @@
 internal import CCurl
 
-/// One HTTP request through libcurl. Everything that is unsafe about libcurl is in this file.
+/// One HTTP request through libcurl. All unsafe uses of libcurl are in this file.
 ///
-/// Nothing is left to the surroundings: no proxy from the environment, no cookies, no .netrc, no redirect that was not
-/// looked at, certificates always verified.
+/// It does not depend on the environment: no proxy settings, no cookies, no .netrc, no automatic redirects, and
+/// certificates are always verified.
 enum Transfer {
   struct Request {
     var address: WebAddress
@@ -15,9 +15,9 @@ enum Transfer {
   }
 
   enum Ending: Hashable {
-    /// The server had no more to say.
+    /// The server ended the transfer.
     case ended
-    /// `Reply` wanted no more.
+    /// `Reply` stopped the transfer.
     case stopped
     case failed(Fault)
   }
@@ -27,7 +27,7 @@ enum Transfer {
     case noHTTP, other(String)
   }
 
-  /// Asked before anything else is asked of libcurl, which is loaded then.
+  /// Called before any other use of libcurl; loads it.
   fileprivate static let isReady = picket_curl_is_there()
 
   static func perform(_ request: Request, into reply: Reply) -> Ending {
@@ -47,7 +47,7 @@ enum Transfer {
     let numbers: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
       (CURLOPT_NETRC, 0), (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
-      // A length that is wrong is for `Reply` to see, which needs every byte that the server sends.
+      // `Reply` checks the length, so it needs every byte that the server sends.
       (CURLOPT_IGNORE_CONTENT_LENGTH, 1), (CURLOPT_HTTP_CONTENT_DECODING, 0),
       (CURLOPT_CONNECTTIMEOUT_MS, request.connectMilliseconds), (CURLOPT_TIMEOUT_MS, request.totalMilliseconds),
       (CURLOPT_LOW_SPEED_LIMIT, request.slowestRate), (CURLOPT_LOW_SPEED_TIME, request.slowSeconds),
@@ -82,7 +82,7 @@ enum Transfer {
   }
 }
 
-/// The parts of a URL as libcurl reads them, so that what is checked is what is asked.
+/// The parts of a URL as libcurl parses them, so that the checked URL is the requested one.
 struct WebParts {
   var whole: String
   /// Without user and password.
@@ -93,13 +93,13 @@ struct WebParts {
   var port: String?
   var query: String?
 
-  /// nil when it is no URL. `location` is where a redirect from there leads, which may be relative.
+  /// nil for an invalid URL. `location` is a redirect's target, which may be relative.
   init?(_ text: String, location: String? = nil) {
     guard Transfer.isReady, let url = unsafe picket_curl_url() else { return nil }
     defer { unsafe picket_curl_free_url(url) }
     let flags = UInt32(CURLU_NON_SUPPORT_SCHEME)
     guard unsafe picket_curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK else { return nil }
-    // A fragment never reaches a server.
+    // A fragment is never sent to a server.
     guard unsafe picket_curl_url_set(url, CURLUPART_FRAGMENT, nil, 0) == CURLUE_OK else { return nil }
     if let location {
       guard unsafe picket_curl_url_set(url, CURLUPART_URL, location, flags | UInt32(CURLU_URLENCODE)) == CURLUE_OK
@@ -143,7 +143,7 @@ private func takeBody(
   return unsafe reply.takeBody(RawSpan(_unsafeBytes: body)) ? body.count : 0
 }
 
-/// Asked at least once a second, whether anything comes in or not.
+/// Called at least once a second, whether data comes or not.
 private func watch(
   _ context: UnsafeMutableRawPointer?, _ size: curl_off_t, _ count: curl_off_t, _ upSize: curl_off_t,
   _ upCount: curl_off_t

@@ -1,18 +1,18 @@
-/// Where a list is published: http or https.
+/// The http or https address of a list.
 struct WebAddress: Hashable, Sendable {
   let text: String
   /// Without user and password.
   let bare: String
   let isSecure: Bool
   let host: String
-  /// For messages and titles: without what may be a password.
+  /// For messages and titles: without possible passwords.
   let shown: String
-  /// The last part of the path that says something, or the host.
+  /// The last meaningful part of the path, or the host.
   let name: String
 
   init?(_ text: String) { self.init(WebParts(text)) }
 
-  /// Where a redirect leads; nil when that is no web address.
+  /// The target of a redirect; nil when it is no web address.
   func following(_ location: String) -> WebAddress? { WebAddress(WebParts(text, location: location)) }
 
   private init?(_ parts: WebParts?) {
@@ -29,7 +29,7 @@ struct WebAddress: Hashable, Sendable {
     name = last ?? parts.host
   }
 
-  /// `key=secret&list=ads` as `key=...&list=...`: which of the values is a secret cannot be told.
+  /// `key=secret&list=ads` becomes `key=...&list=...`: any of the values may be a secret.
   private static func namesOnly(_ query: String) -> String {
     query.split(separator: "&").map { part in
       part.firstIndex(of: "=").map { part[...$0] + "..." } ?? "..."
