@@ -5,14 +5,14 @@ package struct DaemonCall<Value: Decodable & Sendable>: Sendable {
   package let method: Method
   package let parameters: JSON.Object
 
-  /// A parameter that is null is left out.
+  /// Leaves out parameters that are null.
   init(_ method: Method, _ parameters: JSON.Object = [:]) {
     self.method = method
     self.parameters = parameters.withoutNulls
   }
 }
 
-/// What picketd replied: typed, and as it came, for programs that pass it on.
+/// picketd's reply: typed, and in its JSON form for programs that pass it on.
 @dynamicMemberLookup
 package struct DaemonReply<Value: Decodable & Sendable>: Decodable, Sendable {
   package let value: Value
@@ -27,7 +27,7 @@ package struct DaemonReply<Value: Decodable & Sendable>: Decodable, Sendable {
     }
   }
 
-  /// Part of a reply that is passed on by itself.
+  /// For a part of a reply that is passed on by itself.
   package init(from decoder: any Decoder) throws {
     json = try JSON.Object(from: decoder)
     value = try Value(from: decoder)
@@ -35,7 +35,7 @@ package struct DaemonReply<Value: Decodable & Sendable>: Decodable, Sendable {
 
   package subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member { value[keyPath: member] }
 
-  /// Why packets are not judged by a change yet; nil where they are, and where nothing was changed.
+  /// Why packets are not judged by a change yet; nil if they are, or if nothing was changed.
   package var pending: String? { json["pending"]?.string }
 
   private static func sentence(_ error: any Error) -> String {
@@ -45,7 +45,7 @@ package struct DaemonReply<Value: Decodable & Sendable>: Decodable, Sendable {
 }
 
 extension Daemon {
-  /// A reply that says no more than that it was done.
+  /// An empty reply.
   package struct Done: Decodable, Sendable {}
 }
 

@@ -1,4 +1,4 @@
-// DaemonClient: picketd for programs that ask it, typed: a call for each method of its six interfaces.
+// DaemonClient: a typed client of picketd, with a call for each method of its six interfaces.
 //
 //     let daemon = try Daemon(socket: DaemonSockets.control)
 //     let reply = try daemon.call(.addChild(name: "Mia", birthYear: 2015))
@@ -7,25 +7,26 @@
 //     let questions = try daemon.follow(.questions(state: .open))
 //     while let reply = try questions.next() { ... }
 //
-//     Method           every method that there is, by interface; picketd itself dispatches by it
-//     Calls/           a function for each method: its parameters, typed, and what it replies
-//     Replies/         what comes back; properties are named as in the interfaces' descriptions
-//     DaemonError      why there is no reply, the same for everybody
+//     Method           every method, by interface; picketd itself dispatches by it
+//     Calls/           a function for each method: its typed parameters and its reply
+//     Replies/         the replies; properties are named as in the interfaces' descriptions
+//     DaemonError      why there is no reply, for every caller
 //     DaemonSockets    where picketd listens
 //
-// Programs of other packages speak varlink at the same sockets: what is here is for this package and the Screen Time modules.
+// Programs of other packages speak varlink at the same sockets: this module is for this package and the Screen Time
+// modules.
 //
-// A test holds `Method`, the parameters and the replies against the descriptions that picketd serves. Calls block their
+// A test compares `Method`, the parameters and the replies with the descriptions that picketd serves. Calls block their
 // thread until they are answered.
 
 internal import PicketJSON
 package import PicketSystem
 internal import PicketVarlink
 
-/// A connection to picketd, which has one call at a time: calls of several threads take turns.
+/// A connection to picketd with one call at a time: calls of several threads take turns.
 package final class Daemon: Sendable {
   private let client: Client
-  /// Where picketd was found, for messages.
+  /// picketd's socket, for messages.
   package let socket: String
 
   package init(socket: String) throws(DaemonError) {
@@ -37,7 +38,7 @@ package final class Daemon: Sendable {
     }
   }
 
-  /// Over a connection that somebody else made; `name` says which one in messages.
+  /// Over a connected socket; `name` is its name in messages.
   package init(connected descriptor: consuming Descriptor, name: String) {
     client = Client(descriptor)
     socket = name
@@ -55,7 +56,7 @@ package final class Daemon: Sendable {
     return try DaemonReply(json)
   }
 
-  /// Every reply as it comes. Until the stream has ended, or is let go, the connection takes no other call.
+  /// Receives every reply as it comes. Until the stream has ended or is released, the connection takes no other call.
   package func follow<Value>(_ call: DaemonCall<Value>) throws(DaemonError) -> DaemonStream<Value> {
     do throws(ClientError) {
       return DaemonStream(try client.more(call.method.name, call.parameters), socket)
@@ -75,7 +76,7 @@ package final class DaemonStream<Value: Decodable & Sendable>: Sendable {
     self.socket = socket
   }
 
-  /// Waits for the next one; nil behind the last.
+  /// Waits for the next reply; nil behind the last.
   package func next() throws(DaemonError) -> DaemonReply<Value>? {
     let json: JSON.Object?
     do throws(ClientError) {
@@ -87,6 +88,6 @@ package final class DaemonStream<Value: Decodable & Sendable>: Sendable {
     return try DaemonReply(json)
   }
 
-  /// Ends them, also for a thread that waits for the next one just now; the connection ends with them.
+  /// Ends the stream, even while a thread waits for a reply; the connection ends with it.
   package func stop() { replies.stop() }
 }

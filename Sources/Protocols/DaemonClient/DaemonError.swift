@@ -5,7 +5,7 @@ internal import PicketVarlink
 package enum DaemonError: Error, Hashable, Sendable {
   /// No answer came over this socket.
   case unreachable(socket: String, Absence)
-  /// picketd hung up: what was called may have been done.
+  /// picketd hung up: the call may have been carried out.
   case lost(socket: String, why: String)
   case notAuthorized(why: String, remedy: String)
   case notFound(kind: String, name: String)
@@ -14,9 +14,9 @@ package enum DaemonError: Error, Hashable, Sendable {
   case unavailable(why: String)
   /// The call is longer than a message may be.
   case tooLong(why: String)
-  /// picketd does not know the method or a parameter, or its reply has another form: it is of another version.
+  /// picketd does not know the method or a parameter, or its reply has another form: its version differs.
   case otherVersion(why: String)
-  /// The answer makes no sense to this version.
+  /// This version does not understand the answer.
   case unexpected(why: String)
 
   package enum Absence: Hashable, Sendable {
@@ -27,7 +27,7 @@ package enum DaemonError: Error, Hashable, Sendable {
     case failed(why: String)
   }
 
-  /// Whether the same call may succeed as soon as picketd is there again.
+  /// Whether the same call may succeed when picketd is back.
   package var isAbsence: Bool {
     switch self {
     case .unreachable, .lost: true
@@ -51,7 +51,7 @@ extension DaemonError {
       }
   }
 
-  /// Every interface of picketd has the same five; the others are varlink's own.
+  /// Every interface of picketd has the same five errors; the others are varlink's own.
   private init(_ error: CallError) {
     func text(_ key: String) -> String { error.parameters[key]?.string ?? "" }
     self =

@@ -5,7 +5,7 @@ package enum DaemonSockets {
   /// For everybody.
   package static let child = child(beside: control)
 
-  /// The socket for everybody of a picketd whose guardians come in at `control`.
+  /// The socket for everybody beside the socket for guardians.
   package static func child(beside control: String) -> String {
     (control.lastIndex(of: "/").map { String(control[...$0]) } ?? "") + "child.sock"
   }

@@ -1,4 +1,4 @@
-/// Every method that picketd has. The raw values of each interface's are their names on the wire.
+/// Every method of picketd. Raw values are the methods' names on the wire.
 package enum Method: Hashable, Sendable {
   case household(Household)
   case settings(Settings)
@@ -63,7 +63,7 @@ extension Method {
     }
   }
 
-  /// Nil where picketd has no method of this name.
+  /// nil if picketd has no method of this name.
   package init?(_ name: String) {
     guard let method = Method.byName[name] else { return nil }
     self = method
@@ -76,8 +76,8 @@ extension Method {
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-  /// Whether it changes what packets are judged by. Such a method is answered once they are judged so, or its reply says
-  /// by `pending` why they are not yet.
+  /// Whether it changes how packets are judged. Such a method is answered once they are judged by the change, or its
+  /// reply says in `pending` why they are not yet.
   package var changesVerdicts: Bool {
     switch self {
     case .household(let method):

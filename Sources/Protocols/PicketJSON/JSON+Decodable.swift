@@ -1,6 +1,6 @@
 extension JSON {
-  /// The value as a type of Swift: keys are the names of its properties, and a member that is missing is nil. Members that
-  /// the type does not have are skipped. Throws a `DecodingError`.
+  /// The value as a Swift type: keys are the names of its properties, and a missing member is nil. Members that the
+  /// type does not have are ignored. Throws a `DecodingError`.
   public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try ValueDecoder(value: self, codingPath: []).read(type)
   }

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Members in the order in which they were put. Two objects with the same members are equal in any order.
+  /// Members in the order in which they were added. Two objects with the same members are equal in any order.
   public struct Object: Sendable {
     public struct Member: Hashable, Sendable {
       public let key: String
@@ -15,19 +15,19 @@ extension JSON {
 
     public init() {}
 
-    /// Of a key that is there twice, the last value counts.
+    /// If a key occurs twice, the last value counts.
     public init(_ members: some Sequence<(String, JSON)>) {
       for (key, value) in members { self[key] = value }
     }
 
-    /// For whoever knows that no key is there twice.
+    /// For members whose keys are known to be unique.
     init(unique members: [Member]) { self.members = members }
 
     public var isEmpty: Bool { members.isEmpty }
     public var count: Int { members.count }
     public var keys: [String] { members.map(\.key) }
 
-    /// Setting nil takes the member out; a new one goes last.
+    /// Setting nil removes the member; a new one goes last.
     public subscript(key: String) -> JSON? {
       get { members.first { $0.key == key }?.value }
       set {

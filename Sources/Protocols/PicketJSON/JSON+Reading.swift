@@ -1,7 +1,7 @@
 extension JSON {
   public static let mostDepth = 64
 
-  /// One value, with nothing but blanks around it.
+  /// Parses one value, with only blanks around it.
   public init(parsing bytes: some Collection<UInt8>, mostBytes: Int = 1 << 20) throws(JSONFault) {
     guard bytes.count <= mostBytes else {
       throw JSONFault(offset: mostBytes, sentence: "this is longer than \(mostBytes) bytes, which is the most")
@@ -11,7 +11,7 @@ extension JSON {
   }
 }
 
-/// Goes over the bytes once.
+/// Reads the bytes once, from front to back.
 struct JSONReader {
   let bytes: [UInt8]
   var index = 0

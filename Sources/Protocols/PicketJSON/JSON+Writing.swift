@@ -5,7 +5,7 @@ extension JSON {
   /// `text` as UTF-8.
   public var bytes: [UInt8] { bytes() }
 
-  /// The same value always gives the same bytes when keys are sorted (by their UTF-8).
+  /// With sorted keys (by their UTF-8), equal values give equal bytes.
   public func bytes(sortingKeys: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes, sortingKeys)
@@ -44,7 +44,7 @@ extension JSON {
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Control characters are escaped, also the one that JSON lets stand: terminals obey it.
+  /// Control characters are escaped, including the one that JSON allows, since terminals obey it.
   private static func quote(_ text: String, to bytes: inout [UInt8]) {
     let octets = Array(text.utf8)
     var start = 0
@@ -53,7 +53,7 @@ extension JSON {
       let octet = octets[index]
       let isMark = octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
       if octet >= 0x20 && octet != 0x7f && !isMark { continue }
-      // What needs no escape is taken in one piece.
+      // A run without escapes is copied at once.
       bytes += octets[start..<index]
       start = index + 1
       bytes.append(UInt8(ascii: "\\"))

@@ -1,4 +1,4 @@
-/// Why bytes are not JSON, or more than is read.
+/// Why bytes are not JSON, or exceed a limit.
 public struct JSONFault: Error, Hashable, Sendable {
   /// In bytes, from 0.
   public let offset: Int

@@ -27,7 +27,7 @@ extension JSONReader {
     return .double(value)
   }
 
-  /// Whether zero is what was written, and not what is left of a number that is too small.
+  /// Whether zero was written, and not a number too small to represent.
   private static func isZero(_ spelled: String) -> Bool {
     spelled.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !(0x31...0x39).contains($0) }
   }
@@ -38,7 +38,7 @@ extension JSONReader {
     return index - start
   }
 
-  /// What stands between two quotes.
+  /// The text between two quotes.
   mutating func string() throws(JSONFault) -> String {
     let opening = index
     index += 1
@@ -47,7 +47,7 @@ extension JSONReader {
       let start = index
       while let octet = next, octet != UInt8(ascii: "\""), octet != UInt8(ascii: "\\"), octet >= 0x20 { index += 1 }
       if index > start {
-        // A quote or a backslash is no part of a longer scalar: each run is UTF-8, or the whole is not.
+        // A quote or a backslash is never part of a longer scalar: each run is UTF-8, or the whole is not.
         guard let run = String(validating: bytes[start..<index], as: UTF8.self) else {
           throw fault("this text is not UTF-8", at: start)
         }
@@ -80,7 +80,7 @@ extension JSONReader {
     }
   }
 
-  /// Four digits, or two times four for what lies beyond 16 bits.
+  /// Four digits, or a surrogate pair of two times four.
   private mutating func codePoint() throws(JSONFault) -> Unicode.Scalar {
     let start = index - 2
     let first = try hexadecimal()

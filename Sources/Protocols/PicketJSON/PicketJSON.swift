@@ -1,20 +1,20 @@
 // PicketJSON (RFC 8259): a value, one strict reader, one writer.
 //
-//     JSON(parsing: bytes)     bytes that anybody may have sent -> a value, or a `JSONFault` with its place
+//     JSON(parsing: bytes)     untrusted bytes -> a value, or a `JSONFault` with its place
 //     value.text               a value -> one line; `bytes` is the same as UTF-8
-//     value.decoded()          a value -> any type of Swift that is Decodable
+//     value.decoded()          a value -> any Decodable Swift type
 //
-// Strict: a key that is there twice, bytes that are not UTF-8, half of a surrogate pair and a number beyond all numbers
-// are faults, and so is more than 64 levels or more bytes than were agreed. What is read is written and read again as the
-// same value. What people write with comments is JSON5, which `Configuration` reads.
+// Strict: a repeated key, bytes that are not UTF-8, half of a surrogate pair and a number out of range are faults, and
+// so are more than 64 levels or more bytes than the limit. A value that is read, written and read again is the same
+// value. JSON with comments is JSON5, which `Configuration` reads.
 
-/// A value of JSON.
+/// A JSON value.
 public indirect enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
   /// A number without a fraction, within 64 bits.
   case int(Int64)
-  /// Any other number. One that is not finite has no form in JSON, and is written as `null`.
+  /// Any other number. JSON cannot represent one that is not finite, so it is written as `null`.
   case double(Double)
   case string(String)
   case array([JSON])
@@ -22,19 +22,19 @@ public indirect enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// A number beyond 64 bits becomes the nearest within.
+  /// A number beyond 64 bits becomes the nearest one that fits.
   public static func int(_ value: some BinaryInteger) -> JSON { .int(Int64(clamping: value)) }
   public static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
-  /// `null` for what is missing.
+  /// `null` for nil.
   public static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
   public static func optional(_ value: (some BinaryInteger)?) -> JSON { value.map { .int($0) } ?? .null }
 
   public var isNull: Bool { self == .null }
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   public var int: Int64? { if case .int(let value) = self { value } else { nil } }
-  /// A number that Swift counts with.
+  /// The number as an `Int`.
   public var integer: Int? { int.flatMap { Int(exactly: $0) } }
-  /// Of either kind of number.
+  /// Either kind of number.
   public var double: Double? {
     switch self {
     case .double(let value): value
@@ -45,7 +45,7 @@ extension JSON {
   public var string: String? { if case .string(let value) = self { value } else { nil } }
   public var array: [JSON]? { if case .array(let value) = self { value } else { nil } }
   public var object: Object? { if case .object(let value) = self { value } else { nil } }
-  /// A list of nothing but texts.
+  /// A list with only texts.
   public var strings: [String]? {
     guard let array else { return nil }
     let texts = array.compactMap(\.string)

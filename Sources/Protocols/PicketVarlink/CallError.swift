@@ -1,6 +1,6 @@
 public import PicketJSON
 
-/// Why a call was not done, as the service says it.
+/// Why a call failed, as the service replies.
 public struct CallError: Error, Hashable, Sendable {
   /// With its interface: `org.varlink.service.MethodNotFound`.
   public let name: String
@@ -12,7 +12,7 @@ public struct CallError: Error, Hashable, Sendable {
   }
 }
 
-/// The errors that every service may give.
+/// The errors that every service may return.
 extension CallError {
   public static func interfaceNotFound(_ interface: String) -> CallError {
     CallError("org.varlink.service.InterfaceNotFound", ["interface": .string(interface)])
@@ -27,7 +27,7 @@ extension CallError {
     CallError("org.varlink.service.InvalidParameter", ["parameter": .string(parameter)])
   }
   public static let permissionDenied = CallError("org.varlink.service.PermissionDenied")
-  /// The method has many replies, and the call did not ask for more than one.
+  /// The method has many replies, and the call did not set `more`.
   public static let expectedMore = CallError("org.varlink.service.ExpectedMore")
 }
 

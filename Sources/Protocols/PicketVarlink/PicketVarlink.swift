@@ -1,4 +1,4 @@
-// PicketVarlink (varlink.org): calls between programs of one machine, as JSON with a zero behind it over a Unix socket.
+// PicketVarlink (varlink.org): calls between programs of one machine, as zero-terminated JSON over a Unix socket.
 //
 //   Description   what an interface offers, read from its text; says which parameter of a call is wrong
 //   Service       interfaces with their handlers; each has `org.varlink.service` too, which describes the others
@@ -22,13 +22,14 @@
 //     let replies = try client.more("org.example.clock.Watch")
 //     while let reply = try replies.next() { ... }
 //
-// A handler gets calls that fit the description: unknown methods and interfaces, and parameters that are missing, wrong or
-// unknown, were answered before. `call.connection` says who calls (`peer`: user, groups and process, as the kernel knows
-// them), where (`label`), and holds what a handler wrote down about the connection (`state`, `setState`). A call that
-// wants more is cancelled when its client hangs up; any other one runs to its end. Calls run on the server's own
-// threads, and so do actors that they wait for: a handler that blocks for long takes one of them.
+// A handler receives only calls that match the description: unknown methods and interfaces, and missing, wrong or
+// unknown parameters were answered before. `call.connection` has the caller (`peer`: user, groups and process, from the
+// kernel), the socket (`label`), and the handler's own data about the connection (`state`, `setState`). A call with
+// `more` is cancelled when its client hangs up; any other call runs to its end. Calls run on the server's own threads,
+// and so do actors that they wait for: a handler that blocks for long occupies one of them.
 //
-// Clients are strangers. A connection has one call at a time, what follows waits in the kernel; a message is 1 MiB at most
-// and has to be complete within ten seconds; whoever does not read for as long is cut off, and so is what is no JSON. Each
-// socket has room for so many connections, in all and for one user. Calls of one user run four at a time (those that want
-// more do not count), and long messages are read one after the other, so that short ones are answered meanwhile.
+// Clients are not trusted. A connection has one call at a time; later bytes wait in the kernel. A message is at most 1
+// MiB and must be complete within ten seconds; a client that does not read for as long is cut off, and so is one that
+// does not send JSON. Each socket limits connections in all and for one user. Calls of one user run four at a time
+// (calls with `more` do not count), and long messages are read one after the other, so that short ones are answered
+// meanwhile.

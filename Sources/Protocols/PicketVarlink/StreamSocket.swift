@@ -1,14 +1,14 @@
 internal import Glibc
 package import PicketSystem
 
-/// Bytes over a connected socket that never waits.
+/// A connected byte socket that never waits.
 package struct StreamSocket: ~Copyable {
   package enum Outcome {
     /// This many bytes, at least one.
     case moved(Int)
-    /// Nothing now.
+    /// Nothing can be moved now.
     case nothing
-    /// The other side is done, or gone.
+    /// The other side has finished or gone.
     case ended
   }
 
@@ -37,20 +37,20 @@ package struct StreamSocket: ~Copyable {
     }
   }
 
-  /// Ends the conversation for both sides, also for a thread that waits for it.
+  /// Ends the connection for both sides, even while a thread waits for it.
   package func shutDown() { _ = shutdown(descriptor.number, CInt(SHUT_RDWR)) }
 
-  /// Waits until something can be received, or sent; false when the time is over.
+  /// Waits until bytes can be received, or sent; false after the time-out.
   package func wait(toSend: Bool, until deadline: ContinuousClock.Instant?) -> Bool {
     while true {
       let left = deadline.map { Int64(max(0, (ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.up))) }
       if Poll.wait(for: descriptor.number, toWrite: toSend, milliseconds: left.map { Int($0) }) { return true }
-      // A signal ends a wait as well.
+      // A signal ends the wait too.
       if left == 0 { return false }
     }
   }
 
-  /// Two ends of one conversation.
+  /// Two connected sockets.
   package static func pair() throws(Failure) -> (StreamSocket.Ends) {
     var ends: [CInt] = [-1, -1]
     let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
@@ -58,7 +58,7 @@ package struct StreamSocket: ~Copyable {
     return Ends(here: ends[0], there: ends[1])
   }
 
-  /// Two descriptors, to be owned each.
+  /// Two descriptors, each to be owned.
   package struct Ends {
     package let here: CInt
     package let there: CInt

@@ -1,35 +1,35 @@
 public import PicketJSON
 
-/// What an extension is asked.
+/// A question to an extension.
 public enum ExtensionCall: Hashable, Sendable {
-  /// How the shield of something looks.
+  /// How a shield looks.
   case configuration(ShieldSubject)
-  /// What comes of a button.
+  /// What a button does.
   case action(ShieldButton, ShieldSubject)
 }
 
-/// What there is to press on a shield.
+/// The buttons of a shield.
 public enum ShieldButton: Int, Hashable, Sendable, CaseIterable {
   case primary, secondary, firstItem, secondItem, thirdItem
 }
 
-/// What happens after something was pressed.
+/// What happens after a press.
 public enum ShieldResponse: String, Hashable, Sendable, CaseIterable {
   case none, close
-  /// Nothing is decided yet: the shield is drawn anew.
+  /// No decision yet: the shield is drawn again.
   case `defer`
-  /// The page where a child asks a guardian.
+  /// Opens the page where a child asks a guardian.
   case ask
 }
 
-/// What an extension answers.
+/// An extension's answer.
 public enum ExtensionAnswer: Hashable, Sendable {
   case look(ShieldLook)
   case response(ShieldResponse)
 }
 
 extension ExtensionCall {
-  /// A message's most bytes, either way.
+  /// The most bytes of a message, in both directions.
   public static let longest = 131_072
 
   public var json: JSON.Object {

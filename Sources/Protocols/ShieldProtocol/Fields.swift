@@ -1,6 +1,6 @@
 internal import PicketJSON
 
-/// The members of an object that somebody else wrote, each asked for by its type and its bounds.
+/// The members of an untrusted object, each read with its type and its limits.
 struct Fields {
   private let object: JSON.Object
   private let title: String
@@ -10,7 +10,7 @@ struct Fields {
     self.title = title
   }
 
-  /// A member that nobody knows is a misspelt one.
+  /// An unknown member is treated as a misspelt one.
   func allow(_ keys: String...) throws(ShieldFault) {
     for key in object.keys where !keys.contains(key) {
       throw ShieldFault(

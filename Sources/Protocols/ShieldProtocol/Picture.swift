@@ -1,9 +1,9 @@
-/// Pictures as addresses that bring their bytes along.
+/// Pictures as `data:` addresses.
 public enum Picture {
   private static let kinds = ["data:image/png;base64,", "data:image/svg+xml;base64,"]
   private static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  /// What stands before the bytes of a file in base64; nil for what is neither PNG nor SVG.
+  /// The prefix of a picture's address, before its bytes in base64; nil if the file is neither PNG nor SVG.
   public static func prefix(of file: some Collection<UInt8>) -> String? {
     if file.starts(with: png) { return kinds[0] }
     let text = file.prefix(512).drop { $0 <= 0x20 || $0 == 0xef || $0 == 0xbb || $0 == 0xbf }
@@ -11,7 +11,7 @@ public enum Picture {
     return isDrawing ? kinds[1] : nil
   }
 
-  /// Whether a page may show it: nothing is fetched, and nothing ends the attribute that it stands in.
+  /// Whether a page may show it: nothing is fetched, and nothing in it ends its HTML attribute.
   static func isAddress(_ text: String) -> Bool {
     guard let kind = kinds.first(where: { text.hasPrefix($0) }) else { return false }
     let digits = text.utf8.dropFirst(kind.utf8.count)

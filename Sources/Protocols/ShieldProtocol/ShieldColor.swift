@@ -1,6 +1,6 @@
-/// A colour as pages take it.
+/// A colour in the form of style sheets.
 public struct ShieldColor: Hashable, Sendable {
-  /// Red, green, blue and how opaque it is, eight bits each.
+  /// Red, green, blue and opacity, eight bits each.
   public let bits: UInt32
 
   public init(bits: UInt32) { self.bits = bits }

@@ -1,4 +1,4 @@
-/// What is wrong with something that an extension, or the daemon, said.
+/// What is wrong with a message of an extension or of the daemon.
 public struct ShieldFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -1,10 +1,10 @@
-// ShieldProtocol: how a shield looks, and what is said about it between the daemon and an app's extension.
+// ShieldProtocol: shields' looks, and the messages about them between the daemon and an app's extension.
 //
-//     ShieldLook       title, subtitle, colours, buttons, icon: a value with one form as JSON, and bounds
-//     ShieldSubject    what is shielded: a domain, an application, a category, or one of the first two for its category
-//     ExtensionCall    what an extension is asked: how a shield looks, or what a button does
-//     ExtensionAnswer  what it says
+//     ShieldLook       title, subtitle, colours, buttons, icon: a value with one JSON form, and limits
+//     ShieldSubject    what has the shield: a domain or an application, perhaps for its category, or a category
+//     ExtensionCall    a question to an extension: how a shield looks, or what a button does
+//     ExtensionAnswer  its answer
 //
-// Both sides stand on this module, so that there is one form. What comes from an extension is checked here as anything
-// that a stranger sent: every text has a length and no control characters, a picture has a size and a kind, and what is
-// wrong is said in a sentence that an app's author can work with.
+// Both sides use this module, so that there is one form. Messages of an extension are checked as untrusted: every text
+// has a maximum length and no control characters, a picture has a maximum size and a kind, and errors are sentences
+// that an app's author can work with.

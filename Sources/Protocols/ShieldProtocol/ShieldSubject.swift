@@ -1,15 +1,15 @@
 internal import PicketJSON
 
-/// What a shield is over, as an extension is told of it.
+/// What has the shield, in the form for an extension.
 public enum ShieldSubject: Hashable, Sendable {
   case webDomain(Item, in: Item?)
   case application(Item, in: Item?)
   case category(Item)
 
-  /// Something by its token, and where that may be known, by its name.
+  /// A token and, for extensions that may know it, its name.
   public struct Item: Hashable, Sendable {
     public var token: String
-    /// A domain, an application's identifier.
+    /// A domain or an application's identifier.
     public var name: String?
     /// For people.
     public var title: String?
@@ -23,7 +23,7 @@ public enum ShieldSubject: Hashable, Sendable {
 }
 
 extension ShieldSubject {
-  /// The same without names: whoever acts on a press is told tokens alone.
+  /// Without names, for extensions that act on presses.
   public var anonymous: ShieldSubject {
     func bare(_ item: Item) -> Item { Item(token: item.token) }
     return switch self {

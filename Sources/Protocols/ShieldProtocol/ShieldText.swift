@@ -1,6 +1,6 @@
-/// Texts as they may stand on a shield.
+/// Texts that may stand on a shield.
 public enum ShieldText {
-  /// Cut between characters, and with spaces for what moves cursors and turns lines around.
+  /// Cut between characters, with control characters replaced by spaces.
   public static func fitting(_ text: String, upTo most: Int) -> String {
     var fitting = ""
     var size = 0
@@ -13,8 +13,8 @@ public enum ShieldText {
     return fitting
   }
 
-  /// Control characters, but for the end of a line; and those that have text run the other way for as long as nobody
-  /// says otherwise (Unicode 3.1 to 9, "bidirectional formatting"), by which a page could be made to say another thing.
+  /// Control characters except the line feed, and bidirectional formatting characters (Unicode 3.1 to 9), which could
+  /// make a page read as something else.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0a: false

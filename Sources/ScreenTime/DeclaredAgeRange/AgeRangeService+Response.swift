@@ -6,7 +6,7 @@ extension AgeRangeService {
     case sharing(range: AgeRange)
   }
 
-  /// Nil below the lowest gate, and at or above the highest.
+  /// nil below the lowest gate, and at or above the highest.
   public struct AgeRange: Hashable, Sendable {
     public let lowerBound: Int?
     public let upperBound: Int?
@@ -16,7 +16,7 @@ extension AgeRangeService {
 }
 
 extension AgeRangeService.Response {
-  /// A bound that is no gate would say more than was asked for: it is left out.
+  /// A bound that is not one of the gates would tell more than was asked for, so it is left out.
   init(_ answer: Daemon.AgeRangeReply, _ gates: AgeGates) {
     if answer.declined {
       self = .declinedSharing
@@ -32,8 +32,7 @@ extension AgeRangeService.Response {
 }
 
 extension AgeRangeService {
-  /// Who has said how old the child is. It is always a guardian; the others are there so that code which knows them
-  /// compiles.
+  /// Who declared the child's age: always a guardian. The other cases exist so that code which knows them compiles.
   public enum AgeRangeDeclaration: Hashable, Sendable {
     case selfDeclared
     case guardianDeclared
@@ -53,13 +52,13 @@ extension AgeRangeService {
 }
 
 extension AgeRangeService {
-  /// What a guardian has turned on for the child.
+  /// Controls that a guardian has turned on for the child.
   public struct ParentalControls: OptionSet, Hashable, CustomStringConvertible, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// New contacts are asked for, as they are for every child of a household: see PermissionKit.
+    /// A guardian is asked about new contacts, as for every child of a household: see PermissionKit.
     public static let communicationLimits = ParentalControls(rawValue: 1)
     @available(*, deprecated, message: "Use AgeRangeService.requiredRegulatoryFeatures")
     public static let significantAppChangeApprovalRequired = ParentalControls(rawValue: 2)
@@ -78,7 +77,7 @@ extension AgeRangeService {
 }
 
 extension AgeRangeService {
-  /// What the law of some regions asks of an app.
+  /// Legal requirements of some regions.
   public enum RegulatoryFeature: Hashable, Sendable {
     case declaredAgeRangeRequired
     case significantAppChangeRequiresParentalConsent

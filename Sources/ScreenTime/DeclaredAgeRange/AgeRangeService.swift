@@ -3,19 +3,19 @@ public import FoundationEssentials
 package import ScreenTimeClient
 public import UIKit
 
-/// Tells an app how old the child is, as far as its gates ask.
+/// Tells an app the child's age range between the app's gates.
 public struct AgeRangeService: Sendable {
   public static let shared = AgeRangeService(nil)
 
-  /// Nil for the process's own.
+  /// nil for the process's own link.
   private let fixed: ScreenTimeLink?
 
   package init(_ link: ScreenTimeLink?) { fixed = link }
 
   private var link: ScreenTimeLink { fixed ?? .current }
 
-  /// One to three gates make two to four ranges of two years at least; anything else throws `invalidRequest`. Until the
-  /// child is a year older, other gates are answered from the first ones, and nothing is told where these say nothing.
+  /// One to three gates make two to four ranges of at least two years; anything else throws `invalidRequest`. Until the
+  /// child is a year older, other gates are answered from the first ones, and declined where these tell nothing.
   public func requestAgeRange(
     ageGates threshold1: Int, _ threshold2: Int? = nil, _ threshold3: Int? = nil
   ) async throws -> Response {
@@ -23,7 +23,7 @@ public struct AgeRangeService: Sendable {
     return try await answering { link throws(DaemonError) in Response(try link.ageRange(gates.ages), gates) }
   }
 
-  /// Whether the household knows this user as a child.
+  /// Whether this user is a child of the household.
   public var isEligibleForAgeFeatures: Bool {
     get async throws {
       try await answering { link throws(DaemonError) in
@@ -33,7 +33,7 @@ public struct AgeRangeService: Sendable {
     }
   }
 
-  /// None: Picket knows no law of any region.
+  /// Always empty: Picket knows no regional law.
   public var requiredRegulatoryFeatures: Set<RegulatoryFeature> { get async throws { [] } }
 
   private func answering<Value: Sendable>(
@@ -56,7 +56,7 @@ extension AgeRangeService {
     ageGates threshold1: Int, _ threshold2: Int? = nil, _ threshold3: Int? = nil, in window: NSWindow
   ) async throws -> Response { try await requestAgeRange(ageGates: threshold1, threshold2, threshold3) }
 
-  /// There is nothing to show it with, so it always throws `notAvailable`: ask by `AskCenter` with a
+  /// Always throws `notAvailable`, since there is nothing to show it with: use `AskCenter` with a
   /// `SignificantAppUpdateTopic`.
   @MainActor public func showSignificantUpdateAcknowledgment(
     in viewController: UIViewController, updateDescription: String
@@ -72,12 +72,12 @@ extension AgeRangeService {
   public enum Error: LocalizedError, Hashable, Sendable {
     case invalidRequest
     case notAvailable
-    /// Never thrown: of a child whose year of birth nobody has said, the answer is `declinedSharing`.
+    /// Never thrown: a child without a known year of birth gets `declinedSharing`.
     case declinedOnboarding
     case invalidAccount
     case network
 
-    /// The process's own, unless a test has put others here.
+    /// The process's own, unless a test replaces it.
     @TaskLocal package static var words = LastErrorText<Error>()
 
     public var errorDescription: String? {

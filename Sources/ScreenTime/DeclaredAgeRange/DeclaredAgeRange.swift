@@ -1,10 +1,9 @@
-// DeclaredAgeRange: between which ages a child is, and no more than that.
+// DeclaredAgeRange: the age range of a child, and no more.
 //
-// A guardian's word is what counts: the birth year that the household has for a child. Nobody has to be authorized to ask
-// unless a guardian wants to be asked, and what is told is a range between the app's own gates. The daemon sees to it that
-// no number of calls tells more than two years.
+// The household's birth year of the child counts. An app needs no authorization unless a guardian wants to be asked,
+// and gets a range between its own gates. The daemon makes sure that many calls tell no more than two years.
 
-/// Ages that tell ranges apart, in order. Each range is two years or more, so that nobody's age is guessed by asking.
+/// Ages that separate ranges, in order. Each range is two years or more, so that repeated calls cannot find the age.
 struct AgeGates: Equatable, Sendable {
   let ages: [Int]
 

@@ -2,14 +2,14 @@ internal import DaemonClient
 internal import ScreenTimeClient
 
 extension AuthorizationCenter {
-  /// Returns once a guardian has approved, which may have been long ago; throws a `FamilyControlsError` otherwise. Waits
-  /// for as long as the guardian takes, unless the task is cancelled; what is asked of picketd and not answered since it
-  /// ends is asked once more when it is back.
+  /// Returns once a guardian has approved, which may have been long ago; throws a `FamilyControlsError` otherwise.
+  /// Waits as long as the guardian takes, unless the task is cancelled. If picketd stops before it has answered, it is
+  /// asked once more when it is back.
   public func requestAuthorization(for member: FamilyControlsMember) async throws {
     try await request(member, passcode: nil, again: true)
   }
 
-  /// The same with the passcode that a guardian has typed here and now, or that an individual has of their own.
+  /// The same with a passcode that a guardian types now, or that an individual has.
   public func requestAuthorization(for member: FamilyControlsMember, passcode: String) async throws {
     try await request(member, passcode: passcode, again: true)
   }
@@ -52,7 +52,7 @@ extension AuthorizationCenter {
         AuthorizationStatus(try link.authorize(member.asked, passcode: passcode))
       }
     } catch {
-      // Whoever asks twice asks one question, and whether this one was heard nobody knows.
+      // A repeated request is still one question, and it is unknown whether the first was received.
       guard case .lost = error, again else { throw FamilyControlsError(error) }
       _ = try await heard(link) { _ in true }
       return try await request(member, passcode: passcode, again: false)
@@ -66,7 +66,7 @@ extension AuthorizationCenter {
     }
   }
 
-  /// Waits for picketd to say what is wanted: how it stands then.
+  /// Waits until picketd reports a wanted status.
   private func heard(
     _ link: ScreenTimeLink, _ isWanted: (AuthorizationStatus) -> Bool
   ) async throws(FamilyControlsError) -> AuthorizationStatus {
@@ -76,7 +76,7 @@ extension AuthorizationCenter {
     for await answer in answers {
       switch answer {
       case .success(let status): if isWanted(status) { return status }
-      // Asked again as soon as it is there again.
+      // Asked again as soon as picketd is back.
       case .failure(let failure): if !failure.isAbsence { throw FamilyControlsError(failure) }
       }
     }
@@ -84,7 +84,7 @@ extension AuthorizationCenter {
   }
 }
 
-/// Apple's handlers do not promise to be sendable. Each is called once.
+/// Apple's handlers need not be sendable. Each is called once.
 private struct Completion: @unchecked Sendable {
   let call: (Result<Void, any Error>) -> Void
 }

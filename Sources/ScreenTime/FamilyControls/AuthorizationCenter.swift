@@ -2,16 +2,15 @@ public import Combine
 internal import DaemonClient
 package import ScreenTimeClient
 
-/// Asks a guardian whether this app may restrict the child that it runs for.
+/// Asks a guardian whether this app may restrict its child.
 ///
-/// The daemon holds the answer: each reading of the status asks it, and `$authorizationStatus` hears of a revocation as
-/// it happens.
+/// The daemon has the answer: each read of the status asks it, and `$authorizationStatus` reports a revocation at once.
 public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
   public static let shared = AuthorizationCenter(nil)
 
   @Published public private(set) var authorizationStatus: AuthorizationStatus
 
-  /// Nil for the process's own.
+  /// nil for the process's own link.
   private let fixed: ScreenTimeLink?
 
   package init(_ link: ScreenTimeLink?) {
@@ -29,7 +28,7 @@ public class AuthorizationCenter: ObservableObject, @unchecked Sendable {
 }
 
 extension ScreenTimeLink {
-  /// A daemon that does not answer has determined nothing.
+  /// `notDetermined` if the daemon does not answer.
   fileprivate var authorizationStatus: AuthorizationStatus {
     do throws(DaemonError) {
       return AuthorizationStatus(try authorization())
@@ -39,12 +38,12 @@ extension ScreenTimeLink {
   }
 }
 
-/// Whether this app may restrict the child that it runs for.
+/// Whether this app may restrict its child.
 public enum AuthorizationStatus: Int, Codable, CustomStringConvertible, Sendable {
   case notDetermined
   case denied
   case approved
-  /// It may also see what the child uses, by name.
+  /// The app may also see by name what the child uses.
   case approvedWithDataAccess
 
   public var description: String {
@@ -67,11 +66,11 @@ public enum AuthorizationStatus: Int, Codable, CustomStringConvertible, Sendable
   }
 }
 
-/// For whom an app asks to be authorized.
+/// Whom an app asks to be authorized for.
 public enum FamilyControlsMember: Int, Codable, CustomStringConvertible, Sendable {
-  /// A guardian approves, and alone can take it back.
+  /// A child: a guardian approves, and alone can revoke.
   case child
-  /// Somebody for themselves.
+  /// A person who decides for themselves.
   case individual
 
   public var description: String {

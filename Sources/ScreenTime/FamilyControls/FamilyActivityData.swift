@@ -2,9 +2,9 @@ internal import DaemonClient
 public import ManagedSettings
 package import ScreenTimeClient
 
-/// What the child uses, with names as well as tokens, for apps that a guardian lets see it
-/// (`AuthorizationStatus.approvedWithDataAccess`) and for guardians' own; the others get `FamilyControlsError.unavailable`.
-/// It is what the child's newest decisions tell, and goes when they do.
+/// What the child uses, with names and tokens, for apps that a guardian lets see it
+/// (`AuthorizationStatus.approvedWithDataAccess`) and for guardians' own apps; others get
+/// `FamilyControlsError.unavailable`. It comes from the child's newest decisions, and disappears with them.
 public class FamilyActivityData: @unchecked Sendable {
   public static let shared = FamilyActivityData(nil)
 
@@ -12,7 +12,7 @@ public class FamilyActivityData: @unchecked Sendable {
 
   package init(_ link: ScreenTimeLink?) { fixed = link }
 
-  /// The twelve that Screen Time knows.
+  /// The twelve categories of Screen Time.
   public var activityCategories: Set<ActivityCategory> {
     get async throws {
       let named = Self.categories
@@ -21,7 +21,7 @@ public class FamilyActivityData: @unchecked Sendable {
     }
   }
 
-  /// Applications that the network has seen at work: what else is installed shows nothing of itself there.
+  /// Applications whose traffic was seen: other installed ones are unknown.
   public var installedApplications: [Application] {
     get async throws {
       try await seen(\.applications).map { value, title, token in
@@ -30,12 +30,12 @@ public class FamilyActivityData: @unchecked Sendable {
     }
   }
 
-  /// Those that were let through, by whatever program; what was only asked about or stopped was not visited.
+  /// Domains that were allowed, for any program; a domain that was blocked or only looked up was not visited.
   public var visitedWebDomains: [WebDomain] {
     get async throws { try await seen(\.domains).map { value, _, token in WebDomain(domain: value, token: token) } }
   }
 
-  /// Each once, in the order of the alphabet.
+  /// Each once, in alphabetical order.
   private func seen<T>(
     _ things: KeyPath<Daemon.SeenReply, [Daemon.SeenThing]>
   ) async throws(FamilyControlsError) -> [(value: String, title: String, token: Token<T>)] {

@@ -1,12 +1,12 @@
 internal import DaemonClient
 public import ManagedSettings
 
-/// Applications, domains and categories that somebody has chosen.
+/// Chosen applications, domains and categories.
 public struct FamilyActivitySelection: Equatable, Sendable {
   public var applicationTokens: Set<ApplicationToken> = []
   public var categoryTokens: Set<ActivityCategoryToken> = []
   public var webDomainTokens: Set<WebDomainToken> = []
-  /// Kept for who reads it. A category's token means all that is in it, today and later, so nothing has to be added.
+  /// Kept for callers. A category's token always means all that is in it, today and later.
   public let includeEntireCategory: Bool
 
   public init() { self.init(includeEntireCategory: false) }
@@ -18,8 +18,8 @@ public struct FamilyActivitySelection: Equatable, Sendable {
   public var webDomains: Set<WebDomain> { Set(webDomainTokens.map(WebDomain.init(token:))) }
 }
 
-/// Lists of tokens under the names of the properties, sorted, so that one selection is always the same bytes. A list that
-/// is missing is empty, and what is unknown is left alone: selections are kept for years.
+/// Lists of tokens under the names of the properties, sorted, so that equal selections have equal bytes. A missing list
+/// is empty, and unknown keys are ignored: selections are kept for years.
 extension FamilyActivitySelection: Codable {
   private enum CodingKeys: String, CodingKey {
     case applicationTokens
@@ -47,10 +47,10 @@ extension FamilyActivitySelection: Codable {
   private func sorted<T>(_ tokens: Set<Token<T>>) -> [Token<T>] { tokens.sorted { $0.base64 < $1.base64 } }
 }
 
-/// What a picker would do, from names that somebody has typed or pasted.
+/// Replaces a picker: makes selections from typed or pasted names.
 extension FamilyActivitySelection {
-  /// Categories by identifier (`social`), applications by bundle identifier, domains as they are written. All of them or
-  /// none: it throws a `ManagedSettingsError` when the daemon does not know one or cannot be asked.
+  /// Categories by identifier (`social`), applications by bundle identifier, domains as they are written. Inserts all
+  /// of them or none: throws a `ManagedSettingsError` when the daemon does not know one or does not answer.
   public mutating func insert(
     categories: [String] = [], applications: [String] = [], webDomains: [String] = []
   ) throws {

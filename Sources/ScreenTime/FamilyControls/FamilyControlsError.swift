@@ -13,7 +13,7 @@ public enum FamilyControlsError: Int, LocalizedError, CustomNSError, Sendable {
   case networkError
   case authenticationMethodUnavailable
 
-  /// What picketd said where it said something, since it knows the cause and the remedy.
+  /// picketd's text where it gave one, since it knows the cause and the remedy.
   public var errorDescription: String? {
     switch self {
     case .restricted: lastWords ?? "picketd does not let this app be authorized here. Ask a guardian to do it."
@@ -34,12 +34,12 @@ public enum FamilyControlsError: Int, LocalizedError, CustomNSError, Sendable {
 
   public var errorCode: Int { rawValue }
 
-  /// Foundation's own type. On Linux nothing else puts the text into `localizedDescription`.
+  /// Foundation's own type. On Linux nothing else fills `localizedDescription`.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: errorDescription ?? ""] }
 }
 
 extension FamilyControlsError {
-  /// The process's own, unless a test has put others here.
+  /// The process's own, unless a test replaces it.
   @TaskLocal package static var words = LastErrorText<FamilyControlsError>()
 
   init(_ failure: DaemonError) {
@@ -56,13 +56,13 @@ extension FamilyControlsError {
     FamilyControlsError.words.keep(failure, for: self)
   }
 
-  /// What Apple's own says of data that this app may not see.
+  /// Apple's error for data that this app may not see.
   static func withheld(_ failure: DaemonError) -> FamilyControlsError {
     words.keep(failure, for: .unavailable)
     return .unavailable
   }
 
-  /// Why it was so the last time, and what to do, as the daemon said it.
+  /// The daemon's last text for this error: why, and what to do.
   var lastWords: String? { FamilyControlsError.words[self] }
 
   static func translating<Value>(

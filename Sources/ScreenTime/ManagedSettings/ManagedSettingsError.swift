@@ -7,10 +7,10 @@ public enum ManagedSettingsError: LocalizedError, Equatable, Sendable {
   /// The daemon does not answer.
   case unreachable(socket: String, why: String)
   case notAuthorized(why: String, remedy: String)
-  /// A value that the daemon does not take, such as a token of another household.
+  /// A value that the daemon refuses, such as another household's token.
   case invalid(setting: String, why: String)
   case outOfBounds(setting: String, value: Int, bounds: ClosedRange<Int>)
-  /// More than Apple allows, where `ManagedSettingsStore.strictAppleLimits` is on.
+  /// More than Apple allows, if `ManagedSettingsStore.strictAppleLimits` is on.
   case tooMany(setting: String, count: Int, limit: Int)
   case refused(why: String)
 

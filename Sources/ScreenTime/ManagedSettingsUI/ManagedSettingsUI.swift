@@ -1,2 +1,2 @@
-// ManagedSettingsUI: how a shield looks to the child that meets it. An extension subclasses
-// `ShieldConfigurationDataSource`; what it leaves nil looks as Picket's own shield page does.
+// ManagedSettingsUI: how a shield looks to a child. An extension subclasses `ShieldConfigurationDataSource`; parts that
+// it leaves nil look like Picket's own shield page.

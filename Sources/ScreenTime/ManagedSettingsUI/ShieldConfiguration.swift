@@ -1,6 +1,6 @@
 public import UIKit
 
-/// How a shield looks. Nil is the look of Picket's own page; without a label there is no secondary button.
+/// How a shield looks. nil means the look of Picket's own page; without a label there is no secondary button.
 public struct ShieldConfiguration: Sendable {
   public let backgroundBlurStyle: UIBlurEffect.Style?
   public let backgroundColor: UIColor?
@@ -10,7 +10,7 @@ public struct ShieldConfiguration: Sendable {
   public let primaryButtonLabel: Label?
   public let primaryButtonBackgroundColor: UIColor?
   public let secondaryButtonLabel: Label?
-  /// What the secondary button opens: the first three.
+  /// The menu of the secondary button: the first three items.
   public let secondaryButtonSubmenuItems: [String]?
 
   public init(

@@ -3,7 +3,7 @@ internal import ScreenTimeClient
 internal import ShieldProtocol
 
 extension ShieldConfigurationDataSource {
-  /// What `@main` on a subclass starts: it answers picketd, and ends with it.
+  /// Called by `@main` on a subclass: answers picketd, and ends with it.
   public class func main() {
     ExtensionProcess.serve("shield-configuration") {
       let principal = self.init()
@@ -14,7 +14,7 @@ extension ShieldConfigurationDataSource {
     }
   }
 
-  /// Asked of the override that Apple would ask. Here alone, names are there beside tokens.
+  /// Calls the method that Apple would call. Only here, items have names beside tokens.
   private func configuration(of subject: ShieldSubject) -> ShieldConfiguration? {
     switch subject {
     case .webDomain(let item, let category):

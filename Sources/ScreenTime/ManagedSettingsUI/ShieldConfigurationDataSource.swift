@@ -1,9 +1,9 @@
 public import Foundation
 public import ManagedSettings
 
-/// Says how the shield of something looks. What was blocked for its category is asked with the category alone.
+/// Provides the look of a shield. Something blocked for its category is asked about with the category.
 ///
-/// `@main` on a subclass makes it a program that picketd runs: an extension, which a manifest names.
+/// `@main` on a subclass makes it an extension: a program with a manifest, which picketd runs.
 open class ShieldConfigurationDataSource: NSObject {
   public required override init() { super.init() }
 
@@ -20,6 +20,6 @@ open class ShieldConfigurationDataSource: NSObject {
   ) -> ShieldConfiguration { ShieldConfiguration() }
 }
 
-/// The name of 2021's talk, which never shipped.
+/// The name in Apple's talk of 2021, which never shipped.
 @available(*, deprecated, renamed: "ShieldConfigurationDataSource")
 public typealias ShieldConfigurationProvider = ShieldConfigurationDataSource

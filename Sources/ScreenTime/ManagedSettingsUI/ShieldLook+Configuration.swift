@@ -3,8 +3,8 @@ internal import ShieldProtocol
 internal import UIKit
 
 extension ShieldLook {
-  /// A configuration as it travels: texts are cut to what a shield has room for, and a picture that is too large, or
-  /// neither PNG nor SVG, is left out.
+  /// A configuration in its wire form: texts are cut to a shield's limits, and a picture that is too large, or neither
+  /// PNG nor SVG, is left out.
   init(_ configuration: ShieldConfiguration) {
     self.init()
     title = Label(configuration.title, upTo: Bounds.title)
@@ -26,7 +26,7 @@ extension ShieldLook {
     }
   }
 
-  /// A file beside the program, with its kind in its name or without.
+  /// A file beside the program, with or without its file extension.
   private static func address(named name: String) -> String? {
     let program = (CommandLine.arguments.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
     let folder = program.dropLast().joined(separator: "/")

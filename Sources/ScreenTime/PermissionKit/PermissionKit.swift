@@ -4,6 +4,6 @@
 //     Questions/   the question, its choices, and the answer
 //     Asking/      `AskCenter`, which carries both; `CommunicationLimits`, which knows who was approved before
 //
-// Questions go to the daemon, and from there to wherever guardians look. They wait there for an answer, so an app that
-// was not running hears of it when it listens again. Where something is shown is not the app's concern: the window and the
-// view controller that Apple's calls name are taken and not looked at.
+// Questions go to the daemon, where guardians see them. They wait there for an answer, so an app that was not running
+// receives it when it listens again. Apps do not show anything: the windows and view controllers in Apple's calls are
+// accepted and ignored.

@@ -1,12 +1,12 @@
 package import DaemonClient
 internal import Synchronization
 
-/// The way to picketd.
+/// A channel to picketd.
 package protocol DaemonChannel: Sendable {
   func call<Value>(_ call: DaemonCall<Value>) throws(DaemonError) -> DaemonReply<Value>
 
-  /// Hands over each reply, on a thread of its own, until the handle is cancelled or released. When picketd restarts it is
-  /// asked again, so a reply may come twice.
+  /// Passes each reply to `reply`, on a thread of its own, until the handle is cancelled or released. After picketd
+  /// restarts it is called again, so a reply may come twice.
   func follow<Value>(
     _ call: DaemonCall<Value>, reply: @escaping @Sendable (Result<DaemonReply<Value>, DaemonError>) -> Void
   ) -> StreamHandle

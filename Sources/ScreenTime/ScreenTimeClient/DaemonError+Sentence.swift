@@ -1,9 +1,9 @@
 package import DaemonClient
 internal import Synchronization
 
-/// Why picketd gave no reply, in words for whoever uses an app.
+/// Why picketd gave no reply, for the users of an app.
 extension DaemonError {
-  /// How the daemon is started.
+  /// How to start the daemon.
   package static let start = "Start it with `sudo scripts/start` in Picket's folder"
 
   /// What happened and what to do.
@@ -23,7 +23,7 @@ extension DaemonError {
 
   package static let tooMuch = "this is more than 1 MiB: leave some of it out"
 
-  /// What an app says where picketd does not answer.
+  /// The text for when picketd does not answer.
   package static func absence(_ socket: String, _ why: String) -> String {
     "picketd does not answer at \(socket): \(why). \(start), or set PICKET_SOCKET."
   }
@@ -39,7 +39,7 @@ extension DaemonError.Absence {
   }
 }
 
-/// What the daemon said when an error came about last: Apple's cases have no room for words, and people need them.
+/// The daemon's text for the last error of each case: Apple's cases have no room for it, and people need it.
 package final class LastErrorText<Case: Hashable & Sendable>: Sendable {
   private let sentences = Mutex<[Case: String]>([:])
 

@@ -1,8 +1,8 @@
 internal import DaemonClient
 internal import Synchronization
 
-/// The daemon of this machine. Each call has a connection of its own: none is ever found dead, so none has to be made
-/// twice. Calls of one process take turns.
+/// This machine's daemon. Each call has a connection of its own, so a dead connection never has to be replaced. Calls
+/// of one process take turns.
 final class DaemonSocket: DaemonChannel {
   private static let patience = Duration.seconds(10)
   private let sockets: [String]
@@ -22,7 +22,7 @@ final class DaemonSocket: DaemonChannel {
     return StreamHandle { stream.stop() }
   }
 
-  /// Over the first socket that exists and that this process may open.
+  /// Connects to the first socket that exists and that this process may open.
   func connect() throws(DaemonError) -> Daemon {
     var failure = DaemonError.unreachable(socket: "", .failed(why: "no socket is named"))
     for socket in sockets {

@@ -1,16 +1,16 @@
 internal import DaemonClient
 internal import FoundationEssentials
 
-/// What the environment says about this process.
+/// This process's environment variables.
 package struct ProcessEnvironment: Hashable, Sendable {
-  /// Where the daemon may listen: the first that this process may open is taken.
+  /// The daemon's sockets: the first that this process may open is used.
   package var sockets: [String]
   package var child: String?
   package var client: String
-  /// The connection that picketd gave an extension: it can make none.
+  /// An extension's connection from picketd: it cannot make its own.
   package var seat: Int32?
 
-  /// Guardians may open the control socket, which nobody else may: no need to know who is one.
+  /// Only guardians may open the control socket, so trying it first tells who is a guardian.
   package init(environment: [String: String], program: String) {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     sockets = value("PICKET_SOCKET").map { [$0] } ?? [DaemonSockets.control, DaemonSockets.child]

@@ -2,7 +2,7 @@ package import Combine
 internal import Synchronization
 
 extension Published where Value: Equatable & Sendable {
-  /// A property whose truth is the daemon's: asked at each reading, followed while somebody listens, told when changed.
+  /// A property of the daemon's: each read asks, and subscribers are told of changes.
   package init(
     asking: @escaping @Sendable () -> Value, following: @escaping (@escaping @Sendable (Value) -> Void) -> StreamHandle
   ) {
@@ -10,7 +10,7 @@ extension Published where Value: Equatable & Sendable {
       asking: asking,
       following: { known, tell in
         let subscriber = Subscriber(tell)
-        // The daemon begins with how it stands, which is mostly known.
+        // The daemon first sends the present value, which is mostly known.
         let last = Mutex(known)
         let following = following { value in
           let isNew = last.withLock { last in
@@ -24,7 +24,7 @@ extension Published where Value: Equatable & Sendable {
   }
 }
 
-/// A subscriber's callback, which is called on one thread at a time.
+/// A subscriber's callback, called on one thread at a time.
 private struct Subscriber<Value>: @unchecked Sendable {
   let tell: (Value) -> Void
 

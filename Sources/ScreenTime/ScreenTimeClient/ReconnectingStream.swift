@@ -2,7 +2,7 @@ internal import DaemonClient
 internal import Dispatch
 internal import Synchronization
 
-/// Follows one call on a thread of its own, through restarts of the daemon, until it is stopped or refused.
+/// Follows one call on a thread of its own, across restarts of the daemon, until it is stopped or refused.
 final class ReconnectingStream<Value: Decodable & Sendable>: Sendable {
   private struct State {
     var isStopped = false
@@ -28,7 +28,7 @@ final class ReconnectingStream<Value: Decodable & Sendable>: Sendable {
 
   func start() { DispatchQueue(label: "picket.stream").async { self.run() } }
 
-  /// No reply is handed over any more once the one that is being handed over is done with.
+  /// Returns after the current reply; none follows.
   func stop() {
     let replies = state.withLock { state in
       state.isStopped = true
@@ -40,7 +40,7 @@ final class ReconnectingStream<Value: Decodable & Sendable>: Sendable {
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// The pause between two attempts grows while nobody answers, or while connections end soon.
+  /// The pause between two attempts grows while the daemon does not answer, or while connections end soon.
   private func run() {
     var pause = ReconnectingStream.shortest
     while !isStopped {
@@ -58,7 +58,7 @@ final class ReconnectingStream<Value: Decodable & Sendable>: Sendable {
     }
   }
 
-  /// Returns when the daemon ends the stream; throws where there was no reply at all.
+  /// Returns when the daemon ends the stream; throws if there was no reply at all.
   private func listen() throws(DaemonError) {
     let daemon = try daemon.connect()
     var isHeard = false

@@ -1,22 +1,21 @@
-// ScreenTimeClient: how the Screen Time modules speak to picketd. All of them share one link; whoever writes an app never
-// sees it.
+// ScreenTimeClient: how the Screen Time modules speak to picketd. They share one link, which app authors never see.
 //
-//     ScreenTimeLink     who asks, for which child, over which channel
-//     +Settings, +Household, +Requests   what these modules ask, in their words
+//     ScreenTimeLink     the client, the child and the channel
+//     +Settings, +Household, +Requests   these modules' calls
 //     DaemonChannel      a call and its reply, a call and its stream of replies; tests put one of their own here
 //     DaemonSocket       the daemon of this machine
 //     InheritedDaemon    the connection that picketd gives an extension
 //     ProcessEnvironment which socket, which child, which client: from the environment
 //     StoreMemory, +Delivery   settings that wait while picketd does not answer
 //
-// Calls block the thread that makes them, since a setter has to have returned when the value is on disk; `inBackground`
-// takes them off the threads that async code runs on.
+// Calls block their thread, since a setter must not return before the value is on disk; `inBackground` takes them off
+// the threads that async code runs on.
 
-/// Who asks, for which child, over which channel.
+/// The client, the child, and the channel to the daemon.
 package struct ScreenTimeLink: Sendable {
-  /// What the daemon knows this app by. Stores of one client are out of reach for another.
+  /// The daemon's name for this app. A client cannot reach another client's stores.
   package let client: String
-  /// Nil for the child whose user runs this.
+  /// nil for the child whose user runs this process.
   package let child: String?
   package let daemon: any DaemonChannel
   package let memory = StoreMemory()
@@ -33,6 +32,6 @@ package struct ScreenTimeLink: Sendable {
     self.init(client: environment.client, child: environment.child, daemon: daemon)
   }
 
-  /// The machine's daemon, unless a test has put another one here.
+  /// The machine's daemon, unless a test replaces it.
   @TaskLocal package static var current = ScreenTimeLink(ProcessEnvironment.process)
 }

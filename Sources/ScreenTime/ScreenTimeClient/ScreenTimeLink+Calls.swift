@@ -2,7 +2,7 @@ package import DaemonClient
 internal import Dispatch
 
 extension ScreenTimeLink {
-  /// A call about the child, which is not found where this user is none and has named none.
+  /// Calls about the child; not found if this user is no child and named none.
   func call<Value>(_ call: DaemonCall<Value>) throws(DaemonError) -> DaemonReply<Value> {
     do throws(DaemonError) {
       return try daemon.call(call)
@@ -11,7 +11,7 @@ extension ScreenTimeLink {
     }
   }
 
-  /// Whether a call was refused since this user is no child and has named none. Whether it is one is no secret to itself.
+  /// Whether a call was refused because this user is no child and named none. A user may know that of itself.
   private func isForNobody(_ failure: DaemonError) -> Bool {
     if child != nil { return false }
     switch failure {
@@ -21,7 +21,7 @@ extension ScreenTimeLink {
     }
   }
 
-  /// A call that waits, away from the threads that must not.
+  /// Runs a blocking call off the async threads.
   package func inBackground<Value: Sendable>(
     _ body: @escaping @Sendable (ScreenTimeLink) throws(DaemonError) -> Value
   ) async throws(DaemonError) -> Value {

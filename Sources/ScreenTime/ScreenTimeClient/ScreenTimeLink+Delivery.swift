@@ -1,9 +1,9 @@
 package import DaemonClient
 
-/// Settings that reach the daemon, now or as soon as it is there again.
+/// Delivers settings to the daemon, now or as soon as it is back.
 extension ScreenTimeLink {
-  /// On disk when this returns. When nobody answers, the changes wait and go first the next time; what is refused is
-  /// gone.
+  /// On disk when this returns. When the daemon does not answer, the changes wait and go first next time; refused
+  /// changes are lost.
   package func deliver(_ changes: StoreMemory.Changes, to store: String) throws(DaemonError) {
     do throws(DaemonError) {
       let refusal = try deliverWaiting(store)
@@ -15,12 +15,12 @@ extension ScreenTimeLink {
     }
   }
 
-  /// Delivers what waits.
+  /// Delivers waiting changes.
   package func flush(_ store: String) throws(DaemonError) {
     if let refusal = try deliverWaiting(store) { throw refusal }
   }
 
-  /// Throws where nobody answers. What was refused of it is returned, since it is no reason not to go on.
+  /// Throws if the daemon does not answer. Returns a refusal, which does not stop later changes.
   private func deliverWaiting(_ store: String) throws(DaemonError) -> DaemonError? {
     let waiting = memory.take(store)
     if waiting.isEmpty { return nil }
@@ -38,7 +38,7 @@ extension ScreenTimeLink {
     for store in memory.namesWaiting { try flush(store) }
   }
 
-  /// What is in a store: as the daemon says, or as far as is known here when it says nothing.
+  /// The contents of a store: the daemon's, or the last known ones if it does not answer.
   package func contents(of store: String) -> (Store, DaemonError?) {
     do throws(DaemonError) {
       try flush(store)

@@ -2,7 +2,7 @@ package import DaemonClient
 
 /// The child, its authorization of this app, and what picketd knows about it.
 extension ScreenTimeLink {
-  /// Asks a guardian, or takes the passcode that one has typed. Returns how the authorization stands.
+  /// Asks a guardian, or passes on the passcode that one has typed. Returns the authorization's status.
   package func authorize(
     _ member: Daemon.Member, passcode: String?
   ) throws(DaemonError) -> Daemon.AuthorizationStatus {
@@ -23,10 +23,10 @@ extension ScreenTimeLink {
     _ = try call(.revokeAuthorization(child: child, client: client))
   }
 
-  /// The child whose user this is, if it is one's.
+  /// The child with this user, if there is one.
   package func childOfUser() throws(DaemonError) -> String? { try daemon.call(.whoAmI()).child }
 
-  /// Whether the child that is named is one of the household. To a user who may not ask for it, it is none.
+  /// Whether the named child belongs to the household. False for a user who may not ask.
   package func isForChild() throws(DaemonError) -> Bool {
     do throws(DaemonError) {
       _ = try authorization()
@@ -43,12 +43,12 @@ extension ScreenTimeLink {
     try call(.ageRange(child: child, client: client, gates: gates)).value
   }
 
-  /// What would be said about a name now, and why.
+  /// The decision about a name now, and why.
   package func explain(_ name: String) throws(DaemonError) -> Daemon.ExplainReply {
     try call(.explain(name, child: child)).value
   }
 
-  /// What the daemon has seen of a child, names in clear: for guardians, and for apps with access to data.
+  /// What the daemon has seen of a child, with names in clear: for guardians, and for apps with data access.
   package func seen() throws(DaemonError) -> Daemon.SeenReply {
     try call(.seen(child: child, client: client)).value
   }

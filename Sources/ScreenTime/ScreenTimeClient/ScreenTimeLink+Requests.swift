@@ -3,15 +3,15 @@ package import PicketJSON
 
 /// A child's questions to guardians.
 extension ScreenTimeLink {
-  /// What a child asks.
+  /// A child's question.
   package struct Question: Sendable {
     package var topic: String
-    /// The question as the app encoded it, which comes back with the answer.
+    /// The app's encoding of the question, which comes back with the answer.
     package var payload: JSON
-    /// The name that it is about, for a guardian to see and for the grant that an approval makes.
+    /// The domain, for a guardian to see and for an approval's grant.
     package var domain: String?
     package var why: String?
-    /// `id`, `title` and `isApproval` each.
+    /// Objects with `id`, `title` and `isApproval`.
     package var choices: [JSON]
     /// RFC 3339.
     package var expires: String?
@@ -29,18 +29,18 @@ extension ScreenTimeLink {
     }
   }
 
-  /// How a question stands.
+  /// The state of a question.
   package struct Outcome: Sendable {
     package let id: String
     package let state: Daemon.QuestionState
-    /// The identifier of the choice that a guardian made.
+    /// The identifier of the guardian's choice.
     package let choice: String?
     package let payload: JSON
-    /// The name that it is about, for the app that asked.
+    /// The domain, for the app that asked.
     package let domain: String?
   }
 
-  /// Returns the identifier that the daemon gives the question.
+  /// Returns the daemon's identifier of the question.
   package func ask(_ question: Question) throws(DaemonError) -> String {
     try call(
       .ask(
@@ -51,7 +51,7 @@ extension ScreenTimeLink {
 
   package func cancel(_ question: String) throws(DaemonError) { _ = try daemon.call(.cancel(question)) }
 
-  /// Questions of this child in one state.
+  /// This child's questions in one state.
   package func questions(_ state: Daemon.QuestionState, topic: String) throws(DaemonError) -> [Outcome] {
     let questions = try call(.questions(child: child, state: state)).questions ?? []
     return questions.filter { $0.topic == topic }.map { question in
@@ -75,7 +75,7 @@ extension ScreenTimeLink {
 }
 
 extension Daemon.EndState {
-  /// A question that has ended is in one of the states that questions have.
+  /// The state of a question that has ended.
   fileprivate var questionState: Daemon.QuestionState {
     switch self {
     case .answered: .answered

@@ -5,11 +5,11 @@ package import PicketJSON
 extension ScreenTimeLink {
   package struct Store: Sendable {
     package var isActive = true
-    /// What was set, by path.
+    /// The settings that are set, by path.
     package var settings: JSON.Object = [:]
   }
 
-  /// What all stores of a child make together.
+  /// The combination of all stores of a child.
   package struct Effective: Hashable, Sendable {
     package var maximumMovieRating = 1000
     package var maximumTVShowRating = 1000
@@ -26,7 +26,7 @@ extension ScreenTimeLink {
     }
   }
 
-  /// A store that nobody has written to yet is an empty one.
+  /// A store that was never written is empty.
   package func read(_ store: String) throws(DaemonError) -> Store {
     do throws(DaemonError) {
       let reply = try call(.read(child: child, client: client, store: store))
@@ -37,7 +37,7 @@ extension ScreenTimeLink {
     }
   }
 
-  /// All of it or none, on disk when this returns. Nil takes a setting away.
+  /// Writes all changes or none; on disk when this returns. nil removes a setting.
   package func write(_ changes: [String: JSON?], to store: String) throws(DaemonError) {
     let changes = changes.mapValues { $0 ?? .null }
     _ = try call(.write(child: child, client: client, store: store, changes: changes))
@@ -51,7 +51,7 @@ extension ScreenTimeLink {
     _ = try call(.delete(child: child, client: client, stores: stores))
   }
 
-  /// Names of the stores that this client has for this child.
+  /// Names of this client's stores for this child.
   package func stores() throws(DaemonError) -> [String] {
     try call(.stores(child: child, client: client)).stores.map(\.name)
   }
@@ -64,12 +64,12 @@ extension ScreenTimeLink {
     }
   }
 
-  /// Tokens of what people call something, in the order of the values.
+  /// Tokens for names that people use, in the order of the values.
   package func mint(_ kind: Daemon.TokenKind, _ values: [String]) throws(DaemonError) -> [String] {
     try ScreenTimeLink.checked(daemon.call(.mint(kind, values)).tokens, count: values.count)
   }
 
-  /// The same things under the household's newest key.
+  /// The same tokens under the household's newest key.
   package func refresh(_ tokens: [String]) throws(DaemonError) -> [String] {
     try ScreenTimeLink.checked(daemon.call(.refresh(tokens)).tokens, count: tokens.count)
   }

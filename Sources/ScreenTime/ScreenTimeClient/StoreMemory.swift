@@ -1,11 +1,11 @@
 package import PicketJSON
 internal import Synchronization
 
-/// What this process knows of its stores while the daemon cannot be asked: what was last there, and what waits to be
-/// written. Nothing of it outlives the process.
+/// This process's memory of its stores while the daemon does not answer: their last contents, and waiting changes. It
+/// ends with the process.
 package final class StoreMemory: Sendable {
   package struct Changes: Sendable {
-    /// By path; nil takes a setting away.
+    /// By path; nil removes a setting.
     package var settings: [String: JSON?] = [:]
     package var isActive: Bool?
 
@@ -16,7 +16,7 @@ package final class StoreMemory: Sendable {
 
     package var isEmpty: Bool { settings.isEmpty && isActive == nil }
 
-    /// These first, `later` on top.
+    /// These changes first, then `later`.
     func then(_ later: Changes) -> Changes {
       Changes(settings: settings.merging(later.settings) { $1 }, isActive: later.isActive ?? isActive)
     }
@@ -44,7 +44,7 @@ package final class StoreMemory: Sendable {
 
   package init() {}
 
-  /// What is there as far as anybody here knows.
+  /// The last known contents with the waiting changes.
   func store(_ name: String) -> ScreenTimeLink.Store {
     content.withLock { content in
       let entry = content.stores[name] ?? Entry()
@@ -56,7 +56,7 @@ package final class StoreMemory: Sendable {
     content.withLock { $0.stores[name, default: Entry()].known = store }
   }
 
-  /// What waits, which whoever takes it delivers or puts back.
+  /// Takes the waiting changes; the caller delivers them or puts them back.
   func take(_ name: String) -> Changes {
     content.withLock { content in
       let waiting = content.stores[name]?.waiting ?? Changes()
@@ -65,7 +65,7 @@ package final class StoreMemory: Sendable {
     }
   }
 
-  /// What was taken goes below what has come to wait since.
+  /// Puts changes back below those that came since.
   func putBack(_ changes: Changes, _ name: String) {
     content.withLock { content in
       let waiting = content.stores[name]?.waiting ?? Changes()
@@ -73,7 +73,7 @@ package final class StoreMemory: Sendable {
     }
   }
 
-  /// What is new goes on top.
+  /// Adds new changes on top.
   func keep(_ changes: Changes, _ name: String) {
     content.withLock { content in
       let waiting = content.stores[name]?.waiting ?? Changes()
@@ -91,7 +91,7 @@ package final class StoreMemory: Sendable {
     content.withLock { content in content.stores.filter { !$0.value.waiting.isEmpty }.keys.sorted() }
   }
 
-  /// Whether sets and stores are counted as Apple counts them.
+  /// Whether Apple's limits of sets and stores apply.
   package var hasAppleLimits: Bool {
     get { content.withLock { $0.hasAppleLimits } }
     set { content.withLock { $0.hasAppleLimits = newValue } }

@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// A call of the kernel that did not do what was asked.
+/// A failed system call.
 public struct Failure: Error, Hashable, Sendable {
-  /// What was tried, for people: "open", "write", "rename".
+  /// What failed, for people: "open", "write", "rename".
   public let call: String
   public let path: String
-  /// The kernel's error number, or 0 where it was not the kernel that refused.
+  /// The kernel's error number, or 0 where the kernel did not refuse.
   public let code: Int32
-  /// The system's words for what went wrong.
+  /// The system's error text.
   public let reason: String
 
   init(_ call: String, _ path: String) {
     self.init(call, path, code: errno)
   }
 
-  /// What the kernel said to the last call of this thread that failed.
+  /// The error of this thread's last failed system call.
   public static func last(_ call: String, _ path: String) -> Failure { Failure(call, path) }
 
   public init(_ call: String, _ path: String, errorNumber code: Int32) { self.init(call, path, code: code) }
@@ -26,12 +26,12 @@ public struct Failure: Error, Hashable, Sendable {
     reason = Failure.words(for: code)
   }
 
-  /// The system's words for an error number.
+  /// The system's text for an error number.
   public static func words(for code: Int32) -> String {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 
-  /// Refused here, before or after the kernel was asked.
+  /// Refused here, not by the kernel.
   public init(_ call: String, _ path: String, reason: String) {
     self.call = call
     self.path = path

@@ -1,4 +1,4 @@
-// PicketSystem: what the kernel keeps for Picket, behind types that close, unmap and clean up by themselves.
+// PicketSystem: kernel resources behind types that close, unmap and clean up by themselves.
 //
 //     Files/      read in pieces (`File`), unpacked on the way (`Unpacked`), written whole or not at all (`NewFile`)
 //     Memory/     mapped and shared (`Mapping`), sealed (`SealedMemory`), zero until it is touched (`ZeroedMemory`)
@@ -7,5 +7,5 @@
 //     Threads/    threads (`WorkThread`), wake-ups (`Wakeup`), signals as descriptors, values handed over (`Ring`)
 //     Time/       the kernel's clocks (`SystemClock`), deadlines, calendars, how often something may happen (`TokenBucket`)
 //
-// There is one of each: no other module opens files, starts threads or reads clocks by itself. Both planes stand on this
+// There is one of each: no other module opens files, starts threads or reads clocks by itself. Both planes use this
 // module, so it knows neither Foundation nor packets.

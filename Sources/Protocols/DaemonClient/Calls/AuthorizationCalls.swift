@@ -1,6 +1,6 @@
 internal import PicketJSON
 
-// `io.picket.Household`: clients and what they may know, their extensions, the key and backups.
+// `io.picket.Household`: clients and their rights, extensions, the key and backups.
 extension DaemonCall {
   package static func authorizations(child: String? = nil) -> DaemonCall<Daemon.AuthorizationsReply> {
     .init(.household(.authorizations), ["child": .optional(child)])
@@ -22,7 +22,7 @@ extension DaemonCall {
     .init(.household(.revoke), ["child": .optional(child), "client": .string(client)])
   }
 
-  /// Followed: now, and whenever it changes.
+  /// Followed: the status now, and whenever it changes.
   package static func authorization(
     child: String? = nil, client: String
   ) -> DaemonCall<Daemon.AuthorizationReply> {
@@ -59,10 +59,10 @@ extension DaemonCall {
 
   package static func rotateKey() -> DaemonCall<Daemon.RotateKeyReply> { .init(.household(.rotateKey)) }
 
-  /// Has to be followed: the file comes piece by piece.
+  /// Must be followed: the file comes piece by piece.
   package static func backup() -> DaemonCall<Daemon.BackupReply> { .init(.household(.backup)) }
 
-  /// A piece of the file in base64; `done` with the last.
+  /// A piece of the file in base64; `done` marks the last.
   package static func restore(bytes: String, done: Bool) -> DaemonCall<Daemon.Done> {
     .init(.household(.restore), ["bytes": .string(bytes), "done": .bool(done)])
   }

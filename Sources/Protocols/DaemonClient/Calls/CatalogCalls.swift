@@ -2,7 +2,7 @@ internal import PicketJSON
 
 // `io.picket.Activity`, `io.picket.Catalog` and `io.picket.Filter`.
 extension DaemonCall {
-  /// The newest decisions, the oldest of them first. Followed: then those that are made.
+  /// The newest decisions, oldest first. Followed: then new ones.
   package static func log(
     child: String? = nil, reveal: Bool = false, limit: Int? = nil
   ) -> DaemonCall<Daemon.LogReply> {
@@ -10,7 +10,7 @@ extension DaemonCall {
       .activity(.log), ["child": .optional(child), "reveal": .bool(reveal), "limit": .optional(limit)])
   }
 
-  /// What a child was let visit, with names.
+  /// Domains that a child was allowed to visit, with names.
   package static func seen(child: String? = nil, client: String? = nil) -> DaemonCall<Daemon.SeenReply> {
     .init(.activity(.seen), ["child": .optional(child), "client": .optional(client)])
   }
@@ -29,7 +29,7 @@ extension DaemonCall {
 
   package static func lists() -> DaemonCall<Daemon.ListsReply> { .init(.catalog(.lists)) }
 
-  /// The next piece of a list in base64, for the `addList` that follows on this connection.
+  /// The next piece of a list in base64, for the following `addList` on this connection.
   package static func sendList(bytes: String) -> DaemonCall<Daemon.Done> {
     .init(.catalog(.sendList), ["bytes": .string(bytes)])
   }
@@ -49,7 +49,7 @@ extension DaemonCall {
     .init(.catalog(.removeList), ["id": .string(id)])
   }
 
-  /// Of all lists, or of these identifiers and addresses. Followed: what is being done, then what came of it.
+  /// Updates all lists, or those with these identifiers or addresses. Followed: progress, then outcomes.
   package static func updateLists(
     _ ids: [String]? = nil, force: Bool? = nil
   ) -> DaemonCall<Daemon.UpdateListsReply> {

@@ -1,6 +1,6 @@
 internal import PicketJSON
 
-// `io.picket.Household`: who is in the family and whose devices. Without a child, the child whose user calls is meant.
+// `io.picket.Household`: members and their devices. A missing child means the caller's own.
 extension DaemonCall {
   package static func whoAmI() -> DaemonCall<Daemon.WhoAmIReply> { .init(.household(.whoAmI)) }
 
@@ -48,7 +48,7 @@ extension DaemonCall {
     .init(.household(.removeChild), ["child": .string(child)])
   }
 
-  /// One of `hardware`, `address` and `user` says how the device is known.
+  /// One of `hardware`, `address` and `user` identifies the device.
   package static func addDevice(
     owner: Daemon.Owner, child: String? = nil, hardware: String? = nil, address: String? = nil, user: Int? = nil,
     name: String? = nil

@@ -1,13 +1,13 @@
 package import PicketJSON
 
-// `io.picket.Requests`: questions, answers, grants, and the shields that children meet.
+// `io.picket.Requests`: questions, answers, grants, and shields.
 extension DaemonCall {
-  /// How the shield over a name looks to a child.
+  /// How the shield of a name looks to a child.
   package static func shield(child: String? = nil, name: String) -> DaemonCall<Daemon.ShieldReply> {
     .init(.requests(.shield), ["child": .optional(child), "name": .string(name)])
   }
 
-  /// Presses a button of that shield; `item` is a place in the second button's menu, from 1.
+  /// Presses a button of that shield; `item` is the place in the second button's menu, from 1.
   package static func press(
     _ button: Daemon.Button, item: Int? = nil, child: String? = nil, name: String
   ) -> DaemonCall<Daemon.PressReply> {
@@ -30,7 +30,7 @@ extension DaemonCall {
       ])
   }
 
-  /// Followed: all at once, then each one that comes or changes.
+  /// Followed: all questions at once, then each new or changed one.
   package static func questions(
     child: String? = nil, state: Daemon.QuestionState? = nil
   ) -> DaemonCall<Daemon.QuestionsReply> {
@@ -52,7 +52,7 @@ extension DaemonCall {
     .init(.requests(.cancel), ["id": .string(id)])
   }
 
-  /// Has to be followed: how a client's questions about a topic ended, then as each one ends.
+  /// Must be followed: outcomes of a client's questions about a topic, then new ones.
   package static func responses(
     child: String? = nil, client: String, topic: String
   ) -> DaemonCall<Daemon.ResponsesReply> {
@@ -76,7 +76,7 @@ extension DaemonCall {
     .init(.requests(.revoke), ["grant": .int(id)])
   }
 
-  /// Lets a child, or all of them, through everything for a while.
+  /// Lets a child, or all of them, reach everything for a while.
   package static func pause(child: String? = nil, seconds: Int) -> DaemonCall<Daemon.GrantsReply> {
     .init(.requests(.pause), ["child": .optional(child), "seconds": .int(seconds)])
   }

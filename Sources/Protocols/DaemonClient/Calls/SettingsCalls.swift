@@ -1,6 +1,6 @@
 package import PicketJSON
 
-// `io.picket.Settings`: stores, shields and tokens. Without a child, the child whose user calls is meant.
+// `io.picket.Settings`: stores, shields and tokens. A missing child means the caller's own.
 extension DaemonCall {
   package static func stores(child: String? = nil, client: String? = nil) -> DaemonCall<Daemon.StoresReply> {
     .init(.settings(.stores), ["child": .optional(child), "client": .optional(client)])
@@ -10,7 +10,7 @@ extension DaemonCall {
     .init(.settings(.read), place(child, client, store))
   }
 
-  /// All of the changes or none, by path in the order of the alphabet; null takes a setting out.
+  /// Writes all changes or none, by path in alphabetical order; null removes a setting.
   package static func write(
     child: String? = nil, client: String, store: String, changes: [String: JSON]
   ) -> DaemonCall<Daemon.RevisionReply> {
@@ -42,7 +42,7 @@ extension DaemonCall {
       .settings(.delete), ["child": .optional(child), "client": .string(client), "stores": .strings(stores)])
   }
 
-  /// What all stores of a child come to. Followed: now, and whenever it changes.
+  /// The combined settings of all stores of a child. Followed: now, and whenever they change.
   package static func effective(child: String? = nil) -> DaemonCall<Daemon.EffectiveReply> {
     .init(.settings(.effective), ["child": .optional(child)])
   }
@@ -66,7 +66,7 @@ extension DaemonCall {
     .init(.settings(.shields), ["child": .optional(child)])
   }
 
-  /// Tokens for what people call something, in the order of the values.
+  /// Tokens for names that people use, in the order of the values.
   package static func mint(_ kind: Daemon.TokenKind, _ values: [String]) -> DaemonCall<Daemon.TokensReply> {
     .init(.settings(.mint), ["kind": .word(kind), "values": .strings(values)])
   }

@@ -1,6 +1,6 @@
 package import PicketJSON
 
-// What `io.picket.Household` replies about clients, their extensions, the key and backups.
+// Replies of `io.picket.Household` about clients, extensions, the key and backups.
 extension Daemon {
   package struct ClientAuthorization: Decodable, Sendable {
     package let child: String
@@ -11,7 +11,7 @@ extension Daemon {
     package let program: String?
   }
 
-  /// Whom a client restricts: a child, or somebody who decides for themselves.
+  /// Whom a client restricts: a child, or a person who decides for themselves.
   package enum Member: String, CaseIterable, Decodable, Sendable { case child, individual }
 
   package enum AuthorizationStatus: String, CaseIterable, Decodable, Sendable {
@@ -30,7 +30,7 @@ extension Daemon {
     package let controls: [String]
   }
 
-  /// A program of an app's.
+  /// An app's program.
   package struct Extension: Decodable, Sendable {
     package let file: String
     package let client: String?
@@ -55,7 +55,7 @@ extension Daemon {
 
   package struct RotateKeyReply: Decodable, Sendable { package let version: Int }
 
-  /// A piece of the file in base64, and how many bytes there are in all.
+  /// A piece of the file in base64, and the size of the file in bytes.
   package struct BackupReply: Decodable, Sendable {
     package let bytes: String
     package let of: Int

@@ -1,4 +1,4 @@
-// What `io.picket.Catalog` and `io.picket.Activity` reply.
+// Replies of `io.picket.Catalog` and `io.picket.Activity`.
 extension Daemon {
   package enum Verdict: String, CaseIterable, Decodable, Sendable { case allow, block }
 
@@ -36,7 +36,7 @@ extension Daemon {
     package let application: String?
   }
 
-  /// Decisions that say the same within a second are one entry.
+  /// Equal decisions within a second are one entry.
   package struct LogEntry: Decodable, Sendable {
     package let time: String
     package let child: String?

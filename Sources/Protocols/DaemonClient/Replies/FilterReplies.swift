@@ -1,7 +1,7 @@
-// What `io.picket.Filter` replies.
+// Replies of `io.picket.Filter`.
 extension Daemon {
   package struct StatusReply: Decodable, Sendable {
-    /// Missing where picket-filter was asked itself.
+    /// Missing if picket-filter itself was asked.
     package let daemon: Process?
     package let process: Int?
     package let version: String?

@@ -1,4 +1,4 @@
-// What `io.picket.Household` replies. Times are RFC 3339.
+// Replies of `io.picket.Household`. Times are RFC 3339.
 extension Daemon {
   package struct WhoAmIReply: Decodable, Sendable {
     package let authority: Authority
@@ -23,10 +23,10 @@ extension Daemon {
 
   package enum Level: String, CaseIterable, Decodable, Sendable { case strict, normal }
 
-  /// When programs are told between which ages a child is.
+  /// Whether programs are told a child's age range.
   package enum AgeSharing: String, CaseIterable, Decodable, Sendable { case always, ask, never }
 
-  /// What the child's age keeps from it.
+  /// A restriction that follows from the child's age.
   package struct AgeLimit: Decodable, Sendable {
     package let setting: String
     package let maximum: Int?
@@ -64,7 +64,7 @@ extension Daemon {
 
   package enum Owner: String, CaseIterable, Decodable, Sendable { case child, guardian, shared }
 
-  /// What was found about a device, and what to do.
+  /// A finding about a device, and what to do.
   package struct Alert: Decodable, Sendable {
     package let time: String
     package let device: Int

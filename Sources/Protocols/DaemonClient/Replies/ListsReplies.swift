@@ -1,4 +1,4 @@
-// What `io.picket.Catalog` replies about the lists that guardians added.
+// Replies of `io.picket.Catalog` about guardians' lists.
 extension Daemon {
   package struct List: Decodable, Sendable {
     package let id: String
@@ -28,7 +28,7 @@ extension Daemon {
 
   package struct RemoveListReply: Decodable, Sendable { package let list: List }
 
-  /// What is being done; `outcomes` in the last reply.
+  /// Progress; `outcomes` in the last reply.
   package struct UpdateListsReply: Decodable, Sendable {
     package let doing: String?
     package let done: Int?

@@ -1,12 +1,12 @@
 package import PicketJSON
 
-// What `io.picket.Requests` replies.
+// Replies of `io.picket.Requests`.
 extension Daemon {
   package struct Choice: Decodable, Sendable {
     package let id: String
     package let title: String
     package let isApproval: Bool
-    /// How long a yes opens a name.
+    /// How long an approval opens a name.
     package let seconds: Int?
   }
 
@@ -27,7 +27,7 @@ extension Daemon {
 
   package enum QuestionState: String, CaseIterable, Decodable, Sendable { case open, answered, cancelled, expired }
 
-  /// An exception for a while.
+  /// A temporary exception.
   package struct Grant: Decodable, Sendable {
     package let id: Int
     package let child: String
@@ -41,7 +41,7 @@ extension Daemon {
 
   package struct AskReply: Decodable, Sendable { package let id: String }
 
-  /// All questions first, then each one that comes or changes.
+  /// All questions first, then each new or changed one.
   package struct QuestionsReply: Decodable, Sendable {
     package let questions: [DaemonReply<Question>]?
     package let question: DaemonReply<Question>?
@@ -52,7 +52,7 @@ extension Daemon {
     package let grant: Grant?
   }
 
-  /// How a question of a client's ended.
+  /// The outcome of a client's question.
   package struct ResponsesReply: Decodable, Sendable {
     package let id: String
     package let child: String

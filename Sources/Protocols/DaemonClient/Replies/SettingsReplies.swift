@@ -1,6 +1,6 @@
 package import PicketJSON
 
-// What `io.picket.Settings` replies.
+// Replies of `io.picket.Settings`.
 extension Daemon {
   package struct StoreSummary: Decodable, Sendable {
     package let child: String
@@ -50,7 +50,7 @@ extension Daemon {
 
   package enum TokenKind: String, CaseIterable, Decodable, Sendable { case domain, category, application }
 
-  /// What a token stands for.
+  /// The name that a token stands for.
   package struct RevealedToken: Decodable, Sendable {
     package let token: String
     package let kind: TokenKind

@@ -14,7 +14,7 @@ public final class Client: Sendable {
   private let socket: StreamSocket
   private let state = Mutex(State())
 
-  /// Connects to whoever listens at `path`.
+  /// Connects to the service at `path`.
   public init(path: String, within time: Duration = .seconds(10)) throws(ClientError) {
     let deadline = ContinuousClock.now + time
     do throws(Failure) {
@@ -22,7 +22,7 @@ public final class Client: Sendable {
       let socket = StreamSocket(try SocketPlace.socket(.stream))
       self.socket = socket
       var refusal = place.connect(self.socket.descriptor)
-      // The other side has so many newcomers that the kernel takes no more for now.
+      // The service's backlog is full, so the kernel accepts no more connections for now.
       while refusal == EAGAIN && ContinuousClock.now < deadline {
         usleep(2_000)
         refusal = place.connect(self.socket.descriptor)
@@ -38,18 +38,18 @@ public final class Client: Sendable {
     }
   }
 
-  /// Over a socket that is connected, and that never waits.
+  /// Over a connected socket that never waits.
   package init(_ descriptor: consuming Descriptor) { socket = StreamSocket(descriptor) }
 
-  /// Calls and waits for the reply. What does not come in time would be taken for the reply of a later call: the
-  /// connection is over then.
+  /// Calls and waits for the reply. After a time-out the connection is closed, since a late reply would be taken for
+  /// that of a later call.
   public func call(
     _ method: String, _ parameters: JSON.Object = [:], within time: Duration = .seconds(10)
   ) throws(ClientError) -> JSON.Object {
     try state.withLock { state throws(ClientError) in
       let deadline = ContinuousClock.now + time
       do throws(ClientError) {
-        // Whoever hung up may have said why before.
+        // A service that hung up may have sent its reason before.
         _ = try send(Request(method: method, parameters: parameters), time, deadline, &state)
         switch try receive(time, deadline, &state) {
         case .reply(let parameters, false): return parameters
@@ -66,7 +66,7 @@ public final class Client: Sendable {
     }
   }
 
-  /// Calls and wants no reply.
+  /// Calls without a reply.
   public func tell(
     _ method: String, _ parameters: JSON.Object = [:], within time: Duration = .seconds(10)
   ) throws(ClientError) {
@@ -76,7 +76,7 @@ public final class Client: Sendable {
     }
   }
 
-  /// Calls and takes every reply that comes. Until they are over, or let go, the connection is taken.
+  /// Calls and receives every reply. Until they have ended or are released, the connection is busy.
   public func more(
     _ method: String, _ parameters: JSON.Object = [:], within time: Duration = .seconds(10)
   ) throws(ClientError) -> Replies {
@@ -88,12 +88,12 @@ public final class Client: Sendable {
     return Replies(self)
   }
 
-  /// Ends the connection, also for threads that wait for a reply just now.
+  /// Ends the connection, even while threads wait for a reply.
   public func hangUp() { socket.shutDown() }
 }
 
 extension Client {
-  /// The next reply of a call that wants more; nil when there are no more.
+  /// The next reply of such a call; nil when there are no more.
   func next(within time: Duration?) throws(ClientError) -> JSON.Object? {
     try state.withLock { state throws(ClientError) in
       guard state.isStreaming else { return nil }
@@ -108,7 +108,7 @@ extension Client {
     }
   }
 
-  /// Whoever lets replies go that still come lets the connection go: they cannot be told from later ones.
+  /// Replies still to come could not be told from later ones, so releasing them closes the connection.
   func letGo() {
     state.withLock { state in
       if state.isStreaming { end(&state) }
@@ -121,7 +121,7 @@ extension Client {
     socket.shutDown()
   }
 
-  /// False when the other side has hung up; what it said before can still be read.
+  /// False when the other side has hung up; what it sent before can still be read.
   private func send(
     _ request: Request, _ time: Duration, _ deadline: ContinuousClock.Instant, _ state: inout State
   ) throws(ClientError) -> Bool {

@@ -2,7 +2,7 @@ public import PicketSystem
 
 /// Why a call has no reply.
 public enum ClientError: Error, Hashable, Sendable {
-  /// Nobody listens there.
+  /// No process listens there.
   case nobody(path: String)
   /// This user may not connect there.
   case notAllowed(path: String)
@@ -10,13 +10,13 @@ public enum ClientError: Error, Hashable, Sendable {
   case lost
   /// No reply came in time.
   case late(Duration)
-  /// The service said what is no reply.
+  /// The service sent an invalid reply.
   case unreadable(String)
   /// The call is longer than a message may be.
   case tooLong
-  /// A call that wants more has the connection for itself until it is over.
+  /// A call with several replies uses the connection alone until it ends.
   case busy
-  /// The service says why not.
+  /// The service refused the call.
   case refused(CallError)
   case failed(Failure)
 }

@@ -1,6 +1,6 @@
 public import PicketJSON
 
-/// The replies to one call that wants more, as they come.
+/// The replies to one call, as they come.
 public final class Replies: Sendable {
   private let client: Client
 
@@ -8,9 +8,9 @@ public final class Replies: Sendable {
 
   deinit { client.letGo() }
 
-  /// Waits for the next one; nil behind the last. `ClientError.late` after `time` leaves everything as it is: ask again.
+  /// Waits for the next reply; nil behind the last. After `ClientError.late`, the call can be repeated.
   public func next(within time: Duration? = nil) throws(ClientError) -> JSON.Object? { try client.next(within: time) }
 
-  /// Ends them, also for a thread that waits for the next one just now; the connection ends with them.
+  /// Ends the stream, even while a thread waits for a reply; the connection ends with it.
   public func stop() { client.hangUp() }
 }

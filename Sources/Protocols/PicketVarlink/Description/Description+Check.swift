@@ -1,13 +1,13 @@
 public import PicketJSON
 
 extension Description {
-  /// Which parameter of a call of `method` is missing, wrong or too much; nil when all are right.
+  /// Which parameter of a call of `method` is missing, wrong or unknown; nil when all are right.
   public func fault(inCall method: String, _ parameters: JSON.Object) -> String? {
     guard let method = methods[method] else { return nil }
     return fault(in: parameters, method.parameters, within: "")
   }
 
-  /// The same for what the method replies.
+  /// The same for a reply of `method`.
   public func fault(inReply method: String, _ parameters: JSON.Object) -> String? {
     guard let method = methods[method] else { return nil }
     return fault(in: parameters, method.reply, within: "")
@@ -17,7 +17,7 @@ extension Description {
     for field in fields {
       if let fault = fault(in: object[field.name] ?? .null, field.type, at: path + field.name) { return fault }
     }
-    // A word that is not known might be one that was meant to forbid something.
+    // An unknown parameter could be one that is meant to forbid something.
     let unknown = object.members.first { member in !fields.contains { $0.name == member.key } }
     return unknown.map { path + String($0.key.prefix(64)) }
   }

@@ -1,4 +1,4 @@
-/// What an interface offers, as a service describes itself: the form that `varlinkctl introspect` shows.
+/// The description of an interface, as a service publishes it and `varlinkctl introspect` shows it.
 public struct Description: Hashable, Sendable {
   public struct Method: Hashable, Sendable {
     public let parameters: [Field]
@@ -17,7 +17,7 @@ public struct Description: Hashable, Sendable {
 
   /// Such as `io.picket.Household`.
   public let name: String
-  /// As it was written, with its comments.
+  /// The original text, with its comments.
   public let text: String
   public internal(set) var types: [String: ValueType] = [:]
   public internal(set) var methods: [String: Method] = [:]
@@ -29,23 +29,23 @@ public struct Description: Hashable, Sendable {
   }
 }
 
-/// What a value may be.
+/// The type of a value.
 public indirect enum ValueType: Hashable, Sendable {
   case bool, int, float, string
-  /// Any value but `null`: what it means is between the two sides.
+  /// Any value but `null`; its meaning is up to the two sides.
   case object
   /// One of the description's own types.
   case named(String)
   case optional(ValueType)
   case array(ValueType)
-  /// Texts to values.
+  /// A dictionary with text keys.
   case dictionary(ValueType)
   case structure([Description.Field])
   /// One of these words.
   case enumeration([String])
 }
 
-/// Why a text describes no interface.
+/// Why a text is not a description.
 public struct DescriptionFault: Error, Hashable, Sendable {
   /// From 1.
   public let line: Int

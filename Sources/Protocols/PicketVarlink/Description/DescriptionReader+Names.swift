@@ -1,5 +1,5 @@
 extension DescriptionReader {
-  /// At least two parts with points between, letters and digits, hyphens inside: `io.picket.Household`.
+  /// Two or more parts with dots between them, letters and digits, hyphens inside: `io.picket.Household`.
   mutating func interfaceName() throws(DescriptionFault) -> String {
     let name = word(".-") ?? ""
     let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

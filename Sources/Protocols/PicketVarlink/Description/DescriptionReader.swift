@@ -6,7 +6,7 @@ extension Description {
   }
 }
 
-/// Goes over the words of a description once.
+/// Reads the words of a description once, from front to back.
 struct DescriptionReader {
   static let mostBytes = 1 << 20
   static let mostDepth = 64
@@ -14,7 +14,7 @@ struct DescriptionReader {
   private let bytes: [UInt8]
   private var index = 0
   private(set) var line = 1
-  /// Where types were named, to be found at the end: a type may be used before it is described.
+  /// Where types are used, checked at the end: a type may be used before it is defined.
   var uses: [(name: String, line: Int)] = []
 
   init(_ text: String) { bytes = Array(text.utf8) }
@@ -48,7 +48,7 @@ struct DescriptionReader {
 
   func fault(_ sentence: String) -> DescriptionFault { DescriptionFault(line: line, sentence: sentence) }
 
-  /// Moves over blanks and comments.
+  /// Skips blanks and comments.
   mutating func skipBlanks() {
     var isComment = false
     while index < bytes.count {
@@ -72,7 +72,7 @@ struct DescriptionReader {
     return true
   }
 
-  /// Letters, digits and what `others` has; nil where there are none.
+  /// Letters, digits and the characters of `others`; nil if there are none.
   mutating func word(_ others: StaticString = "_") -> String? {
     skipBlanks()
     let start = index

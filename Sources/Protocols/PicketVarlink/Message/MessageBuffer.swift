@@ -1,14 +1,14 @@
-/// Bytes as they come, cut into messages at their zeros.
+/// Received bytes, split into messages at their zeros.
 package struct MessageBuffer {
   private let most: Int
   private var bytes: [UInt8] = []
-  /// Where the next message begins, and how far no zero was found.
+  /// Where the next message begins, and how far it was searched for a zero.
   private var (start, searched) = (0, 0)
 
-  /// Of messages of up to `most` bytes.
+  /// `most` is the maximum length of a message.
   package init(most: Int) { self.most = most }
 
-  /// How many bytes wait here.
+  /// How many bytes are unread.
   var count: Int { bytes.count - start }
   package var isEmpty: Bool { count == 0 }
 
@@ -16,7 +16,7 @@ package struct MessageBuffer {
 
   package enum Next {
     case message([UInt8])
-    /// Its end is still to come.
+    /// Its end has not come yet.
     case incomplete
     case tooLong
   }
@@ -29,7 +29,7 @@ package struct MessageBuffer {
     let message = Array(bytes[start..<searched])
     searched += 1
     start = searched
-    // What was read is let go in large steps: moving the rest for each small message would take long.
+    // Read bytes are removed in large steps: moving the rest for each small message would be slow.
     if start == bytes.count || start > 65_536 {
       bytes.removeSubrange(..<start)
       (start, searched) = (0, 0)

@@ -1,12 +1,12 @@
 package import PicketJSON
 
-/// A call as it goes over the wire.
+/// A call on the wire.
 package struct Request: Hashable {
   package var method: String
   package var parameters: JSON.Object
-  /// More than one reply may come.
+  /// Several replies may come.
   package var wantsMore: Bool
-  /// No reply shall come.
+  /// No reply is wanted.
   package var isOneway: Bool
 
   init(method: String, parameters: JSON.Object = [:], wantsMore: Bool = false, isOneway: Bool = false) {
@@ -26,12 +26,12 @@ package struct Request: Hashable {
 }
 
 extension Request {
-  /// What is wrong with a message that is JSON, and yet no call.
+  /// What is wrong with a JSON message that is no valid call.
   package struct Fault: Error {
     package let member: String
   }
 
-  /// Missing, `null` and empty parameters are the same. Members that are not known here mean nothing.
+  /// Missing, `null` and empty parameters are the same. Unknown members are ignored.
   package init(_ message: JSON) throws(Fault) {
     guard let message = message.object, let method = message["method"]?.string else { throw Fault(member: "method") }
     self.init(method: method)
@@ -42,7 +42,7 @@ extension Request {
     }
     wantsMore = try Request.flag("more", of: message)
     isOneway = try Request.flag("oneway", of: message)
-    // Descriptors and foreign protocols are no part of this service.
+    // Descriptor passing and protocol upgrades are not supported.
     if try Request.flag("upgrade", of: message) { throw Fault(member: "upgrade") }
   }
 

@@ -1,6 +1,6 @@
 package import PicketJSON
 
-/// A reply as it goes over the wire.
+/// A reply on the wire.
 package enum Response: Hashable {
   case reply(JSON.Object, continues: Bool)
   case error(CallError)
@@ -18,7 +18,7 @@ package enum Response: Hashable {
     return JSON.object(message).bytes + [0]
   }
 
-  /// Nil for what is no reply.
+  /// nil for an invalid reply.
   package init?(_ message: JSON) {
     guard let message = message.object else { return nil }
     let parameters: JSON.Object

@@ -1,5 +1,5 @@
-/// Who may be answered next: so many calls of one user at a time, and one long request at a time, which leaves the others
-/// a thread to be answered on. Whoever has to wait does so in the order in which it came.
+/// Limits how many calls of one user run at a time, and reads one long request at a time, so that a thread is left for
+/// the others. Calls that must wait do so in order.
 struct CallQueue {
   struct Entry {
     let key: UInt64
@@ -14,14 +14,14 @@ struct CallQueue {
 
   init(callsPerUser: Int) { self.callsPerUser = callsPerUser }
 
-  /// Whether this one may begin now; otherwise it waits.
+  /// Whether this call may begin now; otherwise it waits.
   mutating func begin(_ entry: Entry) -> Bool {
     if take(entry) { return true }
     waiting.append(entry)
     return false
   }
 
-  /// A call of this user is over, or goes on for as long as its client wants.
+  /// A call of this user has ended, or became a stream.
   mutating func end(_ user: UInt32) {
     users[user, default: 1] -= 1
     if users[user] == 0 { users[user] = nil }
@@ -32,7 +32,7 @@ struct CallQueue {
 
   mutating func remove(_ key: UInt64) { waiting.removeAll { $0.key == key } }
 
-  /// Somebody who waited and may begin now.
+  /// A waiting call that may begin now.
   mutating func next() -> UInt64? {
     guard let place = waiting.firstIndex(where: { take($0) }) else { return nil }
     return waiting.remove(at: place).key

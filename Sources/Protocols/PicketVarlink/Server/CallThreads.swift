@@ -1,10 +1,10 @@
 internal import PicketSystem
 internal import Synchronization
 
-/// Threads for calls alone: no other task of this process keeps them waiting, and they keep no other one waiting. They
-/// end with the last task that runs on them.
+/// Threads for calls alone: other tasks of this process and calls do not make each other wait. They end with the last
+/// task that runs on them.
 final class CallThreads: TaskExecutor {
-  /// More than one user's calls take, so that the kernel shares the time out between users.
+  /// More than one user's calls need, so that the kernel shares time between users.
   static let count = 8
 
   private let jobs: Jobs
@@ -22,10 +22,10 @@ final class CallThreads: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
 }
 
-/// What is to be done, in its order.
+/// Jobs in their order.
 private final class Jobs: Sendable {
   private let waiting = Mutex<[UnownedJob]>([])
-  /// As many times as there are jobs, and once for each thread at the end.
+  /// Counts the jobs, and one end for each thread.
   private let semaphore: CountingSemaphore
 
   init() throws(Failure) { semaphore = try CountingSemaphore() }
@@ -37,14 +37,14 @@ private final class Jobs: Sendable {
 
   func end() { semaphore.signal(CallThreads.count) }
 
-  /// Waits for the next one; nil when there will be none.
+  /// Waits for the next job; nil at the end.
   func next() -> UnownedJob? {
     semaphore.wait()
     return waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 }
 
-/// Which executor a job runs on. The threads end before it does, see `CallThreads.deinit`.
+/// The executor of a job. The threads end before it does, see `CallThreads.deinit`.
 @safe private struct Executor: Sendable {
   private let executor: UnownedTaskExecutor
 

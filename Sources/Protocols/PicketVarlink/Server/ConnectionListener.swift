@@ -1,7 +1,7 @@
 internal import PicketJSON
 internal import PicketSystem
 
-/// A socket that the server listens at, and who came in there.
+/// A listening socket, and its connections by user.
 final class ConnectionListener {
   let options: ServerSocket
   private let socket: ListeningSocket
@@ -21,7 +21,7 @@ final class ConnectionListener {
     }
   }
 
-  /// To wait by.
+  /// For the server's poll loop.
   var descriptor: CInt { socket.descriptor }
 
   func accept() throws(Failure) -> Descriptor? { try socket.accept() }
@@ -34,7 +34,7 @@ final class ConnectionListener {
     return true
   }
 
-  /// Who takes the room that this user's next connection needs: itself, everybody, or nobody.
+  /// Which limit the user's next connection would exceed: the user's own, the socket's, or none.
   enum Crowd { case itself, everybody }
 
   func crowd(before user: UInt32) -> Crowd? {
@@ -42,8 +42,8 @@ final class ConnectionListener {
     return count < options.connections ? nil : .everybody
   }
 
-  /// Whose connections may be looked through for one that makes room: its own where it has too many, else those of whoever
-  /// has most and more than it. So nobody keeps others out by being many.
+  /// The user whose idle connection makes room: the same user above its own limit, otherwise the user with the most
+  /// connections, if that has more than this user. So nobody can keep others out by sheer number.
   func payer(for user: UInt32) -> UInt32? {
     switch crowd(before: user) {
     case nil: return nil
@@ -54,7 +54,7 @@ final class ConnectionListener {
     }
   }
 
-  /// What a newcomer is told for whom there is no room.
+  /// The error for a connection without room.
   func refusal(of user: UInt32) -> CallError {
     let whose =
       crowd(before: user) == .itself

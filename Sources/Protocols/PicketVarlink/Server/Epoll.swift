@@ -2,13 +2,13 @@ internal import CPicketLinux
 internal import Glibc
 internal import PicketSystem
 
-/// Many descriptors waited for at once (epoll(7)), each under a number of the caller's.
+/// Waits for many descriptors (epoll(7)), each with a number of the caller's choice.
 struct Epoll: ~Copyable {
   struct Event {
     let key: UInt64
     let isReadable: Bool
     let isWritable: Bool
-    /// The other side is gone altogether.
+    /// The other side has closed both directions.
     let isHungUp: Bool
   }
 
@@ -39,7 +39,7 @@ struct Epoll: ~Copyable {
     return unsafe picket_epoll_control(descriptor.number, CInt(operation), number, &event) == 0
   }
 
-  /// What happened; nothing when the time is over. Without a time it waits for ever.
+  /// The events; empty after a time-out. Without a time it waits for ever.
   mutating func wait(milliseconds: CInt?) -> [Event] {
     let count = unsafe picket_epoll_wait(descriptor.number, &events, CInt(events.count), milliseconds ?? -1)
     return events.prefix(Int(max(count, 0))).map { event in

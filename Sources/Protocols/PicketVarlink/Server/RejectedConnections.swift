@@ -1,14 +1,14 @@
 internal import Glibc
 internal import PicketSystem
 
-/// Connections that are told why they are sent away. Each stays for a moment, so that whoever writes before it reads finds
-/// somebody to write to, and then the reason.
+/// Rejected connections receive the reason. Each stays open for a moment, so that a client that writes before it reads
+/// does not fail before it reads the reason.
 struct RejectedConnections {
-  /// So many at once: of a crowd, the first ones stay for a shorter moment.
+  /// The most at once: in a crowd, the oldest are closed sooner.
   private static let most = 256
   private static let moment = Duration.seconds(1)
 
-  /// Closed with the last who knows it.
+  /// Closed with the last reference.
   private final class Departing {
     let socket: StreamSocket
     let end: ContinuousClock.Instant
@@ -25,7 +25,7 @@ struct RejectedConnections {
   var isEmpty: Bool { departing.isEmpty }
 
   mutating func say(_ error: CallError, to socket: consuming StreamSocket) {
-    // It fits: nothing was sent there yet.
+    // The reply fits into the empty send buffer.
     _ = socket.send(Response.error(error).bytes[...])
     _ = shutdown(socket.descriptor.number, CInt(SHUT_WR))
     if departing.count == RejectedConnections.most { departing.removeFirst() }

@@ -5,8 +5,7 @@ public final class Server: Sendable {
   private let mailbox: ServerMailbox
   private let ending = ServerEnd()
 
-  /// Listens at once. Sockets that are there and nobody's any more are replaced. Where they are held, whoever comes waits
-  /// until `open`.
+  /// Listens at once. Stale sockets are replaced. If `isHeld`, connections wait until `open`.
   public init(
     _ service: Service, sockets: [ServerSocket] = [], limits: ServerLimits = ServerLimits(), isHeld: Bool = false
   ) throws(ServerError) {
@@ -22,38 +21,38 @@ public final class Server: Sendable {
 
   deinit { end() }
 
-  /// Lets in whoever waits at sockets that were held; once.
+  /// Accepts waiting connections at held sockets; once.
   public func open() { mailbox.post(.open) }
 
-  /// Has it stop, and waits for nothing.
+  /// Begins to stop, without waiting.
   public func end() { mailbox.post(.stop) }
 
-  /// Takes no more calls, lets those that run be answered, and ends; the sockets are gone then. Waits for all that, a few
+  /// Accepts no more calls, lets running ones finish, and ends; then the sockets are gone. Waits for that, a few
   /// seconds at most.
   public func stop() async {
     end()
     await ending.wait()
   }
 
-  /// The same for a thread that is no task's.
+  /// The same for a thread without a task.
   @available(*, noasync) public func stop() {
     end()
     ending.wait()
   }
 
-  /// Returns when the server's thread has come round, and so is not stuck.
+  /// Returns when the server's thread has taken a turn, which shows that it is not stuck.
   public func turn() async {
     await withCheckedContinuation { continuation in
       if !mailbox.post(.turn { continuation.resume() }) { continuation.resume() }
     }
   }
 
-  /// A client in this process, without a socket in the file system. `peer` is whom handlers see; nil means this process.
+  /// A client in this process, without a socket file. Handlers see `peer`; nil means this process.
   public func loopback(label: String, as peer: Peer? = nil) throws(ClientError) -> Client {
     Client(try connect(label: label, as: peer))
   }
 
-  /// The other end of a connection, for a process that is started with it. Handlers find `state` written down already.
+  /// The other end of a connection, for a process that is started with it. Handlers find `state` set.
   package func connect(
     label: String, as peer: Peer? = nil, state: (any Sendable)? = nil
   ) throws(ClientError) -> Descriptor {

@@ -1,34 +1,34 @@
 internal import PicketSystem
 
-/// A connection, as the server's thread sees it. Nobody else touches it.
+/// The server thread's view of a connection. No other thread uses it.
 final class ServerConnection {
   let key: UInt64
   let connection: Connection
   let socket: StreamSocket
-  /// Nil for a connection that was made in this process.
+  /// nil for a connection made in this process.
   let listener: ConnectionListener?
 
   var input: MessageBuffer
-  /// What is being sent, and how much of it was.
+  /// Output, and how much of it was sent.
   var output: [UInt8] = []
   var sent = 0
-  /// The call that runs, with the size of its request.
+  /// The running call, with the size of its request.
   var running: (task: Task<Void, Never>, size: Int, wantsMore: Bool)?
-  /// A request that waits for others to be read.
+  /// A request that waits for its turn to be read.
   var held: [UInt8]?
 
-  /// Nothing more comes.
+  /// No more input will come.
   var isEnded = false
-  /// Nobody hears any more.
+  /// The client no longer reads.
   var isHungUp = false
-  /// What is there is still sent, and then it ends.
+  /// Sends the remaining output, then closes.
   var isClosing = false
-  /// Since when a message lacks its end, or output its reader.
+  /// Since when a message is incomplete, or output unread.
   var inputSince: ContinuousClock.Instant?
   var outputSince: ContinuousClock.Instant?
-  /// When something came last, or was answered.
+  /// When data last came or was answered.
   var lastUse = ContinuousClock.now
-  /// What the kernel was asked to tell.
+  /// What epoll watches.
   var awaits = (reads: true, writes: false)
 
   init(
@@ -43,9 +43,9 @@ final class ServerConnection {
 
   var user: UInt32 { connection.peer.credentials.user }
   var isBusy: Bool { running != nil || held != nil }
-  /// Nobody waits for anything here: no call runs or is answered. Half a message is no call.
+  /// No call runs or is being answered. Half a message does not count as a call.
   var isIdle: Bool { !isBusy && !isClosing && !isHungUp && !hasOutput && !connection.outbox.hasBytes }
   var hasOutput: Bool { sent < output.count }
-  /// New bytes are taken when the last call is over and its answer mostly read.
+  /// Whether to read input: after the last call has ended and its answer was mostly read.
   var takesInput: Bool { !isBusy && !isEnded && !isClosing && !connection.outbox.isFull }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import PicketSystem
 internal import Synchronization
 
-/// The moment when a server's thread has ended, for whoever waits for it.
+/// Lets callers wait for the end of a server's thread.
 final class ServerEnd: Sendable {
   private let state = Mutex<(isOver: Bool, waiting: [@Sendable () -> Void])>((false, []))
 

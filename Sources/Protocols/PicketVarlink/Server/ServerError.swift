@@ -1,8 +1,8 @@
 public import PicketSystem
 
-/// Why a server does not serve.
+/// Why a server cannot start.
 public enum ServerError: Error, Hashable, Sendable {
-  /// Somebody else listens there.
+  /// Another process listens there.
   case taken(path: String, process: Int32)
   case failed(Failure)
 }

@@ -1,10 +1,10 @@
 internal import PicketJSON
 
 extension ServerLoop {
-  /// A request of this size keeps others waiting while it is read.
+  /// The size of a long request, which takes noticeable time to read.
   static let long = 16 << 10
 
-  /// Begins the next call, if the last one is over; closes what is done.
+  /// Begins the next call after the last one has ended; closes finished connections.
   func advance(_ line: ServerConnection) {
     while !line.isBusy && !line.isClosing && !line.connection.outbox.isFull {
       switch line.input.next() {
@@ -52,7 +52,7 @@ extension ServerLoop {
     line.running = (task, bytes.count, false)
   }
 
-  /// From now on the call ends when its client goes, and takes nobody's turn.
+  /// From now on the call ends when its client goes, and does not count against its user.
   func wantMore(_ line: ServerConnection) {
     line.running?.wantsMore = true
     turns.end(line.user)
@@ -67,7 +67,7 @@ extension ServerLoop {
     }
   }
 
-  /// A call is over, and its answer on its way.
+  /// Handles the end of a call, whose answer may still be on its way.
   func finish(_ line: ServerConnection, _ isAnswered: Bool) {
     endRunning(line)
     line.lastUse = .now
@@ -87,7 +87,7 @@ extension ServerLoop {
 }
 
 extension Call {
-  /// What the bytes ask for. Nil for what is no call; whoever sends it is cut off, and told why where that is possible.
+  /// Parses a call. nil for invalid bytes; the client is cut off, with a reason if possible.
   fileprivate convenience init?(_ bytes: [UInt8], on connection: Connection) {
     guard let message = try? JSON(parsing: bytes, mostBytes: bytes.count) else { return nil }
     do throws(Request.Fault) {

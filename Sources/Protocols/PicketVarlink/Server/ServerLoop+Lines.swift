@@ -1,14 +1,14 @@
 internal import PicketSystem
 
 extension ServerLoop {
-  /// As many as a turn takes: those who are here already come next.
+  /// Accepts a limited number in one turn: existing connections come next.
   func accept(at index: Int) {
     guard listeners.indices.contains(index) else { return }
     let listener = listeners[index]
     do throws(Failure) {
       for _ in 0..<128 {
         guard let socket = try listener.accept() else { return }
-        // Whoever left before anybody looked has no credentials to be known by.
+        // A client that has left already has no credentials.
         guard let peer = try? Peer(of: socket) else { continue }
         let user = peer.credentials.user
         if let payer = listener.payer(for: user) { makeRoom(at: listener, from: payer) }
@@ -19,14 +19,14 @@ extension ServerLoop {
         }
       }
     } catch {
-      // Out of descriptors or memory: the kernel keeps newcomers waiting meanwhile.
+      // Out of descriptors or memory: new connections wait in the kernel.
       epoll.remove(listener.descriptor)
       restingGates.insert(index)
     }
   }
 
-  /// Closes what this user has left idle for longest, if it has left anything idle. Its client finds out when it calls
-  /// again, and connects anew.
+  /// Closes this user's connection that was idle for longest, if there is one. Its client notices at its next call, and
+  /// reconnects.
   private func makeRoom(at listener: ConnectionListener, from user: UInt32) {
     let idle = lines.values.filter { $0.listener === listener && $0.user == user && $0.isIdle }
     if let oldest = idle.min(by: { $0.lastUse < $1.lastUse }) { close(oldest) }
@@ -54,7 +54,7 @@ extension ServerLoop {
     }
   }
 
-  /// Takes what came, once: others have something to say too.
+  /// Reads once: others must be served too.
   func receive(_ line: ServerConnection) {
     guard line.takesInput else { return }
     switch line.socket.receive(into: &buffer) {
@@ -75,7 +75,7 @@ extension ServerLoop {
       line.sent = 0
     }
     var turn = 0
-    // Whoever reads as fast as it is written to shall not keep the others waiting.
+    // A client that reads as fast as it is written to must not keep others waiting.
     while line.hasOutput && !line.isHungUp && turn < Outbox.highWater {
       switch line.socket.send(line.output[line.sent...]) {
       case .moved(let count):
@@ -99,7 +99,7 @@ extension ServerLoop {
     if !line.isBusy { advance(line) } else { awaitEvents(line) }
   }
 
-  /// Nobody hears any more. What was asked is still done, but for what only tells.
+  /// The client is gone. Its running call continues, except for a stream.
   func hangUp(_ line: ServerConnection) {
     guard !line.isHungUp else { return }
     line.isHungUp = true
@@ -115,7 +115,7 @@ extension ServerLoop {
     if !line.isBusy && (line.isHungUp || (!line.hasOutput && !line.connection.outbox.hasBytes)) { close(line) }
   }
 
-  /// At once, whatever there still is.
+  /// Closes at once, with whatever is left.
   func close(_ line: ServerConnection) {
     guard lines.removeValue(forKey: line.key) != nil else { return }
     (line.isClosing, line.isHungUp) = (true, true)
@@ -126,7 +126,7 @@ extension ServerLoop {
     release(line.input.count + (line.held?.count ?? 0), of: line)
     line.listener?.leave(line.user)
     stalled.remove(line.key)
-    // The socket is closed with the line; tasks may hold the connection a little longer, and not the line.
+    // The socket is closed with the line; tasks may hold the connection a little longer, but not the line.
   }
 
   func release(_ count: Int, of line: ServerConnection) {

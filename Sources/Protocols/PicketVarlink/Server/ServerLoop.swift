@@ -1,7 +1,7 @@
 internal import PicketSystem
 
-/// The server's thread: it owns all connections, never waits for one of them, and reads no JSON. Requests are read and
-/// answered in tasks, one at a time for each connection.
+/// The server's thread: it owns all connections, never waits for one of them, and parses no JSON. Requests are parsed
+/// and answered in tasks, one at a time for each connection.
 final class ServerLoop {
   /// Keys of the kernel's events: the bell, listeners, and connections.
   static let bellKey: UInt64 = 0
@@ -16,15 +16,15 @@ final class ServerLoop {
   var listeners: [ConnectionListener]
   var lines: [UInt64: ServerConnection] = [:]
   var nextKey = firstLine
-  /// What each user's connections sent that was not yet answered.
+  /// Bytes of each user's requests that were not answered yet.
   var userBytes: [UInt32: Int] = [:]
   var buffer = [UInt8](repeating: 0, count: 65_536)
   var turns: CallQueue
-  /// Lines that wait for somebody else, and listeners that were closed for a moment.
+  /// Connections that wait for others, and listeners that rest for a moment.
   var (stalled, restingGates): (Set<UInt64>, Set<Int>) = ([], [])
   var farewells = RejectedConnections()
   private var nextLook = ContinuousClock.now
-  /// When everything ends, and whether calls were told so.
+  /// The end of the shutdown, and whether calls were cancelled.
   var stopping: (deadline: ContinuousClock.Instant, isLast: Bool)?
 
   init(
@@ -43,7 +43,7 @@ final class ServerLoop {
     if !isHeld { openGates() }
   }
 
-  /// From now on newcomers are let in; a listener that the kernel has no room for is tried again.
+  /// Starts accepting; a listener without room in epoll is tried again.
   private func openGates() {
     for (index, listener) in listeners.enumerated()
     where (try? epoll.add(listener.descriptor, key: UInt64(index + 1))) == nil {
@@ -116,7 +116,7 @@ final class ServerLoop {
     }
   }
 
-  /// Cuts off who kept others waiting for too long.
+  /// Cuts off clients that made others wait for too long.
   private func lookAtClock(_ now: ContinuousClock.Instant) {
     for key in stalled {
       guard let line = lines[key], let since = [line.inputSince, line.outputSince].compactMap(\.self).min() else {

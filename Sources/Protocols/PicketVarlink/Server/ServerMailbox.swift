@@ -1,20 +1,20 @@
 internal import PicketSystem
 internal import Synchronization
 
-/// What other threads have for the server's, and the wake-up for it.
+/// Messages of other threads to the server's thread, and its wake-up.
 final class ServerMailbox: Sendable {
   enum Message: Sendable {
     /// A connection has something to send.
     case output(UInt64)
-    /// A request was read; one that wants more ends when its client goes, a long one lets the next long one be read.
+    /// A request was parsed; a stream ends when its client goes, and after a long one the next long one is parsed.
     case read(UInt64, wantsMore: Bool, isLong: Bool)
-    /// A call is over. Where its client cannot be told, it is cut off.
+    /// A call has ended. If its client cannot be answered, it is cut off.
     case finished(UInt64, isAnswered: Bool)
-    /// A connection that was made here: a descriptor to own.
+    /// A connection made in this process: a descriptor to own.
     case adopt(CInt, label: String, Peer?, state: (any Sendable)?)
-    /// Somebody wants to know that messages are taken.
+    /// Asks for a sign that messages are taken.
     case turn(@Sendable () -> Void)
-    /// Whoever waits at the sockets may come in.
+    /// Accept waiting connections.
     case open
     case stop
   }
@@ -24,10 +24,10 @@ final class ServerMailbox: Sendable {
 
   init() throws(Failure) { wakeup = try Wakeup() }
 
-  /// To wait by.
+  /// For the server's poll loop.
   var descriptor: CInt { wakeup.descriptor }
 
-  /// False when nobody takes messages any more.
+  /// False when messages are no longer taken.
   @discardableResult func post(_ message: Message) -> Bool {
     let (isFirst, isClosed) = messages.withLock { messages in
       if messages.isClosed { return (false, true) }
@@ -46,7 +46,7 @@ final class ServerMailbox: Sendable {
     }
   }
 
-  /// The last messages.
+  /// Takes the last messages.
   func close() -> [Message] {
     messages.withLock { messages in
       defer { messages = ([], true) }

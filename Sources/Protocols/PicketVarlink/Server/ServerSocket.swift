@@ -1,16 +1,16 @@
-/// Where clients come in.
+/// A socket where clients connect.
 public struct ServerSocket: Sendable {
   public let path: String
-  /// What calls that come in here are called by.
+  /// The `label` of connections through this socket.
   public let label: String
   /// Who may connect: permissions of the socket's file, and its group.
   public let mode: UInt32
   public let group: UInt32?
-  /// Connections at one time, of everybody and of one user. One socket's clients take no room from another's. Beyond that,
-  /// the one that has done nothing for longest makes room; where none is idle, the newcomer is told and sent away.
+  /// The most connections in all and for one user. Sockets have separate limits. Above a limit, the connection that was
+  /// idle for longest makes room; if none is idle, the new one is rejected.
   public let connections: Int
   public let connectionsPerUser: Int
-  /// The error that tells a newcomer that there is no room, by its parameter `why`.
+  /// The error for a rejected connection; its parameter is `why`.
   public let refusal: String
 
   public init(
@@ -27,16 +27,16 @@ public struct ServerSocket: Sendable {
   }
 }
 
-/// How much patience a server has.
+/// Limits of a server.
 public struct ServerLimits: Sendable {
   public var messageBytes = 1 << 20
-  /// Calls of one user that run at one time; those that want more count until that is known.
+  /// Calls of one user that run at a time; streams count until they are known to be streams.
   public var userCalls = 4
-  /// What one user's connections may have sent in all that was not yet answered.
+  /// Unanswered bytes of one user's connections.
   public var userBytes = 4 << 20
-  /// For the rest of a message that has begun, and for a client to read some of what waits for it.
+  /// The time for the rest of a message, and for a client to read some of its output.
   public var stall: Duration = .seconds(10)
-  /// For calls to end when the server stops: to be answered, and then again to give up.
+  /// The time for running calls at shutdown: to be answered, and then again after cancellation.
   public var stopping: Duration = .seconds(2)
 
   public init() {}

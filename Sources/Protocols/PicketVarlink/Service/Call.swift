@@ -1,8 +1,8 @@
 public import PicketJSON
 internal import Synchronization
 
-/// One call of a client, to be answered once: by `reply` or `fail`, after any number of `push` where more is wanted.
-/// A call that its handler leaves without an answer is answered `MethodNotImplemented`.
+/// One call of a client, answered once: by `reply` or `fail`, after any number of `push` for a stream. A call that its
+/// handler leaves unanswered is answered `MethodNotImplemented`.
 public final class Call: Sendable {
   private enum Progress { case open, pushed, answered }
 
@@ -11,9 +11,9 @@ public final class Call: Sendable {
 
   /// With its interface: `io.picket.Household.WhoAmI`.
   public let method: String
-  /// As the description wants them; what was `null` is missing.
+  /// Checked against the description; members that were `null` are missing.
   public let parameters: JSON.Object
-  /// Whether the client takes more than one reply.
+  /// Whether the client accepts several replies.
   public let wantsMore: Bool
   public let isOneway: Bool
   public let connection: Connection
@@ -32,13 +32,13 @@ public final class Call: Sendable {
     String(method.utf8.lastIndex(of: UInt8(ascii: ".")).map { method[$0...].dropFirst() } ?? method[...])
   }
 
-  /// The one answer, or the last of many.
+  /// The only reply, or the last of several.
   public func reply(_ parameters: JSON.Object = [:]) { answer(.reply(parameters, continues: false)) }
 
   public func fail(_ error: CallError) { answer(.error(error)) }
 
-  /// One of many answers; waits while the client has too much to read. False when no more is wanted: the client is
-  /// gone, the server stops, or the call asked for one reply, which this was then.
+  /// Sends one of several replies; waits while the client has too much to read. False when no more are wanted: the
+  /// client has gone, the server stops, or the call asked for one reply, which this was.
   public func push(_ parameters: JSON.Object) async -> Bool {
     guard wantsMore else {
       reply(parameters)
@@ -54,7 +54,7 @@ public final class Call: Sendable {
     return await connection.outbox.drain() && !Task.isCancelled
   }
 
-  /// What a handler left undone. False when the client cannot be told, since it waits for more.
+  /// Answers a call that its handler left open. False when that is impossible, since the client expects more.
   func finish() -> Bool {
     switch progress.withLock({ $0 }) {
     case .answered: return true

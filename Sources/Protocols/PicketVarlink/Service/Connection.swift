@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// A client's connection, as handlers see it.
+/// A handler's view of a client's connection.
 public final class Connection: Sendable {
-  /// Of the socket where it came in: "guardian", "child".
+  /// The label of its socket: "guardian", "child".
   public let label: String
   public let peer: Peer
   let outbox: Outbox
@@ -14,13 +14,13 @@ public final class Connection: Sendable {
     self.outbox = outbox
   }
 
-  /// Whether the client is still there.
+  /// Whether the client is still connected.
   public var isOpen: Bool { outbox.isOpen }
 
-  /// What a handler wrote down about this connection, if it is of this type.
+  /// The handler's data about this connection, if it has this type.
   public func state<State: Sendable>(_ type: State.Type) -> State? { state.withLock { $0 as? State } }
 
-  /// Writes something down about this connection, such as until when it is unlocked, in place of what was there. It goes
-  /// with the connection.
+  /// Stores a handler's data about this connection, such as until when it is unlocked, in place of earlier data. It
+  /// ends with the connection.
   public func setState(_ state: some Sendable) { self.state.withLock { $0 = state } }
 }

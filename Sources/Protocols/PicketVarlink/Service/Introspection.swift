@@ -1,6 +1,6 @@
 internal import PicketJSON
 
-/// `org.varlink.service`, which every service has.
+/// `org.varlink.service`, which every service implements.
 enum Introspection {
   static let text = """
     # What this service is, and what it offers.

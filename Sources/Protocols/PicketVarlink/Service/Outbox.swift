@@ -1,38 +1,38 @@
 internal import Synchronization
 
-/// What handlers have for a client, until the server's thread takes it.
+/// Handlers' output for a client, until the server's thread takes it.
 final class Outbox: Sendable {
-  /// A stream waits while more than this was not yet sent, and no call begins. The kernel holds some 200 KiB more, so that
-  /// a client that reads never waits for it.
+  /// A stream waits while more than this is unsent, and no call begins. The kernel holds some 200 KiB more, so that a
+  /// client that reads never waits.
   static let highWater = 64 << 10
 
   private struct State {
     var isOpen = true
     /// To be sent.
     var bytes: [UInt8] = []
-    /// Also what was taken and is not yet sent.
+    /// Including bytes that were taken but not sent.
     var unsent = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Mutex(State())
-  /// Tells the server's thread that there is something.
+  /// Tells the server's thread that there is output.
   private let bell: @Sendable () -> Void
 
   init(bell: @escaping @Sendable () -> Void) { self.bell = bell }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
-  /// What was not yet sent is so much that nothing new should be begun.
+  /// Whether too much is unsent to begin anything new.
   var isFull: Bool { state.withLock { $0.unsent > Outbox.highWater } }
 
-  /// Something waits to be taken.
+  /// Whether output waits to be taken.
   var hasBytes: Bool { state.withLock { !$0.bytes.isEmpty } }
 
-  /// False when the client is gone.
+  /// False when the client has gone.
   func put(_ bytes: [UInt8]) -> Bool {
     let isOpen = state.withLock { state in
       guard state.isOpen else { return false }
-      // A long reply is not copied while the server's thread may want the lock.
+      // A long reply is not copied while the server's thread may need the lock.
       if state.bytes.isEmpty { state.bytes = bytes } else { state.bytes += bytes }
       state.unsent += bytes.count
       return true
@@ -41,7 +41,7 @@ final class Outbox: Sendable {
     return isOpen
   }
 
-  /// Waits until the client has read enough. False when it is gone.
+  /// Waits until the client has read enough. False when it has gone.
   func drain() async -> Bool {
     await withCheckedContinuation { continuation in
       let mustWait = state.withLock { state in

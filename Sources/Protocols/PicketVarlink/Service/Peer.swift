@@ -1,11 +1,11 @@
 public import PicketSystem
 
-/// Whose call it is, as the kernel says; held on to, so that no later process is mistaken for this one.
+/// The caller, from the kernel; holds on to its process, so that a later process is not mistaken for it.
 public final class Peer: Sendable {
   public let credentials: Credentials
-  /// All groups of the caller, as they were when it connected.
+  /// All groups of the caller, as of when it connected.
   public let groups: [UInt32]
-  /// The process itself, and not its number, which may be somebody else's by now. Kernels before 6.5 have none.
+  /// A handle of the process; its number may be reused. nil on kernels before 6.5.
   private let process: Handle?
 
   private final class Handle: Sendable {
@@ -20,14 +20,14 @@ public final class Peer: Sendable {
     process = if let process = Credentials.process(of: socket) { Handle(process) } else { nil }
   }
 
-  /// Somebody whom the kernel does not know: for tests.
+  /// A made-up peer, for tests.
   public init(user: UInt32, group: UInt32 = 65_534, groups: [UInt32] = []) {
     credentials = Credentials(process: 0, user: user, group: group)
     self.groups = groups
     process = nil
   }
 
-  /// Whether the process that connected still runs. Nil where nobody can say.
+  /// Whether the connected process still runs; nil if unknown.
   public var isRunning: Bool? {
     guard let number = process?.descriptor.number else { return nil }
     return !Poll.wait(for: number, milliseconds: 0)

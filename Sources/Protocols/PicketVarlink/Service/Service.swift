@@ -1,7 +1,6 @@
 internal import PicketJSON
 
-/// What is offered: interfaces, and who says so. Every service also offers `org.varlink.service`, which tells of the
-/// others.
+/// A service with its interfaces. Every service also has `org.varlink.service`, which describes the others.
 public struct Service: Sendable {
   let vendor: String
   let product: String
@@ -19,7 +18,7 @@ public struct Service: Sendable {
 
   func interface(_ name: String) -> Interface? { interfaces.first { $0.description.name == name } }
 
-  /// Answers a request, or says who will: a request that is answered already has nobody.
+  /// The handler of a request; nil if the request was answered here.
   func handler(of call: Call) -> (@Sendable (Call) async -> Void)? {
     let parts = call.method.utf8.lastIndex(of: UInt8(ascii: ".")).map { call.method[..<$0] }
     let name = String((parts ?? "").prefix(256))
@@ -39,8 +38,8 @@ public struct Service: Sendable {
   }
 }
 
-/// A description and what does its work. The handler is given calls that fit the description, from any thread, and
-/// answers each with `reply`, `fail` or, for as long as more is wanted, `push`.
+/// A description and its handler. The handler receives calls that match the description, on any thread, and answers
+/// each with `reply`, `fail` or, for a stream, `push`.
 public struct Interface: Sendable {
   public let description: Description
   let handler: @Sendable (Call) async -> Void
@@ -52,7 +51,7 @@ public struct Interface: Sendable {
 }
 
 extension Description {
-  /// Why a call of this interface is not one.
+  /// Why a call does not match this interface.
   fileprivate func objection(to call: Call) -> CallError? {
     guard methods[call.name] != nil else { return .methodNotFound(String(call.method.prefix(256))) }
     return fault(inCall: call.name, call.parameters).map { .invalidParameter($0) }

@@ -1,9 +1,9 @@
 internal import DaemonClient
 internal import ScreenTimeClient
 
-/// What several stores make together.
+/// The combination of several stores.
 ///
-/// Booleans hold when any store says so, of ratings and cookie policies the lowest holds, and sets are united. Policies
+/// A Boolean is true if any store sets it, the lowest rating and cookie policy counts, and sets are united. Policies
 /// over categories and filters are kept one by one, since merging them would let an exception of one store open what
 /// another blocks: whatever any of them blocks is blocked.
 public struct CombinedSettings: Equatable, Sendable {
@@ -24,7 +24,7 @@ public struct CombinedSettings: Equatable, Sendable {
 }
 
 extension ManagedSettingsStore {
-  /// What the active stores of this app make together. Other apps may have stores of their own.
+  /// The combination of this app's active stores. Other apps may have stores of their own.
   public static func combined() throws(ManagedSettingsError) -> CombinedSettings {
     let link = ScreenTimeLink.current
     let stores = try ManagedSettingsError.translating { () throws(DaemonError) in

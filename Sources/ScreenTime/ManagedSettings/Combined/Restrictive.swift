@@ -1,14 +1,14 @@
-/// A value of which the stricter of two wins.
+/// A value that combines with another to the stricter of the two.
 protocol Restrictive: SendableMetatype {
   func restricted(by other: Self) -> Self
 }
 
-/// Whatever a boolean of a setting says, true is the stricter.
+/// For every Boolean setting, true is the stricter.
 extension Bool: Restrictive {
   func restricted(by other: Bool) -> Bool { self || other }
 }
 
-/// Numbers of settings are ratings.
+/// Numbers in settings are ratings.
 extension Int: Restrictive {
   func restricted(by other: Int) -> Int { self < other ? self : other }
 }

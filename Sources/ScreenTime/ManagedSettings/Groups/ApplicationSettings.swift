@@ -1,7 +1,7 @@
 /// Which applications a child may have and use.
 public struct ApplicationSettings: ManagedSettingsGroup, Equatable, Sendable {
-  /// What these need of the network is blocked. Apple allows 50; Picket has no limit unless
-  /// `ManagedSettingsStore.strictAppleLimits` asks for it.
+  /// The network names of these applications are blocked. Apple allows 50; Picket has no limit unless
+  /// `ManagedSettingsStore.strictAppleLimits` is on.
   public var blockedApplications: Set<Application>?
   public var denyAppInstallation: Bool?
   public var denyAppRemoval: Bool?
@@ -26,8 +26,8 @@ extension ApplicationSettings: WireGroup {
 /// Which applications a child may get, and whether it may pay.
 public struct AppStoreSettings: ManagedSettingsGroup, Equatable, Sendable {
   public var denyInAppPurchases: Bool?
-  /// Applications that are rated above this are out of reach: 100 is 4+, 200 is 9+, 300 is 13+, 500 is 16+, 600 is 18+,
-  /// 1000 is all.
+  /// Applications with a higher rating are blocked: 100 is 4+, 200 is 9+, 300 is 13+, 500 is 16+, 600 is 18+, 1000 is
+  /// all.
   public var maximumRating: Int?
   public var requirePasswordForPurchases: Bool?
 
@@ -48,7 +48,7 @@ extension AppStoreSettings: WireGroup {
   ]
 }
 
-/// With whom a child may play.
+/// Whom a child may play with.
 public struct GameCenterSettings: ManagedSettingsGroup, Equatable, Sendable {
   /// No new friends.
   public var denyAddingFriends: Bool?

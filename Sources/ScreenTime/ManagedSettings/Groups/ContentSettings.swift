@@ -1,11 +1,11 @@
 /// What a child may watch, read and listen to.
 public struct MediaSettings: ManagedSettingsGroup, Equatable, Sendable {
   public var denyBookstoreErotica: Bool?
-  /// Services for adults are blocked, and search engines answer in their safe way.
+  /// Services for adults are blocked, and search engines give safe results.
   public var denyExplicitContent: Bool?
   public var denyMusicService: Bool?
-  /// 100 is G, 200 is PG, 300 is PG-13, 400 is R, 500 is NC-17, 1000 is all. A service whose mildest rating is above is
-  /// blocked.
+  /// 100 is G, 200 is PG, 300 is PG-13, 400 is R, 500 is NC-17, 1000 is all. A service is blocked if its mildest rating
+  /// is above this.
   public var maximumMovieRating: Int?
   /// 100 is TV-Y, 200 is TV-Y7, 300 is TV-G, 400 is TV-PG, 500 is TV-14, 600 is TV-MA, 1000 is all.
   public var maximumTVShowRating: Int?
@@ -38,7 +38,7 @@ public struct SafariSettings: ManagedSettingsGroup, Equatable, Sendable {
 
   init() {}
 
-  /// From the strictest to the most lenient, so that the smaller of two is the stricter.
+  /// From the strictest to the most lenient, so that the lesser of two is the stricter.
   public enum CookiePolicy: String, Comparable, Sendable {
     case never
     case currentWebsite
@@ -76,15 +76,15 @@ public struct WebContentSettings: ManagedSettingsGroup, Equatable, Sendable {
 
   init() {}
 
-  /// Domains are meant with everything below them. No policy of Picket's turns a browser's private mode off, and none
-  /// depends on it.
+  /// A domain includes everything below it. Picket's policies do not turn off a browser's private mode, and do not
+  /// depend on it.
   public enum FilterPolicy: Equatable, Sendable {
     case none
-    /// These are blocked.
+    /// Blocks these.
     case specific(_ blocked: Set<WebDomain>)
-    /// What is for adults, and these, less the exceptions.
+    /// Blocks adult content and these, except the exceptions.
     case auto(_ blocked: Set<WebDomain> = [], except: Set<WebDomain> = [])
-    /// Everything less the exceptions.
+    /// Blocks everything except the exceptions.
     case all(except: Set<WebDomain> = [])
   }
 }

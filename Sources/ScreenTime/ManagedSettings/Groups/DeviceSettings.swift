@@ -1,6 +1,6 @@
 /// What a child may change about accounts.
 public struct AccountSettings: ManagedSettingsGroup, Equatable, Sendable {
-  /// Accounts can be neither added, changed nor removed.
+  /// The child cannot add, change or remove accounts.
   public var lockAccounts: Bool?
 
   init() {}
@@ -18,11 +18,11 @@ extension AccountSettings: WireGroup {
 
 /// What a child may change about mobile data.
 public struct CellularSettings: ManagedSettingsGroup, Equatable, Sendable {
-  /// Which apps use mobile data stays as it is.
+  /// The child cannot change which apps use mobile data.
   public var lockAppCellularData: Bool?
-  /// The plan stays as it is.
+  /// The child cannot change the plan.
   public var lockCellularPlan: Bool?
-  /// The SIM stays as it is.
+  /// The child cannot change the SIM.
   public var lockESIM: Bool?
 
   init() {}
@@ -44,7 +44,7 @@ extension CellularSettings: WireGroup {
 
 /// What a child may change about the clock.
 public struct DateAndTimeSettings: ManagedSettingsGroup, Equatable, Sendable {
-  /// The clock is set by itself and by nobody else.
+  /// The clock is set automatically, and the child cannot set it.
   public var requireAutomaticDateAndTime: Bool?
 
   init() {}
@@ -62,7 +62,7 @@ extension DateAndTimeSettings: WireGroup {
 
 /// What a child may change about the passcode.
 public struct PasscodeSettings: ManagedSettingsGroup, Equatable, Sendable {
-  /// The passcode stays as it is.
+  /// The child cannot change the passcode.
   public var lockPasscode: Bool?
 
   init() {}
@@ -78,9 +78,9 @@ extension PasscodeSettings: WireGroup {
   ]
 }
 
-/// Whether there is a voice assistant.
+/// Whether the voice assistant is available.
 public struct SiriSettings: ManagedSettingsGroup, Equatable, Sendable {
-  /// There is none.
+  /// The voice assistant is off.
   public var denySiri: Bool?
 
   init() {}

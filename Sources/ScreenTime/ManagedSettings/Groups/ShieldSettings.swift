@@ -1,6 +1,6 @@
-/// What is covered by a shield: blocked, with a page that says why and lets a child ask.
+/// What has a shield: it is blocked, with a page that says why and lets a child ask.
 ///
-/// Each of the four is judged alone: an exception of a policy over categories lifts nothing that stands in a set.
+/// Each of the four is judged alone: an exception in a policy over categories does not lift an entry of a set.
 public struct ShieldSettings: ManagedSettingsGroup, Equatable, Sendable {
   public var applications: Set<ApplicationToken>?
   public var applicationCategories: ActivityCategoryPolicy<Application>?
@@ -13,7 +13,7 @@ public struct ShieldSettings: ManagedSettingsGroup, Equatable, Sendable {
   public enum ActivityCategoryPolicy<Activity>: Equatable, Sendable {
     case none
     case specific(_ categories: Set<ActivityCategoryToken>, except: Set<Token<Activity>> = [])
-    /// Whatever is in a category or in none.
+    /// All categories, and names without one.
     case all(except: Set<Token<Activity>> = [])
   }
 }

@@ -1,7 +1,7 @@
-/// What names and applications are about.
+/// The subject of names and applications.
 public struct ActivityCategory: Equatable, Hashable, Sendable {
   public let token: ActivityCategoryToken?
-  /// For apps with access to data, and where a shield is configured.
+  /// Set for apps with data access, and where a shield is configured.
   public let localizedDisplayName: String?
 
   public init(token: ActivityCategoryToken) { self.init(token: token, localizedDisplayName: nil) }

@@ -1,8 +1,8 @@
-/// An application, by whichever of its names is known.
+/// An application, by any of its names.
 public struct Application: Equatable, Hashable, Sendable {
   public let bundleIdentifier: String?
   public let token: ApplicationToken?
-  /// For apps with access to data, and where a shield is configured.
+  /// Set for apps with data access, and where a shield is configured.
   public let localizedDisplayName: String?
 
   public init(bundleIdentifier: String) { self.init(bundleIdentifier: bundleIdentifier, token: nil) }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// One key `data` with base64, as tokens of Apple's are.
+/// One key `data` with base64, like Apple's tokens.
 extension Token: Codable {
   private enum CodingKeys: String, CodingKey {
     case data

@@ -1,14 +1,14 @@
 package import DaemonClient
 internal import ScreenTimeClient
 
-/// Tokens of what people call something: there is no need for a picker. The daemon makes them, so these throw when it
-/// cannot be asked or does not know such a thing.
+/// Tokens from names that people use, without a picker. The daemon makes them, so these throw when it does not answer
+/// or does not know the name.
 extension WebDomainToken {
   public init(domain: String) throws(ManagedSettingsError) { self = try Token.mint(.domain, [domain])[0] }
 }
 
 extension ActivityCategoryToken {
-  /// One of the built-in identifiers, such as `social` or `games`, or one of a list that a guardian has added.
+  /// A built-in identifier, such as `social` or `games`, or that of a guardian's list.
   public init(identifier: String) throws(ManagedSettingsError) { self = try Token.mint(.category, [identifier])[0] }
 }
 
@@ -19,7 +19,7 @@ extension ApplicationToken {
 }
 
 extension Token {
-  /// As many as there are values, in their order.
+  /// One token for each value, in order.
   package static func mint(
     _ kind: Daemon.TokenKind, _ values: [String]
   ) throws(ManagedSettingsError) -> [Token] {

@@ -1,11 +1,10 @@
 internal import FoundationEssentials
 
-/// Stands in for an application, a domain or a category, and says nothing about it to who has no key.
+/// Stands for an application, a domain or a category, and tells nothing about it without the key.
 ///
-/// The same thing has the same token in the whole household and for good. A token that was made under a key which has
-/// been replaced since still works.
+/// The same thing always has the same token in the whole household. A token of a replaced key still works.
 public struct Token<T>: Equatable, Hashable, Sendable {
-  /// As the daemon sealed it.
+  /// The bytes that the daemon sealed.
   let data: Data
 
   init(data: Data) { self.data = data }
@@ -16,7 +15,7 @@ public typealias WebDomainToken = Token<WebDomain>
 public typealias ActivityCategoryToken = Token<ActivityCategory>
 
 extension Token {
-  /// A name is at most 253 bytes; sealed and padded it stays well below this.
+  /// A name is at most 253 bytes; sealed and padded it is well below this.
   static var mostBytes: Int { 1024 }
 
   package init?(base64: String) {

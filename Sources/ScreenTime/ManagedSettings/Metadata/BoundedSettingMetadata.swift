@@ -1,4 +1,4 @@
-/// What holds for a setting that nobody has set, and between which values it may be.
+/// A setting's default and bounds.
 public struct BoundedSettingMetadata<Value> where Value: Comparable {
   public let defaultValue: Value
   public let bounds: ClosedRange<Value>

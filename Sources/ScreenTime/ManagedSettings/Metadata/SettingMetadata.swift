@@ -1,4 +1,4 @@
-/// What holds for a setting that nobody has set.
+/// A setting's default.
 public struct SettingMetadata<Value> {
   public let defaultValue: Value
 

@@ -1,4 +1,4 @@
-/// What was pressed on a shield.
+/// A press on a shield.
 public enum ShieldAction: Int, Sendable {
   case primaryButtonPressed
   case secondaryButtonPressed

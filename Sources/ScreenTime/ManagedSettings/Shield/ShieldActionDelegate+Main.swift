@@ -4,7 +4,7 @@ internal import ShieldProtocol
 internal import Synchronization
 
 extension ShieldActionDelegate {
-  /// What `@main` on a subclass starts: it answers picketd, and ends with it.
+  /// Called by `@main` on a subclass: answers picketd, and ends with it.
   public class func main() {
     ExtensionProcess.serve("shield-action") {
       let principal = self.init()
@@ -15,7 +15,7 @@ extension ShieldActionDelegate {
     }
   }
 
-  /// Waits for the handler, for which picketd has a time.
+  /// Waits for the handler; picketd limits the time.
   private func response(to action: ShieldAction, for subject: ShieldSubject) -> ShieldResponse {
     let answer = Answer()
     switch subject {
@@ -25,7 +25,7 @@ extension ShieldActionDelegate {
     case .application(let application, nil):
       guard let token = ApplicationToken(base64: application.token) else { return .none }
       handle(action: action, for: token) { answer.give($0) }
-    // What stops something for its category is asked about the category.
+    // Something blocked for its category is handled with the category.
     case .webDomain(_, let category?), .application(_, let category?), .category(let category):
       guard let token = ActivityCategoryToken(base64: category.token) else { return .none }
       handle(action: action, for: token) { answer.give($0) }
@@ -34,7 +34,7 @@ extension ShieldActionDelegate {
   }
 }
 
-/// The first answer, from whatever thread.
+/// The first answer, from any thread.
 private final class Answer: Sendable {
   private let response = Mutex<ShieldResponse?>(nil)
   private let bell = DispatchSemaphore(value: 0)

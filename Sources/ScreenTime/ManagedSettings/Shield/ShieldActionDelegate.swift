@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Answers what is pressed on a shield. An extension overrides what it cares about; the rest closes the page.
+/// Handles presses on a shield. An extension overrides the methods it needs; the others close the page.
 ///
-/// `@main` on a subclass makes it a program that picketd runs: an extension, which a manifest names.
+/// `@main` on a subclass makes it an extension: a program with a manifest, which picketd runs.
 open class ShieldActionDelegate: NSObject {
   public required override init() { super.init() }
 
@@ -21,6 +21,6 @@ open class ShieldActionDelegate: NSObject {
   ) { completionHandler(.close) }
 }
 
-/// The name of 2021's talk, which never shipped.
+/// The name in Apple's talk of 2021, which never shipped.
 @available(*, deprecated, renamed: "ShieldActionDelegate")
 public typealias ShieldActionHandler = ShieldActionDelegate

@@ -1,11 +1,11 @@
-/// What happens after something was pressed on a shield.
+/// What happens after a press on a shield.
 public enum ShieldActionResponse: Int, Sendable {
   /// Nothing further.
   case none
-  /// The page goes away.
+  /// The page closes.
   case close
-  /// Nothing is decided yet: the shield asks for its look again.
+  /// No decision yet: the shield asks for its look again.
   case `defer`
-  /// The page where a child asks a guardian.
+  /// Opens the page where a child asks a guardian.
   case openParentalControlsApp
 }

@@ -1,7 +1,7 @@
 internal import DaemonClient
 internal import ScreenTimeClient
 
-/// Why a name passes or does not.
+/// Why a name is allowed or blocked.
 public struct Explanation: Equatable, Sendable {
   public let name: String
   public let isBlocked: Bool
@@ -15,7 +15,7 @@ public struct Explanation: Equatable, Sendable {
   public let rule: String?
   public let list: String?
   public let line: Int?
-  /// RFC 3339; nil for as long as settings stay as they are.
+  /// RFC 3339; nil if the decision stands while settings stay as they are.
   public let until: String?
 
   init(_ reply: Daemon.ExplainReply) {
@@ -33,7 +33,7 @@ public struct Explanation: Equatable, Sendable {
 }
 
 extension ManagedSettingsStore {
-  /// What would happen to a domain now, with all stores of all apps counted, and which of them decided.
+  /// The decision about a domain now, by all stores of all apps, and the store that decided.
   public static func explain(_ domain: String) throws(ManagedSettingsError) -> Explanation {
     try ManagedSettingsError.translating { () throws(DaemonError) in
       Explanation(try ScreenTimeLink.current.explain(domain))

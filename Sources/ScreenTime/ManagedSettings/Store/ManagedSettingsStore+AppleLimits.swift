@@ -2,10 +2,10 @@ internal import DaemonClient
 internal import PicketJSON
 internal import ScreenTimeClient
 
-/// Picket has no limits of number. Apple's are there for tests of code that also has to run there.
+/// Picket limits no counts. Apple's limits are for tests of code that also runs there.
 extension ManagedSettingsStore {
-  /// Whether sets of more than 50 items and more than 50 stores are refused in this process: by a setter with
-  /// `lastError`, by `change` with an error.
+  /// Whether this process refuses sets of more than 50 items and more than 50 stores: a setter sets `lastError`,
+  /// `change` throws.
   public static var strictAppleLimits: Bool {
     get { ScreenTimeLink.current.memory.hasAppleLimits }
     set { ScreenTimeLink.current.memory.hasAppleLimits = newValue }
@@ -13,7 +13,7 @@ extension ManagedSettingsStore {
 
   private static let most = 50
 
-  /// What of the changes is too full.
+  /// The changes above Apple's limits.
   func appleLimits(_ settings: Settings, _ changes: [String: JSON?]) -> [ManagedSettingsError] {
     guard link.memory.hasAppleLimits else { return [] }
     return Settings.wire.filter { changes.keys.contains($0.path) }.compactMap { setting in

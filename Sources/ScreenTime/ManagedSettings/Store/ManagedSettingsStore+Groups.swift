@@ -1,4 +1,4 @@
-/// The twelve groups, each changed in place: `store.shield.webDomains = [...]` is one reading and one write.
+/// The twelve groups, each changed in place: `store.shield.webDomains = [...]` is one read and one write.
 extension ManagedSettingsStore {
   public var account: AccountSettings {
     get { settings().account }
@@ -60,8 +60,8 @@ extension ManagedSettingsStore {
     _modify { yield &self[group: \.webContent] }
   }
 
-  /// Only what has changed between the reading and the end of the access is written, so that two processes that set
-  /// different settings of one group do not undo each other.
+  /// Writes only what changed during the access, so that two processes that set different settings of one group do not
+  /// undo each other.
   private subscript<Group>(group group: WritableKeyPath<Settings, Group>) -> Group {
     get { settings()[keyPath: group] }
     _modify {

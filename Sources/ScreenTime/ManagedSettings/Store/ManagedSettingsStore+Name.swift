@@ -1,5 +1,5 @@
 extension ManagedSettingsStore {
-  /// What tells the stores of one app apart.
+  /// Identifies a store among one app's stores.
   public struct Name: RawRepresentable, Equatable, Hashable, Sendable {
     public let rawValue: String
 

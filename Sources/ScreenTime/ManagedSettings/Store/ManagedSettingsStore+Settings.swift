@@ -1,7 +1,7 @@
 internal import PicketJSON
 
 extension ManagedSettingsStore {
-  /// What one store holds, as a value.
+  /// The settings of one store, as a value.
   public struct Settings: Equatable, Sendable {
     public var account = AccountSettings()
     public var application = ApplicationSettings()
@@ -21,7 +21,7 @@ extension ManagedSettingsStore {
 }
 
 extension ManagedSettingsStore.Settings {
-  /// Every setting there is.
+  /// Every setting.
   static let wire: [WireSetting<Self>] = groups.flatMap { $0 }
 
   private static let groups: [[WireSetting<Self>]] = [
@@ -43,8 +43,7 @@ extension ManagedSettingsStore.Settings {
     _ group: any WritableKeyPath<Self, Group> & Sendable
   ) -> [WireSetting<Self>] { Group.wire.map { $0.within(group) } }
 
-  /// What the daemon keeps for a store, and what of it cannot be understood. A path that is unknown here is a newer
-  /// daemon's.
+  /// Reads the daemon's contents of a store, and the faults in them. An unknown path comes from a newer daemon.
   static func reading(_ contents: JSON.Object) -> (settings: Self, faults: [ManagedSettingsError]) {
     var settings = Self()
     var faults: [ManagedSettingsError] = []
@@ -59,7 +58,7 @@ extension ManagedSettingsStore.Settings {
     return (settings, faults)
   }
 
-  /// The form in which the daemon keeps them: by path, only what is set.
+  /// The daemon's form: by path, only settings that are set.
   var wire: JSON.Object {
     var contents = JSON.Object()
     for setting in Self.wire { contents[setting.path] = setting.read(self) }

@@ -2,7 +2,7 @@ internal import DaemonClient
 internal import ScreenTimeClient
 
 extension ManagedSettingsStore {
-  /// The stores that this app has for this child; none while the daemon does not answer.
+  /// This app's stores for this child; empty while the daemon does not answer.
   public static var stores: Set<Name> {
     do throws(DaemonError) {
       return Set(try ScreenTimeLink.current.stores().map(Name.init(rawValue:)))
@@ -12,7 +12,7 @@ extension ManagedSettingsStore {
     }
   }
 
-  /// Takes stores away with all their settings. Names that are not there do no harm.
+  /// Deletes stores with all their settings. Unknown names do no harm.
   public static func deleteStores(_ storeNames: Set<Name>) {
     do throws(DaemonError) {
       try ScreenTimeLink.current.forget(storeNames.map(\.rawValue).sorted())

@@ -1,9 +1,9 @@
 internal import DaemonClient
 internal import ScreenTimeClient
 
-/// What Apple's setters leave unsaid, for code that wants to know.
+/// Access that reports errors, which Apple's setters cannot.
 extension ManagedSettingsStore {
-  /// Changes any number of settings at once: all of them are on disk when this returns, or none is and it throws.
+  /// Changes any number of settings at once: all of them are on disk when this returns, or none are and it throws.
   public func change(_ body: (inout Settings) throws -> Void) throws {
     let before = try read()
     var after = before
@@ -21,7 +21,7 @@ extension ManagedSettingsStore {
     try change { $0[keyPath: setting] = value }
   }
 
-  /// What this store was given, from the daemon and nowhere else.
+  /// The store's settings, from the daemon only.
   public func read() throws(ManagedSettingsError) -> Settings {
     let contents = try ManagedSettingsError.translating { () throws(DaemonError) in
       try link.flush(name.rawValue)
@@ -32,7 +32,7 @@ extension ManagedSettingsStore {
     return settings
   }
 
-  /// Delivers what a setter could not, in all stores of this process. Returns when everything is on disk.
+  /// Delivers changes that setters could not, in all stores of this process. Returns when everything is on disk.
   public func synchronize() throws(ManagedSettingsError) {
     try ManagedSettingsError.translating { () throws(DaemonError) in
       try link.flushAll()
@@ -41,9 +41,9 @@ extension ManagedSettingsStore {
     failures.clear()
   }
 
-  /// What last went wrong with a setter or getter of this store; nil after the next that goes well.
+  /// The last error of a setter or getter of this store; nil after the next success.
   ///
-  /// A value that was refused is gone. One that nobody answered to waits in this process, and is delivered before
-  /// whatever is set or read next, or by `synchronize()`.
+  /// A refused value is lost. An undelivered one waits in this process, and goes before the next read or write, or with
+  /// `synchronize()`.
   public var lastError: ManagedSettingsError? { failures.last }
 }

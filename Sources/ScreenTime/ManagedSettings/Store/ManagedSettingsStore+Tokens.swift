@@ -3,8 +3,7 @@ public import FoundationEssentials
 internal import ScreenTimeClient
 
 extension ManagedSettingsStore {
-  /// The same things under the household's newest key. Tokens do not expire, so nothing has to be refreshed; but what is
-  /// kept for years may as well be new.
+  /// The same tokens under the household's newest key. Tokens do not expire, so this is never necessary.
   public static func refresh(_ tokens: inout [ApplicationToken]) throws { tokens = try refreshed(tokens) }
 
   public static func refresh(_ tokens: inout [ActivityCategoryToken]) throws { tokens = try refreshed(tokens) }
@@ -18,7 +17,7 @@ extension ManagedSettingsStore {
     return try Token.tokens(texts)
   }
 
-  /// Says that tokens have expired. Picket's do not, so it is never posted; code that waits for it compiles.
+  /// Announces that tokens have expired. Picket's do not, so it is never posted; code that waits for it compiles.
   public struct TokenExpiryMessage: NotificationCenter.AsyncMessage, Sendable {
     public typealias Subject = ManagedSettingsStore
   }

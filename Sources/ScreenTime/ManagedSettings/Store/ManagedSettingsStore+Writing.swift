@@ -2,9 +2,9 @@ internal import DaemonClient
 internal import PicketJSON
 internal import ScreenTimeClient
 
-/// What Apple's setters do: they cannot throw, so whatever goes wrong is noted.
+/// Apple's setters cannot throw, so errors are recorded.
 extension ManagedSettingsStore {
-  /// As the daemon says, or as far as is known here while it does not answer.
+  /// The daemon's contents, or the last known ones while it does not answer.
   func contents() -> ScreenTimeLink.Store {
     let (contents, failure) = link.contents(of: name.rawValue)
     if let failure { failures.note(ManagedSettingsError(failure)) }
@@ -17,8 +17,7 @@ extension ManagedSettingsStore {
     return settings
   }
 
-  /// A rating out of bounds becomes the nearest within, and a set that is too full for Apple is left out where that
-  /// matters.
+  /// A rating out of bounds becomes the nearest bound, and a set above Apple's limit is left out if that is on.
   func write(_ after: Settings, over before: Settings) {
     var after = after
     for setting in Settings.wire {
@@ -47,7 +46,7 @@ extension ManagedSettingsStore {
     }
   }
 
-  /// By path; nil for what was taken away.
+  /// By path; nil for a removed setting.
   func changes(from before: Settings, to after: Settings) -> [String: JSON?] {
     var changes: [String: JSON?] = [:]
     for setting in Settings.wire {

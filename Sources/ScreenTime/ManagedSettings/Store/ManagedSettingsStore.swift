@@ -4,15 +4,15 @@ package import ScreenTimeClient
 
 /// A named set of settings for one child, which the daemon keeps until it is cleared or deleted.
 ///
-/// Two stores of one name share what they hold, also between an app and its extensions. Settings of several stores
+/// Two stores of one name share their contents, also between an app and its extensions. Settings of several stores
 /// combine so that the most restrictive wins.
 public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
   let name: Name
   let link: ScreenTimeLink
   let failures = StoreFailures()
 
-  /// The strictest of what all apps ask for this child, which any app may read without authorization. Each reading asks
-  /// the daemon; subscribers hear of changes on a thread of their own.
+  /// The strictest values of all apps for this child, which any app may read without authorization. Each read asks the
+  /// daemon; subscribers are called on a thread of their own.
   @Published public private(set) var effectiveMaximumMovieRating: Int
   @Published public private(set) var effectiveMaximumTVShowRating: Int
   @Published public private(set) var effectiveDenyExplicitContent: Bool
@@ -38,7 +38,7 @@ public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
     }
   }
 
-  /// Of this store; others keep theirs.
+  /// Clears this store; others keep their settings.
   public func clearAllSettings() {
     let everything = Dictionary(uniqueKeysWithValues: Settings.wire.map { ($0.path, JSON?.none) })
     attempt { () throws(ManagedSettingsError) in try deliver(StoreMemory.Changes(settings: everything)) }

@@ -3,7 +3,7 @@ internal import DaemonClient
 internal import ScreenTimeClient
 
 extension ScreenTimeLink {
-  /// One of the effective values.
+  /// One of the effective values, as a published property.
   func published<Value: Equatable & Sendable>(_ part: any KeyPath<Effective, Value> & Sendable) -> Published<Value> {
     Published(
       asking: { current[keyPath: part] },
@@ -15,7 +15,7 @@ extension ScreenTimeLink {
       })
   }
 
-  /// What was last said, while nobody answers.
+  /// The last known value, while the daemon does not answer.
   private var current: Effective {
     do throws(DaemonError) {
       let effective = try effective()

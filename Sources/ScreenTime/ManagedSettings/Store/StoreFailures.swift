@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import PicketSystem
 internal import Synchronization
 
-/// What went wrong where nobody could be told by an error: kept for who asks, and said once on standard error.
+/// Errors that could not be thrown: kept for callers, and reported once on standard error.
 final class StoreFailures: Sendable {
   private let content = Mutex<ManagedSettingsError?>(nil)
   private static let said = Mutex<Set<String>>([])
@@ -17,7 +17,7 @@ final class StoreFailures: Sendable {
 
   func clear() { content.withLock { $0 = nil } }
 
-  /// Each sentence once, and not any number of sentences.
+  /// Prints each sentence once, and a limited number of sentences.
   static func say(_ error: ManagedSettingsError) {
     let sentence = error.errorDescription ?? "\(error)"
     let isNew = said.withLock { said in said.count < most && said.insert(sentence).inserted }

@@ -1,4 +1,4 @@
-/// A group that knows the form in which its settings travel.
+/// A group that defines the wire form of its settings.
 protocol WireGroup: Equatable {
   init()
 

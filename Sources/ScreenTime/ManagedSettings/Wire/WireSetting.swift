@@ -1,15 +1,15 @@
 internal import PicketJSON
 
-/// One setting of a group: its path, and the way between the group and the wire.
+/// One setting of a group: its path, and its conversion to and from the wire.
 struct WireSetting<Group>: Sendable {
   /// `media.maximumMovieRating`.
   let path: String
   let read: @Sendable (Group) -> JSON?
   let write: @Sendable (inout Group, JSON?) throws(WireFault) -> Void
-  /// Puts what is too high or too low at the nearest bound; says what was wrong.
+  /// Moves a value out of bounds to the nearest bound; returns what was wrong.
   let bound: @Sendable (inout Group) -> ManagedSettingsError?
   let fullest: @Sendable (Group) -> Int
-  /// Takes another store's value where that is stricter; nil for policies, which do not merge.
+  /// Takes another store's value if that is stricter; nil for policies, which do not merge.
   let restrict: (@Sendable (inout Group, Group) -> Void)?
 
   init<Value: WireValue>(_ path: String, _ place: any WritableKeyPath<Group, Value?> & Sendable) {
@@ -52,7 +52,7 @@ struct WireSetting<Group>: Sendable {
     }
   }
 
-  /// The same setting, reached through what holds the group.
+  /// The same setting, reached through the value that contains the group.
   func within<Whole>(_ group: any WritableKeyPath<Whole, Group> & Sendable) -> WireSetting<Whole> {
     var stricter: (@Sendable (inout Whole, Whole) -> Void)?
     if let restrict {

@@ -1,6 +1,6 @@
 internal import PicketJSON
 
-/// What sets hold, each item in its own form; lists are sorted, so that the same set is always the same bytes.
+/// Items of sets, each in its own form; lists are sorted, so that equal sets have equal bytes.
 protocol WireItem: Hashable, Sendable {
   init(wire: JSON) throws(WireFault)
   var wire: JSON { get }
@@ -22,7 +22,7 @@ extension WebDomain: WireItem {
     if domain == nil && token == nil { throw WireFault(why: "a domain or its token was expected") }
   }
 
-  /// In the form in which it was given: a domain is sealed by the daemon before it is stored.
+  /// In the given form: the daemon seals a domain before it stores it.
   var wire: JSON {
     if let domain { return ["domain": .string(domain)] }
     return token.map { ["token": $0.wire] } ?? [:]

@@ -60,7 +60,7 @@ extension WebContentSettings.FilterPolicy: WireValue {
 }
 
 extension JSON {
-  /// A choice is an object with one member, whose name says which and whose value says more.
+  /// A choice is an object with one member: the member's name is the case, its value has the details.
   fileprivate func choice() throws(WireFault) -> (name: String, parts: JSON.Object) {
     guard let member = object?.members.first, object?.count == 1, let parts = member.value.object else {
       throw WireFault(why: "an object with one member was expected")
@@ -70,7 +70,7 @@ extension JSON {
 }
 
 extension JSON.Object {
-  /// What is not there is empty.
+  /// A missing set is empty.
   fileprivate func set<Item: WireItem>(_ key: String) throws(WireFault) -> Set<Item> {
     try self[key].map { value throws(WireFault) in try Set<Item>(wire: value) } ?? []
   }

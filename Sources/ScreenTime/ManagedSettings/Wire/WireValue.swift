@@ -1,11 +1,11 @@
 internal import PicketJSON
 
-/// A value of a setting, as it travels and as it combines with what another store says.
+/// A setting's value: its wire form, and how it combines with another store's value.
 protocol WireValue: Equatable, Sendable {
   init(wire: JSON) throws(WireFault)
   var wire: JSON { get }
 
-  /// How many items the fullest of its sets has: Apple's limit is 50.
+  /// The number of items in its largest set: Apple's limit is 50.
   var fullest: Int { get }
 }
 
@@ -13,7 +13,7 @@ extension WireValue {
   var fullest: Int { 0 }
 }
 
-/// A value that is not what the setting takes.
+/// A value that the setting does not accept.
 struct WireFault: Error, Equatable {
   let why: String
 }

@@ -3,8 +3,8 @@ internal import ScreenTimeClient
 internal import Synchronization
 
 extension AskCenter {
-  /// Answers to this app's questions about a topic, also those given while it was not running. Each comes once to each
-  /// sequence.
+  /// Answers to this app's questions about a topic, including those given while it was not running. Each comes once to
+  /// each sequence.
   public func responses<Topic: QuestionTopic>(
     for topic: Topic.Type
   ) -> some AsyncSequence<PermissionResponse<Topic>, Never> {
@@ -13,14 +13,14 @@ extension AskCenter {
     }
   }
 
-  /// How questions about a topic end: answered, expired or cancelled.
+  /// The outcomes of questions about a topic: answered, expired or cancelled.
   public func outcomes<Topic: QuestionTopic>(
     for topic: Topic.Type
   ) -> some AsyncSequence<PermissionOutcome<Topic>, Never> {
     let (outcomes, continuation) = AsyncStream<ScreenTimeLink.Outcome>.makeStream()
     let seen = Mutex<Set<String>>([])
     let following = link.followResponses(topic: Topic.id) { outcome in
-      // What the daemon said before it was restarted comes again.
+      // After a restart, the daemon repeats outcomes.
       if seen.withLock({ $0.insert(outcome.id).inserted }) { continuation.yield(outcome) }
     }
     continuation.onTermination = { _ in following.cancel() }
@@ -29,7 +29,7 @@ extension AskCenter {
 }
 
 extension PermissionOutcome {
-  /// Nil for what is not over yet.
+  /// nil for an open question.
   init?(_ outcome: ScreenTimeLink.Outcome) {
     guard let question: PermissionQuestion<Topic> = outcome.question() else { return nil }
     switch outcome.state {

@@ -1,7 +1,8 @@
 public import UIKit
 
 extension AskCenter {
-  /// Asks whether the child may go on with an app that has changed. By `approveInPerson` it returns with the answer.
+  /// Asks whether the child may continue to use an app that has changed. With `approveInPerson`, returns with the
+  /// answer.
   public func askSignificantChangePermission(
     for question: PermissionQuestion<SignificantAppUpdateTopic>, permissionFlow: PermissionFlow
   ) async throws -> PermissionResult {

@@ -3,18 +3,19 @@ internal import FoundationEssentials
 package import ScreenTimeClient
 public import UIKit
 
-/// Carries questions to guardians and brings their answers.
+/// Sends questions to guardians and receives their answers.
 public final class AskCenter: Sendable {
   public static let shared = AskCenter(nil)
 
-  /// Nil for the process's own.
+  /// nil for the process's own link.
   private let fixed: ScreenTimeLink?
 
   package init(_ link: ScreenTimeLink?) { fixed = link }
 
   var link: ScreenTimeLink { fixed ?? .current }
 
-  /// Returns when the daemon has the question on disk; throws an `AskError`. The answer comes by `responses(for:)`.
+  /// Returns when the daemon has the question on disk; throws an `AskError`. The answer comes through
+  /// `responses(for:)`.
   public func ask<Topic: QuestionTopic>(_ question: PermissionQuestion<Topic>) async throws {
     let question = try question.sent
     do throws(DaemonError) {
@@ -24,7 +25,7 @@ public final class AskCenter: Sendable {
     }
   }
 
-  /// Takes a question back, which ends as cancelled.
+  /// Cancels a question.
   public func cancel<Topic: QuestionTopic>(_ question: PermissionQuestion<Topic>) async throws {
     let id = question.id
     do throws(DaemonError) {

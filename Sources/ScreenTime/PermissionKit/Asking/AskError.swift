@@ -13,7 +13,7 @@ public enum AskError: LocalizedError, Sendable {
 
   public var errorDescription: String? {
     switch self {
-    // Never thrown: whatever was wrong has a name.
+    // Never thrown: every error has a case.
     case .unknown: "The question was not asked, and nobody knows why."
     case .communicationLimitsNotEnabled: "No guardian looks after this user: add it with `picket child add`."
     case .contactSyncNotSetup: "There are no contacts to look into."

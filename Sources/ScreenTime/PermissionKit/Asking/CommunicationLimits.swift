@@ -2,7 +2,7 @@ internal import DaemonClient
 package import ScreenTimeClient
 public import UIKit
 
-/// Whom a child may talk to: whoever a guardian has approved before.
+/// Whom a child may talk to: people that a guardian has approved before.
 public final class CommunicationLimits: Sendable {
   public static let current = CommunicationLimits(nil)
 
@@ -14,7 +14,7 @@ public final class CommunicationLimits: Sendable {
     await !knownHandles(in: [handle]).isEmpty
   }
 
-  /// Those of `handles` that were in a question which a guardian approved. While the daemon does not answer, none.
+  /// The `handles` of questions that a guardian approved; empty while the daemon does not answer.
   public func knownHandles(in handles: Set<CommunicationHandle>) async -> Set<CommunicationHandle> {
     let answered = try? await center.link.inBackground { link throws(DaemonError) in
       try link.questions(.answered, topic: CommunicationTopic.id)

@@ -2,9 +2,8 @@ internal import FoundationEssentials
 internal import PicketJSON
 internal import ScreenTimeClient
 
-/// A question as it travels: the app's own encoding of it goes along and comes back with the answer, so that an app that
-/// was started anew knows what it asked. The name that it is about goes beside it, since the daemon stores no name in
-/// clear.
+/// A question's wire form: it contains the app's own encoding, which comes back with the answer, so that a restarted
+/// app knows what it asked. The domain goes beside it, since the daemon stores no name in clear.
 extension PermissionQuestion {
   var sent: ScreenTimeLink.Question {
     get throws(AskError) {
@@ -33,7 +32,7 @@ extension PermissionChoice {
 }
 
 extension ScreenTimeLink.Outcome {
-  /// Nil for what another version of the app has asked.
+  /// nil for a question of another version of the app.
   func question<Topic: QuestionTopic>() -> PermissionQuestion<Topic>? {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -43,7 +42,7 @@ extension ScreenTimeLink.Outcome {
 }
 
 extension JSON {
-  /// A question's payload, with the name of its topic put in or taken out.
+  /// A question's payload, with the domain of its topic added or removed.
   fileprivate func naming(_ domain: String?) -> JSON {
     guard var question = object, var topic = question["topic"]?.object else { return self }
     topic["domain"] = domain.map { .string($0) }

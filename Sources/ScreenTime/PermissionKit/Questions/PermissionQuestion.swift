@@ -1,7 +1,7 @@
 public import FoundationEssentials
 internal import Synchronization
 
-/// What a child asks, with the answers that there are.
+/// A child's question, with its possible answers.
 public final class PermissionQuestion<Topic>: Identifiable where Topic: QuestionTopic {
   public let id: UUID
   public let topic: Topic
@@ -20,20 +20,20 @@ public final class PermissionQuestion<Topic>: Identifiable where Topic: Question
     self.terms = Mutex(terms)
   }
 
-  /// A question of any topic, with answers of its own. The first that declines holds until there is one.
+  /// A question of any topic, with answers of its own. The first denial among them holds until there is an answer.
   public convenience init(topic: Topic, choices: [PermissionChoice] = [.approve, .decline]) {
     let declining = choices.first { $0.answer == .denial } ?? .decline
     self.init(id: UUID(), topic: topic, choices: choices, terms: Terms(defaultChoice: declining, expirationDate: nil))
   }
 
-  /// What holds while nobody has answered: the most restrictive choice, unless the app says otherwise. It has to be one of
+  /// The choice that holds without an answer: the most restrictive one, unless the app sets another. It must be one of
   /// the choices, or the question cannot be asked.
   public var defaultChoice: PermissionChoice {
     get { terms.withLock { $0.defaultChoice } }
     set { terms.withLock { $0.defaultChoice = newValue } }
   }
 
-  /// After this nobody can answer.
+  /// After this date, the question cannot be answered.
   public var expirationDate: Date? {
     get { terms.withLock { $0.expirationDate } }
     set { terms.withLock { $0.expirationDate = newValue } }

@@ -1,20 +1,20 @@
 /// One of the answers that a guardian can give.
 public struct PermissionChoice: Codable, Hashable, Identifiable, Sendable {
-  /// The same in all questions that have this choice.
+  /// The same in all questions with this choice.
   public let id: String
   public var title: String
   public var answer: Answer
-  /// How long the domain of a `WebAccessTopic` is open then; an hour without it. A guardian may say otherwise.
+  /// How long the domain of a `WebAccessTopic` is then open; an hour if nil. A guardian may choose another time.
   public var seconds: Int?
 
-  /// A choice of the app's own, such as approval for an hour.
+  /// An app's own choice, such as approval for an hour.
   public init(id: String, title: String, answer: Answer) {
     self.id = id
     self.title = title
     self.answer = answer
   }
 
-  /// An approval of a `WebAccessTopic` that lasts for so long, such as an hour: up to 31 days.
+  /// An approval of a `WebAccessTopic` for this time, such as an hour: up to 31 days.
   public init(id: String, title: String, lasting time: Duration) {
     self.init(id: id, title: title, answer: .approval)
     seconds = Int(time.components.seconds)
@@ -27,7 +27,7 @@ public struct PermissionChoice: Codable, Hashable, Identifiable, Sendable {
     case approval
     case denial
 
-    /// The other name that Apple's documents have for it.
+    /// Its other name in Apple's documents.
     public static let decline = Answer.denial
   }
 }
@@ -40,7 +40,7 @@ public struct PermissionResponse<Topic> where Topic: QuestionTopic {
 
 extension PermissionResponse: Sendable where Topic: Sendable {}
 
-/// How a question ended. Apple tells of answers alone; an app that waits wants to hear of the rest as well.
+/// How a question ended. Apple reports only answers; an app that waits needs the other ends too.
 public enum PermissionOutcome<Topic> where Topic: QuestionTopic {
   case answered(PermissionResponse<Topic>)
   case expired(PermissionQuestion<Topic>)
@@ -49,17 +49,17 @@ public enum PermissionOutcome<Topic> where Topic: QuestionTopic {
 
 extension PermissionOutcome: Sendable where Topic: Sendable {}
 
-/// By which way a guardian is asked.
+/// How a guardian is asked.
 public enum PermissionFlow: Hashable, Sendable {
-  /// Whichever way the child chooses: here always by asking, since there is nothing to choose with.
+  /// As the child chooses: here always by asking, since there is nothing to choose with.
   case acknowledgmentAlert
-  /// A guardian is at hand: the call returns with the answer.
+  /// A guardian is present: the call returns with the answer.
   case approveInPerson
   /// The call returns once the question is sent.
   case askToApprove
 }
 
-/// What came of a flow.
+/// The result of a flow.
 public enum PermissionResult: Sendable {
   case approveInPerson(approved: Bool)
   case askToApprove(didSend: Bool)

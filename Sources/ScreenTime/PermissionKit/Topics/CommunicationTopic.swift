@@ -6,7 +6,7 @@ public struct CommunicationTopic: QuestionTopic, Sendable {
   public static let id = "communication"
 
   public var personInformation: [PersonInformation]
-  /// What the child wants to do; the question is worded after it.
+  /// What the child wants to do; the question's text depends on it.
   public var actions: Set<Action>
 
   public init(personInformation: [PersonInformation]) {
@@ -32,7 +32,7 @@ public struct CommunicationTopic: QuestionTopic, Sendable {
   }
 }
 
-/// How somebody is reached.
+/// The address of a person.
 public struct CommunicationHandle: Codable, Hashable, Sendable {
   public var value: String
   public var kind: Kind
@@ -51,7 +51,7 @@ public struct CommunicationHandle: Codable, Hashable, Sendable {
 }
 
 extension CommunicationTopic {
-  /// Somebody, as far as the app knows them.
+  /// What the app knows of a person.
   public struct PersonInformation: Codable, Sendable {
     public let handle: CommunicationHandle
     public let nameComponents: PersonNameComponents?
@@ -88,5 +88,5 @@ extension CommunicationTopic {
   }
 }
 
-/// As the talk of 2025 writes it.
+/// The name in Apple's talk of 2025.
 public typealias PersonInformation = CommunicationTopic.PersonInformation

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// What a question is about. Apps may have topics of their own.
 public protocol QuestionTopic: Decodable, Encodable, SendableMetatype {
-  /// The same for good: answers are told apart by it.
+  /// Never changes: answers are matched by it.
   static var id: String { get }
 }
 
@@ -15,15 +15,15 @@ public struct SignificantAppUpdateTopic: QuestionTopic, Sendable {
   public init(description: String) { self.description = description }
 }
 
-/// May I see this? Picket's own topic: an approval opens the domain for as long as the guardian says, else for the time of
-/// the choice (`PermissionChoice.seconds`), else for an hour.
+/// May I see this? Picket's own topic: an approval opens the domain for the time that the guardian chooses, else for
+/// the choice's time (`PermissionChoice.seconds`), else for an hour.
 public struct WebAccessTopic: QuestionTopic, Hashable, Sendable {
   public static let id = "webAccess"
 
-  /// Nil in an answer where the daemon keeps the name to itself. Nothing that it stores has names in clear, so it does not
-  /// travel with the topic.
+  /// nil in an answer if the daemon withholds the name. The daemon stores no name in clear, so the name is not part of
+  /// the stored topic.
   public var domain: String?
-  /// What the child says for it.
+  /// The child's reason.
   public var reason: String?
 
   public init(domain: String, reason: String? = nil) {
@@ -33,7 +33,7 @@ public struct WebAccessTopic: QuestionTopic, Hashable, Sendable {
 }
 
 extension QuestionTopic {
-  /// What a guardian reads, whose client does not know the app's topics.
+  /// The text for a guardian, whose app does not know this app's topics.
   var sentence: String? {
     switch self {
     case let topic as CommunicationTopic: topic.wish

@@ -6,14 +6,14 @@ internal import PicketSystem
 internal import PicketVarlink
 package import ShieldProtocol
 
-/// This process as an extension that picketd started: questions come over one socket, one after the other.
+/// This process as an extension of picketd: questions come over one socket, one after the other.
 package enum ExtensionProcess {
-  /// Where picketd puts the socket.
+  /// The descriptor that picketd passes the socket as.
   private static let socket: CInt = 3
   private static let variable = "PICKET_EXTENSION"
 
-  /// Answers for as long as picketd asks. `principal` is made on the thread that answers, and the main thread is free for
-  /// async code. Nil says that the question is for an extension of another kind.
+  /// Answers until picketd hangs up. `principal` is made on the answering thread, so that the main thread can run async
+  /// code. nil means that the question is for another kind of extension.
   package static func serve(
     _ kind: String, principal: @escaping @Sendable () -> (ExtensionCall) -> ExtensionAnswer?
   ) -> Never {

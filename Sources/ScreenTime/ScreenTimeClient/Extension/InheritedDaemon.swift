@@ -1,7 +1,7 @@
 internal import DaemonClient
 internal import PicketSystem
 
-/// The daemon at the one connection that an extension was started with. When it is lost, so is the extension's time.
+/// The daemon behind the connection that an extension was started with. The extension ends when it is lost.
 final class InheritedDaemon: DaemonChannel {
   private let daemon: Daemon
 
@@ -13,7 +13,7 @@ final class InheritedDaemon: DaemonChannel {
     try daemon.call(call, within: .seconds(10))
   }
 
-  /// One connection has one call at a time, and what an extension does ends with its answer: it follows nothing.
+  /// One connection has one call at a time, and an extension's work ends with its answer, so it follows nothing.
   func follow<Value>(
     _ call: DaemonCall<Value>, reply: @escaping @Sendable (Result<DaemonReply<Value>, DaemonError>) -> Void
   ) -> StreamHandle { StreamHandle {} }

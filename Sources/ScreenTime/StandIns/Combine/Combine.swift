@@ -1,33 +1,33 @@
-// Combine: as much of it as the Screen Time modules speak of, so that `import Combine` and `$rating.sink` compile.
+// Combine: the parts that the Screen Time modules use, so that `import Combine` and `$rating.sink` compile.
 //
-//     Publisher          whatever can be subscribed to, with values that never fail
-//     Published          a property that tells its subscribers; also one whose truth lies with the daemon
+//     Publisher          can be subscribed to; its values never fail
+//     Published          a property that tells its subscribers; also one whose value the daemon has
 //     ObservableObject   an object that says when one of its published properties is about to change
 //     AnyCancellable     a subscription, which ends with it
 //
-// There are no operators, schedulers or demand: values arrive on the thread that made them, and those of the daemon on a
-// thread of their own. A package that asks `#if canImport(Combine)` beside this one gets yes for an answer, and has to
-// ask for the platform instead.
+// There are no operators, schedulers or demand: values arrive on the thread that made them, and the daemon's on a
+// thread of their own. `#if canImport(Combine)` is true in a package beside this one, which must test the platform
+// instead.
 
 internal import Synchronization
 
-/// Whatever can be subscribed to.
+/// Something that can be subscribed to.
 public protocol Publisher<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
 
-  /// Calls back for each value until what is returned is cancelled or gone.
+  /// Calls back for each value until the returned object is cancelled or released.
   func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable
 }
 
-/// Something that can be ended before its time.
+/// Something that can be ended early.
 public protocol Cancellable {
   func cancel()
 }
 
-/// A subscription, which ends when it is cancelled or nobody holds it any more.
+/// A subscription, which ends when it is cancelled or released.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
-  /// Taken once, under the lock, by whoever ends it.
+  /// Taken once, under the lock, by the call that ends it.
   private var end: (() -> Void)?
   private let lock = Mutex<Void>(())
 
@@ -55,13 +55,13 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Who listens, in the order in which they came. Nobody is called under the lock, so a callback may subscribe and cancel.
+/// Subscribers in their order. None is called under the lock, so a callback may subscribe and cancel.
 final class Subscribers<Value>: @unchecked Sendable {
   private var receivers: [(number: Int, receive: (Value) -> Void)] = []
   private var last = 0
   private let lock = Mutex<Void>(())
 
-  /// Whether it is the first one.
+  /// Returns whether it is the first one.
   func add(_ receive: @escaping (Value) -> Void) -> (number: Int, isFirst: Bool) {
     lock.withLock { _ in
       last += 1
@@ -70,7 +70,7 @@ final class Subscribers<Value>: @unchecked Sendable {
     }
   }
 
-  /// Whether it was the last one.
+  /// Returns whether it was the last one.
   func remove(_ number: Int) -> Bool {
     lock.withLock { _ in
       receivers.removeAll { $0.number == number }

@@ -6,7 +6,7 @@ public protocol ObservableObject: AnyObject {
   var objectWillChange: ObjectWillChangePublisher { get }
 }
 
-/// Says that something changes, not what.
+/// Announces that something changes, not what.
 public final class ObservableObjectPublisher: Publisher, Sendable {
   public typealias Output = Void
   public typealias Failure = Never
@@ -24,8 +24,8 @@ public final class ObservableObjectPublisher: Publisher, Sendable {
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  /// The same one each time, since the object's published properties keep it between them. An object without any has
-  /// nothing that changes.
+  /// The same publisher each time, since the object's published properties keep it. An object without any has nothing
+  /// that changes.
   public var objectWillChange: ObservableObjectPublisher {
     var publisher = ObservableObjectPublisher()
     var mirror: Mirror? = Mirror(reflecting: self)
@@ -40,9 +40,9 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   }
 }
 
-/// A published property, whatever its type.
+/// A published property of any type.
 protocol ObservedProperty {
-  /// The publisher of the object that it belongs to: the one given, unless it has one already.
+  /// The object's publisher: `publisher`, unless the property has one already.
   func join(_ publisher: ObservableObjectPublisher) -> ObservableObjectPublisher
 }
 

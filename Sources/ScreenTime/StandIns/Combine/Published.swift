@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A property that tells its subscribers what it is about to become.
+/// A property that tells its subscribers its next value.
 @propertyWrapper public struct Published<Value> {
   let subject: PublishedSubject<Value>
 
@@ -8,8 +8,8 @@ internal import Synchronization
 
   public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
-  /// A property whose truth lies elsewhere: each reading asks, and as long as somebody listens it is followed, from the
-  /// value on that was told already.
+  /// A property whose value is elsewhere: each read asks, and while there are subscribers it is followed, starting from
+  /// the last published value.
   package init(
     asking: @escaping () -> Value, following: @escaping (Value, @escaping (Value) -> Void) -> AnyCancellable
   ) {
@@ -23,7 +23,7 @@ internal import Synchronization
 
   public var projectedValue: Publisher { Publisher(subject: subject) }
 
-  /// The value at the time of subscribing, and each new one just before it is there.
+  /// Publishes the value at the time of subscribing, and each new one just before it is set.
   public struct Publisher: Combine.Publisher {
     public typealias Output = Value
     public typealias Failure = Never
@@ -37,7 +37,7 @@ internal import Synchronization
 extension Published: Sendable where Value: Sendable {}
 extension Published.Publisher: Sendable where Value: Sendable {}
 
-/// What a published property and its copies share.
+/// The shared state of a published property and its copies.
 final class PublishedSubject<Value>: @unchecked Sendable {
   private enum Truth {
     case here(Value)
@@ -52,7 +52,7 @@ final class PublishedSubject<Value>: @unchecked Sendable {
 
   init(_ value: Value) { truth = .here(value) }
 
-  /// `following` gets the value that was told already.
+  /// `following` receives the last published value.
   init(asking: @escaping () -> Value, following: @escaping (Value, @escaping (Value) -> Void) -> AnyCancellable) {
     truth = .elsewhere(asking: asking, following: following)
   }
@@ -64,7 +64,7 @@ final class PublishedSubject<Value>: @unchecked Sendable {
     }
   }
 
-  /// Those who listen hear of it first, as a willSet would tell them.
+  /// Subscribers are called first, as in a willSet.
   func send(_ value: Value) {
     announce(value)
     locked { if case .here = truth { truth = .here(value) } }
@@ -91,7 +91,7 @@ final class PublishedSubject<Value>: @unchecked Sendable {
     locked { following = started }
   }
 
-  /// Who has subscribed to the object listens as long as the object is there.
+  /// A subscriber to the object stays subscribed as long as the object exists.
   private func stopFollowing() {
     let ended = locked {
       let ended = owner == nil ? following : nil

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A colour in sRGB, between 0 and 1 in each part.
+/// An sRGB colour with components between 0 and 1.
 public final class UIColor: NSObject, Sendable {
   let red: Double
   let green: Double
@@ -20,7 +20,7 @@ public final class UIColor: NSObject, Sendable {
     UIColor(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// `#rrggbbaa`, as a page's style sheet takes it.
+  /// `#rrggbbaa`, for a style sheet.
   public var hexadecimal: String {
     "#"
       + [red, green, blue, alpha].map { part in
@@ -35,7 +35,7 @@ public final class UIColor: NSObject, Sendable {
 
   public override var description: String { "UIColor(\(hexadecimal))" }
 
-  /// What is no number is nothing.
+  /// NaN counts as 0.
   private static func bounded(_ part: CGFloat) -> Double { part.isNaN ? 0 : min(max(part, 0), 1) }
 }
 

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A picture, kept as where it comes from: whoever shows it loads it.
+/// A picture, kept as its source, from which it is loaded for display.
 public final class UIImage: NSObject, Sendable {
   public enum Source: Hashable, Sendable {
     /// A file beside the program.
     case named(String)
-    /// A symbol of Apple's set, which a page replaces by one of its own.
+    /// A symbol of Apple's set, which a page replaces by its own.
     case systemName(String)
     case file(String)
     case data(Data)

@@ -1,19 +1,19 @@
-// UIKit: the handful of types that stand in signatures of the Screen Time modules, so that `import UIKit` compiles.
+// UIKit: the few types in signatures of the Screen Time modules, so that `import UIKit` compiles.
 //
 //     UIColor, UIImage, UIBlurEffect.Style   how a shield looks: values that a shield page draws
 //     UIViewController, NSWindow             where Apple's questions are shown; Picket asks elsewhere and only takes them
 //     CGImage                                a person's picture
 //
-// Nothing here draws. AppKit's window and CoreGraphics' picture live here too, since a module each would be ceremony.
+// Nothing here draws. AppKit's window and CoreGraphics' picture are here too, to avoid modules of their own.
 
 public import FoundationEssentials
 
-/// Where Apple would show a question. Picket shows it to the guardian elsewhere, and looks at none of this.
+/// Where Apple would show a question. Picket shows it to the guardian elsewhere, and ignores this.
 @MainActor open class UIViewController {
   public init() {}
 }
 
-/// The same of a Mac.
+/// The same for a Mac.
 @MainActor open class NSWindow {
   public init() {}
 }
@@ -29,7 +29,7 @@ public final class CGImage: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(data) }
 }
 
-/// How what lies behind a shield shines through.
+/// How the background of a shield shines through.
 public final class UIBlurEffect: Sendable {
   public let style: Style
 

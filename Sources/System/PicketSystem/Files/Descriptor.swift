@@ -2,7 +2,7 @@ internal import Glibc
 
 /// An open file descriptor, closed with its owner.
 public struct Descriptor: ~Copyable, Sendable {
-  /// As the kernel counts. Valid as long as this is.
+  /// The kernel's number. Valid while this value exists.
   public let number: CInt
 
   /// Takes over an open descriptor.
@@ -18,6 +18,6 @@ public struct Descriptor: ~Copyable, Sendable {
 
   deinit { _ = close(number) }
 
-  /// A name under which the same file can be opened once more.
+  /// A path that opens the same file again.
   public var path: String { "/proc/self/fd/\(number)" }
 }

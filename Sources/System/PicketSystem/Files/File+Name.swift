@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What happens to names, whatever the files hold.
+/// Operations on names.
 extension File {
-  /// Makes the folder and those above it, as far as they are missing; `mode` is for the folder itself.
+  /// Makes the folder and missing parent folders; `mode` applies to the folder itself.
   public static func makeFolder(_ path: String, mode: UInt32 = 0o755) throws(Failure) {
     if unsafe mkdir(path, mode) == 0 || errno == EEXIST { return }
     let failure = Failure("create the folder", path)
@@ -11,37 +11,37 @@ extension File {
     guard unsafe mkdir(path, mode) == 0 || errno == EEXIST else { throw Failure("create the folder", path) }
   }
 
-  /// Takes a file out of its folder, if it is there.
+  /// Removes a file, if it exists.
   public static func remove(_ path: String) throws(Failure) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw Failure("remove", path) }
   }
 
-  /// Gives a file another name; one that had the name is gone.
+  /// Renames a file; replaces a file of that name.
   public static func move(_ path: String, to other: String) throws(Failure) {
     guard unsafe rename(path, other) == 0 else { throw Failure("rename", path) }
   }
 
-  /// Who may do what with a file, in the nine bits that `chmod` takes.
+  /// Sets a file's permissions, in the nine bits of `chmod`.
   public static func setMode(of path: String, to mode: UInt32) throws(Failure) {
     guard unsafe chmod(path, mode) == 0 else { throw Failure("change the rights of", path) }
   }
 
-  /// Who may do what with a file, in the twelve bits that `chmod` takes.
+  /// A file's permissions, in the twelve bits of `chmod`.
   public static func permissions(of path: String) throws(Failure) -> UInt32 {
     guard let status = FileStatus(path: path) else { throw Failure("look at", path) }
     return status.mode
   }
 
-  /// Whether this process may run it.
+  /// Whether this process may execute it.
   public static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
-  /// How many bytes a file has now.
+  /// The size of a file in bytes.
   public static func size(of path: String) throws(Failure) -> Int {
     guard let status = FileStatus(path: path) else { throw Failure("look at", path) }
     return status.size
   }
 
-  /// Where a symbolic link points.
+  /// The target of a symbolic link.
   public static func target(of path: String) throws(Failure) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = unsafe readlink(path, &buffer, Int(PATH_MAX))
@@ -49,7 +49,7 @@ extension File {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Where a file lies, at the end of links.
+  /// The path of a file after following links.
   public static func place(of path: String) throws(Failure) -> String {
     let file = try Descriptor(path: path)
     return try target(of: file.path)

@@ -25,7 +25,7 @@ public struct File: ~Copyable {
     }
   }
 
-  /// Reads what is there, at most up to the end of `buffer`, to `start`; 0 at the end of the file.
+  /// Reads available bytes into `buffer` from `start` on; 0 at the end of the file.
   public func read(into buffer: inout [UInt8], at start: Int) throws(Failure) -> Int {
     precondition(start >= 0 && start < buffer.count)
     let number = number
@@ -39,7 +39,7 @@ public struct File: ~Copyable {
     return count
   }
 
-  /// Writes a text over what is there, as the kernel's own settings want it: in one write. False when it is not taken.
+  /// Overwrites a file with a text in one write, as the kernel's settings require. False when it is refused.
   public static func overwrite(_ path: String, with text: String) -> Bool {
     let number = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard number >= 0 else { return false }
@@ -48,7 +48,7 @@ public struct File: ~Copyable {
     return unsafe write(file.number, bytes, bytes.count) == bytes.count
   }
 
-  /// Everything a file holds, unless it is longer than `limit`.
+  /// All bytes of a file, unless it is longer than `limit`.
   public static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
     let file = try File(path: path)
     var bytes = [UInt8](repeating: 0, count: 65_536)

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A file that one process holds at a time. The kernel lets go when the process ends, however it ends.
+/// A file that one process locks at a time. The kernel releases it when the process ends.
 public struct FileLock: ~Copyable {
   public enum Refusal: Error {
-    /// The note of who holds it.
+    /// The holder's note.
     case held(note: String)
     case failed(Failure)
   }
@@ -12,10 +12,10 @@ public struct FileLock: ~Copyable {
 
   private let descriptor: CInt
 
-  /// `note` says who holds it, for whoever comes second; `mode` is what a new file is readable by. Whose note begins with
-  /// `own` is waited for, however long that takes: this very process.
+  /// `note` describes the holder for a second process; `mode` is the mode of a new file. A lock whose note begins with
+  /// `own` is waited for without limit: it is this very process's.
   public init(path: String, note: String, mode: UInt32 = 0o644, waitsForOwn own: String? = nil) throws(Refusal) {
-    // Not `self.descriptor` until the lock is held: a struct that is all set has its `deinit` run by what it throws.
+    // Not `self.descriptor` until the lock is held: throwing from a complete struct would run its `deinit`.
     let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
     guard opened >= 0 else { throw .failed(Failure("open", path)) }
     var taken: CInt
@@ -31,18 +31,19 @@ public struct FileLock: ~Copyable {
     descriptor = opened
     let bytes = Array(note.utf8.prefix(FileLock.longestNote))
     _ = ftruncate(descriptor, 0)
-    // Without its note a lock holds all the same.
+    // The lock is held even without its note.
     _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
   deinit {
     _ = ftruncate(descriptor, 0)
-    // A program that is being started has all descriptors for a moment, and closing this one alone would not let go.
+    // A program that is being started shares all descriptors for a moment, so closing this one alone would not release
+    // the lock.
     _ = flock(descriptor, LOCK_UN)
     _ = close(descriptor)
   }
 
-  /// Rests for a moment where the lock is one's own.
+  /// Pauses for a moment if the lock is this process's.
   private static func rest(_ descriptor: CInt, _ own: String?) -> Bool {
     guard let own, FileLock.note(descriptor).hasPrefix(own) else {
       errno = EWOULDBLOCK

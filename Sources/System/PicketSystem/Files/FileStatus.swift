@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// What the kernel keeps of a file beside its bytes (stat(2)).
+/// A file's metadata (stat(2)).
 struct FileStatus {
   private let status: stat
 
-  /// What lies at a path: at the end of its links, or the link itself. nil when errno says why.
+  /// The status of a path: of its target, or of the link itself. nil with the reason in errno.
   init?(path: String, followsLinks: Bool = true) {
     var status = stat()
     guard unsafe fstatat(AT_FDCWD, path, &status, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     self.status = status
   }
 
-  /// An open file. nil when errno says why.
+  /// The status of an open file. nil with the reason in errno.
   init?(descriptor: CInt) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
@@ -22,7 +22,7 @@ struct FileStatus {
   var number: UInt64 { UInt64(status.st_ino) }
   var owner: UInt32 { status.st_uid }
   var group: UInt32 { status.st_gid }
-  /// The twelve bits that `chmod` takes.
+  /// The twelve bits of `chmod`.
   var mode: UInt32 { status.st_mode & 0o7777 }
   var size: Int { Int(status.st_size) }
   /// Nanoseconds since 1970.

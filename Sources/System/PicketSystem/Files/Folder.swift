@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What lies in a folder.
+/// The contents of a folder.
 public struct Folder: Sendable {
   public enum Kind: Hashable, Sendable {
     case file
@@ -17,7 +17,7 @@ public struct Folder: Sendable {
   }
 
   public let path: String
-  /// In the order of their names' bytes, so that the same folder is read the same way everywhere.
+  /// In the order of their names' bytes, so that the order is the same everywhere.
   public let entries: [Entry]
 
   public init(path: String) throws(Failure) {
@@ -30,19 +30,19 @@ public struct Folder: Sendable {
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       if name == "." || name == ".." { continue }
-      // What vanishes meanwhile is not there.
+      // Skips an entry that vanished meanwhile.
       guard let (kind, size) = Folder.look(at: path + "/" + name, followsLinks: false) else { continue }
       entries.append(Entry(name: name, kind: kind, size: size))
     }
     self.entries = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// What `path` is, at the end of its links or itself, or nil when there is nothing.
+  /// The kind of the file at `path`, following links or not; nil when there is none.
   public static func kind(of path: String, followsLinks: Bool = true) -> Kind? {
     look(at: path, followsLinks: followsLinks)?.kind
   }
 
-  /// How many bytes the file has, or 0.
+  /// The size of the file in bytes, or 0.
   public static func size(of path: String) -> Int { look(at: path, followsLinks: true)?.size ?? 0 }
 
   private static func look(at path: String, followsLinks: Bool) -> (kind: Kind, size: Int)? {

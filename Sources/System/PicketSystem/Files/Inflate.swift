@@ -1,24 +1,24 @@
 internal import CPicketZlib
 
-/// Decompresses gzip (RFC 1952), members one behind the other, into a caller's buffer.
+/// Decompresses gzip (RFC 1952), including several members, into a caller's buffer.
 ///
-/// zlib's stream holds pointers and must not move, so it lies on the heap. Nothing here is as large as the output, so a
-/// bomb costs time in proportion to what is read, no memory.
+/// zlib's stream holds pointers and must not move, so it is on the heap. Memory does not depend on the output, so a
+/// bomb only costs time in proportion to what is read.
 @safe public struct Inflate: ~Copyable {
   public enum Outcome {
     /// Bytes written; more may follow without further input.
     case produced(Int)
-    /// All input is used up. At `memberEnd` the stream may end here.
+    /// All input was used. At `memberEnd` the stream may end here.
     case needsInput(atMemberEnd: Bool)
     case damaged(String)
   }
 
   private let stream: UnsafeMutablePointer<z_stream>
   private var isBetweenMembers = false
-  /// The last call filled the output, so zlib may have more without further input.
+  /// The last call filled the output, so zlib may have more without input.
   private var holdsOutput = false
 
-  /// nil when there is no memory for the 40 KB of zlib's state.
+  /// nil when there is no memory for zlib's state of 40 KB.
   public init?() {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -41,7 +41,7 @@ internal import CPicketZlib
     precondition(unread.upperBound <= input.count && start >= 0 && start < output.count)
     while !unread.isEmpty || holdsOutput {
       if isBetweenMembers {
-        // Tapes and some tools pad the last member with zeros.
+        // tar and other tools pad the last member with zeros.
         if input[unread.lowerBound] == 0 {
           unread = unread.lowerBound + 1..<unread.upperBound
           continue
@@ -52,7 +52,7 @@ internal import CPicketZlib
       let (status, produced) = step(input, &unread, into: &output, at: start)
       isBetweenMembers = status == Z_STREAM_END
       holdsOutput = !isBetweenMembers && produced == output.count - start
-      // zlib repeats an error when asked again, so what it produced before the error is handed out first.
+      // zlib repeats an error, so output produced before the error is returned first.
       if produced > 0 { return .produced(produced) }
       switch status {
       case Z_OK, Z_STREAM_END: continue

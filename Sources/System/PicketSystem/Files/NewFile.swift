@@ -1,26 +1,26 @@
 internal import Glibc
 
-/// A file that takes its name only once it is whole: synced, then put in the place of what was there.
+/// A file that gets its name only once it is complete: it is synced, then replaces the old file.
 ///
-/// Whoever reads the old file goes on reading the old file, and a writer that dies leaves it as it was. Until it is whole
-/// it has no name where the file system can do that, so that of a writer that is killed nothing stays behind.
+/// A reader of the old file continues with the old file, and a writer that dies leaves it as it was. Until it is
+/// complete it has no name, where the file system can do that, so a killed writer leaves nothing behind.
 public struct NewFile: ~Copyable {
-  /// O_TMPFILE, whose macro Swift does not take.
+  /// O_TMPFILE, a macro that Swift cannot import.
   private static let nameless = 0o20000000 | O_DIRECTORY
 
   public let path: String
-  /// The name that it has until then, once it has one; nothing has this name afterwards.
+  /// Its temporary name, if it gets one; the name is unused afterwards.
   private let draft: String
   private var isNamed = false
   private let descriptor: CInt
   private var pending: [UInt8] = []
-  /// So many bytes are written at once.
+  /// How many bytes are written at once.
   private let piece: Int
   /// Bytes given to `write` so far.
   public private(set) var count = 0
 
-  /// `mode` is what the finished file is readable by. A file that will be mapped is written in pieces of huge pages, since
-  /// the kernel keeps it in memory in such pieces as it was written by.
+  /// `mode` is the mode of the finished file. A file that will be mapped is written in pieces of huge pages, since the
+  /// kernel caches it in pieces of the size of its writes.
   public init(path: String, mode: UInt32 = 0o644, piece: Int = 1 << 18) throws(Failure) {
     self.path = path
     self.piece = piece
@@ -52,14 +52,14 @@ public struct NewFile: ~Copyable {
     if pending.count >= piece { try flush() }
   }
 
-  /// Puts `bytes` over what was written at `offset`.
+  /// Overwrites bytes at `offset`.
   public mutating func overwrite(at offset: Int, with bytes: [UInt8]) throws(Failure) {
     try flush()
     precondition(offset >= 0 && offset + bytes.count <= count)
     try put(bytes, at: offset)
   }
 
-  /// Where everything written so far can be read before it is published.
+  /// The path where everything written so far can be read before it is published.
   public mutating func preview() throws(Failure) -> String {
     try flush()
     try name()
@@ -82,7 +82,7 @@ public struct NewFile: ~Copyable {
     guard Transfer.write(bytes, at: offset, to: descriptor) else { throw Failure("write", path) }
   }
 
-  /// Gives the file its name, for good: bytes first, then the name, then the folder that holds it.
+  /// Gives the file its name, durably: syncs the bytes, renames, then syncs the folder.
   public consuming func publish() throws(Failure) {
     try flush()
     guard fsync(descriptor) == 0 else { throw Failure("sync", path) }
@@ -91,13 +91,13 @@ public struct NewFile: ~Copyable {
     let folder = unsafe open(path.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Failure("open", path.folder) }
     defer { _ = close(folder) }
-    // A file system that cannot sync a folder says so, and then the rename is as safe as it gets.
+    // Some file systems cannot sync a folder; then the rename is as safe as possible.
     if fsync(folder) != 0 && errno != EINVAL { throw Failure("sync", path.folder) }
   }
 }
 
 extension String {
-  /// The folder that a path lies in.
+  /// The folder of a path.
   var folder: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

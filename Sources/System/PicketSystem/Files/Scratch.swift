@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Bytes that do not fit into memory for now: a file without a name, gone with its owner.
+/// Bytes that do not fit into memory: a file without a name, removed with its owner.
 public struct Scratch: ~Copyable {
   private let folder: String
   private let descriptor: CInt
   public private(set) var count = 0
 
-  /// On the file system of `folder`, since memory file systems are what there is too little of.
+  /// On the file system of `folder`, since file systems in memory would not help.
   public init(in folder: String) throws(Failure) {
     self.folder = folder
     let name = "\(folder)/.\(getpid()).\(UInt64.random(in: .min ... .max)).scratch"
@@ -22,7 +22,7 @@ public struct Scratch: ~Copyable {
     count += bytes.count
   }
 
-  /// Fills `buffer` from `offset` on; how many bytes there were.
+  /// Fills `buffer` from `offset` on; returns how many bytes there were.
   public func read(into buffer: inout [UInt8], from offset: Int) throws(Failure) -> Int {
     guard let count = Transfer.read(into: &buffer, at: offset, from: descriptor) else {
       throw Failure("read a temporary file in", folder)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A new folder for this process alone, removed with its owner and with the files in it.
+/// A new private folder, removed with its owner and its files.
 public struct TemporaryFolder: ~Copyable, Sendable {
   public let path: String
 
@@ -13,7 +13,7 @@ public struct TemporaryFolder: ~Copyable, Sendable {
   }
 
   deinit {
-    // Only files: whoever makes folders in it removes them.
+    // Files only: code that makes folders in it removes them.
     for entry in (try? Folder(path: path))?.entries ?? [] { try? File.remove("\(path)/\(entry.name)") }
     _ = unsafe rmdir(path)
   }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Whole reads and writes: the kernel may do less than it was asked for, and be interrupted.
+/// Whole reads and writes: the kernel may transfer less than asked for, and be interrupted.
 enum Transfer {
-  /// Writes everything; false when the kernel refused, which errno explains.
+  /// Writes everything; false on an error, with the reason in errno.
   static func write(_ bytes: [UInt8], at offset: Int, to descriptor: CInt) -> Bool {
     var done = 0
     while done < bytes.count {
@@ -15,7 +15,7 @@ enum Transfer {
     return true
   }
 
-  /// Reads up to the end of `buffer` or of the file; nil when the kernel refused.
+  /// Reads up to the end of `buffer` or of the file; nil on an error.
   static func read(into buffer: inout [UInt8], at offset: Int, from descriptor: CInt) -> Int? {
     var done = 0
     while done < buffer.count {

@@ -1,6 +1,6 @@
-/// A file's bytes in order, unpacked on the way when the file is gzip.
+/// A file's bytes in order, decompressed if the file is gzip.
 ///
-/// Whatever is inside, memory holds one piece of it.
+/// Memory holds one piece at a time.
 public struct Unpacked: ~Copyable {
   private static let step = 1 << 16
 
@@ -8,10 +8,10 @@ public struct Unpacked: ~Copyable {
   /// nil when the bytes came from memory.
   private let file: File?
   private var inflate: Inflate?
-  /// Bytes as the file has them, and which of them are still unread.
+  /// Bytes as they are in the file, and the unread range.
   private var packed: [UInt8]
   private var unread: Range<Int>
-  /// How much of the file itself was read so far.
+  /// How much of the file itself was read.
   public private(set) var consumed: Int
 
   private var isBegun = false
@@ -24,7 +24,7 @@ public struct Unpacked: ~Copyable {
     consumed = 0
   }
 
-  /// The same of bytes that are in memory.
+  /// The same for bytes in memory.
   public init(bytes: [UInt8], name: String) {
     path = name
     file = nil
@@ -33,7 +33,7 @@ public struct Unpacked: ~Copyable {
     consumed = bytes.count
   }
 
-  /// Looks for gzip (RFC 1952 2.3.1). A pipe may give its bytes one at a time, and two of them say it.
+  /// Looks for gzip (RFC 1952 2.3.1). A pipe may deliver single bytes, and two are needed.
   private mutating func begin() throws(Failure) {
     isBegun = true
     while file != nil && unread.count < 2 {
@@ -47,7 +47,7 @@ public struct Unpacked: ~Copyable {
     if inflate == nil { throw Failure("unpack", path, reason: "not enough memory") }
   }
 
-  /// Reads what is at hand, at most up to the end of `buffer`, to `start`; 0 at the end.
+  /// Reads available bytes into `buffer` from `start` on; 0 at the end.
   public mutating func read(into buffer: inout [UInt8], at start: Int) throws(Failure) -> Int {
     precondition(start >= 0 && start < buffer.count)
     if !isBegun { try begin() }

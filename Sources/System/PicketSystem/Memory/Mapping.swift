@@ -3,20 +3,20 @@ internal import Glibc
 
 /// A file's bytes as memory: read-only, shared with every process that maps the same file, unmapped by its last owner.
 ///
-/// Whoever replaces such a file renames a new one over it (`NewFile`), so that what is mapped never changes or shrinks.
+/// A writer replaces such a file by renaming a new one over it (`NewFile`), so mapped bytes never change or shrink.
 @safe public final class Mapping: Sendable {
-  /// 64 bytes, as a processor fetches them.
+  /// 64 bytes: a cache line.
   public typealias Line = SIMD8<UInt64>
 
   public let path: String
   public let count: Int
   @usableFromInline nonisolated(unsafe) let base: UnsafeRawPointer
 
-  /// What a processor can know by one entry of its address cache, where the kernel keeps a file in pieces so large.
+  /// The size of a huge page, which needs one entry of a processor's address cache.
   public static let hugePage = 1 << 21
 
-  /// `isReadWhole` asks for all pages at once, and for huge ones, which costs less than as many faults when all of them
-  /// will be read.
+  /// `isReadWhole` populates all pages at once, as huge pages if possible, which is cheaper than page faults when all
+  /// of them will be read.
   public convenience init(path: String, isReadWhole: Bool = false) throws(Failure) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure("open", path) }
@@ -24,7 +24,7 @@ internal import Glibc
     try self.init(descriptor: descriptor, name: path, isReadWhole: isReadWhole)
   }
 
-  /// An open file, which the caller keeps and may close at once; `name` stands for its path.
+  /// Maps an open file, which the caller may close at once; errors show `name` as its path.
   public init(descriptor: CInt, name: String, isReadWhole: Bool = false) throws(Failure) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw Failure("look at", name) }
@@ -33,7 +33,7 @@ internal import Glibc
     let mapped = unsafe mmap(nil, status.st_size, PROT_READ, MAP_SHARED, descriptor, 0)
     guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { throw Failure("map", name) }
     if isReadWhole {
-      // What a kernel cannot do of this it does when the pages are looked at.
+      // If a kernel cannot do this, pages are loaded on first use.
       _ = unsafe madvise(mapped, status.st_size, MADV_HUGEPAGE)
       _ = unsafe madvise(mapped, status.st_size, MADV_POPULATE_READ)
     }
@@ -51,7 +51,7 @@ internal import Glibc
     }
   }
 
-  /// The same in whole lines: a mapping begins at a page, so they are aligned.
+  /// The same bytes as lines: a mapping begins at a page, so they are aligned.
   @inlinable public var lines: Span<Line> {
     @_lifetime(borrow self) get {
       let span = unsafe Span<Line>(_unsafeStart: base.assumingMemoryBound(to: Line.self), count: count / 64)
@@ -59,7 +59,7 @@ internal import Glibc
     }
   }
 
-  /// The same in whole words.
+  /// The same bytes as 64-bit words.
   @inlinable public var words: Span<UInt64> {
     @_lifetime(borrow self) get {
       let span = unsafe Span<UInt64>(_unsafeStart: base.assumingMemoryBound(to: UInt64.self), count: count / 8)
@@ -67,7 +67,7 @@ internal import Glibc
     }
   }
 
-  /// The same in halves of lines, of words half as wide.
+  /// The same bytes as halves of lines, with 32-bit words.
   @inlinable public var halves: Span<SIMD8<UInt32>> {
     @_lifetime(borrow self) get {
       let start = unsafe base.assumingMemoryBound(to: SIMD8<UInt32>.self)
@@ -76,7 +76,7 @@ internal import Glibc
     }
   }
 
-  /// The same in the words that such a half is of.
+  /// The same bytes as 32-bit words.
   @inlinable public var narrowWords: Span<UInt32> {
     @_lifetime(borrow self) get {
       let start = unsafe base.assumingMemoryBound(to: UInt32.self)
@@ -85,6 +85,6 @@ internal import Glibc
     }
   }
 
-  /// Asks for a line that will be looked at, without waiting for it. Of no consequence for one that is not there.
+  /// Prefetches a line. Harmless if there is no such line.
   @inlinable public func ask(for line: Int) { unsafe picket_prefetch(base + line &* 64) }
 }

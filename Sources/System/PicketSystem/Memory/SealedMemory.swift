@@ -1,16 +1,16 @@
 internal import CPicketLinux
 internal import Glibc
 
-/// Bytes in a file that lies in memory alone and that no process can change any more, so that another one may be given
-/// the descriptor and read in place.
+/// Bytes in a memory file that no process can change any more, so that another process can receive the descriptor and
+/// read them in place.
 public final class SealedMemory: Sendable {
   private static let seals = CInt(picket_seal_seal | picket_seal_shrink | picket_seal_grow | picket_seal_write)
 
-  /// Open for as long as this lives.
+  /// Open while this object exists.
   public let descriptor: CInt
   public let mapping: Mapping
 
-  /// `name` is what errors, and the kernel's lists of open files, call it.
+  /// `name` appears in errors and in the kernel's lists of open files.
   public convenience init(_ bytes: [UInt8], name: String) throws(Failure) {
     let descriptor = try SealedMemory.unsealed(bytes, name: name)
     guard SealedMemory.seal(descriptor) else {
@@ -33,7 +33,7 @@ public final class SealedMemory: Sendable {
     return descriptor
   }
 
-  /// The kernel refuses while anybody has these pages in use for a moment: it is tried again, for a tenth of a second.
+  /// The kernel refuses while these pages are in use for a moment: tried again for a tenth of a second.
   package static func seal(_ descriptor: CInt) -> Bool {
     for _ in 0..<100 {
       if fcntl(descriptor, CInt(picket_add_seals), seals) == 0 { return true }
@@ -43,13 +43,13 @@ public final class SealedMemory: Sendable {
     return fcntl(descriptor, CInt(picket_add_seals), seals) == 0
   }
 
-  /// Words, each with its lowest octet first, as a mapping reads them.
+  /// Words in little-endian order, as a mapping reads them.
   public convenience init(words: [UInt64], name: String) throws(Failure) {
     try self.init(unsafe words.map { $0.littleEndian }.withUnsafeBytes { bytes in unsafe Array(bytes) }, name: name)
   }
 
-  /// Sealed memory that somebody else made; the caller keeps `descriptor`. What could still change is refused: it would
-  /// be judged by bytes that nobody checked, and what is longer than `limit`: all of it is brought into memory.
+  /// Sealed memory from another process; the caller keeps `descriptor`. Memory that could still change is refused,
+  /// since checked bytes could be replaced, and so is memory longer than `limit`, since all of it is loaded.
   public convenience init(descriptor: CInt, name: String, limit: Int) throws(Failure) {
     guard let status = FileStatus(descriptor: descriptor) else { throw Failure("look at", name) }
     guard status.size <= limit else { throw Failure("map", name, reason: "it is longer than \(limit) bytes") }

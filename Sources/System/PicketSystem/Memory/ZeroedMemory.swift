@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Memory that is zero without being there: the kernel puts a page behind it when it is first touched.
+/// Memory that reads as zero without using RAM: the kernel adds a page when it is first touched.
 ///
-/// A table that is made for the busiest hour costs an idle home nothing but its addresses.
+/// A table sized for the busiest hour costs an idle home only addresses.
 public enum ZeroedMemory {
-  /// So many elements, of a type to which zeros mean something.
+  /// An array of `count` zeros, for types where zeros are a valid value.
   public static func zeros<Element: BitwiseCopyable>(_ count: Int) -> [Element] {
     unsafe Array(unsafeUninitializedCapacity: count) { elements, filled in
       if let base = elements.baseAddress {
@@ -14,15 +14,15 @@ public enum ZeroedMemory {
     }
   }
 
-  /// Makes memory zero that is this process's alone, as what is allocated is. What are no whole pages of it is written.
+  /// Zeroes private memory. Whole pages are given back; the rest is written.
   public static func clear(_ start: UnsafeMutableRawPointer, byteCount: Int) {
-    // The kernel takes whole pages of its own size, and rounds up what is less: with a smaller one what lies behind would
-    // be emptied too.
+    // The kernel takes whole pages of its own size and rounds up: with a smaller size, bytes behind the range would be
+    // zeroed too.
     let page = max(1, sysconf(CInt(_SC_PAGESIZE)))
     let from = UInt(bitPattern: start)
     let first = Int((from + UInt(page - 1)) / UInt(page) * UInt(page) - from)
     let end = byteCount - Int((from + UInt(byteCount)) % UInt(page))
-    // What is told to be of no use reads as zero. Where the kernel refuses, it is written like the rest.
+    // Pages given back read as zero. If the kernel refuses, they are written like the rest.
     guard end > first, unsafe madvise(start + first, end - first, MADV_DONTNEED) == 0 else {
       return unsafe write(start, byteCount)
     }

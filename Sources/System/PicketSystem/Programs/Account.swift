@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// A user of this machine, as its user database has it.
+/// A user of this machine, from its user database.
 public struct Account: Hashable, Sendable {
   public let name: String
   public let user: UInt32
   /// The user's first group.
   public let group: UInt32
 
-  /// nil where no user has this number.
+  /// nil if no user has this number.
   public init?(_ user: UInt32) { unsafe self.init { unsafe getpwuid_r(user, $0, $1, $2, $3) } }
 
-  /// nil where no user has this name.
+  /// nil if no user has this name.
   public init?(named name: String) { unsafe self.init { unsafe getpwnam_r(name, $0, $1, $2, $3) } }
 
   private init?(

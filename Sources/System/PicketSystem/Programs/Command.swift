@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Another program, run to its end: no shell, no inherited environment, bounded in time and in what it may say.
+/// Another program, run to its end: no shell, no inherited environment, limited in time and output.
 public struct Command: Sendable {
   public struct Outcome: Sendable {
-    /// The exit code, or 128 and the number of the signal that ended it.
+    /// The exit code, or 128 plus the number of the signal that ended it.
     public let status: Int32
     public let output: [UInt8]
     public let errors: [UInt8]
@@ -12,13 +12,13 @@ public struct Command: Sendable {
     public var complaint: String { String(decoding: errors, as: UTF8.self) }
   }
 
-  /// Where programs are looked for. The caller's PATH is no authority for a process that may change the kernel's rules.
+  /// The folders that are searched. The caller's PATH is not trusted by a process that may change the kernel's rules.
   static let folders = ["/usr/sbin", "/sbin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/local/bin"]
 
   public let path: String
   public let arguments: [String]
 
-  /// nil where no such program is installed.
+  /// nil if no such program is installed.
   public init?(_ program: String, _ arguments: [String] = []) {
     let places = program.hasPrefix("/") ? [program] : Command.folders.map { "\($0)/\(program)" }
     guard let path = places.first(where: { File.isExecutable($0) }) else { return nil }
@@ -26,15 +26,15 @@ public struct Command: Sendable {
     self.arguments = arguments
   }
 
-  /// Feeds `input`, collects what comes back, and waits for the end.
+  /// Sends `input`, collects the output, and waits for the end.
   ///
-  /// A program that says more than `limit` bytes or takes longer than `seconds` is killed, which is an error.
+  /// A program with more than `limit` bytes of output or more than `seconds` is killed, which is an error.
   public func run(input: [UInt8] = [], limit: Int = 1 << 24, seconds: Int = 10) throws(Failure) -> Outcome {
     var running = try RunningProgram(path: path, arguments: arguments)
     return try hear(&running, input[...], limit, Deadline(seconds: seconds), seconds)
   }
 
-  /// Runs programs at once that have nothing to do with each other; what came of each, in their order.
+  /// Runs independent programs at once; returns their outcomes in order.
   public static func runTogether(
     _ commands: [Command], limit: Int = 1 << 24, seconds: Int = 10
   ) throws(Failure) -> [Outcome] {
@@ -48,7 +48,7 @@ public struct Command: Sendable {
       runners.append(Runner(try RunningProgram(path: command.path, arguments: command.arguments)))
     }
     var outcomes: [Outcome] = []
-    // Whoever says more than fits between us waits for its turn.
+    // A program whose output exceeds the pipe waits for its turn.
     for (command, runner) in zip(commands, runners) {
       outcomes.append(try command.hear(&runner.program, [], limit, deadline, seconds))
     }
@@ -67,7 +67,7 @@ public struct Command: Sendable {
         throw Failure("read from", path, reason: "it said more than \(limit) bytes")
       }
     }
-    // Most end with their last word.
+    // Most programs end right after their last output.
     var pause: UInt32 = 20
     while true {
       if let status = running.end() {

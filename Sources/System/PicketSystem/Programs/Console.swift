@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a program says to the person or the program that started it, at once and unbuffered.
+/// Output to the person or the program that started this one, unbuffered.
 public enum Console {
   /// To standard output.
   public static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
@@ -10,7 +10,7 @@ public enum Console {
   /// Whether a person reads standard error.
   public static let isTerminal = isatty(STDERR_FILENO) == 1
 
-  /// Writes all of it; the error number of what stopped it, most often that no program reads any more.
+  /// Writes all of it; returns the error number if that failed, most often because nobody reads any more.
   @discardableResult
   public static func write(_ text: String, to descriptor: CInt) -> CInt? {
     var rest = Array(text.utf8)[...]

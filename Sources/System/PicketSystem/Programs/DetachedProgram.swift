@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Another program that goes on by itself when this one ends: with the same standard error, without standard input.
+/// Another program that continues when this one ends: with the same standard error, without standard input.
 public struct DetachedProgram: ~Copyable, Sendable {
   public let path: String
   public let process: Int32
-  /// As shells give it; nil while the program goes on.
+  /// The exit code in the form of shells; nil while the program runs.
   public private(set) var status: Int32?
 
   /// Starts the program at `path`.
@@ -14,7 +14,7 @@ public struct DetachedProgram: ~Copyable, Sendable {
     self.path = path
   }
 
-  /// Looks whether it has ended, and keeps its status.
+  /// Checks whether it has ended, and keeps its status.
   public mutating func check() -> Int32? {
     if status != nil { return status }
     status = Launch.end(of: process, waits: false)

@@ -1,33 +1,32 @@
 internal import CPicketLinux
 internal import Glibc
 
-/// How another program is started: with the descriptors that it is given and no other, and with no mask and no ignored
-/// signals of ours.
+/// Starts another program: with the given descriptors and no others, and without our signal mask and ignored signals.
 public struct Launch: Sendable {
-  /// What a program finds at one of its descriptors.
+  /// What one of the program's descriptors is.
   public enum End: Sendable {
     case nothing
     case copy(of: Int32)
   }
 
-  /// What it says is read by people and by us: in one language.
+  /// Its output is read by people and by us: in one language.
   public static let environment = ["PATH=" + Command.folders.joined(separator: ":"), "LC_ALL=C"]
 
   private let ends: [End]
   private let environment: [String]
   private let isApart: Bool
 
-  /// `ends` in the order of the program's descriptors. A program that is apart has a process group of its own, so that an
-  /// interrupt at the terminal is not for it.
+  /// `ends` are in the order of the program's descriptors. A program that `isApart` has its own process group, so that
+  /// an interrupt at the terminal does not reach it.
   public init(_ ends: [End], environment: [String] = Launch.environment, isApart: Bool = false) {
     self.ends = ends
     self.environment = environment
     self.isApart = isApart
   }
 
-  /// The number of its process, which has to be waited for.
+  /// Starts it and returns its process number, which must be waited for.
   public func start(_ path: String, _ arguments: [String]) throws(Failure) -> Int32 {
-    // Beyond the numbers that are given, so that none of these overwrites it.
+    // Above the given numbers, so that none of these overwrites it.
     var copies: [Int32] = []
     defer { for copy in copies { _ = close(copy) } }
     for case .copy(let number) in ends {
@@ -45,7 +44,7 @@ public struct Launch: Sendable {
       case .copy: unsafe posix_spawn_file_actions_adddup2(&actions, rest.removeFirst(), CInt(number))
       }
     }
-    // Whoever waits for the end of who started this one, by a descriptor, would wait for this one.
+    // An inherited descriptor would make others wait for this program too.
     _ = unsafe picket_close_from(&actions, CInt(ends.count))
 
     var attributes = posix_spawnattr_t()
@@ -69,8 +68,8 @@ public struct Launch: Sendable {
     return process
   }
 
-  /// Waits for the end of a program that `start` gave the number of; its exit code as shells give it. nil while it goes on
-  /// and nobody `waits`, or where there is no such program.
+  /// Waits for the end of a program that `start` returned; returns its exit code in the form of shells. nil while it
+  /// runs, unless `waits`, or if there is no such program.
   public static func end(of process: Int32, waits: Bool) -> Int32? {
     var word: CInt = 0
     var ended: pid_t
@@ -78,7 +77,7 @@ public struct Launch: Sendable {
     return ended == process ? status(word) : nil
   }
 
-  /// The exit code, or 128 and the number of the signal, of what waitpid(2) says.
+  /// The exit code, or 128 plus the signal's number, from a status of waitpid(2).
   private static func status(_ word: Int32) -> Int32 {
     let signal = word & 0x7f
     return signal == 0 ? word >> 8 & 0xff : 128 + signal

@@ -1,9 +1,9 @@
 internal import CPicketLinux
 internal import Glibc
 
-/// What others get to see of this process's memory, and how much of it there is.
+/// Protects this process's memory, and returns unused memory.
 public enum ProcessMemory {
-  /// Keeps it from core files, also from those that a service manager would take, and from other programs of the same user.
+  /// Excludes it from core files, including a service manager's, and hides it from other programs of the same user.
   /// Call it before there is a secret in memory.
   public static func keepPrivate() {
     _ = picket_set_dumpable(0)
@@ -11,14 +11,14 @@ public enum ProcessMemory {
     _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }
 
-  /// Gives memory that was freed back to the kernel: after something that took much and does not come again soon.
+  /// Returns freed memory to the kernel, after something large that will not happen again soon.
   public static func giveBackFreed() { _ = picket_give_back(0) }
 }
 
-/// How many files this process may have open at one time.
+/// The limit of this process's open files.
 public enum OpenFiles {
-  /// Allows so many, as far as the hard limit goes; how many it may be in the end. A crowd at one socket must not take the
-  /// descriptors of another.
+  /// Raises the limit to `count`, as far as the hard limit allows; returns the new limit. A crowd at one socket must
+  /// not use up the descriptors of another.
   public static func allow(_ count: Int) -> Int {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < count else {

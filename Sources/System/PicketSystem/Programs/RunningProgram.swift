@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// A child process and the three ends of its standard streams; killed and reaped by its owner's end.
+/// A child process and our ends of its standard streams; killed and reaped when its owner ends.
 struct RunningProgram: ~Copyable {
   private let path: String
   private var process: pid_t = 0
-  /// There is nothing to end before there is a process: its number 0 would mean all of us.
+  /// True until there is a process: process number 0 would mean our whole group.
   private var hasEnded = true
-  /// Ours of standard input, output and errors; -1 once closed.
+  /// Our ends of standard input, output and error; -1 once closed.
   private var ends: [CInt] = [-1, -1, -1]
   private(set) var output: [UInt8] = []
   private(set) var errors: [UInt8] = []
 
   init(path: String, arguments: [String]) throws(Failure) {
     self.path = path
-    // Sockets, since a write to a pipe that nobody reads any more ends the writer by a signal.
+    // Sockets, since writing to a pipe without a reader raises a signal.
     var theirs: [CInt] = []
     defer { for descriptor in theirs { _ = close(descriptor) } }
     for stream in 0..<3 {
@@ -42,7 +42,7 @@ struct RunningProgram: ~Copyable {
 
   var isTalking: Bool { ends[1] >= 0 || ends[2] >= 0 }
 
-  /// Sends and receives what can be sent and received without waiting, after waiting for either.
+  /// Waits, then sends and receives as much as possible without waiting.
   mutating func exchange(_ unsent: inout ArraySlice<UInt8>, milliseconds: Int) {
     if unsent.isEmpty { hangUp(0) }
     var poll = Poll()
@@ -53,7 +53,7 @@ struct RunningProgram: ~Copyable {
       let sent = unsafe unsent.withUnsafeBytes { bytes in
         unsafe send(ends[0], bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
       }
-      // A program may have read enough.
+      // The program may have stopped reading.
       if sent >= 0 { unsent = unsent.dropFirst(sent) } else if errno != EAGAIN && errno != EINTR { hangUp(0) }
     }
     for stream in 1...2 where poll.isReady(stream) { receive(stream) }
@@ -74,7 +74,7 @@ struct RunningProgram: ~Copyable {
     ends[stream] = -1
   }
 
-  /// The exit code as shells give it, or nil while the program goes on.
+  /// The exit code in the form of shells; nil while the program runs.
   mutating func end() -> Int32? {
     let status = Launch.end(of: process, waits: false)
     hasEnded = status != nil

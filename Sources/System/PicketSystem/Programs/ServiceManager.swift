@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// What started this program, where that wants to be told how it is doing: systemd's notification protocol, sd_notify(3).
+/// Reports this program's state to its service manager: systemd's notification protocol, sd_notify(3).
 ///
-/// Without `NOTIFY_SOCKET` nothing is said. What cannot be delivered is not worth stopping for.
+/// Does nothing without `NOTIFY_SOCKET`. A message that cannot be delivered is dropped.
 public struct ServiceManager: Sendable {
   private let address: [UInt8]
-  /// Nanoseconds within which a sign of life is expected; nil where none is.
+  /// Nanoseconds within which a watchdog message is expected; nil for none.
   public let watchdog: UInt64?
 
   public init() {
@@ -18,7 +18,7 @@ public struct ServiceManager: Sendable {
   public func stopping() { tell("STOPPING=1") }
   public func alive() { tell("WATCHDOG=1") }
 
-  /// `ready` says when it is over.
+  /// `ready` ends the reloading state.
   public func reloading() { tell("RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonic / 1_000)") }
 
   private func tell(_ text: String) {
@@ -27,7 +27,7 @@ public struct ServiceManager: Sendable {
     place.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &place.sun_path) { target in
       for (index, octet) in address.enumerated() { unsafe target[index] = octet }
-      // A name outside the file system begins with a zero, which is written as @.
+      // An abstract name begins with a zero byte, which is written as @.
       if address[0] == UInt8(ascii: "@") { unsafe target[0] = 0 }
     }
     let socket = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)

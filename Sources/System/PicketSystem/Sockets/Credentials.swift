@@ -1,7 +1,7 @@
 internal import CPicketLinux
 internal import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel says.
+/// The process at the other end of a Unix socket, from the kernel.
 public struct Credentials: Hashable, Sendable {
   public let process: Int32
   public let user: UInt32
@@ -22,7 +22,7 @@ public struct Credentials: Hashable, Sendable {
     self.init(process: credentials.process, user: credentials.user, group: credentials.group)
   }
 
-  /// All groups of the process at the other end, as they were when it connected. Of more than 1,024 it is given none.
+  /// All groups of the process at the other end, as of when it connected; empty if there are more than 1,024.
   public static func groups(of socket: borrowing Descriptor) -> [UInt32] {
     var groups = [UInt32](repeating: 0, count: 1_024)
     var size = socklen_t(groups.count * 4)
@@ -30,7 +30,7 @@ public struct Credentials: Hashable, Sendable {
     return Array(groups.prefix(Int(size) / 4))
   }
 
-  /// The process at the other end itself, and not its number, which another process may get later: readable once it has
+  /// A descriptor of the process at the other end, unlike its number never another process's: readable once it has
   /// ended. nil on kernels before 6.5.
   public static func process(of socket: borrowing Descriptor) -> Descriptor? {
     var number: CInt = -1

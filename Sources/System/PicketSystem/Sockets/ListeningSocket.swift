@@ -1,22 +1,22 @@
 internal import CPicketLinux
 internal import Glibc
 
-/// Where connections come in. Takes its path out of the file system when it ends.
+/// Accepts connections. Removes its path from the file system when it ends.
 public struct ListeningSocket: ~Copyable {
   /// Why this process cannot listen there.
   public enum Refusal: Error, Hashable, Sendable {
-    /// Another process does.
+    /// Another process listens there.
     case taken(process: Int32)
     case failed(Failure)
   }
 
   public let path: String
-  /// The number of the socket's file, which tells it from one that another process made there later.
+  /// The inode of the socket's file, to recognise a file that another process made there later.
   private let file: UInt64
   private let socket: Descriptor
 
-  /// Replaces a socket that no process listens at any more; refuses where one does. `mode` says which users
-  /// may connect; the socket's file is given to `group`.
+  /// Replaces a socket without a listening process; refuses where a process listens. `mode` says which users may
+  /// connect; the socket's file is given to `group`.
   public init(
     path: String, kind: SocketPlace.Kind, mode: UInt32 = 0o600, group: UInt32? = nil, backlog: Int32 = 16
   ) throws(Refusal) {
@@ -35,10 +35,10 @@ public struct ListeningSocket: ~Copyable {
     if ListeningSocket.file(at: path) == file { try? File.remove(path) }
   }
 
-  /// To wait by.
+  /// For a poll loop.
   public var descriptor: CInt { socket.number }
 
-  /// The next connection, which never waits; nil when there is none.
+  /// The next connection, without waiting; nil when there is none.
   public func accept() throws(Failure) -> Descriptor? {
     while true {
       let flags = CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
@@ -52,12 +52,12 @@ public struct ListeningSocket: ~Copyable {
     }
   }
 
-  /// The number of the file.
+  /// Binds the socket and returns the inode of its file.
   private static func bind(
     _ socket: borrowing Descriptor, to place: SocketPlace, mode: UInt32, group: UInt32?, backlog: Int32
   ) throws(Failure) -> UInt64 {
     let path = place.path
-    // Before it has a name: nobody else's user ever may, until its group is right.
+    // Before it has a name: no other user may connect until its group is right.
     guard fchmod(socket.number, 0o600) == 0 else { throw Failure("protect", path) }
     let refusal = place.bind(socket)
     guard refusal == 0 else { throw Failure("listen at", path, errorNumber: refusal) }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Descriptors that are waited for together (poll(2)).
+/// Waits for several descriptors (poll(2)).
 ///
-/// Where the kernel refuses to wait, all of them count as ready: the read or write that follows says the reason.
+/// If the kernel refuses to wait, all of them count as ready: the following read or write tells the reason.
 public struct Poll {
   private var entries: [pollfd] = []
 
@@ -16,7 +16,7 @@ public struct Poll {
     return entries.count - 1
   }
 
-  /// Waits until one is ready, for ever without a time; false when the time is over, or a signal ended the wait.
+  /// Waits until one is ready, for ever without a time; false after the time-out, or if a signal ended the wait.
   @discardableResult
   public mutating func wait(milliseconds: Int?) -> Bool {
     let count = unsafe poll(&entries, nfds_t(entries.count), milliseconds.map { CInt(clamping: $0) } ?? -1)
@@ -25,7 +25,7 @@ public struct Poll {
     return errno != EINTR
   }
 
-  /// Whether something happened at the descriptor that was added at a place.
+  /// Whether the descriptor at a place is ready.
   public func isReady(_ place: Int) -> Bool { entries[place].revents != 0 }
 
   /// Waits for one descriptor.

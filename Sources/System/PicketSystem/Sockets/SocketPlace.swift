@@ -2,11 +2,11 @@ internal import Glibc
 
 /// A path of the file system as the address of a socket.
 public struct SocketPlace {
-  /// What goes over a socket.
+  /// The kind of a socket.
   public enum Kind: Sendable {
     /// Bytes in their order.
     case stream
-    /// Messages in their order, each within its bounds.
+    /// Messages in their order, with their boundaries.
     case messages
 
     var number: CInt { CInt((self == .stream ? SOCK_STREAM : SOCK_SEQPACKET).rawValue) }
@@ -18,7 +18,7 @@ public struct SocketPlace {
   public init(_ path: String) throws(Failure) {
     self.path = path
     let octets = Array(path.utf8)
-    // The kernel's field, less the zero behind it.
+    // The size of the kernel's field, less the final zero.
     let room = MemoryLayout.size(ofValue: address.sun_path) - 1
     guard !octets.isEmpty, octets.count <= room, !octets.contains(0) else {
       throw Failure("use the socket", path, reason: "its path is longer than \(room) bytes, or empty")
@@ -37,12 +37,12 @@ public struct SocketPlace {
     return Descriptor(owning: number)
   }
 
-  /// The error number, or 0.
+  /// Returns the error number, or 0.
   public func connect(_ socket: borrowing Descriptor) -> CInt {
     unsafe call(socket.number) { unsafe Glibc.connect($0, $1, $2) }
   }
 
-  /// The error number, or 0.
+  /// Returns the error number, or 0.
   func bind(_ socket: borrowing Descriptor) -> CInt {
     unsafe call(socket.number) { unsafe Glibc.bind($0, $1, $2) }
   }

@@ -1,16 +1,16 @@
 public import Synchronization
 
-/// Values on their way from one thread to another: fixed memory, no locks, no waiting.
+/// Passes values from one thread to another: fixed memory, no locks, no waiting.
 ///
-/// A full ring takes nothing more. Exactly one thread pushes and exactly one takes; `Element` is a plain value, since what
-/// lies in a slot is overwritten and not released.
+/// A full ring accepts nothing more. Exactly one thread pushes and exactly one takes; `Element` is a plain value, since
+/// slots are overwritten and not released.
 @safe public final class Ring<Element: Sendable>: Sendable {
   /// A power of two.
   public let capacity: Int
   @usableFromInline nonisolated(unsafe) let slots: UnsafeMutablePointer<Element>
   @usableFromInline let counts = Counts()
 
-  /// On the heap, each on a cache line of its own: one thread writes `pushed`, the other `taken`.
+  /// On the heap, each on its own cache line: one thread writes `pushed`, the other `taken`.
   @usableFromInline struct Counts: ~Copyable, Sendable {
     @usableFromInline let pushed = Atomic<UInt64>(0)
     private let padding: InlineArray<15, UInt64> = InlineArray(repeating: 0)
@@ -25,13 +25,13 @@ public import Synchronization
     var size = 2
     while size < min(capacity, 1 << 24) { size <<= 1 }
     self.capacity = size
-    // Address space: memory is taken as values come.
+    // Reserves address space; memory follows as values come.
     unsafe slots = .allocate(capacity: size)
   }
 
   deinit { unsafe slots.deallocate() }
 
-  /// Where the next value of a thread that pushes goes. Places follow each other.
+  /// The place of the next pushed value. Places are consecutive.
   @inlinable public var end: UInt64 { counts.pushed.load(ordering: .relaxed) }
 
   /// Adds a value; false when there is no room. For the one thread that pushes.
@@ -43,33 +43,33 @@ public import Synchronization
     return true
   }
 
-  /// Writes a value that the thread that takes does not see yet; false when there is no room. For the one that pushes.
+  /// Writes a value that the taking thread does not see yet; false when there is no room. For the thread that pushes.
   @inlinable public func write(_ element: borrowing Element, at place: UInt64) -> Bool {
     guard place &- counts.taken.load(ordering: .acquiring) < UInt64(capacity) else { return false }
     unsafe (slots + slot(place)).initialize(to: copy element)
     return true
   }
 
-  /// Shows all values before `place` to the thread that takes. They do not change from then on.
+  /// Shows all values before `place` to the taking thread. They do not change from then on.
   @inlinable public func show(upTo place: UInt64) { counts.pushed.store(place, ordering: .releasing) }
 
-  /// What was written at a place, until `capacity` others have been written since. For the one thread that pushes.
+  /// The value at a place, until `capacity` others have been written. For the one thread that pushes.
   @inlinable public subscript(place: UInt64) -> Element {
     _read { yield unsafe slots[slot(place)] }
     _modify { yield unsafe &slots[slot(place)] }
   }
 
-  /// Whether half of the ring or more waits to be taken. For the one thread that pushes.
+  /// Whether the ring is half full. For the one thread that pushes.
   @inlinable public var isHalfFull: Bool {
     end &- counts.taken.load(ordering: .relaxed) >= UInt64(capacity / 2)
   }
 
-  /// How many values are there. For the one thread that takes.
+  /// How many values wait. For the one thread that takes.
   @inlinable public var count: Int {
     Int(counts.pushed.load(ordering: .acquiring) &- counts.taken.load(ordering: .relaxed))
   }
 
-  /// Takes up to `most` values out, oldest first; how many there were. For the one thread that takes.
+  /// Takes up to `most` values, oldest first; returns how many. For the one thread that takes.
   @discardableResult
   @inlinable public func take<Failure>(
     _ most: Int = .max, _ body: (borrowing Element) throws(Failure) -> Void

@@ -1,13 +1,13 @@
 internal import CPicketLinux
 internal import Glibc
 
-/// Signals as something to wait for and to read (signalfd(2)): no handler runs, so nothing is interrupted half done.
+/// Signals to wait for and read (signalfd(2)): no handler runs, so nothing is interrupted.
 public struct SignalDescriptor: ~Copyable, Sendable {
   private let signals: Descriptor
 
-  /// Holds these signals back from this thread and from all that it starts: make it before there is another thread.
+  /// Blocks these signals in this thread and in all threads that it starts: make it before there is another thread.
   ///
-  /// SIGPIPE is ignored from then on: a peer that goes away in the middle of a message does not end this program.
+  /// Also ignores SIGPIPE: a peer that goes away within a message must not end this program.
   public init(_ numbers: [Int32]) throws(Failure) {
     var wanted = sigset_t()
     unsafe sigemptyset(&wanted)
@@ -22,7 +22,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
   /// For poll(2) and its like.
   public var descriptor: CInt { signals.number }
 
-  /// Signals that came since the last call; the same one several times is one.
+  /// Signals since the last call; the same signal several times counts once.
   public func take() -> [Int32] {
     var taken: [Int32] = []
     // struct signalfd_siginfo, which begins with the signal's number.

@@ -1,7 +1,7 @@
 internal import CPicketLinux
 internal import Glibc
 
-/// Wakes a thread that waits for descriptors: its own becomes readable (eventfd(2)). Any thread may signal.
+/// Wakes a thread that waits for descriptors: this one becomes readable (eventfd(2)). Any thread may signal.
 public struct Wakeup: ~Copyable, Sendable {
   private let event: Descriptor
 
@@ -14,25 +14,25 @@ public struct Wakeup: ~Copyable, Sendable {
   /// For poll(2) and its like.
   public var descriptor: CInt { event.number }
 
-  /// Signals that come before the thread looks are one.
+  /// Several signals before the thread looks count as one.
   public func signal() {
     var one: UInt64 = 1
     _ = unsafe write(event.number, &one, 8)
   }
 
-  /// Takes the signals that came.
+  /// Clears the signals.
   public func clear() {
     var count: UInt64 = 0
     _ = unsafe read(event.number, &count, 8)
   }
 
-  /// Waits for a signal, at most so long, and takes it.
+  /// Waits at most so long for a signal, and clears it.
   public func wait(milliseconds: Int) {
     if Poll.wait(for: event.number, milliseconds: milliseconds) { clear() }
   }
 }
 
-/// Counts what is there for threads that wait for it (eventfd(2)): each wait takes one.
+/// A counter for waiting threads (eventfd(2)): each wait takes one.
 public struct CountingSemaphore: ~Copyable, Sendable {
   private let event: Descriptor
 

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A thread of its own for work that blocks: tasks share a few threads, which must not wait for a name server or an app.
+/// A thread for work that blocks: tasks share a few threads, which must not wait for a name server or an app.
 ///
-/// The thread goes on by itself when this value ends, unless somebody waits for it by `join`.
+/// The thread continues when this value ends, unless `join` waits for it.
 public struct WorkThread: ~Copyable, Sendable {
   private let thread: pthread_t
 
@@ -25,7 +25,7 @@ public struct WorkThread: ~Copyable, Sendable {
     discard self
   }
 
-  /// Runs `body` on a thread, or here and now where no thread is to be had.
+  /// Runs `body` on a thread, or on this one if no thread can be made.
   public static func run(_ body: @escaping @Sendable () -> Void) {
     do throws(Failure) { _ = try WorkThread(body) } catch { body() }
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A moment as a calendar and a clock on the wall show it.
+/// A moment as calendar and clock show it.
 public struct CalendarTime: Hashable, Sendable {
   public let year: Int
   /// From 1.

@@ -1,4 +1,4 @@
-/// The moment at which a wait ends, by a clock that nobody can set.
+/// The end of a wait, by a clock that nobody can set.
 public struct Deadline: Sendable {
   private let end: UInt64
 
@@ -12,7 +12,7 @@ public struct Deadline: Sendable {
     self.end = isTooLate ? .max : end
   }
 
-  /// Whole milliseconds that are left: 0 once the moment has passed.
+  /// The milliseconds left: 0 once the moment has passed.
   public var milliseconds: Int {
     let now = SystemClock.monotonic
     return end > now ? Int(clamping: (end - now) / 1_000_000) : 0

@@ -3,10 +3,10 @@ internal import Glibc
 
 /// The kernel's clocks, in nanoseconds.
 ///
-/// Swift's own clocks belong to its concurrency, which brings a megabyte of itself and of Dispatch into a program that has
-/// neither tasks nor queues.
+/// Swift's own clocks are part of its concurrency library, which adds a megabyte, with Dispatch, to a program without
+/// tasks and queues.
 public enum SystemClock {
-  /// Since the machine started, without the time that it slept. Nobody can set this clock.
+  /// Since the machine started, without sleep. Nobody can set this clock.
   public static var monotonic: UInt64 { read(CLOCK_MONOTONIC) }
 
   /// Since the machine started, sleep included. Nobody can set this clock.
@@ -15,7 +15,7 @@ public enum SystemClock {
   /// Since 1970. An administrator can set this clock.
   public static var wall: UInt64 { read(CLOCK_REALTIME) }
 
-  /// Whether a time service keeps the wall clock right, as the kernel says (adjtimex(2)).
+  /// Whether a time service keeps the wall clock right (adjtimex(2)).
   public static var isWallSynchronised: Bool {
     var clock = picket_timex()
     return unsafe picket_adjtimex(&clock) >= 0 && Int(clock.status) & picket_unsynchronised == 0
