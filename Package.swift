@@ -70,15 +70,23 @@ let modules: [Target] = [
     "Capture", .packets, "packets in, verdicts out",
     uses: [
       "Wire": "cursor and link layers",
-      "PicketSystem": "captures, also inside gzip; the kernel's counters; programs that hold rules",
-      "CNetfilter": "the kernel's queues and connections", "CNftables": "native rules, in one transaction",
+      "PicketSystem": "captures, also inside gzip; the kernel's counters",
+      "CNetfilter": "the kernel's queues and connections",
     ],
     platform: ["Glibc": "sockets and poll", "Synchronization": "the flag that ends a wait"]),
+  module(
+    "KernelRules", .packets, "which packets the kernel queues, and what it does with the others",
+    uses: [
+      "Wire": "addresses in rules, and a cursor", "PicketSystem": "programs that read and write rules",
+      "CNetfilter": "reports of changed rules", "CNftables": "native rules, in one transaction",
+    ],
+    platform: ["Glibc": "sockets", "Synchronization": "a count of changes"]),
   module(
     "Filter", .packets, "the one place where the stages meet",
     uses: [
       "Wire": "packets, and answers to blocked ones", "Inspect": "what a flow wants", "Catalog": "what it is about",
-      "Policy": "whether it may", "Capture": "where packets come from, and the rules that send them",
+      "Policy": "whether it may", "Capture": "where packets come from",
+      "KernelRules": "the rules that send packets here",
       "FilterProtocol": "orders in, records out", "PicketSystem": "what is handed over as a descriptor",
     ],
     platform: ["Glibc": "threads, clocks and signals", "Synchronization": "what threads hand to each other"]),
@@ -241,7 +249,7 @@ let modules: [Target] = [
     uses: [
       "CommandSpec": "what it can be told", "DaemonClient": "questions to picketd", "Filter": "replays",
       "FilterProtocol": "questions to the filter", "Policy": "rules from its options",
-      "Capture": "files from its options",
+      "Capture": "files from its options", "KernelRules": "rules of a filter that is gone",
       "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
       "PicketJSON": "answers for programs", "PicketSystem": "catalogs for a moment", "Wire": "names people type",
     ],
@@ -254,7 +262,7 @@ let modules: [Target] = [
       "Configuration": "what the file says of it", "Extensions": "apps' programs", "ShieldProtocol": "what those draw",
       "FilterProtocol": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
       "Lists": "safe search", "Catalog": "the catalog in use",
-      "Capture": "the kernel's neighbours, rules of a filter that is gone",
+      "Capture": "the kernel's neighbours", "KernelRules": "rules of a filter that is gone",
       "PicketJSON": "what is in effect, and the log", "Wire": "names and addresses",
       "PicketSystem": "its state, its programs",
     ],
@@ -277,7 +285,7 @@ let modules: [Target] = [
       "Lists": "what it measures", "Household": "what it measures", "FamilyTokens": "settings of stores",
       "Policy": "levels of it",
       "PicketVarlink": "what it measures", "FilterProtocol": "who stands in for picket-filter",
-      "Capture": "rules for the rivals",
+      "Capture": "counters of queues", "KernelRules": "rules for the rivals",
       "PicketJSON": "what the daemon is asked", "PicketSystem": "temporary lists",
       "Support": "sample flows, counted blocks, networks",
     ],
@@ -328,15 +336,19 @@ let tests: [Target] = [
   tests(
     "CatalogTests", .packets, uses: ["Catalog", "Wire", "PicketSystem", "Support"]),
   tests(
-    "CaptureTests", .packets, uses: ["Capture", "PicketSystem", "Wire", "Support", "picket-rig"],
-    without: ["Rules/Golden", "Rules/Lab/Programs"]),
+    "CaptureTests", .packets, uses: ["Capture", "PicketSystem", "Wire", "Support", "picket-rig"]),
+  tests(
+    "KernelRulesTests", .packets, uses: ["KernelRules", "PicketSystem", "Wire", "Support"],
+    without: ["Golden", "Lab/Programs"]),
   tests(
     "FilterProtocolTests", .packets, uses: ["FilterProtocol", "Policy", "Catalog", "Wire", "PicketSystem", "Support"]),
   tests(
     "PolicyTests", .packets, uses: ["Policy", "Catalog", "PicketSystem", "Wire", "Support"]),
   tests(
     "FilterTests", .packets,
-    uses: ["Filter", "Inspect", "FilterProtocol", "Policy", "Capture", "Lists", "Catalog", "Wire", "Support"]),
+    uses: [
+      "Filter", "Inspect", "FilterProtocol", "Policy", "Capture", "KernelRules", "Lists", "Catalog", "Wire", "Support",
+    ]),
   tests(
     "ExtensionsTests", .people,
     uses: [
@@ -569,7 +581,8 @@ if Context.environment["PICKET_FUZZ"] == "1" {
 // scripts/test sets this: tests of the packet path are built optimised ("1") with what they need and the fuzzer, all others
 // for debugging ("0"). What is built twice is time that everybody waits for.
 let packetTests: Set<String> = [
-  "InspectTests", "PolicyTests", "FilterProtocolTests", "CaptureTests", "FilterTests", "WireTests",
+  "InspectTests", "PolicyTests", "FilterProtocolTests", "CaptureTests", "KernelRulesTests", "FilterTests",
+  "WireTests",
 ]
 switch Context.environment["PICKET_OPTIMISED"] {
 case "1":

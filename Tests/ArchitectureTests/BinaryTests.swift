@@ -8,7 +8,10 @@ import Testing
     ("15ContinuousClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of PicketSystem"),
     ("15SuspendingClock", "a clock of Swift's concurrency, which brings Dispatch along: use Deadline of PicketSystem"),
     ("swift_task_", "Swift's concurrency, which brings Dispatch along: packets have threads"),
-    ("17_StringProcessing", "Swift's regular expressions and searches: StringProtocol.says of Capture looks for words"),
+    (
+      "17_StringProcessing",
+      "Swift's regular expressions and searches: StringProtocol.says of KernelRules looks for words"
+    ),
   ]
 
   @Test(arguments: libraries) func `the filter carries no library for a handful of calls`(

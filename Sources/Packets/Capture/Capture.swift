@@ -4,9 +4,7 @@
 //   Conntrack  `Conntrack`: what the kernel counts for a connection, its mark, its end
 //   Owners     `Neighbours`, `Routes`, `SocketUsers`, `Listeners`: whose a connection is of which no packet is at hand
 //   Injection  `Injector`: packets that Picket composed itself
-//   Rules      `FencePlan` says which packets come here and what becomes of those that nobody answered for,
-//              `KernelRules` puts that into the kernel by nft or iptables, `MarkUse` finds who else uses marks,
-//              `RuleWatch` notices that somebody changed some
+//   Links      `Links`: network interfaces, their networks and the routes to everywhere
 //   Reader     `CaptureReader`: what tcpdump, dumpcap or Wireshark wrote, in constant memory
 //   Fragments  `Reassembler`: fragments of a capture put together as the kernel does before a queue has them
 //   Netlink    the socket and the messages below Queue and Conntrack

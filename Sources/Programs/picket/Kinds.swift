@@ -1,4 +1,3 @@
-import Capture
 import Catalog
 import CommandSpec
 import Lists

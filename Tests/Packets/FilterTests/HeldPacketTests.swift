@@ -1,4 +1,5 @@
 import Inspect
+import KernelRules
 import Testing
 import Wire
 

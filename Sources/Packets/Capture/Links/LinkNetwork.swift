@@ -1,5 +1,5 @@
 internal import CNetfilter
-internal import Wire
+public import Wire
 
 /// A prefix that lies on a link of this machine, by the addresses that the machine itself has there.
 public struct LinkNetwork: Hashable, Sendable {

@@ -33,9 +33,9 @@ public struct Links: Hashable, Sendable {
     (self.all, self.waysOut, self.hotspots) = (all, waysOut, hotspots)
   }
 
-  func named(_ name: String) -> Link? { all.first { $0.name == name } }
+  public func named(_ name: String) -> Link? { all.first { $0.name == name } }
 
-  func parts(of master: Link) -> [Link] { all.filter { $0.master == master.number } }
+  public func parts(of master: Link) -> [Link] { all.filter { $0.master == master.number } }
 
-  var bridges: [Link] { all.filter { $0.kind == "bridge" } }
+  public var bridges: [Link] { all.filter { $0.kind == "bridge" } }
 }

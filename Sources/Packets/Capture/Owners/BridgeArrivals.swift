@@ -1,7 +1,7 @@
 internal import CNetfilter
 internal import Glibc
 internal import PicketSystem
-internal import Wire
+public import Wire
 
 /// A machine that a bridge saw at a port where it had not known it.
 public struct BridgeArrival: Hashable, Sendable {

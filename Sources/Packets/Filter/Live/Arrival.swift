@@ -1,6 +1,7 @@
 internal import Capture
 internal import FilterProtocol
 internal import Inspect
+internal import KernelRules
 internal import Wire
 
 /// How a packet came here, as far as replies to its ends depend on it.

@@ -1,6 +1,6 @@
-internal import Capture
 internal import Catalog
 internal import FilterProtocol
+internal import KernelRules
 internal import Policy
 internal import Synchronization
 internal import Wire

@@ -1,5 +1,6 @@
 internal import Capture
 internal import Inspect
+internal import KernelRules
 internal import Wire
 
 /// The packet that is being judged, and its pending verdict.

@@ -1,5 +1,6 @@
 internal import Capture
 internal import Inspect
+internal import KernelRules
 
 /// Packets that wait for their turn or their verdict, by the engine's packet ID.
 struct HeldPacketTable: ~Copyable {

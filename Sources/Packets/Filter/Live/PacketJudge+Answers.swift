@@ -1,6 +1,7 @@
 internal import Capture
 internal import Catalog
 internal import Inspect
+internal import KernelRules
 internal import Policy
 internal import Wire
 

@@ -1,5 +1,6 @@
 internal import Capture
 internal import Inspect
+internal import KernelRules
 internal import Policy
 internal import Wire
 

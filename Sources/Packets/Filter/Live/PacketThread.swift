@@ -2,6 +2,7 @@ internal import Capture
 internal import Catalog
 internal import FilterProtocol
 internal import Inspect
+internal import KernelRules
 internal import PicketSystem
 internal import Synchronization
 internal import Wire

@@ -1,4 +1,5 @@
 internal import Capture
+internal import KernelRules
 internal import Policy
 internal import Wire
 

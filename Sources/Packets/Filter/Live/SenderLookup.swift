@@ -1,6 +1,7 @@
 internal import Capture
 internal import FilterProtocol
 internal import Inspect
+internal import KernelRules
 internal import Policy
 internal import Wire
 

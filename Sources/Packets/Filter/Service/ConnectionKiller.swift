@@ -1,5 +1,6 @@
 internal import Capture
 internal import Inspect
+internal import KernelRules
 
 /// Ends connections in the kernel's table: at their next packet, both sides learn that the connection is over.
 struct ConnectionKiller: ~Copyable {

@@ -1,6 +1,7 @@
 internal import Capture
 internal import FilterProtocol
 internal import Glibc
+internal import KernelRules
 internal import Policy
 internal import Wire
 
@@ -26,7 +27,7 @@ struct Fence {
 
   let order: FenceOrder
   let marks: MarkMask
-  private var rules: KernelRules
+  private var rules: RuleInstaller
   /// Whether packet threads receive reports of SYNs that pass.
   var areNotesHeard = false
   /// Whether SYNs that normally pass need a verdict for a while.
@@ -44,7 +45,7 @@ struct Fence {
   /// What other programs' rules did to ours at the last look.
   private(set) var warning: String?
   /// Paths that avoid all rules, as of the last look.
-  private var detours: [String] = []
+  private var bypasses: [String] = []
 
   /// Users that this machine's own resolvers run as, sorted; empty where no users are supervised (R14).
   private(set) var resolverUsers: [UInt32] = []
@@ -53,16 +54,16 @@ struct Fence {
     self.order = order
     // Our two bits must be ours alone: another program's changes to them would open the fence or break its routing.
     marks = try MarkMask(order.markMask)
-    rules = try KernelRules(order.backEnd.kind)
-    let foreign = try KernelRules.foreign()
+    rules = try RuleInstaller(order.backEnd.kind)
+    let foreign = try ForeignRules.found()
     if let conflict = marks.conflict(with: foreign.uses) { throw conflict }
-    warning = FlowOffload.warning(of: foreign.shortcuts)
+    warning = FlowOffload.warning(of: foreign.flowOffloads)
     isMarkShared = foreign.uses.contains(where: \.isWhole)
     _ = lookAtResolvers()
   }
 
   var backEnd: FenceOrder.BackEnd { rules.backEnd == .nftables ? .nftables : .iptables }
-  var reasons: [String] { [warning, unheard, unread].compactMap { $0 } + detours + rules.reasons }
+  var reasons: [String] { [warning, unheard, unread].compactMap { $0 } + bypasses + rules.reasons }
   /// What the rules do by themselves, of the features that not every kernel has.
   var reliefs: RuleFeatures {
     let reliefs = order.fail == .open ? .questions : RuleFeatures.reliefs
@@ -139,8 +140,8 @@ struct Fence {
   /// Reads other programs' rules again; returns a new problem with them.
   mutating func lookAround() throws(RulesError) -> String? {
     let before = warning
-    let foreign = try KernelRules.foreign()
-    warning = FlowOffload.warning(of: foreign.shortcuts)
+    let foreign = try ForeignRules.found()
+    warning = FlowOffload.warning(of: foreign.flowOffloads)
     isMarkShared = foreign.uses.contains(where: \.isWhole)
     return warning == before ? nil : warning
   }
@@ -148,10 +149,10 @@ struct Fence {
   /// Looks again for paths that avoid all rules; returns new ones.
   mutating func lookAtLinks() -> [String] {
     guard let wanted, let links = try? Links() else { return [] }
-    let before = detours
-    detours = FenceBypass.found(
+    let before = bypasses
+    bypasses = FenceBypass.found(
       links, wanted, bridgesCallRules: FenceBypass.bridgesCallRules, protocols: OwnerlessProtocols.loaded)
-    return detours.filter { !before.contains($0) }
+    return bypasses.filter { !before.contains($0) }
   }
 
   /// Looks again for this machine's resolvers; returns whether their users changed.
@@ -188,7 +189,7 @@ struct Fence {
   /// Removes the rules; only `raise` installs them again.
   mutating func lower() throws(RulesError) {
     isWanted = false
-    try KernelRules.remove()
+    try RuleInstaller.remove()
     standing = nil
     state = .down
   }
@@ -240,7 +241,7 @@ extension FenceOrder.Fail {
 }
 
 extension FenceOrder.BackEnd {
-  var kind: KernelRules.BackEnd? {
+  var kind: RuleInstaller.BackEnd? {
     switch self {
     case .auto: nil
     case .nftables: .nftables

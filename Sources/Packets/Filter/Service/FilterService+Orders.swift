@@ -1,5 +1,6 @@
 internal import Capture
 internal import FilterProtocol
+internal import KernelRules
 internal import PicketSystem
 
 // Orders to the filter.

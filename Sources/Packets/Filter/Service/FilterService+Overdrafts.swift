@@ -1,4 +1,3 @@
-internal import Capture
 internal import FilterProtocol
 internal import Inspect
 

@@ -1,4 +1,3 @@
-import Capture
 import Glibc
 import PicketSystem
 import Support

@@ -1,5 +1,5 @@
-import Capture
 import Glibc
+import KernelRules
 import PicketSystem
 import Support
 

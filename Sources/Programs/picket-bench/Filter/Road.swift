@@ -1,6 +1,8 @@
 import Capture
+import KernelRules
 import PicketSystem
 import Support
+import Wire
 
 /// The way from a child through a router to servers, and what travels on it.
 struct Road {
@@ -42,7 +44,7 @@ struct Road {
 
   /// No rules, no connections.
   func clear() throws {
-    try path.router.enter { try KernelRules.remove() }
+    try path.router.enter { try RuleInstaller.remove() }
     try nft(["add table inet tracking", "delete table inet tracking"])
     try path.router.run("conntrack", "-F")
   }
@@ -67,7 +69,7 @@ struct Road {
       mode: .router, interfaces: [InterfaceName(Path.home)], queueBase: Judge.queue,
       devices: DeviceSets(supervised: DeviceSet(hardware: [hardware])))
     try path.router.enter {
-      var rules = try KernelRules()
+      var rules = try RuleInstaller()
       try rules.install(plan)
     }
   }

@@ -1,7 +1,7 @@
-import Capture
 import CommandSpec
 import DaemonClient
 import FilterProtocol
+import KernelRules
 import PicketJSON
 import PicketSystem
 
@@ -29,7 +29,7 @@ func lowerFence(_ invocation: Invocation) throws -> ExitCode {
     invocation.confirm("The rules are down: nothing is filtered.\n")
     return .done
   }
-  try KernelRules.remove()
+  try RuleInstaller.remove()
   if invocation.has("--json") { return invocation.show([:]) }
   invocation.confirm("No picket-filter is running, and no rules of one are in the kernel.\n")
   return .done

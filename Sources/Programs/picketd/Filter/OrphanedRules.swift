@@ -1,4 +1,4 @@
-import Capture
+import KernelRules
 
 /// Rules that a filter left in the kernel.
 enum OrphanedRules {
@@ -12,7 +12,7 @@ enum OrphanedRules {
   /// Takes them down. Returns what went wrong, if anything did.
   static func remove() -> String? {
     do throws(RulesError) {
-      try KernelRules.remove()
+      try RuleInstaller.remove()
       return nil
     } catch {
       return "rules may be left in the kernel: \(error)"

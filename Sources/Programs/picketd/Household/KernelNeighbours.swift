@@ -1,6 +1,7 @@
 import Capture
 import Household
 import PicketSystem
+import Wire
 
 /// The machines on this machine's links, by the kernel's own tables.
 final class KernelNeighbours: NeighbourReader {

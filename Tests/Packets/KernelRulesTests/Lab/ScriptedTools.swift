@@ -1,0 +1,28 @@
+import KernelRules
+import Synchronization
+
+/// Tools that give the answers of a test, and remember their input.
+final class ScriptedTools: RuleTools {
+  typealias Reply = @Sendable (_ program: String, _ input: String) -> ToolAnswer?
+
+  let hasIPv6: Bool
+  private let reply: Reply
+  private let past = Mutex<[(program: String, input: String)]>([])
+
+  init(hasIPv6: Bool = true, _ reply: @escaping Reply) {
+    self.hasIPv6 = hasIPv6
+    self.reply = reply
+  }
+
+  var calls: [(program: String, input: String)] { past.withLock { $0 } }
+
+  func run(_ program: String, _ arguments: [String], input: String) throws(RulesError) -> ToolAnswer? {
+    past.withLock { $0.append((program, input)) }
+    return reply(program, input)
+  }
+
+  func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer {
+    past.withLock { $0.append(("nft", commands)) }
+    return reply("nft", commands) ?? ToolAnswer(succeeded: false, complaint: "Error: Operation not permitted")
+  }
+}
