@@ -1,18 +1,18 @@
-/// One way to get the rules into the kernel.
+/// One way to install rules in the kernel.
 protocol RuleBackEnd: Sendable {
   var name: String { get }
   /// nil where it is not installed.
   var tables: RuleTables? { get }
-  /// What the kernel, or the program before it, has against this fence; nil when nothing. Leaves no trace.
+  /// Why the kernel, or its tool, refuses this plan; nil when it accepts. Leaves nothing behind.
   func objection(to plan: FencePlan) throws(RulesError) -> String?
-  /// Replaces whatever of ours stands there, or leaves it; what that was, as `standing` says it.
+  /// Replaces our rules. Returns what stood before, in the form of `standing`.
   func install(_ plan: FencePlan) throws(RulesError) -> String
-  /// Replaces the devices alone.
+  /// Replaces only the rules that list devices.
   func update(_ plan: FencePlan) throws(RulesError)
   func remove() throws(RulesError)
   /// Our rules as the kernel has them; empty when there are none.
   func standing() throws(RulesError) -> String
-  /// A number that stays the same as long as everybody's rules do, for little work.
+  /// A number that stays the same until some rule changes, for little work.
   func glance() throws(RulesError) -> Int
 }
 
@@ -20,15 +20,15 @@ extension RuleBackEnd {
   func glance() throws(RulesError) -> Int { try standing().hashValue }
 }
 
-/// Where rules end up in the kernel.
+/// The kernel's tables that a back end writes to.
 public enum RuleTables: Sendable {
   case native
-  /// Tables of nft that iptables manages.
+  /// nft tables that iptables-nft manages.
   case translated
   case legacy
 }
 
-/// Native nft rules, through libnftables: what is given to it at once is one transaction, which is there or not.
+/// Native nft rules through libnftables: one call is one transaction, which succeeds or changes nothing.
 struct NftBackEnd: RuleBackEnd {
   let tools: any RuleTools
 

@@ -1,18 +1,18 @@
 internal import PicketSystem
 
-/// What the back ends may do to the machine: feed a program, and feed libnftables.
+/// What the back ends may do to the machine: run a program, and run nft commands.
 ///
-/// All else in this folder is text in, text out.
+/// All other code of this module turns text into text.
 public protocol RuleTools: Sendable {
   /// nil where the program is not installed.
   func run(_ program: String, _ arguments: [String], input: String) throws(RulesError) -> ToolAnswer?
-  /// The same of programs that are only asked, and have nothing to do with each other: at once, where that is possible.
+  /// Runs several programs that only print something, at the same time where possible.
   func run(_ questions: [ToolQuestion]) throws(RulesError) -> [ToolAnswer?]
   /// One transaction; with `isTrial` the kernel checks it and changes nothing.
   func nft(_ commands: String, isTrial: Bool) throws(RulesError) -> ToolAnswer
-  /// Whether this machine has IPv6 at all: a kernel without it has no tables for it either.
+  /// Whether this machine has IPv6: a kernel without it has no IPv6 tables either.
   var hasIPv6: Bool { get }
-  /// Watches over the rules of this kind; nil where that is not possible.
+  /// Watches the rules of this kind for changes; nil where that is not possible.
   func watch(_ tables: RuleTables) -> (any RuleWatch)?
 }
 
@@ -26,7 +26,7 @@ extension RuleTools {
   public func watch(_ tables: RuleTables) -> (any RuleWatch)? { nil }
 }
 
-/// A program that says something and changes nothing.
+/// A program that prints something and changes nothing.
 public struct ToolQuestion: Sendable {
   let program: String
   let arguments: [String]
@@ -37,7 +37,7 @@ public struct ToolQuestion: Sendable {
 public struct ToolAnswer: Hashable, Sendable {
   public let succeeded: Bool
   public let output: String
-  /// The first of what it complained about, in one line.
+  /// The first lines of its error output, joined.
   public let complaint: String
 
   public init(succeeded: Bool, output: String = "", complaint: String = "") {
@@ -100,7 +100,7 @@ extension ToolAnswer {
 }
 
 extension StringProtocol {
-  /// Where these words begin. The library's own search comes with its regular expressions, a megabyte of them.
+  /// Where these words start. The library's own search links its regular expressions, one megabyte.
   func start(of words: String) -> Index? {
     utf8.indices.first { utf8[$0...].starts(with: words.utf8) }
   }

@@ -1,7 +1,7 @@
 internal import Capture
 internal import KernelRules
 
-/// On a laptop: packets that a child's user causes and that bear another's name, or nobody's.
+/// On a laptop: packets that a child's user causes and that have another owner, or none.
 extension FenceBypass {
   static func ofUsers(_ links: Links, _ plan: FencePlan, _ protocols: [String]) -> [String] {
     let children = plan.devices.supervised
@@ -9,7 +9,7 @@ extension FenceBypass {
     return tunnels(links, children) + hotspots(links, plan) + ownerless(protocols)
   }
 
-  /// Devices into which a child's programs write packets, as if a machine behind this one had sent them.
+  /// Tun devices of a child's user: packets written there arrive as if another machine had sent them.
   private static func tunnels(_ links: Links, _ children: DeviceSet) -> [String] {
     links.all.compactMap { link in
       guard let owner = link.owner, children.has(user: owner) else { return nil }
@@ -21,7 +21,7 @@ extension FenceBypass {
     }
   }
 
-  /// Wireless cards that other machines join. Who of the users made one, the kernel does not say.
+  /// Wireless cards that other machines join. The kernel does not tell which user created one.
   private static func hotspots(_ links: Links, _ plan: FencePlan) -> [String] {
     let named = Set(plan.interfaces.map(\.description))
     return links.all.compactMap { link in
@@ -47,7 +47,8 @@ extension FenceBypass {
     ]
   }
 
-  /// Containers and virtual machines beside users: their packets are nobody's, and refused unless somebody named them.
+  /// Containers and virtual machines beside users: their packets have no owner, and are refused unless the
+  /// configuration names their bridge.
   static func guests(_ links: Links, _ plan: FencePlan) -> [String] {
     links.bridges.compactMap { bridge in
       let isFenced =

@@ -1,10 +1,10 @@
 internal import Capture
 internal import KernelRules
 
-/// A way past the fence that none of its rules can see: packets that a bridge passes on as frames, below IP, that come in by
-/// an interface that nobody named, or that no user of this machine seems to have sent.
+/// Ways past the fence that no rule can see: packets that a bridge passes on as frames, below IP, packets that come in
+/// by an interface that the configuration does not name, and packets without an owner.
 enum FenceBypass {
-  /// One sentence for each, with what to do about it. `protocols` are loaded ones whose packets have no owner.
+  /// One sentence for each way, with what to do about it. `protocols` are the loaded ones whose packets have no owner.
   static func found(
     _ links: Links, _ plan: FencePlan, bridgesCallRules: Bool, protocols: [String] = []
   ) -> [String] {
@@ -12,14 +12,14 @@ enum FenceBypass {
       + (plan.mode.hasUsers ? guests(links, plan) + ofUsers(links, plan, protocols) : [])
   }
 
-  /// Whether bridges of this network have rules of IP look at what they pass on, of both families.
+  /// Whether bridges of this network namespace pass their frames to the rules of both IP families.
   static var bridgesCallRules: Bool {
     ["iptables", "ip6tables"].allSatisfy { family in
       KernelSetting("bridge.bridge-nf-call-\(family)").value == 1
     }
   }
 
-  /// Names of the home's side by which no packet comes in, and others by which some do.
+  /// Interfaces that are named and receive no packets, and VLANs that are not named.
   private static func homes(_ links: Links, _ plan: FencePlan) -> [String] {
     let names = plan.interfaces.map(\.description)
     return names.compactMap(links.named).flatMap { home in
@@ -29,7 +29,7 @@ enum FenceBypass {
           + "them. Name \(whole.name) in `interfaces`"
       }
       let vlans = links.all.filter { vlan in
-        // What comes in by a port comes in by its bridge.
+        // Packets of a bridge port come in by the bridge.
         let isPart = links.all.contains { $0.number == vlan.master && names.contains($0.name) }
         return vlan.kind == "vlan" && vlan.below == home.number && !names.contains(vlan.name) && !isPart
           && !links.waysOut.contains(vlan.number)
@@ -42,7 +42,7 @@ enum FenceBypass {
     }
   }
 
-  /// The home and the way out on one bridge.
+  /// Bridges that have both the home and the way out.
   private static func crossings(_ links: Links, _ plan: FencePlan, _ callsRules: Bool) -> [String] {
     if callsRules { return [] }
     return links.bridges.filter { bridge in

@@ -1,14 +1,14 @@
 internal import PicketSystem
 
-/// Protocols whose packets the kernel sends by sockets of its own or as bare frames, so that no rule for a user meets
-/// them. Debian's kernel loads most of these when somebody without any right asks for a socket.
+/// Protocols whose packets the kernel sends by sockets of its own or as bare frames, so that no rule for a user matches
+/// them. Debian's kernel loads most of these when any program asks for a socket.
 enum OwnerlessProtocols {
-  /// What a protocol is called where sockets are counted, and the module that has it.
+  /// The kernel module of each protocol, by its name in /proc/net/protocols.
   private static let modules: [Substring: String] = [
     "RXRPC": "rxrpc", "SMC": "smc", "SMC6": "smc", "RDS": "rds", "TIPC": "tipc", "PPPOE": "pppoe", "PPTP": "pptp",
     "PPPOL2TP": "l2tp_ppp", "L2TP/IP": "l2tp_ip", "L2TP/IPv6": "l2tp_ip6", "DDP": "appletalk",
   ]
-  /// Protocols that have no sockets, or share them with others.
+  /// Modules that have no sockets, or share them with others.
   private static let others: Set<String> = ["vsock_loopback", "aoe", "rds_tcp"]
 
   /// The loaded modules among these.
@@ -16,7 +16,7 @@ enum OwnerlessProtocols {
     loaded(modules: text("/proc/modules"), protocols: text("/proc/thread-self/net/protocols"))
   }
 
-  /// The same of what the two tables say: a line each, that begins with the name.
+  /// The loaded modules, by the contents of the two tables: each line starts with the name.
   static func loaded(modules: String, protocols: String) -> [String] {
     let known = others.union(Self.modules.values)
     let parts = names(modules).map(String.init).filter(known.contains)

@@ -1,13 +1,13 @@
-/// Somebody's rule by which the kernel passes the further packets of a connection without asking any rule, ours among
-/// them: flow offloading, in software or in the card.
+/// Another program's rule for flow offloading, in software or in the network card: further packets of an offloaded
+/// connection skip all rules, ours included.
 public struct FlowOffload: Hashable, Sendable {
-  /// Who, as far as the names of chains and tables tell.
+  /// The program, as far as the names of chains and tables tell.
   public let owner: String
   /// The rule as its own tool prints it, shortened.
   public let rule: String
 
   private init(_ owner: String, _ rule: String) {
-    // As people read other people's rules everywhere.
+    // Shortened and cleaned for a terminal, like every rule that is shown.
     let shown = MarkUse(bits: 0, owner: owner, rule: rule)
     (self.owner, self.rule) = (shown.owner, shown.rule)
   }
@@ -40,7 +40,7 @@ public struct FlowOffload: Hashable, Sendable {
     return found
   }
 
-  /// A sentence for people about the rules that are there; nil where there are none.
+  /// A warning for people about these rules; nil where there are none.
   public static func warning(of offloads: [FlowOffload]) -> String? {
     guard let first = offloads.first else { return nil }
     return "BROKEN: \(first.owner) offloads flows (`\(first.rule)`): what is offloaded passes the fence unseen, and "

@@ -1,11 +1,11 @@
-/// What other people's rules do that matters to ours.
+/// What matters to Picket in the rules of other programs.
 public struct ForeignRules: Sendable {
-  /// Every use of marks, by rules of both kinds and by the routing policy.
+  /// Every rule that uses marks: nft, iptables and policy routing.
   public var uses: [MarkUse] = []
-  /// Rules by which packets pass all others.
+  /// Rules by which packets skip all others.
   public var flowOffloads: [FlowOffload] = []
 
-  /// Reads the rules of both kinds, and the routing policy.
+  /// Reads the rules of nft and iptables, and the routing policy.
   public static func found(_ tools: any RuleTools = MachineTools()) throws(RulesError) -> ForeignRules {
     var found = ForeignRules()
     let savers = IPFamily.allCases.flatMap { family in

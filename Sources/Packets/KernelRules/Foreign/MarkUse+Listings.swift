@@ -1,5 +1,5 @@
-/// Reading other people's rules. They may be anything: what cannot be read as a number counts as every bit, what makes no
-/// sense as nothing, and one pass over the words is all that is made.
+/// Parses listings of other programs' rules, in one pass over the words. They may contain anything: a number that
+/// cannot be parsed counts as all bits, and a line that cannot be parsed is ignored.
 extension MarkUse {
   /// From `iptables-save`.
   static func uses(inSaved text: String) -> [MarkUse] {
@@ -44,14 +44,14 @@ extension MarkUse {
       let words = RuleWords.split(line.drop { $0 == "\t" || $0 == " " })
       if words.count == 4, words[0] == "table" { (table, chain) = (words[2], "") }
       if words.count == 3, words[0] == "chain" { chain = words[1] }
-      // What leads into ours is ours in anybody's chain.
+      // A jump into our chains is ours, whichever chain it is in.
       if table == "picket" || chain.hasPrefix(ChainTable.prefix) { continue }
       if words.count > 2, words[words.count - 2] == "jump", words[words.count - 1].hasPrefix(ChainTable.prefix) {
         continue
       }
       var bits: UInt32 = 0
       for index in words.indices.dropFirst() where words[index] == "mark" {
-        // The right side of an assignment is read with its left.
+        // The right side of an assignment is read together with its left side.
         let isRight = index > 1 && words[index - 2] == "set"
         let key = words[index - 1]
         if (key == "meta" || key == "ct") && !isRight { bits |= Self.bits(inNft: words[(index + 1)...], key: key) }
@@ -64,14 +64,14 @@ extension MarkUse {
     return uses
   }
 
-  /// What follows `meta mark` or `ct mark`.
+  /// The bits that an expression after `meta mark` or `ct mark` uses.
   private static func bits(inNft words: ArraySlice<String>, key: String) -> UInt32 {
     var rest = words
     func operand() -> UInt32 { number(rest.dropFirst().first ?? "") }
     if rest.first == "&" || rest.first == "and" { return operand() }
     guard rest.first == "set" else { return .max }
     rest = rest.dropFirst()
-    // Only what a mark itself is added to stays as it was.
+    // Only an assignment that starts from the mark itself keeps its other bits.
     guard rest.first == key, rest.dropFirst().first == "mark" else { return .max }
     rest = rest.dropFirst(2)
     var bits: UInt32 = 0

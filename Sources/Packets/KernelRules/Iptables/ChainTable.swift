@@ -1,21 +1,21 @@
-/// Picket's part of one iptables table: its chains, what is in them, and the jumps into them.
+/// Picket's part of one iptables table: its chains, their rules, and the jumps into them.
 struct ChainTable: Hashable, Sendable {
   static let prefix = "PICKET-"
-  /// An empty chain that says: there was no such table before us, so none has to stay.
+  /// An empty chain that marks a table that Picket created, and that it may delete.
   static let birthmark = "PICKET-MADE-THIS-TABLE"
 
   let name: String
-  /// In order.
+  /// In the order in which they are created.
   var chains: [String] = []
   /// As `-A CHAIN ...`.
   var rules: [String] = []
-  /// Foreign chains' rules that lead into ours, as `CHAIN ...`, topmost first.
+  /// Jumps from built-in chains into ours, as `CHAIN ...`, topmost first.
   var jumps: [String] = []
 
   init(_ name: String) { self.name = name }
 
-  /// What turns `old` into this within one commit, wherever a crash left it. Foreign rules keep their places and counters;
-  /// ours come first.
+  /// The commands that turn `old` into this table in one commit, whatever an interrupted run left. Other programs'
+  /// rules keep their order and counters; ours come first.
   func replacing(_ old: ChainTable) -> String {
     let stale = old.chains.filter { !chains.contains($0) }
     var lines = ["*\(name)"]

@@ -1,12 +1,12 @@
-/// Rules through `iptables-restore` and `ip6tables-restore`.
+/// Installs rules through `iptables-restore` and `ip6tables-restore`.
 ///
-/// A restore replaces one table of one family at a time. Whatever dies on the way leaves each of them whole, old or new,
-/// and in an order in which a missing part keeps the fence closed; a failure puts back what was there.
+/// One restore replaces one table of one family. An interruption leaves each table whole, old or new, and the order
+/// keeps the fence closed while a part is missing. A failure restores what was there before.
 struct IptablesBackEnd: RuleBackEnd {
-  /// What distributions append to the programs' names: nothing for the one they chose.
+  /// The suffixes of the program names: none is the variant that the distribution chose.
   static let variants = ["", "-legacy", "-nft"]
 
-  /// All of them, installed or not.
+  /// All variants, installed or not.
   static func all(_ tools: any RuleTools) throws(RulesError) -> [IptablesBackEnd] {
     let versions = try tools.run(variants.map { ToolQuestion(program(.ipv4, $0, "save"), ["--version"]) })
     return zip(variants, versions).map { variant, version in
@@ -88,7 +88,7 @@ struct IptablesBackEnd: RuleBackEnd {
   func glance() throws(RulesError) -> Int {
     var hasher = Hasher()
     for listing in try list() {
-      // Comments bear the time of day.
+      // Comments contain the time of day.
       var isComment = false
       var before = UInt8(ascii: "\n")
       for octet in listing?.output.utf8 ?? "".utf8 {
@@ -100,8 +100,8 @@ struct IptablesBackEnd: RuleBackEnd {
     return hasher.finalize()
   }
 
-  /// Each family's rules. Which legacy tables there are is root's to know. The capabilities alone do for each table by its
-  /// name.
+  /// The rules of each family. Only root may list which legacy tables exist; with capabilities alone, each table can be
+  /// read by name.
   private func list() throws(RulesError) -> [ToolAnswer?] {
     let programs = families.map { program($0, "save") }
     var answers: [ToolAnswer?] = []
@@ -160,8 +160,8 @@ struct IptablesBackEnd: RuleBackEnd {
     try delete(unused)
   }
 
-  /// Only tables that are nft's can go; legacy ones stay in the kernel, empty. All of them, of both families, in one
-  /// transaction, which the kernel takes its time for.
+  /// Only nft tables can be deleted; legacy tables stay, empty. One transaction for both families, since each one takes
+  /// the kernel some time.
   private func delete(_ unused: [String]) throws(RulesError) {
     guard !unused.isEmpty, tables == .translated else { return }
     _ = try tools.nft(unused.map { "delete table \($0)" }.joined(separator: "\n"), isTrial: false)

@@ -1,8 +1,8 @@
-/// Questions about a packet that iptables has no match for, as classic BPF over its IP header (`-m bpf`).
+/// Packet matches that iptables lacks, as classic BPF over the IP header (`-m bpf`).
 ///
-/// A program's text is the number of its instructions, then `code jump-if-true jump-if-false operand` of each.
+/// The text form is the number of instructions, then `code jump-if-true jump-if-false operand` for each.
 enum PacketProgram {
-  /// TCP without payload, told exactly: the total length is that of both headers.
+  /// TCP without payload: the total length equals that of both headers.
   static func bare(_ family: IPFamily) -> String {
     switch family {
     case .ipv4:
@@ -36,8 +36,8 @@ enum PacketProgram {
     }
   }
 
-  /// TCP whose payload begins with a TLS server's hello that wants no other hello of its client (RFC 8446 4.1.3). What is
-  /// cut shorter than its random could hide that it does.
+  /// TCP payload that starts with a TLS ServerHello that is not a HelloRetryRequest (RFC 8446 4.1.3). A record that
+  /// ends before the random could hide a retry, so it does not match.
   static func answer(_ family: IPFamily) -> String {
     let hello = [
       "72 0 0 0", "21 0 7 5635",  // a record of a handshake, of version 3
@@ -50,12 +50,12 @@ enum PacketProgram {
     let words = ["84 0 0 240", "116 0 0 2"]  // * 4
     return switch family {
     case .ipv4: assemble(["177 0 0 0", "80 0 0 12"] + words + ["12 0 0 0", "7 0 0 0"] + hello)
-    // Behind extension headers nobody looks.
+    // Packets with extension headers do not match.
     case .ipv6: assemble(["48 0 0 6", "21 0 14 6", "48 0 0 52"] + words + ["4 0 0 40", "7 0 0 0"] + hello)
     }
   }
 
-  /// TCP to or from port 443 whose client's port ends with these bits.
+  /// TCP to or from port 443 whose client port ends with these bits.
   static func share(_ family: IPFamily, bits: UInt16, of count: Int) -> String {
     let ports = [
       "72 0 0 2", "21 0 2 443", "72 0 0 0", "5 0 0 3",  // to port 443: whence
@@ -66,13 +66,13 @@ enum PacketProgram {
     ]
     return switch family {
     case .ipv4: assemble(["177 0 0 0"] + ports)
-    // Behind extension headers nobody looks.
+    // Packets with extension headers do not match.
     case .ipv6: assemble(["48 0 0 6", "21 0 11 6", "1 0 0 40"] + ports)
     }
   }
 
-  /// UDP whose payload begins like a QUIC long header: with both upper bits, or towards port 443 with the uppermost. And
-  /// what is longer than one datagram, of which only the first one's beginning can be seen.
+  /// UDP payload that starts like a QUIC long header: with both upper bits set, or towards port 443 with the uppermost.
+  /// Also packets longer than one datagram, of which only the start of the first can be seen.
   static func opener(_ family: IPFamily) -> String {
     let length = "128 0 0 0"  // of the whole packet, whatever its headers say
     let ports = [
@@ -87,13 +87,13 @@ enum PacketProgram {
     switch family {
     case .ipv4: return assemble([length, "37 6 0 \(FencePlan.longestDatagram)", "177 0 0 0"] + ports)
     case .ipv6:
-      // X = 40 where UDP follows directly. Behind extension headers anything may be a long header.
+      // X = 40 where UDP follows directly. Behind extension headers any payload could be a long header.
       return assemble(
         [length, "37 2 0 \(FencePlan.longestDatagram)", "48 0 0 6", "21 1 0 17", "6 0 0 1", "1 0 0 40"] + ports)
     }
   }
 
-  /// Room between the addresses and what is carried: options of IPv4, extension headers of IPv6.
+  /// IPv4 options or IPv6 extension headers.
   static func padded(_ family: IPFamily, carrying number: Int) -> String {
     switch family {
     case .ipv4: assemble(["48 0 0 0", "21 0 1 69", "6 0 0 0", "6 0 0 1"])  // version 4, five words
@@ -101,7 +101,7 @@ enum PacketProgram {
     }
   }
 
-  /// ICMP that is an error: it holds the beginning of the packet that it is about.
+  /// ICMP errors, which contain the start of the packet that they report on.
   static func error(_ family: IPFamily) -> String {
     switch family {
     case .ipv4:
@@ -125,7 +125,7 @@ enum PacketProgram {
     }
   }
 
-  /// ICMP that a link's machines say to each other and no router lets through as it has to be. IPv4 has none.
+  /// Neighbour and multicast listener discovery with the hop limits that no router preserves. IPv4 has none.
   static let neighbours = assemble([
     "48 0 0 6",  // next header
     "21 0 7 58",  // behind others: what listeners of multicast say
@@ -139,7 +139,7 @@ enum PacketProgram {
     "6 0 0 0",
   ])
 
-  /// Longer than an error may be (RFC 1812 4.3.2.3, RFC 4443 2.4).
+  /// Longer than an ICMP error may be (RFC 1812 4.3.2.3, RFC 4443 2.4).
   static func longError(_ family: IPFamily) -> String { longer(than: FencePlan.longestError(isIPv4: family.isIPv4)) }
 
   /// Longer than a ping.
@@ -154,13 +154,13 @@ enum PacketProgram {
   }
 }
 
-/// IPv4 and IPv6 have programs, tables and listings of their own, and always get the same fence.
+/// The two IP families: each has its own iptables programs and tables, and both always get the same rules.
 public enum IPFamily: CaseIterable, Sendable {
   case ipv4
   case ipv6
 
   var isIPv4: Bool { self == .ipv4 }
   var name: String { isIPv4 ? "IPv4" : "IPv6" }
-  /// As nft calls the tables of iptables.
+  /// How nft names this family.
   var nft: String { isIPv4 ? "ip" : "ip6" }
 }

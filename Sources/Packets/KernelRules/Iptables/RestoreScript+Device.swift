@@ -1,14 +1,14 @@
-/// What a device sends, by the way it is sent.
+/// What a device sends, by protocol.
 extension RestoreScript {
   var device: [String] {
     chain(
       "FROM",
-      // Error messages belong to the connection that they speak of.
+      // ICMP errors belong to the connection that they report on.
       ["-p tcp -g PICKET-STREAM", "-p udp -g PICKET-DATAGRAM", "\(icmp) -g PICKET-ECHO"]
         + (plan.hardening.contains(.tunnels) ? RestoreScript.tunnels.map { "\($0) -g PICKET-TUNNEL" } : [])
         + invalid + ["-g PICKET-DAEMON"])
       + chain("STREAM", stream) + chain("DATAGRAM", datagram)
-      // An opening has nothing in it that could be judged. What comes behind it does, whichever side it is from.
+      // A SYN contains nothing to judge. The packets after it do, whichever end sends them.
       + chain("NOTED", noting)
       + tunnels + chain("ECHO", echo) + chain("ERROR", plan.hardening.contains(.echoes) ? errors : [])
   }
@@ -22,7 +22,7 @@ extension RestoreScript {
     }
     if hardening.contains(.options) { rules.append(RestoreScript.strip) }
     rules += lifetime("tcp")
-    // The middle of a connection whose beginning nobody saw is nothing that passes by itself. What its server says is asked
+    // Data of a connection whose start was not seen does not pass without a verdict. Its server's packets are asked
     // about, too.
     rules += [setConnection(.watched), "-g PICKET-DAEMON"]
       .map { "-p tcp --tcp-flags SYN NONE -m conntrack --ctstate NEW \($0)" }
@@ -30,7 +30,7 @@ extension RestoreScript {
     if plan.notesOpenings { rules.append("\(noted) -g PICKET-NOTED") }
     return rules + [
       "\(RestoreScript.answering) -g PICKET-DAEMON",
-      // So is a reset, or whatever else a device answers to somebody of whom nothing is known.
+      // So is a reset, or any other answer of a device to an unknown peer.
       "\(RestoreScript.fromServer) \(connection(is: .undecided)) -g PICKET-DAEMON", "-g PICKET-SEGMENT",
     ]
   }
@@ -40,7 +40,7 @@ extension RestoreScript {
       + ["-g PICKET-DAEMON"]
   }
 
-  /// Left to the second stage, which refuses it.
+  /// DNS over TLS and QUIC: left to the second stage, which rejects it.
   private func unencrypted(_ transport: String) -> [String] {
     plan.hardening.contains(.encryptedDNS) ? ["\(RestoreScript.encryptedDNS(transport)) -j RETURN"] : []
   }
@@ -50,7 +50,7 @@ extension RestoreScript {
     return ["-m conntrack --ctstate INVALID,UNTRACKED -j DROP"] + (family.isIPv4 ? [] : ["-m rt --rt-type 0 -j DROP"])
   }
 
-  /// Room between the addresses and what is carried, which nobody reads.
+  /// Bytes between the IP addresses and the payload, which nobody reads: IPv4 options and IPv6 extension headers.
   func padded(_ transport: String) -> [String] {
     if !plan.hardening.contains(.invalid) { return [] }
     let number = transport == "tcp" ? 6 : 17
@@ -62,7 +62,7 @@ extension RestoreScript {
     return ["-p \(transport) --dport 443 " + (family.isIPv4 ? "-j TTL --ttl-set 64" : "-j HL --hl-set 64")]
   }
 
-  /// While a device has too many of them, the daemon is asked.
+  /// While a device opens too many connections, the filter is asked about each.
   var noting: [String] {
     if plan.spread.isEmpty { return [] }
     let groups = plan.spread.map { queue, bits in
@@ -73,8 +73,8 @@ extension RestoreScript {
     return ["\(label) -g PICKET-DAEMON", "\(label) --set", setConnection(.watched)] + groups
   }
 
-  /// What a link's machines tell each other passes; errors pass while they are short and few; what is echoed, and whatever
-  /// else ICMP has, could carry anything to and fro. The connection is watched so that its answers come here too.
+  /// Neighbour discovery passes. ICMP errors pass while they are short and few. Echo and all other ICMP could carry
+  /// arbitrary data both ways, so it is limited. The connection becomes watched, so that its answers are limited, too.
   private var echo: [String] {
     if !plan.hardening.contains(.echoes) { return [] }
     return ["-m conntrack --ctstate INVALID -j DROP", "\(isError) -g PICKET-ERROR"]

@@ -1,4 +1,4 @@
-/// The second stage: what the daemon said is written to the connection, and what it should have said is missed (R9).
+/// The second stage: writes the filter's verdict to the connection, and rejects packets that have no verdict (R9).
 extension RestoreScript {
   var filter: ChainTable {
     var table = ChainTable("filter")
@@ -10,8 +10,8 @@ extension RestoreScript {
       "OVER", "REFUSE",
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
-    // Nearly all packets meet this rule and no other: they belong to an allowed connection, bear no verdict and cannot
-    // open another name.
+    // Nearly all packets match this rule and no other: they belong to an allowed connection, have no verdict mark and
+    // cannot name another server.
     let most = ["-p tcp -m mark --mark \(masked(.undecided)) \(connection(is: .allowed)) -j RETURN"]
     let passed = ["\(packetIsMarked) -g PICKET-PASSED"]
     let begin = [
@@ -32,10 +32,10 @@ extension RestoreScript {
         loopback.map { "\($0) -m mark --mark \(masked(.allowed)) -g PICKET-LOOPBACK" }
           + ["\(packetIsMarked) -g PICKET-SEEN"] + begin + (plan.mode.hasUsers ? ["-g PICKET-USERS"] : []))
       + who + guarded("PAYLOAD") + users + ownerlessUsers + ownerless + guests
-      // What was in the queue already when its server was let answer unseen must not have it watched again.
+      // A packet that was queued before the server was let answer unseen must not make the connection watched again.
       + chain(
         "PASSED",
-        // From the home's side nobody frees more than the other one, whoever opened the connection for the kernel.
+        // A packet from the home's side frees only the other side, whichever end opened the tracked connection.
         late + home.map { "\($0) -m mark --mark \(masked(.allowed)) -g PICKET-CLIENT" }
           + home.map { "\($0) -g PICKET-SEEN" }
           + [
@@ -49,26 +49,26 @@ extension RestoreScript {
           "-j CONNMARK --save-mark --nfmask \(bits) --ctmask \(bits)", clearPacket,
           "\(connection(is: .blocked)) -g PICKET-REFUSE",
         ])
-      // `allowed` on what the client sent frees its server to answer, and nothing more (R4).
+      // `allowed` on a client's packet lets the server answer, and nothing more (R4).
       + chain(
         "CLIENT",
         ["\(connection(is: .watched)) \(setConnection(.undecided))"]
           + (plan.findsAnswers ? ["-p tcp --dport 443 \(RestoreScript.fromClient) \(RestoreScript.label) --set"] : [])
           + [clearPacket])
-      // Both ends are this machine's kernel: what was judged is what the other end takes, whoever said it.
+      // Both ends are sockets of this machine, so the receiver reads exactly the bytes that were judged.
       + chain("LOOPBACK", loopback.isEmpty ? [] : [setConnection(.allowed), clearPacket])
       + chain("ALLOWED", plan.fail == .closed ? openers.map { "\($0) -g PICKET-REFUSE" } : [])
       + chain(
         "FROM",
         unasked + refused.map { "\($0) -g PICKET-REFUSE" }
-          // Behind it whoever opened the connection may talk, however silent the device is (R13).
+          // After a SYN-ACK the peer may send data, even if the device stays silent (R13).
           + (plan.fail == .closed ? ["\(RestoreScript.answering) -g PICKET-REFUSE"] : []) + ["-g PICKET-PAYLOAD"])
       + chain("PAYLOAD", plan.fail == .closed ? missed : []) + budgets
       + chain(
         "REFUSE",
         [
-          // A reset is answered by nothing, and both ends shall hear it; an error message likewise.
-          // What a reset could carry along is dropped by the next rule, which answers none.
+          // A reset must reach both ends and gets no answer; ICMP errors likewise. The next rule drops resets with
+          // payload, since REJECT never answers a reset.
           "-p tcp --tcp-flags RST RST -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN", "\(icmp) -j RETURN",
           "-p tcp -j REJECT --reject-with tcp-reset",
           "-j REJECT --reject-with \(family.isIPv4 ? "icmp-port-unreachable" : "icmp6-port-unreachable")",
@@ -76,7 +76,8 @@ extension RestoreScript {
     return table
   }
 
-  /// Nor must what its client had acknowledged until then.
+  /// Packets without payload that were queued before the server was freed: they must not make the connection watched
+  /// again.
   private var late: [String] {
     if !plan.countsBare { return [] }
     return [
@@ -103,7 +104,7 @@ extension RestoreScript {
       ]
   }
 
-  /// What says nothing and has said it too often, or of a connection that is over.
+  /// Connections that exceeded their budget of packets without payload, and connections that are over.
   private var budgets: [String] {
     if !plan.countsBare { return [] }
     let reset = "-p tcp --tcp-flags RST RST"

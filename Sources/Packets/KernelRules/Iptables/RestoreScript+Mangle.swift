@@ -1,4 +1,4 @@
-/// The first stage: what goes to the daemon.
+/// The first stage: which packets go to the filter.
 extension RestoreScript {
   var mangle: ChainTable {
     var table = ChainTable("mangle")
@@ -9,35 +9,35 @@ extension RestoreScript {
     ].map { "PICKET-\($0)" }
     table.jumps = ["FORWARD", "INPUT", "OUTPUT"].map { "\($0) -j PICKET-\($0)" }
     if plan.checksSources {
-      // Only there can a rule ask by which way a packet would go back.
+      // Reverse path checks work in PREROUTING only.
       table.chains.insert("PICKET-PREROUTING", at: 0)
       table.jumps.append("PREROUTING -m connmark ! --mark \(masked(.allowed)) -j PICKET-PREROUTING")
     }
     let begin = [
-      // In the order of how many packets each sees.
+      // Ordered by how many packets match each rule.
       "\(connection(is: .allowed)) -g PICKET-ALLOWED",
       "\(connection(is: .watched)) -g PICKET-WATCHED",
       "\(connection(is: .blocked)) -g PICKET-BLOCKED",
     ]
-    // Nearly all packets meet this rule and no other.
+    // Nearly all packets match this rule and no other.
     let most = ["-p tcp --tcp-flags SYN NONE \(connection(is: .allowed)) -j RETURN"]
     table.rules =
       chain("PREROUTING", sources)
-      // From the home's side nobody answers for a server. A laptop has none.
+      // Packets from the home's side are never a server's answer. A laptop has no home side.
       + chain(
         "FORWARD",
         most + begin
           + (!plan.mode.hasDevices
             ? [] : onLink + (plan.interfaces.isEmpty ? answer + fromSide("WHO") : fromSide("WHO") + answer + uninvited))
       )
-      // What goes over the loopback interface was asked about on its way out.
+      // Loopback packets were already asked about in OUTPUT.
       + chain(
         "INPUT",
         ["-i lo -j RETURN"] + begin + resolved + (plan.mode.hasDevices ? local + fromSide("WHO") : [])
           + (!plan.mode.hasUsers
             ? []
             : (plan.mode.hasDevices ? [] : local) + ["-p udp \(RestoreScript.unanswered) -g PICKET-STRANGER"]))
-      // The daemon marks what it sends itself; whoever else may set marks is not believed.
+      // The filter marks its own packets. A mark that another program set does not count.
       + chain(
         "OUTPUT",
         (plan.checksOwners
@@ -48,8 +48,9 @@ extension RestoreScript {
         "ALLOWED",
         openers.map { "\($0) -g PICKET-DAEMON" } + ["-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"]
           + (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : []))
-      // Devices are looked up once per connection; what its client sends is hardened all along.
-      // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
+      // A device is looked up once per connection, but every packet from the client passes the hardening rules. A
+      // server's acknowledgements show how much it has received (R4), also in packets without payload, so they go to
+      // the filter. Port 443 needs none: a TLS server shows it by its first bytes.
       + chain(
         "WATCHED",
         loopback.map { "\($0) -g PICKET-SEGMENT" } + (plan.hardening.contains(.options) ? [RestoreScript.strip] : [])
@@ -57,7 +58,7 @@ extension RestoreScript {
           + (plan.countsBare
             ? ["-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) \(RestoreScript.spent) -g PICKET-FROM"] : [])
           + [
-            // What says nothing needs no hardening; what opens does.
+            // Packets without payload need no hardening; a SYN does.
             "-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN",
             "\(RestoreScript.fromClient) -g PICKET-FROM", RestoreScript.again,
           ] + padded("tcp") + [
@@ -71,28 +72,29 @@ extension RestoreScript {
           + (plan.countsBare
             ? ["\(RestoreScript.quiet) \(bare) -j RETURN", "-p tcp \(RestoreScript.spent) -g PICKET-DAEMON"] : [])
           + ["\(bare) -j RETURN", "-g PICKET-DAEMON"])
-      // Its connection keeps no mark: with nobody behind the queue, its next question passes.
+      // The connection stays unmarked, so that the next question passes while no filter reads the queue.
       + chain("RESOLVER", plan.countsResolvers ? ["\(resolverLabel) --set", "-g PICKET-PAYLOAD"] : [])
-      // The daemon knows by the mark that it is no child's answer. Without it, the second stage takes the mark off.
+      // The mark tells the filter that this is no child's answer. Without a filter, the second stage clears the mark.
       + chain("RESOLVED", plan.countsResolvers ? ["-j MARK --set-xmark \(masked(.watched))", "-g PICKET-QUEUE"] : [])
       + chain("DAEMON", [clearPacket] + led + ["-g PICKET-QUEUE"]) + chain("QUEUE", queueing)
       + chain("READ", plan.readsQuestions ? ["-j MARK --set-xmark \(masked(.watched))"] : [])
-      // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
-      // its server answers is all that tells whether this is a beginning, and is watched for from here on.
+      // A device may reuse a port while the kernel still tracks the old connection, for example after a power cut. Only
+      // the server's answer shows whether this is a new connection, so the connection is watched from here on.
       + chain(
         "AGAIN",
-        // Within this machine nobody but the kernel says which connection ports are of.
+        // On loopback the kernel alone decides which connection a port belongs to.
         loopback.map { "\($0) -j RETURN" }
           + [setConnection(.watched), "-g PICKET-DAEMON"].map { "\(RestoreScript.fromServer) \($0)" }
           + ["\(RestoreScript.opening) -g PICKET-FROM"])
-      // Two states at once tell the daemon; without it, the second stage refuses what is marked so.
+      // The packet is marked blocked and its connection watched: the filter recognises this combination. Without a
+      // filter, the second stage rejects the packet.
       + chain(
         "INSIDE",
         [
           setConnection(.watched), "-j MARK --set-xmark \(masked(.blocked))", "-g PICKET-QUEUE",
         ])
-      // A server that still talks is refused by the second stage. Its client may be waiting for just that, and is told by
-      // the daemon, which knows by the mark that there is nothing to judge.
+      // The second stage rejects further packets of the server. The client may be waiting for them, so the filter ends
+      // its connection. The mark tells the filter that there is nothing left to judge.
       + chain(
         "BLOCKED",
         (plan.hardening.contains(.echoes) ? ["\(icmp) \(isError) -g PICKET-ERROR", "\(icmp) -j DROP"] : [])
@@ -102,13 +104,12 @@ extension RestoreScript {
     return table
   }
 
-  /// What comes into the home without having been asked for. Only the daemon can tell whose the address is that it is for.
+  /// Unsolicited packets into the home. Only the filter knows whose address the destination is.
   private var uninvited: [String] {
     plan.interfaces.sorted().map { "-o \($0) \(RestoreScript.unanswered) -g PICKET-STRANGER" }
   }
 
-  /// What the kernel lets a server say without counting it: before it has answered the opening, and answers to that but the
-  /// first.
+  /// Server packets that the kernel does not count: those before its SYN-ACK, and every repeated SYN-ACK.
   private var uncounted: [String] {
     if !plan.countsBare { return [] }
     let (syn, label) = ("-p tcp --tcp-flags SYN SYN", "-m connlabel --label \(FencePlan.answerLabel)")
@@ -118,8 +119,9 @@ extension RestoreScript {
     ]
   }
 
-  /// Who answers a hello has all of it: this is the evidence that frees a connection (R4), and nobody else needs to see
-  /// it. What this machine says itself is watched all along, since whoever wrote it may be gone.
+  /// A server that answers a ClientHello has received all of it. This is the evidence that frees a connection (R4), and
+  /// the filter need not see it. Connections of this machine's own users stay watched: the owner of a packet is unknown
+  /// once its program has ended.
   private var answer: [String] {
     if !plan.findsAnswers { return [] }
     return [
@@ -128,7 +130,7 @@ extension RestoreScript {
     ]
   }
 
-  /// What answers a resolver of this machine.
+  /// Answers to a resolver of this machine.
   private var resolved: [String] {
     if !plan.countsResolvers { return [] }
     return ["udp", "tcp"].map { "-p \($0) --sport 53 \(resolverLabel) -g PICKET-RESOLVED" }
@@ -138,13 +140,13 @@ extension RestoreScript {
 
   private var queueing: [String] {
     let spread = plan.spread.count > 1 ? plan.spread : []
-    // What has other headers before TCP's could come to a queue that knows nothing of its connection.
+    // IPv6 packets with extension headers would be spread to a queue that does not know their connection.
     let odd = family.isIPv4 || spread.isEmpty ? [] : ["-p tcp --dport 443 -j DROP", "-p tcp --sport 443 -j DROP"]
     return spread.map { "\(share($0.bits)) \(into($0.queue...$0.queue))" } + odd + [into(plan.first)]
   }
 
-  /// An answer of ours, which leads no connection that the kernel keeps, would come from where the question was led. The
-  /// daemon lets it pass and answers in the place of whom it was led to.
+  /// Questions that NAT redirected. An answer that the filter sends belongs to no tracked connection, so it would come
+  /// from the address of the NAT target. The filter lets the question pass and answers in place of the NAT target.
   var led: [String] {
     ["tcp", "udp"].map { "-p \($0) --dport 53 -m conntrack --ctstate DNAT \(into(plan.second))" }
   }
@@ -160,7 +162,7 @@ extension RestoreScript {
     "-p tcp -m bpf --bytecode \(PacketProgram.share(family, bits: bits, of: plan.spread.count))"
   }
 
-  /// Who opens a connection in a server's name would be its server.
+  /// Drops forged source addresses: a device could otherwise open a connection with its server's address.
   private var sources: [String] {
     if !plan.checksSources { return [] }
     return plan.interfaces.sorted().flatMap { side in

@@ -1,24 +1,24 @@
 internal import Wire
 
-/// The fence as chains for `iptables-restore --noflush`, one family at a time.
+/// The plan as chains for `iptables-restore --noflush`, one IP family at a time.
 ///
-/// Rules that ask stand in table mangle, rules that settle in table filter, the only one that can reject, and those by
-/// which questions are read early in table raw. They say the same as the native ones (`NftScript`), chain by chain.
-/// Devices are rules of two chains of their own rather than sets: small kernels, the one this was written on included,
-/// lack sets of hardware addresses, a home has tens of devices, and replacing a chain is as atomic.
+/// The first stage is in table mangle, the second in table filter, the only table that can reject, and DNS questions
+/// are read in table raw. The rules do the same as the native ones (`NftScript`), chain by chain. Devices are listed in
+/// two chains of their own instead of sets: small kernels lack sets of hardware addresses, a home has tens of devices,
+/// and replacing a chain is atomic, too.
 struct RestoreScript {
   let plan: FencePlan
   let family: IPFamily
 
-  /// Table filter first: whatever dies between two of them leaves the fence closed.
+  /// Table filter comes first: an interruption between two tables then leaves the fence closed.
   static let tables = ["filter", "mangle", "raw"]
-  /// What a kernel needs for a fence.
+  /// The tables that a kernel must have.
   static let neededTables = ["filter", "mangle"]
 
-  /// What shall stand, in the same order.
+  /// The wanted tables, in the same order.
   private var wanted: [ChainTable] { [filter, mangle] + (plan.readsQuestions ? [raw] : []) }
 
-  /// All tables, from whatever stands there.
+  /// Installs all tables, whatever is there now.
   func installation(over saved: SavedRules) -> String {
     let wanted = wanted.map { table in
       var table = table
@@ -29,7 +29,7 @@ struct RestoreScript {
     return wanted.joined() + (plan.readsQuestions ? "" : RestoreScript.restoration(of: SavedRules(), over: saved.raw))
   }
 
-  /// The chains that say who is who, and whether openings are asked about.
+  /// Replaces only the chains that list devices, and those that depend on whether SYNs are asked about.
   var update: String {
     wanted.map(\.name).map { name in
       var table = ChainTable(name)
@@ -51,9 +51,9 @@ struct RestoreScript {
     }.joined()
   }
 
-  /// Every rule once, in chains that nothing leads to, and gone again in a second commit: legacy tables only tell what
-  /// the kernel lacks when they are committed. Tables that were not there, and that go again as a whole, are left to go
-  /// with what is in them: the kernel takes its time for every commit.
+  /// Adds every rule once, in chains that nothing jumps to, and removes them in a second commit: legacy tables report
+  /// what the kernel lacks only on commit. Tables that did not exist, and that are deleted as a whole afterwards, skip
+  /// the second commit, since each one takes the kernel some time.
   func trial(over saved: SavedRules, newTablesGo: Bool) -> String {
     let probe = "PICKET-PROBE"
     return wanted.map { wanted in
@@ -63,7 +63,7 @@ struct RestoreScript {
       table.rules = wanted.rules.map { rule in
         let words = rule.split(separator: " ", maxSplits: 2)
         let rest = words.dropFirst(2).joined()
-        // A goto is the last word of a rule.
+        // `-g` is the last part of a rule.
         guard let target = rest.start(of: "-g PICKET-") else { return "-A \(probe) \(rest)" }
         return "-A \(probe) \(rest[..<target])-j RETURN"
       }
@@ -74,10 +74,10 @@ struct RestoreScript {
     }.joined()
   }
 
-  /// Removes all of our rules. Asking ends first, so that no packet waits in a queue without a reader.
+  /// Removes all of our rules. The first stage goes first, so that no packet waits in a queue that nobody reads.
   static func removal(of saved: SavedRules) -> String { restoration(of: SavedRules(), over: saved) }
 
-  /// Our part as it was once saved, over whatever a failed attempt left.
+  /// Restores our part as it was saved, over the remains of a failed attempt.
   static func restoration(of old: SavedRules, over saved: SavedRules) -> String {
     tables.reversed().compactMap { name in
       let (wanted, found) = (old.tables[name] ?? ChainTable(name), saved.tables[name] ?? ChainTable(name))
@@ -87,7 +87,7 @@ struct RestoreScript {
   }
 }
 
-/// Pieces of rules that both tables are made of.
+/// Parts of rules that both stages use.
 extension RestoreScript {
   var bits: String { plan.marks.bits.hex }
 
@@ -99,46 +99,46 @@ extension RestoreScript {
 
   var icmp: String { family.isIPv4 ? "-p icmp" : "-p ipv6-icmp" }
   static let opening = "-p tcp --tcp-flags SYN,ACK SYN"
-  /// A device's answer to somebody who opens a connection to it.
+  /// A device's SYN-ACK.
   static let answering = "-p tcp --tcp-flags SYN,ACK SYN,ACK"
-  /// What a browser's opening looks like, towards where TLS is spoken.
+  /// A plain SYN to port 443, as browsers send it.
   var noted: String {
     "-p tcp --dport 443 --tcp-flags FIN,SYN,RST,ACK SYN -m bpf --bytecode \(PacketProgram.bare(family))"
   }
-  /// Of no connection that both ends have spoken in.
+  /// Packets of a connection in which only one end has sent anything.
   static let unanswered = "-m conntrack --ctstate NEW,INVALID,UNTRACKED"
   static let assured = "-m conntrack --ctstatus ASSURED"
-  /// Ports of a connection that was over have a new one in the kernel, without a verdict to inherit. An opening in the
-  /// middle of one that both ends agreed on may be somebody who wants its bytes read as a beginning.
+  /// A port pair that is reused gets a new connection in the kernel, which has no verdict yet. A SYN inside an
+  /// established connection may be an attempt to have its bytes read as a new stream.
   static let again = "-p tcp --tcp-flags SYN SYN \(assured) -g PICKET-AGAIN"
   static let fromClient = "-m conntrack --ctdir ORIGINAL"
   static let fromServer = "-m conntrack --ctdir REPLY"
   static let label = "-m connlabel --label \(FencePlan.label)"
-  /// More packets than an unjudged connection may have without contents.
+  /// More packets without payload than a connection may have before its verdict.
   static let spent =
     "-m connbytes --connbytes \(FencePlan.barePackets + 1): --connbytes-dir both --connbytes-mode packets"
   static let quiet = "-m connlabel --label \(FencePlan.quietLabel)"
   static let strip =
     "-p tcp -j TCPOPTSTRIP --strip-options " + FencePlan.strippedOptions.map(String.init).joined(separator: ",")
   var bare: String { "-p tcp -m bpf --bytecode \(PacketProgram.bare(family))" }
-  /// What opens another name in a connection that was allowed (R5): from the home's side, whoever opened the connection
-  /// for the kernel.
+  /// Packets that could name another server in an allowed connection (R5). From the home's side every packet counts as
+  /// the client's, whichever end opened the tracked connection.
   var openers: [String] {
     (home + [RestoreScript.fromClient]).map { "\($0) -p udp -m bpf --bytecode \(PacketProgram.opener(family))" }
   }
 
-  /// The home's side, where it is known.
+  /// The interfaces of the home's side, where the plan names them.
   var home: [String] { plan.mode.hasDevices ? plan.interfaces.sorted().map { "-i \($0)" } : [] }
 
   func chain(_ name: String, _ rules: [String]) -> [String] { rules.map { "-A PICKET-\(name) \($0)" } }
 
-  /// Into `name`, from the home's side.
+  /// Jumps to chain `name` for packets from the home's side.
   func fromSide(_ name: String) -> [String] {
     if plan.interfaces.isEmpty { return ["-g PICKET-\(name)"] }
     return plan.interfaces.sorted().map { "-i \($0) -g PICKET-\(name)" }
   }
 
-  /// Whose packet it is: a child's hardware address says more than a trusted network address.
+  /// Which device sent the packet. A child's hardware address takes precedence over a trusted network address.
   var who: [String] {
     let (supervised, trusted) = (plan.devices.supervised, plan.devices.trusted)
     func networks(_ devices: DeviceSet) -> [Network] { devices.outermost(isIPv4: family.isIPv4) }
@@ -150,7 +150,7 @@ extension RestoreScript {
         + (plan.devices.areUnknownSupervised ? ["-g PICKET-FROM"] : []))
   }
 
-  /// Behind what nobody asked for: guardians' devices that have a network address are not.
+  /// Unsolicited packets: those to trusted network addresses pass.
   var strangers: [String] {
     if !plan.asksAboutStrangers { return [] }
     return chain(
@@ -164,10 +164,10 @@ extension RestoreScript {
     return chain("USERS", users.map { "-m owner --uid-owner \($0) -g PICKET-FROM" })
   }
 
-  /// Connections within this machine, but for questions.
+  /// TCP connections within this machine, except DNS.
   var loopback: [String] { plan.mode.hasUsers ? ["-o lo -p tcp ! --sport 53 ! --dport 53"] : [] }
 
-  /// Connections that a supervised user opens.
+  /// Loopback connections that a guarded user opens.
   func guarded(_ target: String) -> [String] {
     let users = plan.devices.guarded.users.sorted().map(String.init) + plan.devices.guarded.userRangeTexts
     return chain(
@@ -177,7 +177,8 @@ extension RestoreScript {
       })
   }
 
-  /// What resolvers of this machine ask outside; over the loopback interface one asks another, who asks in turn.
+  /// Questions that a resolver sends to other machines. A question over loopback goes to another resolver of this
+  /// machine, whose own question is caught.
   var resolvers: [String] {
     if !plan.countsResolvers { return [] }
     return chain(
@@ -187,14 +188,14 @@ extension RestoreScript {
       })
   }
 
-  /// Forwarded, and from no side that anybody named.
+  /// Forwarded packets of interfaces that the configuration does not name.
   var guests: [String] {
     if !plan.refusesGuests || !plan.hasSupervisedUsers { return [] }
     let named = plan.hosts.flatMap { ["-i \($0) -j RETURN", "-o \($0) -j RETURN"] }
     return chain("GUESTS", named + ["\(icmp) -j DROP", "-g PICKET-REFUSE"])
   }
 
-  /// Behind them in the second stage: where packets may lead that no program's socket sent.
+  /// Where packets without an owner may go: to tunnel peers.
   var ownerlessUsers: [String] {
     if !refusesOwnerless || !plan.hasSupervisedUsers { return [] }
     return chain(
@@ -204,7 +205,7 @@ extension RestoreScript {
 
   private var refusesOwnerless: Bool { plan.checksOwners && plan.fail == .closed }
 
-  /// What no program's socket sent, and belongs to no connection yet: sockets that the kernel opens, on whoever's behalf
+  /// Packets that open a connection and have no owner: the kernel's own sockets send them, on some program's behalf
   /// (R14).
   var ownerless: [String] {
     if !refusesOwnerless { return [] }
@@ -215,26 +216,26 @@ extension RestoreScript {
         + ["\(icmp) -j RETURN", "-p tcp --tcp-flags RST RST -j RETURN", "-g PICKET-REFUSE"])
   }
 
-  /// What devices say to everybody on their link. No router passes these on, but a bridge may show them to rules.
+  /// Multicast on the local link. Routers do not forward it, but rules may see it on a bridge.
   var onLink: [String] {
     family.isIPv4 ? ["-d 224.0.0.0/24 -j RETURN", "-d 239.255.255.250 -j RETURN"] : ["-d ff02::/16 -j RETURN"]
   }
 
-  /// What every device needs of its router, and says to everybody: addresses and discovery.
+  /// What every device needs from its router: DHCP and multicast discovery.
   var local: [String] {
     family.isIPv4
       ? ["-d 224.0.0.0/4 -j RETURN", "-p udp --dport 67 -j RETURN"]
       : ["-d ff00::/8 -j RETURN", "-p udp --dport 547 -j RETURN"]
   }
 
-  /// Where tunnels may lead, if the daemon thinks so too. What is not asked about the second stage refuses.
+  /// Addresses to which tunnels may lead, if the filter agrees. The second stage rejects all others.
   var tunnels: [String] {
     chain(
       "TUNNEL",
       plan.devices.tunnelPeers.outermost(isIPv4: family.isIPv4).map { "-d \($0) -g PICKET-DAEMON" })
   }
 
-  /// Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
+  /// Services of this machine are not filtered, except a resolver, which asks on behalf of every user.
   func ownServices(_ transport: String) -> [String] {
     plan.mode.hasUsers ? ["-o lo -p \(transport) ! --dport 53 -j RETURN"] : []
   }

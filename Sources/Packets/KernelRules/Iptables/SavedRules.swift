@@ -1,10 +1,11 @@
-/// What `iptables-save` printed, as far as it concerns us. Others wrote the rules in it, so nothing here trusts them: a
-/// line that makes no sense belongs to nobody.
+/// What `iptables-save` printed, as far as Picket needs it. Other programs wrote these rules, so lines that cannot be
+/// parsed are ignored.
 struct SavedRules: Hashable, Sendable {
   private(set) var tables: [String: ChainTable] = [:]
-  /// Every rule that is not ours, with its table.
+  /// Other programs' rules, each with its table.
   private(set) var foreign: [(table: String, rule: String)] = []
-  /// Jumps into ours that a foreign rule stands before: it may accept what we should have seen.
+  /// Jumps into our chains with another program's rule before them, which may accept packets that our chains should
+  /// see.
   private var displaced: [String] = []
   private var foreignChains: [String: Set<String>] = [:]
   private var occupiedChains: [String: Set<String>] = [:]
@@ -21,7 +22,7 @@ struct SavedRules: Hashable, Sendable {
         if chain.hasPrefix(ChainTable.prefix) {
           tables[table]?.chains.append(chain)
         } else if !line.says(" ACCEPT ") {
-          // A built-in chain that accepts is there as soon as its table is.
+          // A built-in chain that accepts exists in every table.
           foreignChains[table, default: []].insert(chain)
         }
       case UInt8(ascii: "-"): read(rule: String(line), of: table)
@@ -31,7 +32,7 @@ struct SavedRules: Hashable, Sendable {
   }
 
   private mutating func read(rule: String, of table: String) {
-    // Counters may stand in front: [12:3456] -A ...; we never ask for them.
+    // A line with counters starts with [12:3456]; they are never requested.
     let words = RuleWords.split(rule)
     guard words.count > 2, words[0] == "-A" else { return }
     if words[1].hasPrefix(ChainTable.prefix) {
@@ -46,7 +47,7 @@ struct SavedRules: Hashable, Sendable {
     }
   }
 
-  /// What is in table raw alone, which not every fence uses.
+  /// Table raw alone, which not every plan uses.
   var raw: SavedRules {
     var raw = SavedRules()
     raw.tables = tables.filter { $0.key == "raw" }
@@ -55,12 +56,12 @@ struct SavedRules: Hashable, Sendable {
 
   var hasOurs: Bool { tables.values.contains { !$0.chains.isEmpty || !$0.jumps.isEmpty } }
 
-  /// Our part as text, the same for the same rules.
+  /// Our part as text: equal text for equal rules.
   var ours: String {
     tables.values.sorted { $0.name < $1.name }.map { $0.replacing(ChainTable($0.name)) }.joined() + displaced.joined()
   }
 
-  /// Whether we made the table and no other program has used it since.
+  /// Whether Picket created the table and no other program has used it since.
   func isOurs(_ table: String) -> Bool {
     tables[table]?.chains.contains(ChainTable.birthmark) == true && foreignChains[table, default: []].isEmpty
   }
@@ -69,9 +70,9 @@ struct SavedRules: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(tables) }
 }
 
-/// A rule's line as words, the way `iptables-save` writes them.
+/// Splits a rule into words, as `iptables-save` writes them.
 enum RuleWords {
-  /// Quotes hold words together, and a backslash in them takes the next character as it is.
+  /// Quotes keep words together; inside them a backslash takes the next character literally.
   static func split(_ line: some StringProtocol) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []
@@ -100,7 +101,7 @@ enum RuleWords {
     return words
   }
 
-  /// Where a rule leads. A comment that reads like a target is a word behind `--comment`.
+  /// The target of a rule. A comment may look like a target, so the word after `--comment` is skipped.
   static func target(_ words: [String]) -> String? {
     var index = 2
     while index + 1 < words.count {

@@ -1,21 +1,21 @@
-/// The first stage: what goes to the daemon.
+/// The first stage: which packets go to the filter.
 extension NftScript {
   var ask: [Chain] {
-    // In the order of how many packets each sees.
+    // Ordered by how many packets match each rule.
     let allowed = "\(connection(is: .allowed)) goto ask_allowed"
     let others = ["\(connection(is: .watched)) goto ask_watched", "\(connection(is: .blocked)) goto ask_blocked"]
     return resolver + [
       Chain(
         "ask_forward",
         [base("forward", NftScript.askPriority), allowed] + sources + others
-          // From the home's side nobody answers for a server. A laptop has none.
+          // Packets from the home's side are never a server's answer. A laptop has no home side.
           + (!plan.mode.hasDevices
             ? []
             : onLink
               + (plan.interfaces.isEmpty ? [answered, "goto ask_who"] : ["\(side)goto ask_who", answered, uninvited]))),
       Chain(
         "ask_input",
-        // What goes over the loopback interface was asked about on its way out.
+        // Loopback packets were already asked about in OUTPUT.
         [base("input", NftScript.askPriority), "iifname \"lo\" accept", allowed] + sources + others + [resolved]
           + local.map { $0 }
           + [
@@ -24,7 +24,7 @@ extension NftScript {
           ]),
       Chain(
         "ask_output",
-        // The daemon marks what it sends itself; whoever else may set marks is not believed.
+        // The filter marks its own packets. A mark that another program set does not count.
         [base("output", NftScript.askPriority)]
           + (plan.checksOwners
             ? [
@@ -35,10 +35,11 @@ extension NftScript {
           + [plan.mode.hasUsers ? "goto ask_users" : nil]),
       who("ask"), askUsers,
       Chain("ask_allowed", ["meta l4proto udp goto ask_opener", "tcp flags & syn == syn goto ask_again"]),
-      // Its mark would block the connection: whoever may say anything need not be asked.
+      // The mark of a question that was read would block this connection, which is allowed already.
       Chain("ask_opener", opener("goto ask_daemon") + (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : [])),
-      // Devices are looked up once per connection; what its client sends is hardened all along.
-      // How much a server has is in its bare packets too. TLS is known by its first words; clear requests are not.
+      // A device is looked up once per connection, but every packet from the client passes the hardening rules. A
+      // server's acknowledgements show how much it has received (R4), also in packets without payload, so they go to
+      // the filter. Port 443 needs none: a TLS server shows it by its first bytes.
       Chain(
         "ask_watched",
         [
@@ -57,20 +58,21 @@ extension NftScript {
         ]),
       Chain("ask_bare", bare("accept") + ["goto ask_daemon"]),
       Chain("ask_daemon", [clearPacket, led, "goto ask_queue"]), Chain("ask_queue", queueing),
-      // Ports may be used again that the kernel has a connection on: a device that lost its power does not end any. What
-      // its server answers is all that tells whether this is a beginning, and is watched for from here on.
+      // A device may reuse a port while the kernel still tracks the old connection, for example after a power cut. Only
+      // the server's answer shows whether this is a new connection, so the connection is watched from here on.
       Chain(
         "ask_again",
         [
-          // Within this machine nobody but the kernel says which connection ports are of.
+          // On loopback the kernel alone decides which connection a port belongs to.
           loopback.map { "\($0) accept" },
           "ct direction reply \(setConnection(.watched)) goto ask_daemon",
           "\(NftScript.syn) goto ask_from",
         ]),
-      // Two states at once tell the daemon; without it, the second stage refuses what is marked so.
+      // The packet is marked blocked and its connection watched: the filter recognises this combination. Without a
+      // filter, the second stage rejects the packet.
       Chain("ask_inside", [setConnection(.watched), setPacket(.blocked), "goto ask_queue"]),
-      // A server that still talks is refused by the second stage. Its client may be waiting for just that, and is told by
-      // the daemon, which knows by the mark that there is nothing to judge.
+      // The second stage rejects further packets of the server. The client may be waiting for them, so the filter ends
+      // its connection. The mark tells the filter that there is nothing left to judge.
       Chain(
         "ask_blocked",
         (plan.hardening.contains(.echoes) ? toErrors + ["\(NftScript.icmp) drop"] : []) + [
@@ -79,7 +81,7 @@ extension NftScript {
     ]
   }
 
-  /// What comes into the home without having been asked for. Only the daemon can tell whose the address is that it is for.
+  /// Unsolicited packets into the home. Only the filter knows whose address the destination is.
   private var uninvited: String { "oifname \(interfaces) \(NftScript.unanswered) goto ask_stranger" }
 
   private var stranger: [Chain] {
@@ -91,8 +93,7 @@ extension NftScript {
     ]
   }
 
-  /// What the kernel lets a server say without counting it: before it has answered the opening, and answers to that but the
-  /// first.
+  /// Server packets that the kernel does not count: those before its SYN-ACK, and every repeated SYN-ACK.
   private var uncounted: [String] {
     if !plan.countsBare { return [] }
     return [
@@ -102,30 +103,31 @@ extension NftScript {
     ]
   }
 
-  /// Who opens a connection in a server's name would be its server.
+  /// Drops forged source addresses: a device could otherwise open a connection with its server's address.
   private var sources: [String?] {
     if !plan.checksSources { return [] }
     return [connection(is: .watched), "ct state new"].map { "\($0) \(side)fib saddr . iif oif missing drop" }
   }
 
-  /// Who answers a hello has all of it: this is the evidence that frees a connection (R4), and nobody else needs to see
-  /// it. What this machine says itself is watched all along, since whoever wrote it may be gone.
+  /// A server that answers a ClientHello has received all of it. This is the evidence that frees a connection (R4), and
+  /// the filter need not see it. Connections of this machine's own users stay watched: the owner of a packet is unknown
+  /// once its program has ended.
   private var answered: String? {
     if !plan.findsAnswers { return nil }
     return "tcp sport 443 ct direction reply \(NftScript.label) \(answer) \(setConnection(.allowed))"
   }
 
-  /// Its connection keeps no mark: with nobody behind the queue, its next question passes.
+  /// The connection stays unmarked, so that the next question passes while no filter reads the queue.
   private var resolver: [Chain] {
     if !plan.countsResolvers { return [] }
     return [
       Chain("ask_resolver", ["ct label set \(FencePlan.resolverLabel)", "goto ask_payload"]),
-      // The daemon knows by the mark that it is no child's answer. Without it, the second stage takes the mark off.
+      // The mark tells the filter that this is no child's answer. Without a filter, the second stage clears the mark.
       Chain("ask_resolved", [setPacket(.watched), "goto ask_queue"]),
     ]
   }
 
-  /// What answers a resolver of this machine.
+  /// Answers to a resolver of this machine.
   private var resolved: String? {
     plan.countsResolvers
       ? "meta l4proto { tcp, udp } th sport 53 ct label \(FencePlan.resolverLabel) goto ask_resolved" : nil
@@ -133,7 +135,8 @@ extension NftScript {
 
   var askUsers: Chain { users("ask", guarded: "segment", resolvers) }
 
-  /// What one asks outside; over the loopback interface it asks another, who asks in turn.
+  /// Questions that a resolver sends to other machines. A question over loopback goes to another resolver of this
+  /// machine, whose own question is caught.
   var resolvers: [String] {
     plan.countsResolvers
       ? ["meta skuid @resolver_user oifname != \"lo\" meta l4proto { tcp, udp } th dport 53 goto ask_resolver"] : []
@@ -148,8 +151,8 @@ extension NftScript {
     } + [into(plan.first)]
   }
 
-  /// An answer of ours, which leads no connection that the kernel keeps, would come from where the question was led. The
-  /// daemon lets it pass and answers in the place of whom it was led to.
+  /// Questions that NAT redirected. An answer that the filter sends belongs to no tracked connection, so it would come
+  /// from the address of the NAT target. The filter lets the question pass and answers in place of the NAT target.
   private var led: String { "meta l4proto { tcp, udp } th dport 53 ct status dnat \(into(plan.second))" }
 
   func into(_ queues: ClosedRange<UInt16>) -> String {
@@ -157,10 +160,10 @@ extension NftScript {
     return "queue num \(first == last ? "\(first)" : "\(first)-\(last)") bypass"
   }
 
-  /// What devices say to everybody on their link. No router passes these on, but a bridge may show them to rules.
+  /// Multicast on the local link. Routers do not forward it, but rules may see it on a bridge.
   var onLink: [String] { ["ip daddr { 224.0.0.0/24, 239.255.255.250 } accept", "ip6 daddr ff02::/16 accept"] }
 
-  /// What every device needs of its router, and says to everybody: addresses and discovery.
+  /// What every device needs from its router: DHCP and multicast discovery.
   var local: [String] {
     [
       "ip daddr 224.0.0.0/4 accept", "ip6 daddr ff00::/8 accept",
@@ -168,7 +171,7 @@ extension NftScript {
     ]
   }
 
-  /// Ports of a connection that was over have a new one in the kernel, without a verdict to inherit. An opening in the
-  /// middle of one that both ends agreed on may be somebody who wants its bytes read as a beginning.
+  /// A port pair that is reused gets a new connection in the kernel, which has no verdict yet. A SYN inside an
+  /// established connection may be an attempt to have its bytes read as a new stream.
   private var again: String { "tcp flags & syn == syn ct status assured goto ask_again" }
 }

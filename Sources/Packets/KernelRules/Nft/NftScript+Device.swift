@@ -1,4 +1,4 @@
-/// What a device sends, by the way it is sent.
+/// What a device sends, by protocol.
 extension NftScript {
   var device: [Chain] {
     [
@@ -6,12 +6,12 @@ extension NftScript {
         "ask_from",
         [
           "meta l4proto tcp goto ask_stream", "meta l4proto udp goto ask_datagram",
-          // Error messages belong to the connection that they speak of.
+          // ICMP errors belong to the connection that they report on.
           "\(NftScript.icmp) goto ask_echo",
           plan.hardening.contains(.tunnels) ? "\(NftScript.tunnels) goto ask_tunnel" : nil,
         ] + invalid + ["goto ask_daemon"]),
       Chain("ask_stream", stream), Chain("ask_datagram", datagram),
-      // What is not asked about here the second stage refuses.
+      // The second stage rejects tunnels to other addresses.
       Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
       Chain("ask_echo", echo), Chain("ask_error", errors),
     ] + openings + (plan.hardening.contains(.options) ? [Chain("ask_options", options)] : [])
@@ -25,24 +25,24 @@ extension NftScript {
       hardening.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,
       hardening.contains(.options) ? "jump ask_options" : nil,
     ] + lifetime("tcp") + [
-      // The middle of a connection whose beginning nobody saw is nothing that passes by itself. What its server says is asked
+      // Data of a connection whose start was not seen does not pass without a verdict. Its server's packets are asked
       // about, too.
       "tcp flags & syn == 0 ct state new \(setConnection(.watched)) goto ask_daemon",
       "ct direction original \(NftScript.syn) ct status assured goto ask_inside",
       plan.notesOpenings ? "\(NftScript.opening) goto ask_opening" : nil,
       "\(NftScript.answering) goto ask_daemon",
-      // So is a reset, or whatever else a device answers to somebody of whom nothing is known.
+      // So is a reset, or any other answer of a device to an unknown peer.
       "ct direction reply \(connection(is: .undecided)) goto ask_daemon", "goto ask_segment",
     ]
   }
 
-  /// Timestamps, acknowledgements of what came behind a gap, and openings as Linux, Windows and Apple's systems write them,
-  /// have none that goes. Of the others each kind
-  /// is taken out once, and nobody has reason to say it twice.
+  /// TCP headers as Linux, Windows and Apple systems write them (timestamps, SACK, SYN options) contain no option to
+  /// strip and return early. Every other option kind is reset once in the header; a packet that repeats a kind is
+  /// dropped.
   private var options: [String] {
     let common = [
       "tcp doff 5", "tcp doff 8 @th,160,32 0x0101080a",
-      // Of what was lost: one to three gaps, with timestamps and without.
+      // SACK blocks: one to three gaps, with timestamps and without.
       "tcp doff 11 @th,160,32 0x0101080a @th,256,32 0x0101050a",
       "tcp doff 13 @th,160,32 0x0101080a @th,256,32 0x01010512",
       "tcp doff 15 @th,160,32 0x0101080a @th,256,32 0x0101051a", "tcp doff 8 @th,160,32 0x0101050a",
@@ -52,7 +52,7 @@ extension NftScript {
       "tcp doff 11 @th,160,16 0x0204 @th,192,24 0x010303 @th,224,32 0x0101080a @th,320,32 0x04020000",
     ]
     let kinds = FencePlan.strippedOptions
-    // A rule has room for so many.
+    // One rule holds at most this many statements.
     let portions = stride(from: 0, to: kinds.count, by: 100).map { kinds[$0..<min($0 + 100, kinds.count)] }
     return common.map { "\($0) return" }
       + portions.map { $0.map { "reset tcp option \($0)" }.joined(separator: " ") }
@@ -64,12 +64,12 @@ extension NftScript {
       + ["goto ask_daemon"]
   }
 
-  /// Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
+  /// Services of this machine are not filtered, except a resolver, which asks on behalf of every user.
   private func ownServices(_ transport: String) -> String? {
     plan.mode.hasUsers ? "oifname \"lo\" \(transport) dport != 53 accept" : nil
   }
 
-  /// Left to the second stage, which refuses it.
+  /// DNS over TLS and QUIC: left to the second stage, which rejects it.
   private func unencrypted(_ transport: String) -> String? {
     plan.hardening.contains(.encryptedDNS) ? "\(transport) dport 853 accept" : nil
   }
@@ -78,7 +78,7 @@ extension NftScript {
     plan.hardening.contains(.invalid) ? ["ct state { invalid, untracked } drop", "rt type 0 drop"] : []
   }
 
-  /// Room between the addresses and what is carried, which nobody reads.
+  /// Bytes between the IP addresses and the payload, which nobody reads: IPv4 options and IPv6 extension headers.
   func padded(_ number: Int, _ which: String = "") -> [String] {
     if !plan.hardening.contains(.invalid) { return [] }
     return ["\(which)ip hdrlength != 5 drop", "\(which)ip6 nexthdr != \(number) drop"]
@@ -89,12 +89,12 @@ extension NftScript {
     return ["ip ttl", "ip6 hoplimit"].map { "\(transport) dport 443 \($0) set 64" }
   }
 
-  /// An opening has nothing in it that could be judged. What comes behind it does, whichever side it is from.
+  /// A SYN contains nothing to judge. The packets after it do, whichever end sends them.
   private var openings: [Chain] {
     plan.spread.isEmpty ? [] : [Chain("ask_opening", bare("goto ask_noted") + ["goto ask_daemon"])] + noted
   }
 
-  /// While a device has too many of them, the daemon is asked.
+  /// While a device opens too many connections, the filter is asked about each.
   var noted: [Chain] {
     if plan.spread.isEmpty { return [] }
     let groups = plan.spread.map { queue, bits in
@@ -111,12 +111,12 @@ extension NftScript {
     ]
   }
 
-  /// What a link's machines tell each other passes; errors pass while they are short and few; what is echoed, and whatever
-  /// else ICMP has, could carry anything to and fro. The connection is watched so that its answers come here too.
+  /// Neighbour discovery passes. ICMP errors pass while they are short and few. Echo and all other ICMP could carry
+  /// arbitrary data both ways, so it is limited. The connection becomes watched, so that its answers are limited, too.
   private var echo: [String] {
     if !plan.hardening.contains(.echoes) { return ["accept"] }
     return ["ct state invalid drop"] + toErrors + [
-      // No router lets these through with what they need to be believed; a bridge does.
+      // Neighbour discovery is valid only with these hop limits, which no router preserves; a bridge does.
       "icmpv6 type { 133, 134, 135, 136, 137 } ip6 hoplimit 255 accept",
       "icmpv6 type { 130, 131, 132, 143 } ip6 hoplimit 1 accept",
       "meta length > \(FencePlan.longestEcho) drop", more(than: FencePlan.echoes, FencePlan.echoBurst),
@@ -124,7 +124,7 @@ extension NftScript {
     ]
   }
 
-  /// Errors hold the beginning of the packet that they are about.
+  /// ICMP errors contain the start of the packet that they report on.
   var toErrors: [String] { ["icmp type { 3, 11, 12 } goto ask_error", "icmpv6 type { 1, 2, 3, 4 } goto ask_error"] }
 
   private var errors: [String] {

@@ -1,7 +1,7 @@
-/// Before both stages: questions, which are read where they come in.
+/// Runs before both stages: DNS questions, read where they arrive.
 ///
-/// One that is refused goes no further: no connection is made for it, no route is looked up, and it has not been led
-/// anywhere. One that may pass comes back into this chain with a mark that the stages behind know it by.
+/// A refused question goes no further: no connection is tracked, no route is looked up and NAT does not redirect it. An
+/// allowed question re-enters this chain with a mark that the later stages know.
 extension NftScript {
   var question: [Chain] {
     if !plan.readsQuestions { return [] }
@@ -13,15 +13,16 @@ extension NftScript {
           "\(side)udp dport 53 meta mark & \(bits) == 0 goto read_who",
         ]),
       who("read"),
-      // What everybody on a link is told is nobody's question. A forged source would have it written down as another's.
+      // Multicast is not a question to a resolver. A forged source address would have the question recorded as another
+      // device's.
       Chain(
         "read_from",
         local.prefix(2) + (plan.checksSources ? ["fib saddr . iif oif missing drop"] : []) + [into(plan.first)]),
     ]
   }
 
-  /// Has been read, and may pass. What was led elsewhere meanwhile has other ends by which its answer is known: the daemon
-  /// takes it again, and knows by the mark that it does.
+  /// Questions that the filter has read and allowed. NAT may have redirected the question since; its answer then comes
+  /// from another address. Such a question goes to the filter again, which recognises it by its mark.
   var read: [String] {
     if !plan.readsQuestions { return [] }
     return [
@@ -29,6 +30,6 @@ extension NftScript {
     ]
   }
 
-  /// No verdict of the daemon's is like this on a datagram of a connection that is not blocked.
+  /// The mark of a question that was read. No verdict puts this mark on a datagram of a connection that is not blocked.
   var isRead: String { "meta l4proto udp \(packet(is: .blocked))" }
 }

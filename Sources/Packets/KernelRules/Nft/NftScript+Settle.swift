@@ -1,4 +1,4 @@
-/// The second stage: what the daemon said is written to the connection, and what it should have said is missed (R9).
+/// The second stage: writes the filter's verdict to the connection, and rejects packets that have no verdict (R9).
 extension NftScript {
   var settle: [Chain] {
     let passing = "meta mark & \(bits) != 0 goto settle_passed"
@@ -29,14 +29,14 @@ extension NftScript {
         ]),
       who("settle"), settleUsers,
     ] + within + ownerless + guests + [
-      // What was in the queue already when its server was let answer unseen must not have it watched again.
+      // A packet that was queued before the server was let answer unseen must not make the connection watched again.
       Chain(
         "settle_passed",
         [
           plan.countsBare
             ? "\(packet(is: .watched)) ct direction original ct mark & \(bits) == 0 ct label \(FencePlan.quietLabel) goto settle_late"
             : nil,
-          // From the home's side nobody frees more than the other one, whoever opened the connection for the kernel.
+          // A packet from the home's side frees only the other side, whichever end opened the tracked connection.
           side.isEmpty ? nil : "\(side)\(packet(is: .allowed)) goto settle_client",
           side.isEmpty ? nil : "\(side)goto settle_seen",
           "\(packet(is: .watched)) ct direction reply ct mark & \(bits) == 0 goto settle_client",
@@ -50,7 +50,7 @@ extension NftScript {
         unasked + [
           plan.hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 goto settle_refuse" : nil,
           plan.hardening.contains(.tunnels) ? "\(NftScript.tunnels) goto settle_refuse" : nil,
-          // Behind it whoever opened the connection may talk, however silent the device is (R13).
+          // After a SYN-ACK the peer may send data, even if the device stays silent (R13).
           plan.fail == .closed ? "\(NftScript.answering) goto settle_refuse" : nil,
           "goto settle_payload",
         ]),
@@ -59,13 +59,13 @@ extension NftScript {
       Chain(
         "settle_refuse",
         [
-          // A reset is answered by nothing, and both ends shall hear it; an error message likewise.
+          // A reset must reach both ends and gets no answer; ICMP errors likewise.
           "tcp flags & rst == rst goto settle_reset",
           "\(NftScript.icmp) accept",
           "meta l4proto tcp reject with tcp reset",
           "reject with icmpx port-unreachable",
         ]),
-      // Not what it could carry along.
+      // Drops resets with payload.
       Chain("settle_reset", bare("accept") + ["drop"]),
     ]
   }
@@ -73,14 +73,14 @@ extension NftScript {
   private var unasked: [String?] {
     [
       "\(NftScript.icmp) accept",
-      // Services of this machine are its own affair, but for a resolver that asks on behalf of everybody.
+      // Services of this machine are not filtered, except a resolver, which asks on behalf of every user.
       plan.mode.hasUsers ? "oifname \"lo\" meta l4proto { tcp, udp } th dport != 53 accept" : nil,
     ] + exempted
   }
 
   var settleUsers: Chain { users("settle", guarded: "payload") }
 
-  /// Both ends are this machine's kernel: what was judged is what the other end takes, whoever said it.
+  /// Both ends are sockets of this machine, so the receiver reads exactly the bytes that were judged.
   private var within: [Chain] {
     loopback == nil ? [] : [Chain("settle_loopback", [setConnection(.allowed), clearPacket])]
   }
@@ -93,7 +93,7 @@ extension NftScript {
         + [clearPacket, "\(connection(is: .blocked)) goto settle_refuse"])
   }
 
-  /// `allowed` on what the client sent frees its server to answer, and nothing more (R4).
+  /// `allowed` on a client's packet lets the server answer, and nothing more (R4).
   private var client: Chain {
     Chain(
       "settle_client",
@@ -105,7 +105,7 @@ extension NftScript {
 
   private var payload: [String] {
     if plan.fail == .open { return ["accept"] }
-    // What a noted opening could carry along was asked about.
+    // A plain SYN to port 443 passes; one with payload was asked about.
     let others = plan.notesOpenings ? "tcp dport != 443 " : ""
     return [
       "\(NftScript.icmp) accept",
@@ -115,12 +115,13 @@ extension NftScript {
     ].compactMap { $0 }
   }
 
-  /// What says nothing and has said it too often, or of a connection that is over.
+  /// Connections that exceeded their budget of packets without payload, and connections that are over.
   private var budgets: [Chain] {
     if !plan.countsBare { return [] }
     let (rate, burst) = (FencePlan.resets, FencePlan.resetBurst)
     return [
-      // What its client had acknowledged until then must not either.
+      // Packets without payload that were queued before the server was freed: they must not make the connection watched
+      // again.
       Chain("settle_late", bare("goto settle_client") + ["goto settle_seen"]),
       Chain(
         "settle_over",

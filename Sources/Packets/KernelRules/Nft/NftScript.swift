@@ -1,21 +1,22 @@
 internal import Wire
 
-/// The fence as nft commands: table `inet picket`, replaced as a whole in one transaction.
+/// The plan as nft commands: table `inet picket`, replaced as a whole in one transaction.
 ///
-/// Two chains stand on each hook but the first, where questions are read (`read_*`). `ask_*` decides what the daemon is to see, `settle_*` right behind it reads what the
-/// daemon said. Between them no foreign chain meets our packet mark, and a packet that bypassed the queue left only the
-/// first. An `accept` ends our chain alone: whatever other tables say still holds.
+/// Each hook has two chains. `ask_*` decides what the filter sees; `settle_*`, directly behind it, reads the filter's
+/// verdict. No other program's chain runs between them, so none sees our packet mark, and a packet that bypasses the
+/// queue still meets the second chain. Questions are read before both, in `read_*`. `accept` ends our chain alone:
+/// rules of other tables still apply.
 struct NftScript {
   static let table = "inet picket"
-  /// Behind the raw chains of others, before connections.
+  /// After other programs' raw chains, before connection tracking.
   static let readPriority = -299
-  /// Behind the mangle chains of others, before their filters.
+  /// After other programs' mangle chains, before their filter chains.
   static let askPriority = -140
   static let settlePriority = -139
 
   let plan: FencePlan
 
-  /// Adding first lets the deletion succeed where there was no table.
+  /// Adding the table first lets the deletion succeed where there was none.
   static let removal = "add table \(table)\ndelete table \(table)\n"
 
   var installation: String {
@@ -27,8 +28,8 @@ struct NftScript {
     return text + "}\n"
   }
 
-  /// Who is who alone, and whether openings are asked about, also in one transaction: the sets, and the chains that end
-  /// with what unknown devices are.
+  /// Replaces only what depends on devices, in one transaction: the sets, the chains that end with the rule for unknown
+  /// devices, and whether SYNs are asked about.
   var update: String {
     var text = sets.map { set in
       let elements = set.elements.joined(separator: ", ")
@@ -102,7 +103,7 @@ extension NftScript {
   }
 }
 
-/// Pieces of rules that both stages are made of.
+/// Parts of rules that both stages use.
 extension NftScript {
   var bits: String { plan.marks.bits.hex }
   var rest: String { (~plan.marks.bits).hex }
@@ -114,14 +115,14 @@ extension NftScript {
   func setPacket(_ state: FlowMark) -> String { "meta mark set meta mark & \(rest) | \(value(state))" }
   var clearPacket: String { "meta mark set meta mark & \(rest)" }
   static let syn = "tcp flags & (syn | ack) == syn"
-  /// A device's answer to somebody who opens a connection to it.
+  /// A device's SYN-ACK.
   static let answering = "tcp flags & (syn | ack) == (syn | ack)"
-  /// Numbers, since names of protocols are looked up in a file that small systems do without.
+  /// Protocol numbers: names are looked up in /etc/protocols, which small systems lack.
   static let icmp = "meta l4proto { 1, 58 }"
   static let tunnels = "meta l4proto { 4, 41, 47, 50, 51 }"
-  /// What a browser's opening looks like, towards where TLS is spoken.
+  /// A plain SYN to port 443, as browsers send it.
   static let opening = "tcp dport 443 tcp flags & (fin | syn | rst | ack) == syn"
-  /// Of no connection that both ends have spoken in.
+  /// Packets of a connection in which only one end has sent anything.
   static let unanswered = "ct state { new, invalid, untracked }"
   static let label = "ct label \(FencePlan.label)"
 
@@ -129,7 +130,7 @@ extension NftScript {
     "type filter hook \(hook) priority \(priority); policy accept;"
   }
 
-  /// On the home's side, and not on it.
+  /// Matches packets from the home's side, and packets from elsewhere.
   var side: String { plan.interfaces.isEmpty ? "" : "iifname \(interfaces) " }
   var otherSide: String { plan.interfaces.isEmpty ? "" : "iifname != \(interfaces) " }
 
@@ -142,7 +143,7 @@ extension NftScript {
     }
   }
 
-  /// Whose packet it is: a child's hardware address says more than a trusted network address.
+  /// Which device sent the packet. A child's hardware address takes precedence over a trusted network address.
   func who(_ stage: String) -> Chain {
     let from = "goto \(stage)_from"
     return Chain(
@@ -158,7 +159,7 @@ extension NftScript {
       ])
   }
 
-  /// Packets from this machine that a supervised user's socket sent.
+  /// Packets from sockets of supervised users.
   func users(_ stage: String, guarded target: String, _ others: [String] = []) -> Chain {
     let within = loopback.map { loopback in
       (["@guarded_user"] + plan.devices.guarded.userRangeTexts).map {
@@ -173,10 +174,10 @@ extension NftScript {
         + (refusesOwnerless ? ["goto settle_ownerless"] : []))
   }
 
-  /// Connections within this machine, but for questions.
+  /// TCP connections within this machine, except DNS.
   var loopback: String? { plan.mode.hasUsers ? "oifname \"lo\" tcp sport != 53 tcp dport != 53" : nil }
 
-  /// Forwarded, and from no side that anybody named.
+  /// Forwarded packets of interfaces that the configuration does not name.
   var guests: [Chain] {
     if !plan.refusesGuests { return [] }
     let names = "{ \(plan.hosts.map { "\"\($0)\"" }.joined(separator: ", ")) }"
@@ -188,8 +189,8 @@ extension NftScript {
 
   private var refusesOwnerless: Bool { plan.checksOwners && plan.fail == .closed }
 
-  /// What no program's socket sent, and belongs to no connection yet: sockets that the kernel opens, on whoever's behalf
-  /// (R14). It leads where tunnels may, and into the link.
+  /// Packets that open a connection and have no owner: the kernel's own sockets send them, on some program's behalf
+  /// (R14). They may go to tunnel peers and to the local link.
   var ownerless: [Chain] {
     if !refusesOwnerless { return [] }
     return [
@@ -206,8 +207,8 @@ extension NftScript {
     ]
   }
 
-  /// TCP without payload, told exactly: the total length is that of both headers. Packets with IP options or extension
-  /// headers are in neither list, so they count as bearing some. Timestamps alone come first, being nearly all.
+  /// TCP without payload: the total length equals that of both headers. Packets with IP options or extension headers
+  /// match none of these and count as payload. Headers with timestamps come first, since nearly all packets have them.
   func bare(_ action: String) -> [String] {
     [8, 5, 11, 10, 6, 7, 9, 12, 13, 14, 15].flatMap { words in
       [
@@ -217,19 +218,19 @@ extension NftScript {
     }
   }
 
-  /// More packets than an unjudged connection may have without contents.
+  /// More packets without payload than a connection may have before its verdict.
   func spent(_ action: String) -> String? {
     plan.countsBare ? "ct packets > \(FencePlan.barePackets) \(action)" : nil
   }
 
-  /// TCP whose payload begins with a TLS server's hello that wants no other hello of its client (RFC 8446 4.1.3). What is
-  /// cut shorter than its random could hide that it does.
+  /// TCP payload that starts with a TLS ServerHello that is not a HelloRetryRequest (RFC 8446 4.1.3). A record that
+  /// ends before the random could hide a retry, so it does not match.
   var answer: String { "@ih,0,16 0x1603 @ih,24,16 >= 38 @ih,40,8 2 @ih,88,32 != 0xcf21ad74" }
 
-  /// What opens another name in a connection that was allowed: a QUIC long header from the client (R5). Other protocols
-  /// begin with 10 as well, so away from port 443 the fixed bit has to be there. And many datagrams that a socket handed
-  /// over as one (UDP_SEGMENT): only the first one's first octet can be seen here. For chains that UDP alone comes to.
-  /// From the home's side it is the client's, whoever opened the connection for the kernel.
+  /// Packets that could name another server in an allowed connection: a client's QUIC long header (R5). Other protocols
+  /// start with the bits 10, too, so away from port 443 the fixed bit must be set. Also datagrams that a socket sent as
+  /// one buffer (UDP_SEGMENT), of which only the first can be seen here. For chains that only UDP reaches. From the
+  /// home's side every packet counts as the client's, whichever end opened the tracked connection.
   func opener(_ action: String) -> [String] {
     [
       "\(otherSide)ct direction reply accept", "@th,64,2 3 \(action)", "udp dport 443 @th,64,1 1 \(action)",

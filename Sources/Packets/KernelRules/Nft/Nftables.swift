@@ -1,11 +1,11 @@
 internal import CNftables
 
-/// libnftables, for one transaction: a context keeps what it once saw of the rules, and others change them.
+/// A libnftables context for one transaction: it caches the rules it has seen, and other programs change them.
 @safe struct Nftables: ~Copyable {
   private let library: Library
   private let context: OpaquePointer
 
-  /// nil when it has no memory or no netlink.
+  /// nil without memory or netlink.
   init?(_ library: consuming Library) {
     guard let context = unsafe picket_nft_begin(library.handle) else { return nil }
     guard unsafe picket_nft_keeps_words(library.handle, context) else {
@@ -29,7 +29,7 @@ internal import CNftables
     unsafe pointer.map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// The library's code, in memory as long as this is held.
+  /// The library, loaded while this value exists.
   @safe struct Library: ~Copyable {
     fileprivate let handle: UnsafeMutableRawPointer
 

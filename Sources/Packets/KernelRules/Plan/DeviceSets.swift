@@ -1,12 +1,12 @@
 public import Wire
 
-/// Devices by what their packets show of them.
+/// Devices by the addresses and user ids of their packets.
 public struct DeviceSet: Hashable, Sendable {
   public var hardware: Set<HardwareAddress>
   public var networks: Set<Network>
-  /// User ids on this machine. Those that are not supervised are never touched, so trusted ones need not be named.
+  /// User ids on this machine. Users who are not supervised are never touched, so trusted users need not be listed.
   public var users: Set<UInt32>
-  /// More of them, by the first and the last.
+  /// Ranges of user ids.
   public var userRanges: Set<ClosedRange<UInt32>>
 
   public init(
@@ -21,14 +21,13 @@ public struct DeviceSet: Hashable, Sendable {
 
   public func has(user: UInt32) -> Bool { users.contains(user) || userRanges.contains { $0.contains(user) } }
 
-  /// In order, as both languages write them.
+  /// Sorted, in the form of both rule languages.
   var userRangeTexts: [String] {
     userRanges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
       .map { "\($0.lowerBound)-\($0.upperBound)" }
   }
 
-  /// One family's networks in order, without those that lie inside another: an interval set has room for each address
-  /// once.
+  /// The networks of one family, sorted, without those inside another one: an nft interval set holds each address once.
   func outermost(isIPv4: Bool) -> [Network] {
     var kept: [Network] = []
     // A network sorts directly before those that it contains.
@@ -40,22 +39,22 @@ public struct DeviceSet: Hashable, Sendable {
   }
 }
 
-/// Whom the fence is for. Changes while the rules stand.
+/// The devices that the rules apply to. They change while the rules stand.
 public struct DeviceSets: Hashable, Sendable {
-  /// Children's.
+  /// Children's devices.
   public var supervised: DeviceSet
-  /// Guardians' and shared ones, whose packets are never touched. A hardware address that is supervised too stays
-  /// supervised, whatever network address it takes.
+  /// Guardians' and shared devices, whose packets are never touched. A supervised hardware address stays supervised,
+  /// whatever network address it uses.
   public var trusted: DeviceSet
-  /// Whether a device on the home's side that is in neither set is treated as supervised.
+  /// Whether a device on the home's side that is in neither set counts as supervised.
   public var areUnknownSupervised: Bool
-  /// Users of this machine whose programs ask for names in everybody's stead. What they ask is never settled, so that
-  /// nobody is without names while there is no daemon.
+  /// Users as which resolvers of this machine run. The second stage ignores their questions, so that names resolve
+  /// while there is no filter.
   public var resolvers: Set<UInt32>
-  /// Supervised users who are asked about as well when they open connections within this machine, to services that others
-  /// run: one could be a proxy.
+  /// Supervised users whose loopback connections to other users' services are asked about, too: such a service could be
+  /// a proxy.
   public var guarded: DeviceSet
-  /// Where supervised devices' tunnels may lead, if the daemon thinks so too. No devices of the home's.
+  /// Addresses to which supervised devices' tunnels may lead, if the filter agrees. They are not devices of the home.
   public var tunnelPeers: DeviceSet
 
   public init(

@@ -1,7 +1,7 @@
 public import Wire
 
-/// What the kernel's rules shall do, whichever back end writes them. Which packet is seen by whom, and how much of each kind
-/// passes unjudged, is in the rule book (Filter.docc/RuleBook.md).
+/// What the kernel's rules do, whichever back end writes them. The rule book (Filter.docc/RuleBook.md) lists who sees
+/// which packet, and how much of each kind passes unjudged.
 public struct FencePlan: Hashable, Sendable {
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// Devices behind this machine, by hardware and network address.
@@ -14,10 +14,10 @@ public struct FencePlan: Hashable, Sendable {
     public var hasUsers: Bool { self != .router }
   }
 
-  /// What becomes of packets that the daemon should have seen and has not.
+  /// What happens to packets that the filter should have judged and did not.
   public enum Fail: String, Hashable, Sendable, CaseIterable { case closed, open }
 
-  /// A service of this machine or beyond that devices reach without being asked about: the page that a shield shows.
+  /// A service that devices reach without a verdict: the page of a shield.
   public struct Exemption: Hashable, Sendable {
     public var address: Address
     public var tcpPort: UInt16
@@ -29,7 +29,7 @@ public struct FencePlan: Hashable, Sendable {
   }
 
   public let mode: Mode
-  /// The home's side; everywhere when empty.
+  /// Interfaces of the home's side; all when empty.
   public let interfaces: [InterfaceName]
   public let queueBase: UInt16
   public let queueCount: UInt16
@@ -38,11 +38,11 @@ public struct FencePlan: Hashable, Sendable {
   public let exemptions: [Exemption]
   public internal(set) var hardening: RuleFeatures
   public let devices: DeviceSets
-  /// Whether openings that usually pass are asked about for a while, since a device has too many.
+  /// Whether SYNs that usually pass are asked about for a while, since a device opens too many connections.
   public let asksOpenings: Bool
-  /// Whose machines a laptop lets pass that are no user's.
+  /// Interfaces whose machines, such as containers, a laptop forwards without judging them.
   public let forward: [InterfaceName]
-  /// As whom the filter runs, whose packets alone bear marks that count.
+  /// The user id of the filter: only marks on its packets count.
   public let filterUser: UInt32
 
   public init(
@@ -51,7 +51,7 @@ public struct FencePlan: Hashable, Sendable {
     devices: DeviceSets = DeviceSets(), asksOpenings: Bool = false, forward: [InterfaceName] = [],
     filterUser: UInt32 = 0
   ) throws(RulesError) {
-    // Each has a second one, into which the daemon puts what the kernel shall cut up.
+    // Each queue has a second one, into which the filter puts packets for the kernel to segment.
     guard queueCount > 0, Int(queueBase) + 2 * Int(queueCount) - 1 <= Int(UInt16.max) else {
       throw RulesError(
         "there are no queues \(queueBase) and \(2 * Int(queueCount) - 1) more", remedy: "set queues and queueBase lower"
@@ -76,7 +76,7 @@ public struct FencePlan: Hashable, Sendable {
     self.filterUser = filterUser
   }
 
-  /// The same fence for other devices.
+  /// The same plan for other devices.
   public func with(_ devices: DeviceSets, asksOpenings: Bool = false) throws(RulesError) -> FencePlan {
     try FencePlan(
       mode: mode, interfaces: interfaces, queueBase: queueBase, queueCount: queueCount, marks: marks, fail: fail,
@@ -84,75 +84,76 @@ public struct FencePlan: Hashable, Sendable {
       filterUser: filterUser)
   }
 
-  /// A packet that is longer than Ethernet carries holds many datagrams that a socket handed over as one, or one that is
-  /// as good as rare. Two that could each open a connection are longer than this, since servers take no Initial below
-  /// 1,200 octets (RFC 9000 14.1).
+  /// A longer packet holds several datagrams that a socket sent as one buffer (or is very rare). Two datagrams that
+  /// could each open a QUIC connection exceed this length, since servers ignore an Initial below 1,200 bytes (RFC 9000
+  /// 14.1).
   static let longestDatagram = 1_500
 
-  /// Which of a connection's 128 labels says that its hello was allowed. Those who use any begin at the lower end.
+  /// The connection label that says that its ClientHello was allowed. Other programs that use labels start at the lower
+  /// end of the 128.
   static let label = 119
-  /// And which that its opening was noted: another one within the same connection is asked about.
+  /// The label of a connection whose SYN was noted: a further SYN within it is asked about.
   static let openingLabel = 118
-  /// And which that its server has answered the opening: another answer is asked about.
+  /// The label of a connection whose SYN-ACK was seen: a further one is asked about.
   static let answerLabel = 116
-  /// And which that what its server answers was let pass unseen, after its client's requests were judged.
+  /// The label of a connection whose server may answer unseen, since its client's requests were judged.
   public static let quietLabel = 117
-  /// And which that a resolver of this machine asks by it: no mark says so, and nothing settles it.
+  /// The label of a connection of this machine's resolver: it has no mark, and the second stage ignores it.
   static let resolverLabel = 115
 
-  /// Options of TCP that nobody needs, by their kinds. RFC 9293 3.1 and RFC 7323 have the others, and what bears the
-  /// signature of RFC 2385 (19) is dropped.
+  /// The TCP option kinds that are stripped. The others are those of RFC 9293 3.1 and RFC 7323; packets with the
+  /// signature of RFC 2385 (19) are dropped.
   static let strippedOptions = (6...255).filter { $0 != 8 && $0 != 19 }
 
-  /// So many packets, of both ends, may pass without contents before somebody says what the connection is for.
+  /// The number of packets without payload, of both ends, that pass before a verdict.
   public static let barePackets = 4
-  /// Resets of connections that were refused, of all devices together.
+  /// Resets a second to refused connections, of all devices together.
   static let resets = 200
   static let resetBurst = 1_000
 
   var countsBare: Bool { hardening.contains(.budgets) && fail == .closed }
-  /// Whether marks in what this machine sends are others' to set, too.
+  /// Whether programs other than the filter could set marks on this machine's packets.
   var checksOwners: Bool { hardening.contains(.owners) && mode.hasUsers }
-  /// Whether what passes this machine between interfaces that nobody named is refused while it has supervised users: they can
-  /// have it forward for them, and there is nobody to judge by (R14). On a router the home's side has to be known.
+  /// Whether forwarding between unnamed interfaces is refused while a user is supervised: a user could have the machine
+  /// forward for them, and no device could be judged (R14). On a router, the home's side must be known.
   var refusesGuests: Bool { mode.hasUsers && fail == .closed && (mode == .laptop || !interfaces.isEmpty) }
-  /// Where it may come in or go out.
+  /// Interfaces by which forwarded packets may come in or go out.
   var hosts: [InterfaceName] { (forward + (mode.hasDevices ? interfaces : [])).sorted() }
 
   /// Whether a user of this machine is supervised.
   var hasSupervisedUsers: Bool { !devices.supervised.users.isEmpty || !devices.supervised.userRanges.isEmpty }
 
-  /// Whether the kernel frees connections by what their servers answer. An open fence does not: while nobody judges, what
-  /// passes shall be asked about later.
+  /// Whether the kernel frees connections by their servers' answers. An open fence does not: connections that pass
+  /// while there is no filter are to be asked about later.
   var findsAnswers: Bool { hardening.contains(.answers) && fail == .closed }
 
-  /// Whether the openings of connections to port 443 pass and are noted, in the log group that has their queue's number.
+  /// Whether SYNs to port 443 pass and are reported, in the log group with the number of their queue.
   var notesOpenings: Bool { hardening.contains(.openings) && fail == .closed }
 
-  /// Whether what comes from outside unasked is shown to the daemon: to a machine with users, or to the home's side, which
-  /// has to be known.
+  /// Whether unsolicited packets from outside go to the filter: those to a machine with users, or to the home's side
+  /// where it is known.
   var asksAboutStrangers: Bool { mode.hasUsers || !interfaces.isEmpty }
 
-  /// Whether a device's question is read where packets come in, before any of the rules behind.
+  /// Whether DNS questions are read where they arrive, before any other rule.
   var readsQuestions: Bool { hardening.contains(.questions) && mode.hasDevices }
 
-  /// Whether what this machine's resolvers ask outside is asked about. Behind a router's, other devices' questions would be
-  /// counted as theirs once more.
+  /// Whether questions of this machine's resolvers go to the filter. On a router, other devices' questions would be
+  /// counted twice.
   var countsResolvers: Bool { hardening.contains(.resolvers) && mode == .laptop }
 
-  /// The queues, each with a thread of the daemon.
+  /// The queues; a thread of the filter reads each.
   var first: ClosedRange<UInt16> { queueBase...queueBase + queueCount - 1 }
 
-  /// The queues into which the daemon puts what the kernel shall cut up, one for each of the others, in their order. What
-  /// the rules put there themselves, to port 53, are questions that address translation has led elsewhere.
+  /// The queues into which the filter puts packets for the kernel to segment, one for each of the others. Rules put
+  /// packets to port 53 there, too: questions that NAT redirected.
   var second: ClosedRange<UInt16> { queueBase + queueCount...queueBase + 2 * queueCount - 1 }
 
-  /// The second one of a queue: openings that are asked about for a while come by it, which tells them from such as come
-  /// beside one that was noted.
+  /// The second queue of a queue. While SYNs are asked about, they come by it, which tells them from further SYNs
+  /// within a noted connection.
   func second(of queue: UInt16) -> ClosedRange<UInt16> { queue + queueCount...queue + queueCount }
 
-  /// The kernel spreads packets over queues in a way of its own, and a note has to come where the rest of its connection
-  /// does: to and from port 443 TCP is spread by the last bits of the client's port.
+  /// The kernel's own spreading does not suit reports, which must reach the queue of their connection: TCP to and from
+  /// port 443 is spread by the last bits of the client's port.
   var spread: [(queue: UInt16, bits: UInt16)] {
     if !notesOpenings { return [] }
     var count: UInt16 = 1
@@ -162,27 +163,27 @@ public struct FencePlan: Hashable, Sendable {
 
   private static let widestSpread: UInt16 = 8
 
-  /// A ping has 84 octets over IPv4 and 104 over IPv6, and a device that asks whether it has a network no more. With ten
-  /// a second for all devices together, answers included, echoes carry a kilobyte a second.
+  /// The length of a ping is 84 bytes over IPv4 and 104 over IPv6; connectivity checks are no longer. Ten packets a
+  /// second for all devices together, answers included, carry about one kilobyte a second.
   static let longestEcho = 128
   static let echoes = 10
   static let echoBurst = 60
 
-  /// An error holds what it is about, as much as fits a size that every link carries.
+  /// An ICMP error contains as much of the reported packet as fits every link.
   static func longestError(isIPv4: Bool) -> Int { isIPv4 ? 576 : 1_280 }
   static let errors = 5
   static let errorBurst = 30
 
-  /// Whether it can be told which addresses are on the home's side.
+  /// Whether it is known which addresses are on the home's side.
   var checksSources: Bool { hardening.contains(.sources) && mode.hasDevices && !interfaces.isEmpty }
 }
 
-/// The rules as text, for people who want to see them before, or instead of, having them installed.
+/// The rules as text, for people who want to read them before they are installed, or instead.
 extension FencePlan {
   /// For `nft -f`.
   public var nftScript: String { NftScript(plan: self).installation }
 
-  /// For `iptables-restore --noflush` or its twin, on a machine that has none of ours.
+  /// For `iptables-restore --noflush` or `ip6tables-restore --noflush`, on a machine without our rules.
   public func restoreScript(_ family: IPFamily) -> String {
     RestoreScript(plan: self, family: family).installation(over: SavedRules("*filter\n*mangle\n*raw\n"))
   }

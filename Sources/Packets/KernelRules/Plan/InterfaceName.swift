@@ -1,6 +1,6 @@
-/// A network interface's name, of characters that mean nothing in either rule language.
+/// The name of a network interface, without characters that are special in either rule language.
 ///
-/// The kernel lets a name be nearly anything, `+` and `*` and quotes included, which rules would read as patterns.
+/// The kernel allows nearly any character in a name, `+`, `*` and quotes included, which rules would read as patterns.
 public struct InterfaceName: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let description: String
 

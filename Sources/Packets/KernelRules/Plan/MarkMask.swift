@@ -1,6 +1,6 @@
-/// What the two bits of a mark say.
+/// The state that the two bits of a mark express.
 ///
-/// On a connection they tell the kernel what to do with its packets. "Client" is who opened the connection.
+/// On a connection they tell the kernel what to do with its packets. The client is the end that opened the connection.
 ///
 /// | connection | packets of the client | packets of the server |
 /// |---|---|---|
@@ -9,7 +9,7 @@
 /// | allowed | pass, QUIC long headers are asked about (R5) | pass |
 /// | blocked | rejected | rejected |
 ///
-/// On a packet they are the daemon's verdict, which a later chain copies to the connection and clears.
+/// On a packet they are the filter's verdict, which a later chain copies to the connection and clears.
 ///
 /// | packet | from the client | from the server |
 /// |---|---|---|
@@ -18,22 +18,23 @@
 /// | allowed | passes, the server may answer unseen: watched becomes undecided | passes, the connection becomes allowed |
 /// | blocked | rejected, the connection becomes blocked | the same |
 ///
-/// A datagram that is read where it comes in has no connection yet: there `blocked` on it says that it was read and may
+/// A DNS question that is read where it arrives has no connection yet: there `blocked` means that it was read and may
 /// pass.
 ///
-/// So a connection is freed by what its server sent and by nothing else (R4), and clear HTTP, whose requests are judged
-/// one by one, goes on as undecided with `allowed` on each of its packets.
+/// So only a server's packets free a connection (R4). Clear-text HTTP, whose requests are judged one by one, stays
+/// undecided with `allowed` on each of its packets.
 ///
-/// So does a forwarded connection to port 443 whose hello was allowed, where the kernel can label connections: with
-/// `allowed` on the hello it gets our label, and a server's hello makes it allowed if it is undecided and bears that.
-/// Connections that nobody asks about have no label, and one that is opened anew is watched until its own hello is allowed.
+/// So does a forwarded connection to port 443 with an allowed ClientHello, where the kernel supports connection labels:
+/// `allowed` on the ClientHello sets our label, and a ServerHello makes an undecided connection with that label
+/// allowed. Connections that are not asked about have no label, and a reopened connection is watched until its own
+/// ClientHello is allowed.
 public enum FlowMark: CaseIterable, Hashable, Sendable { case undecided, allowed, blocked, watched }
 
-/// The two bits of the packet's and the connection's mark that are Picket's own.
+/// The two bits of packet and connection marks that Picket uses.
 public struct MarkMask: Hashable, Sendable {
   public let bits: UInt32
 
-  /// Contested by Kubernetes alone, as far as known.
+  /// As far as known, only Kubernetes uses these, too.
   public static let standard = MarkMask(low: 14, high: 15)
 
   init(low: Int, high: Int) { bits = 1 << low | 1 << high }
@@ -57,14 +58,14 @@ public struct MarkMask: Hashable, Sendable {
     }
   }
 
-  /// What a mark says, whatever others have put into its other bits.
+  /// The state of a mark, whatever its other bits are.
   public func state(of mark: UInt32) -> FlowMark {
     FlowMark.allCases.first { self.mark($0) == mark & bits } ?? .undecided
   }
 }
 
 extension UInt32 {
-  /// As both rule languages print marks.
+  /// In the form of both rule languages.
   var hex: String {
     let digits = String(self, radix: 16)
     return "0x" + String(repeating: "0", count: 8 - digits.count) + digits

@@ -3,14 +3,14 @@ internal import Glibc
 internal import PicketSystem
 internal import Wire
 
-/// Looks at the tables of the older iptables, of whose changes the kernel tells nobody: it hands them out over a socket,
-/// which takes no other program.
+/// Compares checksums of legacy iptables tables, whose changes the kernel does not report. It reads them through a
+/// socket, without starting a program.
 final class LegacyTables: RuleWatch {
   private let sockets: [Tables]
-  /// Those that the kernel has, which looks for modules each time that it is asked for another.
+  /// The tables that the kernel has. Asking for any other would make it look for modules each time.
   private let names: [String]
 
-  /// Nil where such tables cannot be read.
+  /// nil where such tables cannot be read.
   init?(hasIPv6: Bool) {
     guard let first = Tables(.ipv4) else { return nil }
     let second = hasIPv6 ? Tables(.ipv6) : nil
@@ -36,11 +36,12 @@ final class LegacyTables: RuleWatch {
 }
 
 extension LegacyTables {
-  /// One family's. Numbers are those of linux/netfilter_ipv4/ip_tables.h and its twin, which are older than netlink.
+  /// The tables of one family. The numbers are those of linux/netfilter_ipv4/ip_tables.h and its IPv6 counterpart,
+  /// which are older than netlink.
   private final class Tables: Sendable {
     private let socket: Descriptor
     private let level: CInt
-    /// Where struct ipt_entry, or ip6t_entry, says where the next one starts, and where it counts its packets.
+    /// Offsets in struct ipt_entry, or ip6t_entry: of the next entry's offset, and of the packet counters.
     private let nextAt: Int
     private let counters: Range<Int>
 
@@ -52,7 +53,7 @@ extension LegacyTables {
     private static let infoSize = 84
     /// struct ipt_get_entries: the table's name, that size, and padding.
     private static let headSize = 40
-    /// Far above any firewall's.
+    /// Far larger than any firewall's table.
     private static let most: UInt32 = 16 << 20
 
     init?(_ family: IPFamily) {
@@ -65,9 +66,9 @@ extension LegacyTables {
       counters = family.isIPv4 ? 96..<112 : 152..<168
     }
 
-    /// A table's rules, as the kernel has them.
+    /// A table's rules, as the kernel stores them.
     func entries(of name: String) -> [UInt8]? {
-      // Somebody may change them between the two questions.
+      // Another program may change them between the two calls.
       for _ in 0..<3 {
         guard let info = ask(Tables.getInfo, name, entries: 0, Tables.infoSize),
           let size = try? Tables.number(info, at: Tables.infoSize - 4), size <= Tables.most
@@ -79,7 +80,7 @@ extension LegacyTables {
       return nil
     }
 
-    /// The answer begins with the question: the table's name and the size of its entries.
+    /// The kernel overwrites the request, which starts with the table's name and the size of its entries.
     private func ask(_ option: CInt, _ name: String, entries: UInt32, _ size: Int) -> [UInt8]? {
       var answer = Array(name.utf8) + [UInt8](repeating: 0, count: size - name.utf8.count)
       for place in 0..<4 {
@@ -90,7 +91,7 @@ extension LegacyTables {
       return refused == 0 && Int(length) == size ? answer : nil
     }
 
-    /// Everything but what is counted (FNV-1a).
+    /// A checksum of everything except the counters (FNV-1a).
     func add(_ entries: [UInt8], to sum: inout UInt64) throws(DecodeError) {
       var start = 0
       while start < entries.count {

@@ -1,7 +1,7 @@
-/// An address, or all that begin alike.
+/// A network prefix, or a single address.
 public struct Network: Hashable, Sendable {
   public let address: Address
-  /// Bits that count, of 32 or 128.
+  /// The length of the prefix, up to 32 or 128 bits.
   public let length: Int
 
   public init(_ address: Address) {
@@ -9,7 +9,7 @@ public struct Network: Hashable, Sendable {
     length = address.isIPv4 ? 32 : 128
   }
 
-  /// What `address` holds beyond `length` bits is put to zero. nil where it has no such length.
+  /// Clears the bits of `address` behind the prefix. nil for a length that the family does not have.
   public init?(_ address: Address, length: Int) {
     guard length >= 0, length <= (address.isIPv4 ? 32 : 128) else { return nil }
     let bits = address.isIPv4 ? length + 96 : length

@@ -4,7 +4,7 @@ public struct HardwareAddress: Hashable, Comparable, Sendable {
 
   public init(_ value: UInt64) { self.value = value & 0xffff_ffff_ffff }
 
-  /// Six pairs of hexadecimal digits behind `:` or `-`.
+  /// Six pairs of hexadecimal digits, separated by `:` or `-`.
   public init?(_ text: some StringProtocol) {
     let pairs = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     let dashed = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -13,7 +13,7 @@ public struct HardwareAddress: Hashable, Comparable, Sendable {
     var value: UInt64 = 0
     for pair in chosen {
       let text = String(decoding: pair, as: UTF8.self)
-      // A sign is a number's, not an address's.
+      // `UInt8` would accept a sign.
       guard pair.count == 2, text.first?.isHexDigit == true, let octet = UInt8(text, radix: 16) else { return nil }
       value = value << 8 | UInt64(octet)
     }
