@@ -4,8 +4,9 @@ allowed.test, blocked.test, video.test and chat.test, with all names below each,
 another network. The names of connectivity checks share one address, and all other names share another.
 A name with the label "moved" has far.test's address, except for clients on the server's own machine. A name with the label
 "forged" has that address when a resolver other than the home's is asked. A name with the label "mute" is never answered.
-cloak.other.test is an alias of cloaked.blocked.test, ech.allowed.test has an HTTPS record with a key for encrypted
-hellos, nothing.test does not exist. Over TCP, the answer for a name with the label "pieces" comes in three pieces.
+cloak.other.test is an alias of cloaked.blocked.test, and www.samaritans.org of a name of a delivery network.
+ech.allowed.test has an HTTPS record with a key for encrypted hellos, nothing.test does not exist. Over TCP, the answer
+for a name with the label "pieces" comes in three pieces.
 """
 import ipaddress
 import socket
@@ -19,7 +20,7 @@ import journal
 FAR = 120
 SITES = {"allowed.test": 10, "blocked.test": 20, "video.test": 30, "chat.test": 40, "far.test": 120,
          "captive.apple.com": 60, "safe.duckduckgo.com": FAR, "connectivitycheck.gstatic.com": 60}
-ALIASES = {"cloak.other.test": "cloaked.blocked.test"}
+ALIASES = {"cloak.other.test": "cloaked.blocked.test", "www.samaritans.org": "samaritans.delivery.test"}
 A, CNAME, SOA, AAAA, OPT, DS, DNSKEY, HTTPS = 1, 5, 6, 28, 41, 43, 48, 65
 
 

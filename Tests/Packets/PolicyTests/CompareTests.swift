@@ -34,8 +34,8 @@ import Wire
     let changes: [(inout Settings.Store) -> Void] = [
       { $0.blockedDomains.append(name("c.test")) }, { $0.exceptDomains.append(name("c.test")) },
       { $0.categories = .all }, { $0.categories = .specific(categories("games", "social")) },
-      { $0.filter = .all }, { $0.filter = .auto(blocked: []) }, { $0.filter = .specific(names("a.test")) },
-      { $0.filter = .auto(blocked: names("a.test")) }, { $0.blockedApplications = ["x"] }, { $0.denyExplicit = true },
+      { $0.filter = .all }, { $0.filter = .specific(names("a.test")) },
+      { $0.isOfAge = true }, { $0.blockedApplications = ["x"] }, { $0.denyExplicit = true },
       { $0.maximumMovie = 100 }, { $0.maximumTV = 100 }, { $0.maximumApplication = 100 },
     ]
     for (index, change) in changes.enumerated() {

@@ -175,7 +175,44 @@ import Wire
     #expect(open.rule(.about(.name, "check.test", match: check, agreement: .agrees)) == .allow(.nothingBlocks))
     #expect(open.rule(.about(.name, "check.test", match: check, agreement: .differs)) == .block(.addressMismatch))
     let help = Match(categories: all, standing: .isProtected)
-    #expect(snapshot.rule(.about(.name, "help.example", match: help)) == .block(.blockedCategory, store: 1))
+    #expect(snapshot.rule(.about(.name, "help.example", match: help)) == .allow(.help))
+  }
+
+  @Test func `help passes every store that does not have its name`() throws {
+    let all = categories("adult", "social")
+    let help = Match(categories: all, application: 1, standing: .isProtected)
+    for store in [
+      Settings.Store(name: "s", categories: .all), Settings.Store(name: "s", filter: .all),
+      Settings.Store(name: "s", categories: .specific(all), isOfAge: true),
+      Settings.Store(name: "s", denyExplicit: true, maximumMovie: 0, maximumTV: 0, maximumApplication: 0),
+    ] {
+      for level in Level.allCases {
+        let snapshot = try Snapshot(level, stores: store)
+        #expect(snapshot.rule(.about(.name, "a.help.test", match: help)) == .allow(.help))
+        #expect(snapshot.rule(.about(.name, "a.help.test", match: help, isQuestion: true)) == .allow(.help))
+        // A shield over everything still has it at its own server alone.
+        let elsewhere = snapshot.rule(.about(.name, "a.help.test", match: help, agreement: .differs))
+        if store.categories == .all || level == .strict { #expect(elsewhere == .block(.addressMismatch)) }
+      }
+    }
+    for store in [
+      Settings.Store(name: "s", blockedDomains: names("help.test")),
+      Settings.Store(name: "s", filter: .specific(names("a.help.test"))),
+    ] {
+      let snapshot = try Snapshot(.normal, stores: store)
+      #expect(snapshot.rule(.about(.name, "a.help.test", match: help)).verdict == .block)
+    }
+  }
+
+  @Test func `what an answer leads through is stopped by name and category, not by what is over everything`() throws {
+    for store in [Settings.Store(name: "s", categories: .all), Settings.Store(name: "s", filter: .all)] {
+      let snapshot = try Snapshot(
+        .normal, stores: store, Settings.Store(name: "t", categories: .specific(categories("games"))))
+      #expect(snapshot.rule(.about(.name, "cdn.test", isQuestion: true)).verdict == .block)
+      #expect(snapshot.rule(.about(.name, "cdn.test", isAnswer: true)) == .allow(.nothingBlocks))
+      let games = Match(categories: categories("games"))
+      #expect(snapshot.rule(.about(.name, "cdn.test", match: games, isAnswer: true)).reason == .blockedAlias)
+    }
   }
 
   @Test func `every reason has a sentence of its own`() {

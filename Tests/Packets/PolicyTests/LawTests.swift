@@ -135,7 +135,10 @@ extension Settings.Child {
     case 0: alwaysBlocked.append(domain)
     case 1: stores[store].blockedDomains.append(domain)
     case 2: stores[store].categories = .all
-    case 3: stores[store].filter = .all
+    case 3:
+      // What an answer leads through is stopped by its name, and not by a filter that lists nothing.
+      if case .specific(let names) = stores[store].filter { stores[store].blockedDomains += names }
+      stores[store].filter = .all
     case 4: level = .strict
     default: stores[store].maximumApplication = min(stores[store].maximumApplication ?? 400, 400)
     }

@@ -37,17 +37,22 @@ import Wire
   }
 
   @Test func `web filters block what they list, and all but their exceptions`() throws {
-    let auto = try Snapshot(stores: store(except: names("art.test"), filter: .auto(blocked: names("a.test"))))
-    #expect(auto.rule(.flow("a.test")) == .block(.filteredDomain, store: 1))
-    #expect(auto.rule(.flow("x.test", "adult")) == .block(.blockedCategory, store: 1))
-    #expect(auto.rule(.flow("art.test", "adult")) == .allow(.nothingBlocks))
-    #expect(auto.rule(.flow("x.test")) == .allow(.nothingBlocks))
-    let specific = try Snapshot(stores: store(filter: .specific(names("a.test"))))
+    let specific = try Snapshot(stores: store(except: names("art.a.test"), filter: .specific(names("a.test"))))
     #expect(specific.rule(.flow("www.a.test")) == .block(.filteredDomain, store: 1))
+    #expect(specific.rule(.flow("art.a.test")) == .allow(.nothingBlocks))
     #expect(specific.rule(.flow("x.test", "adult")) == .allow(.nothingBlocks))
     let all = try Snapshot(stores: store(except: names("school.test"), filter: .all))
     #expect(all.rule(.flow("x.test")) == .block(.notListed, store: 1))
     #expect(all.rule(.flow("school.test")) == .allow(.nothingBlocks))
+  }
+
+  @Test func `what a store keeps away because of age has a reason of its own`() throws {
+    let young = Settings.Store(name: "age", categories: .specific(categories("gambling", "vpn")), isOfAge: true)
+    let snapshot = try Snapshot(stores: young, store(categories: .specific(categories("gambling", "games"))))
+    #expect(snapshot.rule(.flow("x.test", "gambling")) == .block(.age, store: 1))
+    #expect(snapshot.rule(.flow("x.test", "games")) == .block(.blockedCategory, store: 2))
+    let tunnel = Match(categories: categories("vpn"))
+    #expect(snapshot.rule(.about(.noName, match: tunnel, kind: .tunnel)) == .block(.tunnel, store: 1))
   }
 
   @Test func `a shield over everything stops what has no name, unless DNS gave its address for allowed ones`() throws {

@@ -26,10 +26,17 @@ public struct RandomSettings {
 
   private mutating func names(_ most: Int) -> [Name] { (0..<below(most + 1)).map { _ in name() } }
 
+  private mutating func standing() -> Match.Standing {
+    switch below(20) {
+    case 0: .connectivity
+    case 1: .isProtected
+    default: .ordinary
+    }
+  }
+
   public mutating func match() -> Match {
     let set = CategorySet((0..<below(3)).map { _ in RandomSettings.categories[below(4)] })
-    return Match(
-      categories: set, application: UInt16(below(8)), standing: generator.chance(oneIn: 20) ? .connectivity : .ordinary)
+    return Match(categories: set, application: UInt16(below(8)), standing: standing())
   }
 
   public mutating func settings() -> Settings {
@@ -79,9 +86,10 @@ public struct RandomSettings {
     if generator.chance(oneIn: often()) {
       let set = CategorySet((0..<2).map { _ in RandomSettings.categories[below(4)] })
       store.categories = generator.chance(oneIn: 4) ? .all : .specific(set)
+      store.isOfAge = generator.chance(oneIn: 4)
     }
     if generator.chance(oneIn: often()) {
-      store.filter = [.auto(blocked: names(2)), .specific(names(2)), .all][below(3)]
+      store.filter = [.specific(names(2)), .all][below(2)]
     }
     if generator.chance(oneIn: often()) {
       store.blockedApplications = [["chess", "org.example.chess", "none"][below(3)]]

@@ -20,6 +20,11 @@ extension ReferencePolicy {
     func blocks(_ left: CategorySet) -> Ruling? {
       for (place, store) in child.stores.enumerated() {
         let isLifted = left != match.categories && left.isEmpty
+        if match.standing == .isProtected {
+          let reason = named(store, name)
+          if let reason { return .block(reason, store: UInt16(first + place)) }
+          continue
+        }
         if let reason = objection(store, name, left, match.application, coversAll: coversAll, isLifted: isLifted) {
           return .block(reason, store: UInt16(first + place))
         }
@@ -27,10 +32,20 @@ extension ReferencePolicy {
       return nil
     }
     if let ruling = blocks(rest) { return (ruling, .final) }
-    if lifted.isEmpty || blocks(match.categories) == nil { return (.allow(.nothingBlocks), .ordinary) }
+    if lifted.isEmpty || blocks(match.categories) == nil {
+      return (.allow(match.standing == .isProtected ? .help : .nothingBlocks), .ordinary)
+    }
     // The earliest end of the lifted categories, each by its latest grant.
     let latest = Dictionary(lifted.map { ($0.target, $0.until) }, uniquingKeysWith: max)
     return (.allow(.granted, until: latest.values.min() ?? 0), .ordinary)
+  }
+
+  /// What is said of the name itself.
+  private func named(_ store: Settings.Store, _ name: Name) -> Reason? {
+    if store.exceptDomains.cover(name) { return nil }
+    if store.blockedDomains.cover(name) { return .blockedDomain }
+    if case .specific(let names) = store.filter, names.cover(name) { return .filteredDomain }
+    return nil
   }
 
   private func covers(_ target: Settings.Grant.Target, _ name: Name, _ match: Match) -> Bool {
@@ -56,16 +71,13 @@ extension ReferencePolicy {
       var onlyExceptions = false
       switch store.filter {
       case .none: break
-      case .auto(let names):
-        if names.cover(name) { return .filteredDomain }
-        blocked = CategorySet([Category(builtIn: "adult")].compactMap { $0 })
       case .specific(let names): if names.cover(name) { return .filteredDomain }
       case .all:
         blocked = CategorySet([Category(builtIn: "adult")].compactMap { $0 })
         onlyExceptions = true
       }
       if case .specific(let set) = store.categories { blocked = blocked.union(set) }
-      if categories.contains(where: { blocked.contains($0) }) { return .blockedCategory }
+      if categories.contains(where: { blocked.contains($0) }) { return store.isOfAge ? .age : .blockedCategory }
       if store.categories == .all && (coversAll || !categories.isEmpty) && !isLifted { return .allCategories }
       if onlyExceptions && coversAll { return .notListed }
     }

@@ -52,7 +52,8 @@ public struct ReferencePolicy {
       let isCheck = identity.match.standing == .connectivity && identity.fetchesAlone && identity.agreement == .agrees
       return ruling.verdict == .block && !isFirm && isCheck ? .allow(.connectivity) : ruling
     }
-    let (ruling, weight) = judge(index, child, identity.name, identity.match, server: nil, isAsked: true, now)
+    let (ruling, weight) = judge(
+      index, child, identity.name, identity.match, server: nil, isAsked: true, isAnswer: identity.isAnswer, now)
     let isForeign = identity.isQuestion && identity.asksForeigner && child.level == .strict
     if ruling.verdict == .block && identity.asksForKeys && !identity.carriesData && !isForeign {
       return .allow(.zoneKeys)
@@ -96,7 +97,9 @@ public struct ReferencePolicy {
       index, child, Name(), match, coversAll: identity.addressNames != .allowed || isVisit, now)
     if weight == .final {
       if [.granted, .allCategories, .notListed].contains(ruling.reason) { return ruling }
-      if ruling.reason == .blockedCategory && identity.kind == .tunnel { return .block(.tunnel, store: ruling.store) }
+      if [.blockedCategory, .age].contains(ruling.reason) && identity.kind == .tunnel {
+        return .block(.tunnel, store: ruling.store)
+      }
       return .block(.blockedAddress, store: ruling.store)
     }
     if identity.kind == .stranger { return .block(.stranger) }
@@ -123,7 +126,7 @@ public struct ReferencePolicy {
 
   private func judge(
     _ index: Int, _ child: Settings.Child, _ name: Name, _ match: Match, server: Address?,
-    isAsked: Bool = false, _ now: UInt64
+    isAsked: Bool = false, isAnswer: Bool = false, _ now: UInt64
   ) -> (Ruling, Weight) {
     for (text, reason) in ReferencePolicy.special where Name(text).map({ name.isWithin($0) }) == true {
       return (.block(reason), .final)
@@ -136,7 +139,7 @@ public struct ReferencePolicy {
       return (.block(.safeSearchBypass), .final)
     }
     if child.alwaysAllowed.cover(name) { return (.allow(.alwaysAllowed), .opened) }
-    return byGrantsAndStores(index, child, name, match, coversAll: true, now)
+    return byGrantsAndStores(index, child, name, match, coversAll: !isAnswer, now)
   }
 }
 

@@ -61,12 +61,12 @@ extension ChildDigest {
     }
     switch store.filter {
     case .none: break
-    case .auto(let names): word &+= mixed(1, 12) &+ sum(names, 13)
     case .specific(let names): word &+= mixed(1, 14) &+ sum(names, 15)
     case .all: word &+= mixed(1, 16)
     }
     for identifier in store.blockedApplications { word &+= mixed(hash(identifier), 17) }
     word &+= store.denyExplicit ? mixed(1, 18) : 0
+    word &+= store.isOfAge ? mixed(1, 12) : 0
     for (tag, limit) in zip([19, 20, 21] as [UInt64], [store.maximumMovie, store.maximumTV, store.maximumApplication]) {
       if let limit { word &+= mixed(UInt64(bitPattern: Int64(limit)), tag) }
     }

@@ -12,12 +12,12 @@ extension StoreRecord {
     }
     switch store.filter {
     case .none, .specific: break
-    case .auto: categories = categories.union(.explicit)
     case .all:
       categories = categories.union(.explicit)
       allowsExceptionsAlone = true
     }
     deniesExplicit = store.denyExplicit
+    isOfAge = store.isOfAge
   }
 }
 
@@ -33,7 +33,6 @@ extension Settings.Store.WebFilter {
   var names: [Name] {
     switch self {
     case .none, .all: []
-    case .auto(let blocked): blocked
     case .specific(let names): names
     }
   }

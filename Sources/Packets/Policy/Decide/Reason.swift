@@ -3,6 +3,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   // What the settings say.
   case nothingBlocks
   case alwaysAllowed
+  /// Help lines, health and emergencies pass whatever nobody named.
+  case help
   case granted
   case alwaysBlocked
   case blockedDomain
@@ -13,6 +15,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   /// The web filter lets its exceptions through and nothing else.
   case notListed
   case applicationBlocked
+  /// The child's age keeps its category away.
+  case age
   case ageRating
   case movieRating
   case tvRating

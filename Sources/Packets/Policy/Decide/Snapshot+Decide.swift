@@ -45,7 +45,8 @@ extension SnapshotReader {
   @inline(__always)
   private func byQuestion(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
     let judgement = judge(
-      child, identity.name.wordSpan, count: identity.name.count, identity.match, server: nil, isAsked: true, at: now)
+      child, identity.name.wordSpan, count: identity.name.count, identity.match, server: nil, isAsked: true,
+      isAnswer: identity.isAnswer, at: now)
     let ruling = judgement.ruling
     let isStrict = self.child(child).level == .strict
     let isForeign = identity.isQuestion && identity.asksForeigner && isStrict
@@ -119,7 +120,8 @@ extension SnapshotReader {
     if judgement.weight == .final {
       switch ruling.reason {
       case .granted, .allCategories, .notListed: return ruling
-      case .blockedCategory where identity.kind == .tunnel: return .block(.tunnel, store: ruling.store)
+      case .blockedCategory where identity.kind == .tunnel, .age where identity.kind == .tunnel:
+        return .block(.tunnel, store: ruling.store)
       default: return .block(.blockedAddress, store: ruling.store)
       }
     }

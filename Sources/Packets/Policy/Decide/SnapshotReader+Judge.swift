@@ -24,11 +24,12 @@ struct Judgement {
 
 extension SnapshotReader {
   /// `server` is the address that a flow turned to by this name. A check for the internet may always be asked for; where
-  /// flows lead by its name is no more than the settings say (`byName`).
+  /// flows lead by its name is no more than the settings say (`byName`). What an answer leads through is no page of its own,
+  /// and shields over everything are over it only where lists know it: the flow is judged by the name that was asked for.
   @inline(__always)
   func judge(
     _ index: Int, _ name: Span<UInt64>, count: Int, _ match: Match, server: Address?, isAsked: Bool = false,
-    at now: UInt64
+    isAnswer: Bool = false, at now: UInt64
   ) -> Judgement {
     let child = child(index)
     let tree = tree(of: child)
@@ -42,8 +43,8 @@ extension SnapshotReader {
       return Judgement(.block(.safeSearchBypass))
     }
     if flags.contains(.isAlwaysAllowed) { return Judgement(.allow(.alwaysAllowed), .opened) }
-    if child.isEveryone { return judgeEveryone(name, count: count, match, isCovered: true) }
-    return judge(child, effect, match, isCovered: true, at: now)
+    if child.isEveryone { return judgeEveryone(name, count: count, match, isCovered: !isAnswer) }
+    return judge(child, effect, match, isCovered: !isAnswer, at: now)
   }
 
   /// What the stores of all children say together. Without a name, `count` is 0.
@@ -56,7 +57,7 @@ extension SnapshotReader {
         return Judgement(ruling)
       }
     }
-    return Judgement(.allow(.nothingBlocks), .ordinary)
+    return Judgement(.allow(match.reasonToPass), .ordinary)
   }
 
   /// What grants and stores say. Where there is no name, `effect` is that of the child's root; `isCovered` says whether
@@ -86,7 +87,7 @@ extension SnapshotReader {
     }
     let isLifted =
       !granted.isEmpty && objection(child, effect, match, granted: CategorySet(), isCovered: isCovered) != nil
-    return Judgement(isLifted ? .allow(.granted, until: end) : .allow(.nothingBlocks), .ordinary)
+    return Judgement(isLifted ? .allow(.granted, until: end) : .allow(match.reasonToPass), .ordinary)
   }
 
   /// Whether a store blocks this unless a guardian opens it.
@@ -94,9 +95,11 @@ extension SnapshotReader {
     objection(child, effect, match, granted: CategorySet(), isCovered: true) != nil
   }
 
-  /// Whether a store can have more against something than that its lists of domains have it.
+  /// Whether a store can have more against something than that its lists of domains have it. Against help it has not: it
+  /// passes unless it was named.
   @inline(__always)
   private func isBeyondDomains(_ child: ChildRecord, _ match: Match, isCovered: Bool) -> Bool {
+    if match.standing == .isProtected { return false }
     if child.coversAll && isCovered { return true }
     if child.restrictsApplications && match.application != 0 { return true }
     if match.categories.isEmpty { return false }
@@ -128,7 +131,7 @@ extension SnapshotReader {
           } else if filtered & bit != 0 {
             reason = .filteredDomain
           } else if !categories.intersection(store.categories).isEmpty {
-            reason = .blockedCategory
+            reason = store.isOfAge ? .age : .blockedCategory
           } else if store.coversAllCategories && isUnlifted && (isCovered || !categories.isEmpty) {
             reason = .allCategories
           } else if isCovered && store.allowsExceptionsAlone {
@@ -149,6 +152,11 @@ extension SnapshotReader {
     if store.deniesExplicit && !categories.intersection(.explicit).isEmpty { return .explicit }
     return restriction(store, application).reason
   }
+}
+
+extension Match {
+  /// Why it passes when no store has anything against it.
+  @inline(__always) var reasonToPass: Reason { standing == .isProtected ? .help : .nothingBlocks }
 }
 
 extension CategorySet {

@@ -12,6 +12,8 @@ extension Settings {
     public var blockedDomains: [Name]
     public var exceptDomains: [Name]
     public var categories: Categories
+    /// Whether its categories are kept away because of the child's age, which is a reason of its own.
+    public var isOfAge: Bool
     public var filter: WebFilter
     /// Identifiers or bundle identifiers of applications, as the catalog knows them.
     public var blockedApplications: [String]
@@ -33,8 +35,6 @@ extension Settings {
     /// Screen Time's filter of web content.
     public enum WebFilter: Hashable, Sendable {
       case none
-      /// Category `adult`, and these.
-      case auto(blocked: [Name])
       case specific([Name])
       /// Category `adult`, and whatever is not an exception.
       case all
@@ -42,13 +42,14 @@ extension Settings {
 
     public init(
       name: String, blockedDomains: [Name] = [], exceptDomains: [Name] = [], categories: Categories = .none,
-      filter: WebFilter = .none, blockedApplications: [String] = [], denyExplicit: Bool = false,
+      isOfAge: Bool = false, filter: WebFilter = .none, blockedApplications: [String] = [], denyExplicit: Bool = false,
       maximumMovie: Int? = nil, maximumTV: Int? = nil, maximumApplication: Int? = nil
     ) {
       self.name = name
       self.blockedDomains = blockedDomains
       self.exceptDomains = exceptDomains
       self.categories = categories
+      self.isOfAge = isOfAge
       self.filter = filter
       self.blockedApplications = blockedApplications
       self.denyExplicit = denyExplicit

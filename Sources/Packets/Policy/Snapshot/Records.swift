@@ -72,6 +72,8 @@ struct StoreRecord {
   var coversAllCategories = false
   var allowsExceptionsAlone = false
   var deniesExplicit = false
+  /// Whether its categories are blocked for the reason of age.
+  var isOfAge = false
   /// Where its restrictions begin, in words, plus one; 0 when it has none.
   var restrictions = 0
   /// Octets of the texts.
@@ -85,13 +87,14 @@ struct StoreRecord {
     coversAllCategories = words[2] & 1 != 0
     allowsExceptionsAlone = words[2] & 2 != 0
     deniesExplicit = words[2] & 4 != 0
+    isOfAge = words[2] & 8 != 0
     restrictions = words[3].low
     name = words[4].low..<words[4].low &+ words[4].high
   }
 
   var words: [UInt64] {
     let flags: UInt64 =
-      (coversAllCategories ? 1 : 0) | (allowsExceptionsAlone ? 2 : 0) | (deniesExplicit ? 4 : 0)
+      (coversAllCategories ? 1 : 0) | (allowsExceptionsAlone ? 2 : 0) | (deniesExplicit ? 4 : 0) | (isOfAge ? 8 : 0)
     return [
       categories.low, categories.high, flags, UInt64(low: restrictions, high: 0),
       UInt64(low: name.lowerBound, high: name.count), 0,

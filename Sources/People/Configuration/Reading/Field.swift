@@ -60,6 +60,16 @@ struct Field {
     return integer
   }
 
+  /// A mark that stands for an integer of Screen Time, or the integer.
+  func rating(_ scale: RatingScale) throws(ConfigurationError) -> Int {
+    guard case .text(let mark) = value.content else {
+      return try integer(
+        scale.range, "a rating as Screen Time counts them: 0 nothing at all, \(RatingScale.everything) everything")
+    }
+    if let rating = scale.rating(mark) { return rating }
+    throw fault("'\(mark)' is no mark that is known", "write one such as \(scale.examples), or a number")
+  }
+
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ type: Choice.Type
   ) throws(ConfigurationError) -> Choice where Choice.RawValue == String {

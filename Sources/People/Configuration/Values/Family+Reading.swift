@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Policy
 internal import Wire
 
@@ -79,10 +80,9 @@ extension Family.Media {
   init(_ field: Field) throws(ConfigurationError) {
     let section = try field.section(["denyExplicit", "maximumMovie", "maximumTV", "maximumApplication"])
     if let field = section["denyExplicit"] { denyExplicit = try field.flag() }
-    let what = "a rating as Screen Time counts them: 0 nothing at all, 1000 everything"
-    maximumMovie = try section["maximumMovie"]?.integer(0...1_000, what)
-    maximumTV = try section["maximumTV"]?.integer(0...1_000, what)
-    maximumApplication = try section["maximumApplication"]?.integer(0...1_000, what)
+    maximumMovie = try section["maximumMovie"]?.rating(.movies)
+    maximumTV = try section["maximumTV"]?.rating(.programmes)
+    maximumApplication = try section["maximumApplication"]?.rating(.applications)
   }
 }
 

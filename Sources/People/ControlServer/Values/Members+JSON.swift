@@ -31,7 +31,10 @@ extension Device {
 
 extension AgeLimit {
   var json: JSON {
-    .fields(["setting": .string(setting), "maximum": .optional(maximum), "sentence": .string(sentence)])
+    .fields([
+      "setting": .string(setting), "category": .optional(category), "maximum": .optional(maximum),
+      "sentence": .string(sentence), "instead": .optional(instead), "store": .optional(store), "undo": .string(undo),
+    ])
   }
 }
 

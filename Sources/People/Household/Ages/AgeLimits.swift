@@ -1,6 +1,5 @@
-internal import Policy
-
-/// What a child may watch unless a guardian says otherwise, by its age.
+/// What a child may watch and use unless a guardian says otherwise, by its age. What is kept away whatever its rating stands in
+/// `AgePreset`.
 struct AgeLimits: Hashable, Sendable {
   let movie: Int
   let television: Int
@@ -15,17 +14,23 @@ struct AgeLimits: Hashable, Sendable {
   static let adult = 18
   private static let teenager = 13
   /// From this age on, up to this rating, in the integers of Screen Time. All of them are for adults.
-  private static let movies = [(0, 100), (9, 200), (13, 300)]
-  private static let programmes = [(0, 100), (7, 300), (13, 400), (16, 500)]
-  private static let applications = [(0, 100), (9, 200), (13, 300), (16, 500)]
+  private static let movieSteps = [(0, 100), (9, 200), (13, 300)]
+  private static let programmeSteps = [(0, 100), (7, 300), (13, 400), (16, 500)]
+  private static let applicationSteps = [(0, 100), (9, 200), (13, 300), (16, 500)]
+
+  /// The settings by which guardians say it.
+  static let movies = "media.maximumMovieRating"
+  static let programmes = "media.maximumTVShowRating"
+  static let applications = "appStore.maximumRating"
+  static let explicit = "media.denyExplicitContent"
 
   /// Nil for adults, whom nothing is denied because of their age.
   init?(age: Int) {
     guard age < AgeLimits.adult else { return nil }
     func limit(_ steps: [(age: Int, rating: Int)]) -> Int { steps.last { $0.age <= age }?.rating ?? 100 }
-    movie = limit(AgeLimits.movies)
-    television = limit(AgeLimits.programmes)
-    application = limit(AgeLimits.applications)
+    movie = limit(AgeLimits.movieSteps)
+    television = limit(AgeLimits.programmeSteps)
+    application = limit(AgeLimits.applicationSteps)
     isYoung = age < AgeLimits.teenager
   }
 }
@@ -33,40 +38,4 @@ struct AgeLimits: Hashable, Sendable {
 extension Child {
   /// The least that it may be: of a birthday the year alone is known.
   func age(in year: Int) -> Int? { birthYear.map { max(0, year - $0 - 1) } }
-}
-
-/// One of the things that a child's age keeps from it, for as long as no guardian says anything else.
-public struct AgeLimit: Hashable, Sendable {
-  /// The path of the setting that a guardian says it by.
-  public let setting: String
-  /// The highest rating that is left; nil for what has none.
-  public let maximum: Int?
-  /// What is kept away, for people.
-  public let sentence: String
-}
-
-extension Household {
-  /// None for adults, and for a child of whom nobody knows when it was born.
-  public func ageLimits(of child: Child) -> [AgeLimit] {
-    guard let store = settings(of: state).ageStore(of: child, state.stores.keys.filter { $0.child == child.id }) else {
-      return []
-    }
-    func limit(_ setting: String, _ what: String, _ scale: RatingScale, _ maximum: Int?) -> AgeLimit? {
-      maximum.map { AgeLimit(setting: setting, maximum: $0, sentence: "\(what) above \(scale.title($0))") }
-    }
-    var limits = [
-      limit("media.maximumMovieRating", "films", .movies, store.maximumMovie),
-      limit("media.maximumTVShowRating", "series", .programmes, store.maximumTV),
-      limit("appStore.maximumRating", "applications and their sites", .applications, store.maximumApplication),
-    ].compactMap { $0 }
-    if store.denyExplicit || store.filter != .none {
-      limits.append(
-        AgeLimit(
-          setting: "media.denyExplicitContent", maximum: nil,
-          sentence: store.denyExplicit
-            ? "pages and search results for adults, videos that are not for everybody, music with strong language"
-            : "pages and search results for adults"))
-    }
-    return limits
-  }
 }

@@ -39,6 +39,8 @@ struct Explainer {
 
   mutating func take(change: String) { result.change = change }
 
+  mutating func take(sentence: String) { result.sentence = sentence }
+
   private func nearest(of names: [Name]) -> String? { names.first { name.isWithin($0) }?.description }
 
   /// The store that decided, and which of its settings did: `store` is what packets are judged by, and comes from
@@ -70,9 +72,9 @@ struct Explainer {
     case .allCategories: take(setting: "shield.webDomainCategories", "all")
     case .blockedCategory:
       let shielded = store.shield?.categories.filter { result.categories.contains($0) } ?? []
-      // The web filter stops the category adult.
+      // The web filter stops what is not for children.
       if shielded.isEmpty {
-        take(setting: "webContent.blockedByFilter", "adult")
+        take(setting: "webContent.blockedByFilter", categories(of: AgePreset.harm))
       } else {
         take(setting: "shield.webDomainCategories", shielded.joined(separator: " "))
       }
@@ -88,7 +90,7 @@ struct Explainer {
   /// What makes search engines show safe results only.
   private var searchSetting: String {
     let isDenied = settings.stores.contains { store in
-      store.denyExplicit || store.name == SettingsBuilder.ageStore && store.filter != .none
+      store.denyExplicit || store.isOfAge && store.holdsAdult
     }
     return isDenied ? "media.denyExplicitContent" : "safeSearch"
   }
@@ -124,7 +126,8 @@ struct Explainer {
   mutating func takeLists() {
     let lines = (try? why?.lines(of: name)) ?? []
     for line in lines {
-      let what = line.application ?? line.categories.joined(separator: " ")
+      // A list of neither an application nor a category says what its names are.
+      let what = line.application ?? (line.categories.isEmpty ? standing : line.categories.joined(separator: " "))
       let effect =
         switch line.effect {
         case .includes: "puts \(line.name) into"
@@ -138,10 +141,20 @@ struct Explainer {
       wanted = [application.identifier]
     }
     let counted = lines.filter { $0.effect == .includes }
+    let isHelp = ruling.reason == .help
     let decided =
-      counted.first { !wanted.isDisjoint(with: $0.categories) || $0.application.map(wanted.contains) ?? false }
+      counted.first { isHelp && $0.application == nil && $0.categories.isEmpty }
+      ?? counted.first { !wanted.isDisjoint(with: $0.categories) || $0.application.map(wanted.contains) ?? false }
       ?? counted.first { !Set(result.categories).isDisjoint(with: $0.categories) } ?? counted.first
     (result.list, result.line) = (decided?.list, decided?.line)
+  }
+
+  private var standing: String {
+    switch match.standing {
+    case .isProtected: "the help that passes unless a guardian names it"
+    case .connectivity: "the checks for the internet, which may always be asked for"
+    case .ordinary: "no category"
+    }
   }
 
   mutating func takeGrants(_ grants: [Grant], at boot: UInt64) {
@@ -172,6 +185,12 @@ struct Explainer {
       }
     }
     result.chain.append("\(ruling.verdict.rawValue): \(ruling.reason.sentence)")
+  }
+}
+
+extension Settings.Store {
+  fileprivate var holdsAdult: Bool {
+    if case .specific(let set) = categories { !set.intersection(AgePreset.adult).isEmpty } else { false }
   }
 }
 

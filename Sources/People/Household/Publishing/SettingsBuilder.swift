@@ -26,8 +26,8 @@ struct SettingsBuilder {
   static let ageStore = "age"
   static let searchStore = "safeSearch"
   /// Ways around the fence, and what harms everybody.
-  static let builtInCategories = CategorySet(
-    ["encryptedDNS", "relay", "malware", "phishing"].compactMap { Category(builtIn: $0) })
+  static let builtInCategories = CategorySet(["encryptedDNS", "relay"].compactMap { Category(builtIn: $0) })
+    .union(AgePreset.always)
 
   let state: State
   let options: HouseholdOptions
@@ -80,10 +80,9 @@ struct SettingsBuilder {
       guard let settings = state.stores[key]?.settings else { continue }
       add(stores.policy(key, settings, catalog), .store(key))
     }
-    if let age = ageStore(of: child, keys) {
-      add([age], .age)
-      compiledChild.safeSearch = compiledChild.safeSearch || age.filter != .none
-    }
+    let age = ageRules(of: child, keys)
+    if let store = age.store { add([store], .age) }
+    compiledChild.safeSearch = compiledChild.safeSearch || age.wantsSafeSearch
     if !options.unenforced.isEmpty, compiledChild.safeSearch || compiledChild.stores.contains(where: \.denyExplicit) {
       add([Settings.Store(name: SettingsBuilder.searchStore, blockedDomains: options.unenforced)], .search)
     }
@@ -139,19 +138,12 @@ struct SettingsBuilder {
     }
   }
 
-  /// What a child's age says, where no guardian said anything else. An app's store can only add to it.
-  func ageStore(of child: Child, _ keys: [Store.Key]) -> Settings.Store? {
-    guard let age = child.age(in: state.year(at: moment)), let limits = AgeLimits(age: age) else { return nil }
-    let guardians = keys.filter { $0.client == Household.guardianClient && state.counts($0) }.compactMap {
-      state.stores[$0]?.settings
-    }
-    func limit(_ path: String, _ limit: Int) -> Int? { guardians.contains { $0[path] != nil } ? nil : limit }
-    let isExplicitFree = !guardians.contains { $0["media.denyExplicitContent"] != nil }
-    let store = Settings.Store(
-      name: SettingsBuilder.ageStore, filter: isExplicitFree && !limits.isYoung ? .auto(blocked: []) : .none,
-      denyExplicit: isExplicitFree && limits.isYoung, maximumMovie: limit("media.maximumMovieRating", limits.movie),
-      maximumTV: limit("media.maximumTVShowRating", limits.television),
-      maximumApplication: limit("appStore.maximumRating", limits.application))
-    return store == Settings.Store(name: SettingsBuilder.ageStore) ? nil : store
+  /// What a child's age says, and guardians in its place.
+  func ageRules(of child: Child, _ keys: [Store.Key]) -> AgeRules {
+    AgeRules(
+      age: child.age(in: state.year(at: moment)),
+      stores: keys.filter { $0.client == Household.guardianClient && state.counts($0) }.compactMap { key in
+        state.stores[key].map { (key.name, $0.settings) }
+      })
   }
 }

@@ -7,6 +7,8 @@ struct StoreNames {
   let blocked: [Name]
   let categoryExceptions: [Name]
   let filter: Settings.Store.WebFilter
+  /// Whether the filter also stops what is not for children.
+  let isFilterAutomatic: Bool
   let filterExceptions: [Name]
 
   init(_ settings: StoreSettings) {
@@ -19,9 +21,14 @@ struct StoreNames {
     switch settings["webContent.blockedByFilter"] {
     case .filter(.specific(let domains))?: (filter, filterExceptions) = (.specific(names(domains)), [])
     case .filter(.auto(let domains, let except))?:
-      (filter, filterExceptions) = (.auto(blocked: names(domains)), names(except))
+      (filter, filterExceptions) = (.specific(names(domains)), names(except))
     case .filter(.all(let except))?: (filter, filterExceptions) = (.all, names(except))
     default: (filter, filterExceptions) = (.none, [])
+    }
+    if case .filter(.auto)? = settings["webContent.blockedByFilter"] {
+      isFilterAutomatic = true
+    } else {
+      isFilterAutomatic = false
     }
   }
 }
@@ -45,10 +52,15 @@ extension StoreSettings {
     } else {
       others.append(Settings.Store(name: name, exceptDomains: names.categoryExceptions, categories: categories))
     }
+    let harm = names.isFilterAutomatic ? AgePreset.harm : CategorySet()
     if names.filterExceptions.isEmpty && names.filter != .all {
       store.filter = names.filter
+      store.categories = store.categories.union(harm)
     } else {
-      others.append(Settings.Store(name: name, exceptDomains: names.filterExceptions, filter: names.filter))
+      others.append(
+        Settings.Store(
+          name: name, exceptDomains: names.filterExceptions, categories: Settings.Store.Categories.none.union(harm),
+          filter: names.filter))
     }
     return ([store] + others).filter { $0 != Settings.Store(name: name) }
   }
@@ -72,5 +84,16 @@ extension StoreSettings {
       short.unicodeScalars.append(character)
     }
     return short
+  }
+}
+
+extension Settings.Store.Categories {
+  fileprivate func union(_ others: CategorySet) -> Settings.Store.Categories {
+    switch self {
+    case _ where others.isEmpty: self
+    case .none: .specific(others)
+    case .specific(let set): .specific(set.union(others))
+    case .all: .all
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import FamilyTokens
 internal import PicketJSON
 
@@ -18,11 +19,15 @@ struct SettingForm {
     case .flag:
       guard let flag = json.bool else { throw .invalid(path, "it is true or false") }
       return .flag(flag)
-    case .number(let bounds):
-      guard let number = json.int, bounds.contains(Int(number)) else {
-        throw .invalid(path, "it is a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
+    case .rating(let scale):
+      let number = json.string.map { scale.rating($0) } ?? json.int.map { Int($0) }
+      guard let number, scale.range.contains(number) else {
+        throw .invalid(
+          path,
+          "it is a mark such as \(scale.examples), or a whole number from \(scale.range.lowerBound) to "
+            + "\(scale.range.upperBound)")
       }
-      return .number(Int(number))
+      return .number(number)
     case .word(let words):
       guard let word = json.string, words.contains(word) else {
         throw .invalid(path, "it is one of \(words.joined(separator: ", "))")

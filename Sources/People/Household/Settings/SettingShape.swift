@@ -1,9 +1,11 @@
+internal import Catalog
 internal import FamilyTokens
 
 /// All settings by their paths, and the form of their values.
 enum SettingShape: Hashable {
   case flag
-  case number(ClosedRange<Int>)
+  /// An integer of Screen Time, or a mark that stands for one.
+  case rating(RatingScale)
   /// One of these words.
   case word([String])
   /// Tokens of one kind.
@@ -15,13 +17,16 @@ enum SettingShape: Hashable {
   /// Applications by token or bundle identifier.
   case applications
 
-  static let all: [String: SettingShape] = [
+  /// Screen Time's, and one for each line that a child's age stands for.
+  static let all = screenTime.merging(AgePreset.settings.map { ($0, .flag) }) { first, _ in first }
+
+  private static let screenTime: [String: SettingShape] = [
     "account.lockAccounts": .flag,
     "application.blockedApplications": .applications,
     "application.denyAppInstallation": .flag,
     "application.denyAppRemoval": .flag,
     "appStore.denyInAppPurchases": .flag,
-    "appStore.maximumRating": .number(0...2_000),
+    "appStore.maximumRating": .rating(.applications),
     "appStore.requirePasswordForPurchases": .flag,
     "cellular.lockAppCellularData": .flag,
     "cellular.lockCellularPlan": .flag,
@@ -32,8 +37,8 @@ enum SettingShape: Hashable {
     "media.denyBookstoreErotica": .flag,
     "media.denyExplicitContent": .flag,
     "media.denyMusicService": .flag,
-    "media.maximumMovieRating": .number(0...1_000),
-    "media.maximumTVShowRating": .number(0...1_000),
+    "media.maximumMovieRating": .rating(.movies),
+    "media.maximumTVShowRating": .rating(.programmes),
     "passcode.lockPasscode": .flag,
     "safari.cookiePolicy": .word(["never", "currentWebsite", "visitedWebsites", "always"]),
     "safari.denyAutoFill": .flag,

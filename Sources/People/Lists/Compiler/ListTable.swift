@@ -73,15 +73,17 @@ struct ListTable {
       }
       match.standing = ListTable.higher(match.standing, list.head.standing)
     }
-    if match.standing == .isProtected { match.categories = match.categories.subtracting(ListTable.accidental) }
+    if match.standing == .isProtected {
+      match.categories = match.categories.subtracting(ListTable.accidental)
+      // Where malware lies, help does no good.
+      if !match.categories.intersection(ListTable.dangers).isEmpty { match.standing = .ordinary }
+    }
     return match
   }
 
   /// Every warning except those of danger: a protected name never gets these by accident.
-  private static let accidental: CategorySet = {
-    let dangers = CategorySet(["malware", "phishing"].compactMap { Category(builtIn: $0) })
-    return CategorySet(low: .max, high: .max).subtracting(.subjects).subtracting(dangers)
-  }()
+  private static let accidental = CategorySet(low: .max, high: .max).subtracting(.subjects).subtracting(dangers)
+  private static let dangers = CategorySet(["malware", "phishing"].compactMap { Category(builtIn: $0) })
 
   private static func higher(_ left: Match.Standing, _ right: ListHead.Standing) -> Match.Standing {
     switch right {

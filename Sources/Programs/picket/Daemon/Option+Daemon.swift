@@ -32,7 +32,9 @@ extension Invocation {
   static let ownClient = "picket"
 
   var client: String { self["--client"] ?? Invocation.ownClient }
-  var store: String { self["--store"] ?? "default" }
+  static let usualStore = "default"
+
+  var store: String { self["--store"] ?? Invocation.usualStore }
 }
 
 extension Exit {

@@ -1,3 +1,4 @@
+import CommandSpec
 import DaemonClient
 
 /// What a child's age keeps from it, and how a guardian sets it otherwise.
@@ -7,22 +8,26 @@ struct AgeText {
 
   /// Empty for a child whose age limits nothing.
   var sentence: String {
-    if limits.isEmpty { return "" }
-    return "By age, \(child.name.printable) gets no\n" + limits.map { "  \($0.sentence.printable)\n" }.joined()
-      + "Each can be set otherwise, as with '\(command)'; 'picket child show' names the settings.\n"
+    let held = limits.filter { $0.instead == nil }
+    guard let first = held.first(where: { $0.setting == "appStore.maximumRating" }) ?? held.first else { return "" }
+    return "By age, \(child.name.printable) gets no\n" + held.map { "  \($0.sentence.printable)\n" }.joined()
+      + "Each can be lifted alone, as with '\(command(first))'; "
+      + "'picket child show \(Words.quoted(child.name).printable)' names the commands.\n"
   }
 
+  /// A line for each, with the command that turns it round.
   var table: Table {
-    var table = Table("WHAT", "SETTING")
-    for limit in limits { table.add(limit.sentence, limit.setting) }
+    var table = Table("WHAT", "NOW", "TO TURN IT ROUND")
+    for limit in limits {
+      let now = limit.instead.map { limit.maximum == nil ? $0 : "above \($0)" }
+      table.add(limit.sentence, now ?? "kept away", command(limit))
+    }
     return table
   }
 
-  /// A command that lifts one of the limits.
-  var command: String {
-    let limit = limits.first { $0.setting == "appStore.maximumRating" } ?? limits.first
-    let value = limit?.maximum == nil ? "false" : "1000"
-    let whose = Words.quoted(child.name).printable
-    return "picket set --child \(whose) \((limit?.setting).orDash) \(value)"
+  private func command(_ limit: Daemon.AgeLimit) -> String {
+    let store =
+      limit.store.flatMap { $0 == Invocation.usualStore ? nil : " --store \(Words.quoted($0).printable)" } ?? ""
+    return "picket set --child \(Words.quoted(child.name).printable)\(store) \(limit.setting) \(limit.undo)"
   }
 }

@@ -52,7 +52,7 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
   Output.text(text)
   let age = AgeText(child: child, limits: reply.ageLimits)
   for (title, table) in [
-    ("kept away by age, until it is set otherwise: \(age.command)", age.table),
+    ("by age, beside malware and phishing, which are kept from every child", age.table),
     ("devices", deviceTable(reply.devices.map(\.value))), ("stores", storeTable(reply.stores)),
     ("grants", grantTable(reply.grants)),
   ] where !table.isEmpty {

@@ -20,8 +20,10 @@ extension Verb {
     "add", "add a child to the household",
     about: """
       Adds a child to the household. Nothing is filtered until the child has a device: 'picket device add' adds one. The \
-      year of birth keeps films, series, applications with their sites, and pages for adults away by age, until a guardian \
-      sets one of these otherwise. You can leave it out.
+      year of birth keeps away what harms (pages for adults, gambling, drugs, gore, weapons, hatred, self-harm, dating, piracy, \
+      and ways round the filter) until the child is 18, and films, series and applications with their sites by their ratings: \
+      applications at 4, 9, 13, 16 and 18, as stores do. 'picket child show' lists each with the command that lifts it alone. \
+      You can leave the year out.
       """,
     operands: [
       Operand(
@@ -29,7 +31,8 @@ extension Verb {
         missing: "which child? Write the name behind 'add'")
     ],
     options: [
-      .value("--birth-year", "Y", years, "the year of birth, which limits films and applications by age"),
+      .value(
+        "--birth-year", "Y", years, "the year of birth, which keeps away by age what harms and what is rated higher"),
       .value("--level", "L", .level, "strict or normal (default: as picketd is configured)"),
       .value("--ages", "WHEN", ages, whenAges + " (default: always)"), .json, .socket,
     ],
@@ -64,7 +67,10 @@ extension Verb {
 
   private static let childShow = Verb(
     "show", "show one child with devices, stores and grants",
-    about: "Shows a child with its devices, stores of settings and grants, and how many questions are open.",
+    about: """
+      Shows a child with its devices, stores of settings and grants, and how many questions are open. What age keeps away is \
+      listed line by line, with what a guardian said instead, and the command that turns the line round.
+      """,
     operands: [whom], options: [.child("the child"), .json, .socket],
     examples: [Example("picket child show Mia")], exits: Exit.daemon, action: showChild)
 

@@ -17,7 +17,9 @@ func showStore(_ invocation: Invocation) throws -> ExitCode {
   let settings = reply.settings
   let names = TokenNames(in: .object(settings), by: daemon)
   var table = Table("KEY", "VALUE")
-  for setting in settings.members { table.add(setting.key, SettingText.shown(names.named(setting.value))) }
+  for setting in settings.members {
+    table.add(setting.key, SettingText.shown(names.named(setting.value), of: setting.key))
+  }
   if !reply.isActive { Output.error("This store is inactive: its settings have no effect now.\n") }
   return invocation.show(table, orElse: "Nothing is set in this store.")
 }
@@ -53,7 +55,8 @@ func setSetting(_ invocation: Invocation) throws -> ExitCode {
     .write(child: child, client: invocation.client, store: invocation.store, changes: [key: value]))
   if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(
-    value.isNull ? "\(key) is no longer set for \(child).\n" : "\(key) is \(SettingText.shown(value)) for \(child).\n")
+    value.isNull
+      ? "\(key) is no longer set for \(child).\n" : "\(key) is \(SettingText.shown(value, of: key)) for \(child).\n")
   return .done
 }
 

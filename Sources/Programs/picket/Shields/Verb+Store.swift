@@ -34,8 +34,10 @@ extension Verb {
       Sets one managed setting. KEY is its path, group and name; VALUE is a number, true, false, a word, or JSON for what is \
       made of parts. null takes the setting back. 'picket store show' shows what is set.
 
-      Ratings are numbers as Screen Time has them: films and television from 0 to 1000, applications from 0 to 2000. \
-      webContent.blockedByFilter is none, auto (what is not for children), all, or JSON with exceptions.
+      Ratings are marks of any region, such as PG-13, R, FSK 12, BBFC 15, TV-14, 13+, PEGI 16 or all, or the numbers that \
+      Screen Time has for them, films and television from 0 to 1000, applications from 0 to 2000. webContent.blockedByFilter \
+      is none, auto (everything that an age keeps away because it harms), all, or JSON with exceptions. age.gambling, \
+      age.drugs and the like are one line each of what an age keeps away: false lifts it, true keeps it away at any age.
       """,
     operands: [
       Operand(
@@ -47,7 +49,8 @@ extension Verb {
     ],
     options: [.child("for whom", missing: "for whom? Say --child NAME"), .store, .client, .json, .socket],
     examples: [
-      Example("picket set --child Mia media.maximumMovieRating 300"),
+      Example("picket set --child Mia media.maximumMovieRating PG-13"),
+      Example("picket set --child Mia age.vpn false", "a VPN, though the child is under 18"),
       Example("picket set --child Mia media.denyExplicitContent true"),
       Example("picket set --child Mia webContent.blockedByFilter auto"),
       Example(

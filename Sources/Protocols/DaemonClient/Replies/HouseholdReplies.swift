@@ -26,11 +26,15 @@ extension Daemon {
   /// Whether programs are told a child's age range.
   package enum AgeSharing: String, CaseIterable, Decodable, Sendable { case always, ask, never }
 
-  /// A restriction that follows from the child's age.
+  /// A restriction that follows from the child's age, and what a guardian set instead.
   package struct AgeLimit: Decodable, Sendable {
     package let setting: String
+    package let category: String?
     package let maximum: Int?
     package let sentence: String
+    package let instead: String?
+    package let store: String?
+    package let undo: String
   }
 
   package struct ChildReply: Decodable, Sendable {

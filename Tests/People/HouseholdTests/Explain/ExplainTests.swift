@@ -193,7 +193,7 @@ import Wire
     let relay = try await household.explain("dns.google", child: mia.id)
     #expect(relay.verdict == "block" && relay.store == "picket" && relay.rule == "encryptedDNS")
     _ = try await household.changeChild(mia.id, birthYear: 2_015)
-    let why = try await household.explain("www.tinder.com", child: mia.id)
+    let why = try await household.explain("9gag.com", child: mia.id)
     #expect(why.reason == "ageRating" && why.store == "age" && why.setting == "appStore.maximumRating")
     let free = try await household.explain("school.test", child: mia.id)
     #expect(free.verdict == "allow" && free.reason == "nothingBlocks" && free.store == nil)

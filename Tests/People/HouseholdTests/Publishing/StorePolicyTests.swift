@@ -82,6 +82,12 @@ private struct Reference {
 
   init(_ settings: StoreSettings, _ catalog: Catalog) { (self.settings, self.catalog) = (settings, catalog) }
 
+  private let harm: Set<String> = [
+    "adult", "gambling", "drugs", "violence", "weapons", "hate", "selfHarm", "dating", "piracy", "proxy", "vpn",
+    "malware",
+    "phishing",
+  ]
+
   func blocks(_ name: Name, _ match: Match) -> Bool {
     if match.standing == .connectivity { return false }
     let categories = Set(match.categories.map { catalog.identifier($0) })
@@ -107,7 +113,7 @@ private struct Reference {
       case .none: break
       case .specific(let domains): if holds(domains) { return true }
       case .auto(let domains, let except):
-        if (holds(domains) || categories.contains("adult")) && !holds(except) { return true }
+        if (holds(domains) || !categories.isDisjoint(with: harm)) && !holds(except) { return true }
       case .all(let except): if !holds(except) { return true }
       }
     }

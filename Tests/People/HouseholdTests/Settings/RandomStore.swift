@@ -1,3 +1,4 @@
+import Catalog
 import FamilyTokens
 import PicketJSON
 import Support
@@ -33,7 +34,7 @@ struct RandomStore {
   private mutating func value(_ path: String, _ sealer: Sealer) throws -> JSON {
     switch try #require(SettingShape.all[path]) {
     case .flag: .bool(generator.chance(oneIn: 2))
-    case .number(let bounds): .int(Int.random(in: bounds, using: &generator) / 100 * 100)
+    case .rating(let scale): .int(Int.random(in: scale.range, using: &generator) / 100 * 100)
     case .word(let words): .string(pick(words))
     case .tokens(let kind): try tokens(kind, sealer)
     case .applications:

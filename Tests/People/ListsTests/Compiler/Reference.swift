@@ -41,6 +41,7 @@ struct Reference {
     if match.standing == .isProtected {
       let kept = CategorySet(["malware", "phishing"].compactMap { Category(builtIn: $0) })
       match.categories = match.categories.intersection(kept)
+      if !match.categories.isEmpty { match.standing = .ordinary }
     }
     match.categories = match.categories.union(subjects.set)
     match.application = application.number

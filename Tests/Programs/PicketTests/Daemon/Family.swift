@@ -8,12 +8,22 @@ enum Family {
   private static let ben: JSON = ["name": "Ben \u{1B}[2J", "created": "2026-11-20T08:01:00Z", "ages": "always"]
 
   private static let ageLimits: JSON = [
-    ["setting": "media.maximumMovieRating", "maximum": 200, "sentence": "films above PG (200)"],
+    [
+      "setting": "media.maximumMovieRating", "maximum": 200, "sentence": "films above PG (FSK 6, BBFC PG)",
+      "instead": "PG-13", "store": "family evening", "undo": "null",
+    ],
     [
       "setting": "appStore.maximumRating", "maximum": 200,
-      "sentence": "applications and their sites above 9+ (200)",
+      "sentence": "applications and their sites above 9+ (USK 6, PEGI 7)", "undo": "all",
     ],
-    ["setting": "media.denyExplicitContent", "sentence": "pages and search results for adults"],
+    [
+      "setting": "media.denyExplicitContent", "category": "adult", "sentence": "pages and search results for adults",
+      "undo": "false",
+    ],
+    [
+      "setting": "age.gambling", "category": "gambling", "sentence": "gambling", "instead": "allowed", "store": "default",
+      "undo": "null",
+    ],
   ]
 
   private static let tablet: JSON = [
