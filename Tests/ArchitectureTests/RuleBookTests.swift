@@ -28,4 +28,13 @@ import Testing
     }
     #expect(count > 100, "the citations were not found")
   }
+
+  @Test func `every trick of the end-to-end tests has a row`() {
+    let tricks = SourceTree.text("Sources/Packets/Inspect/Inspect.docc/Tricks.md") ?? ""
+    let rows = Set(tricks.matches(of: /\n\| (?<key>[^|]+) \|/).map { String($0.output.key) })
+    let table = SourceTree.text("Tests/FenceTests/Evasion/RowTable.swift") ?? ""
+    let keys = table.matches(of: /\(\s*"(?<key>[^"]+)",\s*\[/).map { String($0.output.key) }
+    #expect(keys.count > 100, "the keys of RowTable were not found")
+    for key in keys { #expect(rows.contains(key), "Tricks.md has no row for \(key)") }
+  }
 }

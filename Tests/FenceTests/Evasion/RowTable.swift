@@ -1,4 +1,4 @@
-/// Which test shows what becomes of each technique in `Tricks.md`, by its number or name there.
+/// Which test covers each technique of `Tricks.md`, by its number or name there.
 ///
 /// A technique that works without a filter is a row or a test of this module. One that depends on the server alone is
 /// tested with the inspector.
@@ -30,6 +30,7 @@ enum RowTable {
     ("2.2 records", [.rows(["B2.9a", "B2.9b", "B2.9e"])]), ("2.2 an empty record", [.rows(["B2.9c"])]),
     ("2.2 minor version", [.rows(["B2.9d"])]), ("2.2 major version", [tls("2.2 another major version")]),
     ("2.2 alert first", [tls("2.2 another record before")]), ("2.2 spellings", [tls("2.2 every spelling")]),
+    ("2.2 other record type", [tls("2.2 a record of an unknown type")]),
     ("2.2 NUL", [.rows(["B2.36d", "B2.36e", "B2.36f"])]), ("2.2 256 octets", [tls("2.2 a NUL in the name")]),
     ("2.2 two extensions", [.rows(["B2.37c", "B2.37d"])]), ("2.2 two names", [.rows(["B2.37", "B2.37b", "B2.37e"])]),
     ("2.2 size", [.rows(["B2.10", "A2.pq"])]), ("2.2 long record", [tls("2.2 a record of 16,385")]),
@@ -51,7 +52,7 @@ enum RowTable {
     ("wsize", [.left("a small window splits what the server says, in which no name is looked for")]),
     ("ipfrag", [.rows(["B2.23a", "B2.23b", "B2.23c", "B2.24d", "B2.24e"])]), ("udplen", [.rows(["B1.udplen"])]),
     ("fakeknown", [.rows(["B1.stun", "B1.stun2", "B1.known"])]), ("dup", [.rows(["B1.2"])]),
-    ("ip-id", [.left("nothing is told by the numbers of packets")]),
+    ("ip-id", [.left("nothing is decided by the numbers of packets")]),
     ("HTTP spellings", [.rows((0...20).map { "B1.http\($0)" })]), ("oob", [.rows(["B2.8"])]),
     ("tlsrec", [.rows(["B2.9a", "B2.9e"])]), ("seg2delay", [.rows(["B2.11", "B2.11b"])]),
     ("page swap", [.test("FenceTests/Laptop/PageSwapTests.swift", "a page that changes under")]),
@@ -72,7 +73,7 @@ enum RowTable {
       "B2.17",
       [
         .rows(["B2.17", "B2.17b", "B2.17c", "B2.17d", "B2.17e", "B2.17f", "B2.17g", "B2.17h"]),
-        .test("FenceTests/Closed/PowerLossTests.swift", "ports of a connection that nobody ended"),
+        .test("FenceTests/Closed/PowerLossTests.swift", "ports of a connection without an end"),
       ]
     ),
     (
@@ -104,7 +105,7 @@ enum RowTable {
       "B2.32",
       [
         .rows(["B2.32a", "B2.32b"]),
-        .test("FenceTests/Evasion/MigrationTests.swift", "the middle of a QUIC connection that nobody saw"),
+        .test("FenceTests/Evasion/MigrationTests.swift", "the middle of a QUIC connection without a beginning"),
       ]
     ),
     ("B2.33", [.test("FenceTests/Evasion/MultipathTests.swift", "a stream stays on one connection")]),

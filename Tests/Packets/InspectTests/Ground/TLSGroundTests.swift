@@ -55,6 +55,15 @@ import Wire
     trial.expectShut(stream)
   }
 
+  @Test func `2.2 a record of an unknown type is not TLS, and the flow is judged by its address`() {
+    let stream = TLSRecords.record(24, [1, 0, 0]) + Sample.forbidden
+    let trial = send(stream, policy: Judge.strictly(blocking: "blocked.test"))
+    #expect(trial.judge.questions.map(\.knowledge) == [.noName])
+    #expect(trial.judge.questions.map(\.via) == [.address])
+    #expect(trial.judge.denials == [.blocked])
+    trial.expectShut(stream)
+  }
+
   @Test func `2.2 another record before the hello, inside it, or octets behind it kill`() {
     let message = HelloBuilder(name: Sample.blockedName).message()
     let head = TLSRecords.record(22, Array(message[..<40]))
