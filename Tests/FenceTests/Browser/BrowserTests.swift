@@ -27,7 +27,7 @@ extension FenceTests {
       }
     }
 
-    @Test func `chromium is told at once that a blocked name leads nowhere`() throws {
+    @Test func `chromium learns at once that a blocked name has no address`() throws {
       let seen = try lab.emma.browse("https://browser-dns.blocked.test/")
       #expect(seen.text.isEmpty && seen.milliseconds < Self.soon)
       #expect(try lab.journal.count("question", "browser-dns.blocked.test") == 0)

@@ -1,7 +1,8 @@
 import Testing
 
 extension FenceTests {
-  /// A packet from an address that the router's neighbour table has for a child's card is the child's, whatever card it shows.
+  /// A packet from an address that the router's neighbour table gives to a child's card is the child's, whatever its
+  /// own card.
   @Suite(.needsDaemon, .fence(.usual)) struct WhereaboutsTests {
     let lab: Lab
     let daemon: Daemon

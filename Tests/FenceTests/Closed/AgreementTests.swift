@@ -72,7 +72,7 @@ extension FenceTests {
       #expect(try written(near.name) == ["allow nothingBlocks"])
     }
 
-    @Test func `a resolver that never answers costs a strict child two seconds, and nobody else anything`() throws {
+    @Test func `a resolver that never answers costs a strict child two seconds, and others nothing`() throws {
       let site = Site.allowed.named("x.mute")
       let seen = try lab.emma.fetch("https", site, seconds: 20)
       // The connection is ended and not left to wait.

@@ -36,12 +36,12 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases)
-    func `so is the first connection`(_ family: Family) throws {
+    func `the first connection after the answer is judged by it too`(_ family: Family) throws {
       check(try shield("met-\(family).allowed.test", family, Site.allowed.address(family)))
     }
 
     @Test(arguments: Family.allCases)
-    func `so it is beside somebody who writes all the time`(_ family: Family) throws {
+    func `the same holds beside a client that writes all the time`(_ family: Family) throws {
       check(try shield("busy-\(family).allowed.test", family, "--busy"))
     }
   }

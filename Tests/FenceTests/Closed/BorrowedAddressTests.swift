@@ -41,7 +41,7 @@ extension FenceTests {
       #expect(try lab.guardian.reaches(Site.blocked.named("owner")))
     }
 
-    @Test func `a card that nobody knows gets no guardian's rights from an address, and a child's limits`() throws {
+    @Test func `an unknown card gets no guardian's rights from an address, but a child's limits`() throws {
       // Emma's own machine sends nothing meanwhile.
       try with("10.77.1.11", on: lab.laptop, card: 31) { place throws in
         #expect(try reaches(lab.laptop, Site.allowed.named("as-emma"), from: place))

@@ -3,8 +3,7 @@ import PicketSystem
 import Testing
 
 extension FenceTests {
-  /// Each of ten thousand connections is cut. How soon is for the benchmark to say, `scripts/bench household.cut`, which this
-  /// runs.
+  /// Ends ten thousand connections by running `scripts/bench household.cut`, which measures how soon each is cut.
   @Suite(.needsDaemon, .enabled(if: Traffic.isBuilt, "wants `Tests/Rivals/build filter`")) struct CutTests {
     private struct Figure: Decodable {
       let figure: String

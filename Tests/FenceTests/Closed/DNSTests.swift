@@ -8,7 +8,7 @@ extension FenceTests {
     init() throws { lab = try Lab.standing() }
 
     @Test(arguments: Family.allCases, Resolver.allCases)
-    func `a question for a blocked name is answered at once, and nobody else hears it`(
+    func `a question for a blocked name is answered at once, and reaches no resolver`(
       _ family: Family, _ resolver: Resolver
     )
       throws
@@ -33,7 +33,7 @@ extension FenceTests {
       #expect(try lab.emma.ask(Resolver.other.address(.v4), name, isTCP: isTCP).isEmpty)
     }
 
-    @Test(arguments: Family.allCases) func `who speaks EDNS is told that the answer was filtered`(_ family: Family)
+    @Test(arguments: Family.allCases) func `a client with EDNS learns that the answer was filtered`(_ family: Family)
       throws
     {
       for isTCP in [false, true] {

@@ -23,7 +23,7 @@ extension FenceTests {
           }
           #expect(try child.fetch3(address, name).error != nil, "\(family)")
           #expect(try !lab.journal.knows(name), "\(family)")
-          // A machine that is not looked after reaches the address.
+          // A machine that is not supervised reaches the address.
           let control = Site.allowed.named("control-\(mode)-\(family)").name
           let seen = try lab.guardian.fetch("https://\(control)/", "--resolve", "\(control):443:\(place)")
           #expect(seen.shows(control), "\(family)")

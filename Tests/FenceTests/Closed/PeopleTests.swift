@@ -42,7 +42,7 @@ extension FenceTests {
       }
     }
 
-    @Test func `unknown devices are nobody's, or as the strictest child's`() throws {
+    @Test func `unknown devices are unsupervised, or like the strictest child's`() throws {
       let daemon = try Fence.daemon()
       #expect(try lab.laptop.reaches(Site.blocked.named("unknown")))
       var strict = Household.usual

@@ -5,12 +5,12 @@ extension FenceTests {
   /// A device that loses its power ends none of its connections, and may use their ports again at once.
   @Suite(.needsDaemon, .fence(.usual)) struct PowerLossTests {
     @Test(arguments: Family.allCases, [443, 80] as [UInt16])
-    func `ports of a connection that nobody ended are used again`(_ family: Family, _ port: UInt16) throws {
+    func `ports of a connection without an end are used again`(_ family: Family, _ port: UInt16) throws {
       try tries("power-\(port)-\(family)", family, port) { _ in }
     }
 
     @Test(arguments: Family.allCases, [443, 80] as [UInt16])
-    func `ports are used again of a connection that its server has forgotten`(_ family: Family, _ port: UInt16) throws {
+    func `ports of a connection that its server forgot are used again`(_ family: Family, _ port: UInt16) throws {
       let lab = try Lab.standing()
       let provider = Device(name: "provider", lab: lab)
       let tables = family == .v4 ? "iptables" : "ip6tables"

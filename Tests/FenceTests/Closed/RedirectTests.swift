@@ -9,7 +9,7 @@ extension FenceTests {
     init() throws { lab = try Lab.standing() }
 
     @Test(arguments: Family.allCases, [Resolver.router, .other])
-    func `a question that was led elsewhere is answered by whom it was for`(_ family: Family, _ resolver: Resolver)
+    func `a redirected question is answered in the name of its own resolver`(_ family: Family, _ resolver: Resolver)
       throws
     {
       let redirect = try Redirect(to: resolver, family, lab)
@@ -26,7 +26,7 @@ extension FenceTests {
       withExtendedLifetime(redirect) {}
     }
 
-    @Test(arguments: Family.allCases) func `a question that was led elsewhere is written down once`(_ family: Family)
+    @Test(arguments: Family.allCases) func `a redirected question is recorded once`(_ family: Family)
       throws
     {
       let redirect = try Redirect(to: .other, family, lab)
@@ -38,7 +38,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases)
-    func `a question that becomes one on its way is judged and written down like any other`(_ family: Family) throws {
+    func `a packet that redirection makes a question is judged and recorded as usual`(_ family: Family) throws {
       let redirect = try Redirect(ofPort: "5335", to: .other, family, lab)
       let site = Site.allowed.named("odd-\(family)")
       let seen = try lab.emma.ask(redirect.address, site.name, family.question, to: 5_335)
@@ -61,7 +61,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases, [Resolver.router, .other])
-    func `over TCP a blocked name's question is heard by nobody`(_ family: Family, _ resolver: Resolver) throws {
+    func `over TCP a blocked name's question reaches no resolver`(_ family: Family, _ resolver: Resolver) throws {
       let redirect = try Redirect(to: resolver, family, lab)
       let site = Site.allowed.named("stream-\(family)-\(resolver)")
       let seen = try lab.emma.ask(redirect.address, site.name, family.question, isTCP: true)

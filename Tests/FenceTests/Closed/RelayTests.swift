@@ -4,7 +4,7 @@ extension FenceTests {
   /// A child's own proxy on a server outside, which leads anywhere.
   @Suite(.needsDaemon, .fence(.strict)) struct RelayTests {
     @Test(arguments: Family.allCases, ["socks4a", "socks5h", "http"])
-    func `level strict stops it by its first words, which level normal does not`(
+    func `level strict stops a relay by its first words, which level normal does not`(
       _ family: Family, _ scheme: String
     ) throws {
       let lab = try Lab.standing()

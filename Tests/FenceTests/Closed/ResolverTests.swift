@@ -49,7 +49,7 @@ extension FenceTests {
       #expect(try daemon.status()?.lookUps.asked == after)
     }
 
-    /// Fetches twenty names of one page with each resolver, as a strict child's browser does.
+    /// Fetches twenty names of one page with each resolver, like a strict child's browser.
     @Test func `a name that was claimed is asked for again once, and one that is known never`() throws {
       func median(_ label: String, by resolver: Resolver) throws -> Double {
         let times = try (0..<20).map { number in
@@ -82,7 +82,7 @@ extension FenceTests {
       #expect(try lab.ben.opens(honest.address(family)))
     }
 
-    @Test(arguments: Family.allCases) func `at a normal level a claim stops nobody and is written down`(
+    @Test(arguments: Family.allCases) func `at level normal a claim blocks nothing and is recorded`(
       _ family: Family
     )
       throws

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 extension FenceTests {
-  /// Search engines are led to their safe results. Each test has its own daemon, which knows only the addresses in the rules.
+  /// Search engines are redirected to their safe results. Each test has its own daemon, which knows only the addresses
+  /// in the rules.
   @Suite(.needsDaemon) struct SafeSearchTests {
     let lab: Lab
     let daemon: Daemon
@@ -16,7 +17,7 @@ extension FenceTests {
       resolver = URL(filePath: "/etc/netns/\(lab.router.namespace)/resolv.conf")
     }
 
-    @Test func `who denies explicit content has engines answer for safe results only`() throws {
+    @Test func `with explicit content denied, engines give safe results only`() throws {
       let engine = "www.youtube.com"
       #expect(try !isLed(engine) && lab.ben.greets(engine))
       try daemon.set("media.denyExplicitContent", "true")
@@ -30,7 +31,7 @@ extension FenceTests {
     }
 
     @Test(arguments: [Resolver.router, .other])
-    func `who is answered by another resolver than asked is led as well`(_ resolver: Resolver) throws {
+    func `a client that another resolver answers is redirected too`(_ resolver: Resolver) throws {
       let redirect = try Redirect(to: resolver, .v4, lab)
       let kinds = { try lab.ben.ask(redirect.address, "www.youtube.com").types ?? [] }
       #expect(try kinds().first != 5)
@@ -48,7 +49,7 @@ extension FenceTests {
       try daemon.set("media.denyExplicitContent", "true")
       #expect(try eventually { try isLed(engine) })
       Patience.pause(milliseconds: 1_500)
-      // The engine is not led to its ordinary address instead.
+      // The engine is not redirected to its ordinary address instead.
       #expect(try isLed(engine) && addresses(of: engine) == [])
       try resolve(usual)
       #expect(try eventually(seconds: 10) { try addresses(of: engine) == [Site.far.v4] })
@@ -56,7 +57,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases)
-    func `where the level is strict an engine is reached at the address of its safe results, whoever told it`(
+    func `at level strict an engine is reached at the address of its safe results, from any source`(
       _ family: Family
     ) throws {
       let engine = Site(name: "duckduckgo.com", number: Site.far.number)

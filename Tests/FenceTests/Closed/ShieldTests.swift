@@ -26,7 +26,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases)
-    func `a client that waits for an answer, and has nothing more to say, is told as well`(_ family: Family) throws {
+    func `a client that only waits for an answer is told as well`(_ family: Family) throws {
       let daemon = try Fence.daemon()
       // The server has acknowledged the request, and sends nothing more until it answers.
       let path = "/after/\(Patience.milliseconds(1_000))"
@@ -39,7 +39,7 @@ extension FenceTests {
 
     /// The connection table has another address for such a connection than the filter sees. The test reads the table, since
     /// the client does not hear of the cut where bridges call iptables.
-    @Test(arguments: Family.allCases) func `a connection that was led to another server is refused as well`(
+    @Test(arguments: Family.allCases) func `a redirected connection is refused as well`(
       _ family: Family
     ) throws {
       let daemon = try Fence.daemon()

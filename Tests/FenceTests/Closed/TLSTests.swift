@@ -50,7 +50,7 @@ extension FenceTests {
       #expect(try lab.emma.greet(allowed.address(family), allowed.name))
     }
 
-    @Test(arguments: Family.allCases) func `of a connection its hello is asked about, and no more`(
+    @Test(arguments: Family.allCases) func `only the hello of a connection is judged`(
       _ family: Family
     ) throws {
       let site = Site.allowed.named("asked-\(family)")
@@ -64,7 +64,7 @@ extension FenceTests {
       #expect(least == 1)
     }
 
-    @Test func `what one child may not see another may`() throws {
+    @Test func `a name that one child may not see another may`() throws {
       #expect(try lab.ben.reaches(Site.blocked.named("ben")))
     }
   }

@@ -19,7 +19,7 @@ extension FenceTests {
       let before = try count()
       try lab.guardian.run("python3", "-c", script, Site.other.address(family))
       try lab.emma.run("python3", "-c", script, Site.other.address(family))
-      // All octets that passed, with their headers, also those that the filter did not see.
+      // All octets that passed, with their headers, including those that the filter did not see.
       let isCounted = try eventually(seconds: 15) { try count().sent >= before.sent + 30_000 }
       let after = try count()
       #expect(isCounted && after.connections == before.connections + 1, "\(before) \(after)")

@@ -71,8 +71,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases, [443, 8_443])
-    func `neither are connections in which nobody says anything a way to say much`(_ family: Family, _ port: Int) throws
-    {
+    func `silent connections are no way to send much`(_ family: Family, _ port: Int) throws {
       let lab = try Lab.standing()
       let server = try BareServer(family, port: port, in: lab)
       // The device's allowance at once, in each packet thread, and the packets that pass until the rules have all asked about.
@@ -89,7 +88,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases)
-    func `who says what connections are for has as many at once as a browser opens, and once more`(_ family: Family)
+    func `a device that sends its hellos may open as many as a browser, again and again`(_ family: Family)
       throws
     {
       let lab = try Lab.standing()
@@ -113,7 +112,7 @@ extension FenceTests {
       #expect(BareTalk.Heard(text()).segments == 0)
     }
 
-    @Test(arguments: Family.allCases) func `neither are datagrams without contents a way to say much`(_ family: Family)
+    @Test(arguments: Family.allCases) func `datagrams without payload are no way to send much`(_ family: Family)
       throws
     {
       let lab = try Lab.standing()

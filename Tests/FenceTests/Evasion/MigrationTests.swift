@@ -17,7 +17,7 @@ extension FenceTests {
   }
 
   @Suite(.needsDaemon, .fence(.usual)) struct MigrationTests {
-    @Test(arguments: Family.allCases) func `the middle of a QUIC connection that nobody saw begin reaches nobody`(
+    @Test(arguments: Family.allCases) func `the middle of a QUIC connection without a beginning reaches no server`(
       _ family: Family
     ) throws {
       #expect(try !Migration.reaches(family, in: Lab.standing()))

@@ -50,7 +50,7 @@ private enum Multipath {
 
 extension FenceTests {
   @Suite struct OpenMultipathTests {
-    @Test(arguments: Family.allCases) func `a second connection joins a stream where nobody filters`(_ family: Family)
+    @Test(arguments: Family.allCases) func `a second connection joins a stream without a filter`(_ family: Family)
       throws
     {
       let outcome = try Multipath.tried(family, in: Lab.standing())

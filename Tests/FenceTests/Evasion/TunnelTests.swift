@@ -50,7 +50,9 @@ extension FenceTests {
       }
     }
 
-    @Test(arguments: Family.allCases) func `what begins as a question for the time goes no further`(_ family: Family)
+    @Test(arguments: Family.allCases) func `a flow that begins as a question for the time goes no further`(
+      _ family: Family
+    )
       throws
     {
       let tunnel = [0x23] + [UInt8](repeating: 9, count: 199)
@@ -64,7 +66,7 @@ extension FenceTests {
     private static let voice: [UInt8] = [0x80, 0x6f, 0, 1, 0, 1, 2, 3, 1, 2, 3, 4] + [UInt8](repeating: 9, count: 60)
     private static let nothing = [UInt8](repeating: 0xff, count: 200)
 
-    @Test(arguments: Family.allCases) func `what begins as a call goes on as one, where the level is strict`(
+    @Test(arguments: Family.allCases) func `a call must go on as one at level strict`(
       _ family: Family
     ) throws {
       let place = Site.chat.address(family)

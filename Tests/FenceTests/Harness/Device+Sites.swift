@@ -13,7 +13,7 @@ extension Device {
     try fetch("https", site, family, seconds: seconds).shows(site.name)
   }
 
-  /// Whether a server gets the hello for the name of a real service, of which the lab has neither certificate nor page.
+  /// Whether a server gets the hello for the name of a real service; the lab has no certificate and no page for it.
   func greets(_ name: String) throws -> Bool {
     let start = try lab.journal.entries().count
     _ = try fetch("https://\(name)/", "--insecure", "--resolve", "\(name):443:\(Site.allowed.v4)", seconds: 2)

@@ -78,7 +78,7 @@ struct Household: Sendable {
   static let withoutBen = Household(
     unknownDevices: "pass", children: [Child(name: "emma", blocked: [Site.blocked.name])])
 
-  /// One user of the laptop is a child; the others are not looked after.
+  /// One user of the laptop is a child; the others are not supervised.
   static let laptop = Household(mode: .laptop, children: [Child(name: "emma", blocked: [Site.blocked.name])])
   /// A router that children also use as a computer.
   static let both = Household(mode: .both, children: usual.children)

@@ -38,7 +38,7 @@ extension FenceTests {
     let lab: Lab
     init() throws { lab = try Lab.standing() }
 
-    @Test func `they reach nothing beside a child until a guardian names their bridge, which is told`() throws {
+    @Test func `containers reach nothing beside a child until their bridge is named, and the status says so`() throws {
       let box = try Box(on: lab.laptop)
       var household = Household.laptop
       household.unknownDevices = "pass"

@@ -70,7 +70,7 @@ extension FenceTests {
   }
 
   @Suite(.needsDaemon, .fence(.strictLaptop)) struct StrictInboundTests {
-    @Test(arguments: Family.allCases) func `where the level is strict nobody reaches a child's server`(
+    @Test(arguments: Family.allCases) func `at level strict no machine reaches a child's server`(
       _ family: Family
     ) throws {
       let (lab, daemon) = (try Lab.standing(), try Fence.daemon())
@@ -84,7 +84,7 @@ extension FenceTests {
 
   /// Machines outside connect to a device behind a router.
   @Suite(.needsDaemon, .fence(.usual)) struct RoutedInboundTests {
-    @Test func `from outside nobody reaches the server of a child's device, and others' are left alone`() throws {
+    @Test func `from outside no machine reaches a child's device, and others' are left alone`() throws {
       let (lab, daemon) = (try Lab.standing(), try Fence.daemon())
       let servers = try [Server(on: lab.emma), Server(on: lab.guardian)]
       let seen = try lab.internet.visit("fd77:1::11")

@@ -45,7 +45,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases, ["socks4a", "socks5h", "http"])
-    func `another user's proxy is refused at level strict, and nobody else's use of it`(
+    func `another user's proxy is refused to a child at level strict, and to no one else`(
       _ family: Family, _ scheme: String
     ) throws {
       let other = lab.laptop.by(Household.otherUser)
@@ -74,7 +74,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases)
-    func `a hello for somebody else is judged as anywhere, and one for the machine passes`(_ family: Family) throws {
+    func `a hello for another machine is judged as anywhere, and one for this machine passes`(_ family: Family) throws {
       for name in ["localhost", "app.localhost", "laptop"] {
         #expect(try uses("tls", 3_000, family, name: name) == "well", "\(name)")
       }
@@ -90,7 +90,7 @@ extension FenceTests {
       #expect(try uses("plain in pieces", 3_000, family) == "well")
     }
 
-    @Test(arguments: Family.allCases) func `at level normal nobody looks`(_ family: Family) throws {
+    @Test(arguments: Family.allCases) func `at level normal loopback traffic is not judged`(_ family: Family) throws {
       let daemon = try Fence.daemon()
       try daemon.enforce(.laptop)
       defer { _ = try? daemon.enforce(.strictLaptop) }

@@ -60,7 +60,7 @@ extension FenceTests {
       return text().split(separator: "\n").dropFirst().map(String.init)
     }
 
-    @Test(arguments: Family.allCases) func `what no program sent opens nothing, but for where tunnels may lead`(
+    @Test(arguments: Family.allCases) func `packets without a program open nothing, except to tunnel peers`(
       _ family: Family
     ) throws {
       guard let said = try kernelSays(to: Site.other.address(family)) else { return }

@@ -28,7 +28,7 @@ extension FenceTests {
   }
 
   @Suite(.needsDaemon, .fence(.laptop)) struct PageSwapTests {
-    @Test(arguments: Family.allCases) func `a page that changes under the kernel reaches nobody`(_ family: Family)
+    @Test(arguments: Family.allCases) func `a page that changes under the kernel reaches no server`(_ family: Family)
       throws
     {
       #expect(try !PageSwap.reaches(Lab.standing(), "swap-closed-\(family)", family))

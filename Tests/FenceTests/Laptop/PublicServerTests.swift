@@ -14,7 +14,7 @@ extension FenceTests {
     }
 
     @Test(arguments: ["normal", "strict"], words)
-    func `a child's user of a laptop reaches them, whatever is said of unknown devices`(
+    func `a child's user of a laptop reaches public servers, whatever the setting for unknown devices`(
       _ level: String, _ unknownDevices: String?
     ) throws {
       let lab = try Lab.standing()
@@ -25,7 +25,7 @@ extension FenceTests {
     }
 
     @Test(arguments: zip(["normal", "strict"], [nil, "strictest"]))
-    func `a child's user of a router reaches them too`(_ level: String, _ unknownDevices: String?) throws {
+    func `a child's user of a router reaches public servers too`(_ level: String, _ unknownDevices: String?) throws {
       let lab = try Lab.standing()
       let label = "both-\(level)-\(unknownDevices?.filter(\.isLetter) ?? "unsaid")"
       let daemon = try Daemon(in: lab.router, household(.both, level, unknownDevices))

@@ -47,7 +47,7 @@ extension FenceTests {
     }
 
     @Test(arguments: Family.allCases, ["normal", "strict"])
-    func `a tunnel in what it asks ends at level strict and is told of at level normal`(
+    func `a tunnel through the resolver ends at level strict and is recorded at level normal`(
       _ family: Family, _ level: String
     ) throws {
       let lab = try Lab.standing()
@@ -70,7 +70,7 @@ extension FenceTests {
       }
     }
 
-    @Test(arguments: Family.allCases) func `while there is no filter it asks on`(_ family: Family) throws {
+    @Test(arguments: Family.allCases) func `without a filter the resolver goes on asking`(_ family: Family) throws {
       let lab = try Lab.standing()
       try Fence.around(household("strict")) { daemon throws in
         let stub = try Stub(.dnsmasq, on: lab.laptop, upstream: family)

@@ -80,7 +80,9 @@ extension FenceTests {
   }
 
   @Suite(.needsDaemon, .fence(.strictLaptop)) struct StrictStrangerTests {
-    @Test(arguments: Family.allCases) func `where the level is strict neither does a visitor`(_ family: Family) throws {
+    @Test(arguments: Family.allCases) func `at level strict a visitor reaches no child's program`(_ family: Family)
+      throws
+    {
       let lab = try Lab.standing()
       let place = try PublicPlace(lab.laptop, at: "10.77.1.31")
       let listener = try Listener(on: lab.laptop.by(Household.childUser))

@@ -10,7 +10,7 @@ extension FenceTests {
       #expect(outcome.status == 0, "\(outcome.complaint)")
     }
 
-    @Test func `nobody is stopped before there is a child, and whoever is not known then is as she is`() throws {
+    @Test func `nothing is blocked before there is a child, and unknown devices are then treated like hers`() throws {
       let (lab, daemon) = (try Lab.standing(), try Fence.daemon())
       for place in [lab.emma, lab.ben, lab.guardian] { #expect(try place.reaches(.blocked)) }
       try daemon.picket("child", "add", "Mia", "--birth-year", "2015")

@@ -5,7 +5,7 @@ extension FenceTests {
   /// A router whose uplink is a port of the home's own bridge, as in a machine between a home and its router: packets pass as
   /// frames.
   @Suite(.needsDaemon, .fence(.usual)) struct BridgeTests {
-    @Test func `what passes as frames is told of, and fenced where bridges call rules`() throws {
+    @Test func `bridged frames are reported, and fenced where bridges call rules`() throws {
       let (lab, daemon) = (try Lab.standing(), try Fence.daemon())
       let told = { try daemon.status()?.backEndReasons.contains { $0.contains("leads over home") } == true }
       #expect(try !told() && !lab.emma.reaches(Site.blocked.named("routed")))
@@ -25,7 +25,7 @@ extension FenceTests {
 extension FenceTests {
   /// A bridge that calls iptables for its frames, as on every machine with Docker.
   @Suite(.needsDaemon, .fence(.strict)) struct CallingBridgeTests {
-    @Test(arguments: Family.allCases, [5_353, 1_900]) func `what a home says to everybody passes as without`(
+    @Test(arguments: Family.allCases, [5_353, 1_900]) func `multicast in the home passes as without a fence`(
       _ family: Family, _ port: Int
     ) throws {
       let lab = try Lab.standing()
@@ -38,7 +38,7 @@ extension FenceTests {
     }
 
     /// More packets than the kernel lets pass unjudged, without a name to judge by.
-    @Test(arguments: Family.allCases) func `what two devices of a home say to each other passes as without`(
+    @Test(arguments: Family.allCases) func `traffic between two devices of a home passes as without a fence`(
       _ family: Family
     ) throws {
       let lab = try Lab.standing()

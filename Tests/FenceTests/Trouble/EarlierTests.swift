@@ -23,7 +23,7 @@ extension FenceTests {
       for flow in flows { #expect(try flow.goOn(), sourceLocation: place) }
     }
 
-    @Test func `a child's downloads from before the fence are cut, and nobody else's`() throws {
+    @Test func `a child's downloads from before the fence are ended, and no one else's`() throws {
       let children = try downloads(by: lab.emma, from: .blocked) + downloads(by: lab.emma, from: .allowed)
       let others = try downloads(by: lab.guardian, from: .blocked) + downloads(by: lab.laptop, from: .blocked)
       let daemon = try Daemon(in: lab.router, .usual)
@@ -33,7 +33,7 @@ extension FenceTests {
       #expect(daemon.stop() == 0)
     }
 
-    @Test func `what was opened while the fence was down is cut when it is up, and what was judged is not`() throws {
+    @Test func `connections opened while the fence was down are ended when it is up, and judged ones are not`() throws {
       let daemon = try Daemon(in: lab.router, .usual)
       let judged = try OpenFlows(downloadBy: lab.emma, from: .allowed)
       #expect(try daemon.command("down") == 0)
@@ -66,7 +66,7 @@ extension FenceTests {
       #expect(daemon.stop() == 0)
     }
 
-    @Test func `what a killed filter let go ends by its own child's settings, and by no others`() throws {
+    @Test func `a flow that a killed filter let go ends by its own child's settings, and by no others`() throws {
       let daemon = try Daemon(in: lab.router, .usual)
       let emma = try downloads(by: lab.emma, from: .allowed)
       let ben = try downloads(by: lab.ben, from: .video)

@@ -51,7 +51,7 @@ extension FenceTests {
       #expect(daemon.stop() == 0)
     }
 
-    @Test func `a clean stop leaves no rule behind and cuts nobody off`() throws {
+    @Test func `a clean stop leaves no rule behind and ends no connection`() throws {
       let flows = try [
         OpenFlows(from: lab.emma, to: .allowed, count: 3), OpenFlows(from: lab.guardian, to: .video, count: 3),
       ]

@@ -118,7 +118,7 @@ import Wire
     #expect((try? Report.read(tooManyNames.raw)) == nil)
   }
 
-  @Test func `what reads at all reads back to the same bytes, whatever was changed in it`() throws {
+  @Test func `a changed message that can be read writes back to the same bytes`() throws {
     var random = SeededGenerator(seed: .random(in: .min ... .max))
     let seeds = try Samples.orders.map { try $0.bytes() } + Samples.reports.map { try $0.bytes() }
     for _ in 0..<20_000 {

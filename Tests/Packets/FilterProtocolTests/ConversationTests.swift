@@ -49,7 +49,7 @@ import Testing
     #expect(Conversation.openDescriptors == before)
   }
 
-  @Test func `descriptors that nobody asked for are closed`() throws {
+  @Test func `unexpected descriptors are closed`() throws {
     var listener = try Listener(path: path)
     let client = try FilterConnection(path: path)
     var server = try Conversation.accept(&listener)
@@ -80,7 +80,7 @@ import Testing
     #expect(throws: LinkError.unreadable("invalid at byte 5")) { _ = try Seen(&server) }
   }
 
-  @Test func `whoever does not read is full, and whoever goes is gone`() throws {
+  @Test func `a connection that is not read becomes full, and one that closed is gone`() throws {
     var listener = try Listener(path: path)
     let server = try fillAndDrain(&listener)
     #expect(throws: LinkError.lost) { _ = try server.send(.done) }

@@ -30,7 +30,7 @@ import Testing
     #expect(server.peer == client.peer)
   }
 
-  @Test func `a socket that nobody listens at any more is replaced, and anything else is not`() throws {
+  @Test func `a stale socket is replaced, and anything else is not`() throws {
     let process = try Python.start("import socket; socket.socket(1, 5).bind('\(path)')", as: getuid())
     process.waitUntilExit()
     #expect(FileManager.default.fileExists(atPath: path))
@@ -45,7 +45,7 @@ import Testing
     #expect(try workshop.bytes("filter.sock") == [1])
   }
 
-  @Test func `a socket that somebody else made in its place stays when the listener ends`() throws {
+  @Test func `a socket that another process made in its place stays when the listener ends`() throws {
     do {
       let listener = try Listener(path: path)
       try FileManager.default.removeItem(atPath: listener.path)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() == 0, "another user's program needs root"))
-  func `whoever is neither root nor the filter's user is turned away`() throws {
+  func `a user who is neither root nor the filter's is turned away`() throws {
     var listener = try Listener(path: path)
     for folder in [workshop.folder, path] { unsafe chmod(folder, 0o777) }
     let process = try Python.start(

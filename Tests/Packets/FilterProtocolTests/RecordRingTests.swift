@@ -72,7 +72,7 @@ import Testing
     #expect(seen.count == 8_192 && seen.values.allSatisfy { $0 == 2 } && pump.dropped == 0)
   }
 
-  @Test func `what was on its way to somebody who went is counted`() throws {
+  @Test func `records lost with a connection are counted`() throws {
     let workshop = try Workshop()
     var listener = try Listener(path: workshop.path("socket"))
     let client = try FilterConnection(path: workshop.path("socket"))

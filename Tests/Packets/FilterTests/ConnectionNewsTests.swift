@@ -4,7 +4,7 @@ import Wire
 
 @testable import Filter
 
-/// What a packet thread tells others of connections.
+/// A packet thread's reports about connections.
 @Suite struct ConnectionNewsTests {
   private func ends(_ port: Int) -> FlowKey {
     let address = Address(v4: 0x0a00_0001)

@@ -23,7 +23,7 @@ import Wire
     }
   }
 
-  @Test func `a flood of one device's decisions is written down in part, and costs nobody else a line`() throws {
+  @Test func `a flood of one device's decisions is recorded in part, and costs other devices nothing`() throws {
     var recorder = DecisionRecorder(ring, devices: Limits().devices)
     try write(&recorder, Int(DecisionRecorder.linesAtOnce), of: 1)
     #expect(ring.dropped == 0 && ring.count == Int(DecisionRecorder.linesAtOnce))
@@ -35,7 +35,7 @@ import Wire
     #expect(ring.dropped == dropped)
   }
 
-  @Test func `what a machine's own resolver is refused is written down without its name`() throws {
+  @Test func `a refused question of the machine's own resolver is recorded without its name`() throws {
     var recorder = DecisionRecorder(ring, devices: Limits().devices)
     try write(&recorder, 3, of: DeviceID.resolver.index)
     var records: [DecisionRecord] = []

@@ -28,7 +28,7 @@ import Wire
       count(at: now)
     }
 
-    /// Other settings from here on, also for what goes on.
+    /// Sets other settings, also for flows under way.
     mutating func adopt(_ snapshot: Snapshot, at now: Instant) {
       engine.use(snapshot, nil)
       review(at: now)
@@ -68,7 +68,7 @@ import Wire
       catalog: nil)
   }
 
-  @Test func `what passes without a name is told of once for each flow, and nothing else is`() throws {
+  @Test func `each flow that passes without a name is reported once, and no other`() throws {
     var ends = Ends(Engine(snapshot: try snapshot(), remembersAllowed: true))
     let now = Instant(seconds: 1_000)
     let datagrams = [40_001, 40_001, 40_002, 40_001].map { port in
@@ -79,7 +79,7 @@ import Wire
       ends.take(packet, id: UInt64(index), at: now)
     }
     #expect(ends.unknown == [40_001, 40_002])
-    // Other settings ask again about what goes on.
+    // Other settings have flows under way judged again.
     ends.adopt(try snapshot(blocking: "b.test"), at: now)
     let first = datagrams[0]
     let again = try Packet.decode(first.raw)
@@ -121,7 +121,7 @@ import Wire
     #expect(ends.killed == 1)
   }
 
-  @Test func `of what was let go and made room, the device is told, and nobody knows it`() throws {
+  @Test func `an evicted flow that passes unseen is reported with its device`() throws {
     var limits = Limits()
     limits.flows = 1
     var ends = Ends(Engine(snapshot: try snapshot(), limits: limits, remembersAllowed: true))
@@ -176,7 +176,7 @@ import Wire
     }
   }
 
-  @Test func `what is asked of a blocked name's zone passes, and so does its answer`() throws {
+  @Test func `a question about a blocked name's zone passes, and so does its answer`() throws {
     var ends = Ends(Engine(snapshot: try snapshot(blocking: "blocked.test")))
     let now = Instant(seconds: 1_000)
     for (number, type) in [DNSType.ds, .dnskey, .a].enumerated() {

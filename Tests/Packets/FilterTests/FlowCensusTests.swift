@@ -35,7 +35,7 @@ import Wire
     #expect(others.contains(7))
   }
 
-  @Test func `a question is given out once, and settings as often as somebody looks`() {
+  @Test func `a question is handed out once, and settings to every reader`() {
     let mailbox = Mailbox()
     var seen: UInt64 = 0
     #expect(mailbox.take(after: &seen) == nil)

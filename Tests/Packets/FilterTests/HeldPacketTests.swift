@@ -46,7 +46,7 @@ import Wire
     #expect(verdicts.counters.forgotten == 0)
   }
 
-  @Test func `numbers that nobody gave out are nobody's packets`() {
+  @Test func `numbers that were not reserved belong to no packet`() {
     var held = HeldPacketTable(waiting: 2, marks: .standard)
     held.settle(HeldPacketTable.noPacket, .accept, .allowed)
     held.settle(7, .drop, .undecided)
@@ -54,7 +54,7 @@ import Wire
     #expect(first == 0)
   }
 
-  @Test func `what still waits at the end gets the fail-safe verdict`() {
+  @Test func `packets that wait at the end get the fail-safe verdict`() {
     do {
       var held = HeldPacketTable(waiting: 2, marks: .standard)
       let id = held.reserve()

@@ -36,7 +36,7 @@ import Wire
     return words
   }
 
-  /// What becomes of a TLS hello's packets, which come in this order.
+  /// The outcome for a TLS hello's packets, which come in this order.
   private func fate(of name: String, _ order: [Int]) throws -> [String] {
     var engine = try engine(blocking: "blocked.test")
     var effects = PacketEffects()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RuleRoundsTests {
   private static func at(_ milliseconds: UInt64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 
-  @Test func `rules are looked after once a second, and at once when somebody changed some`() {
+  @Test func `rules are checked once a second, and at once after a change`() {
     var rounds = RuleRounds(from: Self.at(0))
     let quiet = (0..<50).filter { rounds.next(at: Self.at(UInt64($0) * 100)) != nil }
     #expect(quiet == [11, 22, 33, 44])
@@ -23,7 +23,7 @@ import Testing
     #expect(!rounds.maySeeChanges(at: Self.at(210)) && rounds.maySeeChanges(at: Self.at(211)))
   }
 
-  @Test func `what takes long is done in some rounds, and other programs' rules are read when they changed`() {
+  @Test func `slow checks are done in some rounds, and other programs' rules are read when they changed`() {
     var rounds = RuleRounds(from: Self.at(0))
     var seen: [RuleRounds.Round] = []
     for turn in UInt64(1)...120 {

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Filter
 
-/// Which connections go on by what no longer holds, and when they are looked for.
+/// Which connections continue without a valid verdict, and when they are looked for.
 @Suite struct StaleConnectionsTests {
   private static let start = Instant(seconds: 1_000)
 

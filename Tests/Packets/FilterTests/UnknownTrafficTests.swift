@@ -14,7 +14,7 @@ import Wire
       number: 17)
   }
 
-  @Test func `what the kernel counts is added once, also where its count begins anew`() {
+  @Test func `the kernel's counts are added once, also when they begin anew`() {
     var unknown = UnknownTraffic()
     #expect(!unknown.isDue(at: Instant(seconds: 10)))
     unknown.add([flow(1), flow(2)], unlisted: 3)

@@ -61,7 +61,7 @@ import Wire
     #expect(snapshot.rule(.flow("x.test")) == .block(.allCategories, store: 1))
   }
 
-  @Test func `what a guardian opened under a shield is reached where it is, at every level`() throws {
+  @Test func `a name that a guardian opened under a shield is reached at its own address, at every level`() throws {
     let settings = [Level.strict, .normal].map { level in
       child(level, allowed: names("a.test"), grants: [Settings.Grant(.domain(name("b.test")), until: 5_000)])
     }
@@ -85,7 +85,7 @@ import Wire
     #expect(paused.rule(.about(.name, "c.test", kind: .proxy)) == .allow(.granted, until: 5_000))
   }
 
-  @Test func `what shields let through by its name alone is reached where it is, at level normal too`() throws {
+  @Test func `a name that passes shields is reached at its own address, at level normal too`() throws {
     let except = names("school.test")
     let shields = [
       Settings.Store(name: "s", exceptDomains: except, categories: .all),
@@ -102,7 +102,8 @@ import Wire
     }
   }
 
-  @Test func `what a guardian opened over a category's shield is reached where it is, and nothing else asks`() throws {
+  @Test func `a name opened over a category's shield is reached at its own address, and others need no look-up`() throws
+  {
     let shield = Settings.Store(name: "s", categories: .specific(categories("games", "social")))
     let games = try #require(Category(builtIn: "games"))
     let grants = [
@@ -144,7 +145,7 @@ import Wire
     ("mask-h2.icloud.com", .privateRelay), ("_dns.resolver.arpa", .resolverDiscovery),
     ("resolver.arpa", .resolverDiscovery),
   ])
-  func `names that would turn the filter off are blocked whatever is allowed`(_ text: String, reason: Reason) throws {
+  func `names that would turn the filter off are always blocked`(_ text: String, reason: Reason) throws {
     let domain = name(text)
     let snapshot = try Snapshot(
       Settings.Child(level: .normal, alwaysAllowed: [domain], grants: [Settings.Grant(.all, until: 9_000)]))

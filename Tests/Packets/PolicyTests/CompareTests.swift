@@ -58,7 +58,7 @@ import Wire
     #expect(try mayBlockMore(granted(.domain(name("a.test"))), than: granted(.domain(name("b.test")))))
   }
 
-  @Test func `where a tunnel may no longer lead is kept from everybody, where it may now from nobody`() throws {
+  @Test func `a removed tunnel peer blocks more for everybody, an added one for nobody`() throws {
     func open(_ peers: (Address, Int)...) throws -> Snapshot {
       let devices = [Settings.Device(number: 1, who: .child(0), user: 0)]
       let networks = peers.map { Settings.Device.Network($0.0, prefix: $0.1) }
@@ -97,7 +97,7 @@ import Wire
     #expect(try !search([("a.test", [3])], safe: false).mayBlockMore(than: search([], safe: false), atDevice: 1))
   }
 
-  @Test func `what is done to one child is nothing to another`() throws {
+  @Test func `a change for one child does not affect another`() throws {
     let old = try snapshot(child(Self.store), child(Self.store))
     let new = try snapshot(child(Self.store, level: .strict), child(Self.store))
     #expect(new.mayBlockMore(than: old, atDevice: 1))

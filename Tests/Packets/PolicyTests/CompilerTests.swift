@@ -15,7 +15,7 @@ import Wire
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `whatever was compiled before, the same settings come to the same bytes`(_ seed: UInt64) throws {
+  func `the same settings compile to the same bytes, whatever was compiled before`(_ seed: UInt64) throws {
     let reversed = Array(SampleCatalog.applications.reversed())
     let catalogs = [nil, try SampleCatalog.open(), try SampleCatalog.open(reversed)]
     var random = RandomSettings(seed: seed)

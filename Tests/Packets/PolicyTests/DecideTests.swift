@@ -21,7 +21,7 @@ import Wire
     #expect(ruling == (isBlocked ? .block(.blockedDomain, store: 1) : .allow(.nothingBlocks)))
   }
 
-  @Test func `what an answer leads to says so`() throws {
+  @Test func `a name that an answer leads to has its own reason`() throws {
     #expect(
       try snapshot().rule(.about(.name, "blocked.test", isAnswer: true)) == .block(.blockedAlias, store: 1))
   }
@@ -41,13 +41,13 @@ import Wire
     #expect(try snapshot().rule(.about(.hidden, "www.blocked.test")) == .block(.blockedDomain, store: 1))
   }
 
-  @Test func `what is no name is never better off than no name`() throws {
+  @Test func `an invalid name is never better off than no name`() throws {
     #expect(try snapshot().rule(.about(.unreadable, addressNames: .blocked)) == .block(.blockedAddress))
     #expect(try snapshot(.strict).rule(.about(.unreadable, addressNames: .allowed)) == .block(.unreadableName))
     #expect(try snapshot(.strict).rule(.about(.unreadable)) == .block(.unreadableName))
   }
 
-  @Test func `strict blocks tunnels, proxies and unknown protocols, whatever their address`() throws {
+  @Test func `level strict blocks tunnels, proxies and unknown protocols at any address`() throws {
     let reasons: [(Identity.Kind, Reason)] = [(.tunnel, .tunnel), (.proxy, .proxy), (.unknown, .unknownProtocol)]
     for (kind, reason) in reasons {
       #expect(try snapshot(.strict).rule(.about(.noName, kind: kind, addressNames: .allowed)) == .block(reason))
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test func `tunnels lead to where a guardian lets them, whatever else is said`() throws {
+  @Test func `tunnels to a guardian's peers pass, whatever the settings say`() throws {
     let store = Settings.Store(name: "s", categories: .all)
     let child = Settings.Child(level: .strict, stores: [store])
     let peers = [
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test func `a domain that carries data is blocked at level strict and told of at level normal`() throws {
+  @Test func `a domain that carries data is blocked at level strict and recorded at level normal`() throws {
     let question = Identity.about(.name, "x.t.test", isQuestion: true, carriesData: true)
     #expect(try snapshot(.strict).rule(question) == .block(.nameTunnel))
     #expect(try snapshot().rule(question) == .allow(.nameTunnel))
@@ -117,7 +117,7 @@ import Wire
     }
   }
 
-  @Test func `what others open to a device comes from its own link, and never at level strict`() throws {
+  @Test func `inbound connections pass from the device's own link, and never at level strict`() throws {
     #expect(try snapshot().rule(.about(.noName, kind: .visitor)) == .allow(.visitor))
     #expect(try snapshot(.strict).rule(.about(.noName, kind: .visitor)) == .block(.visitor))
     for level in Level.allCases {
@@ -152,7 +152,7 @@ import Wire
     #expect(snapshot.rule(.about(.noName, match: other)) == .allow(.unknownAddress))
   }
 
-  @Test func `connectivity checks pass whatever is blocked, where DNS says that their name is`() throws {
+  @Test func `connectivity checks pass any shield, at the address that DNS gives`() throws {
     let all = CategorySet(low: .max, high: .max)
     let match = Match(categories: all, standing: .connectivity)
     for level in Level.allCases {

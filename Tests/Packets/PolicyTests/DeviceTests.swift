@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test func `being met somewhere makes nobody trusted`() throws {
+  @Test func `an address where a device was seen makes it no more trusted`() throws {
     for who in [Settings.Device.Owner.guardian, .shared] {
       let snapshot = try snapshot([.init(number: 1, who: who, hardware: 5, addresses: [Self.v4(1)])])
       #expect(snapshot.owner(hardware: nil, address: Self.v4(1), user: nil, isFromHome: true) == .unknown)
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test func `who is met where another device is registered takes nothing from it`() throws {
+  @Test func `a device at another's registered address takes nothing from it`() throws {
     for other in [
       Settings.Device(number: 2, who: .guardian, network: .init(Self.v4(1))),
       .init(number: 2, who: .shared, network: .init(Self.v4(0), prefix: 24)),
@@ -123,7 +123,7 @@ import Wire
     #expect(own.owner(hardware: 9, address: Self.v4(1), user: nil, isFromHome: true) == .device(1))
   }
 
-  @Test func `who looks like a child's device and a guardian's is the child's`() throws {
+  @Test func `a device that looks like a child's and a guardian's is the child's`() throws {
     let snapshot = try snapshot([
       .init(number: 1, who: .guardian, hardware: 5), .init(number: 2, who: .child(1), hardware: 5),
       .init(number: 3, who: .child(0), hardware: 5),

@@ -45,7 +45,7 @@ import Wire
     #expect(snapshot.enforced(99).count == 0)
   }
 
-  @Test func `who goes around the safe host is blocked, always allowed or not`() throws {
+  @Test func `a way around the safe host is blocked, even if always allowed`() throws {
     let snapshot = try snapshot(
       .init(
         level: .strict, alwaysAllowed: names("www.video.test"), grants: [Settings.Grant(.all, until: 9_000)],

@@ -100,7 +100,7 @@ import Wire
     #expect(try ruling("radio") { $0.maximumTV = 0 } == .allow(.nothingBlocks), "what nobody rated has no rating")
   }
 
-  @Test func `denying explicit content blocks the category adult, whatever is excepted`() throws {
+  @Test func `denying explicit content blocks the category adult, in spite of exceptions`() throws {
     var store = store(except: names("x.test"))
     store.denyExplicit = true
     #expect(try Snapshot(stores: store).rule(.flow("x.test", "adult")) == .block(.explicit, store: 1))

@@ -30,7 +30,7 @@ internal import Wire
   /// Packets without a verdict yet. They keep this object alive beyond the queue. Counted here, since one thread needs
   /// no atomic reference counting, which is a tenth of the work on a packet.
   private var outstanding = 0
-  /// The last message, as long as the next packet may join it.
+  /// The last message, while the next packet may join it.
   private var run: Run?
   /// Whether every packet that the kernel holds is known here.
   private var mayShare = true

@@ -7,9 +7,9 @@ internal import Policy
 /// table and ends them. There are three kinds:
 ///
 /// - *forgotten flows* pass unseen, and no packet thread remembers what they were allowed for: an earlier filter
-/// allowed them, or they were evicted. Whether new settings block them is found out by asking all threads;
+///   allowed them, or they were evicted. Whether new settings block them is found out by asking all threads;
 /// - *refused datagrams* are refused by the kernel itself although newer settings may allow them: they have no
-/// handshake that would come here;
+///   handshake that would come here;
 /// - *unjudged connections* were opened before the fence came up, or before their device became a child's.
 struct StaleConnections {
   /// Devices that may have forgotten flows.

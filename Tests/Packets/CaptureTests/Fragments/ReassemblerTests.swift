@@ -3,7 +3,7 @@ import Support
 import Testing
 import Wire
 
-/// Fragments that become packets, and those that must not.
+/// Fragments that are reassembled, and others that must be refused.
 @Suite struct ReassemblerTests {
   /// A datagram, cut into fragments that are given by first octet and end.
   struct Cut {
@@ -54,7 +54,7 @@ import Wire
   /// The application's payload.
   private func octets(_ packet: borrowing Packet) -> [UInt8] { packet.payloadRange.map { packet.bytes[$0] } }
 
-  @Test(arguments: [false, true]) func `in whatever order pieces come, the packet is the one that was cut`(
+  @Test(arguments: [false, true]) func `fragments in any order give the original packet`(
     _ isIPv6: Bool
   ) throws {
     let cut = Cut(isIPv6)
@@ -121,7 +121,9 @@ import Wire
   }
 
   @Test(arguments: [(false, 30), (true, 60)] as [(Bool, UInt64)])
-  func `what waits too long is forgotten, and what finds no room is refused`(_ isIPv6: Bool, _ seconds: UInt64) throws {
+  func `a fragment that waits too long is forgotten, and one without room is refused`(_ isIPv6: Bool, _ seconds: UInt64)
+    throws
+  {
     let cut = Cut(isIPv6)
     let (first, last) = (cut.piece(0..<800), cut.piece(800..<cut.count))
     for (wait, outcome) in [(seconds, Reassembler.Outcome.complete), (seconds + 1, .held)] {
@@ -139,7 +141,7 @@ import Wire
     #expect(try reassembler.take(more.raw, at: 100_000_000_000) == .held && reassembler.waiting == 1)
   }
 
-  @Test func `more than a packet can be long is none`() throws {
+  @Test func `fragments longer than a packet are refused`() throws {
     let cut = Cut(false, payload: 1_000)
     var reassembler = Reassembler()
     var far = cut.piece(0..<800, isLast: true)

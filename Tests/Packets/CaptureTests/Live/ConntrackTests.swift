@@ -50,7 +50,7 @@ import Wire
     #expect(connection.mark == 0 && connection.timeout > 0)
   }
 
-  @Test func `a connection is found by what either end's packets show of it`() throws {
+  @Test func `a connection is found by the packets of either end`() throws {
     let host = try Self.host()
     for (address, family) in [("127.0.0.1", "AF_INET"), ("::1", "AF_INET6")] {
       #expect(try Traffic(in: host, python: Self.flows(1, address, family, port: 9)).wait() == 0)
@@ -87,7 +87,7 @@ import Wire
     #expect(marks.sorted() == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0x0123_0567])
   }
 
-  @Test func `many are marked at once, and those that are not there are named`() throws {
+  @Test func `many connections are marked at once, and missing ones are named`() throws {
     let host = try Self.host()
     for (address, family) in [("127.0.0.1", "AF_INET"), ("::1", "AF_INET6")] {
       #expect(try Traffic(in: host, python: Self.flows(2_000, address, family, port: 9)).wait() == 0)

@@ -145,7 +145,7 @@ import Wire
     #expect(result.sent == 1 && result.refusal == nil)
   }
 
-  @Test(arguments: hosts) func `who asked is handed the answer past all rules`(_ end: (String, String)) throws {
+  @Test(arguments: hosts) func `an answer is handed to its client past all rules`(_ end: (String, String)) throws {
     let path = try Path()
     let answer = [UInt8]("none".utf8)
     let result = try Self.block(path, chain: "FORWARD", handsBack: true, python: Self.question(end.0, end.1)) {
@@ -167,7 +167,7 @@ import Wire
     #expect(result.output == "ConnectionRefusedError\n")
   }
 
-  @Test func `what cannot be sent is counted and explained`() throws {
+  @Test func `a packet that cannot be sent is counted and explained`() throws {
     let host = try Namespace()
     var injector = try host.enter { try Injector(mark: 0) }
     let (nonsense, nowhere) = ([UInt8](repeating: 0x45, count: 3), [UInt8]([0x45, 0, 0, 20] + [9, 9, 9, 9]))
@@ -183,7 +183,7 @@ import Wire
     #expect(injector.refusal?.reason == "No such device or address")
   }
 
-  @Test func `many leave together in their order, and one that finds no way keeps none back`() throws {
+  @Test func `many packets leave together in order, and one that fails holds none back`() throws {
     let path = try Path()
     let listening = """
       import struct

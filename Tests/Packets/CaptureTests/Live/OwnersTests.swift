@@ -6,7 +6,7 @@ import Wire
 
 /// The owners of connections, as the kernel reports them.
 @Suite(.enabled(if: Lab.isPossible, Lab.reason), .serialized) struct OwnersTests {
-  @Test func `neighbours that answered are known by their hardware, and others are nobody`() throws {
+  @Test func `neighbours that answered are known by their hardware, and others are unknown`() throws {
     let host = try Namespace()
     try host.run("ip", "link", "add", "left", "type", "veth", "peer", "name", "right")
     try host.run("ip", "link", "set", "left", "up")
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test func `a connection that the kernel came upon in its middle is told from one that it saw begin`() throws {
+  @Test func `a connection that the kernel met midstream is recognised`() throws {
     let host = try Namespace()
     let python = """
       l = socket.create_server(('127.0.0.1', 9000)); c = socket.create_connection(('127.0.0.1', 9000)); s, _ = l.accept()

@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test func `what nobody settles gets the fail-safe verdict and is counted`() throws {
+  @Test func `a packet without a verdict gets the fail-safe one and is counted`() throws {
     let host = try Namespace()
     try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
     for (failSafe, arrived) in [(PacketVerdict.drop, "0\n"), (.accept, "8\n")] {
@@ -119,7 +119,7 @@ import Wire
     #expect(queue.counters.verdicts == 2 && queue.counters.forgotten == 0)
   }
 
-  @Test func `each packet meets its own verdict, whatever those around it get and however long some are kept`() throws {
+  @Test func `each packet gets its own verdict, whatever others get and however long they wait`() throws {
     let host = try Namespace()
     var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
     try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
@@ -171,7 +171,7 @@ import Wire
       traffic.output == expected.sorted().map { "\($0)" }.joined(separator: " ") + "\n", "seed \(random.seed)")
   }
 
-  /// Packets that wait; those that are left in the end get the fail-safe verdict.
+  /// Packets that wait; those left at the end get the fail-safe verdict.
   private struct Kept: ~Copyable {
     final class Slot {
       let number: Int

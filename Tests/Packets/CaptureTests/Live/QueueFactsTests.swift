@@ -60,7 +60,7 @@ import Wire
   }
 
   @Test(arguments: [("127.0.0.1", "AF_INET", 28), ("::1", "AF_INET6", 48)])
-  func `datagrams handed over as one are cut up by the kernel and read one by one`(
+  func `datagrams in one packet are segmented by the kernel and read one by one`(
     _ end: (host: String, family: String, headers: Int)
   ) throws {
     for sizes in [[1_200, 1_200], [1_200, 1_200, 17], [40, 40, 40, 3]] {
@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test func `a queue without a second one drops what it shall cut up`() throws {
+  @Test func `a queue without a second one drops packets to be segmented`() throws {
     let host = try Namespace()
     var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
     try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")
@@ -100,7 +100,7 @@ import Wire
   }
 
   @Test(arguments: [("127.0.0.1", "AF_INET", 0x0800), ("::1", "AF_INET6", 0x86dd)])
-  func `a local packet says whose it is`(_ end: (host: String, family: String, etherType: UInt16)) throws {
+  func `a local packet names its user`(_ end: (host: String, family: String, etherType: UInt16)) throws {
     let host = try Namespace()
     var queue = try host.enter { try PacketQueue(Self.number, waker: Waker()) }
     try host.rule("-A OUTPUT -p udp -j NFQUEUE --queue-num 5230")

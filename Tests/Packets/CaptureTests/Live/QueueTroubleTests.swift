@@ -12,7 +12,7 @@ import Testing
     CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     + "/picket-rig"
 
-  @Test func `whoever holds the queue is named`() throws {
+  @Test func `the holder of a queue is named`() throws {
     let host = try Namespace()
     let other = try Traffic(in: host, [Self.rig, "5230", "--seconds", "60"])
     #expect(eventually { other.output == "ready\n" })

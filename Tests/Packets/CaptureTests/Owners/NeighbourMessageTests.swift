@@ -20,7 +20,7 @@ import Wire
     14000300 a0260100 00000000 00000000 00000000    # NDA_CACHEINFO: 754.24 s since it answered
     """)
 
-  @Test func `neighbours are read with all that is said of them`() throws {
+  @Test func `neighbours are read with all their attributes`() throws {
     #expect(
       NeighbourMessage.all(in: Self.datagram.raw) == [
         .neighbour(
@@ -42,7 +42,7 @@ import Wire
     #expect(said.count == 2 && neighbour.silence == nil)
   }
 
-  @Test func `what a bridge has learned is no neighbour, and says at which port of which`() throws {
+  @Test func `an entry that a bridge learned is no neighbour, and names its port`() throws {
     func said(_ state: String, _ place: String = "08000900 04000000 # NDA_MASTER") -> [NeighbourMessage] {
       let bytes = Hex.bytes(
         """
@@ -62,7 +62,7 @@ import Wire
     #expect(said("8000").isEmpty && said("4000").isEmpty)
   }
 
-  @Test func `an address that nobody answers at is no neighbour`() {
+  @Test func `an address that never answered is no neighbour`() {
     for state: UInt8 in [0x00, 0x01, 0x20, 0x40] {
       var bytes = Self.datagram
       bytes[24] = state

@@ -38,7 +38,7 @@ import Wire
     #expect(Self.kinds(bytes).count == 1)
   }
 
-  @Test func `what was only noted, with everything in it`() {
+  @Test func `a reported packet with every attribute`() {
     let bytes = QueueMessageBuilder.note.bytes
     var messages = QueueMessages(bytes.raw)
     #expect(messages.next() == .note)
@@ -49,7 +49,7 @@ import Wire
     #expect(Self.kinds(bytes + bytes) == ["note", "note"])
   }
 
-  @Test func `a note whose message is damaged is none`() {
+  @Test func `a damaged report is dropped`() {
     var bytes = QueueMessageBuilder.note.bytes
     bytes[bytes.count - 8] = 200
     #expect(Self.kinds(bytes) == ["other"])
@@ -59,7 +59,7 @@ import Wire
     #expect(Self.kinds(headless.bytes) == ["other"])
   }
 
-  @Test func `what the kernel leaves out is not made up`() {
+  @Test func `values that the kernel leaves out stay empty`() {
     var builder = QueueMessageBuilder(id: 1)
     builder.add(10, [0x45])
     let bytes = builder.bytes

@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func `packets that cannot be read take nobody with them who waits before them`() throws {
+  @Test func `an unreadable packet does not settle packets that wait before it`() throws {
     let ends = try Ends()
     let verdicts = Verdicts(queue: 1, failSafe: .accept, descriptor: ends.mine)
     // The queue looks one packet ahead: the first is known, and handed out behind what follows it.

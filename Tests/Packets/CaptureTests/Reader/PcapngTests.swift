@@ -57,7 +57,7 @@ import Testing
     #expect(reading.error?.kind == .corrupt("a packet from interface 0, which is not described"))
   }
 
-  @Test func `unknown blocks are passed over whatever their size`() {
+  @Test func `unknown blocks of any size are skipped`() {
     var file = Pcapng()
     file.block(0x0bad) { $0.raw([UInt8](repeating: 1, count: 300_000)) }
     file.interface(1)

@@ -41,7 +41,7 @@ import Wire
     #expect(household.seen.dropped.suffix(1) == next[...] && household.names == ["a.test"])
   }
 
-  @Test func `what nobody answers for is stopped within the time, and asked for again a little later`() throws {
+  @Test func `a name without an answer is blocked in time, and looked up again later`() throws {
     let packets = try household.greet("a.test")
     household.wait(milliseconds: 1_750)
     #expect(household.seen.waiting(packets) == packets)
@@ -58,7 +58,7 @@ import Wire
     #expect(!household.seen.forwarded.contains(packets[0]))
   }
 
-  @Test func `an answer that comes late is of use to who tries again`() throws {
+  @Test func `a late answer helps the next attempt`() throws {
     try household.greet("a.test")
     household.wait(milliseconds: 3_000)
     try household.answer("a.test", [server])
@@ -66,7 +66,7 @@ import Wire
     #expect(household.seen.forwarded.contains(packets[0]) && household.names == ["a.test"])
   }
 
-  @Test func `where the level is normal it passes at once, and is written down with what was found`() throws {
+  @Test func `at level normal a flow passes at once, and is recorded with the result`() throws {
     let first = try household.greet("far.test", from: Household.normal)
     let second = try household.greet("near.test", port: 40_001, from: Household.normal)
     let third = try household.greet("mute.test", port: 40_002, from: Household.normal)
@@ -79,7 +79,7 @@ import Wire
     #expect(household.seen.rulings == [.allow(.addressMismatch), .allow(.nothingBlocks), .allow(.nothingBlocks)])
   }
 
-  @Test func `a name is asked for once, and everybody hears`() throws {
+  @Test func `a name is looked up once, and every flow gets the answer`() throws {
     let packets = try (0..<20).flatMap { number in
       try household.greet(
         "a.test", port: UInt16(40_000 + number), from: number % 2 == 0 ? Household.strict : .init(3))
@@ -89,7 +89,7 @@ import Wire
     #expect(household.seen.waiting(packets) == [] && household.seen.dropped == [])
   }
 
-  @Test func `nobody is asked about what is settled anyway`() throws {
+  @Test func `a name whose verdict is settled is not looked up`() throws {
     try household.greet("always.test", from: Household.normal)
     try household.greet("blocked.test", port: 40_001)
     try household.feed([PacketBuilder.v4.udp(from: 40_002, to: 53, QueryBuilder("known.test").message())])
@@ -100,14 +100,14 @@ import Wire
     #expect(household.names == [] && household.seen.forwarded.contains(packets[0]))
   }
 
-  @Test func `what a guardian always allows is asked about where the level is strict`() throws {
+  @Test func `at level strict an always allowed name is looked up`() throws {
     let packets = try household.greet("always.test")
     #expect(household.names == ["always.test"] && household.seen.waiting(packets) == packets)
     try household.answer("always.test", [far])
     #expect(household.seen.dropped == packets && household.seen.rulings == [.block(.addressMismatch)])
   }
 
-  @Test func `what a shield lets through by its name is asked about where the level is normal`() throws {
+  @Test func `at level normal a name that passes a shield is looked up`() throws {
     for (number, name) in ["school.test", "granted.test"].enumerated() {
       let port = UInt16(40_000 + 10 * number)
       let packets = try household.greet(name, port: port, from: Household.shielded)
@@ -121,7 +121,7 @@ import Wire
     #expect(household.seen.forwarded.contains(packets[0]) && household.seen.rulings.last == .allow(.nothingBlocks))
   }
 
-  @Test func `a stricter level ends what DNS said is elsewhere, and leaves what is where it should be`() throws {
+  @Test func `a stricter level ends flows at wrong addresses, and leaves the others`() throws {
     let far = try household.greet("far.test", from: Household.normal)
     try household.greet("near.test", port: 40_001, from: Household.normal)
     try household.answer("far.test", [self.far])
@@ -167,7 +167,7 @@ import Wire
     #expect(household.seen.rulings.count { $0 == .block(.addressMismatch) } == 500)
   }
 
-  @Test func `HTTP 3 waits too, and whatever of it comes meanwhile`() throws {
+  @Test func `HTTP 3 waits too, with later datagrams`() throws {
     let hello = HelloBuilder(name: "a.test").message()
     let datagrams = QUICInitialBuilder.initials(hello: hello, datagrams: 2, source: [1, 2, 3, 4])
       .map { PacketBuilder.v4.udp(from: 40_000, to: 443, $0) }

@@ -67,7 +67,7 @@ import Wire
     #expect(household.names == [] && household.seen.forwarded.contains(packets[0]))
   }
 
-  @Test func `what shows no name waits until one that was claimed for its address is found there`() throws {
+  @Test func `a flow without a name waits until a claimed name is found at its address`() throws {
     let alone = try greetNameless(port: 40_000)
     #expect(household.seen.dropped == alone && household.names == [])
     try answer("a.test", [])
@@ -103,7 +103,7 @@ import Wire
     #expect(household.seen.dropped.contains(after[0]) && household.seen.rulings.last == .block(.blockedAddress))
   }
 
-  @Test func `where the level is normal what shows no name passes, and is written down with what was found`() throws {
+  @Test func `at level normal a flow without a name passes, and is recorded with the result`() throws {
     try answer("a.test", [], to: Household.normal)
     let packets = try greetNameless(port: 40_000, from: Household.normal)
     #expect(household.seen.forwarded.contains(packets[0]))
@@ -122,7 +122,7 @@ import Wire
     #expect(household.seen.forwarded.contains(second[0]) && household.seen.rulings.last == .allow(.knownAddress))
   }
 
-  @Test func `addresses that one name's zone hints for another are no evidence of that`() throws {
+  @Test func `addresses in another name's hints are no evidence`() throws {
     let hint = Record.https("evil.test", target: "school.test", [.hints([server])])
     try answer("evil.test", [hint], .trusted)
     let school = try household.greet("school.test")
@@ -131,7 +131,7 @@ import Wire
     #expect(household.names == ["school.test"] && household.seen.forwarded.contains(own[0]))
   }
 
-  @Test func `what stands beside an answer is no evidence of the names that it leads to`() throws {
+  @Test func `additional records are no evidence`() throws {
     let alias = Record("x.evil.test", .alias("school.test"))
     // The zone's own name server, which some resolvers pass on, and other names that an answer could mention.
     try answer("x.evil.test", [alias], beside: [Record("ns.evil.test", .address(server))], .trusted)
@@ -157,7 +157,7 @@ import Wire
     }
   }
 
-  @Test func `what passes unknown while its claims are asked about is told of, once`() throws {
+  @Test func `a flow that passes unknown during a look-up is reported once`() throws {
     try answer("claimed.test", [], to: Household.normal)
     let packets = try greetNameless(port: 40_000, from: Household.normal)
     #expect(household.names == ["claimed.test"] && household.seen.forwarded.contains(packets[0]))

@@ -128,7 +128,7 @@ final class Household {
   var names: [String] { asked.map { "\($0.name)" } }
 }
 
-/// What became of each packet, and what was written down.
+/// The outcome of each packet, and the records.
 struct Seen {
   private(set) var forwarded: [PacketID] = []
   private(set) var dropped: [PacketID] = []

@@ -19,7 +19,7 @@ import Wire
       device: DeviceID(device))
   }
 
-  @Test func `threads with the same question share an lookUp and its finding`() throws {
+  @Test func `threads with the same question share a look-up and its finding`() throws {
     var desk = LookUpDesk()
     let (first, second) = (Heard(), Heard())
     desk.take(try check(1), at: now) { first.answers.append($0) }
@@ -39,7 +39,7 @@ import Wire
     #expect(desk.counts.asked == 2 && desk.counts.learned == 1)
   }
 
-  @Test func `so many are open and no more, and all are given up in time, or when nobody is there`() throws {
+  @Test func `the number of look-ups is limited, and all end in time, or when picketd is gone`() throws {
     var desk = LookUpDesk()
     let heard = Heard()
     for number in 0..<LookUpDesk.most + 10 { desk.take(try check(number), at: now) { heard.answers.append($0) } }

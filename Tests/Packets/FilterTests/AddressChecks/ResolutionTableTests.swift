@@ -79,7 +79,7 @@ import Wire
     ("64:ff9b::c633:6414", "198.51.100.1", true),
     ("::1", "198.51.100.1", false),
   ])
-  func `what is near is in one prefix, and in nobody's home`(_ one: String, _ two: String, _ isNear: Bool) throws {
+  func `near addresses share a prefix, and are not in the home`(_ one: String, _ two: String, _ isNear: Bool) throws {
     let (one, two) = (try #require(Address(text: one)), try #require(Address(text: two)))
     let local = LocalNetworks.privateRanges
     #expect(one.isNear(two, local) == isNear && two.isNear(one, local) == isNear)

@@ -54,7 +54,7 @@ import Wire
     #expect(judge.inspector.flowCount == 0)
   }
 
-  @Test func `what was let go is remembered for as long as there is room`() {
+  @Test func `a flow that passes unseen is remembered while there is room`() {
     let judge = judge()
     var talk = Conversation()
     talk.handshake()

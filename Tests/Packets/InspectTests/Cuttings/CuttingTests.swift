@@ -7,7 +7,7 @@ import Testing
   static let rounds: UInt64 = 600
 
   @Test(arguments: Dialect.allCases)
-  func `what is asked for does not depend on the cutting`(_ dialect: Dialect) throws {
+  func `the name does not depend on the cutting`(_ dialect: Dialect) throws {
     for seed in 0..<CuttingTests.rounds {
       var example = Example(dialect, seed: seed)
       let wanted = dialect.units(example.stream)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Dialect.allCases)
-  func `what is blocked in one piece is blocked in any`(_ dialect: Dialect) throws {
+  func `a hello that is blocked in one piece is blocked in any`(_ dialect: Dialect) throws {
     for seed in 0..<CuttingTests.rounds {
       var example = Example(dialect, seed: seed)
       let wanted = dialect.units(example.stream)

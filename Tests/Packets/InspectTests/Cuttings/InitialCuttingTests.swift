@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  @Test func `a damaged Initial names nobody else`() throws {
+  @Test func `a damaged Initial has no other name`() throws {
     for seed in 0..<InitialCuttingTests.rounds {
       var flight = Flight(seed: seed)
       var generator = flight.generator

@@ -86,7 +86,7 @@ import Wire
     #expect(judge.fates == [.dropped(.noState), .dropped(.noState)])
   }
 
-  @Test(arguments: [443, 80] as [UInt16]) func `what a server says to half a hello goes nowhere`(_ port: UInt16) {
+  @Test(arguments: [443, 80] as [UInt16]) func `a server's answer to half a hello is dropped`(_ port: UInt16) {
     var trial = Trial(port: port)
     let whole = port == 443 ? allowed : Sample.get("www.allowed.test")
     trial.talk.client(Array(whole.prefix(whole.count / 2)))
@@ -147,8 +147,9 @@ import Wire
     #expect(trial.judge.denials.count == 1)
   }
 
-  @Test(arguments: [0, 60]) func `B2.17 of two openings on used ports nobody can say which the server took`(ahead: Int)
-  {
+  @Test(arguments: [0, 60]) func `B2.17 after two SYNs on used ports it is unknown which one the server took`(
+    ahead: Int
+  ) {
     var trial = Trial()
     trial.talk.client(allowed)
     trial.talk.server(ServerHelloBuilder().stream())

@@ -101,7 +101,7 @@ import Wire
   }
 
   @Test(arguments: [0xff00_0020, 0x5130_3530, 0x1a2a_3a4a, 0xface_b002] as [UInt32])
-  func `B2.31 a version that nobody reads is dropped, in an accepted flow too`(version: UInt32) {
+  func `B2.31 an unknown version is dropped, in an accepted flow too`(version: UInt32) {
     let packet = Builder(
       version: QUICVersion(version), destination: first, frames: [.crypto(offset: 0, bytes: forbidden)])
     let fresh = Judge()

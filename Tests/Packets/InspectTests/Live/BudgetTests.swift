@@ -49,7 +49,7 @@ import Wire
     #expect(trial.judge.denials == [.overBudget])
   }
 
-  @Test func `after half a minute it is over, also when nobody says anything`() {
+  @Test func `a budget ends after half a minute, also in silence`() {
     var trial = check()
     trial.judge.wait(seconds: 29)
     #expect(trial.judge.denials == [])

@@ -39,7 +39,7 @@ import Wire
   @Test(arguments: [
     [0xff] + ShapeExample.noise(40), ShapeExample.wireGuardData, Array("hello, tunnel".utf8), ShapeExample.quicShort,
     [0x2f, 0x12, 0x34, 0x00, 0xff] + ShapeExample.noise(32),
-  ]) func `whatever is not a call's ends it, either way`(_ payload: [UInt8]) {
+  ]) func `anything but a call's packet ends the call, in both directions`(_ payload: [UInt8]) {
     for isAnswer in [false, true] {
       let test = CallTests()
       #expect(test.send(ShapeExample.stun) == .forwarded && test.hear(ShapeExample.stun) == .forwarded)
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test func `where nobody asks for that, one answer is enough`() {
+  @Test func `without a trial one answer is enough`() {
     judge.allowance = .allow
     #expect(send(ShapeExample.stun) == .forwarded && hear(ShapeExample.stun) == .forwarded)
     #expect(judge.dones.count == 1)

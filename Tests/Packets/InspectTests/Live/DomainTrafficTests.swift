@@ -45,7 +45,7 @@ import Wire
     #expect(asker.caught != nil)
   }
 
-  @Test func `kinds of records that nobody asks for are a tunnel that feels its way`() {
+  @Test func `questions for unused record types are a tunnel that probes`() {
     for type: UInt16 in [10, 25, 65_399] {
       let asker = Asker()
       for index in 0..<20 {

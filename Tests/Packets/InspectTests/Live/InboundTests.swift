@@ -23,20 +23,20 @@ import Wire
     return judge
   }
 
-  @Test func `are judged by the address of whoever opened them, and then let go`() {
+  @Test func `inbound connections are judged by their opener's address, and then let go`() {
     let judge = judge(isInbound: true, [banner, [1, 2, 3]])
     #expect(judge.fates == [.forwarded, .forwarded])
     #expect(judge.questions.map(\.shape) == [.stranger] && judge.dones.count == 1)
     #expect(judge.violations == [])
   }
 
-  @Test func `end when they are not allowed`() {
+  @Test func `inbound connections end when they are not allowed`() {
     let judge = judge(isInbound: true, isAllowed: false, [banner, [1, 2, 3]])
     #expect(judge.fates == [.dropped(.blocked), .dropped(.blocked)])
     #expect(judge.denials == [.blocked] && judge.dones == [])
   }
 
-  @Test func `are none when nobody knows who opened them`() {
+  @Test func `connections of an unknown opener are not inbound`() {
     let judge = judge(isInbound: false, [Sample.allowed])
     #expect(judge.fates == [.dropped(.noState)])
     #expect(judge.denials == [.noState] && judge.questions.isEmpty)
@@ -54,7 +54,7 @@ import Wire
     return judge
   }
 
-  @Test func `are judged by the device's answer, before anybody has said anything`() {
+  @Test func `inbound connections are judged by the device's answer, before either end speaks`() {
     let judge = answer(.v4)
     #expect(judge.fates == [.forwarded, .forwarded] && judge.dones == [])
     #expect(judge.questions.map(\.shape) == [.stranger])
@@ -66,23 +66,23 @@ import Wire
     #expect(judge.fates.last == .forwarded && judge.dones.count == 1)
   }
 
-  @Test func `end with the answer when they are not allowed, however often it is given`() {
+  @Test func `blocked inbound connections end with the answer, however often it is repeated`() {
     let judge = answer(.v4, isAllowed: false)
     #expect(judge.fates == [.dropped(.blocked), .dropped(.blocked)] && judge.denials == [.blocked])
   }
 
-  @Test func `are asked about anew when their ports are used again`() {
+  @Test func `inbound connections are judged anew when their ports are reused`() {
     let judge = answer(.v4, again: 9_000)
     #expect(judge.questions.count == 2 && judge.fates == [.forwarded, .forwarded])
   }
 
-  @Test func `are none where nobody opened them`() {
+  @Test func `connections that no machine opened are not inbound`() {
     let judge = Judge { _ in true }
     judge.feed(PacketBuilder.v4.tcp(TCPSegment(flags: [.syn, .ack])))
     #expect(judge.fates == [.dropped(.noState)])
   }
 
-  @Test func `are of a visitor where both ends are on one link`() {
+  @Test func `a visitor is on the same link as the device`() {
     let (home, near, link, far) = (
       Address(v4: 0x0a4d_011f), Address(v4: 0x0a4d_0115), Address(high: 0x2001_0db8_0000_0001, low: 2),
       Address(high: 0x2001_0db8_0000_0002, low: 2)

@@ -77,7 +77,7 @@ import Wire
     #expect(judge.losses == [DeviceID(1)])
   }
 
-  @Test func `what settings no longer allow is taken down`() throws {
+  @Test func `a flow that settings no longer allow is killed`() throws {
     let judge = judge()
     var talk = Conversation()
     talk.handshake()
@@ -91,7 +91,7 @@ import Wire
     #expect(judge.dones == [])
   }
 
-  @Test func `only what was let go may pass unseen`() throws {
+  @Test func `only flows that were let go may pass unseen`() throws {
     let judge = judge()
     var talk = Conversation()
     talk.handshake()
@@ -122,7 +122,7 @@ import Wire
     #expect(judge.inspector.posture(of: flow) == (Judge.isBehindRules ? .answered : .watched))
   }
 
-  @Test func `hellos that wait for an answer nobody sees make room, and their connections go on`() {
+  @Test func `hellos whose answer is unseen make room, and their connections go on`() {
     var limits = Judge.limits
     limits.streams = 2
     let judge = Judge(limits: limits)
@@ -146,7 +146,7 @@ import Wire
     #expect(judge.fates.last == (Judge.isBehindRules ? .dropped(.evicted) : .forwarded))
   }
 
-  @Test func `what a retry sends back is no answer`() throws {
+  @Test func `the echo in a retry is no answer`() throws {
     var hello = Sample.allowed
     // Within the session identifier.
     (hello[50], hello[51]) = (0x16, 3)
@@ -205,7 +205,7 @@ import Wire
     }
   }
 
-  @Test func `what the kernel may have freed makes room, and its device is named`() {
+  @Test func `a flow that the kernel may pass makes room, and its device is named`() {
     let judge = judge(flows: 1)
     var first = Conversation(clientPort: 40_001)
     first.handshake()

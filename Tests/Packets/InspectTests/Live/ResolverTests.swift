@@ -18,7 +18,7 @@ import Wire
     judge.feed(Datagram.server(QueryBuilder(name).response([record]).message(), port: 53, to: port), from: .server)
   }
 
-  @Test func `nobody is asked about its answers, and no name of them is kept`() throws {
+  @Test func `the resolver's answers are not judged, and their names are not kept`() throws {
     let wanted = try #require(Name(name))
     ask(.resolver, from: 40_001)
     answer(to: 40_001)
@@ -31,7 +31,7 @@ import Wire
     #expect(judge.hasResolved(wanted, for: DeviceID(1)))
   }
 
-  @Test func `whoever has its ports next is not taken for it, nor it for a child`() {
+  @Test func `the next user of its ports is not taken for the resolver, nor the resolver for a child`() {
     for (number, device) in [DeviceID.resolver, DeviceID(1), .resolver, DeviceID(1)].enumerated() {
       ask(device, from: 40_001)
       #expect(judge.questions.count == number + 1 && judge.questions.last?.device == device)

@@ -25,22 +25,22 @@ import Wire
     }
   }
 
-  @Test func `are few, and more go on a second later`() {
+  @Test func `unjudged openings are few, and more pass a second later`() {
     let first = open(1_000)
     #expect(first >= 500 && first < 560)
     judge.now.nanoseconds += 1_000_000_000
     #expect((38...46).contains(open(100, from: 20_000)))
   }
 
-  @Test func `are not those that are allowed`() {
+  @Test func `allowed connections are not charged`() {
     #expect(open(2_000, hello: Sample.allowed) == 2_000)
   }
 
-  @Test func `are those that are refused`() {
+  @Test func `refused connections stay charged`() {
     #expect(open(2_000, hello: Sample.forbidden) < 700)
   }
 
-  @Test func `are those on ports that are used again, until they are allowed`() {
+  @Test func `connections on reused ports stay charged until they are allowed`() {
     for sequence in (0..<2_000 as Range<UInt32>).map({ 7_000 + 100_000 * $0 }) {
       judge.feed(segment(.syn, from: 10_000, sequence: sequence))
       judge.feed(segment([.ack, .psh], from: 10_000, sequence: sequence + 1, Sample.allowed))

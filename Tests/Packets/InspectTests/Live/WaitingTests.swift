@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `other octets in the place of those that wait end the flow`() {
+  @Test func `other octets in place of held ones end the flow`() {
     var trial = Trial()
     trial.judge.waits = { _ in true }
     trial.talk.client(Sample.allowed)
@@ -47,7 +47,7 @@ import Testing
     trial.expectShut(Sample.allowed)
   }
 
-  @Test func `what waits longer than anything may is dropped, and asked about when it is sent again`() {
+  @Test func `a packet that waits too long is dropped, and judged when it is sent again`() {
     var trial = Trial()
     trial.judge.waits = { _ in true }
     trial.talk.client(Sample.allowed)

@@ -76,7 +76,7 @@ import Wire
     #expect(shape(Array(Example.dnsQuery.dropLast())) != .dns)
   }
 
-  @Test func `WireGuard is told by type, zeros and length`() {
+  @Test func `WireGuard is recognised by type, zeros and length`() {
     for packet in [
       Example.wireGuardInitiation, Example.wireGuardResponse, Example.wireGuardCookie, Example.wireGuardData,
     ] {
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test func `OpenVPN is told by opcode, size and message number`() {
+  @Test func `OpenVPN is recognised by opcode, size and message number`() {
     for packet in [
       Example.openVPN, Example.openVPNAuth, Example.openVPNCrypt, Example.openVPNVersion1, Example.openVPNVersion3,
       Example.openVPNServer,
@@ -99,7 +99,7 @@ import Wire
     #expect(shape(changed(Example.openVPNCrypt, 12, 9)) != .openvpn)
   }
 
-  @Test func `IKE is told by version, exchange and length`() {
+  @Test func `IKE is recognised by version, exchange and length`() {
     #expect(shape(Example.ike, to: 500) == .ike)
     #expect(shape(Example.ike) == .ike)
     #expect(shape(Example.ikeVersion1, to: 500) == .ike)
@@ -110,7 +110,7 @@ import Wire
     #expect(shape(Example.ike + [0], to: 500) != .ike)
   }
 
-  @Test func `L2TP is told by its bits and its length`() {
+  @Test func `L2TP is recognised by its bits and its length`() {
     #expect(shape(Example.l2tp, to: 1701) == .l2tp)
     #expect(shape(Example.l2tp + [0]) != .l2tp)
     #expect(shape(changed(Example.l2tp, 0, 0xc0)) != .l2tp)

@@ -28,7 +28,7 @@ import Wire
   }
 
   /// Servers skip blank lines and spaces, so these must not push the request beyond what the filter reads.
-  @Test func `what could still become a request to a proxy at the bound is one`() {
+  @Test func `a prefix that could still become a proxy's request at the limit is one`() {
     let fillers = [String(repeating: "\r\n", count: 256), "GET" + String(repeating: " ", count: 600)]
     for filler in fillers + ["GET " + String(repeating: "a", count: 600)] {
       #expect(shape(filler) == .known(.httpProxy), "\(filler.prefix(4))")

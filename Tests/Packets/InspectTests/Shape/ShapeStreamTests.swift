@@ -62,7 +62,7 @@ import Wire
     #expect(shape(Example.bittorrent) == .known(.bittorrent))
   }
 
-  @Test func `OpenVPN in a stream is told by its length and its opcode`() {
+  @Test func `OpenVPN in a stream is recognised by its length and its opcode`() {
     for packet in [
       Example.openVPN, Example.openVPNAuth, Example.openVPNCrypt, Example.openVPNVersion1, Example.openVPNVersion3,
     ] {
@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  @Test func `what fits nothing is decided at once`() {
+  @Test func `bytes that fit no protocol are decided at once`() {
     let noise = [0x05] + Example.noise(100)
     #expect(shape(Array(noise[..<40])) == .known(.random))
     #expect(shape(Array(noise[..<64])) == .known(.random))

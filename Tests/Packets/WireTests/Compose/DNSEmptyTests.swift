@@ -34,7 +34,7 @@ import Wire
     #expect(found == (records.isEmpty ? 0 : 1))
   }
 
-  @Test func `what is no answer, or has octets that are no record, is refused`() throws {
+  @Test func `a message that is no answer, or has stray octets, is refused`() throws {
     let query = QueryBuilder("b.blocked.test")
     #expect(throws: DecodeError.self) { try empty(query.message()) }
     #expect(throws: DecodeError.self) { try empty(query.response([]).message() + [0, 0, 0]) }

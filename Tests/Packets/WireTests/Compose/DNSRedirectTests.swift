@@ -35,7 +35,7 @@ import Wire
     #expect(try redirect(type: 16, [four, six]) == [alias, nothing])
   }
 
-  @Test func `what an answer says is left out when another one takes its place`() throws {
+  @Test func `a replaced answer keeps none of its own records`() throws {
     var sample = DNSSample(counts: [1, 1, 0, 0])
     sample.question("www.Google.com", 1)
     sample.record([0xc0, 12], 1, class: 1, ttl: 300, [142, 250, 1, 1])

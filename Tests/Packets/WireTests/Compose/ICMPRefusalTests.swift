@@ -29,7 +29,7 @@ import Wire
     #expect(reply.count == 1_280 && faults(of: reply) == [])
   }
 
-  @Test func `what is for many, or no datagram, is not refused`() {
+  @Test func `multicast, and packets that are no datagrams, are not refused`() {
     var multicast = tcpPacket(flags: 0x18)
     multicast[16] = 224
     let icmp = tcpPacket(flags: 0x18, transport: 1)

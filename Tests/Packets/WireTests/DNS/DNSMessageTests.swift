@@ -136,7 +136,7 @@ import Wire
     ("cut", Array(query().dropLast())),
     ("empty", []),
   ])
-  func `what is no query by its shape is none`(what: String, bytes: [UInt8]) {
+  func `bytes without the shape of a query are no query`(what: String, bytes: [UInt8]) {
     let verdict = DNSMessage.looksLikeQuery(bytes.raw)
     #expect(!verdict, "\(what)")
   }

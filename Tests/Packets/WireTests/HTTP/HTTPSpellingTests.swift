@@ -173,7 +173,7 @@ import Wire
   }
 
   @Test(arguments: ["POST /x", "GET HTTP/1.1", "GET /a b", "GET / HTTP/0.9"])
-  func `what only some servers take for HTTP 0-9 is ambiguous and ends at once`(line: String) {
+  func `a line that only some servers read as HTTP 0-9 is ambiguous and ends at once`(line: String) {
     let example = HTTPExample("\(line)\r\nHost: a.test\r\n\r\n")
     #expect(example.head?.body == .ambiguous)
     #expect(example.head?.length == line.utf8.count + 2)
@@ -220,7 +220,7 @@ import Wire
   }
 
   @Test(arguments: ["G(T / HTTP/1.1\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{03}\u{01}", "SSH-2.0-x / HTTP/1.1\r\n\r\n"])
-  func `what is no request line is invalid`(text: String) {
+  func `a line that is no request line is invalid`(text: String) {
     #expect(HTTPExample(text).invalidAt == 0)
   }
 }

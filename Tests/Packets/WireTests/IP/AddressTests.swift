@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test func `multicast is told from unicast`() {
+  @Test func `multicast and unicast addresses are told apart`() {
     #expect(Address(v4: 224, 0, 0, 251).isMulticast)
     #expect(Address(v4: 239, 255, 255, 255).isMulticast)
     #expect(!Address(v4: 223, 255, 255, 255).isMulticast)

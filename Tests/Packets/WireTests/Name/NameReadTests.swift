@@ -45,7 +45,7 @@ import Wire
     ".", "..", ".a", "a..", "a..b", " a", "a b", "a\tb", "a/b", "a:443", "example.com:443", "b\u{fc}cher.test", "a*b",
     "a@b", "a,b", "a\u{0}b", "\u{0}", "a\r\n",
   ])
-  func `whatever no host is called is invalid`(text: String) {
+  func `text that cannot be a host name is invalid`(text: String) {
     #expect(Self.outcome(text) == (text == "a:443" ? .noName : .invalid))
   }
 

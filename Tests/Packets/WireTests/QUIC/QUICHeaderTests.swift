@@ -53,7 +53,7 @@ import Wire
     #expect(header.kind == .initial)
   }
 
-  @Test func `Version Negotiation is told by its version`() throws {
+  @Test func `Version Negotiation is recognised by its version`() throws {
     let bytes = QUICSamples.versionNegotiation(destination: destination, source: source, versions: [1, 0x6b33_43cf])
     let header = try parse(bytes)
     #expect(header.kind == .versionNegotiation)

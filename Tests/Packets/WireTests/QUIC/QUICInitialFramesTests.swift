@@ -10,7 +10,7 @@ import Wire
     return found
   }
 
-  @Test func `each frame of an Initial is told from the next`() throws {
+  @Test func `the frames of an Initial are read one by one`() throws {
     let ack: [UInt8] = [0x02, 0x0a, 0x19, 0x01, 0x02, 0x01, 0x03]
     // Largest 10, two ranges, then three ECN counts, one of them long.
     let ecn: [UInt8] = [0x03, 0x0a, 0x00, 0x01, 0x00, 0x00, 0x00, 0x05, 0x40, 0x06, 0x07]

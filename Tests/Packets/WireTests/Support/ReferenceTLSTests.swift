@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `what is not TLS is told from broken TLS`() {
+  @Test func `other protocols and broken TLS are told apart`() {
     #expect(ReferenceTLS.serverName(stream: []) == .more)
     #expect(ReferenceTLS.serverName(stream: Array("GET / HTTP/1.1\r\n".utf8)) == .notTLS)
     #expect(ReferenceTLS.serverName(stream: [0x16, 4, 1, 0, 5]) == .notTLS)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a hello without extensions names nobody`() {
+  @Test func `a hello without extensions has no name`() {
     var hello = HelloBuilder(name: "a.test")
     hello.omitsExtensions = true
     #expect(ReferenceTLS.serverName(stream: TLSRecords.records(hello.message())) == .noName)
