@@ -66,7 +66,7 @@ public enum ECHRemoval {
     try writer.write(message.within(position..<message.byteCount))
   }
 
-  /// Moves pointers and corrects the lengths of records that lost something.
+  /// Moves pointers and corrects the lengths of shortened records.
   private static func mend(
     _ message: borrowing DNSMessage, _ cuts: DNSCuts, start: Int, in writer: inout Writer
   ) throws(DecodeError) {

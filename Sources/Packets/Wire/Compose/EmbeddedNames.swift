@@ -1,5 +1,5 @@
-/// Walks the names inside a record's data that may be compressed: those of RFC 1035, and the later types in which
-/// receivers still take it (RFC 3597 4). In all other types a pointer is only two octets.
+/// Walks the names inside a record's data that may be compressed: in the types of RFC 1035, and in later types where
+/// receivers still accept compression (RFC 3597 4). In all other types a pointer is only two octets.
 struct EmbeddedNames: ~Escapable {
   struct Found {
     let start: Int

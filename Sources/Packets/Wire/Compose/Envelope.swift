@@ -1,10 +1,10 @@
-/// From whom and to whom a composed packet says it goes.
+/// The addresses and ports of a composed packet.
 public struct Envelope: Hashable, Sendable {
   public let source: Address
   public let sourcePort: UInt16
   public let destination: Address
   public let destinationPort: UInt16
-  /// Stated and not derived: an IPv6 packet may carry mapped IPv4 addresses.
+  /// Stated and not derived: an IPv6 packet may have mapped IPv4 addresses.
   public let isIPv6: Bool
 
   public init(
@@ -17,14 +17,14 @@ public struct Envelope: Hashable, Sendable {
     self.isIPv6 = isIPv6
   }
 
-  /// The envelope of a packet that came.
+  /// The envelope of a received packet.
   public init(of packet: borrowing Packet) {
     self.init(
       source: packet.source, sourcePort: packet.sourcePort, destination: packet.destination,
       destinationPort: packet.destinationPort, isIPv6: packet.isIPv6)
   }
 
-  /// The way back.
+  /// The envelope of a reply.
   public var reversed: Envelope {
     Envelope(
       source: destination, sourcePort: destinationPort, destination: source, destinationPort: sourcePort,

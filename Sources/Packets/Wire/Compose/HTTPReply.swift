@@ -1,4 +1,4 @@
-/// The page that stands in for a blocked one, as one segment from the server that was asked.
+/// The page in place of a blocked one, as one segment in the server's name.
 public enum HTTPReply {
   private static let head = """
     HTTP/1.1 403 Forbidden\r
@@ -8,10 +8,10 @@ public enum HTTPReply {
     Content-Length:\u{20}
     """
 
-  /// Answers the request whose last segment is `packet` and which was withheld: acknowledges it, sends `body`, ends.
+  /// Answers the request whose last segment is `packet`, which was withheld: acknowledges it, sends `body`, ends.
   ///
-  /// One segment, because a second one would need a connection that somebody keeps; a page beyond `segmentSize` (the
-  /// asker's MSS, from which options are paid too, RFC 6691 2) throws `.limit`. The server is reset separately.
+  /// One segment, since a second one would need a connection's state; a page beyond `segmentSize` (the client's MSS,
+  /// from which options are subtracted, RFC 6691 2) throws `.limit`. The server is reset separately.
   public static func compose(
     for packet: borrowing Packet, body: RawSpan, segmentSize: Int, into writer: inout Writer
   ) throws(DecodeError) {
@@ -25,7 +25,7 @@ public enum HTTPReply {
 }
 
 extension Writer {
-  /// A number as people write it, not below zero.
+  /// A number in decimal digits, not below zero.
   fileprivate mutating func decimal(_ number: Int) throws(DecodeError) {
     var divisor = 1
     while number / divisor >= 10 { divisor *= 10 }

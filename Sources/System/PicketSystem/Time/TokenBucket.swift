@@ -1,8 +1,8 @@
-/// A token bucket: how often something may happen. Tokens come back at a steady rate, up to a burst.
+/// A token bucket limits how often something may happen. Tokens return at a steady rate, up to a burst.
 ///
-/// It counts nanoseconds of the rate in place of tokens, so that no fraction is lost.
+/// It counts nanoseconds of the rate instead of tokens, so no fraction is lost.
 public struct TokenBucket: Sendable {
-  /// So many tokens at once, and one more each `interval` nanoseconds.
+  /// `burst` tokens at once, and one more every `interval` nanoseconds.
   public struct Rate: Sendable {
     @usableFromInline let interval: UInt64
     @usableFromInline let full: UInt64
@@ -12,7 +12,7 @@ public struct TokenBucket: Sendable {
       full = burst * self.interval
     }
 
-    /// So many tokens at once, and so many more each second.
+    /// `burst` tokens at once, and `perSecond` more each second.
     public init(burst: UInt64, perSecond: UInt64) {
       self.init(burst: burst, interval: 1_000_000_000 / max(1, perSecond))
     }
@@ -23,7 +23,7 @@ public struct TokenBucket: Sendable {
 
   public init(_ rate: Rate) { filled = rate.full }
 
-  /// Whether so many tokens are there at `now`, in nanoseconds of any clock. A clock that was turned back gives none.
+  /// Whether `count` tokens are there at `now`, in nanoseconds of any clock. A clock that was turned back adds none.
   @inlinable public mutating func has(_ count: UInt64 = 1, rate: Rate, at now: UInt64) -> Bool {
     let passed = now > since ? min(rate.full, now &- since) : 0
     filled = min(rate.full, filled &+ passed)
@@ -31,7 +31,7 @@ public struct TokenBucket: Sendable {
     return filled >= count * rate.interval
   }
 
-  /// Takes tokens; false when there are not so many.
+  /// Takes tokens; false when there are too few.
   @inlinable public mutating func take(_ count: UInt64 = 1, rate: Rate, at now: UInt64) -> Bool {
     guard has(count, rate: rate, at: now) else { return false }
     filled -= count * rate.interval
@@ -43,13 +43,13 @@ public struct TokenBucket: Sendable {
     filled -= min(filled, count * rate.interval)
   }
 
-  /// Gives tokens back that were taken for something else.
+  /// Returns tokens that turned out to be taken wrongly.
   @inlinable public mutating func giveBack(_ count: UInt64 = 1, rate: Rate) {
     filled = min(rate.full, filled &+ count * rate.interval)
   }
 }
 
-/// One token bucket for each of several senders, so that a flood costs its sender's allowance alone.
+/// One token bucket for each sender, so that a flood spends only its sender's allowance.
 public struct TokenBuckets: ~Copyable {
   @usableFromInline var buckets: [TokenBucket]
   @usableFromInline let rate: TokenBucket.Rate
