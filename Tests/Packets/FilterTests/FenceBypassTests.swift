@@ -17,7 +17,7 @@ import Testing
     Links.Link(number: 3, name: "lan1", master: 1), Links.Link(number: 4, name: "wan"),
   ]
 
-  @Test func `an ordinary router has none`() throws {
+  @Test func `an ordinary router has no bypass`() throws {
     let links = Links(Self.router, waysOut: [4])
     #expect(FenceBypass.found(links, try plan(.router, "br0"), bridgesCallRules: false) == [])
     #expect(FenceBypass.found(links, try plan(.router), bridgesCallRules: false) == [])
@@ -25,7 +25,7 @@ import Testing
     #expect(FenceBypass.found(links, try plan(.router, "nothing"), bridgesCallRules: false) == [])
   }
 
-  @Test func `the home and the way out on one bridge are one`() throws {
+  @Test func `the home and the way out on one bridge are a bypass`() throws {
     let links = Links(Self.router, waysOut: [1])
     for plan in [try plan(.router, "br0"), try plan(.router)] {
       let found = FenceBypass.found(links, plan, bridgesCallRules: false)
@@ -37,7 +37,7 @@ import Testing
     #expect(FenceBypass.found(stick, try plan(.router, "br0"), bridgesCallRules: false) == [])
   }
 
-  @Test func `by a port of a bridge no packet comes in`() throws {
+  @Test func `a configured bridge port, where no packet comes in, is reported`() throws {
     let found = FenceBypass.found(Links(Self.router, waysOut: [4]), try plan(.router, "lan0"), bridgesCallRules: true)
     #expect(found.count == 1 && found[0].contains("Name br0"))
     // Packets of an interface in a VRF still come in by the interface's own name.
@@ -45,7 +45,7 @@ import Testing
     #expect(FenceBypass.found(apart, try plan(.router, "lan0"), bridgesCallRules: false) == [])
   }
 
-  @Test func `a VLAN that nobody named is told of, unless the way out is on it`() throws {
+  @Test func `a VLAN that is not configured is reported, unless it is the way out`() throws {
     let vlan = Links.Link(number: 5, name: "br0.10", kind: "vlan", below: 1)
     func found(_ interfaces: String..., waysOut: Set<UInt32> = [4], vlan: Links.Link = vlan) throws -> [String] {
       let plan = try FencePlan(mode: .router, interfaces: interfaces.map { try InterfaceName($0) })
@@ -57,7 +57,7 @@ import Testing
     #expect(try found("br0", vlan: Links.Link(number: 5, name: "br0.10", kind: "vlan", master: 1, below: 1)) == [])
   }
 
-  @Test func `containers on a laptop are told of until they are fenced`() throws {
+  @Test func `containers on a laptop are reported until they are fenced`() throws {
     let links = Links([
       Links.Link(number: 1, name: "docker0", kind: "bridge"),
       Links.Link(number: 2, name: "v1", kind: "veth", master: 1),
@@ -69,7 +69,7 @@ import Testing
     #expect(FenceBypass.found(links, try plan(.both, "docker0", unknown: true), bridgesCallRules: true) == [])
   }
 
-  @Test func `a child's tun device, a hotspot and ownerless protocols are told of`() throws {
+  @Test func `a child's tun device, a hotspot and ownerless protocols are reported`() throws {
     let links = Links(
       [
         Links.Link(number: 1, name: "tun0", kind: "tun", owner: 1_001), Links.Link(number: 2, name: "wlan0"),

@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `a machine that can do nothing is told what it lacks`() {
+  @Test func `the error for an unfit machine says what it lacks`() {
     let error = #expect(throws: RulesError.self) { try RuleInstaller(tools: ScriptedTools { _, _ in nil }) }
     #expect(
       error?.description == """

@@ -39,7 +39,7 @@ import Testing
     #expect(warning.contains("Turn flow offloading off"))
   }
 
-  @Test func `so is a rule of iptables`() throws {
+  @Test func `an iptables rule that offloads flows is named too`() throws {
     let rule = "-A FORWARD -m conntrack --ctstate ESTABLISHED -j FLOWOFFLOAD --hw"
     let saved = "*filter\n:FORWARD ACCEPT [0:0]\n\(rule)\nCOMMIT\n"
     #expect(try found(saved: saved).map(\.owner) == ["chain FORWARD"])
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     "", "table inet x {\n\tflowtable ft {\n\t}\n}", "table inet x {\n\tchain flow {\n\t}\n}",
     "tcp dport 1 accept comment \"flow add @ft\"", "flow add", "flow", "flow add ft",
-  ]) func `what only looks like one is none`(_ nft: String) throws {
+  ]) func `rules that only look like offloading are not named`(_ nft: String) throws {
     #expect(try found(nft: nft).isEmpty)
     #expect(FlowOffload.warning(of: []) == nil)
   }

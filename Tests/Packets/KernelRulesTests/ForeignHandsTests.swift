@@ -11,7 +11,7 @@ import Wire
     return try FencePlan(mode: .router, devices: DeviceSets(supervised: DeviceSet(hardware: [child])))
   }
 
-  @Test(arguments: Kind.allCases) func `rules that somebody flushed are missed, and come back`(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func `flushed rules are noticed and restored`(_ kind: Kind) throws {
     let lab = try Home()
     let plan = try plan()
     func install() throws -> RuleInstaller {
@@ -46,7 +46,7 @@ import Wire
     #expect(try lab.result(lab.child, "tcp", Home.server4, "80") == "refused")
   }
 
-  @Test(arguments: Kind.allCases) func `rules are read closely only after somebody has changed some`(_ kind: Kind)
+  @Test(arguments: Kind.allCases) func `rules are read closely only after a change`(_ kind: Kind)
     throws
   {
     let lab = try Home()

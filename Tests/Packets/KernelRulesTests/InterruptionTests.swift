@@ -6,7 +6,7 @@ import Wire
 /// Installing is killed at any moment, in a script that runs the same text through the same programs.
 @Suite(.serialized, .enabled(if: Shell.isPossible)) struct InterruptionTests {
   @Test(arguments: [Kind.iptablesNft, .iptablesLegacy])
-  func `whatever kills an installation, each table is whole and a guardian passes`(_ kind: Kind) throws {
+  func `after a killed installation, each table is whole and a guardian passes`(_ kind: Kind) throws {
     let lab = try Home()
     let child = try #require(HardwareAddress(Home.childHardware))
     let plan = try FencePlan(mode: .router, devices: DeviceSets(supervised: DeviceSet(hardware: [child])))

@@ -49,7 +49,7 @@ import Testing
     #expect(found.first?.rule == "100: from all fwmark 0x100/0x3f00 lookup 1")
   }
 
-  @Test func `our own rules are nobody's conflict`() throws {
+  @Test func `our own rules are no conflict`() throws {
     let plan = try FencePlan(mode: .both, interfaces: [InterfaceName("lan")])
     let found = try uses(
       saved: plan.restoreScript(.ipv4).replacing("-I ", with: "-A "),
@@ -67,7 +67,7 @@ import Testing
     #expect(found.isEmpty, "\(found)")
   }
 
-  @Test func `Kubernetes is told by name, with bits that are free`() throws {
+  @Test func `Kubernetes is recognised by name, with bits that are free`() throws {
     let found = try uses(
       saved: """
         *nat

@@ -84,7 +84,7 @@ import Wire
   }
 
   /// The kernel gives such packets no connection, so no rule can find its mark.
-  @Test(arguments: Kind.allCases) func `what no connection is known of does not pass`(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func `packets of unknown connections do not pass`(_ kind: Kind) throws {
     for interfaces in [[], ["lan1", "lan2"]] {
       let lab = try lab(kind, interfaces: interfaces)
       for server in FenceTests.servers {
@@ -100,7 +100,7 @@ import Wire
     }
   }
 
-  @Test(arguments: Kind.allCases) func `an error about a connection reaches whom it is for`(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func `an error about a connection reaches its receiver`(_ kind: Kind) throws {
     let lab = try lab(kind)
     // No program listens there, and an ICMP error says so.
     for server in FenceTests.servers {
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test(arguments: Kind.allCases) func `nobody at home speaks for a server`(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func `no device of the home can answer for a server`(_ kind: Kind) throws {
     let lab = try Home()
     let child = try #require(HardwareAddress(Home.childHardware))
     // A daemon that watches every connection and lets all of it pass.

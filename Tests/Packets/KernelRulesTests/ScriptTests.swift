@@ -38,7 +38,7 @@ import Wire
     try Golden.expect(closed().restoreScript(.ipv6), is: "closed.ip6tables")
   }
 
-  @Test func `marks outside the mask are nobody's business`() throws {
+  @Test func `marks outside the mask are left alone`() throws {
     for bits in [0x0000_c000, 0x8000_0001, 0x0180_0000] as [UInt32] {
       let mask = try MarkMask(bits)
       #expect(Set(FlowMark.allCases.map { mask.mark($0) }).count == 4)

@@ -29,7 +29,7 @@ import Wire
 
   /// The rules in place of nft's queue cannot tell who sent a packet, so nft is left out.
   @Test(arguments: [Kind.iptablesNft, .iptablesLegacy])
-  func `a device's own packets free nothing when somebody else opened the connection`(_ kind: Kind) throws {
+  func `a device's own packets free nothing when another machine opened the connection`(_ kind: Kind) throws {
     let lab = try Home()
     try install(kind, .closed, in: lab)
     // The daemon allows everything that the device sends, and nothing that is sent to it.
@@ -44,7 +44,9 @@ import Wire
     _ = (daemon, servers)
   }
 
-  @Test(arguments: Kind.allCases) func `nobody at home opens a connection in a server's name`(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func `no device of the home can open a connection in a server's name`(_ kind: Kind)
+    throws
+  {
     for (hardening, count) in [(RuleFeatures(), 6), (.sources, 2)] {
       let lab = try Home()
       try install(kind, .open, hardening, in: lab)

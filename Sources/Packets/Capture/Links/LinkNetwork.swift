@@ -1,17 +1,17 @@
 internal import CNetfilter
 public import Wire
 
-/// A prefix that lies on a link of this machine, by the addresses that the machine itself has there.
+/// A network on one of this machine's links, from the machine's own address there.
 public struct LinkNetwork: Hashable, Sendable {
   /// The kernel's number of the interface.
   public let interface: UInt32
   public let network: Network
 
-  /// The networks that are there now, in this thread's network namespace.
+  /// The present networks, in this thread's network namespace.
   public static func all() throws(KernelError) -> [LinkNetwork] {
     var table = try NetlinkDump(from: .routes, "read the table of addresses")
     var found: [LinkNetwork] = []
-    // struct ifaddrmsg, all of it open.
+    // struct ifaddrmsg, empty.
     try table.read(UInt16(RTM_GETADDR)) { question in
       for _ in 0..<2 { question.native(UInt32(0)) }
     } _: { message in
@@ -32,7 +32,7 @@ public struct LinkNetwork: Hashable, Sendable {
     var address: Address?
     var attributes = Attributes(message.body.within(LinkNetwork.headSize..<message.body.byteCount))
     while let attribute = attributes.next() {
-      // Between two ends alone this is the other one's, to which the prefix belongs.
+      // On a point-to-point link this is the peer's address, which the prefix belongs to.
       if attribute.type == Int(IFA_ADDRESS) { address = Address(attribute) }
     }
     guard let address, !attributes.isBroken, let network = Network(address, length: Int(length)) else { return nil }

@@ -1,8 +1,8 @@
 internal import CNetfilter
 
-// Wireless cards as the kernel tells of them (linux/nl80211.h), a part of it that has a name and no fixed number.
+// Wireless cards from nl80211 (linux/nl80211.h), a netlink family with a name and no fixed number.
 extension Links {
-  /// Interfaces that other devices join as a hotspot, by their numbers; none where the kernel knows no wireless cards.
+  /// The numbers of hotspot interfaces; empty where the kernel has no wireless support.
   static func hotspots() throws(KernelError) -> Set<UInt32> {
     var parts = try NetlinkDump(from: .generic, "look for wireless cards")
     guard let wireless = try number(of: NL80211_GENL_NAME, &parts) else { return [] }
@@ -15,7 +15,7 @@ extension Links {
     return found
   }
 
-  /// What the kernel calls a part of it here and now (linux/genetlink.h).
+  /// The present number of a named netlink family (linux/genetlink.h).
   static func number(of name: String, _ parts: inout NetlinkDump) throws(KernelError) -> UInt16? {
     var found: UInt16?
     try parts.read(UInt16(GENL_ID_CTRL)) {
@@ -32,7 +32,7 @@ extension Links {
     return found
   }
 
-  /// An access point, or the one of a group of phones that is theirs.
+  /// An access point, or the owner of a Wi-Fi Direct group.
   static func hotspot(_ card: Attributes) -> UInt32? {
     var (number, kind) = (0 as UInt32, 0 as UInt32)
     var attributes = card
@@ -46,7 +46,7 @@ extension Links {
 }
 
 extension NetlinkWriter {
-  /// struct genlmsghdr: command, version, nothing (2).
+  /// struct genlmsghdr: command, version, reserved (2).
   fileprivate mutating func head(_ command: UInt8) {
     native(command)
     native(1 as UInt8)

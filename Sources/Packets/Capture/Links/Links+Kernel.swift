@@ -1,21 +1,21 @@
 internal import CNetfilter
 internal import Wire
 
-// Interfaces and routes as the kernel tells of them (linux/rtnetlink.h).
+// Interfaces and routes from rtnetlink (linux/rtnetlink.h).
 
 extension Links {
-  /// The interfaces that are there now, in this thread's network namespace.
+  /// The present interfaces, in this thread's network namespace.
   public init() throws(KernelError) {
     var table = try NetlinkDump(from: .routes, "read the table of interfaces")
     var links: [Link] = []
-    // struct ifinfomsg, all of it open.
+    // struct ifinfomsg, empty.
     try table.read(UInt16(RTM_GETLINK)) { question in
       for _ in 0..<4 { question.native(UInt32(0)) }
     } _: { message in
       if let link = Links.link(message) { links.append(link) }
     }
     var waysOut: Set<UInt32> = []
-    // struct rtmsg, likewise.
+    // struct rtmsg, empty.
     try table.read(UInt16(RTM_GETROUTE)) { question in
       for _ in 0..<3 { question.native(UInt32(0)) }
     } _: { message in
@@ -45,7 +45,7 @@ extension Links {
         var parts = attribute.nested
         while let part = parts.next() {
           if part.type == Int(IFLA_INFO_KIND) { kind = part.text }
-          // The kind stands before what only it has.
+          // The kind comes before the kind's own attributes.
           if part.type == Int(IFLA_INFO_DATA), kind == "tun" { owner = Links.owner(part.nested) }
         }
       default: continue
@@ -63,8 +63,8 @@ extension Links {
     return nil
   }
 
-  /// Where a route leads that is for everything; struct rtmsg: family, length of the destination, of the source, service,
-  /// table, protocol, scope, type, flags (4).
+  /// The interfaces of a default route; struct rtmsg: family, length of the destination, of the source, service, table,
+  /// protocol, scope, type, flags (4).
   private static func waysOut(_ message: borrowing NetlinkMessage) -> Set<UInt32> {
     let headSize = 12
     guard message.type == UInt16(RTM_NEWROUTE), message.body.byteCount >= headSize, message.body[1] == 0,
@@ -96,13 +96,13 @@ extension Links {
 }
 
 extension Attribute {
-  /// A number as the machine writes it; 0 when it has another size.
+  /// A number in the machine's byte order; 0 when it has another size.
   var native: UInt32 {
     var cursor = Cursor(value)
     return value.byteCount == 4 ? (try? cursor.native32()) ?? 0 : 0
   }
 
-  /// Up to its zero.
+  /// The text before the final zero.
   var text: String {
     var octets: [UInt8] = []
     for index in 0..<min(value.byteCount, 64) where octets.count == index && value[index] != 0 {

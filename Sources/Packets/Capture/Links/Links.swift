@@ -1,22 +1,22 @@
-/// The machine's network interfaces, and by which of them it reaches what is not beside it.
+/// The machine's network interfaces, and those of its default routes.
 public struct Links: Hashable, Sendable {
   public struct Link: Hashable, Sendable {
     /// The kernel's number.
     public let number: UInt32
     public let name: String
-    /// As the kernel calls it: `bridge`, `vlan`, `veth`; empty for a card.
+    /// The kernel's kind: `bridge`, `vlan`, `veth`; empty for a card.
     public let kind: String
-    /// What it is a part of; 0 for none.
+    /// The interface that it is a port of; 0 for none.
     public let master: UInt32
-    /// What it lies on, as a VLAN does; 0 for none.
+    /// The interface below it, such as a VLAN's; 0 for none.
     public let below: UInt32
-    /// The user whose programs may be at the other end of a tun device.
+    /// The user who owns a tun device.
     public let owner: UInt32?
 
     public init(
       number: UInt32, name: String, kind: String = "", master: UInt32 = 0, below: UInt32 = 0, owner: UInt32? = nil
     ) {
-      // People read it on a terminal.
+      // Shown on a terminal, so control characters are replaced.
       let shown = name.unicodeScalars.lazy.map { $0.value < 33 || $0.value > 126 ? "?" : Character($0) }
       (self.number, self.name, self.kind) = (number, String(shown), kind)
       (self.master, self.below, self.owner) = (master, below, owner)
@@ -24,9 +24,9 @@ public struct Links: Hashable, Sendable {
   }
 
   public let all: [Link]
-  /// Of the routes to everywhere.
+  /// The interfaces of default routes.
   public let waysOut: Set<UInt32>
-  /// Wireless cards that others join, by their numbers.
+  /// The numbers of wireless cards that others join.
   public let hotspots: Set<UInt32>
 
   public init(_ all: [Link], waysOut: Set<UInt32> = [], hotspots: Set<UInt32> = []) {

@@ -5,7 +5,7 @@ import Testing
 
 /// The users that a laptop's resolvers run as (H11).
 @Suite struct ResolverUsersTests {
-  @Test func `they are told by the names of users, and root is none`() {
+  @Test func `resolvers are found by the names of their users, except root`() {
     let passwords = """
       root:x:0:0:root:/root:/bin/bash
       systemd-resolve:x:991:991:systemd Resolver:/:/usr/sbin/nologin
@@ -21,7 +21,7 @@ import Testing
     #expect(ResolverUsers.user(status: "Name:\tdnsmasq\nUid:\t104\t0\t104\t104\n") == nil)
   }
 
-  @Test func `what makes no sense is nobody`() {
+  @Test func `lines that make no sense give no user`() {
     for line in [
       "", "dnsmasq", "dnsmasq:x", "dnsmasq:x:", "dnsmasq:x:-1:", "dnsmasq:x:4294967296:", ":::::", "\0dnsmasq:x:7:",
     ] {
