@@ -6,7 +6,9 @@ func explainName(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
     .explain(invocation.needed("NAME"), child: invocation["--child"], at: invocation["--at"]))
   if invocation.has("--json") { return invocation.show(reply.json.explained) }
-  Output.text(ExplanationText.text(reply.value, child: invocation["--child"], hasColor: invocation.hasColor))
+  Output.text(
+    ExplanationText.text(
+      reply.value, child: invocation["--child"], isDetailed: invocation.has("--detail"), hasColor: invocation.hasColor))
   return .done
 }
 
@@ -20,14 +22,30 @@ extension JSON.Object {
   }
 }
 
-/// An explanation as people read it: the verdict first, then what led to it.
+/// An explanation as people read it: the verdict and what would change it; with details, all that led to it.
 enum ExplanationText {
-  static func text(_ answer: Daemon.ExplainReply, child: String?, hasColor: Bool = false) -> String {
+  static func text(
+    _ answer: Daemon.ExplainReply, child: String?, isDetailed: Bool, hasColor: Bool = false
+  ) -> String {
     let isBlocked = answer.verdict == .block
     let verdict = isBlocked ? "blocked" : "allowed"
     let shown = hasColor ? (isBlocked ? Paint.red : Paint.green).on(verdict) : verdict
     var text = "\(answer.name.printable) is \(shown): \(answer.sentence.printable)\n"
     if let why = answer.unfenced { text += "But nothing is filtered now: \(why.printable)\n" }
+    if let until = answer.until { text += "Until \(LocalTime.text(until)).\n" }
+    if isBlocked { text += change(answer, child) }
+    return isDetailed ? text + details(answer) : text
+  }
+
+  /// Who may let it through, and how. Without a child, a child asks for itself.
+  private static func change(_ answer: Daemon.ExplainReply, _ child: String?) -> String {
+    guard let child else { return "To ask for it: picket ask \(answer.name.printable)\n" }
+    guard let change = answer.change else { return "" }
+    return "It is the age alone that stops it. A guardian lets it through with\n"
+      + "  picket set --child \(Words.quoted(child)) \(change)".printable + "\n"
+  }
+
+  private static func details(_ answer: Daemon.ExplainReply) -> String {
     var rows: [(String, String)] = []
     if !answer.categories.isEmpty { rows.append(("categories", answer.categories.orDash)) }
     if let application = answer.application { rows.append(("application", application)) }
@@ -35,14 +53,8 @@ enum ExplanationText {
     if let setting = answer.setting { rows.append(("setting", setting)) }
     if let rule = answer.rule { rows.append(("rule", rule)) }
     if let list = answer.list { rows.append(("list", answer.line.map { "\(list), line \($0)" } ?? list)) }
-    if let until = answer.until { rows.append(("until", LocalTime.text(until))) }
-    if !rows.isEmpty { text += "\n" }
+    var text = rows.isEmpty ? "" : "\n"
     for (name, value) in rows { text += Columns.left("  \(name)", 15) + value.printable + "\n" }
-    if let change = answer.change {
-      let whose = child.map { Words.quoted($0) } ?? "NAME"
-      text += "\nIt is the age alone that stops it. A guardian lets it through with\n"
-      text += "  picket set --child \(whose) \(change)".printable + "\n"
-    }
     if !answer.chain.isEmpty { text += "\nasked in this order\n" }
     for step in answer.chain { text += "  \(step.printable)\n" }
     return text

@@ -4,18 +4,20 @@ extension Verb {
   static let explain = Verb(
     "explain", "say why a name is blocked or not",
     about: """
-      Says whether a name passes and why: store, setting, rule, list and line, and until when. This is the verdict by name. \
-      Packets are judged by more than their name: level strict also checks the server's address, which explain cannot.
+      Says in a sentence whether a name passes and why, until when, and what would let it through. --detail adds store, \
+      setting, rule, list and line, and everything that was asked. This is the verdict by name. Packets are judged by more \
+      than their name: level strict also checks the server's address, which explain cannot.
       """,
     operands: [
       Operand("NAME", .domain, "the name of a host", noun: "name", missing: "which name? Write it like www.example.com")
     ],
     options: [
       .child("for whom (default: the child whose user this is)"), .value("--at", "TIME", .time, "when (default: now)"),
-      .json, .socket,
+      .flag("--detail", "show what led to it, down to the line of a list"), .json, .socket,
     ],
     examples: [
       Example("picket explain www.tiktok.com --child Mia"),
+      Example("picket explain www.tiktok.com --child Mia --detail"),
       Example("picket explain www.tiktok.com --child Mia --json | jq -r .reason"),
     ],
     exits: Exit.daemon(done: "it was explained, whatever the verdict is", failed: "it could not be"),

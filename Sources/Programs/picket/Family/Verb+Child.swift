@@ -33,7 +33,10 @@ extension Verb {
     options: [
       .value(
         "--birth-year", "Y", years, "the year of birth, which keeps away by age what harms and what is rated higher"),
-      .value("--level", "L", .level, "strict or normal (default: as picketd is configured)"),
+      .value(
+        "--level", "L", .level,
+        "strict or normal (default: as picketd is configured); strict also stops what has no name, and changes no category"
+      ),
       .value("--ages", "WHEN", ages, whenAges + " (default: always)"), .json, .socket,
     ],
     examples: [
@@ -48,7 +51,7 @@ extension Verb {
     options: [
       .child("the child"), .value("--name", "N", .text("a name"), "a new name"),
       .value("--birth-year", "Y", years, "the year of birth"),
-      .value("--level", "L", .level, "strict or normal"),
+      .value("--level", "L", .level, "strict or normal; strict also stops what has no name, and changes no category"),
       .value("--ages", "WHEN", ages, whenAges + "; takes back earlier answers to single programs"), .json, .socket,
     ],
     rules: [

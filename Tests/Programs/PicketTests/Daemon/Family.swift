@@ -21,7 +21,8 @@ enum Family {
       "undo": "false",
     ],
     [
-      "setting": "age.gambling", "category": "gambling", "sentence": "gambling", "instead": "allowed", "store": "default",
+      "setting": "age.gambling", "category": "gambling", "sentence": "gambling", "instead": "allowed",
+      "store": "default",
       "undo": "null",
     ],
   ]

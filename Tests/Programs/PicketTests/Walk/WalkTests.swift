@@ -159,8 +159,9 @@ import Testing
       name: "reasons",
       lines: [
         "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q",
-        "picket explain www.games.example --child Mia", "picket shield add --child Mia --category games -q",
-        "picket explain www.games.example --child Mia", "picket explain www.games.example --child Mia --json",
+        "picket explain www.games.example --child Mia --detail", "picket shield add --child Mia --category games -q",
+        "picket explain www.games.example --child Mia", "picket explain www.games.example --child Mia --detail",
+        "picket explain www.games.example --child Mia --json",
         "as 1001 picket explain www.games.example", "as 1001 picket explain www.games.example --child Ben",
         "picket explain nothing.example --child Mia --at $(date -ud tomorrow +%FT%TZ)", "picket explain games.example",
         "picket explain games.example --child Nobody",
