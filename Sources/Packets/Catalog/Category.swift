@@ -13,7 +13,8 @@ public struct Category: Hashable, Sendable {
   ]
   public static let warnings = [
     "adult", "gambling", "dating", "drugs", "violence", "weapons", "hate", "selfHarm", "chat", "streaming", "piracy",
-    "malware", "phishing", "ads", "trackers", "vpn", "proxy", "encryptedDNS", "relay",
+    "malware", "phishing", "ads", "trackers", "vpn", "proxy", "encryptedDNS", "relay", "ai", "aiCompanions",
+    "shortVideo", "appStores", "crypto", "forums", "hosting", "kids", "search",
   ]
   public static let builtIn = subjects + warnings
 

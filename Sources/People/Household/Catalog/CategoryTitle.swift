@@ -8,7 +8,9 @@ public enum CategoryTitle {
     "violence": "Violence", "weapons": "Weapons", "hate": "Hate", "selfHarm": "Self-Harm", "chat": "Chat",
     "streaming": "Streaming", "piracy": "Piracy", "malware": "Malware", "phishing": "Phishing", "ads": "Ads",
     "trackers": "Trackers", "vpn": "VPN", "proxy": "Proxies", "encryptedDNS": "Encrypted DNS",
-    "relay": "Private Relays",
+    "relay": "Private Relays", "ai": "AI", "aiCompanions": "AI Companions", "shortVideo": "Short Video",
+    "appStores": "App Stores", "crypto": "Crypto", "forums": "Forums", "hosting": "Hosted Pages",
+    "kids": "Made for Kids", "search": "Search Engines",
   ]
 
   /// Its identifier, for one that a guardian's list brought.

@@ -1,9 +1,10 @@
 internal import Wire
 
-/// One name a line: the name and all below it.
+/// One name a line: the name and all below it, unless a mark in front says otherwise.
 ///
 ///     example.com                          # the name and all below
 ///     @@shop.example.com                   not this one, although it lies below
+///     =example.com                         the name alone
 ///     dns.example.net 192.0.2.1 2001:db8::1      with the addresses that belong to it
 ///     xxx --force                          a public suffix all the same; in a folder of rules only
 struct Plain: Importer {
@@ -25,6 +26,8 @@ struct Plain: Importer {
       try sink.skip(text, .dependsOnPath, in: line)
     } else if text.contains(UInt8(ascii: "*")) {
       try sink.skip(text, .dependsOnPattern, in: line)
+    } else if text.starts(with: "=") {
+      try sink.take(text.dropping(1), .exact, effect, in: line)
     } else {
       // Squid and dnsmasq put a dot in front.
       let isDotted = text.count > 1 && text[0] == UInt8(ascii: ".")

@@ -17,7 +17,8 @@ struct Services: Decodable {
   static func categories(ofGroup group: String) -> [String]? { groups[group] }
 
   private static let groups: [String: [String]] = [
-    "ai": ["productivity"], "cdn": ["utilities"], "dating": ["dating", "social"], "gambling": ["gambling", "games"],
+    "ai": ["ai", "productivity"], "cdn": ["utilities"], "dating": ["dating", "social"],
+    "gambling": ["gambling", "games"],
     "gaming": ["games"], "hosting": ["utilities"], "messenger": ["chat", "social"], "privacy": ["vpn", "utilities"],
     "shopping": ["shopping"], "social_network": ["social"], "software": ["utilities"],
     "streaming": ["streaming", "entertainment"],

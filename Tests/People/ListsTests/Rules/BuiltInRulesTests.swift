@@ -75,6 +75,8 @@ import Wire
     ("encryptedDNS", 80), ("ads", 100), ("trackers", 100), ("information", 100), ("utilities", 60), ("creativity", 60),
     ("streaming", 100), ("chat", 60), ("vpn", 60), ("proxy", 60), ("relay", 10), ("drugs", 20), ("weapons", 20),
     ("violence", 10), ("hate", 10), ("selfHarm", 5), ("piracy", 50), ("malware", 5), ("phishing", 5), ("other", 20),
+    ("ai", 200), ("aiCompanions", 60), ("shortVideo", 60), ("appStores", 60), ("crypto", 150), ("forums", 100),
+    ("hosting", 150), ("kids", 250), ("search", 250),
   ]) func `a category is worth its name`(category: String, least: Int) {
     #expect(reading.names(of: category).count >= least)
   }
@@ -84,6 +86,21 @@ import Wire
     for line in reading.lines {
       let isNew = seen[line.list.title, default: []].insert(line.rule.name).inserted
       #expect(isNew, "\(line.place): \(line.rule.name) stands there twice")
+    }
+  }
+
+  @Test func `whoever stops AI stops its companions`() {
+    #expect(reading.names(of: "aiCompanions").isSubset(of: reading.names(of: "ai")))
+  }
+
+  @Test func `what is made for kids is in nothing that harms`() {
+    let kids = reading.names(of: "kids")
+    for category in [
+      "adult", "gambling", "dating", "drugs", "violence", "weapons", "hate", "selfHarm", "chat", "piracy", "malware",
+      "phishing", "vpn", "proxy", "aiCompanions", "forums", "hosting",
+    ] {
+      let both = kids.intersection(reading.names(of: category))
+      #expect(both.isEmpty, "\(category): \(both)")
     }
   }
 

@@ -40,6 +40,17 @@ import Testing
       ("laptop.tail1234.ts.net", ["vpn"], nil),
       ("dns.google", ["encryptedDNS"], nil),
       ("www.doubleclick.net", ["ads"], nil),
+      // Warnings that stand beside a subject.
+      ("chatgpt.com", ["productivity", "ai"], "chatgpt"),
+      ("old.character.ai", ["entertainment", "ai", "aiCompanions"], "character-ai"),
+      ("v16.tiktokcdn.com", ["social", "shortVideo"], "tiktok"),
+      ("apps.apple.com", ["utilities", "appStores"], "app-store"),
+      ("www.coinbase.com", ["productivity", "crypto"], "coinbase"),
+      ("old.reddit.com", ["social", "forums"], "reddit"),
+      ("games-at-school.github.io", ["hosting"], nil),
+      ("www.kika.de", ["entertainment", "kids"], "kika"),
+      ("www.google.de", ["information", "search"], "google-search"),
+      ("google.com", ["information", "search"], nil),
     ]
     for (text, categories, application) in expected {
       let match = catalog.find(name(text))
@@ -48,6 +59,10 @@ import Testing
       if let application { #expect(catalog.application(of: match)?.identifier == application, "\(text)") }
       let line = try #require(try why.lines(of: name(text)).first)
       #expect(line.line > 0 && !line.text.isEmpty && line.list.contains("rules"), "\(line)")
+    }
+    let search = try #require(Category(builtIn: "search"))
+    for neighbour in ["mail.google.com", "maps.google.com", "music.yandex.ru"] {
+      #expect(!catalog.find(name(neighbour)).categories.contains(search), "\(neighbour)")
     }
     #expect(catalog.find(name("captive.apple.com")).standing == .connectivity)
     #expect(catalog.find(name("www.childline.org.uk")).standing == .isProtected)
