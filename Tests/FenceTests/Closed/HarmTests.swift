@@ -8,8 +8,8 @@ extension FenceTests {
     let daemon: Daemon
 
     static let harm = [
-      "www.alohatube.com", "csgoroll.com", "www.zamnesia.com", "bestgore.fun", "www.gunbroker.com", "stormfront.org",
-      "sanctioned-suicide.net", "wizzapp.com", "thepiratebay.org", "croxyproxy.com", "letsvpn.world",
+      "www.alohatube.com", "csgofast.com", "www.zamnesia.com", "bestgore.fun", "www.gunbroker.com", "stormfront.org",
+      "sanctioned-suicide.net", "mylol.com", "thepiratebay.org", "kproxy.com", "vpnbook.com",
     ]
 
     init() throws {
@@ -39,7 +39,7 @@ extension FenceTests {
       for name in ["www.childline.org.uk", "kidshealth.org", "school.test"] { #expect(try finds(name), "\(name)") }
       try daemon.set("age.drugs", "false")
       #expect(try eventually { try finds("www.zamnesia.com") })
-      #expect(try !finds("csgoroll.com"))
+      #expect(try !finds("csgofast.com"))
       try daemon.set("age.drugs", "null")
       #expect(try eventually { try !lab.ben.greets("www.zamnesia.com") })
       try becomesAdult()
