@@ -493,6 +493,8 @@ let tools: [Target] = [
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "Household", "FamilyTokens", "Support", "CommandSpec",
     ]),
+  tool(
+    "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),
 ]
 
 let package = Package(
@@ -578,15 +580,15 @@ if Context.environment["PICKET_FUZZ"] == "1" {
   }
 }
 
-// scripts/test sets this: tests of the packet path are built optimised ("1") with what they need and the fuzzer, all others
-// for debugging ("0"). What is built twice is time that everybody waits for.
+// scripts/test sets this: tests of the packet path are built optimised ("1") with what they need, all others for debugging
+// ("0"). What is built twice is time that everybody waits for.
 let packetTests: Set<String> = [
   "InspectTests", "PolicyTests", "FilterProtocolTests", "CaptureTests", "KernelRulesTests", "FilterTests",
   "WireTests",
 ]
 switch Context.environment["PICKET_OPTIMISED"] {
 case "1":
-  let needed = parts(of: packetTests.union(["picket-fuzz"]))
+  let needed = parts(of: packetTests.union(["picket-smoke"]))
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = []
 case "0": package.targets.removeAll { packetTests.contains($0.name) }

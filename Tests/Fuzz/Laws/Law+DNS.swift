@@ -44,12 +44,12 @@ extension Law {
       let message = try DNSMessage(composed.raw)
       let answered = try message.question()
       if asked?.name != answered?.name || asked?.type != answered?.type || !message.header.isResponse {
-        broken("the denial of \(outcome) is \(Console.hex(composed))", input)
+        broken("the denial of \(outcome) is \(Hex.line(composed))", input)
       }
       var records = try message.records()
       while try records.next() != nil {}
     } catch {
-      broken("the denial \(Console.hex(composed)) does not parse: \(error)", input)
+      broken("the denial \(Hex.line(composed)) does not parse: \(error)", input)
     }
   }
 
@@ -78,11 +78,11 @@ extension Law {
         guard let binding = try record.binding() else { continue }
         var fields = binding.parameters()
         while let field = try fields.next() {
-          if field.key == ServiceBinding.Key.ech { broken("keys are left in \(Console.hex(rewritten))", input) }
+          if field.key == ServiceBinding.Key.ech { broken("keys are left in \(Hex.line(rewritten))", input) }
         }
       }
     } catch {
-      broken("the rewritten \(Console.hex(rewritten)) does not parse: \(error)", input)
+      broken("the rewritten \(Hex.line(rewritten)) does not parse: \(error)", input)
     }
   }
 }

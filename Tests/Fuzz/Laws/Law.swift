@@ -1,3 +1,5 @@
+import Support
+
 /// One promise about arbitrary bytes: `holds` returns, or stops the program with the input in hex.
 struct Law: Sendable {
   let name: String
@@ -16,6 +18,6 @@ struct Law: Sendable {
   static func named(_ name: String) -> Law? { all.first { $0.name == name } }
 
   static func broken(_ law: String, _ input: [UInt8]) -> Never {
-    fatalError("\(law)\ninput: \(Console.hex(input))")
+    fatalError("\(law)\ninput: \(Hex.line(input))")
   }
 }

@@ -22,6 +22,9 @@ public enum Hex {
     }.joined(separator: "\n")
   }
 
+  /// One line without blanks, for pasting back.
+  public static func line(_ bytes: [UInt8]) -> String { bytes.map(pair).joined() }
+
   private static func pair(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }

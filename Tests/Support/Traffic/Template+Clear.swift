@@ -1,4 +1,3 @@
-import Support
 import Wire
 
 extension Template {

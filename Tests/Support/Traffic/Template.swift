@@ -1,19 +1,18 @@
-import Support
 import Wire
 
 /// Honest conversations, which mutation starts from.
-struct Template {
-  enum Kind: Int, CaseIterable {
+public struct Template {
+  public enum Kind: Int, CaseIterable {
     case tls, tlsCut, fastOpen, quic, dnsUDP, dnsTCP, http
   }
 
-  let kind: Kind
-  let isIPv6: Bool
-  let steps: [(from: Conversation.Side, packet: [UInt8])]
+  public let kind: Kind
+  public let isIPv6: Bool
+  public let steps: [(from: Conversation.Side, packet: [UInt8])]
   /// The name that the CRYPTO bytes of a QUIC hello bear, as the reference decoder reads it.
-  private(set) var quicName: String?
+  public private(set) var quicName: String?
 
-  init(seed: UInt64) {
+  public init(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let all = Kind.allCases
     kind = all[Int(generator.next() % UInt64(all.count))]

@@ -148,8 +148,8 @@ final class Smoke {
     Command.fail(
       """
 
-      picket-fuzz: broken at packet \(number), seed \(options.seed): \(law)
-      packet: \(Console.hex(buffer))
+      picket-smoke: broken at packet \(number), seed \(options.seed): \(law)
+      packet: \(Hex.line(buffer))
       \(laws.history)
       """, code: 1)
   }

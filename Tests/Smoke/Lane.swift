@@ -1,3 +1,5 @@
+import Support
+
 /// One playback of a conversation, with its own device and port.
 struct Lane {
   /// How often its packets are damaged.

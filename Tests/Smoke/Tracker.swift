@@ -28,7 +28,7 @@ struct Tracker {
   func text(_ fates: [Laws.PacketOutcome]) -> String {
     items.map { packet in
       let fate = fates[Int(packet.id)]
-      return "\(packet.isFromClient ? "client" : "server") \(packet.id) \(fate): \(Console.hex(packet.bytes))"
+      return "\(packet.isFromClient ? "client" : "server") \(packet.id) \(fate): \(Hex.line(packet.bytes))"
     }.joined(separator: "\n")
   }
 

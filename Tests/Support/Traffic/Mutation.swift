@@ -1,8 +1,6 @@
-import Support
-
 /// One change to a packet, cheap enough to make for every packet.
-enum Mutation {
-  static func apply(to packet: inout [UInt8], using generator: inout SeededGenerator) {
+public enum Mutation {
+  public static func apply(to packet: inout [UInt8], using generator: inout SeededGenerator) {
     guard !packet.isEmpty else { return }
     let random = generator.next()
     let isIPv6 = packet[0] >> 4 == 6
