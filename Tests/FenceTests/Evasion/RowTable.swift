@@ -120,6 +120,7 @@ enum RowTable {
     ),
     ("B2.37", [.rows(["B2.37", "B2.37b", "B2.37c", "B2.37d", "B2.37e"])]), ("B2.38", [.rows(["B2.38", "B2.38b"])]),
     ("B2.39", [.rows(["B2.39", "B2.39b", "B2.39c", "B2.39d"])]),
+    ("B2.40", [.test("FenceTests/Laptop/PageSwapTests.swift", "a page that changes all the time")]),
   ]
 
   private static func tcp(_ test: String) -> Place { .test("Packets/InspectTests/Ground/TCPGroundTests.swift", test) }

@@ -4,7 +4,7 @@ import Testing
 
 /// A tun device that a child's user owns, on a laptop that forwards its packets, as NetworkManager sets one up for the user
 /// at the screen.
-private final class TunDevice {
+final class TunDevice {
   private let host: Device
   static let name = "child0"
   static let isPossible = FileManager.default.fileExists(atPath: "/dev/net/tun")

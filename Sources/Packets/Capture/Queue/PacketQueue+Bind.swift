@@ -18,7 +18,7 @@ extension PacketQueue {
           value.big(UInt16(AF_UNSPEC))
         }
         message.attribute(NFQA_CFG_QUEUE_MAXLEN.rawValue, options.length)
-        let always = UInt32(cutsUp ? NFQA_CFG_F_UID_GID : NFQA_CFG_F_GSO | NFQA_CFG_F_UID_GID)
+        let always = UInt32(cutsUp ? NFQA_CFG_F_UID_GID : wholePackets | NFQA_CFG_F_UID_GID)
         let open = UInt32(NFQA_CFG_F_FAIL_OPEN)
         message.attribute(NFQA_CFG_FLAGS.rawValue, options.acceptsWhenFull ? always | open : always)
         message.attribute(NFQA_CFG_MASK.rawValue, always | open)
@@ -39,6 +39,25 @@ extension PacketQueue {
     }
     try socket.send(message, attempt)
     return hasConnections
+  }
+
+  /// Packets come as they are, however long, and with checksums that a device fills in later.
+  private static let wholePackets = NFQA_CFG_F_GSO
+
+  /// Has the kernel complete each packet before it hands it over: segments of one size, with their checksums.
+  ///
+  /// A program can give the kernel a page to send (splice(2), MSG_ZEROCOPY) and write into it afterwards, so what is read
+  /// here need not be what leaves. To compute a checksum the kernel first copies such pages (skb_checksum_help).
+  public mutating func completePackets(_ isWanted: Bool) throws(KernelError) {
+    var message = NetlinkWriter()
+    // Without an answer: packets are coming on this socket. The kernel took the same flag when the queue was bound.
+    message.message(
+      NFNL_SUBSYS_QUEUE, NFQNL_MSG_CONFIG.rawValue, flags: 0, sequence: socket.nextSequence(), resource: number
+    ) { message in
+      message.attribute(NFQA_CFG_FLAGS.rawValue, UInt32(isWanted ? 0 : PacketQueue.wholePackets))
+      message.attribute(NFQA_CFG_MASK.rawValue, UInt32(PacketQueue.wholePackets))
+    }
+    try socket.send(message, "have packets of queue \(number) completed")
   }
 
   /// The kernel copies at most what an attribute holds, 65,531 octets.

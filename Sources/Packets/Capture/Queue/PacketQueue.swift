@@ -13,7 +13,7 @@ public struct PacketQueue: ~Copyable {
   /// Whether notes come: requested, supported by the kernel, and not taken by another program.
   public let hasNotes: Bool
   private let waker: Waker
-  private let socket: NetlinkSocket
+  var socket: NetlinkSocket
   private let slots: ReceiveSlots
   private let verdicts: Verdicts
   /// Verdicts of the second queue, whose packets have numbers of their own.

@@ -19,6 +19,8 @@ struct Home: Hashable, Sendable {
   let side: Side
   /// The networks on its interfaces.
   let networks: LocalNetworks
+  /// Whether users of this machine are supervised too.
+  var hasUsers = false
 
   static let unknown = Home(side: .anywhere, networks: LocalNetworks([]))
 
@@ -46,6 +48,7 @@ extension Home {
     // If they cannot be read, only link-local addresses count as local.
     let known = ((try? LinkNetwork.all()) ?? []).filter { !$0.network.address.isLoopback }
     networks = LocalNetworks(Home.local(known, side).map { ($0.address, $0.isIPv4 ? $0.length + 96 : $0.length) })
+    hasUsers = order.mode != .router
   }
 
   /// Networks of the home's interfaces. If none are configured: all interfaces except the way out, or the only one. On

@@ -94,6 +94,8 @@ struct PacketJudge: ~Copyable {
       if queued.isTruncated || queued.checksums.contains(.unverified) && !packet.hasRightChecksum {
         throw DecodeError(.invalid, at: 0)
       }
+      // A user of this machine can still change it (B2.40), and only tunnels send such.
+      if queued.hook == .localOut && !packet.hasChecksum { throw DecodeError(.invalid, at: 0) }
       if packet.transport == .udp && queued.checksums.contains(.segmented) {
         // Several datagrams that a socket sent as one. Only the kernel can tell where each ends.
         senders.noteSegmented(packet, queued)

@@ -153,7 +153,12 @@ final class PacketThread: Sendable {
       let isPressed = ring.isHalfFull
       if isPressed && !hasSignalled { control.signal() }
       hasSignalled = isPressed
-      if let post = mailbox.take(after: &seen) { read(post, &judge) }
+      if let post = mailbox.take(after: &seen) {
+        if let home = post.assignment?.home, home.hasUsers != judge.assignment.home.hasUsers {
+          try queue.completePackets(home.hasUsers)
+        }
+        read(post, &judge)
+      }
       if judge.hear() {
         try queue.flush()
         cut(judge.news.takeCuts())
@@ -189,6 +194,7 @@ final class PacketThread: Sendable {
       let post = mailbox.take(after: &seen)
       post?.inquiry?.takeOut { _ in false }
       if let assignment = post?.assignment {
+        try queue.completePackets(assignment.home.hasUsers)
         let judge = try PacketJudge(
           assignment, second: cutter, marks: marks, ring: ring, observations: observations, lookUps: lookUps)
         tellAdopted(assignment)

@@ -7,8 +7,7 @@ extension Packet {
     switch transport {
     case .tcp: number = 6
     case .udp:
-      // Zero means no checksum (RFC 768).
-      if !isIPv6 && bytes.u32(at: transportStart + 4) & 0xffff == 0 { return true }
+      if !isIPv6 && !hasChecksum { return true }
       number = 17
     case .icmp, .fragment, .other: return true
     }
@@ -17,6 +16,9 @@ extension Packet {
     sum.add(bytes.within(range))
     return sum.value == 0
   }
+
+  /// Whether there is a checksum that shows what was changed on the way. For datagrams zero means none (RFC 768, 6936).
+  public var hasChecksum: Bool { transport != .udp || bytes.u32(at: transportStart + 4) & 0xffff != 0 }
 
   /// Writes the checksum of a copy of this packet that lies in `writer` from `start` on, with another payload of the
   /// same length. TCP only.
