@@ -60,7 +60,7 @@ public actor Household {
   let neighbourReader: any NeighbourReader
 
   nonisolated let changing = Broadcast<Change>()
-  nonisolated let deciding = Broadcast<[Decision]>()
+  nonisolated let recording = Broadcast<Void>()
 
   /// Another one whenever the passcode is: what an older passcode opened is closed.
   public internal(set) var passcodeGeneration = 0

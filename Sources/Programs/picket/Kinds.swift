@@ -1,6 +1,8 @@
 import Catalog
 import CommandSpec
+import FilterProtocol
 import Lists
+import PicketSystem
 import Policy
 import Wire
 
@@ -48,6 +50,14 @@ extension ValueKind {
     guard (1...2).contains(parts.count), let address = Address(Array(parts[0].utf8).span) else { return false }
     return parts.count == 1 || Int(parts[1]).map { (1...(address.isIPv4 ? 32 : 128)).contains($0) } ?? false
   }
+
+  static let pastTime = ValueKind("a time", advice: Moment.advice) {
+    Moment.past($0, now: Int(SystemClock.wall / 1_000_000_000)) != nil
+  }
+
+  static let device = text("a device's number or name", offer: .found("device"))
+
+  static let via = word("a way in which names are learned", DecisionRecord.Via.allCases.map(\.rawValue))
 
   /// Any word; the verb checks it.
   static let anything = ValueKind("a word") { _ in nil }

@@ -122,6 +122,7 @@ import Wire
         time: 1, device: 1, child: 0, via: .dns, verdict: .allow, reason: .nothingBlocks,
         name: try #require(Name("a.test")), server: Endpoint(Address(v4: 1), port: 53))
     ])
+    await home.household.tick()
     let error = await #expect(throws: ClientError.self) {
       _ = try await onThread { try replies.next(within: .seconds(120)) }
     }

@@ -13,8 +13,9 @@ import Testing
     try ledger.record(Self.decisions(100))
     try ledger.record([])
     let (first, second) = try ledger.read { (tx) throws(LedgerError) in
-      let first = try tx.decisions(of: 1, limit: 10)
-      return (first, try tx.decisions(of: 1, before: first.last?.id, limit: 100))
+      let query = DecisionQuery(child: 1)
+      let first = try tx.decisions(query, before: nil, limit: 10, depth: 1_000) { _ in true }
+      return (first.rows, try tx.decisions(query, before: first.before, limit: 100, depth: 1_000) { _ in true }.rows)
     }
     #expect(first.map(\.time) == stride(from: 97, through: 70, by: -3).map { $0 })
     #expect((first + second).map(\.time) == stride(from: 97, through: 1, by: -3).map { $0 })

@@ -89,7 +89,11 @@ struct Call: Sendable, CustomTestStringConvertible {
   ]
 
   private static let others = [
-    Call(.log(child: "Mia", reveal: true, limit: 10), least: .log()),
+    Call(
+      .log(
+        child: "Mia", reveal: true, limit: 10, before: 7, after: 3, device: "tablet", verdict: .block, category: "games",
+        via: "dns", name: "a.test", application: "x", since: "2026-11-21T17:00:00Z", until: "2026-11-21T18:00:00Z"),
+      least: .log()),
     Call(.seen(child: "Mia", client: "app"), least: .seen()),
     Call(.explain("a.test", child: "Mia", at: "2026-11-21T17:00:00Z"), least: .explain("a.test")),
     Call(.catalogInfo()), Call(.lookUp(["a.test"])), Call(.lists()), Call(.sendList(bytes: "AAAA")),

@@ -1,8 +1,12 @@
 internal import DaemonClient
 internal import FamilyTokens
+internal import FilterProtocol
 internal import Household
+internal import Lists
 internal import PicketJSON
 internal import PicketVarlink
+internal import Policy
+internal import Wire
 
 // io.picket.Activity: what was decided.
 extension CallRouter {
@@ -14,22 +18,57 @@ extension CallRouter {
     switch method {
     case .seen: return try await seen(errand)
     case .log:
-      try await followLog(errand)
-      return nil
+      let filter = try await filter(errand)
+      let (before, after) = (errand.parameters.number("before"), errand.parameters.number("after"))
+      if errand.call.wantsMore {
+        try await followLog(filter, after: after, errand)
+        return nil
+      }
+      if let after { return try await reply(household.log(filter, after: after), errand) }
+      let limit = errand.parameters.number("limit") ?? CallRouter.usualPage
+      return try await reply(household.log(filter, before: before, limit: limit), errand)
     }
   }
 
-  private func followLog(_ errand: AuthorizedCall) async throws(HouseholdError) {
-    let reveals = errand.parameters.flag("reveal")
-    let decisions = household.decisions()
-    let limit = errand.parameters.number("limit") ?? CallRouter.usualPage
-    let page = try await household.log(of: errand.scope, limit: limit).map(\.decision)
-    guard try await push(await reply(page.reversed(), reveals), to: errand) else { return }
-    for await news in decisions {
-      let own = news.filter { errand.scope == nil || errand.scope == $0.child }
-      if own.isEmpty { continue }
-      guard try await push(await reply(own, reveals), to: errand) else { return }
+  /// The newest decisions, or those after the one at which the client stopped, and then what comes.
+  private func followLog(
+    _ filter: LogFilter, after number: Int?, _ errand: AuthorizedCall
+  ) async throws(HouseholdError) {
+    var recordings = household.recordings().makeAsyncIterator()
+    var after: Int
+    if let number {
+      after = number
+    } else {
+      let limit = errand.parameters.number("limit") ?? CallRouter.usualPage
+      let page = try await household.log(filter, limit: limit)
+      guard try await push(await reply(page, errand), to: errand) else { return }
+      after = page.after
     }
+    while true {
+      while case let page = try await household.log(filter, after: after), page.after != after {
+        after = page.after
+        if page.decisions.isEmpty { continue }
+        guard try await push(await reply(page, errand), to: errand) else { return }
+      }
+      guard await recordings.next() != nil else { return }
+    }
+  }
+
+  private func filter(_ errand: AuthorizedCall) async throws(HouseholdError) -> LogFilter {
+    let parameters = errand.parameters
+    var filter = LogFilter(child: errand.scope)
+    if let device = parameters.text("device") { filter.device = try await household.device(device).number }
+    if parameters.text("verdict") != nil { filter.verdict = try parameters.word("verdict") }
+    if parameters.text("via") != nil { filter.via = try parameters.word("via") }
+    if let name = parameters.text("name") {
+      guard let domain = Name(people: name), !domain.isRoot else {
+        throw .invalid(parameter: "name", why: "'\(name.prefix(80))' is not a domain such as example.com")
+      }
+      filter.name = domain
+    }
+    (filter.category, filter.application) = (parameters.text("category"), parameters.text("application"))
+    (filter.since, filter.until) = (try parameters.time("since"), try parameters.time("until"))
+    return filter
   }
 
   private func seen(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
@@ -49,21 +88,26 @@ extension CallRouter {
     ]
   }
 
-  private func reply(_ decisions: [Decision], _ reveals: Bool) async -> JSON.Object {
+  private func reply(_ page: LogPage, _ errand: AuthorizedCall) async -> JSON.Object {
+    let reveals = errand.parameters.flag("reveal")
     let names = await names
+    let devices = await household.devices
+    let deviceNames = Dictionary(devices.map { (Int($0.number), $0.name) }) { first, _ in first }
     var entries: [JSON] = []
-    for decision in decisions {
+    for decision in page.decisions {
       let shown = reveals ? [await value(of: decision.token), await value(of: decision.application)] : [nil, nil]
       entries.append(
         .fields([
-          "time": .time(decision.time), "child": names[decision.child], "device": .optional(decision.device),
+          "id": .int(decision.number), "time": .time(decision.time), "child": names[decision.child],
+          "device": .optional(decision.device),
+          "deviceName": .optional(decision.device.flatMap { deviceNames[$0] ?? nil }),
           "token": .optional(decision.token?.text), "name": .optional(shown[0]), "application": .optional(shown[1]),
           "category": .optional(decision.categories.first), "categories": .strings(decision.categories),
           "via": .string(decision.via), "verdict": .string(decision.verdict), "reason": .string(decision.reason),
           "store": .optional(decision.store), "count": .int(decision.count), "last": .time(decision.last),
         ]))
     }
-    return ["entries": .array(entries)]
+    return ["entries": .array(entries), "before": .optional(page.before), "after": .int(page.after)]
   }
 
   /// Nil where no key opens the token any more.

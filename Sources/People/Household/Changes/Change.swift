@@ -12,6 +12,6 @@ extension Household {
 
   public nonisolated func changes() -> AsyncStream<Change> { changing.listen(keeping: 1_024) }
 
-  /// Decisions as they come in.
-  public nonisolated func decisions() -> AsyncStream<[Decision]> { deciding.listen(keeping: 64) }
+  /// Wakes a listener when decisions were written down, which it then reads from the log.
+  public nonisolated func recordings() -> AsyncStream<Void> { recording.listen(keeping: 1) }
 }

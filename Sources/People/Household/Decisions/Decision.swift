@@ -3,6 +3,8 @@ internal import Ledger
 
 /// A decision about something that a device wanted, in tokens.
 public struct Decision: Hashable, Sendable {
+  /// Larger for one that was written down later, and never given to another.
+  public let number: Int
   /// When it was decided for the first time, in seconds since 1970.
   public let time: Int
   /// nil for a device that is not the household's.
@@ -24,7 +26,7 @@ public struct Decision: Hashable, Sendable {
 extension Decision {
   init(_ row: DecisionRow) {
     self.init(
-      time: row.time, child: row.child, device: row.device, token: row.token.map { Token(octets: $0) },
+      number: row.id, time: row.time, child: row.child, device: row.device, token: row.token.map { Token(octets: $0) },
       application: row.application.map { Token(octets: $0) },
       categories: row.categories.split(separator: " ").map(String.init), via: row.via, verdict: row.verdict,
       reason: row.reason, store: row.store, count: row.count, last: row.last ?? row.time)

@@ -38,16 +38,12 @@ struct DecisionLog {
     return rows.count <= room
   }
 
-  /// Writes down what waits. Rows that could not be written wait on.
-  mutating func flush() throws(LedgerError) {
-    if pending.isEmpty { return }
+  /// Writes down what waits; whether there was anything. Rows that could not be written wait on.
+  mutating func flush() throws(LedgerError) -> Bool {
+    if pending.isEmpty { return false }
     try ledger.record(pending, keeping: DecisionLog.mostKept)
     pending.removeAll(keepingCapacity: pending.capacity <= 2 * DecisionLog.batch)
-  }
-
-  /// Rows on the disk, the newest first; `before` is the last number of the page before.
-  func page(of child: Int?, before: Int?, limit: Int) throws(LedgerError) -> [DecisionRow] {
-    try ledger.read { (tx) throws(LedgerError) in try tx.decisions(of: child, before: before, limit: limit) }
+    return true
   }
 
   /// Forgets a child who is gone: what waits at once, what is on the disk step by step.

@@ -4,8 +4,6 @@ internal import Ledger
 internal import Policy
 
 extension Household {
-  public static let longestPage = 1_000
-
   /// Takes what the filter decided: names become tokens here, before anything is stored or said. Nothing is kept of
   /// guardians' and shared devices, whatever the filter sends.
   public func note(_ records: [DecisionRecord]) {
@@ -18,32 +16,14 @@ extension Household {
       if let row = tokenizer.row(records[index]) { rows.append(row) }
     }
     if rows.isEmpty { return }
-    if deciding.count > 0 { deciding.tell(rows.map { Decision($0) }) }
     if !decisionLog.add(rows) { complain("decisions come faster than they can be written down") }
     if decisionLog.isDue { flushDecisions() }
   }
 
-  /// The newest first, without decisions of children who are gone; `before` is the last number of the page before, nil
-  /// to begin.
-  public func log(
-    of child: Int? = nil, before: Int? = nil, limit: Int = 100
-  ) throws(HouseholdError) -> [(number: Int, decision: Decision)] {
-    guard (1...Household.longestPage).contains(limit) else {
-      throw .invalid("limit", "a page has 1 to \(Household.longestPage) entries")
-    }
-    flushDecisions()
-    do throws(LedgerError) {
-      return try decisionLog.page(of: child, before: before, limit: limit)
-        .filter { row in row.child.map { state.children[$0] != nil } ?? true }.map { ($0.id, Decision($0)) }
-    } catch {
-      throw HouseholdError(error)
-    }
-  }
-
-  /// Writes down what waits.
+  /// Writes down what waits, and wakes those who follow the log.
   func flushDecisions() {
     do throws(LedgerError) {
-      try decisionLog.flush()
+      if try decisionLog.flush() { recording.tell(()) }
     } catch {
       complain("decisions cannot be written down: \(error)")
     }

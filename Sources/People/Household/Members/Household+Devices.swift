@@ -8,6 +8,13 @@ extension Household {
   /// In the order in which they were added.
   public var devices: [Device] { state.sortedDevices }
 
+  /// The device of this number, or of this name.
+  public func device(_ text: String) throws(HouseholdError) -> Device {
+    let found = UInt16(text).flatMap { state.devices[$0] } ?? devices.first { $0.name == text }
+    guard let found else { throw .notFound(kind: "device", name: String(text.prefix(80))) }
+    return found
+  }
+
   /// Addresses of a device's card: where it is reached now, and for a child's device also where it was met before.
   public func addresses(of device: Device) -> [Address] {
     guard let card = device.hardware else { return [] }

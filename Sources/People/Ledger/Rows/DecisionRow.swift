@@ -62,20 +62,6 @@ extension DecisionRow: LedgerRow {
 }
 
 extension Transaction {
-  /// The newest rows first, one page at a time: rows recorded before the decision `last`, nil to begin.
-  public func decisions(of child: Int? = nil, before last: Int? = nil, limit: Int) throws(LedgerError) -> [DecisionRow]
-  {
-    let (last, limit) = (Value(last ?? .max), Value(limit))
-    guard let child else {
-      return try rows("SELECT * FROM decisions WHERE id < :last ORDER BY id DESC LIMIT :limit", [last, limit])
-    }
-    return try rows(
-      "SELECT * FROM decisions WHERE child = :child AND id < :last ORDER BY id DESC LIMIT :limit",
-      [Value(child), last, limit])
-  }
-}
-
-extension Transaction {
   /// Names in a child's newest `depth` decisions with this verdict, except those by `via`: each once, the newest first.
   public func names(
     of child: Int, verdict: String, notBy via: String, depth: Int, limit: Int

@@ -1,35 +1,73 @@
 import CommandSpec
 import DaemonClient
 import PicketJSON
+import PicketSystem
 import Policy
 
 func showLog(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  let (child, reveal) = (invocation["--child"], invocation.has("--reveal"))
-  let (limit, isJSON) = (invocation.number("--limit"), invocation.has("--json"))
+  let isJSON = invocation.has("--json")
   func line(_ entry: DaemonReply<Daemon.LogEntry>) -> String {
     (isJSON ? JSON.object(entry.json).text : LogText.line(entry.value, hasColor: invocation.hasColor)) + "\n"
   }
   if invocation.has("--follow") {
     if !isJSON { Output.text(LogText.head(hasColor: invocation.hasColor) + "\n") }
-    try daemon.follow(.log(child: child, reveal: reveal, limit: limit)) { reply in
+    try daemon.follow(LogCall(invocation).page(before: nil, limit: invocation.number("--limit"))) { reply in
       for entry in reply.entries { Output.text(line(entry)) }
     }
     return .done
   }
-  let entries = try daemon.ask(.log(child: child, reveal: reveal, limit: limit)).entries
-  if entries.isEmpty, !isJSON { invocation.confirm("Nothing was decided yet.\n") }
+  let (entries, older) = try LogCall(invocation).entries(of: daemon)
+  if entries.isEmpty, !isJSON { invocation.confirm("Nothing like that was decided.\n") }
   if !entries.isEmpty, !isJSON { Output.text(LogText.head(hasColor: invocation.hasColor) + "\n") }
   Output.text(entries.map(line).joined())
+  if let older, !isJSON { invocation.confirm("There are older ones: add --before \(older), or a larger --limit.\n") }
   return .done
+}
+
+/// The entries that the options want.
+private struct LogCall {
+  /// The longest page that the daemon answers with.
+  private static let page = 1_000
+
+  private let invocation: Invocation
+  private let now = Int(SystemClock.wall / 1_000_000_000)
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func page(before: Int?, limit: Int?) -> DaemonCall<Daemon.LogReply> {
+    .log(
+      child: invocation["--child"], reveal: invocation.has("--reveal"), limit: limit, before: before,
+      device: invocation["--device"], verdict: invocation.has("--blocked") ? .block : nil,
+      category: invocation["--category"], via: invocation["--via"], name: invocation["--domain"],
+      application: invocation["--app"], since: time("--since"), until: time("--until"))
+  }
+
+  /// Page by page, until there are as many as wanted: the oldest first, and the number before which there are older ones.
+  func entries(of daemon: Daemon) throws -> (entries: [DaemonReply<Daemon.LogEntry>], older: Int?) {
+    var pages: [[DaemonReply<Daemon.LogEntry>]] = []
+    var (missing, before) = (invocation.number("--limit") ?? 100, invocation.number("--before"))
+    repeat {
+      let reply = try daemon.ask(page(before: before, limit: min(missing, LogCall.page)))
+      pages.append(reply.entries)
+      missing -= reply.entries.count
+      // A daemon that named the same page again would be asked for ever.
+      before = reply.before.flatMap { $0 < before ?? .max ? $0 : nil }
+    } while missing > 0 && before != nil
+    return (pages.reversed().flatMap { $0 }, before)
+  }
+
+  private func time(_ option: String) -> String? {
+    invocation[option].flatMap { Moment.past($0, now: now) }.map { Timestamp(seconds: Int64($0)).description }
+  }
 }
 
 /// Decisions in columns of fixed width, since more may follow.
 enum LogText {
-  private static let widths = [18, 12, 9, 9, 40, 24]
+  private static let widths = [21, 12, 14, 9, 9, 40, 24]
 
   static func head(hasColor: Bool = false) -> String {
-    let text = columns(["TIME", "CHILD", "VIA", "VERDICT", "WHAT", "CATEGORY"]) + "REASON"
+    let text = columns(["TIME", "CHILD", "DEVICE", "VIA", "VERDICT", "WHAT", "CATEGORY"]) + "REASON"
     return hasColor ? Paint.bold.on(text) : text
   }
 
@@ -37,7 +75,9 @@ enum LogText {
     let category = entry.category ?? entry.categories.orDash
     let text =
       columns([
-        LocalTime.text(entry.time), entry.child.orDash.printable, entry.via, entry.verdict.rawValue, what(entry),
+        LocalTime.text(entry.time, hasSeconds: true), entry.child.orDash.printable,
+        (entry.deviceName ?? entry.device.map { "\($0)" }).orDash.printable, entry.via, entry.verdict.rawValue,
+        what(entry),
         category.printable,
       ]) + why(entry).printable + times(entry)
     return hasColor && entry.verdict == .block ? Paint.red.on(text) : text

@@ -30,15 +30,29 @@ extension Verb {
       their number. Names are stored as tokens, which mean nothing outside this household; --reveal shows guardians the names.
       """,
     options: [
-      .child("only of this child"), .flag("--follow", "go on as decisions are made"),
+      .child("only of this child"),
+      .value("--device", "DEVICE", .device, "only of this device, by its number or name"),
+      .flag("--blocked", "only what was stopped"),
+      .value("--category", "CATEGORY", .category, "only what is in this category"),
+      .value("--domain", "DOMAIN", .domain, "only this name and names below it"),
+      .value("--app", "APP", .anything, "only this application"),
+      .value("--via", "VIA", .via, "only what was learned this way"),
+      .value("--since", "TIME", .pastTime, "only from then on: 2h (ago), 17:00, 2026-11-21, or an RFC 3339 time"),
+      .value("--until", "TIME", .pastTime, "only before then"),
+      .flag("--follow", "go on as decisions are made"),
       .flag("--reveal", "show names instead of tokens; for guardians"),
       .value(
-        "--limit", "N", .number("a number of entries", 1...1_000),
+        "--limit", "N", .number("a number of entries", 1...200_000),
         "how many of the newest decisions to show (default: 100)"),
+      .value(
+        "--before", "ID", .number("the number of an entry", 1...Int.max),
+        "the newest of those before this entry, for paging"),
       .jsonLines, .socket,
     ],
     examples: [
       Example("picket log --child Mia --reveal"),
+      Example("picket log --blocked --since 2h"),
+      Example("picket log --device tablet --domain youtube.com --reveal"),
       Example("picket log --follow --json | jq 'select(.verdict == \"block\")'"),
     ],
     exits: Exit.daemon, action: showLog)

@@ -29,8 +29,11 @@ func writeManual(_ invocation: Invocation) throws -> ExitCode {
 /// Candidates that only the daemon knows; none where it does not answer.
 enum Found {
   static func words(_ what: String) -> [String] {
-    guard what == "child", let daemon = try? Daemon.reach(at: nil) else { return [] }
-    let reply = try? daemon.ask(.children(), within: .seconds(1))
-    return reply?.children.map(\.name) ?? []
+    guard let daemon = try? Daemon.reach(at: nil) else { return [] }
+    switch what {
+    case "child": return (try? daemon.ask(.children(), within: .seconds(1)))?.children.map(\.name) ?? []
+    case "device": return (try? daemon.ask(.devices(), within: .seconds(1)))?.devices.compactMap(\.name) ?? []
+    default: return []
+    }
   }
 }

@@ -2,12 +2,20 @@ internal import PicketJSON
 
 // `io.picket.Activity`, `io.picket.Catalog` and `io.picket.Filter`.
 extension DaemonCall {
-  /// The newest decisions, oldest first. Followed: then new ones.
+  /// One page of decisions, oldest first. Followed: then new ones.
   package static func log(
-    child: String? = nil, reveal: Bool = false, limit: Int? = nil
+    child: String? = nil, reveal: Bool = false, limit: Int? = nil, before: Int? = nil, after: Int? = nil,
+    device: String? = nil, verdict: Daemon.Verdict? = nil, category: String? = nil, via: String? = nil,
+    name: String? = nil, application: String? = nil, since: String? = nil, until: String? = nil
   ) -> DaemonCall<Daemon.LogReply> {
     .init(
-      .activity(.log), ["child": .optional(child), "reveal": .bool(reveal), "limit": .optional(limit)])
+      .activity(.log),
+      [
+        "child": .optional(child), "reveal": .bool(reveal), "limit": .optional(limit), "before": .optional(before),
+        "after": .optional(after), "device": .optional(device), "verdict": .optional(verdict?.rawValue),
+        "category": .optional(category), "via": .optional(via), "name": .optional(name),
+        "application": .optional(application), "since": .optional(since), "until": .optional(until),
+      ])
   }
 
   /// Domains that a child was allowed to visit, with names.

@@ -38,9 +38,11 @@ extension Daemon {
 
   /// Equal decisions within a second are one entry.
   package struct LogEntry: Decodable, Sendable {
+    package let id: Int
     package let time: String
     package let child: String?
     package let device: Int?
+    package let deviceName: String?
     package let token: String?
     package let name: String?
     package let application: String?
@@ -54,7 +56,12 @@ extension Daemon {
     package let last: String
   }
 
-  package struct LogReply: Decodable, Sendable { package let entries: [DaemonReply<LogEntry>] }
+  package struct LogReply: Decodable, Sendable {
+    package let entries: [DaemonReply<LogEntry>]
+    /// What the calls for older and for later entries say.
+    package let before: Int?
+    package let after: Int
+  }
 
   package struct SeenReply: Decodable, Sendable {
     package let domains: [SeenThing]

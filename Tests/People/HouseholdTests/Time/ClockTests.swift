@@ -95,18 +95,18 @@ import Wire
       household = try home.restarted()
       await household.tick()
     }
-    #expect(try await household.log().count == 1)
+    #expect(try await household.log().decisions.count == 1)
     #expect(await household.questions().count == 1)
     // A machine may have been off for long, so each start believes at most one day.
     home.restart(wall: Self.start + 400 * Self.day)
     household = try home.restarted()
     for _ in 0..<3 { household = try home.restarted() }
     await household.tick()
-    #expect(try await household.log().count == 1)
+    #expect(try await household.log().decisions.count == 1)
     home.synchronise(wall: Self.start + 400 * Self.day)
     home.pass(61)
     await household.tick()
-    #expect(try await household.log().isEmpty)
+    #expect(try await household.log().decisions.isEmpty)
     #expect(await household.questions().isEmpty)
   }
 

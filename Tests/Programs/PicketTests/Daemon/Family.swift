@@ -87,13 +87,13 @@ enum Family {
   ]
 
   private static let blocked: JSON = [
-    "time": "2026-11-21T16:10:00Z", "child": "Mia", "device": 3,
+    "id": 7_041, "time": "2026-11-21T16:10:00Z", "child": "Mia", "device": 3, "deviceName": "tablet",
     "token": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTI=", "category": "social",
     "categories": ["social"], "via": "tls",
     "verdict": "block", "reason": "blockedCategory", "count": 6, "last": "2026-11-21T16:10:01Z",
   ]
   private static let allowed: JSON = [
-    "time": "2026-11-21T16:11:00Z", "child": "Mia", "device": 3, "name": "www.wikipedia.org", "token": "AQID",
+    "id": 7_042, "time": "2026-11-21T16:11:00Z", "child": "Mia", "device": 3, "name": "www.wikipedia.org", "token": "AQID",
     "categories": [], "via": "dns", "verdict": "allow", "reason": "nothingBlocks",
     "count": 1, "last": "2026-11-21T16:11:00Z",
   ]
@@ -159,7 +159,9 @@ enum Family {
     "Requests.Grant": .reply(["grant": grant]),
     "Requests.Grants": .reply(["grants": [grant, pause]]),
     "Requests.Pause": .reply(["grants": [pause]]),
-    "Activity.Log": .many([["entries": [blocked]], ["entries": [allowed]]]),
+    "Activity.Log": .many([
+      ["entries": [blocked], "after": 7_041], ["entries": [allowed], "after": 7_042],
+    ]),
     "Catalog.Explain": .reply([
       "name": "www.tiktok.com", "verdict": "block", "reason": "blockedCategory", "sentence": "its category is blocked",
       "categories": ["social", "streaming"], "application": "tiktok", "store": "default",
