@@ -23,7 +23,7 @@ let modules: [Target] = [
 
   // Protocols: what processes say to each other.
   module(
-    "PicketJSON", .protocols, "values to bytes that other programs read, and back"),
+    "PicketJSON", .protocols, "JSON read and written, and JSON5 read"),
   module(
     "PicketVarlink", .protocols, "calls from other programs, and to them",
     uses: [
@@ -106,17 +106,18 @@ let modules: [Target] = [
     "Lists", .people, "published lists to a catalog",
     uses: [
       "Catalog": "the form that it writes", "Wire": "names", "PicketSystem": "lists in, catalogs out",
+      "PicketJSON": "documents of rules",
       "CIDN2": "names in other scripts", "CPSL": "what everybody's domains lie below",
-    ],
-    platform: ["FoundationEssentials": "JSON"]),
+    ]),
   module(
     "Subscriptions", .people, "the lists that guardians add, kept up to date",
     uses: [
       "Lists": "what is in a list, and the catalog of all", "Catalog": "what the last one held",
-      "PicketJSON": "what is told of them", "Wire": "names", "PicketSystem": "copies, locks, everything swapped whole",
+      "PicketJSON": "what is told of them, and their file",
+      "Wire": "names", "PicketSystem": "copies, locks, everything swapped whole",
       "CCurl": "lists that are on the web",
     ],
-    platform: ["FoundationEssentials": "JSON and dates"]),
+    platform: ["FoundationEssentials": "dates"]),
   module(
     "Ledger", .people, "the household and what was decided, on the disk",
     uses: ["CSQLite": "tables and transactions", "PicketSystem": "the lock, backups, files set aside"],
@@ -143,8 +144,8 @@ let modules: [Target] = [
     uses: [
       "FilterProtocol": "the fence that it orders", "Policy": "the settings that it makes",
       "Lists": "names people type",
-      "Catalog": "categories that shields name", "PicketJSON": "what is in effect", "Wire": "names and addresses",
-      "PicketSystem": "the file",
+      "Catalog": "categories that shields name", "PicketJSON": "the file's JSON5, and what is in effect",
+      "Wire": "names and addresses", "PicketSystem": "the file",
     ],
     platform: ["FoundationEssentials": "dates"]),
   module(

@@ -1,4 +1,5 @@
 internal import FilterProtocol
+internal import PicketJSON
 internal import PicketSystem
 internal import Policy
 
@@ -13,7 +14,7 @@ extension Configuration {
   public init(path: String, isNeeded: Bool = false) throws(ConfigurationError) {
     let bytes: [UInt8]
     do throws(Failure) {
-      bytes = try File.contents(of: path, limit: JSON5Reader.mostBytes)
+      bytes = try File.contents(of: path, limit: JSON5Value.mostBytes)
     } catch {
       if error.isMissing && !isNeeded {
         self.init()
@@ -29,10 +30,11 @@ extension Configuration {
   public init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
     self.init()
     let value: JSON5Value
-    do throws(JSON5Fault) {
-      value = try JSON5Reader.read(bytes)
+    do throws(JSONFault) {
+      value = try JSON5Value(parsing: bytes)
     } catch {
-      throw ConfigurationError("\(file):\(error.place.line): column \(error.place.column): \(error.sentence)")
+      let place = error.place(in: bytes)
+      throw ConfigurationError("\(file):\(place.line): column \(place.column): \(error.sentence)")
     }
     let section = try Field(value, file: file, key: "").section(Configuration.keys)
     try readFence(section)

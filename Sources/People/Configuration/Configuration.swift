@@ -1,6 +1,6 @@
 // Configuration: reads `/etc/picket/picket.json5`; an error is a sentence with file, line and key.
 //
-//   bytes -> JSON5Document (values with their places) -> Field and Section (typed, checked) -> Configuration
+//   bytes -> JSON5Value (values with their places) -> Field and Section (typed, checked) -> Configuration
 //                                                                              Configuration -> FenceOrder, Settings
 //
 // Every key has a default. An unknown key and a value out of range are errors, never ignored: a misspelt shield would

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Lists
+internal import PicketJSON
 internal import PicketSystem
 
 /// The contents of `subscriptions.json`.
@@ -34,14 +34,14 @@ struct SubscriptionFile {
   }
 
   init(_ bytes: [UInt8]) throws(Fault) {
-    let decoder = JSONDecoder()
     do {
-      let found = try decoder.decode(Version.self, from: Data(bytes)).version
+      let document = try JSON(parsing: bytes, mostBytes: SubscriptionFile.limit)
+      let found = try document.decoded(as: Version.self).version
       guard found <= SubscriptionFile.version else {
         throw Fault.failed(
           ListError("it has version \(found), and this Picket knows \(SubscriptionFile.version): update Picket"))
       }
-      let form = try decoder.decode(Form.self, from: Data(bytes))
+      let form = try document.decoded(as: Form.self)
       builtFrom = form.builtFrom
       for entry in form.lists { subscriptions.append(try entry.subscription()) }
     } catch let fault as Fault {
@@ -51,7 +51,7 @@ struct SubscriptionFile {
     } catch let error as DecodingError {
       throw .damaged(SubscriptionFile.sentence(error))
     } catch {
-      throw .damaged("\(error)")
+      throw .damaged("it is not JSON")
     }
     guard Set(subscriptions.map(\.identifier)).count == subscriptions.count else {
       throw .damaged("a list stands in it twice")
@@ -59,14 +59,14 @@ struct SubscriptionFile {
   }
 
   func write(to path: String) throws(ListError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let form = Form(version: SubscriptionFile.version, builtFrom: builtFrom, lists: subscriptions.map(Entry.init))
-    guard let data = try? encoder.encode(form) else { throw ListError("the list of lists cannot be written as JSON") }
+    let form: JSON.Object = [
+      "version": .int(SubscriptionFile.version), "builtFrom": .optional(builtFrom),
+      "lists": .array(subscriptions.map { .object(Entry.json($0)) }),
+    ]
     do {
       // Addresses may contain passwords.
       var file = try NewFile(path: path, mode: 0o600)
-      try file.write(Array(data) + [0x0a])
+      try file.write(Array(JSON.object(form.withoutNulls).page.utf8))
       try file.publish()
     } catch {
       throw ListError(error)
@@ -90,14 +90,13 @@ struct SubscriptionFile {
     var version: Int
   }
 
-  private struct Form: Codable {
-    var version: Int
+  private struct Form: Decodable {
     var builtFrom: String?
     var lists: [Entry]
   }
 
   /// The JSON form of a subscription.
-  private struct Entry: Codable {
+  private struct Entry: Decodable {
     var id: String
     var address: String
     var category: String
@@ -113,21 +112,17 @@ struct SubscriptionFile {
     var lastModified: String?
     var copy: String?
 
-    init(_ subscription: Subscription) {
-      id = subscription.identifier
-      address = subscription.address.text
-      category = subscription.category
-      format = subscription.format?.rawValue
-      title = subscription.title
-      forced = subscription.isForced
-      checkedAt = subscription.checkedAt
-      changedAt = subscription.changedAt
-      bytes = subscription.bytes
-      rules = subscription.rules
-      lastError = subscription.lastError
-      etag = subscription.etag
-      lastModified = subscription.lastModified
-      copy = subscription.copy
+    static func json(_ subscription: Subscription) -> JSON.Object {
+      let members: JSON.Object = [
+        "id": .string(subscription.identifier), "address": .string(subscription.address.text),
+        "category": .string(subscription.category), "format": .optional(subscription.format?.rawValue),
+        "title": .string(subscription.title), "forced": .bool(subscription.isForced),
+        "checkedAt": .optional(subscription.checkedAt), "changedAt": .optional(subscription.changedAt),
+        "bytes": .int(subscription.bytes), "rules": .int(subscription.rules),
+        "lastError": .optional(subscription.lastError), "etag": .optional(subscription.etag),
+        "lastModified": .optional(subscription.lastModified), "copy": .optional(subscription.copy),
+      ]
+      return members.withoutNulls
     }
 
     /// The identifier is a file name, so it is derived again and not trusted.

@@ -3,6 +3,7 @@ import ControlServer
 import Extensions
 import Glibc
 import Household
+import PicketJSON
 import PicketSystem
 
 let help = """

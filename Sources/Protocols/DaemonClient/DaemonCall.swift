@@ -39,8 +39,7 @@ package struct DaemonReply<Value: Decodable & Sendable>: Decodable, Sendable {
   package var pending: String? { json["pending"]?.string }
 
   private static func sentence(_ error: any Error) -> String {
-    if case DecodingError.dataCorrupted(let context) = error { return context.debugDescription }
-    return "a reply of another form"
+    (error as? DecodingError)?.context?.debugDescription ?? "a reply of another form"
   }
 }
 

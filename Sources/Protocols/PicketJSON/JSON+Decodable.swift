@@ -33,17 +33,16 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
       switch type {
       case is String.Type: value.string
       case is Bool.Type: value.bool
-      case is Int.Type: value.integer
-      case is Int64.Type: value.int
       case is Double.Type: value.double
+      case let number as any FixedWidthInteger.Type: value.int.flatMap { number.init(exactly: $0) }
       default: try Value(from: self)
       }
-    guard let found = plain as? Value else { throw mismatch("\(type)") }
+    guard let found = plain as? Value else { throw mismatch(type, "\(type)") }
     return found
   }
 
   func object() throws -> JSON.Object {
-    guard let object = value.object else { throw mismatch("an object") }
+    guard let object = value.object else { throw mismatch(JSON.Object.self, "an object") }
     return object
   }
 
@@ -52,7 +51,7 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard let elements = value.array else { throw mismatch("a list") }
+    guard let elements = value.array else { throw mismatch([JSON].self, "a list") }
     return ListDecoder(elements: elements, codingPath: codingPath)
   }
 
@@ -60,9 +59,10 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   func decodeNil() -> Bool { value.isNull }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 
-  private func mismatch(_ wanted: String) -> DecodingError {
+  private func mismatch(_ type: any Any.Type, _ wanted: String) -> DecodingError {
     let path = codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-    return .dataCorrupted(.init(codingPath: codingPath, debugDescription: "\(path) is not \(wanted)"))
+    let context = DecodingError.Context(codingPath: codingPath, debugDescription: "\(path) is not \(wanted)")
+    return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
   static func foreign(_ decoder: any Decoder) -> DecodingError {
@@ -82,7 +82,15 @@ private struct ObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
   func decodeNil(forKey key: Key) throws -> Bool { member(key).decodeNil() }
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try member(key).read(type) }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    do {
+      return try member(key).read(type)
+    } catch DecodingError.valueNotFound(_, let context) where !contains(key) {
+      throw DecodingError.keyNotFound(
+        key, .init(codingPath: codingPath, debugDescription: context.debugDescription))
+    }
+  }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
@@ -138,4 +146,16 @@ private struct ListDecoder: UnkeyedDecodingContainer {
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try next().unkeyedContainer() }
   mutating func superDecoder() throws -> any Decoder { next() }
+}
+
+extension DecodingError {
+  /// Where reading failed, and why in words.
+  public var context: Context? {
+    switch self {
+    case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
 }

@@ -42,6 +42,21 @@ extension JSON {
     }
   }
 
+  /// Object members one a line, for people.
+  public var page: String { page(indent: "") + "\n" }
+
+  private func page(indent: String) -> String {
+    let inner = indent + "  "
+    switch self {
+    case .object(let object) where !object.isEmpty:
+      let lines = object.members.map { "\(inner)\(JSON.string($0.key).text): \($0.value.page(indent: inner))" }
+      return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+    case .array(let elements) where elements.contains(where: { $0.object != nil }):
+      return "[\n" + elements.map { inner + $0.page(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
+    default: return text
+    }
+  }
+
   private static let digits = Array("0123456789abcdef".utf8)
 
   /// Control characters are escaped, including the one that JSON allows, since terminals obey it.

@@ -1,12 +1,13 @@
-// PicketJSON (RFC 8259): a value, one strict reader, one writer.
+// PicketJSON: values of JSON (RFC 8259), one strict reader and one writer, and a reader of JSON5.
 //
 //     JSON(parsing: bytes)     untrusted bytes -> a value, or a `JSONFault` with its place
+//     JSON5Value(parsing: bytes)   JSON with comments -> a value with the place of each part
 //     value.text               a value -> one line; `bytes` is the same as UTF-8
 //     value.decoded()          a value -> any Decodable Swift type
 //
 // Strict: a repeated key, bytes that are not UTF-8, half of a surrogate pair and a number out of range are faults, and
 // so are more than 64 levels or more bytes than the limit. A value that is read, written and read again is the same
-// value. JSON with comments is JSON5, which `Configuration` reads.
+// value. The readers of JSON and JSON5 share a `JSONScanner`.
 
 /// A JSON value.
 public indirect enum JSON: Hashable, Sendable {

@@ -1,12 +1,13 @@
 import Configuration
 import FoundationEssentials
+import PicketJSON
 
 extension Law {
   static let json5 = Law(
     name: "json5", sentence: "JSON is read as Foundation reads it, and a configuration is taken or refused with a place"
   ) { input in
-    let value = Result { () throws(JSON5Fault) in try JSON5Reader.read(input) }
-    if case .failure(let fault) = value, fault.place.line < 1 || fault.place.column < 1 { broken("\(fault)", input) }
+    let value = Result { () throws(JSONFault) in try JSON5Value(parsing: input) }
+    if case .failure(let fault) = value, fault.offset < 0 || fault.offset > input.count { broken("\(fault)", input) }
     _ = try? Configuration(input, file: "f")
     // Foundation guesses other encodings from zero bytes and byte order marks.
     if input.contains(0) || input.first ?? 0 > 0x7f { return }

@@ -1,4 +1,3 @@
-import Configuration
 import FoundationEssentials
 import PicketJSON
 

@@ -47,6 +47,7 @@ import Testing
     Fault(text: #"{"a" 1}"#, sentence: "at byte 5: there should be ':' behind a key"),
     Fault(text: #"{"a":1"#, sentence: "at byte 6: there should be ',' or '}' behind a value"),
     Fault(text: #""a"#, sentence: "at byte 0: the text ends inside quotes"),
+    Fault(text: "[\"a\n\"]", sentence: "at byte 1: the line ends inside quotes"),
     Fault(text: "\"\t\"", sentence: "at byte 1: a control character has to be escaped"),
     Fault(text: #""\x""#, sentence: "at byte 1: there is no such escape"),
     Fault(text: #""\u12g4""#, sentence: "at byte 5: there should be four hexadecimal digits"),

@@ -1,5 +1,6 @@
 internal import FilterProtocol
 internal import Lists
+internal import PicketJSON
 internal import Wire
 
 extension Field {

@@ -1,6 +1,7 @@
 internal import Catalog
 internal import FoundationEssentials
 internal import Lists
+internal import PicketJSON
 internal import Wire
 
 /// A value of the file with its key, read as the expected type or refused with a sentence.

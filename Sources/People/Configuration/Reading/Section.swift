@@ -1,3 +1,5 @@
+internal import PicketJSON
+
 /// An object of the file. Unknown keys were refused when it was made.
 struct Section {
   let place: FieldPlace

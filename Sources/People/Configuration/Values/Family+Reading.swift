@@ -1,4 +1,5 @@
 internal import Catalog
+internal import PicketJSON
 internal import Policy
 internal import Wire
 

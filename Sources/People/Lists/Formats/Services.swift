@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// AdGuard's `services.json`: each service is a list with an application, and its group gives the category.
 struct Services: Decodable {
   struct Service: Decodable {

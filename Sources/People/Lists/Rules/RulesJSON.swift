@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import PicketJSON
 
 /// A document of `rules/` with the places of its contents, which JSON decoding does not keep.
 struct RulesJSON<Content: Decodable> {
@@ -10,11 +10,14 @@ struct RulesJSON<Content: Decodable> {
   init(_ bytes: [UInt8], title: String) throws(ListError) {
     self.title = title
     places = JSONPlaces(bytes)
-    if let fault = JSONFault(in: bytes) {
-      throw ListError("cannot read \(title):\(fault.line): it is not JSON: there should be \(fault.expected)")
+    let document: JSON
+    do throws(JSONFault) {
+      document = try JSON(parsing: bytes, mostBytes: ListReader.largestDocument)
+    } catch {
+      throw ListError("cannot read \(title):\(error.place(in: bytes).line): it is not JSON: \(error.sentence)")
     }
     do {
-      content = try JSONDecoder().decode(Content.self, from: Data(bytes))
+      content = try document.decoded()
     } catch {
       throw ListError("cannot read \(RulesJSON.place(error, title, places)): \(RulesJSON.reason(error))")
     }
@@ -41,17 +44,6 @@ struct RulesJSON<Content: Decodable> {
   }
 
   private static func name(of type: any Any.Type) -> String { "\(type)" }
-}
-
-extension DecodingError {
-  fileprivate var context: Context? {
-    switch self {
-    case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
-      context
-    @unknown default: nil
-    }
-  }
 }
 
 extension Decoder {

@@ -135,9 +135,12 @@ import Testing
     ("applications.json", "\"mail\"", "\"netflix\"", ":17: 'netflix' is there twice"),
     ("applications.json", "\"mail\"", "\"m ail\"", "'m ail' is no identifier"),
     ("applications.json", "}\n  ]", "},\n  ]]", "applications.json:22: it is not JSON: there should be a value"),
-    ("applications.json", "\"netflix.com\",", "\"netflix.com\"", ":12: it is not JSON: there should be ',' or the end"),
     (
-      "applications.json", "them\",", "them,", "applications.json:2: it is not JSON: there should be '\"' at the end"
+      "applications.json", "\"netflix.com\",", "\"netflix.com\"",
+      ":12: it is not JSON: there should be ',' or ']' behind"
+    ),
+    (
+      "applications.json", "them\",", "them,", "applications.json:2: it is not JSON: the line ends inside quotes"
     ),
     (
       "media.json", "\"application\": \"netflix\"", "\"application\": \"hulu\"",

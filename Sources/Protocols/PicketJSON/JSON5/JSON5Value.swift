@@ -13,23 +13,10 @@ public struct JSON5Value: Hashable, Sendable {
 
   public struct Member: Hashable, Sendable {
     public let key: String
-    public let place: Place
+    public let place: JSONPlace
     public let value: JSON5Value
   }
 
-  /// From 1; columns count Unicode characters.
-  public struct Place: Hashable, Sendable {
-    public let line: Int
-    public let column: Int
-  }
-
   public let content: Content
-  public let place: Place
-}
-
-/// Why a text is not JSON5, or exceeds a limit.
-public struct JSON5Fault: Error, Hashable, Sendable {
-  public let place: JSON5Value.Place
-  /// What is wrong, and what would be right.
-  public let sentence: String
+  public let place: JSONPlace
 }

@@ -12,17 +12,11 @@ extension JSON {
 }
 
 /// Reads the bytes once, from front to back.
-struct JSONReader {
+struct JSONReader: JSONScanner {
   let bytes: [UInt8]
   var index = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  var next: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-  func fault(_ sentence: String, at offset: Int? = nil) -> JSONFault {
-    JSONFault(offset: offset ?? index, sentence: sentence)
-  }
 
   mutating func document() throws(JSONFault) -> JSON {
     skipBlanks()
@@ -54,7 +48,7 @@ struct JSONReader {
   }
 
   private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONFault) -> JSON {
-    guard bytes[index...].starts(with: "\(word)".utf8) else { throw fault("there should be a value") }
+    guard starts(with: word) else { throw fault("there should be a value") }
     index += word.utf8CodeUnitCount
     return value
   }
@@ -93,11 +87,5 @@ struct JSONReader {
       guard take(UInt8(ascii: ",")) else { throw fault("there should be ',' or '}' behind a value") }
       skipBlanks()
     }
-  }
-
-  private mutating func take(_ octet: UInt8) -> Bool {
-    guard next == octet else { return false }
-    index += 1
-    return true
   }
 }

@@ -32,12 +32,6 @@ extension JSONReader {
     spelled.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !(0x31...0x39).contains($0) }
   }
 
-  private mutating func digits() -> Int {
-    let start = index
-    while let octet = next, octet &- 0x30 < 10 { index += 1 }
-    return index - start
-  }
-
   /// The text between two quotes.
   mutating func string() throws(JSONFault) -> String {
     let opening = index
@@ -59,6 +53,7 @@ extension JSONReader {
         return text
       case UInt8(ascii: "\\"): text.unicodeScalars.append(try escape())
       case nil: throw fault("the text ends inside quotes", at: opening)
+      case 0x0a: throw fault("the line ends inside quotes", at: opening)
       default: throw fault("a control character has to be escaped")
       }
     }
@@ -75,36 +70,21 @@ extension JSONReader {
     case UInt8(ascii: "n"): return "\n"
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"): return try codePoint()
+    case UInt8(ascii: "u"): return try escapedCodePoint()
     default: throw fault("there is no such escape", at: index - 2)
     }
   }
 
-  /// Four digits, or a surrogate pair of two times four.
-  private mutating func codePoint() throws(JSONFault) -> Unicode.Scalar {
+  private mutating func escapedCodePoint() throws(JSONFault) -> Unicode.Scalar {
     let start = index - 2
-    let first = try hexadecimal()
-    if let scalar = Unicode.Scalar(first) { return scalar }
-    guard first < 0xdc00, bytes[index...].starts(with: "\\u".utf8) else {
-      throw fault("this is half of a character", at: start)
-    }
-    index += 2
-    let second = try hexadecimal()
-    guard (0xdc00...0xdfff).contains(second),
-      let scalar = Unicode.Scalar(0x10000 + (first & 0x3ff) << 10 + second & 0x3ff)
-    else { throw fault("these are no two halves of a character", at: start) }
-    return scalar
-  }
-
-  private mutating func hexadecimal() throws(JSONFault) -> UInt32 {
-    var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let octet = next, octet < 0x80, let digit = Character(Unicode.Scalar(octet)).hexDigitValue else {
-        throw fault("there should be four hexadecimal digits")
+    do throws(EscapeFault) {
+      return try codePoint()
+    } catch {
+      switch error {
+      case .notHexadecimal: throw fault("there should be four hexadecimal digits")
+      case .halfCharacter: throw fault("this is half of a character", at: start)
+      case .unpairedHalves: throw fault("these are no two halves of a character", at: start)
       }
-      value = value << 4 | UInt32(digit)
-      index += 1
     }
-    return value
   }
 }

@@ -1,6 +1,5 @@
-import Configuration
 import Foundation
-import Support
+import PicketJSON
 import Testing
 
 @Suite struct JSON5Tests {
@@ -24,7 +23,7 @@ import Testing
     Row("\u{feff}\u{a0}\u{2028}null\u{3000}", "null"),
     Row("'\u{2028}'", "\"\u{2028}\""),
   ]) func `everything that JSON5 has is read`(row: Row) throws {
-    #expect(try JSON5Reader.read(Array(row.text.utf8)).spelled == row.meaning)
+    #expect(try JSON5Value(parsing: Array(row.text.utf8)).spelled == row.meaning)
   }
 
   @Test(arguments: [
@@ -52,16 +51,18 @@ import Testing
     Row("{a: 1", "1:6 there should be ',' or '}' behind a value of an object"),
     Row("{", "1:2 the text ends inside an object; a '}' is missing"),
   ]) func `a fault is named with its place`(row: Row) {
+    let text = Array(row.text.utf8)
     do {
-      let value = try JSON5Reader.read(Array(row.text.utf8))
+      let value = try JSON5Value(parsing: text)
       Issue.record("read \(value.spelled)")
     } catch {
-      #expect("\(error.place.line):\(error.place.column) \(error.sentence)" == row.meaning)
+      let place = error.place(in: text)
+      #expect("\(place.line):\(place.column) \(error.sentence)" == row.meaning)
     }
   }
 
   @Test func `every value has the place where it begins`() throws {
-    let value = try JSON5Reader.read(Array("{\r\n  é: [1,\n 'x'],\r}".utf8))
+    let value = try JSON5Value(parsing: Array("{\r\n  é: [1,\n 'x'],\r}".utf8))
     guard case .object(let members) = value.content, case .list(let list) = members[0].value.content else {
       Issue.record("no list")
       return
@@ -82,7 +83,7 @@ import Testing
 
   private static func fault(_ bytes: [UInt8]) -> String? {
     do {
-      _ = try JSON5Reader.read(bytes)
+      _ = try JSON5Value(parsing: bytes)
       return nil
     } catch {
       return error.sentence
@@ -91,7 +92,7 @@ import Testing
 
   /// A reader that searched the line anew for each of its values would take hours.
   @Test(.timeLimit(.minutes(5))) func `one long line costs no more than many short ones`() throws {
-    _ = try JSON5Reader.read(Array(("[" + String(repeating: "1,", count: 400_000) + "]").utf8))
+    _ = try JSON5Value(parsing: Array(("[" + String(repeating: "1,", count: 400_000) + "]").utf8))
   }
 }
 

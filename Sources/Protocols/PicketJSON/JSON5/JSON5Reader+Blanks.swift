@@ -1,11 +1,11 @@
 extension JSON5Reader {
   /// Skips blanks and comments.
-  mutating func skipBlanks() throws(JSON5Fault) {
+  mutating func skipBlanks() throws(JSONFault) {
     while let scalar {
       if scalar == "/" {
         try skipComment()
       } else if JSON5Reader.isBlank(scalar) {
-        advance(over: scalar)
+        index += UTF8.width(scalar)
       } else {
         return
       }
@@ -24,17 +24,17 @@ extension JSON5Reader {
     scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}"
   }
 
-  private mutating func skipComment() throws(JSON5Fault) {
-    let start = place
+  private mutating func skipComment() throws(JSONFault) {
+    let start = index
     if starts(with: "//") {
-      while let scalar, !JSON5Reader.isLineEnd(scalar) { advance(over: scalar) }
+      while let scalar, !JSON5Reader.isLineEnd(scalar) { index += UTF8.width(scalar) }
     } else if starts(with: "/*") {
-      advance(2)
+      index += 2
       while !starts(with: "*/") {
         if isAtEnd { throw fault("this comment has no end; '*/' is missing", at: start) }
-        advance()
+        index += 1
       }
-      advance(2)
+      index += 2
     } else {
       throw fault("a '/' alone means nothing; comments begin with '//' or '/*'")
     }
