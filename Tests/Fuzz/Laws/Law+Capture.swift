@@ -71,4 +71,34 @@ extension Law {
       head + body + address + hardware + times, [20, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255],
     ]
   }
+
+  static let answers = Law(
+    name: "answers",
+    sentence: "the kernel's answer to a look-up is read as far as it makes sense, and names what is in it"
+  ) { input in
+    if let address = Routes.answer(to: 1, in: input.raw)?.value {
+      let octets = (address.isIPv4 ? [] : octets(of: address.high)) + octets(of: address.low)
+      if !contains(input, octets.suffix(address.isIPv4 ? 4 : 16)) { broken("gateway \(address) from nowhere", input) }
+    }
+    if let user = Listeners.answer(to: 1, in: input.raw)?.value {
+      if input.count < 16 + 68 { broken("a user in \(input.count) octets", input) }
+      if !contains(input, octets(of: UInt64(user.byteSwapped)).suffix(4)) { broken("user \(user)", input) }
+    }
+  } seeds: {
+    let route: [UInt8] = [36, 0, 0, 0, 24, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 32] + [UInt8](repeating: 0, count: 10)
+    let gateway: [UInt8] = [8, 0, 5, 0, 10, 0, 0, 1]
+    let wide: [UInt8] = [20, 0, 5, 0, 0xfd] + [UInt8](repeating: 0, count: 14) + [1]
+    let socket: [UInt8] = [88, 0, 0, 0, 20, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0] + [UInt8](1...72)
+    let refused: [UInt8] = [20, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 254, 255, 255, 255]
+    let other: [UInt8] = [20, 0, 0, 0, 24, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]
+    return [route + gateway, [48] + route.dropFirst() + wide, other + route + gateway, socket, refused, other + socket]
+  }
+
+  private static func octets(of value: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) }
+  }
+
+  private static func contains(_ input: [UInt8], _ octets: ArraySlice<UInt8>) -> Bool {
+    stride(from: 0, through: input.count - octets.count, by: 4).contains { input[$0...].starts(with: octets) }
+  }
 }

@@ -42,21 +42,17 @@ public struct Listeners: ~Copyable {
       question.native(UInt32(0))
       question.native(UInt64.max)
     }
-    try socket.send(message, attempt)
-    var answer = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      let count = try socket.receive(into: &answer, attempt)
-      var messages = NetlinkMessages(answer.raw.within(0..<count))
-      while let message = messages.next() {
-        guard message.sequence == sequence else { continue }
-        if message.acknowledgement != nil { return nil }
-        return Listeners.user(message)
-      }
-    }
+    return try socket.ask(message, sequence: sequence, attempt, Listeners.user)
+  }
+
+  /// The user in the answer to the question `sequence`.
+  package static func answer(to sequence: UInt32, in datagram: RawSpan) -> KernelAnswer<UInt32>? {
+    KernelAnswer(to: sequence, in: datagram, user)
   }
 
   /// struct inet_diag_msg, up to the user (`SocketUsers`).
   private static func user(_ message: borrowing NetlinkMessage) -> UInt32? {
+    if message.acknowledgement != nil { return nil }
     var cursor = Cursor(message.body)
     do throws(DecodeError) {
       try cursor.skip(4 + 4 + 16 + 16 + 4 + 8 + 4 + 8)

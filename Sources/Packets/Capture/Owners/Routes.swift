@@ -24,21 +24,17 @@ public struct Routes: ~Copyable {
         if address.isIPv4 { value.big(address.v4) } else { value.big(address.low) }
       }
     }
-    try socket.send(message, attempt)
-    var answer = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      let count = try socket.receive(into: &answer, attempt)
-      var messages = NetlinkMessages(answer.raw.within(0..<count))
-      while let message = messages.next() {
-        guard message.sequence == sequence else { continue }
-        return message.type == UInt16(RTM_NEWROUTE) ? Routes.gateway(in: message) : nil
-      }
-    }
+    return try socket.ask(message, sequence: sequence, attempt, Routes.gateway)
+  }
+
+  /// The gateway in the answer to the question `sequence`.
+  package static func answer(to sequence: UInt32, in datagram: RawSpan) -> KernelAnswer<Address>? {
+    KernelAnswer(to: sequence, in: datagram, gateway)
   }
 
   /// Reads the attribute behind struct rtmsg, which has 12 octets.
   private static func gateway(in message: borrowing NetlinkMessage) -> Address? {
-    guard message.body.byteCount >= 12 else { return nil }
+    guard message.type == UInt16(RTM_NEWROUTE), message.body.byteCount >= 12 else { return nil }
     var attributes = Attributes(message.body.within(12..<message.body.byteCount))
     while let attribute = attributes.next() {
       if attribute.type == Int(RTA_GATEWAY.rawValue) { return Address(attribute) }

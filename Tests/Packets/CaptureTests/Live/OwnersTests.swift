@@ -86,4 +86,49 @@ import Wire
     try #require(ports.count == 2)
     #expect(found[ports[0]] == true && found[ports[1]] == false)
   }
+
+  @Test(arguments: ["127.0.0.1", "::1"])
+  func `a datagram belongs to the user of the socket that takes it`(_ host: String) throws {
+    let network = try ConntrackTests.host()
+    let family = host.contains(":") ? "AF_INET6" : "AF_INET"
+    // The first takes datagrams from anywhere, the second from one port only, and the third connections.
+    let servers = try [("9000", "", 12_345), ("9001", "s.connect(('\(host)', 20000));", 12_346)].map {
+      port, peer, user in
+      try Traffic(
+        in: network,
+        python: """
+          s = socket.socket(socket.\(family), socket.SOCK_DGRAM); s.bind(('\(host)', \(port))); \(peer)
+          t = socket.socket(socket.\(family)); t.bind(('\(host)', \(port))); t.listen()
+          print('ready', flush=True); time.sleep(30)
+          """, user: UInt32(user))
+    }
+    for server in servers { #expect(eventually { server.output.contains("ready") }) }
+    let address = host == "::1" ? ConntrackTests.loopback6 : ConntrackTests.loopback
+    let users = try network.enter {
+      var listeners = try Listeners()
+      return try [(9_000, 20_000), (9_000, 5), (9_001, 20_000), (9_001, 5), (9_002, 20_000)].map { port, sender in
+        try listeners.user(ofDatagramsTo: (address, UInt16(port)), from: (address, UInt16(sender)))
+      } + [try listeners.user(at: address, port: 9_001), try listeners.user(at: address, port: 9_002)]
+    }
+    #expect(users == [12_345, 12_345, 12_346, nil, nil, 12_346, nil])
+  }
+
+  @Test func `the gateway to an address is the route's, and an address on a link has none`() throws {
+    let host = try Namespace()
+    for words in [
+      "link add left type veth peer name right", "link set left up", "link set right up",
+      "address add 10.9.0.1/24 dev left", "route add default via 10.9.0.2",
+      "-6 address add fd00:9::1/64 dev left nodad",
+      "-6 route add default via fd00:9::2",
+    ] {
+      try host.run("sh", "-c", "ip \(words)")
+    }
+    let gateways = try host.enter {
+      var routes = try Routes()
+      return try [
+        Hosts.server4, Address(v4: 0x0a09_0009), Hosts.server6, Address(high: 0xfd00_0009_0000_0000, low: 9),
+      ].map { try routes.gateway(to: $0) }
+    }
+    #expect(gateways == [Address(v4: 0x0a09_0002), nil, Address(high: 0xfd00_0009_0000_0000, low: 2), nil])
+  }
 }
