@@ -91,7 +91,8 @@ struct Call: Sendable, CustomTestStringConvertible {
   private static let others = [
     Call(
       .log(
-        child: "Mia", reveal: true, limit: 10, before: 7, after: 3, device: "tablet", verdict: .block, category: "games",
+        child: "Mia", reveal: true, limit: 10, before: 7, after: 3, device: "tablet", verdict: .block,
+        category: "games",
         via: "dns", name: "a.test", application: "x", since: "2026-11-21T17:00:00Z", until: "2026-11-21T18:00:00Z"),
       least: .log()),
     Call(.seen(child: "Mia", client: "app"), least: .seen()),

@@ -22,7 +22,9 @@ enum Moment {
     if let stamp = Timestamp(text) { return Int(stamp.seconds) }
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let date = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count <= 2, date.count == 3, let year = date[0], let month = date[1], let day = date[2] else { return nil }
+    guard parts.count <= 2, date.count == 3, let year = date[0], let month = date[1], let day = date[2] else {
+      return nil
+    }
     if parts.count == 1 { return CalendarTime.seconds(local: year, month, day) }
     guard let time = TimeOfDay(String(parts[1])) else { return nil }
     return CalendarTime.seconds(local: year, month, day, time.hour, time.minute)

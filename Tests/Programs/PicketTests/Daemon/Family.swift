@@ -93,7 +93,8 @@ enum Family {
     "verdict": "block", "reason": "blockedCategory", "count": 6, "last": "2026-11-21T16:10:01Z",
   ]
   private static let allowed: JSON = [
-    "id": 7_042, "time": "2026-11-21T16:11:00Z", "child": "Mia", "device": 3, "name": "www.wikipedia.org", "token": "AQID",
+    "id": 7_042, "time": "2026-11-21T16:11:00Z", "child": "Mia", "device": 3, "name": "www.wikipedia.org",
+    "token": "AQID",
     "categories": [], "via": "dns", "verdict": "allow", "reason": "nothingBlocks",
     "count": 1, "last": "2026-11-21T16:11:00Z",
   ]

@@ -94,7 +94,8 @@ import Testing
         "explain www.tiktok.com --at 2026-11-21T17:00:00Z --json",
         "explain not_a_name!", "explain a.test --at noon", "log", "log --json", "log --child Mia --reveal --follow",
         "log --follow --json --limit 5", "log --limit 0",
-        "log --blocked --since 2026-11-21T10:00:00Z --limit 1", "log --device tablet --domain youtube.com --until yesterday", "metrics", "metrics --json",
+        "log --blocked --since 2026-11-21T10:00:00Z --limit 1",
+        "log --device tablet --domain youtube.com --until yesterday", "metrics", "metrics --json",
       ]),
     Session(
       name: "coming",
