@@ -19,11 +19,13 @@
 //     5. who goes around an enforced safe search is blocked
 //     6. what the guardian always allows passes
 //     7. what a live grant is about passes; a grant of a category lifts that category alone
-//     8. help that a child must be able to find (`Match.Standing.isProtected`) passes all but lists of domains that have it
-//     9. each store is judged alone, and any block blocks: its lists of domains, filter and categories less its
+//     8. what a guardian allows passes every store but Picket's own and a guardian's list of the same names; an allowed
+//        category passes alone, with the ratings of its applications
+//     9. help that a child must be able to find (`Match.Standing.isProtected`) passes all but lists of domains that have it
+//    10. each store is judged alone, and any block blocks: its lists of domains, filter and categories less its
 //        exceptions, then its limits of applications and ratings
-//    10. level strict blocks proxies, and names at addresses that DNS did not give for them; so does every level where
+//    11. level strict blocks proxies, and names at addresses that DNS did not give for them; so does every level where
 //        nothing but the name takes a flow past a shield
 //
-// Without a name the address decides by the names that DNS gave it for, then 7 to 10. For an unknown device 9 is asked of all
+// Without a name the address decides by the names that DNS gave it for, then 7 to 11. For an unknown device 10 is asked of all
 // children's stores, one child after the other.

@@ -64,13 +64,15 @@ extension Configuration {
       level: child.level ?? level, alwaysAllowed: child.alwaysAllowed, alwaysBlocked: child.alwaysBlocked,
       safeSearch: child.safeSearch)
     let builtIn = CategorySet(Configuration.builtIn.compactMap { Category(builtIn: $0) })
-    result.stores.append(Settings.Store(name: Configuration.builtInStore, categories: .specific(builtIn)))
+    result.stores.append(
+      Settings.Store(name: Configuration.builtInStore, author: .picket, categories: .specific(builtIn)))
     for shield in child.shields { result.stores.append(try store(shield, catalog)) }
     let media = child.media
     if media != Family.Media() {
       result.stores.append(
         Settings.Store(
-          name: Configuration.mediaStore, denyExplicit: media.denyExplicit, maximumMovie: media.maximumMovie,
+          name: Configuration.mediaStore, author: .guardian, denyExplicit: media.denyExplicit,
+          maximumMovie: media.maximumMovie,
           maximumTV: media.maximumTV, maximumApplication: media.maximumApplication))
     }
     for grant in child.grants {
@@ -89,7 +91,8 @@ extension Configuration {
   }
 
   private func store(_ shield: Family.Shield, _ catalog: Catalog?) throws(ConfigurationError) -> Settings.Store {
-    var store = Settings.Store(name: shield.store, blockedDomains: shield.domains, exceptDomains: shield.except)
+    var store = Settings.Store(
+      name: shield.store, author: .guardian, blockedDomains: shield.domains, exceptDomains: shield.except)
     switch shield.categories {
     case .all: store.categories = .all
     case .specific(let words):

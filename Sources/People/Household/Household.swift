@@ -8,6 +8,7 @@
 //     Settings/        what a store is set to: JSON with tokens to checked values and back
 //     Stores/          named settings of a client for a child, and shields in them
 //     Requests/        a child's questions, a guardian's answers, grants
+//     Allowances/      what a guardian allows for good
 //     Passcode/        what a guardian without an account knows
 //     Catalog/         what the catalog in use says of names, categories and applications
 //     Publishing/      everything to one `Policy.Settings`, and that to what packets are judged by

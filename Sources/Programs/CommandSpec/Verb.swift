@@ -18,6 +18,8 @@ public struct Verb: Sendable {
   public internal(set) var isHidden = false
   /// The message where a verb below this one is missing.
   let question: String?
+  /// The verb below this one that is meant where options stand in its place.
+  public let usual: String?
   let action: Action?
   /// What to use until this planned verb exists; nil for a verb that exists.
   public let until: String?
@@ -35,6 +37,7 @@ public struct Verb: Sendable {
     self.exits = exits
     self.action = action
     question = nil
+    usual = nil
     until = nil
     self.operands = operands
     self.options = options + Option.everywhere
@@ -44,12 +47,14 @@ public struct Verb: Sendable {
 
   /// A verb that only leads to others.
   public init(
-    _ name: String, _ sentence: String, about: String, question: String? = nil, verbs: [Verb], examples: [Example] = []
+    _ name: String, _ sentence: String, about: String, question: String? = nil, verbs: [Verb],
+    usual: String? = nil, examples: [Example] = []
   ) {
     self.name = name
     self.sentence = sentence
     self.about = about
     self.question = question
+    self.usual = usual
     self.examples = examples.isEmpty ? verbs.flatMap { $0.examples.prefix(1) } : examples
     // What its verbs end with; where they say different things, theirs are the words to read.
     exits = verbs.reduce(into: []) { all, verb in
@@ -72,6 +77,7 @@ public struct Verb: Sendable {
     examples = []
     exits = [Exit(.failed, "always")]
     question = nil
+    usual = nil
     action = nil
   }
 

@@ -26,6 +26,10 @@ extension ValueKind {
     $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int($0) != nil
   }
 
+  static let allowance = ValueKind("a number", advice: "'picket allow list' lists them") {
+    $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int($0) != nil
+  }
+
   static let child = text("a child's name", offer: .found("child"))
 
   /// Names of hosts as people write them; the daemon reads them the same way.

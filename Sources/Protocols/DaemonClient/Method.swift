@@ -33,6 +33,7 @@ package enum Method: Hashable, Sendable {
     case ask = "Ask", cancel = "Cancel", responses = "Responses"
     case questions = "Questions", answer = "Answer"
     case grant = "Grant", grants = "Grants", revoke = "Revoke", pause = "Pause"
+    case allow = "Allow", allowances = "Allowances", disallow = "Disallow"
   }
 
   package enum Activity: String, CaseIterable, Sendable {
@@ -86,7 +87,7 @@ extension Method {
         .confirmTime, .restore,
       ].contains(method)
     case .settings(let method): [.write, .clear, .setActive, .delete, .shield].contains(method)
-    case .requests(let method): [.answer, .grant, .revoke, .pause].contains(method)
+    case .requests(let method): [.answer, .grant, .revoke, .pause, .allow, .disallow].contains(method)
     case .activity, .catalog, .filter: false
     }
   }

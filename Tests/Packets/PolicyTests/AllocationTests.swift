@@ -27,6 +27,7 @@ import Wire
     let child = Settings.Child(
       level: .strict, stores: stores,
       grants: [Settings.Grant(.category(try #require(Category(number: 1))), until: 2_000)],
+      allowances: [Settings.Allowance(.domain(name("site1.example0.com"))), Settings.Allowance(.application("chess"))],
       safeSearch: true)
     let devices = (1...100).map { number in
       Settings.Device(

@@ -66,6 +66,40 @@ import Wire
     }
   }
 
+  @Test(arguments: seeds) func `one allowance more never closes anything`(_ seed: UInt64) throws {
+    try LawTests.each(seed) { random, settings, catalog, label in
+      let child = Int.random(in: settings.children.indices, using: &random.generator)
+      var freer = settings
+      let allowance = random.allowance()
+      freer.children[child].allowances.append(allowance)
+      try LawTests.compare(
+        settings, freer, child, catalog, &random, forbidden: (.allow, .block), "\(label): \(allowance)")
+    }
+  }
+
+  @Test(arguments: seeds) func `no allowance opens what a store of Picket's own stops`(_ seed: UInt64) throws {
+    try LawTests.each(seed) { random, settings, catalog, label in
+      var closed = settings
+      for index in closed.children.indices {
+        closed.children[index].grants = []
+        for store in closed.children[index].stores.indices { closed.children[index].stores[store].author = .picket }
+      }
+      var bare = closed
+      for index in bare.children.indices { bare.children[index].allowances = [] }
+      let (with, without) = try (Snapshot(closed, catalog: catalog), Snapshot(bare, catalog: catalog))
+      for _ in 0..<LawTests.questions {
+        let identity = random.identity()
+        for child in closed.children.indices {
+          // The level looks at what is open anyway, and at what a guardian opened, in two ways.
+          let (now, name) = (RandomSettings.now, identity.name)
+          let allowed = with.objection(child: child, to: name, identity.match, at: now)
+          #expect(
+            allowed == without.objection(child: child, to: name, identity.match, at: now), "\(label): \(identity)")
+        }
+      }
+    }
+  }
+
   private static func compare(
     _ before: Settings, _ after: Settings, _ child: Int, _ catalog: Catalog, _ random: inout RandomSettings,
     forbidden: (Verdict, Verdict), _ label: String
@@ -84,7 +118,9 @@ import Wire
   @Test(arguments: seeds) func `an unknown device is never better off than a child`(_ seed: UInt64) throws {
     try LawTests.each(seed) { random, settings, catalog, label in
       var settings = settings
-      for index in settings.children.indices { settings.children[index].grants = [] }
+      for index in settings.children.indices {
+        (settings.children[index].grants, settings.children[index].allowances) = ([], [])
+      }
       let snapshot = try Snapshot(settings, catalog: catalog)
       let unknown = try #require(snapshot.child(ofDevice: Snapshot.firstUnknown))
       for _ in 0..<LawTests.questions {

@@ -85,6 +85,10 @@ struct Call: Sendable, CustomTestStringConvertible {
       .grant(child: "Mia", kind: .domain, value: "a.test", seconds: 60),
       least: .grant(child: "Mia", kind: .all, seconds: 60)),
     Call(.grants(child: "Mia"), least: .grants()), Call(.revokeGrant(4)),
+    Call(
+      .allow(child: "Mia", kind: .domain, value: "a.test", seconds: 60),
+      least: .allow(child: "Mia", kind: .domain, value: "a.test")),
+    Call(.allowances(child: "Mia"), least: .allowances()), Call(.disallow(4)),
     Call(.pause(child: "Mia", seconds: 60), least: .pause(seconds: 60)),
   ]
 

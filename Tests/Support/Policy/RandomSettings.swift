@@ -74,13 +74,14 @@ public struct RandomSettings {
     let stores = (0..<(isCrowded ? 60 + below(80) : below(4))).map { _ in store(isCrowded ? 15 : 1) }
     return Settings.Child(
       level: generator.chance(oneIn: 2) ? .strict : .normal, alwaysAllowed: names(1), alwaysBlocked: names(1),
-      stores: stores, grants: (0..<below(3)).map { _ in grant() }, safeSearch: generator.chance(oneIn: 2))
+      stores: stores, grants: (0..<below(3)).map { _ in grant() },
+      allowances: (0..<below(3)).map { _ in allowance() }, safeSearch: generator.chance(oneIn: 2))
   }
 
   /// The higher this number, the fewer settings a store has.
   public mutating func store(_ quiet: Int = 1) -> Settings.Store {
     func often() -> Int { 3 * quiet }
-    var store = Settings.Store(name: "store \(below(100))")
+    var store = Settings.Store(name: "store \(below(100))", author: [.others, .guardian, .picket][below(3)])
     if generator.chance(oneIn: quiet) { store.blockedDomains = names(2) }
     if generator.chance(oneIn: often()) { store.exceptDomains = names(2) }
     if generator.chance(oneIn: often()) {
@@ -110,6 +111,16 @@ public struct RandomSettings {
     default: target = .all
     }
     return Settings.Grant(target, until: RandomSettings.now + UInt64(below(4)) * 500 - 500)
+  }
+
+  public mutating func allowance() -> Settings.Allowance {
+    let target: Settings.Allowance.Target
+    switch below(5) {
+    case 0...1: target = .domain(name())
+    case 2...3: target = .category(RandomSettings.categories[below(4)])
+    default: target = .application(["chess", "films", "none"][below(3)])
+    }
+    return Settings.Allowance(target, until: [.max, .max, RandomSettings.now, RandomSettings.now + 500][below(4)])
   }
 
   public mutating func identity() -> Identity {

@@ -14,30 +14,85 @@ extension ReferencePolicy {
       if case .category(let category) = grant.target { return match.categories.contains(category) }
       return false
     }
+    let opened = allowances(child, name, match, now)
+    let allowed = child.allowances.filter { $0.until > now }.filter { allowance in
+      if case .category(let category) = allowance.target { return match.categories.contains(category) }
+      return false
+    }
     var rest = match.categories
     for case .category(let category) in lifted.map(\.target) { rest = rest.subtracting(CategorySet([category])) }
+    var least = rest
+    for case .category(let category) in allowed.map(\.target) { least = least.subtracting(CategorySet([category])) }
     let first = settings.children[..<index].reduce(1) { $0 + $1.stores.count }
-    func blocks(_ left: CategorySet) -> Ruling? {
+    func blocks(isLifting: Bool) -> Ruling? {
       for (place, store) in child.stores.enumerated() {
+        let isFirm = store.author == .picket || !isLifting
+        if isLifting && !opened.isEmpty && store.author != .picket { continue }
+        let left = isLifting ? (isFirm ? rest : least) : match.categories
+        var application = match.application
+        if !allowed.isEmpty && !isFirm && restrictionYields(store, application) { application = 0 }
         let isLifted = left != match.categories && left.isEmpty
         if match.standing == .isProtected {
           let reason = named(store, name)
           if let reason { return .block(reason, store: UInt16(first + place)) }
           continue
         }
-        if let reason = objection(store, name, left, match.application, coversAll: coversAll, isLifted: isLifted) {
+        if let reason = objection(store, name, left, application, coversAll: coversAll, isLifted: isLifted) {
           return .block(reason, store: UInt16(first + place))
         }
       }
       return nil
     }
-    if let ruling = blocks(rest) { return (ruling, .final) }
-    if lifted.isEmpty || blocks(match.categories) == nil {
+    if let ruling = blocks(isLifting: true) { return (ruling, .final) }
+    func end(_ until: UInt64?) -> UInt64 { until.map { $0 == .max ? 0 : $0 } ?? 0 }
+    if let until = opened.max() { return (.allow(.allowed, until: end(until)), .opened) }
+    if lifted.isEmpty && allowed.isEmpty || blocks(isLifting: false) == nil {
       return (.allow(match.standing == .isProtected ? .help : .nothingBlocks), .ordinary)
     }
     // The earliest end of the lifted categories, each by its latest grant.
     let latest = Dictionary(lifted.map { ($0.target, $0.until) }, uniquingKeysWith: max)
-    return (.allow(.granted, until: latest.values.min() ?? 0), .ordinary)
+    let until = (Array(latest.values) + allowed.map(\.until)).min()
+    return (.allow(lifted.isEmpty ? .allowed : .granted, until: end(until)), .ordinary)
+  }
+
+  /// When each allowance ends that opens the name as a whole. What one of a guardian's stores lists is not opened by what
+  /// is allowed at the same name or above it, nor by its application.
+  private func allowances(_ child: Settings.Child, _ name: Name, _ match: Match, _ now: UInt64) -> [UInt64] {
+    let listed = Set(child.stores.filter { $0.author == .guardian }.flatMap { $0.blockedDomains + $0.filter.listed })
+    var suffix = name
+    while !suffix.isRoot && !listed.contains(suffix) {
+      if child.allowances.contains(where: { $0.target == .domain(suffix) }) { break }
+      suffix = suffix.parent
+    }
+    let isListed = !suffix.isRoot && listed.contains(suffix)
+    let named = child.allowances.filter { allowance in
+      switch allowance.target {
+      case .domain(let domain): name.isWithin(domain) && !isCut(domain, from: name, listed)
+      case .application(let identifier): !isListed && covers(.application(identifier), name, match)
+      case .category: false
+      }
+    }
+    return named.map(\.until).filter { $0 > now }
+  }
+
+  /// Whether a guardian's store lists the domain, or a name between it and this one.
+  private func isCut(_ domain: Name, from name: Name, _ listed: Set<Name>) -> Bool {
+    var suffix = name
+    while suffix != domain {
+      if listed.contains(suffix) { return true }
+      suffix = suffix.parent
+    }
+    return listed.contains(domain)
+  }
+
+  /// Whether what a store has against an application is lifted with its category.
+  private func restrictionYields(_ store: Settings.Store, _ application: UInt16) -> Bool {
+    guard application > 0, Int(application) <= applications.count else { return false }
+    switch objection(store, applications[Int(application) - 1]) {
+    case .ageRating, .movieRating, .tvRating: return true
+    case .applicationBlocked: return store.author == .others
+    default: return false
+    }
   }
 
   /// What is said of the name itself.
@@ -92,5 +147,14 @@ extension ReferencePolicy {
     if let limit = store.maximumMovie, application.lowestMovie > limit { return .movieRating }
     if let limit = store.maximumTV, application.lowestTV > limit { return .tvRating }
     return store.denyExplicit && application.isExplicit ? .explicit : nil
+  }
+}
+
+extension Settings.Store.WebFilter {
+  fileprivate var listed: [Name] {
+    switch self {
+    case .none, .all: []
+    case .specific(let names): names
+    }
   }
 }

@@ -49,7 +49,8 @@ public struct ReferencePolicy {
     if !identity.isQuestion && !identity.isAnswer {
       let ruling = byFlow(index, child, identity, now)
       let isFirm = [.canary, .privateRelay, .resolverDiscovery, .safeSearchBypass, .proxy].contains(ruling.reason)
-      let isCheck = identity.match.standing == .connectivity && identity.fetchesAlone && identity.agreement == .agrees
+      let isPlain = identity.fetchesAlone && identity.kind != .proxy
+      let isCheck = identity.match.standing == .connectivity && isPlain && identity.agreement == .agrees
       return ruling.verdict == .block && !isFirm && isCheck ? .allow(.connectivity) : ruling
     }
     let (ruling, weight) = judge(
@@ -83,7 +84,7 @@ public struct ReferencePolicy {
   /// Whether stores block the same flow without a name, or would block the name if no guardian had opened it.
   private func passesByName(_ index: Int, _ child: Settings.Child, _ identity: Identity, _ now: UInt64) -> Bool {
     var bare = child
-    bare.grants = []
+    (bare.grants, bare.allowances) = ([], [])
     return [(Name(), .nothing), (identity.name, identity.match)].contains { name, match in
       byGrantsAndStores(index, bare, name, match, coversAll: true, now).0.verdict == .block
     }

@@ -4,9 +4,10 @@ internal import Wire
 /// What a child's settings say, in one word that is the same in every process: whoever has two snapshots, and none of the
 /// settings that they came from, tells by it whether the child was left alone.
 ///
-///     rules (32 bits) | targets of grants (24) | how many of them (8)
+///     rules (32 bits) | targets of grants and allowances (24) | how many of them (8)
 ///
-/// The order in which lists name things means nothing, and neither does when a grant ends: that is known by itself.
+/// The order in which lists name things means nothing, and neither does when a grant or an allowance ends: that is known
+/// by itself.
 struct ChildDigest {
   private var rules: UInt64 = 0
   /// A word for each store.
@@ -21,6 +22,10 @@ struct ChildDigest {
     stores = child.stores.map { ChildDigest.mixed(ChildDigest.word($0), 4) }
     for store in stores { rules &+= store }
     for target in Set(child.grants.map(\.target)) {
+      grants &+= ChildDigest.word(target)
+      grantCount += 1
+    }
+    for target in Set(child.allowances.map(\.target)) {
       grants &+= ChildDigest.word(target)
       grantCount += 1
     }
@@ -64,6 +69,7 @@ extension ChildDigest {
     case .specific(let names): word &+= mixed(1, 14) &+ sum(names, 15)
     case .all: word &+= mixed(1, 16)
     }
+    word &+= mixed(store.author.rawValue, 28)
     for identifier in store.blockedApplications { word &+= mixed(hash(identifier), 17) }
     word &+= store.denyExplicit ? mixed(1, 18) : 0
     word &+= store.isOfAge ? mixed(1, 12) : 0
@@ -79,6 +85,14 @@ extension ChildDigest {
     case .category(let category): mixed(UInt64(category.number), 23)
     case .application(let identifier): mixed(hash(identifier), 24)
     case .all: mixed(1, 25)
+    }
+  }
+
+  private static func word(_ target: Settings.Allowance.Target) -> UInt64 {
+    switch target {
+    case .domain(let name): mixed(hash(name), 29)
+    case .category(let category): mixed(UInt64(category.number), 30)
+    case .application(let identifier): mixed(hash(identifier), 31)
     }
   }
 

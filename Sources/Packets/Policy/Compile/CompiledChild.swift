@@ -16,7 +16,7 @@ struct CompiledChild {
   /// Restrictions and names count from where this child's begin.
   private(set) var stores: [StoreRecord] = []
   private(set) var grants: [UInt64] = []
-  /// When its grants end.
+  /// When its grants and allowances end.
   private(set) var ends: Set<UInt64> = []
   private(set) var restrictions: [UInt64] = []
   private(set) var texts: [UInt8] = []
@@ -42,6 +42,7 @@ struct CompiledChild {
     var lines: [[UInt64]: Int] = [:]
     for store in child.stores { try add(store, &ground.table, &lines, ground.applications.isEmpty) }
     add(child.grants, ground.applications)
+    add(child.allowances, ground.applications)
   }
 
   private mutating func add(
@@ -86,6 +87,21 @@ struct CompiledChild {
 }
 
 extension CompiledChild {
+  private mutating func add(_ allowances: [Settings.Allowance], _ applications: [Application]) {
+    for allowance in allowances {
+      if allowance.until < .max { ends.insert(allowance.until) }
+      switch allowance.target {
+      case .domain: break
+      case .category(let category):
+        grants += GrantRecord(.allowedCategory, number: Int(category.number), until: allowance.until).words
+      case .application(let identifier):
+        for (index, application) in applications.enumerated() where application.answers(to: identifier) {
+          grants += GrantRecord(.allowedApplication, number: index + 1, until: allowance.until).words
+        }
+      }
+    }
+  }
+
   /// Makes it the child for unknown devices: its own names, and the stores of all `others`.
   mutating func cover(_ others: [CompiledChild]) {
     record.isEveryone = true

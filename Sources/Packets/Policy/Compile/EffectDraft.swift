@@ -2,7 +2,7 @@ internal import Wire
 
 /// What one child's settings say of each name by itself; `EffectBuilder` works in what stands above.
 struct EffectDraft {
-  /// Bits of one word of an `Effect`; of its second word, a time.
+  /// Bits of one word of an `Effect`; of its second and third word, a time.
   struct Mark {
     let word: Int
     let bits: UInt64
@@ -37,12 +37,27 @@ struct EffectDraft {
 
   /// Puts what is said from `head` on over the effect that begins at `start`.
   func add(from head: Int, to effects: inout [UInt64], at start: Int) {
+    let listed = Effect.Flags.isListedByGuardian.rawValue
+    // What is allowed here is no longer part of what a guardian's store lists above, and the other way round. Where both
+    // are said of the same name, the list counts.
+    if isAllowed(from: head) { effects[start] &= ~listed }
     var place = head
     while place >= 0 {
       let (mark, word) = (marks[place], start + marks[place].word)
-      effects[word] = mark.word == 1 ? max(effects[word], mark.bits) : effects[word] | mark.bits
+      let isTime = mark.word == 1 || mark.word == 2
+      effects[word] = isTime ? max(effects[word], mark.bits) : effects[word] | mark.bits
       place = mark.next
     }
+    if effects[start] & listed != 0 { effects[start + 2] = 0 }
+  }
+
+  private func isAllowed(from head: Int) -> Bool {
+    var place = head
+    while place >= 0 {
+      if marks[place].word == 2 { return true }
+      place = marks[place].next
+    }
+    return false
   }
 
   /// What is said from `head` on, in words: few, where an effect of many stores has many.
@@ -70,6 +85,14 @@ struct EffectDraft {
     for name in child.alwaysAllowed { mark(name, 0, Effect.Flags.isAlwaysAllowed.rawValue, &tree) }
     for grant in child.grants {
       if case .domain(let name) = grant.target { mark(name, 1, grant.until, &tree) }
+    }
+    for allowance in child.allowances {
+      if case .domain(let name) = allowance.target { mark(name, 2, allowance.until, &tree) }
+    }
+    // Whose list it is matters only where something is allowed.
+    let guardians = child.allowances.isEmpty ? [] : child.stores.filter { $0.author == .guardian }
+    for name in guardians.flatMap({ $0.blockedDomains + $0.filter.names }) {
+      mark(name, 0, Effect.Flags.isListedByGuardian.rawValue, &tree)
     }
     for (index, store) in child.stores.enumerated() {
       let (word, bit) = (Effect.head + index / 64, UInt64(1) << UInt64(index % 64))

@@ -5,6 +5,7 @@ extension StoreRecord {
   /// Everything but its texts and restrictions.
   init(_ store: Settings.Store) {
     self.init()
+    author = store.author
     switch store.categories {
     case .none: break
     case .specific(let categories): self.categories = categories

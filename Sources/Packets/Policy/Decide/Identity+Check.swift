@@ -4,7 +4,7 @@ internal import Catalog
 
 extension Identity {
   /// Whether a flow is such a check, if its name and address agree.
-  public var mayBeCheck: Bool { match.standing == .connectivity && fetchesAlone }
+  public var mayBeCheck: Bool { match.standing == .connectivity && fetchesAlone && kind != .proxy }
 }
 
 extension Reason {

@@ -6,6 +6,7 @@ extension Reason {
     case .alwaysAllowed: "it is always allowed"
     case .help: "it is help that a child must be able to find, and passes unless a guardian names it"
     case .granted: "it is allowed for a while"
+    case .allowed: "a guardian allowed it"
     case .alwaysBlocked: "it is always blocked"
     case .blockedDomain: "the domain is blocked"
     case .filteredDomain: "the web filter blocks the domain"

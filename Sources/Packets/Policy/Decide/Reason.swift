@@ -6,6 +6,8 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   /// Help lines, health and emergencies pass whatever nobody named.
   case help
   case granted
+  /// A guardian allowed it, until that is taken back.
+  case allowed
   case alwaysBlocked
   case blockedDomain
   case filteredDomain

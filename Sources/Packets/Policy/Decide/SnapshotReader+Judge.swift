@@ -53,46 +53,54 @@ extension SnapshotReader {
     for index in 0..<children {
       let child = child(index)
       let effect = effect(of: tree(of: child).find(name, count: count).node, child)
-      if let ruling = objection(child, effect, match, granted: CategorySet(), isCovered: isCovered) {
+      if let ruling = objection(child, effect, match, Lift(), isCovered: isCovered) {
         return Judgement(ruling)
       }
     }
     return Judgement(.allow(match.reasonToPass), .ordinary)
   }
 
-  /// What grants and stores say. Where there is no name, `effect` is that of the child's root; `isCovered` says whether
-  /// shields over everything are over this.
+  /// What grants, allowances and stores say. Where there is no name, `effect` is that of the child's root; `isCovered` says
+  /// whether shields over everything are over this.
   func judge(
     _ child: ChildRecord, _ effect: borrowing Effect, _ match: Match, isCovered: Bool, at now: UInt64
   ) -> Judgement {
-    var until = max(child.pausedUntil, effect.grantedUntil)
-    var granted = CategorySet()
+    var lift = Lift()
+    var granted = max(child.pausedUntil, effect.grantedUntil)
+    var allowed = effect.allowedUntil
     var end = UInt64.max
+    let isListed = effect.flags.contains(.isListedByGuardian)
     for index in child.grants {
       let grant = grant(index)
       if grant.until <= now { continue }
       switch grant.kind {
-      case .application:
-        if grant.number == Int(match.application) { until = max(until, grant.until) }
-      case .category:
+      case .application: if grant.number == Int(match.application) { granted = max(granted, grant.until) }
+      case .allowedApplication:
+        if grant.number == Int(match.application) && !isListed { allowed = max(allowed, grant.until) }
+      case .category, .allowedCategory:
         let lifted = match.categories.intersection(CategorySet(number: grant.number))
         if lifted.isEmpty { continue }
-        granted = granted.union(lifted)
+        if grant.kind == .category { lift.granted = lift.granted.union(lifted) }
+        if grant.kind == .allowedCategory { lift.allowed = lift.allowed.union(lifted) }
         end = min(end, grant.until)
       }
     }
-    if until > now { return Judgement(.allow(.granted, until: until), child.pausedUntil > now ? .final : .opened) }
-    if let ruling = objection(child, effect, match, granted: granted, isCovered: isCovered) {
-      return Judgement(ruling)
+    if granted > now {
+      return Judgement(.allow(.granted, until: granted), child.pausedUntil > now ? .final : .opened)
     }
-    let isLifted =
-      !granted.isEmpty && objection(child, effect, match, granted: CategorySet(), isCovered: isCovered) != nil
-    return Judgement(isLifted ? .allow(.granted, until: end) : .allow(match.reasonToPass), .ordinary)
+    lift.isWhole = allowed > now
+    if let ruling = objection(child, effect, match, lift, isCovered: isCovered) { return Judgement(ruling) }
+    if lift.isWhole { return Judgement(.allow(.allowed, until: allowed == .max ? 0 : allowed), .opened) }
+    if lift.isEmpty || objection(child, effect, match, Lift(), isCovered: isCovered) == nil {
+      return Judgement(.allow(match.reasonToPass), .ordinary)
+    }
+    let reason: Reason = lift.granted.isEmpty ? .allowed : .granted
+    return Judgement(.allow(reason, until: end == .max ? 0 : end), .ordinary)
   }
 
   /// Whether a store blocks this unless a guardian opens it.
   func isShielded(_ child: ChildRecord, _ effect: borrowing Effect, _ match: Match) -> Bool {
-    objection(child, effect, match, granted: CategorySet(), isCovered: true) != nil
+    objection(child, effect, match, Lift(), isCovered: true) != nil
   }
 
   /// Whether a store can have more against something than that its lists of domains have it. Against help it has not: it
@@ -108,11 +116,8 @@ extension SnapshotReader {
 
   /// The first store that blocks.
   private func objection(
-    _ child: ChildRecord, _ effect: borrowing Effect, _ match: Match, granted: CategorySet, isCovered: Bool
+    _ child: ChildRecord, _ effect: borrowing Effect, _ match: Match, _ lift: Lift, isCovered: Bool
   ) -> Ruling? {
-    let categories = match.categories.subtracting(granted)
-    // A category that was granted is not what a shield over all of them stops, unless another is left.
-    let isUnlifted = granted.isEmpty || !categories.isEmpty
     let isDeep = isBeyondDomains(child, match, isCovered: isCovered)
     for word in 0..<child.maskWords {
       let (blocked, filtered, excepted) = (effect.blocked(word), effect.filtered(word), effect.excepted(word))
@@ -124,6 +129,8 @@ extension SnapshotReader {
         let bit = asked & (~asked &+ 1)
         asked &= asked &- 1
         let store = store(index)
+        if lift.isWhole && store.author != .picket { continue }
+        let categories = lift.left(of: match.categories, to: store.author)
         var reason: Reason?
         if excepted & bit == 0 {
           if blocked & bit != 0 {
@@ -132,13 +139,16 @@ extension SnapshotReader {
             reason = .filteredDomain
           } else if !categories.intersection(store.categories).isEmpty {
             reason = store.isOfAge ? .age : .blockedCategory
-          } else if store.coversAllCategories && isUnlifted && (isCovered || !categories.isEmpty) {
+          } else if store.coversAllCategories && (isCovered || !categories.isEmpty)
+            // A category that was lifted is not what a shield over all of them stops, unless another is left.
+            && (!categories.isEmpty || categories == match.categories)
+          {
             reason = .allCategories
           } else if isCovered && store.allowsExceptionsAlone {
             reason = .notListed
           }
         }
-        if let reason = reason ?? restriction(store, categories, match.application) {
+        if let reason = reason ?? restriction(store, categories, match.application, lift) {
           return .block(reason, store: UInt16(truncatingIfNeeded: index &+ 1))
         }
       }
@@ -148,9 +158,12 @@ extension SnapshotReader {
 
   /// What a store has against what its lists let through.
   @inline(__always)
-  private func restriction(_ store: StoreRecord, _ categories: CategorySet, _ application: UInt16) -> Reason? {
+  private func restriction(
+    _ store: StoreRecord, _ categories: CategorySet, _ application: UInt16, _ lift: Lift
+  ) -> Reason? {
     if store.deniesExplicit && !categories.intersection(.explicit).isEmpty { return .explicit }
-    return restriction(store, application).reason
+    let restriction = restriction(store, application)
+    return lift.lifts(restriction, of: store.author) ? nil : restriction.reason
   }
 }
 

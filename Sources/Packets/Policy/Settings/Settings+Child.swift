@@ -12,18 +12,20 @@ extension Settings {
     /// Each is judged alone, and any block blocks.
     public var stores: [Store]
     public var grants: [Grant]
+    public var allowances: [Allowance]
     /// Search engines answer in their safe way. A store that denies explicit content turns it on as well.
     public var safeSearch: Bool
 
     public init(
       level: Level, alwaysAllowed: [Name] = [], alwaysBlocked: [Name] = [], stores: [Store] = [], grants: [Grant] = [],
-      safeSearch: Bool = false
+      allowances: [Allowance] = [], safeSearch: Bool = false
     ) {
       self.level = level
       self.alwaysAllowed = alwaysAllowed
       self.alwaysBlocked = alwaysBlocked
       self.stores = stores
       self.grants = grants
+      self.allowances = allowances
       self.safeSearch = safeSearch
     }
   }

@@ -9,6 +9,7 @@ extension Settings {
   public struct Store: Hashable, Sendable {
     /// For people who ask why: at most 64 bytes.
     public var name: String
+    public var author: Author
     public var blockedDomains: [Name]
     public var exceptDomains: [Name]
     public var categories: Categories
@@ -23,6 +24,16 @@ extension Settings {
     public var maximumMovie: Int?
     public var maximumTV: Int?
     public var maximumApplication: Int?
+
+    /// Who set it, which decides what an allowance opens.
+    public enum Author: UInt64, Hashable, Sendable {
+      /// An app, or the child's age: an allowance goes before all of it.
+      case others
+      /// An allowance goes before it, but not before the names that it lists.
+      case guardian
+      /// Picket itself: no allowance goes before it.
+      case picket
+    }
 
     /// Categories that a shield is over.
     public enum Categories: Hashable, Sendable {
@@ -41,11 +52,13 @@ extension Settings {
     }
 
     public init(
-      name: String, blockedDomains: [Name] = [], exceptDomains: [Name] = [], categories: Categories = .none,
-      isOfAge: Bool = false, filter: WebFilter = .none, blockedApplications: [String] = [], denyExplicit: Bool = false,
+      name: String, author: Author = .others, blockedDomains: [Name] = [], exceptDomains: [Name] = [],
+      categories: Categories = .none, isOfAge: Bool = false, filter: WebFilter = .none,
+      blockedApplications: [String] = [], denyExplicit: Bool = false,
       maximumMovie: Int? = nil, maximumTV: Int? = nil, maximumApplication: Int? = nil
     ) {
       self.name = name
+      self.author = author
       self.blockedDomains = blockedDomains
       self.exceptDomains = exceptDomains
       self.categories = categories

@@ -1,11 +1,11 @@
 /// What settings do to a name and everything below it, whatever stands above it worked in.
 ///
-///     flags | when the last grant of it ends | masks of the child's stores: blocked domains, filter, exceptions
+///     flags | when the last grant of it ends | when its allowance ends | masks of the child's stores: blocked domains, filter, exceptions
 ///
 /// Names with the same effect share one.
 struct Effect: ~Escapable {
   /// Words before the masks.
-  static let head = 2
+  static let head = 3
   static let masks = 3
 
   struct Flags: OptionSet {
@@ -16,6 +16,8 @@ struct Effect: ~Escapable {
     static let isCanary = Flags(rawValue: 4)
     static let isPrivateRelay = Flags(rawValue: 8)
     static let isResolverDiscovery = Flags(rawValue: 16)
+    /// A guardian's store lists the name, or one above it below which nothing is allowed.
+    static let isListedByGuardian = Flags(rawValue: 32)
     static let special: Flags = [.isCanary, .isPrivateRelay, .isResolverDiscovery]
   }
 
@@ -31,6 +33,7 @@ struct Effect: ~Escapable {
 
   @inline(__always) var flags: Flags { Flags(rawValue: words[0]) }
   @inline(__always) var grantedUntil: UInt64 { words[1] }
+  @inline(__always) var allowedUntil: UInt64 { words[2] }
   // A bit for each store, the first 64 in the first word.
   @inline(__always) func blocked(_ word: Int) -> UInt64 { words[Effect.head &+ word] }
   @inline(__always) func filtered(_ word: Int) -> UInt64 { words[Effect.head &+ maskWords &+ word] }

@@ -8,7 +8,7 @@
 ///     8  for each part: its first word | its words
 enum Layout {
   static let magic: UInt64 = 0x0074_6f68_7370_6e50  // "Pnpshot\0"
-  static let version: UInt64 = 5
+  static let version: UInt64 = 6
   static let header = 8 + Part.allCases.count
   /// More is no household: 256 MiB.
   static let largest = 1 << 25
@@ -18,9 +18,9 @@ enum Layout {
     case children
     /// `StoreRecord`s, grouped by child.
     case stores
-    /// Of `GrantRecord`, likewise. Grants of domains are in the effects instead.
+    /// Of `GrantRecord`, likewise: grants and allowances. Those of domains are in the effects instead.
     case grants
-    /// When grants end.
+    /// When grants and allowances end.
     case ends
     /// The child of each device by number, plus one, four in a word.
     case devices

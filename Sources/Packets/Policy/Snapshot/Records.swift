@@ -74,6 +74,7 @@ struct StoreRecord {
   var deniesExplicit = false
   /// Whether its categories are blocked for the reason of age.
   var isOfAge = false
+  var author = Settings.Store.Author.others
   /// Where its restrictions begin, in words, plus one; 0 when it has none.
   var restrictions = 0
   /// Octets of the texts.
@@ -88,6 +89,7 @@ struct StoreRecord {
     allowsExceptionsAlone = words[2] & 2 != 0
     deniesExplicit = words[2] & 4 != 0
     isOfAge = words[2] & 8 != 0
+    author = Settings.Store.Author(rawValue: words[2] &>> 4) ?? .picket
     restrictions = words[3].low
     name = words[4].low..<words[4].low &+ words[4].high
   }
@@ -95,6 +97,7 @@ struct StoreRecord {
   var words: [UInt64] {
     let flags: UInt64 =
       (coversAllCategories ? 1 : 0) | (allowsExceptionsAlone ? 2 : 0) | (deniesExplicit ? 4 : 0) | (isOfAge ? 8 : 0)
+      | author.rawValue << 4
     return [
       categories.low, categories.high, flags, UInt64(low: restrictions, high: 0),
       UInt64(low: name.lowerBound, high: name.count), 0,
@@ -102,13 +105,15 @@ struct StoreRecord {
   }
 }
 
-/// A grant of a category or an application.
+/// A grant or an allowance of a category or an application.
 struct GrantRecord {
   static let size = 2
 
   enum Kind: UInt64 {
     case category
     case application
+    case allowedCategory
+    case allowedApplication
   }
 
   var kind: Kind
@@ -124,7 +129,7 @@ struct GrantRecord {
 
   @inline(__always)
   init(_ words: Span<UInt64>) {
-    kind = words[0].high == 0 ? .category : .application
+    kind = Kind(rawValue: UInt64(truncatingIfNeeded: words[0].high)) ?? .category
     number = words[0].low
     until = words[1]
   }

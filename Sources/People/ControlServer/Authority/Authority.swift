@@ -52,10 +52,10 @@ enum Authority {
 
   private static func rule(for method: Method.Requests) -> Rule {
     switch method {
-    case .ask, .questions, .responses, .grants, .shield, .press: .own
+    case .ask, .questions, .responses, .grants, .allowances, .shield, .press: .own
     // The handler lets a child cancel its own questions alone.
     case .cancel: .children
-    case .answer, .grant, .revoke, .pause: .guardians
+    case .answer, .grant, .revoke, .pause, .allow, .disallow: .guardians
     }
   }
 

@@ -74,6 +74,7 @@ extension CallRouter {
     reply["stores"] = .array(
       (await household.stores(of: child.id) + household.declaredStores(of: child.id)).map { $0.json(names) })
     reply["grants"] = .array(await household.grants(of: child.id).map { $0.json(names) })
+    reply["allowances"] = .array(await json(household.allowances(of: child.id)))
     reply["questions"] = .int(await household.questions(of: child.id, state: .open).count)
     return reply
   }

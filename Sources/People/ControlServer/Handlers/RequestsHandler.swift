@@ -62,6 +62,7 @@ extension CallRouter {
       return [:]
     case .pause:
       return await grants(try household.pause(errand.scope, seconds: parameters.neededNumber("seconds")))
+    case .allow, .allowances, .disallow: return try await answerAllowances(method, errand)
     case .shield, .press: return try await answerShields(method, errand)
     }
   }

@@ -165,6 +165,34 @@ struct Explainer {
     }
   }
 
+  /// What a guardian allows that has to do with it, and how it would be allowed where a shield or the age stops it.
+  /// `against` is the guardian's store that goes before an allowance.
+  mutating func take(_ allowances: [Allowance], against: (Allowance) -> String?) {
+    for allowance in allowances where concerns(allowance.target) || isCompanion(allowance.target) {
+      let what = "\(allowance.target.kind) \(allowance.target.value ?? "")"
+      let store = against(allowance)
+      result.chain.append("allowance \(allowance.id): \(what)" + (store.map { ", less what store \($0) stops" } ?? ""))
+      if ruling.reason == .allowed && result.rule == nil && store == nil { result.rule = what }
+    }
+  }
+
+  mutating func takeRemedy(_ origin: Compilation.Origin?) {
+    switch (origin, ruling.reason) {
+    case (nil, _), (.builtIn, _), (.search, _): return
+    // What a guardian lists by its name is taken out of the list.
+    case (.store(let key), .blockedDomain), (.store(let key), .filteredDomain), (.store(let key), .applicationBlocked):
+      if key.client == Household.guardianClient { return }
+    case (.declared, .blockedDomain), (.declared, .filteredDomain), (.declared, .applicationBlocked): return
+    default: break
+    }
+    result.allow = application.map { "--app \($0.identifier)" } ?? "--domain \(name)"
+  }
+
+  private func isCompanion(_ target: Grant.Target) -> Bool {
+    guard case .application(let text) = target else { return false }
+    return ApplicationCompanions.names(of: text).contains { name.isWithin($0) }
+  }
+
   private func concerns(_ target: Grant.Target) -> Bool {
     switch target {
     case .domain(let text): Name(text).map { name.isWithin($0) } ?? false

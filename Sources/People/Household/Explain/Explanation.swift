@@ -15,6 +15,8 @@ public struct Explanation: Hashable, Sendable {
   public var setting: String?
   /// What of the setting: the domain, the category, the limit.
   public var rule: String?
+  /// What `picket allow` takes to let it through, where a shield or the child's age stops it: an option and its value.
+  public var allow: String?
   /// What `picket set` takes to let it through, where nothing but the child's age stops it: a path and a value.
   public var change: String?
   /// The list and its line that put the name where it is.

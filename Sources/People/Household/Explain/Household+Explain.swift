@@ -32,6 +32,8 @@ extension Household {
     explainer.take(store, from: ground.origin(of: ruling.store), self.state)
     explainer.takeLists()
     explainer.takeGrants(state.grants.values.filter { $0.child == id }.sorted { $0.id < $1.id }, at: boot)
+    explainer.take(allowances(of: id)) { self.store(against: $0) }
+    explainer.takeRemedy(ground.origin(of: ruling.store))
     explainer.takeCheck()
     if ruling.verdict == .allow, let host = ground.snapshot.safeSearch(child: place, name) {
       explainer.take(ground.snapshot.enforced(host))

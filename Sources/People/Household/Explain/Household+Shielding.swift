@@ -48,7 +48,8 @@ extension Household {
 
   /// The store without its lists of categories.
   private func bare(_ store: Settings.Store) -> Settings.Store {
-    guard case .specific = store.categories else { return Settings.Store(name: store.name) }
-    return Settings.Store(name: store.name, exceptDomains: store.exceptDomains, categories: store.categories)
+    guard case .specific = store.categories else { return Settings.Store(name: store.name, author: store.author) }
+    return Settings.Store(
+      name: store.name, author: store.author, exceptDomains: store.exceptDomains, categories: store.categories)
   }
 }

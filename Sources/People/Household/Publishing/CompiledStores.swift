@@ -24,7 +24,8 @@ final class CompiledStores {
     var entry = entries[key].flatMap { $0.settings == settings ? $0 : nil }
     if let stores = entry?.stores { return stores }
     let names = entry?.names ?? StoreNames(settings)
-    let stores = settings.policy(named: key.name, names, catalog)
+    let author: Settings.Store.Author = key.client == Household.guardianClient ? .guardian : .others
+    let stores = settings.policy(named: key.name, by: author, names, catalog)
     entry = Entry(settings: settings, names: names, stores: stores)
     entries[key] = entry
     return stores

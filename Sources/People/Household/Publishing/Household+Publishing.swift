@@ -93,7 +93,7 @@ extension Household {
   /// All that settings are made from, with the household in this state.
   func settings(of state: State) -> SettingsBuilder {
     SettingsBuilder(
-      state: state, options: options, declared: declared.settings, catalog: catalog.catalog, devices: watch,
+      state: state, options: options, declared: declared.settings, catalog: catalog, devices: watch,
       subordinates: subordinates, stores: compiledStores, moment: now)
   }
 }

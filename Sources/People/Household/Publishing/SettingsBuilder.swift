@@ -33,7 +33,7 @@ struct SettingsBuilder {
   let options: HouseholdOptions
   /// What the configuration says of children, by their number.
   let declared: [Int: Settings.Child]
-  let catalog: Catalog?
+  let catalog: CatalogInUse
   let devices: DeviceWatch
   let subordinates: SubordinateUsers
   let stores: CompiledStores
@@ -73,12 +73,12 @@ struct SettingsBuilder {
       result.origins += repeatElement(origin, count: stores.count)
     }
     let builtIn = Settings.Store(
-      name: SettingsBuilder.builtInStore, categories: .specific(SettingsBuilder.builtInCategories))
+      name: SettingsBuilder.builtInStore, author: .picket, categories: .specific(SettingsBuilder.builtInCategories))
     add([builtIn], .builtIn)
     add(declared?.stores ?? [], .declared)
     for key in keys where state.counts(key) {
       guard let settings = state.stores[key]?.settings else { continue }
-      add(stores.policy(key, settings, catalog), .store(key))
+      add(stores.policy(key, settings, catalog.catalog), .store(key))
     }
     let age = ageRules(of: child, keys)
     if let store = age.store { add([store], .age) }
@@ -90,8 +90,17 @@ struct SettingsBuilder {
       (declared?.grants ?? [])
       + state.grants.values.filter { $0.child == child.id }
       .sorted { $0.id < $1.id }.compactMap(policy)
+    compiledChild.allowances = allowances(of: child, declared?.stores ?? [])
     result.settings.children.append(compiledChild)
     result.children.append(child.id)
+  }
+
+  /// Without those that a guardian's own store goes before.
+  private func allowances(of child: Child, _ declared: [Settings.Store]) -> [Settings.Allowance] {
+    state.allowances(at: moment.boot).filter { allowance in
+      allowance.child == child.id && state.store(against: allowance, catalog) == nil
+        && !declared.contains { $0.stops(allowance.target, catalog) }
+    }.flatMap { $0.policy(catalog) }
   }
 
   private func hasEnded(_ key: Store.Key, by later: UInt64?) -> Bool {
@@ -132,7 +141,7 @@ struct SettingsBuilder {
     switch grant.target {
     case .domain(let text): Name(text).map { Settings.Grant(.domain($0), until: grant.end) }
     case .category(let text):
-      (catalog?.category(text) ?? Category(builtIn: text)).map { Settings.Grant(.category($0), until: grant.end) }
+      catalog.category(text).map { Settings.Grant(.category($0), until: grant.end) }
     case .application(let text): Settings.Grant(.application(text), until: grant.end)
     case .all: Settings.Grant(.all, until: grant.end)
     }

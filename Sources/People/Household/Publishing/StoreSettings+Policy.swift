@@ -38,10 +38,12 @@ extension StoreSettings {
   ///
   /// Exceptions count for the list that they belong to. So categories and the web filter each get a store of their own
   /// as soon as they have exceptions.
-  func policy(named name: String, _ names: StoreNames, _ catalog: Catalog?) -> [Settings.Store] {
+  func policy(
+    named name: String, by author: Settings.Store.Author, _ names: StoreNames, _ catalog: Catalog?
+  ) -> [Settings.Store] {
     let name = StoreSettings.short(name)
     var store = Settings.Store(
-      name: name, blockedDomains: names.blocked, denyExplicit: flag("media.denyExplicitContent"),
+      name: name, author: author, blockedDomains: names.blocked, denyExplicit: flag("media.denyExplicitContent"),
       maximumMovie: number("media.maximumMovieRating"), maximumTV: number("media.maximumTVShowRating"),
       maximumApplication: number("appStore.maximumRating"))
     store.blockedApplications = ApplicationSetting.allCases.flatMap { $0.identifiers(in: self, catalog) }
@@ -50,7 +52,9 @@ extension StoreSettings {
     if names.categoryExceptions.isEmpty || categories == .none {
       store.categories = categories
     } else {
-      others.append(Settings.Store(name: name, exceptDomains: names.categoryExceptions, categories: categories))
+      others.append(
+        Settings.Store(
+          name: name, author: author, exceptDomains: names.categoryExceptions, categories: categories))
     }
     let harm = names.isFilterAutomatic ? AgePreset.harm : CategorySet()
     if names.filterExceptions.isEmpty && names.filter != .all {
@@ -59,10 +63,10 @@ extension StoreSettings {
     } else {
       others.append(
         Settings.Store(
-          name: name, exceptDomains: names.filterExceptions, categories: Settings.Store.Categories.none.union(harm),
-          filter: names.filter))
+          name: name, author: author, exceptDomains: names.filterExceptions,
+          categories: Settings.Store.Categories.none.union(harm), filter: names.filter))
     }
-    return ([store] + others).filter { $0 != Settings.Store(name: name) }
+    return ([store] + others).filter { $0 != Settings.Store(name: name, author: author) }
   }
 
   private func webCategories(_ catalog: Catalog?) -> Settings.Store.Categories {

@@ -65,7 +65,7 @@ extension Household {
     let time = clock.seconds(at: moment)
     let rows = targets.map { child, target in
       GrantRow(
-        child: child, kind: target.kind, token: token(of: target)?.octets, until: time + seconds, created: time,
+        child: child, kind: target.kind, token: target.token(sealer)?.octets, until: time + seconds, created: time,
         question: question)
     }
     // The clock is written with the grants: after a restart it says how long they last.
@@ -91,16 +91,7 @@ extension Household {
     return grants
   }
 
-  private func token(of target: Grant.Target) -> Token? {
-    switch target {
-    case .domain(let text): sealer.seal(text, as: .domain)
-    case .category(let text): sealer.seal(text, as: .category)
-    case .application(let text): sealer.seal(text, as: .application)
-    case .all: nil
-    }
-  }
-
-  private func canonical(_ target: Grant.Target) throws(HouseholdError) -> Grant.Target {
+  func canonical(_ target: Grant.Target) throws(HouseholdError) -> Grant.Target {
     switch target {
     case .domain(let text): return .domain(try TokenText.canonical(text, .domain, "value"))
     case .category(let text):
@@ -110,6 +101,17 @@ extension Household {
       try catalog.check(application: text, "value")
       return target
     case .all: return target
+    }
+  }
+}
+
+extension Grant.Target {
+  func token(_ sealer: Sealer) -> Token? {
+    switch self {
+    case .domain(let text): sealer.seal(text, as: .domain)
+    case .category(let text): sealer.seal(text, as: .category)
+    case .application(let text): sealer.seal(text, as: .application)
+    case .all: nil
     }
   }
 }

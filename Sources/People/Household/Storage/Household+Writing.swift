@@ -49,6 +49,9 @@ extension Household {
     for question in state.questions.values {
       if let row = question.row(sealer) { try tx.put(row) }
     }
+    for allowance in state.allowances.values {
+      try tx.put(allowance.row(sealer, state.monotonicClock.moved(to: now), at: now))
+    }
     // Grants would get new numbers, which people hold. They are left out, and end with this process at the latest.
   }
 }

@@ -106,6 +106,36 @@ extension AgeMemory {
   }
 }
 
+extension Allowance {
+  /// What stands before the kind of a row, which lies among those of grants: an older Picket passes over it.
+  private static let mark = "allow "
+  /// The end of what has none: the last second of the year 9999.
+  private static let never = 253_402_300_799
+
+  /// Nil for a row of another kind, and for one that is over.
+  init?(_ row: GrantRow, _ sealer: Sealer, _ clock: MonotonicClock, at moment: ClockReading) {
+    guard row.kind.hasPrefix(Allowance.mark), let value = row.token.flatMap({ sealer.open(Token(octets: $0)) }),
+      row.kind == Allowance.mark + value.kind.rawValue,
+      let target = Grant.Target(kind: value.kind.rawValue, value: value.text)
+    else { return nil }
+    var ending: Ending?
+    if row.until != Allowance.never {
+      let boot = clock.boot(of: row.until, at: moment, longest: row.until - row.created)
+      guard boot > moment.boot else { return nil }
+      ending = Ending(boot: boot, at: moment)
+    }
+    self.init(
+      id: row.id, child: row.child, target: target, created: row.created, question: row.question, ending: ending)
+  }
+
+  func row(_ sealer: Sealer, _ clock: MonotonicClock, at moment: ClockReading) -> GrantRow {
+    let left = ending.map { Int(($0.boot - min(moment.boot, $0.boot)) / ClockReading.second) }
+    return GrantRow(
+      id: id, child: child, kind: Allowance.mark + target.kind, token: target.token(sealer)?.octets,
+      until: left.map { clock.seconds(at: moment) + $0 } ?? Allowance.never, created: created, question: question)
+  }
+}
+
 extension Grant {
   /// Nil for one that is over, whatever the clocks say now.
   init?(_ row: GrantRow, _ sealer: Sealer, _ clock: MonotonicClock, at moment: ClockReading) {

@@ -40,8 +40,8 @@ extension State {
     }
     for row in try transaction.ages() { ages[Authorization.Key(child: row.child, client: row.client)] = AgeMemory(row) }
     for row in try transaction.grants() {
-      guard let grant = Grant(row, sealer, monotonicClock, at: moment) else { continue }
-      grants[grant.id] = grant
+      if let grant = Grant(row, sealer, monotonicClock, at: moment) { grants[grant.id] = grant }
+      if let allowance = Allowance(row, sealer, monotonicClock, at: moment) { allowances[allowance.id] = allowance }
     }
     for row in try transaction.questions() {
       guard let question = Question(row, sealer) else {

@@ -11,6 +11,7 @@ struct State: Hashable, Sendable {
   /// programs of the child's user.
   var ages: [Authorization.Key: AgeMemory] = [:]
   var grants: [Int: Grant] = [:]
+  var allowances: [Int: Allowance] = [:]
   var questions: [String: Question] = [:]
   var passcode: Passcode?
   var guesses = Guesses()
@@ -46,7 +47,7 @@ struct State: Hashable, Sendable {
     return words.dropLast().last == "until" ? words.dropLast(2).joined(separator: " ") : key.name
   }
 
-  /// Removes a child with its devices, stores, grants and questions.
+  /// Removes a child with its devices, stores, grants, allowances and questions.
   mutating func remove(child: Int) {
     children[child] = nil
     devices = devices.filter { $0.value.owner != .child(child) }
@@ -54,6 +55,7 @@ struct State: Hashable, Sendable {
     authorizations = authorizations.filter { $0.key.child != child }
     ages = ages.filter { $0.key.child != child }
     grants = grants.filter { $0.value.child != child }
+    allowances = allowances.filter { $0.value.child != child }
     questions = questions.filter { $0.value.child != child }
   }
 }

@@ -46,6 +46,7 @@ extension Household {
         changing.tell(.grants)
         republish()
       }
+      try remove(allowances: state.allowances.values.filter { ($0.ending?.boot ?? .max) <= moment.boot }.map(\.id))
       try remove(stores: state.stores.filter { ($0.value.end?.boot ?? .max) <= moment.boot }.map(\.key))
     } catch {
       complain("\(error)")
@@ -92,7 +93,8 @@ extension Household {
   private func keepMonotonicClock(at moment: ClockReading) {
     // Grants of the configuration stand in the file after their end as well, which a clock set back must not undo.
     let isNeeded =
-      !state.grants.isEmpty || declared.settings.values.contains { !$0.grants.isEmpty }
+      !state.grants.isEmpty || state.allowances.values.contains { $0.ending != nil }
+      || declared.settings.values.contains { !$0.grants.isEmpty }
     guard isNeeded else { return }
     let clock = state.monotonicClock.moved(to: moment)
     do throws(HouseholdError) {

@@ -1,4 +1,4 @@
-/// A temporary exception for exactly one thing.
+/// An exception for exactly one thing, until a time.
 public struct GrantRow: Hashable, Sendable {
   /// 0 until `add` assigns a number.
   public var id: Int
@@ -60,6 +60,19 @@ extension Transaction where Access == Writing {
     var added = grant
     added.id = connection.lastNumber
     return added
+  }
+
+  /// Puts a grant back under the number that it had.
+  public func put(_ grant: GrantRow) throws(LedgerError) {
+    try change(
+      """
+      INSERT OR REPLACE INTO grants (id, child, kind, token, until, created, question)
+      VALUES (:id, :child, :kind, :token, :until, :created, :question)
+      """,
+      [
+        Value(grant.id), Value(grant.child), Value(grant.kind), Value(grant.token), Value(grant.until),
+        Value(grant.created), Value(grant.question),
+      ])
   }
 
   @discardableResult

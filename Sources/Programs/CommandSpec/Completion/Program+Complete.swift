@@ -11,6 +11,11 @@ extension Program {
       guard let word = rest.popFirst() else {
         return Program.matching(typed, verbs.map { .word($0.name, sentence: $0.sentence) })
       }
+      if word.hasPrefix("-"), let usual = path.last.flatMap({ last in last.usual.flatMap { last.verb($0) } }) {
+        path.append(usual)
+        rest = words[...].dropLast().suffix(rest.count + 1)
+        break
+      }
       guard let verb = verbs.first(where: { $0.name == word }) else { return [] }
       path.append(verb)
     }

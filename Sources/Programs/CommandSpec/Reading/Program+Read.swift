@@ -28,6 +28,11 @@ extension Program {
       while path.last?.action == nil {
         guard let word = rest.popFirst() else { throw missingVerb(path) }
         if word == "--help" || word == "-h" { return .help(help(path)) }
+        if word.hasPrefix("-"), let usual = path.last.flatMap({ last in last.usual.flatMap { last.verb($0) } }) {
+          path.append(usual)
+          rest = words.suffix(rest.count + 1)
+          break
+        }
         path.append(try verb(word, below: path))
         if let coming = path.last, let until = coming.until {
           if rest.contains("--help") || rest.contains("-h") { return .help(help(path)) }

@@ -40,9 +40,15 @@ enum ExplanationText {
   /// Who may let it through, and how. Without a child, a child asks for itself.
   private static func change(_ answer: Daemon.ExplainReply, _ child: String?) -> String {
     guard let child else { return "To ask for it: picket ask \(answer.name.printable)\n" }
-    guard let change = answer.change else { return "" }
-    return "It is the age alone that stops it. A guardian lets it through with\n"
-      + "  picket set --child \(Words.quoted(child)) \(change)".printable + "\n"
+    var text = ""
+    if let allow = answer.allow {
+      text += "To allow it: picket allow --child \(Words.quoted(child)) \(allow)".printable + "\n"
+    }
+    if let change = answer.change {
+      text += "It is the age alone that stops it. For all that is rated alike the limit is moved with\n"
+      text += "  picket set --child \(Words.quoted(child)) \(change)".printable + "\n"
+    }
+    return text
   }
 
   private static func details(_ answer: Daemon.ExplainReply) -> String {

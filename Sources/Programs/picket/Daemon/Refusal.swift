@@ -82,7 +82,7 @@ extension Refusal {
   private static func whereToLook(_ kind: String) -> String {
     let verbs = [
       "child": "child list", "device": "device list", "unknown device": "device seen", "store": "store list",
-      "grant": "grants", "question": "requests",
+      "grant": "grants", "allowance": "allow list", "question": "requests",
       "list": "lists list", "authorization": "authorization list",
     ]
     return verbs[kind].map { ": 'picket \($0)' lists them" } ?? ""

@@ -54,6 +54,7 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
   for (title, table) in [
     ("by age, beside malware and phishing, which are kept from every child", age.table),
     ("devices", deviceTable(reply.devices.map(\.value))), ("stores", storeTable(reply.stores)),
+    ("allowed, whatever age and shields say", AllowanceText.table(reply.allowances.map(\.value))),
     ("grants", grantTable(reply.grants)),
   ] where !table.isEmpty {
     Output.text("\n\(title)\n" + table.text(hasColor: invocation.hasColor, indent: 2))

@@ -76,6 +76,23 @@ extension DaemonCall {
     .init(.requests(.revoke), ["grant": .int(id)])
   }
 
+  /// Without seconds it stays until it is taken back.
+  package static func allow(
+    child: String, kind: Daemon.AllowanceKind, value: String, seconds: Int? = nil
+  ) -> DaemonCall<Daemon.AllowReply> {
+    .init(
+      .requests(.allow),
+      ["child": .string(child), "kind": .word(kind), "value": .string(value), "seconds": .optional(seconds)])
+  }
+
+  package static func allowances(child: String? = nil) -> DaemonCall<Daemon.AllowancesReply> {
+    .init(.requests(.allowances), ["child": .optional(child)])
+  }
+
+  package static func disallow(_ id: Int) -> DaemonCall<Daemon.Done> {
+    .init(.requests(.disallow), ["allowance": .int(id)])
+  }
+
   /// Lets a child, or all of them, reach everything for a while.
   package static func pause(child: String? = nil, seconds: Int) -> DaemonCall<Daemon.GrantsReply> {
     .init(.requests(.pause), ["child": .optional(child), "seconds": .int(seconds)])

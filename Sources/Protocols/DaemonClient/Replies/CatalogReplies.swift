@@ -13,6 +13,7 @@ extension Daemon {
     package let store: String?
     package let setting: String?
     package let rule: String?
+    package let allow: String?
     package let change: String?
     package let list: String?
     package let line: Int?

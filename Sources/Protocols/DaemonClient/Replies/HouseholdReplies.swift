@@ -50,6 +50,7 @@ extension Daemon {
     package let devices: [DaemonReply<Device>]
     package let stores: [StoreSummary]
     package let grants: [Grant]
+    package let allowances: [DaemonReply<Allowance>]
     package let questions: Int
   }
 

@@ -39,6 +39,28 @@ extension Daemon {
 
   package enum GrantKind: String, CaseIterable, Decodable, Sendable { case domain, category, application, all }
 
+  /// What is allowed although an age or a shield stops it.
+  package struct Allowance: Decodable, Sendable {
+    package let id: Int
+    package let child: String
+    package let kind: AllowanceKind
+    package let value: String
+    package let created: String
+    package let until: String?
+    package let question: String?
+    package let overruledBy: String?
+  }
+
+  package enum AllowanceKind: String, CaseIterable, Decodable, Sendable { case domain, category, application }
+
+  package struct AllowReply: Decodable, Sendable {
+    package let allowance: Allowance
+    /// The application that an allowed domain belongs to.
+    package let application: String?
+  }
+
+  package struct AllowancesReply: Decodable, Sendable { package let allowances: [DaemonReply<Allowance>] }
+
   package struct AskReply: Decodable, Sendable { package let id: String }
 
   /// All questions first, then each new or changed one.

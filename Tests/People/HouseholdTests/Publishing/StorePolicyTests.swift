@@ -24,7 +24,8 @@ import Wire
       .map { try #require(Name($0)) }
     for _ in 0..<150 {
       let settings = try StoreSettings.empty.changed(by: try random.changes(sealer), sealer)
-      let child = Settings.Child(level: .normal, stores: settings.policy(named: "s", StoreNames(settings), catalog))
+      let child = Settings.Child(
+        level: .normal, stores: settings.policy(named: "s", by: .others, StoreNames(settings), catalog))
       let snapshot = try Snapshot(Settings(children: [child]), catalog: catalog)
       for name in names {
         let match = catalog.find(name)
@@ -53,7 +54,8 @@ import Wire
     let sealer = Sealer(FamilyKey())
     let change = SettingChange(path: "application.denyAppInstallation", value: true)
     let settings = try StoreSettings.empty.changed(by: [change], sealer)
-    let child = Settings.Child(level: .normal, stores: settings.policy(named: "s", StoreNames(settings), catalog))
+    let child = Settings.Child(
+      level: .normal, stores: settings.policy(named: "s", by: .others, StoreNames(settings), catalog))
     let snapshot = try Snapshot(Settings(children: [child]), catalog: catalog)
     for (text, isShop) in [
       ("apps.apple.com", true), ("play.google.com", true), ("play-fe.googleapis.com", true), ("dl.flathub.org", true),

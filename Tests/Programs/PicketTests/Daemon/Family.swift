@@ -62,6 +62,14 @@ enum Family {
   ]
   private static let pause: JSON = ["id": 5, "child": "Ben", "kind": "all", "until": "2026-11-21T18:00:00Z"]
 
+  private static let allowance: JSON = [
+    "id": 6, "child": "Mia", "kind": "application", "value": "youtube", "created": "2026-11-21T16:00:00Z",
+  ]
+  private static let overruled: JSON = [
+    "id": 7, "child": "Mia", "kind": "domain", "value": "chess.com", "created": "2026-11-21T16:00:00Z",
+    "until": "2026-11-24T20:00:00Z", "overruledBy": "default",
+  ]
+
   private static let choices: JSON = [
     ["id": "approve", "title": "Approve", "isApproval": true],
     ["id": "decline", "title": "Decline", "isApproval": false],
@@ -104,7 +112,8 @@ enum Family {
     "Household.ChangeChild": .reply(["child": mia, "ageLimits": ageLimits]),
     "Household.Children": .reply(["children": [mia, ben]]),
     "Household.ShowChild": .reply([
-      "child": mia, "ageLimits": ageLimits, "devices": [tablet], "stores": stores, "grants": [grant], "questions": 1,
+      "child": mia, "ageLimits": ageLimits, "devices": [tablet], "stores": stores, "grants": [grant],
+      "allowances": [allowance], "questions": 1,
     ]),
     "Household.AddDevice": .reply(["device": tablet]),
     "Household.Devices": .reply(["devices": [tablet, laptop, account], "alerts": [alert]]),
@@ -157,6 +166,8 @@ enum Family {
     "Requests.Ask": .reply(["id": "4c1d0000-0000-4000-8000-000000000001"]),
     "Requests.Questions": .many([["questions": [chess, own, authorization]]]),
     "Requests.Answer": .reply(["question": chess, "grant": grant]),
+    "Requests.Allow": .reply(["allowance": overruled, "application": "chess-com"]),
+    "Requests.Allowances": .reply(["allowances": [allowance, overruled]]),
     "Requests.Grant": .reply(["grant": grant]),
     "Requests.Grants": .reply(["grants": [grant, pause]]),
     "Requests.Pause": .reply(["grants": [pause]]),
@@ -166,7 +177,8 @@ enum Family {
     "Catalog.Explain": .reply([
       "name": "www.tiktok.com", "verdict": "block", "reason": "blockedCategory", "sentence": "its category is blocked",
       "categories": ["social", "streaming"], "application": "tiktok", "store": "default",
-      "setting": "shield.webDomainCategories", "rule": "social", "list": "rules/social.txt", "line": 40,
+      "setting": "shield.webDomainCategories", "rule": "social", "allow": "--app tiktok", "list": "rules/social.txt",
+      "line": 40,
       "until": "2026-11-21T20:00:00Z", "chain": ["rules/social.txt:40 puts tiktok.com into social", "store default"],
     ]),
     "Filter.Metrics": .reply([

@@ -88,6 +88,15 @@ import Testing
         "grant --child Mia --all", "grant --child Mia --all --domain a.test --for 1h", "revoke four", "pause",
       ]),
     Session(
+      name: "allow",
+      commands: [
+        "allow --child Mia --app youtube", "allow add --child Mia --domain chess.com --for 3d",
+        "allow --child Mia --category games --json", "allow list", "allow list --child Mia --json", "allow remove 6",
+        "allow remove --child Mia --domain Chess.com", "allow remove --child Mia --app tiktok",
+        "allow remove --child Mia --app youtube --json", "allow", "allow --child Mia", "allow --app youtube",
+        "allow --child Mia --app youtube --domain a.test", "allow remove", "allow remove six", "allow youtube",
+      ]),
+    Session(
       name: "activity",
       commands: [
         "explain www.tiktok.com --child Mia", "explain www.tiktok.com --child Mia --detail", "explain www.tiktok.com",

@@ -156,6 +156,21 @@ import Testing
         "picket grants --child Mia --json", "picket child show Mia",
       ]),
     Walk(
+      name: "allowances",
+      lines: [
+        "picket child add Mia --birth-year 2015 -q", "picket device add --child Mia --uid 1001 -q", "picket allow list",
+        "picket explain www.games.example --child Mia | head -1",
+        "picket shield add --child Mia --all-web -q", "picket explain www.games.example --child Mia",
+        "picket allow --child Mia --domain games.example", "picket explain www.games.example --child Mia",
+        "picket allow add --child Mia --category games --for 40d", "picket allow --child Mia --app nonsense",
+        "picket allow --child Nobody --category games", "as 1001 picket allow --child Mia --category games",
+        "picket shield add --child Mia --domain games.example --store names -q", "picket allow list",
+        "picket explain www.games.example --child Mia", "picket allow --child Mia --domain games.example",
+        "picket child show Mia | grep -A 3 allowed,", "picket allow list --json", "as 1001 picket allow list",
+        "picket backup saved", "picket allow remove --child Mia --domain games.example", "picket allow remove 2",
+        "picket allow remove 2", "picket allow list", "picket restore saved -q", "picket allow list",
+      ]),
+    Walk(
       name: "reasons",
       lines: [
         "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q",
