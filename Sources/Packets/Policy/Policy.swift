@@ -18,7 +18,8 @@
 //     4. what the guardian always blocks is blocked
 //     5. who goes around an enforced safe search is blocked
 //     6. what the guardian always allows passes
-//     7. what a live grant is about passes; a grant of a category lifts that category alone
+//     7. what a live grant is about passes; a grant of a category lifts that category alone, and
+//        a grant of everything but some categories leaves names of those to the stores
 //     8. what a guardian allows passes every store but Picket's own and a guardian's list of the same names; an allowed
 //        category passes alone, with the ratings of its applications
 //     9. help that a child must be able to find (`Match.Standing.isProtected`) passes all but lists of domains that have it

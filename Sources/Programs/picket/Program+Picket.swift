@@ -11,7 +11,7 @@ extension Program {
     ],
     groups: [
       Group("the household", [.child, .device, .authorization, .guardian, .household, .unlock]),
-      Group("what is stopped", [.shield, .allow, .store, .set]),
+      Group("what is stopped", [.off, .on, .open, .shield, .allow, .store, .set]),
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
       Group("what happened, and why", [.explain, .log]),
       Group("the fence", [.status, .up, .down, .metrics, .extensions, .backup, .restore, .key]),

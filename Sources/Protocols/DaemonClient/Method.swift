@@ -24,7 +24,7 @@ package enum Method: Hashable, Sendable {
   package enum Settings: String, CaseIterable, Sendable {
     case stores = "Stores", read = "Read", effective = "Effective"
     case write = "Write", clear = "Clear", setActive = "SetActive", delete = "Delete"
-    case shield = "Shield", shields = "Shields"
+    case shield = "Shield", shields = "Shields", off = "Off", on = "On"
     case mint = "Mint", reveal = "Reveal", refresh = "Refresh"
   }
 
@@ -32,7 +32,7 @@ package enum Method: Hashable, Sendable {
     case shield = "Shield", press = "Press"
     case ask = "Ask", cancel = "Cancel", responses = "Responses"
     case questions = "Questions", answer = "Answer"
-    case grant = "Grant", grants = "Grants", revoke = "Revoke", pause = "Pause"
+    case grant = "Grant", grants = "Grants", revoke = "Revoke", pause = "Pause", open = "Open"
     case allow = "Allow", allowances = "Allowances", disallow = "Disallow"
   }
 
@@ -86,8 +86,8 @@ extension Method {
         .addChild, .changeChild, .removeChild, .addDevice, .removeDevice, .adoptDevices, .authorize, .revoke, .begin,
         .confirmTime, .restore,
       ].contains(method)
-    case .settings(let method): [.write, .clear, .setActive, .delete, .shield].contains(method)
-    case .requests(let method): [.answer, .grant, .revoke, .pause, .allow, .disallow].contains(method)
+    case .settings(let method): [.write, .clear, .setActive, .delete, .shield, .off, .on].contains(method)
+    case .requests(let method): [.answer, .grant, .revoke, .pause, .open, .allow, .disallow].contains(method)
     case .activity, .catalog, .filter: false
     }
   }

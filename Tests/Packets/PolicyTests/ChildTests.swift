@@ -52,6 +52,19 @@ import Wire
     #expect(snapshot.rule(.about(.name, "x.test", match: match, kind: .proxy)) == .block(.proxy))
   }
 
+  @Test func `a grant of everything but some categories leaves those, and the level, as they are`() throws {
+    let grants = [Settings.Grant(.allBut(categories("adult")), until: 5_000)]
+    let snapshot = try Snapshot(child(.strict, grants: grants), child(grants: grants))
+    for index in 0...1 {
+      #expect(snapshot.rule(.flow("a.test", "games"), child: index) == .allow(.granted, until: 5_000))
+      #expect(snapshot.rule(.flow("a.test", "games", "adult"), child: index).reason == .allCategories)
+      #expect(snapshot.rule(.flow("a.test"), child: index, at: 5_000).reason == .allCategories)
+    }
+    #expect(snapshot.rule(.about(.name, "a.test", kind: .proxy)) == .block(.proxy))
+    #expect(snapshot.rule(.about(.noName)).verdict == .block)
+    #expect(snapshot.rule(.about(.noName), child: 1).verdict == .allow)
+  }
+
   @Test func `a granted application opens all its names`() throws {
     let catalog = try SampleCatalog.open()
     let snapshot = try Snapshot(

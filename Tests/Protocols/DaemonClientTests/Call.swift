@@ -64,6 +64,7 @@ struct Call: Sendable, CustomTestStringConvertible {
         isOn: true, child: "Mia", client: "app", store: "s", categories: ["games"], domains: ["a.test"],
         applications: ["x"], allWeb: true, except: ["b.test"], seconds: 60),
       least: .setShield(isOn: false, child: "Mia")),
+    Call(.off(child: "Mia", seconds: 60), least: .off()), Call(.on(child: "Mia"), least: .on()),
     Call(.shields(child: "Mia"), least: .shields()), Call(.mint(.domain, ["a.test"])), Call(.reveal(["t"])),
     Call(.refresh(["t"])),
   ]
@@ -89,6 +90,7 @@ struct Call: Sendable, CustomTestStringConvertible {
       .allow(child: "Mia", kind: .domain, value: "a.test", seconds: 60),
       least: .allow(child: "Mia", kind: .domain, value: "a.test")),
     Call(.allowances(child: "Mia"), least: .allowances()), Call(.disallow(4)),
+    Call(.open(child: "Mia", seconds: 60, everything: true), least: .open(seconds: 60)),
     Call(.pause(child: "Mia", seconds: 60), least: .pause(seconds: 60)),
   ]
 

@@ -104,10 +104,11 @@ public struct RandomSettings {
 
   public mutating func grant() -> Settings.Grant {
     let target: Settings.Grant.Target
-    switch below(9) {
+    switch below(10) {
     case 0...3: target = .domain(name())
     case 4...6: target = .category(RandomSettings.categories[below(4)])
     case 7: target = .application(["chess", "films", "none"][below(3)])
+    case 8: target = .allBut(CategorySet([RandomSettings.categories[2]]))
     default: target = .all
     }
     return Settings.Grant(target, until: RandomSettings.now + UInt64(below(4)) * 500 - 500)

@@ -106,6 +106,7 @@ extension ReferencePolicy {
   private func covers(_ target: Settings.Grant.Target, _ name: Name, _ match: Match) -> Bool {
     switch target {
     case .all: true
+    case .allBut(let categories): match.categories.intersection(categories).isEmpty
     case .domain(let domain): [domain].cover(name)
     case .application(let identifier):
       match.application > 0 && Int(match.application) <= applications.count

@@ -85,6 +85,7 @@ extension ChildDigest {
     case .category(let category): mixed(UInt64(category.number), 23)
     case .application(let identifier): mixed(hash(identifier), 24)
     case .all: mixed(1, 25)
+    case .allBut(let categories): mixed(mixed(categories.low, 32) ^ categories.high, 33)
     }
   }
 

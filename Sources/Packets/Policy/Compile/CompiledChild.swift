@@ -80,6 +80,9 @@ struct CompiledChild {
         for (index, application) in applications.enumerated() where application.answers(to: identifier) {
           self.grants += GrantRecord(.application, number: index + 1, until: until).words
         }
+      case .allBut(let categories):
+        record.openedUntil = max(record.openedUntil, until)
+        record.notOpened = record.notOpened.union(categories)
       case .domain, .all: break
       }
     }

@@ -67,6 +67,7 @@ extension SnapshotReader {
   ) -> Judgement {
     var lift = Lift()
     var granted = max(child.pausedUntil, effect.grantedUntil)
+    if match.categories.intersection(child.notOpened).isEmpty { granted = max(granted, child.openedUntil) }
     var allowed = effect.allowedUntil
     var end = UInt64.max
     let isListed = effect.flags.contains(.isListedByGuardian)

@@ -42,6 +42,8 @@ extension Settings {
       case application(String)
       /// A pause of all stores and of the level.
       case all
+      /// The same of stores alone, for names of none of these categories.
+      case allBut(CategorySet)
     }
 
     public var target: Target

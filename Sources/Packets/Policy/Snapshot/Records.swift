@@ -6,7 +6,7 @@ internal import Wire
 
 /// One child.
 struct ChildRecord {
-  static let size = 12
+  static let size = 15
 
   var level = Level.normal
   /// Whether it stands for unknown devices, which are denied whatever any child of the household is denied.
@@ -17,6 +17,9 @@ struct ChildRecord {
   var grants = 0..<0
   /// When the last grant of everything ends.
   var pausedUntil: UInt64 = 0
+  /// When the last grant of everything but some categories ends, and which categories those are.
+  var openedUntil: UInt64 = 0
+  var notOpened = CategorySet()
   // Of its stores together, so that most names need not ask each.
   var categories = CategorySet()
   var coversAll = false
@@ -55,12 +58,15 @@ struct ChildRecord {
     slots = words[9].low..<words[9].low &+ words[9].high
     labels = words[10].low..<words[10].low &+ words[10].high
     effects = words[11].low..<words[11].low &+ words[11].high
+    openedUntil = words[12]
+    notOpened = CategorySet(low: words[13], high: words[14])
   }
 
   var words: [UInt64] {
     let flags = (coversAll ? 1 : 0) | (restrictsApplications ? 2 : 0) | (isEveryone ? 4 : 0)
     return [level == .strict ? 1 : 0, UInt64(stores), UInt64(grants), UInt64(low: maskWords, high: flags), pausedUntil]
       + [categories.low, categories.high, stamp, UInt64(nodes), UInt64(slots), UInt64(labels), UInt64(effects)]
+      + [openedUntil, notOpened.low, notOpened.high]
   }
 }
 

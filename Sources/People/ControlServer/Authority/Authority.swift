@@ -46,7 +46,7 @@ enum Authority {
     case .write, .clear, .setActive, .delete: .program
     case .effective: .own
     case .mint, .refresh: .children
-    case .shield, .shields, .reveal: .guardians
+    case .shield, .shields, .off, .on, .reveal: .guardians
     }
   }
 
@@ -55,7 +55,7 @@ enum Authority {
     case .ask, .questions, .responses, .grants, .allowances, .shield, .press: .own
     // The handler lets a child cancel its own questions alone.
     case .cancel: .children
-    case .answer, .grant, .revoke, .pause, .allow, .disallow: .guardians
+    case .answer, .grant, .revoke, .pause, .open, .allow, .disallow: .guardians
     }
   }
 

@@ -61,7 +61,12 @@ extension CallRouter {
       try await household.revoke(grant: parameters.neededNumber("grant"))
       return [:]
     case .pause:
-      return await grants(try household.pause(errand.scope, seconds: parameters.neededNumber("seconds")))
+      return await grants(
+        try household.open(errand.scope, seconds: parameters.neededNumber("seconds"), everything: true))
+    case .open:
+      return await grants(
+        try household.open(
+          errand.scope, seconds: parameters.neededNumber("seconds"), everything: parameters.flag("everything")))
     case .allow, .allowances, .disallow: return try await answerAllowances(method, errand)
     case .shield, .press: return try await answerShields(method, errand)
     }

@@ -48,6 +48,13 @@ extension CallRouter {
         try await household.setShield(
           parameters.flag("isOn"), shield, child: errand.child.id, client: client, store: store,
           seconds: parameters.number("seconds")))
+    case .off:
+      let names = await names
+      let off = try await household.switchInternetOff(errand.scope, seconds: parameters.number("seconds"))
+      return ["off": .array(off.map { .fields(["child": names[$0.child], "until": .time($0.until)]) })]
+    case .on:
+      let names = await names
+      return ["children": .array(try await household.switchInternetOn(errand.scope).map { names[$0] })]
     case .shields:
       let names = await names
       let shields = await household.shields(of: errand.scope) + household.declaredShields(of: errand.scope)

@@ -32,6 +32,7 @@ extension Grant {
   static func target(_ parameters: Parameters) throws(HouseholdError) -> Target {
     let kind = try parameters.needed("kind")
     if kind == "all" { return .all }
+    if kind == "harmless" { return .harmless }
     let value = try parameters.needed("value")
     switch kind {
     case "domain": return .domain(value)

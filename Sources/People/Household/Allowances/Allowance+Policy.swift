@@ -28,7 +28,7 @@ extension StoreSettings {
       (items("shield.applications") + items("application.blockedApplications")).contains {
         catalog.resolved(.application($0.text)) == target
       }
-    case .all: false
+    case .all, .harmless: false
     }
   }
 }
@@ -43,7 +43,7 @@ extension Settings.Store {
       guard case .specific(let set) = categories, let category = catalog.category(text) else { return false }
       return set.contains(category)
     case .application: return blockedApplications.contains { catalog.resolved(.application($0)) == target }
-    case .all: return false
+    case .all, .harmless: return false
     }
   }
 }
@@ -71,7 +71,7 @@ extension Allowance {
     case .application(let text):
       return [Settings.Allowance(.application(text), until: until)]
         + ApplicationCompanions.names(of: text).map { Settings.Allowance(.domain($0), until: until) }
-    case .all: return []
+    case .all, .harmless: return []
     }
   }
 }

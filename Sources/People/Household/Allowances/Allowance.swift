@@ -3,7 +3,7 @@ public struct Allowance: Hashable, Sendable, Identifiable {
   /// Among those of grants, so that no number means two things.
   public let id: Int
   public let child: Int
-  /// Never `.all`.
+  /// Never `.all`, nor `.harmless`.
   public let target: Grant.Target
   /// Seconds since 1970.
   public let created: Int

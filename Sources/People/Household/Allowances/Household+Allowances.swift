@@ -27,7 +27,7 @@ extension Household {
   ) throws(HouseholdError) -> Allowance {
     _ = try self.child(child)
     let target = catalog.resolved(try canonical(target))
-    if target == .all { throw .invalid("kind", "everything is never allowed for good: grant it for a while") }
+    if target.value == nil { throw .invalid("kind", "everything is never allowed for good: grant it for a while") }
     guard seconds.map({ (1...Household.longestAllowance).contains($0) }) ?? true else {
       throw .invalid("seconds", "it lasts a year at most; leave the time out for what is to stay")
     }

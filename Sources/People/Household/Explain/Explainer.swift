@@ -60,6 +60,9 @@ struct Explainer {
       result.until = state.stores[key]?.end?.until
       takeLimit(store)
       if let settings = state.stores[key]?.settings { take(settings) }
+      if key.client == Household.guardianClient && key.name == Household.offStore && ruling.reason == .allCategories {
+        result.sentence = "the internet is switched off"
+      }
     }
   }
 
@@ -159,7 +162,9 @@ struct Explainer {
 
   mutating func takeGrants(_ grants: [Grant], at boot: UInt64) {
     for grant in grants where grant.end > boot && concerns(grant.target) {
-      let what = grant.target.value.map { "\(grant.target.kind) \($0)" } ?? "everything"
+      let what =
+        grant.target.value.map { "\(grant.target.kind) \($0)" }
+        ?? (grant.target == .all ? "everything" : "everything but what harms")
       result.chain.append("grant \(grant.id): \(what), until it ends")
       if ruling.reason == .granted && result.rule == nil { result.rule = what }
     }
@@ -199,6 +204,7 @@ struct Explainer {
     case .category(let text): result.categories.contains(text)
     case .application(let text): application?.identifier == text || isBundle(text)
     case .all: true
+    case .harmless: match.categories.intersection(SettingsBuilder.harmfulCategories).isEmpty
     }
   }
 

@@ -28,6 +28,8 @@ struct SettingsBuilder {
   /// Ways around the fence, and what harms everybody.
   static let builtInCategories = CategorySet(["encryptedDNS", "relay"].compactMap { Category(builtIn: $0) })
     .union(AgePreset.always)
+  /// What `open` leaves stopped.
+  static let harmfulCategories = builtInCategories.union(AgePreset.harm)
 
   let state: State
   let options: HouseholdOptions
@@ -144,6 +146,7 @@ struct SettingsBuilder {
       catalog.category(text).map { Settings.Grant(.category($0), until: grant.end) }
     case .application(let text): Settings.Grant(.application(text), until: grant.end)
     case .all: Settings.Grant(.all, until: grant.end)
+    case .harmless: Settings.Grant(.allBut(SettingsBuilder.harmfulCategories), until: grant.end)
     }
   }
 

@@ -7,6 +7,8 @@ public struct Grant: Hashable, Sendable, Identifiable {
     case application(String)
     /// A pause of everything.
     case all
+    /// The same, less what harms.
+    case harmless
 
     /// As it stands in the ledger and in JSON.
     public var kind: String {
@@ -15,13 +17,14 @@ public struct Grant: Hashable, Sendable, Identifiable {
       case .category: "category"
       case .application: "application"
       case .all: "all"
+      case .harmless: "harmless"
       }
     }
 
     public var value: String? {
       switch self {
       case .domain(let text), .category(let text), .application(let text): text
-      case .all: nil
+      case .all, .harmless: nil
       }
     }
 
@@ -31,6 +34,7 @@ public struct Grant: Hashable, Sendable, Identifiable {
       case ("category", let value?): self = .category(value)
       case ("application", let value?): self = .application(value)
       case ("all", nil): self = .all
+      case ("harmless", nil): self = .harmless
       default: return nil
       }
     }

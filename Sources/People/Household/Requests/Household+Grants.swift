@@ -10,7 +10,7 @@ extension Grant {
 
   static func check(seconds: Int) throws(HouseholdError) {
     guard (1...longest).contains(seconds) else {
-      throw .invalid("seconds", "it lasts from one second to 31 days, which are \(longest)")
+      throw .invalid("seconds", "it lasts 31 days at most; what is to stay longer is allowed")
     }
   }
 }
@@ -35,12 +35,20 @@ extension Household {
     return grant
   }
 
-  /// Lets one child, or all of them, through everything for a while.
+  /// Lifts the rules of one child, or of all, for a while: less what harms, or of everything.
   @discardableResult
-  public func pause(_ child: Int? = nil, seconds: Int) throws(HouseholdError) -> [Grant] {
+  public func open(
+    _ child: Int? = nil, seconds: Int, everything: Bool = false
+  ) throws(HouseholdError) -> [Grant] {
+    let children = try children(or: child)
+    return try add(children.map { ($0, everything ? .all : .harmless) }, seconds: seconds, question: nil)
+  }
+
+  /// This child, or every one.
+  func children(or child: Int?) throws(HouseholdError) -> [Int] {
     let children = child.map { [$0] } ?? state.sortedChildren.map(\.id)
     guard !children.isEmpty else { throw .notFound(kind: "child", name: "") }
-    return try add(children.map { ($0, .all) }, seconds: seconds, question: nil)
+    return children
   }
 
   public func revoke(grant id: Int) throws(HouseholdError) {
@@ -100,7 +108,7 @@ extension Household {
     case .application(let text):
       try catalog.check(application: text, "value")
       return target
-    case .all: return target
+    case .all, .harmless: return target
     }
   }
 }
@@ -111,7 +119,7 @@ extension Grant.Target {
     case .domain(let text): sealer.seal(text, as: .domain)
     case .category(let text): sealer.seal(text, as: .category)
     case .application(let text): sealer.seal(text, as: .application)
-    case .all: nil
+    case .all, .harmless: nil
     }
   }
 }

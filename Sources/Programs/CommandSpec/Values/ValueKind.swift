@@ -65,8 +65,16 @@ extension ValueKind {
     }
   }
 
-  public static let duration = ValueKind("a duration", advice: "write it like 30m, 1h30m or 2d") {
-    Duration(words: $0) != nil
+  public static let duration = ValueKind("a duration", advice: "write it like 30m, 1h30m or 2d") { text in
+    if Duration(words: text) != nil { return nil }
+    return Duration.isTooLong(text)
+      ? "'\(text)' is more than a year: a year, which is 366d, is the most"
+      : "'\(text)' is not a duration: write it like 30m, 1h30m or 2d"
+  }
+
+  /// A time of day, or a moment.
+  public static let moment = ValueKind("a time", advice: "write it like 20:00, or 2026-11-21T20:00:00+01:00") {
+    TimeOfDay($0) != nil || Timestamp($0) != nil
   }
 
   public static let timeOfDay = ValueKind("a time of day", advice: "write it like 17:00") { TimeOfDay($0) != nil }

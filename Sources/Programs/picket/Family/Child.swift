@@ -48,6 +48,10 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
   text += "born       \(child.birthYear.orDash)\nlevel      \((child.level?.rawValue).orDash)\n"
   text += "age told   \(child.ages.rawValue)\n"
   if let file = child.declaredIn { text += "named in   \(file.printable)\n" }
+  if let off = reply.stores.first(where: { $0.client == Invocation.ownClient && $0.name == "off" && $0.isActive }) {
+    text +=
+      "internet   off" + (off.until.map { " until \(LocalTime.text($0))" } ?? "") + ": 'picket on' switches it on\n"
+  }
   text += "added      \(LocalTime.text(child.created))\nquestions  \(reply.questions) open\n"
   Output.text(text)
   let age = AgeText(child: child, limits: reply.ageLimits)

@@ -41,12 +41,16 @@ func pauseFence(_ invocation: Invocation) throws -> ExitCode {
   let children = grants.map(\.child.printable).joined(separator: ", ")
   let end =
     grants.count == 1 ? "'picket revoke \(first.id)' ends it early." : "'picket pause --end' ends it early."
-  invocation.confirm("Everything passes until \(LocalTime.text(first.until)) for \(children).\n\(end)\n")
+  invocation.confirm(
+    "Everything passes until \(LocalTime.text(first.until)) for \(children), also what harms.\n\(end)\n"
+      + "'picket open' lifts the rules and keeps what harms stopped; 'picket off' switches the internet off.\n")
   return .done
 }
 
 private func endPauses(_ invocation: Invocation, _ daemon: Daemon) throws -> ExitCode {
-  let grants = try daemon.ask(.grants(child: invocation["--child"])).grants.filter { $0.kind == .all }
+  let grants = try daemon.ask(.grants(child: invocation["--child"])).grants.filter {
+    $0.kind == .all || $0.kind == .harmless
+  }
   for grant in grants { try daemon.ask(.revokeGrant(grant.id)) }
   if invocation.has("--json") { return invocation.show(["grants": .array(grants.map { .object($0.json) })]) }
   let children = Set(grants.map(\.child.printable)).sorted().joined(separator: ", ")
@@ -61,7 +65,11 @@ func grantTable(_ grants: [Daemon.Grant]) -> Table {
 }
 
 func grantText(_ grant: Daemon.Grant) -> String {
-  grant.kind == .all ? "everything" : "\(grant.kind.rawValue) \(grant.value.orDash)"
+  switch grant.kind {
+  case .all: "everything"
+  case .harmless: "everything but what harms"
+  case .domain, .category, .application: "\(grant.kind.rawValue) \(grant.value.orDash)"
+  }
 }
 
 extension Invocation {

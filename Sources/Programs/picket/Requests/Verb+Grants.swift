@@ -42,10 +42,12 @@ extension Verb {
     options: [.json, .socket], examples: [Example("picket revoke 4")], exits: Exit.daemon, action: revokeGrant)
 
   static let pause = Verb(
-    "pause", "let everything through for a while",
+    "pause", "the old name of 'open --everything'",
     about: """
-      Lets everything through for a while, for one child or for all of them. It is a grant of everything: 'picket grants' \
-      shows it, and --end or 'picket revoke' ends it early.
+      Lets everything through for a while, for one child or for all of them: also pages for adults and whatever else harms. \
+      It is the old name of 'picket open --everything', and stays for scripts. To switch the internet off, say 'picket off'.
+
+      It is a grant of everything: 'picket grants' shows it, and --end or 'picket revoke' ends it early.
       """,
     options: [
       .child("for whom (default: every child)"), .value("--for", "DUR", .duration, "how long"),

@@ -93,6 +93,15 @@ extension DaemonCall {
     .init(.requests(.disallow), ["allowance": .int(id)])
   }
 
+  /// Lifts the rules of a child, or of all, for a while: less what harms, or of everything.
+  package static func open(
+    child: String? = nil, seconds: Int, everything: Bool? = nil
+  ) -> DaemonCall<Daemon.GrantsReply> {
+    .init(
+      .requests(.open),
+      ["child": .optional(child), "seconds": .int(seconds), "everything": .optional(everything)])
+  }
+
   /// Lets a child, or all of them, reach everything for a while.
   package static func pause(child: String? = nil, seconds: Int) -> DaemonCall<Daemon.GrantsReply> {
     .init(.requests(.pause), ["child": .optional(child), "seconds": .int(seconds)])

@@ -62,6 +62,15 @@ extension DaemonCall {
       ])
   }
 
+  /// Switches the internet of a child, or of all, off.
+  package static func off(child: String? = nil, seconds: Int? = nil) -> DaemonCall<Daemon.OffReply> {
+    .init(.settings(.off), ["child": .optional(child), "seconds": .optional(seconds)])
+  }
+
+  package static func on(child: String? = nil) -> DaemonCall<Daemon.OnReply> {
+    .init(.settings(.on), ["child": .optional(child)])
+  }
+
   package static func shields(child: String? = nil) -> DaemonCall<Daemon.ShieldsReply> {
     .init(.settings(.shields), ["child": .optional(child)])
   }

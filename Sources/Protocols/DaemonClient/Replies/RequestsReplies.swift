@@ -37,7 +37,9 @@ extension Daemon {
     package let question: String?
   }
 
-  package enum GrantKind: String, CaseIterable, Decodable, Sendable { case domain, category, application, all }
+  package enum GrantKind: String, CaseIterable, Decodable, Sendable {
+    case domain, category, application, all, harmless
+  }
 
   /// What is allowed although an age or a shield stops it.
   package struct Allowance: Decodable, Sendable {

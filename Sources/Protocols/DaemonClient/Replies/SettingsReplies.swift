@@ -44,6 +44,16 @@ extension Daemon {
     package let declaredIn: String?
   }
 
+  /// A child whose internet is switched off.
+  package struct Off: Decodable, Sendable {
+    package let child: String
+    package let until: String?
+  }
+
+  package struct OffReply: Decodable, Sendable { package let off: [Off] }
+
+  package struct OnReply: Decodable, Sendable { package let children: [String] }
+
   package struct ShieldsReply: Decodable, Sendable { package let shields: [ShieldSummary] }
 
   package struct TokensReply: Decodable, Sendable { package let tokens: [String] }

@@ -5,14 +5,16 @@ import Testing
 @Suite struct ValueTests {
   @Test(arguments: [
     ("30m", 1_800), ("1h30m", 5_400), ("2d", 172_800), ("90s", 90), ("1d1h1m1s", 90_061), ("366d", 31_622_400),
-    ("0h5m", 300),
+    ("0h5m", 300), ("30", 1_800), ("30min", 1_800), ("1.5h", 5_400), ("1h30", 5_400), ("2hours", 7_200), ("0.25h", 900),
+    ("1hour30minutes", 5_400), ("90", 5_400),
   ])
   func `durations are read`(text: String, seconds: Int64) {
     #expect(Duration(words: text) == .seconds(seconds))
   }
 
   @Test(arguments: [
-    "", "5", "m", "-5m", "+5m", "5 m", "1m1h", "1h1h", "0m", "367d", "1.5h", "999999999999d", "٣m", "5m\u{0}", "1H",
+    "", "m", "-5m", "+5m", "5 m", "1m1h", "1h1h", "0m", "0", "367d", "1.h", ".5h", "1.0001h", "1.5x", "5m5", "1s1",
+    "999999999999d", "1.1.1h", "٣m", "5m\u{0}", "1H",
   ])
   func `what is no duration is not`(text: String) { #expect(Duration(words: text) == nil) }
 

@@ -70,6 +70,10 @@ enum Family {
     "until": "2026-11-24T20:00:00Z", "overruledBy": "default",
   ]
 
+  private static let opening: JSON = [
+    "id": 8, "child": "Mia", "kind": "harmless", "until": "2026-11-21T18:00:00Z",
+  ]
+
   private static let choices: JSON = [
     ["id": "approve", "title": "Approve", "isApproval": true],
     ["id": "decline", "title": "Decline", "isApproval": false],
@@ -170,6 +174,9 @@ enum Family {
     "Requests.Allowances": .reply(["allowances": [allowance, overruled]]),
     "Requests.Grant": .reply(["grant": grant]),
     "Requests.Grants": .reply(["grants": [grant, pause]]),
+    "Requests.Open": .reply(["grants": [opening]]),
+    "Settings.Off": .reply(["off": [["child": "Mia", "until": "2026-11-21T20:00:00Z"], ["child": "Ben"]]]),
+    "Settings.On": .reply(["children": ["Mia"]]),
     "Requests.Pause": .reply(["grants": [pause]]),
     "Activity.Log": .many([
       ["entries": [blocked], "after": 7_041], ["entries": [allowed], "after": 7_042],

@@ -97,6 +97,14 @@ import Testing
         "allow --child Mia --app youtube --domain a.test", "allow remove", "allow remove six", "allow youtube",
       ]),
     Session(
+      name: "internet",
+      commands: [
+        "off --child Mia --for 1.5h", "off --all --for 30", "off --all --json", "off", "off --child Mia --all",
+        "off --all --for 1h --until 20:00", "off --all --until teatime", "off --all --for 3650d", "on --child Mia",
+        "on --all --json", "on", "open --child Mia --for 1h", "open --all --for 90min --everything",
+        "open --all --for 1h --json", "open --child Mia", "open --for 1h",
+      ]),
+    Session(
       name: "activity",
       commands: [
         "explain www.tiktok.com --child Mia", "explain www.tiktok.com --child Mia --detail", "explain www.tiktok.com",

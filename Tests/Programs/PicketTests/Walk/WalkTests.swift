@@ -171,6 +171,18 @@ import Testing
         "picket allow remove 2", "picket allow list", "picket restore saved -q", "picket allow list",
       ]),
     Walk(
+      name: "internet",
+      lines: [
+        "picket child add Mia -q", "picket child add Ben -q", "picket device add --child Mia --uid 1001 -q",
+        "picket shield add --child Mia --category games --except games.example -q", "picket on --child Mia",
+        "picket open --child Mia --for 30", "picket off --child Mia", "picket grants",
+        "picket explain a.example --child Mia", "picket shield list", "picket child show Mia | head -5",
+        "picket off --all --for 1.5h", "picket off --child Nobody", "as 1001 picket on --child Mia",
+        "picket backup saved", "picket on --child Mia", "picket restore saved -q", "picket on --all --json",
+        "picket shield list", "picket open --all --for 1h", "picket open --child Ben --for 2h --everything",
+        "picket grants", "picket explain a.example --child Mia | head -1", "picket pause --end", "picket on --all",
+      ]),
+    Walk(
       name: "reasons",
       lines: [
         "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q",

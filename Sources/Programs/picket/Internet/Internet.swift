@@ -1,0 +1,62 @@
+import CommandSpec
+import DaemonClient
+import PicketJSON
+import PicketSystem
+
+func switchOff(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).ask(
+    .off(child: invocation["--child"], seconds: invocation.seconds("--for") ?? invocation.secondsLeft("--until")))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  let children = reply.off.map(\.child.printable).joined(separator: ", ")
+  let until = reply.off.first?.until.map { " until \(LocalTime.text($0))" } ?? ""
+  let whose = reply.off.count == 1 ? "--child \(Words.quoted(children))" : "--all"
+  invocation.confirm(
+    "The internet is off\(until) for \(children).\n'picket on \(whose)' switches it on again.\n")
+  return .done
+}
+
+func switchOn(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).ask(.on(child: invocation["--child"]))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  let children = reply.children.map(\.printable).joined(separator: ", ")
+  invocation.confirm(
+    reply.children.isEmpty
+      ? "The internet was not switched off.\n" : "The internet is on for \(children), with the rules that there are.\n")
+  return .done
+}
+
+func openRules(_ invocation: Invocation) throws -> ExitCode {
+  let everything = invocation.has("--everything")
+  let reply = try Daemon.reach(invocation).ask(
+    .open(
+      child: invocation["--child"], seconds: invocation.seconds("--for") ?? 0,
+      everything: everything ? true : nil))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  guard let first = reply.grants.first else { return .done }
+  let children = reply.grants.map(\.child.printable).joined(separator: ", ")
+  let what = everything ? "Everything passes, also what harms," : "Everything passes but what harms,"
+  let ids = reply.grants.map { "\($0.id)" }.joined(separator: ", ")
+  invocation.confirm(
+    "\(what) until \(LocalTime.text(first.until)) for \(children).\n'picket revoke' ends it early: \(ids).\n")
+  return .done
+}
+
+extension Invocation {
+  /// Seconds until a time of day by this machine's clock, or until a moment: at least one.
+  fileprivate func secondsLeft(_ option: String) -> Int? {
+    guard let text = self[option] else { return nil }
+    let now = Int(SystemClock.wall / 1_000_000_000)
+    if let moment = Timestamp(text) { return max(1, Int(moment.seconds) - now) }
+    guard let time = TimeOfDay(text), let local = CalendarTime(local: now) else { return nil }
+    let (wanted, passed) = (time.hour * 60 + time.minute, local.hour * 60 + local.minute)
+    let day = 24 * 60
+    var left = ((wanted - passed + day) % day) * 60 - local.second
+    if left <= 0 { left += day * 60 }
+    // Clocks may change before then.
+    if let then = CalendarTime(local: now + left) {
+      let shift = ((wanted - then.hour * 60 - then.minute + day + day / 2) % day) - day / 2
+      left += shift * 60
+    }
+    return max(1, left)
+  }
+}
