@@ -79,7 +79,9 @@ struct Call: Sendable, CustomTestStringConvertible {
         choices: [["id": "y", "title": "Yes", "isApproval": true]], expires: "2026-11-21T17:00:00Z"),
       least: .ask(topic: "t", payload: [:])),
     Call(.questions(child: "Mia", state: .open), least: .questions()),
-    Call(.answer("q", choice: "y", isApproval: true, seconds: 60), least: .answer("q", choice: "y")),
+    Call(
+      .answer("q", choice: "y", isApproval: true, seconds: 60, always: true, application: true, why: "w"),
+      least: .answer("q", choice: "y")),
     Call(.cancel("q")),
     Call(.responses(child: "Mia", client: "app", topic: "t"), least: .responses(client: "app", topic: "t")),
     Call(

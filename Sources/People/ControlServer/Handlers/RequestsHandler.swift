@@ -36,10 +36,15 @@ extension CallRouter {
     case .answer:
       let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
       let isApproval = parameters.object["isApproval"]?.bool
-      let (question, grant) = try await household.answer(
-        id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds"))
+      let (question, grant, allowance) = try await household.answer(
+        id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds"),
+        opening: Opening(
+          isLasting: parameters.flag("always"), isWholeApplication: parameters.flag("application")),
+        why: parameters.text("why"))
       let names = await names
-      return ["question": question.json(names), "grant": grant?.json(names) ?? .null]
+      var reply: JSON.Object = ["question": question.json(names), "grant": grant?.json(names) ?? .null]
+      if let allowance { reply["allowance"] = await json(allowance) }
+      return reply
     case .cancel:
       let id = try parameters.needed("id")
       let question = try? await household.question(id)

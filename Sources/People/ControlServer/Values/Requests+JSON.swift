@@ -7,7 +7,7 @@ extension Question {
       "id": .string(id), "child": names[child], "client": .optional(client), "topic": .string(topic),
       "domain": .optional(domain), "payload": .object(payload), "choices": .array(choices.map(\.json)),
       "state": .string(state.rawValue), "answer": .optional(answer), "created": .time(created),
-      "expires": .time(expires), "answered": .time(answered),
+      "expires": .time(expires), "answered": .time(answered), "reply": .optional(reply),
     ])
   }
 }

@@ -91,7 +91,7 @@ struct SettingsBuilder {
     compiledChild.grants =
       (declared?.grants ?? [])
       + state.grants.values.filter { $0.child == child.id }
-      .sorted { $0.id < $1.id }.compactMap(policy)
+      .sorted { $0.id < $1.id }.flatMap(policy)
     compiledChild.allowances = allowances(of: child, declared?.stores ?? [])
     result.settings.children.append(compiledChild)
     result.children.append(child.id)
@@ -139,15 +139,16 @@ struct SettingsBuilder {
     }?.id
   }
 
-  private func policy(_ grant: Grant) -> Settings.Grant? {
-    switch grant.target {
-    case .domain(let text): Name(text).map { Settings.Grant(.domain($0), until: grant.end) }
-    case .category(let text):
-      catalog.category(text).map { Settings.Grant(.category($0), until: grant.end) }
-    case .application(let text): Settings.Grant(.application(text), until: grant.end)
-    case .all: Settings.Grant(.all, until: grant.end)
-    case .harmless: Settings.Grant(.allBut(SettingsBuilder.harmfulCategories), until: grant.end)
-    }
+  private func policy(_ grant: Grant) -> [Settings.Grant] {
+    let targets: [Settings.Grant.Target] =
+      switch grant.target {
+      case .domain(let text): Name(text).map { [.domain($0)] } ?? []
+      case .category(let text): catalog.category(text).map { [.category($0)] } ?? []
+      case .application(let text): [.application(text)] + ApplicationCompanions.names(of: text).map { .domain($0) }
+      case .all: [.all]
+      case .harmless: [.allBut(SettingsBuilder.harmfulCategories)]
+      }
+    return targets.map { Settings.Grant($0, until: grant.end) }
   }
 
   /// What a child's age says, and guardians in its place.

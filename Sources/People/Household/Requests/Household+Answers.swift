@@ -8,8 +8,9 @@ extension Household {
   /// guardian takes the choice for, whatever its title is; the answer is refused if the choice means the opposite.
   @discardableResult
   public func answer(
-    _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil
-  ) throws(HouseholdError) -> (question: Question, grant: Grant?) {
+    _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil, opening: Opening = Opening(),
+    why: String? = nil
+  ) throws(HouseholdError) -> (question: Question, grant: Grant?, allowance: Allowance?) {
     expireQuestions(at: now)
     var question = try question(id)
     guard question.state == .open else {
@@ -25,11 +26,21 @@ extension Household {
     guard seconds == nil || (chosen.isApproval && question.domain != nil) else {
       throw .invalid("seconds", "this answer opens nothing that could end: leave the time out")
     }
+    guard opening == Opening() || (chosen.isApproval && question.domain != nil) else {
+      throw .invalid("choice", "this answer opens no name, neither for good nor with its application")
+    }
+    guard !opening.isLasting || seconds == nil else {
+      throw .invalid("seconds", "what is allowed for good has no end: leave one of the two out")
+    }
+    if let why {
+      try PlainText.check(why, "why", upTo: 255)
+      question.payload[Question.replyKey] = .string(why)
+    }
     question.state = .answered
     question.answer = choice
     question.answered = now.wallSeconds
     let filing = try filing(question)
-    var grant: Grant?
+    var (grant, allowance): (Grant?, Allowance?)
     switch question.meaning {
     case .plain: try put(question)
     case .authorization(let client, let member, let program):
@@ -37,14 +48,27 @@ extension Household {
         question.child, client: client, member: member, status: chosen.isApproval ? .approved : .denied,
         program: program, answering: filing)
     case .ageRange(let client): try settle(client, of: question.child, mayKnowAge: chosen.isApproval, filing)
+    case .name(let domain) where chosen.isApproval && opening.isLasting:
+      allowance = try allow(
+        target(opening, domain), child: question.child, seconds: nil, question: question.id, answering: filing)
     case .name(let domain) where chosen.isApproval:
       grant = try add(
-        [(question.child, .domain(domain))], seconds: seconds ?? chosen.seconds ?? Grant.usual, question: question.id,
+        [(question.child, target(opening, domain))], seconds: seconds ?? chosen.seconds ?? Grant.usual,
+        question: question.id,
         answering: filing
       ).first
     case .name: try put(question)
     }
-    return (question, grant)
+    return (question, grant, allowance)
+  }
+
+  /// What a yes about a name opens.
+  private func target(_ opening: Opening, _ domain: String) throws(HouseholdError) -> Grant.Target {
+    if !opening.isWholeApplication { return .domain(domain) }
+    guard let application = application(besides: .domain(domain)) else {
+      throw .invalid("application", "\(domain) is of no application that the catalog knows: leave this out")
+    }
+    return .application(application)
   }
 
   private func settle(
@@ -60,6 +84,19 @@ extension Household {
     }
     state.ages[key] = memory
     filed(filing)
+  }
+}
+
+/// How much a yes to a question about a name opens.
+public struct Opening: Hashable, Sendable {
+  /// For good: an allowance instead of a grant.
+  public var isLasting: Bool
+  /// All of the application that the name belongs to.
+  public var isWholeApplication: Bool
+
+  public init(isLasting: Bool = false, isWholeApplication: Bool = false) {
+    self.isLasting = isLasting
+    self.isWholeApplication = isWholeApplication
   }
 }
 

@@ -47,6 +47,7 @@ extension Household {
     let open = questions(of: child, state: .open)
     let domain = try domain.map { (text) throws(HouseholdError) in try TokenText.canonical(text, .domain, "domain") }
     var payload = payload
+    payload[Question.replyKey] = nil
     if let why { payload["why"] = .string(why) }
     // A child that asks twice for the same gets the open question. Other words do not make it another question.
     let same = open.first { question in

@@ -17,7 +17,7 @@ public struct Question: Hashable, Sendable, Identifiable {
   /// What it asks for, when that is a name.
   public let domain: String?
   /// The topic's parameters, as the client gave them.
-  public let payload: JSON.Object
+  public internal(set) var payload: JSON.Object
   public let choices: [Choice]
   public internal(set) var state: State
   /// The choice that was made.
@@ -25,6 +25,11 @@ public struct Question: Hashable, Sendable, Identifiable {
   public let created: Int
   public let expires: Int?
   public internal(set) var answered: Int?
+
+  /// What the guardian said with the answer.
+  public var reply: String? { payload[Question.replyKey]?.string }
+  /// Where that stands in the payload; no client may write it.
+  static let replyKey = "io.picket.reply"
 
   /// Octets of what the client gave.
   var size: Int {

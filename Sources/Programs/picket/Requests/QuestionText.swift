@@ -67,11 +67,13 @@ enum QuestionText {
   }
 
   private static func state(_ question: Daemon.Question) -> String {
-    switch question.answer {
-    case "approve": "approved"
-    case "decline": "denied"
-    case let choice?: choice
-    case nil: question.state.rawValue
-    }
+    let state =
+      switch question.answer {
+      case "approve": "approved"
+      case "decline": "denied"
+      case let choice?: choice
+      case nil: question.state.rawValue
+      }
+    return question.reply.map { "\(state): \($0)" } ?? state
   }
 }

@@ -34,7 +34,9 @@ func showRequests(_ invocation: Invocation) throws -> ExitCode {
 func approveQuestion(_ invocation: Invocation) throws -> ExitCode {
   let reply = try answer(true, invocation)
   if invocation.has("--json") { return invocation.show(reply.json) }
-  if let grant = reply.grant {
+  if let allowance = reply.allowance {
+    invocation.confirm(AllowanceText.confirmation(allowance))
+  } else if let grant = reply.grant {
     invocation.confirm(
       "Approved for \(grant.child) until \(LocalTime.text(grant.until)): \(grantText(grant)).\n"
         + "'picket revoke \(grant.id)' ends it early.\n")
@@ -47,7 +49,8 @@ func approveQuestion(_ invocation: Invocation) throws -> ExitCode {
 func denyQuestion(_ invocation: Invocation) throws -> ExitCode {
   let reply = try answer(false, invocation)
   if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm("Denied.\n")
+  invocation.confirm(
+    reply.question.reply.map { "Denied. \(reply.question.child) is told: \($0)\n" } ?? "Denied.\n")
   return .done
 }
 
@@ -66,7 +69,8 @@ private func answer(_ isApproval: Bool, _ invocation: Invocation) throws -> Daem
   // Picket's own questions have the choices 'approve' and 'decline'; an app's questions have its own.
   let own = found?.choices.first { $0.isApproval == isApproval }
   var seconds = isApproval ? invocation.seconds("--for") : nil
-  if let time = own?.seconds, isApproval, seconds == nil, invocation["--choice"] == nil {
+  let isLasting = isApproval && invocation.has("--always")
+  if let time = own?.seconds, isApproval, !isLasting, seconds == nil, invocation["--choice"] == nil {
     // An app may offer a long time: without --for, a guardian grants an hour at most.
     seconds = min(time, QuestionText.usual)
   }
@@ -74,7 +78,8 @@ private func answer(_ isApproval: Bool, _ invocation: Invocation) throws -> Daem
     .answer(
       found?.id ?? invocation.needed("ID"),
       choice: invocation["--choice"] ?? own?.id ?? (isApproval ? "approve" : "decline"), isApproval: isApproval,
-      seconds: seconds))
+      seconds: seconds, always: isLasting ? true : nil,
+      application: isApproval && invocation.has("--app") ? true : nil, why: isApproval ? nil : invocation["--why"]))
 }
 
 /// The open question whose identifier begins with what was typed; nil when there is none, and then picketd refuses.

@@ -68,16 +68,24 @@ extension Verb {
     operands: [questionID],
     options: [
       choice("which yes, where there are several (default: the first, and an hour at most)"),
-      .value("--for", "DUR", .duration, "how long a domain is open (default: as the choice says, else an hour)"), .json,
-      .socket,
+      .value("--for", "DUR", .duration, "how long a domain is open (default: as the choice says, else an hour)"),
+      .flag("--always", "allow it for good, as 'picket allow' does"),
+      .flag("--app", "open the whole application that the domain belongs to"), .json, .socket,
     ],
+    rules: [.atMostOne("--for", "--always")],
     examples: [
+      Example("picket approve 4c1d --always --app", "the whole application, for good"),
       Example("picket approve 4c1d --for 30m"), Example("picket approve 4c1e --choice evening", "an app's own answer"),
     ], exits: Exit.daemon, action: approveQuestion)
 
   static let deny = Verb(
-    "deny", "say no to a question", about: "Says no to a question. Nothing changes, and the child is told.",
+    "deny", "say no to a question",
+    about: "Says no to a question. Nothing changes, and the child is told, with your reason if you give one.",
     operands: [questionID],
-    options: [choice("which no, where there are several (default: the first)"), .json, .socket],
-    examples: [Example("picket deny 4c1d")], exits: Exit.daemon, action: denyQuestion)
+    options: [
+      choice("which no, where there are several (default: the first)"),
+      .value("--why", "TEXT", .text("a reason"), "what the child is told"), .json, .socket,
+    ],
+    examples: [Example("picket deny 4c1d"), Example("picket deny 4c1d --why 'after homework'")], exits: Exit.daemon,
+    action: denyQuestion)
 }

@@ -11,21 +11,55 @@ private func turnShield(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCo
   let daemon = try Daemon.reach(invocation)
   if isOn { try checkBreadth(invocation) }
   if !isOn { try ShieldsUp(of: invocation.needed("--child"), by: daemon).check(invocation) }
+  // Whoever takes an exception back leaves the shield up that it belongs to.
+  let isExceptionAlone = !isOn && invocation.has("--except")
   let reply = try daemon.ask(
     .setShield(
       isOn: isOn, child: invocation.needed("--child"), store: invocation["--store"],
-      categories: invocation.all("--category"), domains: invocation.all("--domain"),
-      applications: invocation.all("--app"), allWeb: invocation.has("--all-web"), except: invocation.all("--except"),
+      categories: isExceptionAlone ? [] : invocation.all("--category"),
+      domains: isExceptionAlone ? [] : invocation.all("--domain"),
+      applications: isExceptionAlone ? [] : invocation.all("--app"),
+      allWeb: isExceptionAlone ? false : invocation.has("--all-web"), except: invocation.all("--except"),
       seconds: isOn ? invocation.seconds("--for") : nil))
   if invocation.has("--json") { return invocation.show(reply.json) }
+  let exceptions = invocation.all("--except").joined(separator: ", ")
+  if isExceptionAlone {
+    invocation.confirm("No longer excepted for \(invocation.needed("--child")): \(exceptions). The shield stays up.\n")
+    return .done
+  }
   var what = invocation.all("--category") + invocation.all("--domain") + invocation.all("--app")
   if invocation.has("--all-web") { what.append("the whole web") }
   let child = invocation.needed("--child")
+  if what.isEmpty {
+    invocation.confirm("Let through the shield for \(child): \(exceptions).\n")
+    return .done
+  }
   let except = isOn ? invocation.all("--except") : []
   let whole = what.joined(separator: ", ") + (except.isEmpty ? "" : ", except \(except.joined(separator: ", "))")
   let ending = isOn ? invocation["--for"].map { " for \($0)" } ?? "" : ""
   invocation.confirm(
     isOn ? "Shielded for \(child)\(ending): \(whole).\n" : "No longer shielded for \(child) by this store: \(whole).\n")
+  return .done
+}
+
+func switchShieldOff(_ invocation: Invocation) throws -> ExitCode { try switchStore(false, invocation) }
+
+func switchShieldOn(_ invocation: Invocation) throws -> ExitCode { try switchStore(true, invocation) }
+
+private func switchStore(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCode {
+  let daemon = try Daemon.reach(invocation)
+  let (child, store) = (invocation.needed("--child"), invocation.store)
+  let known = try daemon.ask(.stores(child: child, client: Invocation.ownClient)).stores
+  guard known.contains(where: { $0.name == store }) else {
+    throw Refusal(
+      code: .failed, description: "\(child) has no store \(store): 'picket store list' lists them. Nothing was changed")
+  }
+  let reply = try daemon.ask(.setActive(isOn, child: child, client: Invocation.ownClient, store: store))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  invocation.confirm(
+    isOn
+      ? "Store \(store) of \(child) is on, as it was.\n"
+      : "Store \(store) of \(child) is off, and kept: 'picket shield on' brings it back as it was.\n")
   return .done
 }
 

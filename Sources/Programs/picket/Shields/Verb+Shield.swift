@@ -7,19 +7,22 @@ extension Verb {
       A shield stops categories, domains or applications for one child, and shows why. It takes effect at once, also on open \
       connections.
       """,
-    verbs: [shieldAdd, shieldRemove, shieldList])
+    verbs: [shieldAdd, shieldRemove, shieldOff, shieldOn, shieldList])
 
   private static func over(_ verb: String) -> [Option] {
     Option.targets(verb, repeats: true) + [.flag("--all-web", "\(verb) everything on the web")]
   }
 
   private static let something = OptionRule.oneOrMore(
-    "--category", "--domain", "--app", "--all-web",
+    "--category", "--domain", "--app", "--all-web", "--except",
     missing: "stop what? Say --category, --domain, --app or --all-web")
 
   private static let shieldAdd = Verb(
     "add", "put a shield up",
-    about: "Puts a shield up. With --for it ends by itself; without, it stays until it is removed.",
+    about: """
+      Puts a shield up. With --for it ends by itself; without, it stays until it is removed. With nothing but --except, a \
+      shield that is up over categories or the whole web gets another exception.
+      """,
     options: [.child("for whom", missing: "for whom? Say --child NAME")] + over("stop") + [
       .value(
         "--except", "D", .domain,
@@ -30,19 +33,41 @@ extension Verb {
     rules: [something],
     examples: [
       Example("picket shield add --child Mia --category social"),
+      Example("picket shield add --child Mia --except chess.com", "let it through the shield that is up"),
       Example("picket shield add --child Mia --all-web --except wikipedia.org --for 2h", "while there is homework"),
     ],
     exits: Exit.daemon, action: addShield)
 
   private static let shieldRemove = Verb(
     "remove", "take a shield down",
-    about: "Takes what you name out of a shield. The rest of it stays up.",
+    about: """
+      Takes what you name out of a shield. The rest of it stays up. With --except, exceptions alone are taken back, and the \
+      shield stays.
+      """,
     options: [.child("for whom", missing: "for whom? Say --child NAME")] + over("let through") + [
       .value("--except", "D", .domain, "take this exception back", repeats: true), .store, .json, .socket,
     ],
     rules: [something],
-    examples: [Example("picket shield remove --child Mia --category social")],
+    examples: [
+      Example("picket shield remove --child Mia --category social"),
+      Example("picket shield remove --child Mia --except chess.com", "the shield stays, the exception goes"),
+    ],
     exits: Exit.daemon, action: removeShield)
+
+  private static let shieldOff = Verb(
+    "off", "switch a store's shields off, and keep them",
+    about: """
+      Switches all that is set in a store off, without forgetting it: 'picket shield on' brings it back as it was, exceptions \
+      too.
+      """,
+    options: [.child("for whom", missing: "for whom? Say --child NAME"), .store, .json, .socket],
+    examples: [Example("picket shield off --child Mia"), Example("picket shield off --child Mia --store homework")],
+    exits: Exit.daemon, action: switchShieldOff)
+
+  private static let shieldOn = Verb(
+    "on", "switch a store's shields on again", about: "Switches all that is set in a store on again, as it was.",
+    options: [.child("for whom", missing: "for whom? Say --child NAME"), .store, .json, .socket],
+    examples: [Example("picket shield on --child Mia")], exits: Exit.daemon, action: switchShieldOn)
 
   private static let shieldList = Verb(
     "list", "show the shields", about: "Shows the shields that are up, of every store.",

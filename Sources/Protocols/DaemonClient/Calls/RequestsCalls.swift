@@ -38,13 +38,15 @@ extension DaemonCall {
   }
 
   package static func answer(
-    _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil
+    _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil, always: Bool? = nil,
+    application: Bool? = nil, why: String? = nil
   ) -> DaemonCall<Daemon.AnswerReply> {
     .init(
       .requests(.answer),
       [
         "id": .string(id), "choice": .string(choice), "isApproval": .optional(isApproval),
-        "seconds": .optional(seconds),
+        "seconds": .optional(seconds), "always": .optional(always), "application": .optional(application),
+        "why": .optional(why),
       ])
   }
 

@@ -23,6 +23,8 @@ extension Daemon {
     package let created: String
     package let expires: String?
     package let answered: String?
+    /// What the guardian said with the answer.
+    package let reply: String?
   }
 
   package enum QuestionState: String, CaseIterable, Decodable, Sendable { case open, answered, cancelled, expired }
@@ -74,6 +76,7 @@ extension Daemon {
   package struct AnswerReply: Decodable, Sendable {
     package let question: Question
     package let grant: Grant?
+    package let allowance: Allowance?
   }
 
   /// The outcome of a client's question.
