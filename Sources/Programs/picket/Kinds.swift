@@ -55,6 +55,10 @@ extension ValueKind {
     return parts.count == 1 || Int(parts[1]).map { (1...(address.isIPv4 ? 32 : 128)).contains($0) } ?? false
   }
 
+  static let comingTime = ValueKind("a time", advice: Moment.advice) {
+    Moment.coming($0, now: Int(SystemClock.wall / 1_000_000_000)) != nil
+  }
+
   static let pastTime = ValueKind("a time", advice: Moment.advice) {
     Moment.past($0, now: Int(SystemClock.wall / 1_000_000_000)) != nil
   }

@@ -61,7 +61,7 @@ import Wire
       #expect(snapshot.rule(.flow("a.test"), child: index, at: 5_000).reason == .allCategories)
     }
     #expect(snapshot.rule(.about(.name, "a.test", kind: .proxy)) == .block(.proxy))
-    #expect(snapshot.rule(.about(.noName)).verdict == .block)
+    #expect(snapshot.rule(.about(.noName, kind: .tunnel)) == .block(.tunnel))
     #expect(snapshot.rule(.about(.noName), child: 1).verdict == .allow)
   }
 

@@ -72,11 +72,6 @@ extension ValueKind {
       : "'\(text)' is not a duration: write it like 30m, 1h30m or 2d"
   }
 
-  /// A time of day, or a moment.
-  public static let moment = ValueKind("a time", advice: "write it like 20:00, or 2026-11-21T20:00:00+01:00") {
-    TimeOfDay($0) != nil || Timestamp($0) != nil
-  }
-
   public static let timeOfDay = ValueKind("a time of day", advice: "write it like 17:00") { TimeOfDay($0) != nil }
 
   public static let days = ValueKind("days of the week", advice: "write them like mon-fri or sat,sun") {

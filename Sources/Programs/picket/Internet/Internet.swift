@@ -42,21 +42,9 @@ func openRules(_ invocation: Invocation) throws -> ExitCode {
 }
 
 extension Invocation {
-  /// Seconds until a time of day by this machine's clock, or until a moment: at least one.
+  /// Seconds until a moment to come: at least one.
   fileprivate func secondsLeft(_ option: String) -> Int? {
-    guard let text = self[option] else { return nil }
     let now = Int(SystemClock.wall / 1_000_000_000)
-    if let moment = Timestamp(text) { return max(1, Int(moment.seconds) - now) }
-    guard let time = TimeOfDay(text), let local = CalendarTime(local: now) else { return nil }
-    let (wanted, passed) = (time.hour * 60 + time.minute, local.hour * 60 + local.minute)
-    let day = 24 * 60
-    var left = ((wanted - passed + day) % day) * 60 - local.second
-    if left <= 0 { left += day * 60 }
-    // Clocks may change before then.
-    if let then = CalendarTime(local: now + left) {
-      let shift = ((wanted - then.hour * 60 - then.minute + day + day / 2) % day) - day / 2
-      left += shift * 60
-    }
-    return max(1, left)
+    return self[option].flatMap { Moment.coming($0, now: now) }.map { max(1, $0 - now) }
   }
 }

@@ -14,7 +14,7 @@ extension Verb {
       """,
     options: [
       .child("whose internet"), all, .value("--for", "DUR", .duration, "how long (default: until 'picket on')"),
-      .value("--until", "T", .moment, "until when, such as 20:00"), .json, .socket,
+      .value("--until", "T", .comingTime, "until when, such as 20:00"), .json, .socket,
     ],
     rules: [whom, .atMostOne("--for", "--until")],
     examples: [

@@ -1,4 +1,5 @@
 import Catalog
+import PicketJSON
 import Policy
 import Support
 import Testing
@@ -114,6 +115,24 @@ import Testing
     }
     try await household.removeChild(mia.id)
     #expect(await household.allowances().isEmpty)
+  }
+
+  @Test func `a yes may allow the whole application for good, and a no may say why`() async throws {
+    let first = try await household.ask(mia.id, topic: "domain", domain: "www.youtube.com")
+    let opening = Opening(isLasting: true, isWholeApplication: true)
+    let yes = try await household.answer(first.id, choice: "approve", opening: opening)
+    #expect(yes.grant == nil && yes.allowance?.target == .application("youtube"))
+    #expect(yes.allowance?.question == first.id)
+    let second = try await household.ask(
+      mia.id, topic: "domain", payload: ["io.picket.reply": "a guardian said so"], domain: "a.test")
+    #expect(second.reply == nil)
+    await #expect(throws: HouseholdError.self) {
+      try await household.answer(second.id, choice: "approve", opening: Opening(isWholeApplication: true))
+    }
+    let no = try await household.answer(second.id, choice: "decline", why: "after homework")
+    #expect(no.question.reply == "after homework")
+    let restarted = try home.restarted()
+    #expect(try await restarted.question(second.id).reply == "after homework")
   }
 
   @Test func `companions belong to applications of the catalog, and are names`() throws {

@@ -75,12 +75,12 @@ import Testing
 
   @Test func `a pause is for all children or for one`() async throws {
     let household = try Home().open()
-    await #expect(throws: HouseholdError.self) { try await household.pause(seconds: 60) }
+    await #expect(throws: HouseholdError.self) { try await household.open(seconds: 60) }
     let (mia, ben) = (try await household.addChild("Mia"), try await household.addChild("Ben"))
-    #expect(try await household.pause(seconds: 60).map(\.child) == [mia.id, ben.id])
-    #expect(try await household.pause(ben.id, seconds: 60).map(\.child) == [ben.id])
+    #expect(try await household.open(seconds: 60).map(\.child) == [mia.id, ben.id])
+    #expect(try await household.open(ben.id, seconds: 60).map(\.child) == [ben.id])
     for seconds in [0, -1, Grant.longest + 1, .max] {
-      await #expect(throws: HouseholdError.self) { try await household.pause(seconds: seconds) }
+      await #expect(throws: HouseholdError.self) { try await household.open(seconds: seconds) }
     }
     for grant in await household.grants() { try await household.revoke(grant: grant.id) }
     #expect(await household.grants().isEmpty)

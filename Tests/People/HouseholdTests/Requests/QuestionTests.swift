@@ -20,7 +20,7 @@ import Testing
     #expect(question.domain == "video.test" && question.state == .open)
     #expect(await changes.next() == .question(question))
     #expect(try await household.ask(mia.id, topic: "web", domain: "video.test") == question)
-    let (answered, grant) = try await household.answer(question.id, choice: "approve", seconds: 60)
+    let (answered, grant, _) = try await household.answer(question.id, choice: "approve", seconds: 60)
     #expect(answered.state == .answered && answered.answer == "approve")
     #expect(grant?.target == .domain("video.test") && grant?.question == question.id)
     #expect(await household.grants() == [try #require(grant)])

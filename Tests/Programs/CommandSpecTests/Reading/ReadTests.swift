@@ -102,8 +102,8 @@ import Testing
       "kitchen bake: --for wants a duration: write it like 30m, 1h30m or 2d.\n'kitchen bake --help' explains it.\n"
     ),
     (
-      "bake bread --for 90",
-      "kitchen bake: '90' is not a duration: write it like 30m, 1h30m or 2d.\n'kitchen bake --help' explains it.\n"
+      "bake bread --for 90x",
+      "kitchen bake: '90x' is not a duration: write it like 30m, 1h30m or 2d.\n'kitchen bake --help' explains it.\n"
     ),
     (
       "bake bread --for 1m --for 2m",
