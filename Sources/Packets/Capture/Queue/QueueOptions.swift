@@ -1,4 +1,4 @@
-/// How a queue is bound. Always so: whole packets, unsplit, with their socket's owner.
+/// How a queue is bound. Always so: whole packets with their socket's owner, and unsplit until `completePackets`.
 public struct QueueOptions: Hashable, Sendable {
   /// The verdict of packets that get no other one, or that cannot be read.
   public var failSafe = PacketVerdict.drop
