@@ -5,7 +5,7 @@
 //     Handlers/     a file for each interface: a call to the household's verbs, and their answer to a reply
 //     Values/       children, devices, grants and their like as JSON
 //
-//     let server = try ControlServer(household, surroundings, socket: "/run/picket/control.sock", version: "1.0")
+//     let server = try ControlServer(household, dependencies, socket: "/run/picket/control.sock", version: "1.0")
 //     server.open()
 //     ...
 //     server.stop()
@@ -36,23 +36,23 @@ public final class ControlServer: Sendable {
 
   /// Listens at once, and answers only after `open`: before the fence stands, an answer might be wrong.
   public convenience init(
-    _ household: Household, _ surroundings: ControlDependencies, socket path: String, version: String
+    _ household: Household, _ dependencies: ControlDependencies, socket path: String, version: String
   ) throws {
-    try self.init(household, surroundings, programs: KernelPrograms(), socket: path, version: version, isHeld: true)
+    try self.init(household, dependencies, programs: KernelPrograms(), socket: path, version: version, isHeld: true)
   }
 
   package init(
-    _ household: Household, _ surroundings: ControlDependencies, programs: any ProgramInspector, socket path: String,
+    _ household: Household, _ dependencies: ControlDependencies, programs: any ProgramInspector, socket path: String,
     version: String, isHeld: Bool = false
   ) throws {
     self.household = household
-    let desk = CallRouter(household, surroundings, programs, version: version)
+    let router = CallRouter(household, dependencies, programs, version: version)
     let service = Service(
       vendor: "Picket", product: "picketd", version: version, url: "https://github.com/picket",
       interfaces: try Interfaces.descriptions().map { description in
-        Interface(description) { call in await desk.answer(call) }
+        Interface(description) { call in await router.answer(call) }
       })
-    let group = surroundings.guardians
+    let group = dependencies.guardians
     // Each has threads of its own, so that a flood at one socket leaves the other its share of time.
     guardians = try Server(
       service,

@@ -106,7 +106,7 @@ private func serve(_ options: Options) -> Int32 {
         judged: { await enforcement.wait(for: $0) }, removeRules: OrphanedRules.remove), socket: options.socket,
       version: version)
     extensions.use { client, child in await server.seat(of: client, for: child) }
-    var daemon = try Daemon(
+    var daemon = try DaemonLoop(
       options, configuration, catalogs, mailbox, HouseholdBridge(household, mailbox), extensions,
       ShieldPageLooks(household, extensions, mailbox), enforcement, ControlSockets(server))
     return daemon.run { await server.turn() }

@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test func `a question is handed out once, and settings to every reader`() {
-    let mailbox = Mailbox()
+    let mailbox = AssignmentMailbox()
     var seen: UInt64 = 0
     #expect(mailbox.take(after: &seen) == nil)
     mailbox.post(FlowCensus([], of: .none, threads: 1))

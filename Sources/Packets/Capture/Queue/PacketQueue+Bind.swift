@@ -4,7 +4,7 @@ internal import Glibc
 extension PacketQueue {
   /// Sends NFQNL_MSG_CONFIG without asking for an answer: the kernel processes it before `send` returns.
   static func bind(
-    _ number: UInt16, _ options: QueueOptions, cutsUp: Bool = false, _ socket: inout NetlinkSocket
+    _ number: UInt16, _ options: QueueOptions, isForSegments: Bool = false, _ socket: inout NetlinkSocket
   ) throws(KernelError) -> Bool {
     socket.setReceiveBuffer(options.receiveBuffer)
     socket.setSendBuffer(Verdicts.capacity * 2)
@@ -18,7 +18,7 @@ extension PacketQueue {
           value.big(UInt16(AF_UNSPEC))
         }
         message.attribute(NFQA_CFG_QUEUE_MAXLEN.rawValue, options.length)
-        let always = UInt32(cutsUp ? NFQA_CFG_F_UID_GID : wholePackets | NFQA_CFG_F_UID_GID)
+        let always = UInt32(isForSegments ? NFQA_CFG_F_UID_GID : wholePackets | NFQA_CFG_F_UID_GID)
         let open = UInt32(NFQA_CFG_F_FAIL_OPEN)
         message.attribute(NFQA_CFG_FLAGS.rawValue, options.acceptsWhenFull ? always | open : always)
         message.attribute(NFQA_CFG_MASK.rawValue, always | open)

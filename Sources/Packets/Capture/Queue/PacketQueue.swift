@@ -17,29 +17,32 @@ public struct PacketQueue: ~Copyable {
   private let slots: ReceiveSlots
   private let verdicts: Verdicts
   /// Verdicts of the second queue, whose packets have numbers of their own.
-  private let pieces: Verdicts
+  private let segmentVerdicts: Verdicts
   /// The receive timeout that is set.
   private var patience: Int32 = -1
 
   public init(_ number: UInt16, options: QueueOptions = QueueOptions(), waker: Waker) throws(KernelError) {
     var socket = try NetlinkSocket()
     let hasConnections = try PacketQueue.bind(number, options, &socket)
-    if let cutter = options.cutter { _ = try PacketQueue.bind(cutter, options, cutsUp: true, &socket) }
+    if let segmentQueue = options.segmentQueue {
+      _ = try PacketQueue.bind(segmentQueue, options, isForSegments: true, &socket)
+    }
     hasNotes = PacketQueue.bindNotes(options.notes, &socket)
     self.hasConnections = hasConnections
     self.number = number
     self.waker = waker
     slots = ReceiveSlots(count: max(1, options.batch))
     verdicts = Verdicts(
-      queue: number, failSafe: options.failSafe, descriptor: socket.descriptor, cutter: options.cutter)
-    pieces = Verdicts(queue: options.cutter ?? number, failSafe: options.failSafe, descriptor: socket.descriptor)
+      queue: number, failSafe: options.failSafe, descriptor: socket.descriptor, segmentQueue: options.segmentQueue)
+    segmentVerdicts = Verdicts(
+      queue: options.segmentQueue ?? number, failSafe: options.failSafe, descriptor: socket.descriptor)
     waker.attach(to: socket.port)
     self.socket = socket
   }
 
   deinit {
     verdicts.close()
-    pieces.close()
+    segmentVerdicts.close()
   }
 
   /// The result of one turn.
@@ -83,14 +86,14 @@ public struct PacketQueue: ~Copyable {
   /// Sends verdicts that were given outside of `serve`.
   public func flush() throws(KernelError) {
     try verdicts.flush()
-    try pieces.flush()
+    try segmentVerdicts.flush()
   }
 
-  public var counters: QueueCounters { verdicts.counters + pieces.counters }
+  public var counters: QueueCounters { verdicts.counters + segmentVerdicts.counters }
 
   private func pending(_ packet: borrowing QueuedPacket) -> PendingPacket {
     if packet.queue == number { return PendingPacket(id: packet.id, verdicts) }
-    return PendingPacket(id: packet.id, pieces)
+    return PendingPacket(id: packet.id, segmentVerdicts)
   }
 
   /// Hands over the packets of all filled slots, each with the one behind it.
@@ -124,7 +127,7 @@ public struct PacketQueue: ~Copyable {
         packets += 1
       case .unreadable(let id):
         verdicts.counters.unreadable &+= 1
-        if messages.packet.queue == number { verdicts.giveUp(id) } else { pieces.giveUp(id) }
+        if messages.packet.queue == number { verdicts.giveUp(id) } else { segmentVerdicts.giveUp(id) }
       case .refused: verdicts.counters.refused &+= 1
       case .other: break
       }

@@ -18,7 +18,7 @@ public struct QueueOptions: Hashable, Sendable {
   public var reportsOverflow = false
 
   /// A second queue on the same socket, for packets that the kernel segments: it delivers the segments one by one.
-  public var cutter: UInt16?
+  public var segmentQueue: UInt16?
 
   /// An NFLOG group on the same socket: reported packets come in turn with queued ones, and do not wait.
   public var notes: UInt16?

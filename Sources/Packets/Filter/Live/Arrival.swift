@@ -18,14 +18,15 @@ struct Arrival {
   /// The connection's first SYN, where first SYNs pass by themselves unless a device has too many.
   let isFirst: Bool
 
-  /// `second` is the queue of redirected questions. A question that comes here before its redirection, as all of this
+  /// `segmentQueue` also has redirected questions. A question that comes here before its redirection, as all of this
   /// machine's own do, is answered as it was asked.
-  init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, second: UInt16, marks: MarkMask) {
+  init(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet, segmentQueue: UInt16, marks: MarkMask) {
     hop = queued.lastHop
     isSegmented = queued.checksums.contains(.segmented)
-    let mayBeLed = queued.queue == second && (queued.hook == .forward || queued.hook == .localIn)
+    let mayBeLed = queued.queue == segmentQueue && (queued.hook == .forward || queued.hook == .localIn)
     isAgain = mayBeLed && packet.transport == .udp && queued.mark & marks.bits == marks.mark(.blocked)
-    isFirst = queued.queue == second && packet.transport == .tcp && packet.destinationPort == KernelHints.answeredPort
+    isFirst =
+      queued.queue == segmentQueue && packet.transport == .tcp && packet.destinationPort == KernelHints.answeredPort
     isLed = isAgain || mayBeLed && packet.destinationPort == 53
   }
 }

@@ -22,7 +22,7 @@ struct Assignment: Sendable {
 
 /// Hands assignments and questions to one packet thread. The thread looks at a number, and takes a lock only when that
 /// has changed.
-final class Mailbox: Sendable {
+final class AssignmentMailbox: Sendable {
   struct Post {
     var assignment: Assignment?
     var inquiry: FlowCensus?

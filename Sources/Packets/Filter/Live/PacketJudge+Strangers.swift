@@ -12,7 +12,7 @@ extension PacketJudge {
   @_addressableSelf
   func isUninvited(_ queued: borrowing QueuedPacket, _ packet: borrowing Packet) -> Bool {
     let home = assignment.home
-    guard queued.queue == second, !home.mayBeBehind(queued.input),
+    guard queued.queue == segmentQueue, !home.mayBeBehind(queued.input),
       queued.hook == .localIn || queued.hook == .forward && home.isBehind(queued.output)
     else { return false }
     return !engine.knows(FlowKey(packet, .fromServer))

@@ -11,7 +11,7 @@ internal import Wire
 struct PacketJudge: ~Copyable {
   private let marks: MarkMask
   /// The queue for packets that the kernel segments, for redirected questions, and for packets of strangers.
-  let second: UInt16
+  let segmentQueue: UInt16
   var assignment: Assignment
   /// When the snapshot's decisions change by themselves, because a grant ends.
   var reviewAt: UInt64?
@@ -43,7 +43,7 @@ struct PacketJudge: ~Copyable {
   private var overdrafts: UInt64 = 0
 
   init(
-    _ assignment: Assignment, second: UInt16, marks: MarkMask, ring: RecordRing, observations: ObservationRings,
+    _ assignment: Assignment, segmentQueue: UInt16, marks: MarkMask, ring: RecordRing, observations: ObservationRings,
     lookUps: LookUpRings
   ) throws(KernelError) {
     var limits = Limits()
@@ -57,7 +57,7 @@ struct PacketJudge: ~Copyable {
     engine.use(assignment.home.networks)
     engine.resolvers = assignment.resolvers
     self.marks = marks
-    self.second = second
+    self.segmentQueue = segmentQueue
     self.assignment = assignment
     senders = SenderLookup(marks: marks)
     held = HeldPacketTable(waiting: limits.held, marks: marks)
@@ -156,7 +156,7 @@ struct PacketJudge: ~Copyable {
     {
       current.settle(.accept, .allowed)
     } else {
-      let arrival = Arrival(queued, packet, second: second, marks: marks)
+      let arrival = Arrival(queued, packet, segmentQueue: segmentQueue, marks: marks)
       let hints = KernelHints(queued, packet, sender, arrival, assignment, isInside: isInside)
       exchange.learn(&engine, at: now)
       engine.take(

@@ -31,14 +31,14 @@ final class PacketThread: Sendable {
 
   let number: UInt16
   /// The number of its second queue: packets that the kernel segments, redirected questions, and packets of strangers.
-  let cutter: UInt16
+  let segmentQueue: UInt16
   /// Whether it receives the packets that the rules only report.
   let hearsNotes: Bool
   let ring = RecordRing(capacity: 8_192)
   private let marks: MarkMask
   private let observations: ObservationRings
   private let lookUps = LookUpRings()
-  private let mailbox = Mailbox()
+  private let mailbox = AssignmentMailbox()
   private let waker: Waker
   private let shouldStop = Atomic(false)
   /// The number of the assignment that packets are judged by.
@@ -51,10 +51,10 @@ final class PacketThread: Sendable {
 
   /// Binds both queues, and drops their packets until there is an assignment.
   init(
-    _ number: UInt16, cutter: UInt16, marks: MarkMask, observations: ObservationRings, control: ControlWakeup
+    _ number: UInt16, segmentQueue: UInt16, marks: MarkMask, observations: ObservationRings, control: ControlWakeup
   ) throws(KernelError) {
     self.number = number
-    self.cutter = cutter
+    self.segmentQueue = segmentQueue
     self.observations = observations
     self.marks = marks
     self.control = control
@@ -63,7 +63,7 @@ final class PacketThread: Sendable {
     var options = QueueOptions()
     // Held packets stay in the kernel's queue; the usual room must be left beside them.
     options.length = UInt32(Limits().held) + 4_096
-    options.cutter = cutter
+    options.segmentQueue = segmentQueue
     options.notes = number
     let queue = try PacketQueue(number, options: options, waker: waker)
     hearsNotes = queue.hasNotes
@@ -196,7 +196,8 @@ final class PacketThread: Sendable {
       if let assignment = post?.assignment {
         try queue.completePackets(assignment.home.hasUsers)
         let judge = try PacketJudge(
-          assignment, second: cutter, marks: marks, ring: ring, observations: observations, lookUps: lookUps)
+          assignment, segmentQueue: segmentQueue, marks: marks, ring: ring, observations: observations, lookUps: lookUps
+        )
         tellAdopted(assignment)
         return judge
       }
@@ -205,7 +206,7 @@ final class PacketThread: Sendable {
     return nil
   }
 
-  private func read(_ post: Mailbox.Post, _ judge: inout PacketJudge) {
+  private func read(_ post: AssignmentMailbox.Post, _ judge: inout PacketJudge) {
     if let newer = post.assignment {
       let isOther = judge.use(newer)
       // Flows under way are reviewed after that: there may be many.

@@ -5,20 +5,20 @@ extension FilterService {
   /// Passes look-ups on. Without picketd they fail at once.
   mutating func ask() {
     let now = Clock.now
-    var desk = desk
+    var pendingLookUps = pendingLookUps
     for thread in threads {
-      thread.takeAddressChecks { check in desk.take(check, at: now) { thread.answer($0) } }
+      thread.takeAddressChecks { check in pendingLookUps.take(check, at: now) { thread.answer($0) } }
     }
-    self.desk = desk
-    self.desk.expire(at: now)
-    guard let follower = peers.follower else { return self.desk.giveUp() }
+    self.pendingLookUps = pendingLookUps
+    self.pendingLookUps.expire(at: now)
+    guard let follower = peers.follower else { return self.pendingLookUps.giveUp() }
     while true {
-      let lookUps = self.desk.next()
+      let lookUps = self.pendingLookUps.next()
       if lookUps.isEmpty { return }
       // A connection that cannot send now would not bring an answer in time either.
       guard case .sent = (try? follower.connection.send(.lookUps(lookUps))) ?? .full else {
         for lookUp in lookUps {
-          self.desk.settle(Finding(number: lookUp.number, addresses: nil, seconds: Resolution.shortly))
+          self.pendingLookUps.answer(Finding(number: lookUp.number, addresses: nil, seconds: Resolution.shortly))
         }
         continue
       }
@@ -28,7 +28,7 @@ extension FilterService {
   /// Takes answers, from the follower alone: only it was asked.
   mutating func learn(_ findings: [Finding], from peer: Peers.Peer) -> Report {
     guard peer.follows else { return .refused("nobody asked you where names lead") }
-    for finding in findings { desk.settle(finding) }
+    for finding in findings { pendingLookUps.answer(finding) }
     return .done
   }
 }

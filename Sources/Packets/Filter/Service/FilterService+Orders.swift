@@ -97,9 +97,9 @@ extension FilterService {
     // Other queues or interfaces: the old rules are replaced as a whole when the new ones come.
     fence = new
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
-    if var cutter = try? ConnectionKiller(marks: new.marks) {
-      let hasFreed = (try? cutter.hasFreed()) ?? false
-      self.cutter = consume cutter
+    if var killer = try? ConnectionKiller(marks: new.marks) {
+      let hasFreed = (try? killer.hasFreed()) ?? false
+      connectionKiller = consume killer
       if hasFreed { try askAboutForgotten(stale.foundFreedFlows(under: assignment?.snapshot)) }
     }
     pending = nil
@@ -118,7 +118,7 @@ extension FilterService {
     do {
       for (number, observations) in zip(order.queueBase..., ObservationRings.among(Int(order.queueCount))) {
         let thread = try PacketThread(
-          number, cutter: number + order.queueCount, marks: marks, observations: observations, control: wakeup)
+          number, segmentQueue: number + order.queueCount, marks: marks, observations: observations, control: wakeup)
         try thread.start()
         started.append(thread)
       }

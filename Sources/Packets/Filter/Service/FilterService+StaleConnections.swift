@@ -18,7 +18,7 @@ extension FilterService {
     guard !devices.isEmpty, let snapshot = assignment?.snapshot, let fence else { return }
     let devices = stale.devicesToAsk(devices)
     let owners = try ConnectionOwners(fence.order, home: home)
-    let candidates = try cutter?.unseen { connection in
+    let candidates = try connectionKiller?.unseen { connection in
       switch owners.owner(of: connection, by: snapshot) {
       case .device(let device): devices.contains(device)
       case .unknown: devices.containsUnknown
@@ -34,7 +34,7 @@ extension FilterService {
     do {
       try askAboutForgotten(stale.grantEnded(under: assignment?.snapshot, at: now))
       guard let unclaimed = stale.takeUnclaimed() else { return }
-      let count = try cutter?.cut(unclaimed) ?? 0
+      let count = try connectionKiller?.cut(unclaimed) ?? 0
       if count > 0 {
         journal.note(.note, "settings changed: closed \(count) connections whose names were no longer known")
       }
@@ -46,7 +46,7 @@ extension FilterService {
   /// Has datagram flows judged again that the kernel refuses by itself.
   mutating func requeueDatagrams(at now: Instant) {
     guard let recentCuts = stale.takeRequeue(at: now) else { return }
-    do { try cutter?.requeueDatagrams(but: recentCuts) } catch {
+    do { try connectionKiller?.requeueDatagrams(but: recentCuts) } catch {
       journal.note(.overload, "refused datagrams could not be looked through after a change of settings: \(error)")
     }
   }
@@ -70,7 +70,7 @@ extension FilterService {
     if case .all = unjudged { states.insert(.watched) }
     do {
       let owners = try ConnectionOwners(fence.order, home: home)
-      let count = try cutter?.cutUnjudged(states) { connection in
+      let count = try connectionKiller?.cutUnjudged(states) { connection in
         unjudged.contains(connection, owners) && owners.isSupervised(connection, by: snapshot)
       }
       if let count, count > 0 { journal.note(.note, "\(count) connections that nobody had judged were ended") }

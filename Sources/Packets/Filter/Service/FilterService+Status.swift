@@ -27,7 +27,7 @@ extension FilterService {
       queue.verdicts = report.counters.verdicts
       queue.forgotten = report.counters.forgotten
       queue.refused = report.counters.refused
-      for known in kernel where known.number == thread.number || known.number == thread.cutter {
+      for known in kernel where known.number == thread.number || known.number == thread.segmentQueue {
         queue.waiting += known.waiting
         queue.droppedFull += known.droppedFull
         queue.droppedBuffer += known.droppedBuffer
@@ -37,7 +37,7 @@ extension FilterService {
       status.decidedFlows += UInt32(report.decided)
     }
     status.recordsDropped = pump.dropped
-    status.lookUps = desk.counts
+    status.lookUps = pendingLookUps.counts
     status.unknown = unknown.totals
     if let assignment {
       status.revision = assignment.snapshot.revision

@@ -19,7 +19,9 @@ extension FilterService {
     }
     stale.noteCuts(cuts)
     if !cuts.isEmpty {
-      do { _ = try cutter?.cut(cuts) } catch { journal.note(.overload, "connections could not be ended: \(error)") }
+      do { _ = try connectionKiller?.cut(cuts) } catch {
+        journal.note(.overload, "connections could not be ended: \(error)")
+      }
     }
     let now = Clock.now
     requeueDatagrams(at: now)
@@ -63,8 +65,8 @@ extension FilterService {
   }
 
   private mutating func countUnknown(at now: Instant) {
-    guard unknown.isDue(at: now), cutter != nil else { return }
-    do { try unknown.count(at: now) { try cutter?.traffic(of: $0) } } catch {
+    guard unknown.isDue(at: now), connectionKiller != nil else { return }
+    do { try unknown.count(at: now) { try connectionKiller?.traffic(of: $0) } } catch {
       journal.note(.overload, "what unknown connections carry could not be counted: \(error)")
     }
   }
@@ -114,6 +116,6 @@ extension FilterService {
     listener = nil
     do { try fence?.lower() } catch { Console.error("picket-filter: \(error)\n") }
     stopThreads()
-    do { try cutter?.clear() } catch { Console.error("picket-filter: \(error)\n") }
+    do { try connectionKiller?.clear() } catch { Console.error("picket-filter: \(error)\n") }
   }
 }

@@ -23,14 +23,14 @@ public struct FilterService: ~Copyable {
   /// When records were sent last, and whether some of them found no room on the link.
   var lastTelling = Clock.now
   var isBehind = false
-  var desk = LookUpDesk()
+  var pendingLookUps = PendingLookUps()
 
   // What the kernel does with packets.
   var fence: Fence?
   /// The last order, until it is carried out.
   var pending: FenceOrder?
   var threads: [PacketThread] = []
-  var cutter: ConnectionKiller?
+  var connectionKiller: ConnectionKiller?
   var stale = StaleConnections()
   var unknown = UnknownTraffic()
   /// When a device last opened more unjudged connections than it may.

@@ -186,9 +186,9 @@ extension Flow {
     var renewalSequence: UInt32 = 0
     /// How far the server has acknowledged the client's stream.
     var acknowledged = 0
-    /// How far each side's stream was settled when it was last released.
-    var clientSettled = 0
-    var serverSettled = 0
+    /// How far each side's stream was handled when it was last released.
+    var clientReleased = 0
+    var serverReleased = 0
     var serverHasSpoken = false
     var clientHasReset = false
     var clientHasFinished = false

@@ -54,13 +54,13 @@ extension Inspector {
       emit(.forward(id))
       return
     }
-    settleAnswer(slot, isChanged: answer.hasKeys)
+    finishAnswer(slot, isChanged: answer.hasKeys)
     readAnswers(slot, id)
   }
 
   /// Marks the current answer in a stream as handled.
-  private mutating func settleAnswer(_ slot: FlowSlot, isChanged: Bool) {
-    if let stream = flows[slot].serverStream { streams.settleMessage(stream) }
+  private mutating func finishAnswer(_ slot: FlowSlot, isChanged: Bool) {
+    if let stream = flows[slot].serverStream { streams.releaseMessage(stream) }
     if flows[slot].owed > 0 { flows[slot].owed -= 1 }
     flows[slot].hasLostKeys = flows[slot].hasLostKeys || isChanged
   }
@@ -73,7 +73,7 @@ extension Inspector {
       emptied.count < EmptiedAnswers.capacity
     else { return false }
     emptied.add(message.lowerBound - segment.lowerBound..<message.upperBound - segment.lowerBound)
-    settleAnswer(slot, isChanged: true)
+    finishAnswer(slot, isChanged: true)
     return true
   }
 
@@ -158,8 +158,8 @@ extension StreamPool {
     try answer.read(view(slot, message), for: device, learning: &publicNames)
   }
 
-  /// Settles the message at the start of the stream.
-  mutating func settleMessage(_ slot: StreamSlot) {
-    if let message = nextMessage(slot) { settle(slot, upTo: message.upperBound) }
+  /// Releases the message at the start of the stream.
+  mutating func releaseMessage(_ slot: StreamSlot) {
+    if let message = nextMessage(slot) { release(slot, upTo: message.upperBound) }
   }
 }

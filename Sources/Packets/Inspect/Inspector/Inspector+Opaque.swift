@@ -20,7 +20,7 @@ extension Inspector {
     if judgement == .allowCall && flows[slot].trial.isOver { flows[slot].trial = .begun }
     let stream = flows[slot].clientStream
     if flows[slot].key.number == 6 {
-      let have = stream.map { streams[$0].have } ?? flows[slot].connection.clientSettled
+      let have = stream.map { streams[$0].have } ?? flows[slot].connection.clientReleased
       flows[slot].stage = .allowed
       flows[slot].request.evidenceAt = have
       flows[slot].request.opaqueFrom = have

@@ -46,7 +46,7 @@ extension Inspector {
   private mutating func pass(_ slot: FlowSlot, _ stream: StreamSlot, _ id: PacketID) {
     emit(.forward(id))
     if streams[stream].held != nil { forwardHeld(stream, upTo: streams[stream].have) }
-    settle(slot)
+    releaseAcknowledged(slot)
   }
 
   @inline(__always)

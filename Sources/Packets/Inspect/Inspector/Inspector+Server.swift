@@ -63,25 +63,25 @@ extension Inspector {
 
   private mutating func noteAcknowledgement(_ slot: FlowSlot, _ number: UInt32) {
     let connection = flows[slot].connection
-    let have = flows[slot].clientStream.map { streams[$0].have } ?? connection.clientSettled
+    let have = flows[slot].clientStream.map { streams[$0].have } ?? connection.clientReleased
     var acknowledged = Inspector.offset(number, from: connection.clientStart, near: have)
     // A FIN takes a number of its own behind the last byte.
     if connection.clientHasFinished && acknowledged == have + 1 { acknowledged = have }
     // A server cannot acknowledge what was never forwarded: such a number proves nothing.
     guard acknowledged > connection.acknowledged, acknowledged <= have else { return }
     flows[slot].connection.acknowledged = acknowledged
-    settle(slot)
+    releaseAcknowledged(slot)
   }
 
   /// Releases client bytes that were read and have reached the server.
-  mutating func settle(_ slot: FlowSlot) {
+  mutating func releaseAcknowledged(_ slot: FlowSlot) {
     guard let stream = flows[slot].clientStream else { return }
     let acknowledged = flows[slot].connection.acknowledged
     let opaqueFrom = flows[slot].request.opaqueFrom
     if acknowledged <= streams[stream].start && acknowledged < opaqueFrom { return }
     // Bytes of a body whose length the server knows open nothing, so they are not kept.
-    let settled = acknowledged >= opaqueFrom ? streams[stream].have : acknowledged
-    streams.settle(stream, upTo: min(settled, flows[slot].request.parsed))
+    let released = acknowledged >= opaqueFrom ? streams[stream].have : acknowledged
+    streams.release(stream, upTo: min(released, flows[slot].request.parsed))
     releaseIfEmpty(slot, .client)
   }
 
@@ -137,10 +137,10 @@ extension Inspector {
     let connection = flows[slot].connection
     guard connection.acknowledged >= flows[slot].request.evidenceAt else { return }
     let offset = Inspector.offset(
-      packet.tcp.sequence, from: connection.serverStart, near: connection.serverSettled)
+      packet.tcp.sequence, from: connection.serverStart, near: connection.serverReleased)
     switch flows[slot].tongue {
     case .tls:
-      if offset != connection.serverSettled || flows[slot].serverStream != nil {
+      if offset != connection.serverReleased || flows[slot].serverStream != nil {
         gatherServerFlight(slot, packet, offset)
         return
       }
@@ -159,7 +159,7 @@ extension Inspector {
 
   /// Reassembles a server's first words as far as the decision needs them.
   private mutating func gatherServerFlight(_ slot: FlowSlot, _ packet: borrowing Packet, _ offset: Int) {
-    let settled = flows[slot].connection.serverSettled
+    let settled = flows[slot].connection.serverReleased
     guard offset >= settled, offset - settled < StreamPool.smallSize, let stream = stream(slot, .server) else { return }
     let count = min(packet.payloadRange.count, StreamPool.smallSize - (offset - settled))
     _ = streams.insert(packet.payload.within(0..<count), at: offset, into: stream)
@@ -181,9 +181,9 @@ extension Inspector {
   /// A proxy's answer before its tunnel begins is not part of what the server in the tunnel says.
   private mutating func noteBeforeTunnel(_ slot: FlowSlot, _ packet: borrowing Packet) {
     guard flows[slot].tongue == .http || flows[slot].tongue == .unknown, flows[slot].serverStream == nil else { return }
-    let settled = flows[slot].connection.serverSettled
+    let settled = flows[slot].connection.serverReleased
     let offset = Inspector.offset(packet.tcp.sequence, from: flows[slot].connection.serverStart, near: settled)
-    if offset <= settled { flows[slot].connection.serverSettled = max(settled, offset + packet.payloadRange.count) }
+    if offset <= settled { flows[slot].connection.serverReleased = max(settled, offset + packet.payloadRange.count) }
   }
 
   /// The kernel may pass the rest.

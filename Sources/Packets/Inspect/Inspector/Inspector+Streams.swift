@@ -14,7 +14,7 @@ extension Inspector {
     let known = side == .client ? flows[slot].clientStream : flows[slot].serverStream
     if let known { return known }
     if streams.isFull { evictStream(sparing: slot) }
-    let offset = side == .client ? flows[slot].connection.clientSettled : flows[slot].connection.serverSettled
+    let offset = side == .client ? flows[slot].connection.clientReleased : flows[slot].connection.serverReleased
     guard let taken = streams.take(flow: slot, device: flows[slot].device, at: offset) else { return nil }
     switch side {
     case .client: flows[slot].clientStream = taken
@@ -39,8 +39,8 @@ extension Inspector {
   /// Keeps only the length of the hello: its server has answered it, or will not.
   mutating func forgetHello(_ slot: FlowSlot) {
     let request = flows[slot].request
-    if let stream = flows[slot].clientStream { flows[slot].connection.clientSettled = streams[stream].have }
-    let settled = flows[slot].connection.clientSettled
+    if let stream = flows[slot].clientStream { flows[slot].connection.clientReleased = streams[stream].have }
+    let settled = flows[slot].connection.clientReleased
     flows[slot].memory = request.parsed == settled && request.resume <= settled ? .ofItsLength : .torn
     releaseStreams(slot, dropping: .holdLimit)
   }
@@ -66,10 +66,10 @@ extension Inspector {
     if streams[http: stream].isChunked { return }
     switch side {
     case .client:
-      flows[slot].connection.clientSettled = streams[stream].have
+      flows[slot].connection.clientReleased = streams[stream].have
       flows[slot].clientStream = nil
     case .server:
-      flows[slot].connection.serverSettled = streams[stream].have
+      flows[slot].connection.serverReleased = streams[stream].have
       flows[slot].serverStream = nil
     }
     streams.giveBack(stream)

@@ -184,7 +184,7 @@ extension Inspector {
   /// Whether data of a flow whose hello is no longer kept lies behind that hello and begins a unit.
   @_addressableSelf
   private func outlives(_ slot: FlowSlot, at sequence: UInt32) -> Bool {
-    let settled = flows[slot].connection.clientSettled
+    let settled = flows[slot].connection.clientReleased
     return flows[slot].memory == .ofItsLength
       && Inspector.offset(sequence, from: flows[slot].connection.clientStart, near: settled) >= settled
   }

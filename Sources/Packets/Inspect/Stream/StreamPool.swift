@@ -173,7 +173,7 @@ extension StreamPool {
   }
 
   /// Releases everything before `offset`, which is at most `have`.
-  mutating func settle(_ slot: StreamSlot, upTo offset: Int) {
+  mutating func release(_ slot: StreamSlot, upTo offset: Int) {
     let start = streams[slot].start
     guard offset > start, offset <= streams[slot].have else { return }
     let end = streams[slot].end

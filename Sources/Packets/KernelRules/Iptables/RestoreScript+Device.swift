@@ -67,7 +67,7 @@ extension RestoreScript {
     if plan.spread.isEmpty { return [] }
     let groups = plan.spread.map { queue, bits in
       (plan.spread.count > 1 ? share(bits) + " " : "")
-        + (plan.asksOpenings ? into(plan.second(of: queue)) : "-j NFLOG --nflog-group \(queue)")
+        + (plan.asksOpenings ? into(plan.segmentQueue(of: queue)) : "-j NFLOG --nflog-group \(queue)")
     }
     let label = "-m connlabel --label \(FencePlan.openingLabel)"
     return ["\(label) -g PICKET-DAEMON", "\(label) --set", setConnection(.watched)] + groups

@@ -142,13 +142,13 @@ extension RestoreScript {
     let spread = plan.spread.count > 1 ? plan.spread : []
     // IPv6 packets with extension headers would be spread to a queue that does not know their connection.
     let odd = family.isIPv4 || spread.isEmpty ? [] : ["-p tcp --dport 443 -j DROP", "-p tcp --sport 443 -j DROP"]
-    return spread.map { "\(share($0.bits)) \(into($0.queue...$0.queue))" } + odd + [into(plan.first)]
+    return spread.map { "\(share($0.bits)) \(into($0.queue...$0.queue))" } + odd + [into(plan.queues)]
   }
 
   /// Questions that NAT redirected. An answer that the filter sends belongs to no tracked connection, so it would come
   /// from the address of the NAT target. The filter lets the question pass and answers in place of the NAT target.
   var led: [String] {
-    ["tcp", "udp"].map { "-p \($0) --dport 53 -m conntrack --ctstate DNAT \(into(plan.second))" }
+    ["tcp", "udp"].map { "-p \($0) --dport 53 -m conntrack --ctstate DNAT \(into(plan.segmentQueues))" }
   }
 
   func into(_ queues: ClosedRange<UInt16>) -> String {

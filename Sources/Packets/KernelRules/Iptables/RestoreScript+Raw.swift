@@ -11,7 +11,7 @@ extension RestoreScript {
     // Multicast is not a question to a resolver.
     table.rules =
       chain("QUESTION", (plan.interfaces.isEmpty ? ["-i lo -j RETURN"] : []) + fromSide("WHO")) + who
-      + chain("FROM", local.prefix(1) + forged + [into(plan.first)])
+      + chain("FROM", local.prefix(1) + forged + [into(plan.queues)])
     return table
   }
 
@@ -19,7 +19,7 @@ extension RestoreScript {
   /// from another address. Such a question goes to the filter again, which recognises it by its mark.
   var read: [String] {
     if !plan.readsQuestions { return [] }
-    return ["\(isRead) -m conntrack ! --ctstate DNAT -g PICKET-READ", "\(isRead) \(into(plan.second))"]
+    return ["\(isRead) -m conntrack ! --ctstate DNAT -g PICKET-READ", "\(isRead) \(into(plan.segmentQueues))"]
   }
 
   /// The mark of a question that was read. No verdict puts this mark on a datagram of a connection that is not blocked.

@@ -89,7 +89,7 @@ extension NftScript {
     return [
       Chain(
         "ask_stranger",
-        ["ip daddr @trusted_ip4 accept", "ip6 daddr @trusted_ip6 accept", clearPacket, into(plan.second)])
+        ["ip daddr @trusted_ip4 accept", "ip6 daddr @trusted_ip6 accept", clearPacket, into(plan.segmentQueues)])
     ]
   }
 
@@ -148,12 +148,12 @@ extension NftScript {
       spread.map { queue, bits in
         "tcp \(server) 443 tcp \(client) & \(spread.count - 1) == \(bits) \(into(queue...queue))"
       }
-    } + [into(plan.first)]
+    } + [into(plan.queues)]
   }
 
   /// Questions that NAT redirected. An answer that the filter sends belongs to no tracked connection, so it would come
   /// from the address of the NAT target. The filter lets the question pass and answers in place of the NAT target.
-  private var led: String { "meta l4proto { tcp, udp } th dport 53 ct status dnat \(into(plan.second))" }
+  private var led: String { "meta l4proto { tcp, udp } th dport 53 ct status dnat \(into(plan.segmentQueues))" }
 
   func into(_ queues: ClosedRange<UInt16>) -> String {
     let (first, last) = (queues.lowerBound, queues.upperBound)

@@ -99,7 +99,7 @@ extension NftScript {
     if plan.spread.isEmpty { return [] }
     let groups = plan.spread.map { queue, bits in
       (plan.spread.count > 1 ? "tcp sport & \(plan.spread.count - 1) == \(bits) " : "")
-        + (plan.asksOpenings ? into(plan.second(of: queue)) : "log group \(queue)")
+        + (plan.asksOpenings ? into(plan.segmentQueue(of: queue)) : "log group \(queue)")
     }
     return [
       Chain(

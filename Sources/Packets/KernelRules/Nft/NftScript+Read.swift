@@ -17,7 +17,7 @@ extension NftScript {
       // device's.
       Chain(
         "read_from",
-        local.prefix(2) + (plan.checksSources ? ["fib saddr . iif oif missing drop"] : []) + [into(plan.first)]),
+        local.prefix(2) + (plan.checksSources ? ["fib saddr . iif oif missing drop"] : []) + [into(plan.queues)]),
     ]
   }
 
@@ -26,7 +26,7 @@ extension NftScript {
   var read: [String] {
     if !plan.readsQuestions { return [] }
     return [
-      "\(isRead) ct status & dnat == 0 \(setPacket(.watched)) accept", "\(isRead) \(into(plan.second))",
+      "\(isRead) ct status & dnat == 0 \(setPacket(.watched)) accept", "\(isRead) \(into(plan.segmentQueues))",
     ]
   }
 

@@ -142,15 +142,15 @@ public struct FencePlan: Hashable, Sendable {
   var countsResolvers: Bool { hardening.contains(.resolvers) && mode == .laptop }
 
   /// The queues; a thread of the filter reads each.
-  var first: ClosedRange<UInt16> { queueBase...queueBase + queueCount - 1 }
+  var queues: ClosedRange<UInt16> { queueBase...queueBase + queueCount - 1 }
 
   /// The queues into which the filter puts packets for the kernel to segment, one for each of the others. Rules put
   /// packets to port 53 there, too: questions that NAT redirected.
-  var second: ClosedRange<UInt16> { queueBase + queueCount...queueBase + 2 * queueCount - 1 }
+  var segmentQueues: ClosedRange<UInt16> { queueBase + queueCount...queueBase + 2 * queueCount - 1 }
 
   /// The second queue of a queue. While SYNs are asked about, they come by it, which tells them from further SYNs
   /// within a noted connection.
-  func second(of queue: UInt16) -> ClosedRange<UInt16> { queue + queueCount...queue + queueCount }
+  func segmentQueue(of queue: UInt16) -> ClosedRange<UInt16> { queue + queueCount...queue + queueCount }
 
   /// The kernel's own spreading does not suit reports, which must reach the queue of their connection: TCP to and from
   /// port 443 is spread by the last bits of the client's port.

@@ -4,7 +4,7 @@ internal import Catalog
 /// a look at every application's texts.
 struct RestrictionTable {
   private struct Ratings {
-    let age: UInt16
+    let application: UInt16
     let movie: UInt16
     let television: UInt16
     let isExplicit: Bool
@@ -14,7 +14,7 @@ struct RestrictionTable {
   private struct Key: Hashable {
     let blocked: [String]
     let denyExplicit: Bool
-    let age: Int?
+    let application: Int?
     let movie: Int?
     let television: Int?
   }
@@ -30,7 +30,7 @@ struct RestrictionTable {
   init(_ applications: [Application]) {
     ratings = applications.map { application in
       Ratings(
-        age: application.rating, movie: application.lowestMovie, television: application.lowestTV,
+        application: application.rating, movie: application.lowestMovie, television: application.lowestTV,
         isExplicit: application.isExplicit)
     }
     for (place, application) in applications.enumerated() {
@@ -41,7 +41,7 @@ struct RestrictionTable {
   /// An octet of `Restriction` for each application, in words.
   mutating func line(of store: Settings.Store) -> [UInt64] {
     let key = Key(
-      blocked: store.blockedApplications, denyExplicit: store.denyExplicit, age: store.maximumApplication,
+      blocked: store.blockedApplications, denyExplicit: store.denyExplicit, application: store.maximumApplication,
       movie: store.maximumMovie, television: store.maximumTV)
     if let known = lines[key] { return known }
     var line = ratings.map { restriction($0, key).rawValue }
@@ -58,7 +58,7 @@ struct RestrictionTable {
       guard let limit, rating > 0 else { return false }
       return Int(rating) > limit
     }
-    if exceeds(ratings.age, key.age) { return .age }
+    if exceeds(ratings.application, key.application) { return .application }
     if exceeds(ratings.movie, key.movie) { return .movie }
     if exceeds(ratings.television, key.television) { return .television }
     return key.denyExplicit && ratings.isExplicit ? .explicit : .none

@@ -2,7 +2,7 @@
 enum Restriction: UInt8, CaseIterable {
   case none
   case blocked
-  case age
+  case application
   case movie
   case television
   case explicit
@@ -11,7 +11,7 @@ enum Restriction: UInt8, CaseIterable {
     switch self {
     case .none: nil
     case .blocked: .applicationBlocked
-    case .age: .ageRating
+    case .application: .ageRating
     case .movie: .movieRating
     case .television: .tvRating
     case .explicit: .explicit

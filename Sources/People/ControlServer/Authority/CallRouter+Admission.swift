@@ -5,7 +5,7 @@ internal import PicketVarlink
 extension CallRouter {
   /// Finds out who calls, whether they may, and which child the call is about.
   func admit(_ call: Call) async throws(HouseholdError) -> AuthorizedCall {
-    let caller = await Caller(call.connection, of: household, guardians: surroundings.guardians)
+    let caller = await Caller(call.connection, of: household, guardians: dependencies.guardians)
     let parameters = Parameters(call.parameters)
     guard let method = Method(call.method) else { throw .unavailable(why: "picketd has no method \(call.method)") }
     let rule = Authority.rule(for: method)

@@ -5,8 +5,8 @@ internal import PicketVarlink
 extension CallRouter {
   /// Says one of many things to whoever may still hear it: a passcode is changed, a session ends, a child moves to
   /// another user, while a call goes on for days. False when no more is wanted.
-  func push(_ reply: JSON.Object, to errand: AuthorizedCall) async throws(HouseholdError) -> Bool {
-    let (call, before) = (errand.call, errand.standing)
+  func push(_ reply: JSON.Object, to request: AuthorizedCall) async throws(HouseholdError) -> Bool {
+    let (call, before) = (request.call, request.standing)
     let now = try await admit(call).standing
     guard before.holds(in: now) else { throw CallRouter.refusal("you may no longer follow this") }
     return await call.push(reply)

@@ -13,50 +13,50 @@ extension CallRouter {
   private static let usualPage = 100
 
   func answerActivity(
-    _ method: Method.Activity, _ errand: AuthorizedCall
+    _ method: Method.Activity, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
     switch method {
-    case .seen: return try await seen(errand)
+    case .seen: return try await seen(request)
     case .log:
-      let filter = try await filter(errand)
-      let (before, after) = (errand.parameters.number("before"), errand.parameters.number("after"))
-      if errand.call.wantsMore {
-        try await followLog(filter, after: after, errand)
+      let filter = try await filter(request)
+      let (before, after) = (request.parameters.number("before"), request.parameters.number("after"))
+      if request.call.wantsMore {
+        try await followLog(filter, after: after, request)
         return nil
       }
-      if let after { return try await reply(household.log(filter, after: after), errand) }
-      let limit = errand.parameters.number("limit") ?? CallRouter.usualPage
-      return try await reply(household.log(filter, before: before, limit: limit), errand)
+      if let after { return try await reply(household.log(filter, after: after), request) }
+      let limit = request.parameters.number("limit") ?? CallRouter.usualPage
+      return try await reply(household.log(filter, before: before, limit: limit), request)
     }
   }
 
   /// The newest decisions, or those after the one at which the client stopped, and then what comes.
   private func followLog(
-    _ filter: LogFilter, after number: Int?, _ errand: AuthorizedCall
+    _ filter: LogFilter, after number: Int?, _ request: AuthorizedCall
   ) async throws(HouseholdError) {
     var recordings = household.recordings().makeAsyncIterator()
     var after: Int
     if let number {
       after = number
     } else {
-      let limit = errand.parameters.number("limit") ?? CallRouter.usualPage
+      let limit = request.parameters.number("limit") ?? CallRouter.usualPage
       let page = try await household.log(filter, limit: limit)
-      guard try await push(await reply(page, errand), to: errand) else { return }
+      guard try await push(await reply(page, request), to: request) else { return }
       after = page.after
     }
     while true {
       while case let page = try await household.log(filter, after: after), page.after != after {
         after = page.after
         if page.decisions.isEmpty { continue }
-        guard try await push(await reply(page, errand), to: errand) else { return }
+        guard try await push(await reply(page, request), to: request) else { return }
       }
       guard await recordings.next() != nil else { return }
     }
   }
 
-  private func filter(_ errand: AuthorizedCall) async throws(HouseholdError) -> LogFilter {
-    let parameters = errand.parameters
-    var filter = LogFilter(child: errand.scope)
+  private func filter(_ request: AuthorizedCall) async throws(HouseholdError) -> LogFilter {
+    let parameters = request.parameters
+    var filter = LogFilter(child: request.scope)
     if let device = parameters.text("device") { filter.device = try await household.device(device).number }
     if parameters.text("verdict") != nil { filter.verdict = try parameters.word("verdict") }
     if parameters.text("via") != nil { filter.via = try parameters.word("via") }
@@ -71,10 +71,10 @@ extension CallRouter {
     return filter
   }
 
-  private func seen(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
-    let child = try errand.child
-    if !errand.caller.isGuardian {
-      let client = try errand.parameters.needed("client")
+  private func seen(_ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
+    let child = try request.child
+    if !request.caller.isGuardian {
+      let client = try request.parameters.needed("client")
       guard await household.authorization(child.id, client: client) == .approvedWithDataAccess else {
         throw .notAuthorized(
           why: "no guardian has allowed '\(client.prefix(80))' to see what this child visits",
@@ -88,8 +88,8 @@ extension CallRouter {
     ]
   }
 
-  private func reply(_ page: LogPage, _ errand: AuthorizedCall) async -> JSON.Object {
-    let reveals = errand.parameters.flag("reveal")
+  private func reply(_ page: LogPage, _ request: AuthorizedCall) async -> JSON.Object {
+    let reveals = request.parameters.flag("reveal")
     let names = await names
     let devices = await household.devices
     let deviceNames = Dictionary(devices.map { (Int($0.number), $0.name) }) { first, _ in first }

@@ -5,18 +5,18 @@ internal import PicketJSON
 // io.picket.Requests: what guardians allow for good.
 extension CallRouter {
   func answerAllowances(
-    _ method: Method.Requests, _ errand: AuthorizedCall
+    _ method: Method.Requests, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
-    let parameters = errand.parameters
+    let parameters = request.parameters
     switch method {
     case .allow:
       let allowance = try await household.allow(
-        Grant.target(parameters), child: errand.child.id, seconds: parameters.number("seconds"))
+        Grant.target(parameters), child: request.child.id, seconds: parameters.number("seconds"))
       return [
         "allowance": await json(allowance),
         "application": .optional(await household.application(besides: allowance.target)),
       ]
-    case .allowances: return ["allowances": .array(await json(household.allowances(of: errand.scope)))]
+    case .allowances: return ["allowances": .array(await json(household.allowances(of: request.scope)))]
     case .disallow:
       try await household.disallow(parameters.neededNumber("allowance"))
       return [:]

@@ -6,10 +6,10 @@ internal import PicketVarlink
 // io.picket.Household: who somebody is, passcodes, clients, ages.
 extension CallRouter {
   func answerAuthority(
-    _ method: Method.Household, _ errand: AuthorizedCall
+    _ method: Method.Household, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
-    let (caller, parameters) = (errand.caller, errand.parameters)
-    let session = Session.of(errand.call.connection)
+    let (caller, parameters) = (request.caller, request.parameters)
+    let session = Session.of(request.call.connection)
     switch method {
     case .whoAmI:
       let authority = caller.isGuardian ? "guardian" : caller.child == nil ? "other" : "child"
@@ -35,35 +35,35 @@ extension CallRouter {
     case .confirmTime: return ["time": .time(try await household.confirmTime())]
     case .authorizations:
       let names = await names
-      return ["authorizations": .array(await household.authorizations(of: errand.scope).map { $0.json(names) })]
-    case .authorize: return try await authorize(errand)
+      return ["authorizations": .array(await household.authorizations(of: request.scope).map { $0.json(names) })]
+    case .authorize: return try await authorize(request)
     case .revoke:
-      try await household.revoke(errand.child.id, client: parameters.needed("client"))
+      try await household.revoke(request.child.id, client: parameters.needed("client"))
       return [:]
     case .authorization:
-      try await follow(errand)
+      try await follow(request)
       return nil
-    case .ageRange: return try await ageRange(errand)
+    case .ageRange: return try await ageRange(request)
     default: return nil
     }
   }
 
   /// A guardian's word or the passcode authorizes; a child's word becomes a question.
-  private func authorize(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
-    let (child, parameters) = (try errand.child, errand.parameters)
+  private func authorize(_ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
+    let (child, parameters) = (try request.child, request.parameters)
     let client = try parameters.needed("client")
     let member: Authorization.Member = try parameters.word("member")
     if let passcode = parameters.text("passcode") {
       // A household without a passcode is no wrong guess.
       guard await household.hasPasscode else { throw .notFound(kind: "passcode", name: "of this household") }
-      _ = try await household.unlock(passcode, user: errand.caller.user)
+      _ = try await household.unlock(passcode, user: request.caller.user)
     }
-    let program = try program(errand)
+    let program = try program(request)
     let seesData = parameters.object["withData"]?.bool
-    guard seesData == nil || errand.caller.isGuardian else {
+    guard seesData == nil || request.caller.isGuardian else {
       throw .invalid(parameter: "withData", why: "only a guardian says who sees what a child visits")
     }
-    if errand.caller.isGuardian || parameters.text("passcode") != nil {
+    if request.caller.isGuardian || parameters.text("passcode") != nil {
       try await household.authorize(
         child.id, client: client, member: member, program: program, seesData: seesData)
     } else if await household.authorization(child.id, client: client) == .notDetermined {
@@ -75,36 +75,36 @@ extension CallRouter {
   }
 
   /// The program to authorize: the one that a guardian names, or the calling program of a child's user.
-  private func program(_ errand: AuthorizedCall) throws(HouseholdError) -> String? {
-    let caller = errand.caller
-    if let named = errand.parameters.text("program") {
+  private func program(_ request: AuthorizedCall) throws(HouseholdError) -> String? {
+    let caller = request.caller
+    if let named = request.parameters.text("program") {
       guard caller.isGuardian else {
         throw .invalid(parameter: "program", why: "the program that asks is meant: only a guardian names another")
       }
       if let objection = programs.objection(to: named) { throw .invalid(parameter: "program", why: objection) }
       return named
     }
-    guard caller.child != nil, !caller.isGuardian || errand.parameters.text("passcode") != nil else { return nil }
-    return try programs.path(of: errand.call.connection.peer)
+    guard caller.child != nil, !caller.isGuardian || request.parameters.text("passcode") != nil else { return nil }
+    return try programs.path(of: request.call.connection.peer)
   }
 
-  private func follow(_ errand: AuthorizedCall) async throws(HouseholdError) {
-    let (child, client) = (try errand.child, try errand.parameters.needed("client"))
+  private func follow(_ request: AuthorizedCall) async throws(HouseholdError) {
+    let (child, client) = (try request.child, try request.parameters.needed("client"))
     let changes = household.changes()
     var last = await household.authorization(child.id, client: client)
-    guard try await push(["status": .string(last.rawValue)], to: errand) else { return }
+    guard try await push(["status": .string(last.rawValue)], to: request) else { return }
     for await change in changes {
       guard case .authorization(let news) = change, news.child == child.id, news.client == client, news.status != last
       else { continue }
       last = news.status
-      guard try await push(["status": .string(last.rawValue)], to: errand) else { return }
+      guard try await push(["status": .string(last.rawValue)], to: request) else { return }
     }
   }
 
-  private func ageRange(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
-    let (child, client) = (try errand.child, errand.parameters.text("client"))
-    let gates = (errand.parameters.object["gates"]?.array ?? []).compactMap(\.int).map { Int(clamping: $0) }
-    let reader = errand.caller.isGuardian ? .guardian : await reader(errand, client, of: child)
+  private func ageRange(_ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
+    let (child, client) = (try request.child, request.parameters.text("client"))
+    let gates = (request.parameters.object["gates"]?.array ?? []).compactMap(\.int).map { Int(clamping: $0) }
+    let reader = request.caller.isGuardian ? .guardian : await reader(request, client, of: child)
     guard let range = try await household.tellAge(of: child.id, gates: gates, to: reader, as: client) else {
       return ["declined": true, "controls": []]
     }
@@ -116,12 +116,12 @@ extension CallRouter {
   }
 
   /// The client, if the caller is certainly its authorized program and no other program of the same user.
-  private func reader(_ errand: AuthorizedCall, _ client: String?, of child: Child) async -> AgeReader {
+  private func reader(_ request: AuthorizedCall, _ client: String?, of child: Child) async -> AgeReader {
     guard let client, await household.authorization(child.id, client: client).isApproved,
       let program = await household.program(child.id, client: client)
     else { return .anybody }
     do throws(HouseholdError) {
-      try programs.check(errand.call.connection.peer, runs: program)
+      try programs.check(request.call.connection.peer, runs: program)
       return .client(client)
     } catch {
       return .anybody

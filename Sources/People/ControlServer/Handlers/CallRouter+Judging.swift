@@ -9,7 +9,7 @@ extension CallRouter {
   var unjudged: String? {
     get async {
       guard let revision = await household.current?.snapshot.revision else { return "nothing is in force yet" }
-      return await surroundings.judged(revision)
+      return await dependencies.judged(revision)
     }
   }
 }

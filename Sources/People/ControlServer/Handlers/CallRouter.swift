@@ -6,16 +6,16 @@ internal import PicketVarlink
 /// Answers calls: checks who may call, then hands over to the handler of the interface.
 struct CallRouter: Sendable {
   let household: Household
-  let surroundings: ControlDependencies
+  let dependencies: ControlDependencies
   let programs: any ProgramInspector
   let version: String
   /// How often shields are looked at and pressed.
   let shieldRequests = ShieldRequestLimit()
   let startedAt = ClockReading.now.wallSeconds
 
-  init(_ household: Household, _ surroundings: ControlDependencies, _ programs: any ProgramInspector, version: String) {
+  init(_ household: Household, _ dependencies: ControlDependencies, _ programs: any ProgramInspector, version: String) {
     self.household = household
-    self.surroundings = surroundings
+    self.dependencies = dependencies
     self.programs = programs
     self.version = version
   }
@@ -23,18 +23,18 @@ struct CallRouter: Sendable {
   /// A handler returns its one reply, or nil where it has sent its replies itself.
   func answer(_ call: Call) async {
     do throws(HouseholdError) {
-      let errand = try await admit(call)
+      let request = try await admit(call)
       let reply: JSON.Object?
-      switch errand.method {
-      case .household(let method): reply = try await answerHousehold(method, errand)
-      case .settings(let method): reply = try await answerSettings(method, errand)
-      case .requests(let method): reply = try await answerRequests(method, errand)
-      case .activity(let method): reply = try await answerActivity(method, errand)
-      case .catalog(let method): reply = try await answerCatalog(method, errand)
-      case .filter(let method): reply = try await answerFilter(method, errand)
+      switch request.method {
+      case .household(let method): reply = try await answerHousehold(method, request)
+      case .settings(let method): reply = try await answerSettings(method, request)
+      case .requests(let method): reply = try await answerRequests(method, request)
+      case .activity(let method): reply = try await answerActivity(method, request)
+      case .catalog(let method): reply = try await answerCatalog(method, request)
+      case .filter(let method): reply = try await answerFilter(method, request)
       }
       guard var reply else { return }
-      if errand.method.changesVerdicts, let why = await unjudged, errand.caller.isGuardian {
+      if request.method.changesVerdicts, let why = await unjudged, request.caller.isGuardian {
         reply["pending"] = .string(why)
       }
       call.reply(reply.withoutNulls)

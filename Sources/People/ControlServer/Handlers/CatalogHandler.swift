@@ -8,17 +8,17 @@ extension CallRouter {
   private static let mostNames = 1_000
 
   func answerCatalog(
-    _ method: Method.Catalog, _ errand: AuthorizedCall
+    _ method: Method.Catalog, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
-    let parameters = errand.parameters
+    let parameters = request.parameters
     switch method {
     case .explain:
-      let child = try errand.child
+      let child = try request.child
       let explanation = try await household.explain(
         parameters.needed("name"), child: child.id, at: parameters.time("at"))
       var reply = explanation.json
       // A child is not told that nothing is filtered.
-      if errand.caller.isGuardian { reply["unfenced"] = .optional(await whyUnfenced(child)) }
+      if request.caller.isGuardian { reply["unfenced"] = .optional(await whyUnfenced(child)) }
       return reply
     case .info:
       guard let info = await household.catalogInfo else { throw .unavailable(why: "there is no catalog yet") }
@@ -41,7 +41,7 @@ extension CallRouter {
           ]))
       }
       return ["found": .array(found)]
-    case .lists, .sendList, .addList, .removeList, .updateLists: return try await answerLists(method, errand)
+    case .lists, .sendList, .addList, .removeList, .updateLists: return try await answerLists(method, request)
     }
   }
 }

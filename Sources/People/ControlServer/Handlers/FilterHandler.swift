@@ -10,7 +10,7 @@ extension CallRouter {
   private static let patience = 60
 
   func answerFilter(
-    _ method: Method.Filter, _ errand: AuthorizedCall
+    _ method: Method.Filter, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
     switch method {
     case .status:
@@ -23,7 +23,7 @@ extension CallRouter {
       ]
       return reply
     case .up:
-      surroundings.rulesAreWanted(true)
+      dependencies.rulesAreWanted(true)
       _ = try ask(.up)
       return [:]
     case .down:
@@ -56,15 +56,15 @@ extension CallRouter {
 
   /// The filter takes its rules down; where none runs, this process does. A filter that comes back leaves them down.
   private func takeDown() throws(HouseholdError) {
-    surroundings.rulesAreWanted(false)
+    dependencies.rulesAreWanted(false)
     let report: Report
     do throws(LinkError) {
-      var client = try FilterClient(path: surroundings.link)
+      var client = try FilterClient(path: dependencies.link)
       report = try client.ask(.down, seconds: CallRouter.patience)
     } catch {
       switch error {
       case .nobody, .lost:
-        if let why = surroundings.removeRules() { throw .unavailable(why: why) }
+        if let why = dependencies.removeRules() { throw .unavailable(why: why) }
         return
       default: throw .unavailable(why: "picket-filter cannot be asked: \(error)")
       }
@@ -82,7 +82,7 @@ extension CallRouter {
   private func ask(_ order: Order) throws(HouseholdError) -> Report {
     let report: Report
     do throws(LinkError) {
-      var client = try FilterClient(path: surroundings.link)
+      var client = try FilterClient(path: dependencies.link)
       report =
         if case .status = order { try client.ask(order) } else { try client.ask(order, seconds: CallRouter.patience) }
     } catch {

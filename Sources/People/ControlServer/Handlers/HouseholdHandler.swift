@@ -7,9 +7,9 @@ internal import Wire
 // io.picket.Household: who is there and whose devices. Authority and backups have files of their own.
 extension CallRouter {
   func answerHousehold(
-    _ method: Method.Household, _ errand: AuthorizedCall
+    _ method: Method.Household, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
-    let parameters = errand.parameters
+    let parameters = request.parameters
     switch method {
     case .addChild:
       let level = parameters.text("level").flatMap { Level(rawValue: $0) }
@@ -19,7 +19,7 @@ extension CallRouter {
       return await described(child)
     case .changeChild:
       let child = try await household.changeChild(
-        errand.child.id, name: parameters.text("name"), birthYear: parameters.number("birthYear").map { .some($0) },
+        request.child.id, name: parameters.text("name"), birthYear: parameters.number("birthYear").map { .some($0) },
         level: parameters.text("level").flatMap { Level(rawValue: $0) }.map { .some($0) }, ages: ages(parameters))
       return await described(child)
     case .children:
@@ -28,13 +28,13 @@ extension CallRouter {
         children.append(child.json(declaredIn: await household.declaringFile(of: child)))
       }
       return ["children": .array(children)]
-    case .showChild: return try await show(errand.child)
+    case .showChild: return try await show(request.child)
     case .removeChild:
-      try await household.removeChild(errand.child.id)
+      try await household.removeChild(request.child.id)
       return [:]
     case .addDevice:
       let device = try await household.addDevice(
-        owner(errand), hardware: try hardware(parameters.text("hardware")), network: try network(parameters),
+        owner(request), hardware: try hardware(parameters.text("hardware")), network: try network(parameters),
         user: try user(parameters), name: parameters.text("name"))
       return ["device": await json([device])[0]]
     case .devices:
@@ -55,14 +55,14 @@ extension CallRouter {
           if let hardware = try hardware(text) { wanted?.append(hardware) }
         }
       }
-      let devices = try await household.adoptDevices(owner(errand), hardware: wanted)
+      let devices = try await household.adoptDevices(owner(request), hardware: wanted)
       return ["devices": .array(await json(devices))]
-    case .extensions, .tryExtension: return try await answerExtensions(method, errand)
-    case .backup, .restore, .exportKey, .importKey, .rotateKey: return try await answerUpkeep(method, errand)
+    case .extensions, .tryExtension: return try await answerExtensions(method, request)
+    case .backup, .restore, .exportKey, .importKey, .rotateKey: return try await answerUpkeep(method, request)
     case .whoAmI, .setPasscode, .unlock, .lock, .begin, .confirmTime, .authorizations, .authorize, .revoke,
       .authorization,
       .ageRange:
-      return try await answerAuthority(method, errand)
+      return try await answerAuthority(method, request)
     }
   }
 
@@ -100,12 +100,12 @@ extension CallRouter {
     parameters.text("ages").flatMap { AgeSharing(rawValue: $0) }
   }
 
-  private func owner(_ errand: AuthorizedCall) throws(HouseholdError) -> Device.Owner {
-    switch try errand.parameters.needed("owner") {
+  private func owner(_ request: AuthorizedCall) throws(HouseholdError) -> Device.Owner {
+    switch try request.parameters.needed("owner") {
     case "guardian": return .guardian
     case "shared": return .shared
     default:
-      guard let child = errand.named else { throw .invalid(parameter: "child", why: "say whose device it is") }
+      guard let child = request.named else { throw .invalid(parameter: "child", why: "say whose device it is") }
       return .child(child.id)
     }
   }

@@ -8,15 +8,15 @@ internal import Subscriptions
 // io.picket.Catalog: the lists that guardians added.
 extension CallRouter {
   func answerLists(
-    _ method: Method.Catalog, _ errand: AuthorizedCall
+    _ method: Method.Catalog, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
-    let (parameters, folder) = (errand.parameters, surroundings.lists)
+    let (parameters, folder) = (request.parameters, dependencies.lists)
     switch method {
     case .lists:
       let subscriptions = try attempt { () throws(ListError) in try folder.subscriptions() }
       return ["catalog": .string(folder.catalog), "lists": .array(subscriptions.map(\.json))]
     case .sendList:
-      let session = Session.of(errand.call.connection)
+      let session = Session.of(request.call.connection)
       if session.list == nil {
         session.list = try ArrivingFile(
           "a list", for: "list", upTo: folder.limits.largest, beside: household.ledgerPath)
@@ -31,7 +31,7 @@ extension CallRouter {
         throw .invalid(parameter: "source", why: "write an address that begins with https://, or a whole path")
       }
       // The file is removed with this reference.
-      let contents = try contents(for: source, errand)
+      let contents = try contents(for: source, request)
       defer { withExtendedLifetime(contents) {} }
       let path = try contents?.finish()
       let addition = try attempt { () throws(ListError) in
@@ -40,7 +40,7 @@ extension CallRouter {
           isForced: parameters.flag("force"), contents: path)
         return try folder.add(order, relativeTo: "/")
       }
-      surroundings.catalogHasChanged()
+      dependencies.catalogHasChanged()
       return [
         "list": addition.subscription.json, "rules": .int(addition.found.rules),
         "omitted": .int(addition.found.omitted), "names": .optional(addition.names),
@@ -48,17 +48,17 @@ extension CallRouter {
     case .removeList:
       let id = try parameters.needed("id")
       let subscription = try attempt { () throws(ListError) in try folder.remove(id, relativeTo: "/") }
-      surroundings.catalogHasChanged()
+      dependencies.catalogHasChanged()
       return ["list": subscription.json]
-    case .updateLists: return try await updateLists(errand)
+    case .updateLists: return try await updateLists(request)
     default: return nil
     }
   }
 
   /// The contents that were sent, nil for what is fetched. No file is read in root's name for somebody else: it may not be
   /// for that one to read, and whoever adds lists can ask what is in them.
-  private func contents(for source: String, _ errand: AuthorizedCall) throws(HouseholdError) -> ArrivingFile? {
-    let session = Session.of(errand.call.connection)
+  private func contents(for source: String, _ request: AuthorizedCall) throws(HouseholdError) -> ArrivingFile? {
+    let session = Session.of(request.call.connection)
     defer { session.list = nil }
     if let list = session.list {
       guard !source.contains("://") else {
@@ -66,7 +66,7 @@ extension CallRouter {
       }
       return list
     }
-    guard source.contains("://") || errand.caller.user == 0 else {
+    guard source.contains("://") || request.caller.user == 0 else {
       throw .notAuthorized(
         why: "picketd reads no file of this machine for anybody but root",
         remedy: "send its contents, as 'picket lists add' does, or run it with sudo")
@@ -75,14 +75,14 @@ extension CallRouter {
   }
 
   /// Sends each step of the update to callers that want more replies.
-  private func updateLists(_ errand: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
+  private func updateLists(_ request: AuthorizedCall) async throws(HouseholdError) -> JSON.Object {
     let (steps, teller) = AsyncStream.makeStream(of: UpdateStep.self, bufferingPolicy: .bufferingNewest(1))
-    let folder = surroundings.lists
-    let (names, isForced) = (errand.parameters.texts("ids"), errand.parameters.flag("force"))
+    let folder = dependencies.lists
+    let (names, isForced) = (request.parameters.texts("ids"), request.parameters.flag("force"))
     async let outcome = CallRouter.update(folder, names, isForced, teller)
-    for await step in steps where errand.call.wantsMore { _ = await errand.call.push(step.json) }
+    for await step in steps where request.call.wantsMore { _ = await request.call.push(step.json) }
     let report = try await outcome.get()
-    surroundings.catalogHasChanged()
+    dependencies.catalogHasChanged()
     return report.json
   }
 

@@ -6,9 +6,9 @@ internal import PicketVarlink
 // io.picket.Requests: questions, answers, and what is granted.
 extension CallRouter {
   func answerRequests(
-    _ method: Method.Requests, _ errand: AuthorizedCall
+    _ method: Method.Requests, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
-    let parameters = errand.parameters
+    let parameters = request.parameters
     switch method {
     case .ask:
       var choices: [Question.Choice] = []
@@ -26,12 +26,12 @@ extension CallRouter {
         throw .invalid(parameter: "topic", why: "this is asked for with Household.Authorize or Household.AgeRange")
       }
       let question = try await household.ask(
-        errand.child.id, client: parameters.text("client"), topic: topic, payload: payload,
+        request.child.id, client: parameters.text("client"), topic: topic, payload: payload,
         domain: parameters.text("domain"), why: parameters.text("why"), choices: choices,
         expires: parameters.time("expires"))
       return ["id": .string(question.id)]
     case .questions:
-      try await followQuestions(errand)
+      try await followQuestions(request)
       return nil
     case .answer:
       let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
@@ -49,31 +49,31 @@ extension CallRouter {
       let id = try parameters.needed("id")
       let question = try? await household.question(id)
       // A child does not learn whether another child's question exists.
-      guard let question, errand.caller.isGuardian || question.child == errand.caller.child?.id else {
+      guard let question, request.caller.isGuardian || question.child == request.caller.child?.id else {
         throw .notFound(kind: "question", name: id)
       }
       try await household.cancel(id)
       return [:]
     case .responses:
-      try await followResponses(errand)
+      try await followResponses(request)
       return nil
     case .grant:
       let grant = try await household.grant(
-        Grant.target(parameters), child: errand.child.id, seconds: parameters.neededNumber("seconds"))
+        Grant.target(parameters), child: request.child.id, seconds: parameters.neededNumber("seconds"))
       return ["grant": grant.json(await names)]
-    case .grants: return await grants(household.grants(of: errand.scope))
+    case .grants: return await grants(household.grants(of: request.scope))
     case .revoke:
       try await household.revoke(grant: parameters.neededNumber("grant"))
       return [:]
     case .pause:
       return await grants(
-        try household.open(errand.scope, seconds: parameters.neededNumber("seconds"), everything: true))
+        try household.open(request.scope, seconds: parameters.neededNumber("seconds"), everything: true))
     case .open:
       return await grants(
         try household.open(
-          errand.scope, seconds: parameters.neededNumber("seconds"), everything: parameters.flag("everything")))
-    case .allow, .allowances, .disallow: return try await answerAllowances(method, errand)
-    case .shield, .press: return try await answerShields(method, errand)
+          request.scope, seconds: parameters.neededNumber("seconds"), everything: parameters.flag("everything")))
+    case .allow, .allowances, .disallow: return try await answerAllowances(method, request)
+    case .shield, .press: return try await answerShields(method, request)
     }
   }
 
@@ -93,39 +93,39 @@ extension CallRouter {
     return questions.filter { !left.contains($0.id) }.map { $0.json(names) }
   }
 
-  private func followQuestions(_ errand: AuthorizedCall) async throws(HouseholdError) {
-    let wanted = errand.parameters.text("state").flatMap(Question.State.init(rawValue:))
+  private func followQuestions(_ request: AuthorizedCall) async throws(HouseholdError) {
+    let wanted = request.parameters.text("state").flatMap(Question.State.init(rawValue:))
     let changes = household.changes()
     let names = await names
-    let questions = await household.questions(of: errand.scope, state: wanted)
-    guard try await push(["questions": .array(CallRouter.fitting(questions, names))], to: errand) else { return }
+    let questions = await household.questions(of: request.scope, state: wanted)
+    guard try await push(["questions": .array(CallRouter.fitting(questions, names))], to: request) else { return }
     for await change in changes {
-      guard case .question(let question) = change, errand.scope == nil || errand.scope == question.child else {
+      guard case .question(let question) = change, request.scope == nil || request.scope == question.child else {
         continue
       }
-      guard try await push(["question": question.json(await self.names)], to: errand) else { return }
+      guard try await push(["question": question.json(await self.names)], to: request) else { return }
     }
   }
 
-  private func followResponses(_ errand: AuthorizedCall) async throws(HouseholdError) {
-    guard errand.call.wantsMore else {
-      errand.call.fail(.expectedMore)
+  private func followResponses(_ request: AuthorizedCall) async throws(HouseholdError) {
+    guard request.call.wantsMore else {
+      request.call.fail(.expectedMore)
       return
     }
-    let (client, topic) = (try errand.parameters.needed("client"), try errand.parameters.needed("topic"))
+    let (client, topic) = (try request.parameters.needed("client"), try request.parameters.needed("topic"))
     func tell(_ question: Question) async throws(HouseholdError) -> Bool {
       guard question.client == client, question.topic == topic, question.state != .open,
-        errand.scope == nil || errand.scope == question.child
+        request.scope == nil || request.scope == question.child
       else { return true }
       let reply: JSON.Object = [
         "id": .string(question.id), "child": await names[question.child], "state": .string(question.state.rawValue),
         "choice": .optional(question.answer), "payload": .object(question.payload),
         "domain": .optional(question.domain),
       ]
-      return try await push(reply.withoutNulls, to: errand)
+      return try await push(reply.withoutNulls, to: request)
     }
     let changes = household.changes()
-    let settled = await household.questions(of: errand.scope).filter { $0.state != .open }
+    let settled = await household.questions(of: request.scope).filter { $0.state != .open }
     for question in settled { guard try await tell(question) else { return } }
     let told = Set(settled.map(\.id))
     for await change in changes {

@@ -8,11 +8,11 @@ internal import ShieldProtocol
 // io.picket.Requests: how shields look, and what their buttons do.
 extension CallRouter {
   func answerShields(
-    _ method: Method.Requests, _ errand: AuthorizedCall
+    _ method: Method.Requests, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
-    let child = try errand.child
+    let child = try request.child
     try shieldRequests.spend(child.id)
-    let shield = try await household.shield(over: errand.parameters.needed("name"), child: child.id)
+    let shield = try await household.shield(over: request.parameters.needed("name"), child: child.id)
     switch method {
     case .shield:
       let (look, trouble) = await look(of: shield, for: child)
@@ -22,7 +22,7 @@ extension CallRouter {
         "why": .optional(trouble.flatMap(CallRouter.worthSaying)),
       ]
     case .press:
-      let button = try button(errand.parameters)
+      let button = try button(request.parameters)
       let (response, trouble) = await press(button, on: shield, for: child)
       var look: JSON = .null
       // The button may have taken the shield away.
@@ -42,7 +42,7 @@ extension CallRouter {
   ) async -> (look: ShieldLook, trouble: ExtensionTrouble?) {
     let own = shield.look
     guard let client = shield.client else { return (own, ExtensionTrouble.none) }
-    switch await surroundings.extensions.ask(.configuration(shield.subject), of: client, for: child.name) {
+    switch await dependencies.extensions.ask(.configuration(shield.subject), of: client, for: child.name) {
     case .success(.look(let look)): return (look.over(own), nil)
     case .success(.response): return (own, .unreadable("it is no look"))
     case .failure(let trouble): return (own, trouble)
@@ -55,7 +55,7 @@ extension CallRouter {
   ) async -> (response: ShieldResponse, trouble: ExtensionTrouble?) {
     let own: ShieldResponse = button == .primary ? .close : .none
     guard let client = shield.client else { return (own, ExtensionTrouble.none) }
-    switch await surroundings.extensions.ask(.action(button, shield.subject.anonymous), of: client, for: child.name) {
+    switch await dependencies.extensions.ask(.action(button, shield.subject.anonymous), of: client, for: child.name) {
     case .success(.response(let response)): return (response, nil)
     case .success(.look): return (own, .unreadable("it is no response"))
     case .failure(let trouble): return (own, trouble)
@@ -79,21 +79,21 @@ extension CallRouter {
 // io.picket.Household: lists extensions, and tries one of them.
 extension CallRouter {
   func answerExtensions(
-    _ method: Method.Household, _ errand: AuthorizedCall
+    _ method: Method.Household, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
     switch method {
     case .extensions:
-      let registry = surroundings.extensions.registry
+      let registry = dependencies.extensions.registry
       return ["folder": .string(registry.folder), "extensions": .array(registry.entries.map(\.json))]
     case .tryExtension:
-      let (client, name) = (try errand.parameters.needed("client"), try errand.parameters.needed("name"))
+      let (client, name) = (try request.parameters.needed("client"), try request.parameters.needed("name"))
       var category: ShieldSubject.Item?
-      if let text = errand.parameters.text("category") { category = .init(try await household.thing(text, .category)) }
+      if let text = request.parameters.text("category") { category = .init(try await household.thing(text, .category)) }
       let subject = ShieldSubject.webDomain(.init(try await household.thing(name, .domain)), in: category)
       let start = ContinuousClock.now
       // Extensions are run and cached for each child: a trial does not fill a child's cache.
-      let child = errand.named?.name ?? ""
-      let answer = await surroundings.extensions.ask(.configuration(subject), of: client, for: child)
+      let child = request.named?.name ?? ""
+      let answer = await dependencies.extensions.ask(.configuration(subject), of: client, for: child)
       let time = JSON.int(Int((ContinuousClock.now - start) / .milliseconds(1)))
       switch answer {
       case .success(.look(let look)): return ["look": .object(look.json), "milliseconds": time]

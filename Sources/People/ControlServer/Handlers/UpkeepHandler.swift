@@ -13,9 +13,9 @@ extension CallRouter {
   private static let largest = 1 << 32
 
   func answerUpkeep(
-    _ method: Method.Household, _ errand: AuthorizedCall
+    _ method: Method.Household, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
-    let parameters = errand.parameters
+    let parameters = request.parameters
     switch method {
     case .exportKey: return ["key": .string(try await household.exportKey(under: parameters.needed("passphrase")))]
     case .importKey:
@@ -23,17 +23,17 @@ extension CallRouter {
       return [:]
     case .rotateKey: return ["version": .int(try await household.rotateKey())]
     case .backup:
-      try await sendBackup(errand)
+      try await sendBackup(request)
       return nil
     default:
-      try await takeBackup(errand)
+      try await takeBackup(request)
       return [:]
     }
   }
 
-  private func sendBackup(_ errand: AuthorizedCall) async throws(HouseholdError) {
-    guard errand.call.wantsMore else {
-      errand.call.fail(.expectedMore)
+  private func sendBackup(_ request: AuthorizedCall) async throws(HouseholdError) {
+    guard request.call.wantsMore else {
+      request.call.fail(.expectedMore)
       return
     }
     let path = "\(household.ledgerPath).\(UInt32.random(in: .min ... .max)).backup.new"
@@ -47,12 +47,12 @@ extension CallRouter {
         "bytes": .string(Data(bytes[start..<end]).base64EncodedString()), "of": .int(bytes.count),
       ]
       start = end
-      if start == bytes.count { errand.call.reply(reply) } else if await !errand.call.push(reply) { return }
+      if start == bytes.count { request.call.reply(reply) } else if await !request.call.push(reply) { return }
     }
   }
 
-  private func takeBackup(_ errand: AuthorizedCall) async throws(HouseholdError) {
-    let session = Session.of(errand.call.connection)
+  private func takeBackup(_ request: AuthorizedCall) async throws(HouseholdError) {
+    let session = Session.of(request.call.connection)
     let arriving: ArrivingFile
     if let begun = session.arriving {
       arriving = begun
@@ -60,8 +60,8 @@ extension CallRouter {
       arriving = try ArrivingFile("a backup", for: "restore", upTo: CallRouter.largest, beside: household.ledgerPath)
     }
     session.arriving = arriving
-    try arriving.append(errand.parameters.bytes)
-    guard errand.parameters.flag("done") else { return }
+    try arriving.append(request.parameters.bytes)
+    guard request.parameters.flag("done") else { return }
     session.arriving = nil
     try await household.restore(from: arriving.finish())
   }

@@ -7,7 +7,7 @@ import Wire
 /// What this program does when it is started once more, so that a process of its own is measured.
 enum ChildProcess {
   /// The first argument of such a start.
-  static let flag = "--errand"
+  static let flag = "--task"
   /// Longer than anything here takes on the slowest of machines.
   static let limit = Duration.seconds(600)
 
@@ -18,7 +18,7 @@ enum ChildProcess {
       case "time" where words.count >= 1: try time(words)
       case "build" where words.count >= 1: try build(words)
       case "answer" where words.count == 2: try answer(words)
-      default: throw ListError("this is no errand: \(arguments.joined(separator: " "))")
+      default: throw ListError("this is no task: \(arguments.joined(separator: " "))")
       }
     } catch {
       Console.warn("\(error)")

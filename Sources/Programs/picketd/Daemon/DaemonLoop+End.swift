@@ -2,13 +2,13 @@ import FilterProtocol
 import Glibc
 
 // The end: no decision is lost, and no rules are left behind.
-extension Daemon {
+extension DaemonLoop {
   private static let patience = Duration.seconds(15)
 
   /// Has the household write down what waits.
   mutating func finish() {
     bridge.end()
-    let deadline = ContinuousClock.now + Daemon.patience
+    let deadline = ContinuousClock.now + DaemonLoop.patience
     while ContinuousClock.now < deadline {
       for case .ended in mailbox.wait(beside: nil, milliseconds: 100) { return }
     }
@@ -18,7 +18,7 @@ extension Daemon {
   /// Has the filter take down its rules and waits for it; without a filter takes down what one left.
   mutating func stop() -> Int32 {
     guard supervisor != nil else { return 0 }
-    let deadline = ContinuousClock.now + Daemon.patience
+    let deadline = ContinuousClock.now + DaemonLoop.patience
     var isTaken = false
     attempt { (daemon) throws(LinkError) in try daemon.link?.give(.stop, .stop) }
     while link != nil && .now < deadline {

@@ -6,7 +6,7 @@ import PicketSystem
 import Policy
 
 // SIGHUP, and what is said of the configuration and of extensions.
-extension Daemon {
+extension DaemonLoop {
   /// Reads the configuration again, then the catalog. What is wrong with either leaves everything as it was.
   mutating func reload() {
     manager.reloading()

@@ -1,7 +1,7 @@
 import PicketSystem
 
 // Which catalog names are looked up in.
-extension Daemon {
+extension DaemonLoop {
   /// Builds the catalog on a thread of its own: lists may be long.
   static func build(_ source: CatalogSource, _ log: Log, _ mailbox: Mailbox) {
     WorkThread.run {

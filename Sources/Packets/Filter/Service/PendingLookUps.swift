@@ -3,7 +3,7 @@ internal import Inspect
 internal import Wire
 
 /// Look-ups of all packet threads on their way to picketd: each name once at a time, and a limited number.
-struct LookUpDesk {
+struct PendingLookUps {
   /// A thread's ticket; several threads may wait for one name.
   private struct Asker {
     let ticket: Ticket
@@ -35,7 +35,7 @@ struct LookUpDesk {
       open[number]?.askers.append(asker)
       return
     }
-    guard open.count < LookUpDesk.most else {
+    guard open.count < PendingLookUps.most else {
       counts.failed &+= 1
       return tell(Resolution(failing: check.ticket))
     }
@@ -54,7 +54,7 @@ struct LookUpDesk {
   }
 
   /// Takes an answer and passes it on; one with an unknown number is ignored.
-  mutating func settle(_ finding: Finding) {
+  mutating func answer(_ finding: Finding) {
     guard let question = open.removeValue(forKey: finding.number) else { return }
     numbers[question.name] = nil
     if finding.addresses == nil { counts.failed &+= 1 } else { counts.learned &+= 1 }
@@ -63,7 +63,7 @@ struct LookUpDesk {
       asker.tell(
         Resolution(
           ticket: asker.ticket, isKnown: finding.addresses != nil, addresses: addresses,
-          seconds: min(finding.seconds, LookUpDesk.longest)))
+          seconds: min(finding.seconds, PendingLookUps.longest)))
     }
   }
 
@@ -74,7 +74,7 @@ struct LookUpDesk {
 
   /// Fails look-ups that picketd did not answer. Threads give up sooner, but then the name can be tried again.
   mutating func expire(at now: Instant) {
-    giveUp { question in now.since(question.since) > LookUpDesk.patience }
+    giveUp { question in now.since(question.since) > PendingLookUps.patience }
   }
 
   static let patience: UInt64 = 10_000_000_000
@@ -84,6 +84,6 @@ struct LookUpDesk {
     let over = Set(open.values.filter(isOver).map(\.number))
     if over.isEmpty { return }
     waiting.removeAll { over.contains($0.number) }
-    for number in over { settle(Finding(number: number, addresses: nil, seconds: Resolution.shortly)) }
+    for number in over { answer(Finding(number: number, addresses: nil, seconds: Resolution.shortly)) }
   }
 }

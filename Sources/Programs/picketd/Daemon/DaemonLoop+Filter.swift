@@ -7,7 +7,7 @@ import PicketSystem
 import Policy
 
 // The connection to the filter: it is found or started, ordered and heard.
-extension Daemon {
+extension DaemonLoop {
   /// Connects to the filter, or has it started.
   mutating func reach() {
     do throws(LinkError) {
@@ -123,7 +123,7 @@ extension Daemon {
   }
 
   /// Gives the filter something. When the connection is gone, the loop connects again.
-  mutating func attempt(_ body: (inout Daemon) throws(LinkError) -> Void) {
+  mutating func attempt(_ body: (inout DaemonLoop) throws(LinkError) -> Void) {
     do throws(LinkError) {
       try body(&self)
     } catch {

@@ -5,7 +5,7 @@ import PicketSystem
 import Policy
 
 // What picket-filter is given to judge by.
-extension Daemon {
+extension DaemonLoop {
   /// Gives a new filter first what the one before it judged by: connections that it let go are open still, and end
   /// where the settings that follow allow less.
   mutating func handOverPrevious() throws(LinkError) {

@@ -13,14 +13,14 @@ import Policy
 ///     rules + lists -> catalog --\                          -> picket-filter
 ///     household, with what the configuration declares --> snapshot -/
 ///
-///     Daemon+Reload      SIGHUP: the configuration, the rules and the lists are read again
-///     Daemon+Catalog     which catalog is in use
-///     Daemon+Household   what the household is told, and what it publishes
-///     Daemon+Filter      the connection to picket-filter: it is found or started, ordered and heard
-///     Daemon+Snapshots   what picket-filter is given to judge by
-///     Daemon+Names       names that are looked up for the filter and for safe search
-///     Daemon+End         nothing is lost, and no rules are left behind
-struct Daemon: ~Copyable {
+///     DaemonLoop+Reload      SIGHUP: the configuration, the rules and the lists are read again
+///     DaemonLoop+Catalog     which catalog is in use
+///     DaemonLoop+Household   what the household is told, and what it publishes
+///     DaemonLoop+Filter      the connection to picket-filter: it is found or started, ordered and heard
+///     DaemonLoop+Snapshots   what picket-filter is given to judge by
+///     DaemonLoop+Names       names that are looked up for the filter and for safe search
+///     DaemonLoop+End         nothing is lost, and no rules are left behind
+struct DaemonLoop: ~Copyable {
   /// Milliseconds between two tries to reach the filter.
   private static let retry = 200
 
@@ -71,7 +71,7 @@ struct Daemon: ~Copyable {
     (self.bridge, self.extensions, self.pageLooks) = (bridge, extensions, pageLooks)
     (self.enforcement, self.sockets, rules) = (enforcement, sockets, source.rules)
     log.options = configuration.log
-    catalogs = CatalogLoader(last: { source.last }, build: { Daemon.build(source, $0, mailbox) })
+    catalogs = CatalogLoader(last: { source.last }, build: { DaemonLoop.build(source, $0, mailbox) })
     lookUps = LookUps(mailbox)
     search = try SafeSearchHosts(rules: source.rules)
     supervisor = options.filter.map { FilterSupervisor(path: $0, arguments: ["--link", options.link]) }
@@ -87,7 +87,7 @@ struct Daemon: ~Copyable {
     catalogs.load(log)
     while !isStopping {
       if link == nil { reach() }
-      let wait = link == nil ? Daemon.retry : enforcement.isAwaited || !sockets.areOpen ? 100 : 1_000
+      let wait = link == nil ? DaemonLoop.retry : enforcement.isAwaited || !sockets.areOpen ? 100 : 1_000
       let messages = mailbox.wait(
         beside: link?.descriptor, milliseconds: min(wait, watchdog.longestWait ?? .max))
       for message in messages { handle(message, &watchdog) }

@@ -4,7 +4,7 @@ import Household
 import Policy
 
 // What the household is told, and what it publishes.
-extension Daemon {
+extension DaemonLoop {
   /// Tells the household all that it depends on, once it is known whether there is a catalog.
   mutating func tellHousehold() {
     guard catalogs.isDecided else { return }

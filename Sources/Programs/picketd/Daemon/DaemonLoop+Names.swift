@@ -4,7 +4,7 @@ import Household
 import PicketSystem
 
 // Names that are looked up: for the filter, and for safe search.
-extension Daemon {
+extension DaemonLoop {
   /// Tells the filter when this machine's network has other resolvers.
   mutating func lookAtResolvers() {
     if resolvers.look() { attempt { (daemon) throws(LinkError) in try daemon.tellResolvers() } }

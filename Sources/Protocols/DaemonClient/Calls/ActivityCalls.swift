@@ -1,0 +1,25 @@
+internal import PicketJSON
+
+// `io.picket.Activity`.
+extension DaemonCall {
+  /// One page of decisions, oldest first. Followed: then new ones.
+  package static func log(
+    child: String? = nil, reveal: Bool = false, limit: Int? = nil, before: Int? = nil, after: Int? = nil,
+    device: String? = nil, verdict: Daemon.Verdict? = nil, category: String? = nil, via: String? = nil,
+    name: String? = nil, application: String? = nil, since: String? = nil, until: String? = nil
+  ) -> DaemonCall<Daemon.LogReply> {
+    .init(
+      .activity(.log),
+      [
+        "child": .optional(child), "reveal": .bool(reveal), "limit": .optional(limit), "before": .optional(before),
+        "after": .optional(after), "device": .optional(device), "verdict": .optional(verdict?.rawValue),
+        "category": .optional(category), "via": .optional(via), "name": .optional(name),
+        "application": .optional(application), "since": .optional(since), "until": .optional(until),
+      ])
+  }
+
+  /// Domains that a child was allowed to visit, with names.
+  package static func seen(child: String? = nil, client: String? = nil) -> DaemonCall<Daemon.SeenReply> {
+    .init(.activity(.seen), ["child": .optional(child), "client": .optional(client)])
+  }
+}
