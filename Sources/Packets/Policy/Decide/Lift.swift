@@ -25,7 +25,7 @@ struct Lift {
     if allowed.isEmpty || author == .picket { return false }
     switch restriction {
     case .none, .explicit: return false
-    case .age, .movie, .television: return true
+    case .application, .movie, .television: return true
     case .blocked: return author == .others
     }
   }
