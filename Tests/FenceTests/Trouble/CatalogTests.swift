@@ -30,7 +30,7 @@ extension FenceTests {
       #expect(try works())
       #expect(try lab.guardian.reaches(Site.blocked.named("guardian")))
       #expect(try lab.ben.reaches(.video))
-      let status = try daemon.attempt("status")
+      let status = try daemon.attempt("status", "--detail")
       #expect(status.status == 1)
       for part in ["BROKEN: there is no catalog: ", "picket lists update", "none: categories are not filtered"] {
         #expect(status.text.contains(part), "\(part) in \(status.text)")

@@ -13,7 +13,7 @@ extension FenceTests {
       defer { try? change("-D") }
       let daemon = try Daemon(in: lab.router, .usual)
       defer { daemon.stop() }
-      #expect(try daemon.picket("status").contains("whole marks"))
+      #expect(try daemon.picket("status", "--detail").contains("whole marks"))
       let early = ["PICKET-QUESTION", "read_question"]
       #expect(try !lab.router.picketRules().contains { line in early.contains { line.contains($0) } })
       let site = Site.allowed.named("masks")

@@ -84,7 +84,7 @@ enum LogText {
   }
 
   /// A sentence, where this picket knows the reason.
-  private static func why(_ entry: Daemon.LogEntry) -> String {
+  static func why(_ entry: Daemon.LogEntry) -> String {
     Reason(rawValue: entry.reason)?.sentence ?? entry.reason
   }
 

@@ -2,12 +2,23 @@ import CommandSpec
 
 extension Verb {
   static let household = Verb(
-    "household", "start over after damage, or confirm the clock",
+    "household", "show the family at a glance, start over after damage, confirm the clock",
     about: """
-      A household is lost when its file is damaged. Children stay fenced as they were, nothing is written, and only root is \
+      'show' is what 'picket' alone shows. A household is lost when its file is damaged. Children stay fenced as they were, nothing is written, and only root is \
       a guardian, until you restore a backup or begin anew. 'picket status' tells.
       """,
-    verbs: [householdBegin, householdConfirmTime])
+    verbs: [householdShow, householdBegin, householdConfirmTime])
+
+  private static let householdShow = Verb(
+    "show", "show the family at a glance",
+    about: """
+      Shows what 'picket' alone shows: whether the fence is up and what is wrong, and for each child the devices, what is \
+      stopped and opened until when, open questions, and what was stopped last.
+      """,
+    options: [.json, .socket],
+    examples: [Example("picket"), Example("picket household show --json | jq '.questions[].domain'")],
+    exits: Exit.daemon(done: "the fence and the household are well", failed: "something is broken, or it was refused"),
+    action: showFamily)
 
   private static let householdConfirmTime = Verb(
     "confirm-time", "confirm that this machine's clock is right",

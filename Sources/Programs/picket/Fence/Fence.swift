@@ -7,13 +7,20 @@ import PicketSystem
 
 func showStatus(_ invocation: Invocation) throws -> ExitCode {
   guard let status = try tell(.status, .status(), invocation) else { return .failed }
-  Output.text(
-    invocation.has("--json")
-      ? JSON.object(status.json).text + "\n" : StatusText.text(status.value, hasColor: invocation.hasColor))
-  let isTroubled = status.daemon?.troubles.isEmpty == false
-  // Rules that are down without a revision are not up yet.
-  let isAsTold = status.rules == .up || status.rules == .down && status.revision != nil
-  return isAsTold && !isTroubled ? .done : .failed
+  if invocation.has("--json") {
+    Output.text(JSON.object(status.json).text + "\n")
+  } else if invocation.has("--detail") {
+    Output.text(StatusDetail.text(status.value, hasColor: invocation.hasColor))
+  } else {
+    let members =
+      status.daemon == nil
+      ? nil
+      : (try? Daemon.reach(invocation)).flatMap { daemon in
+        try? FamilyMembers(daemon, mode: status.mode)
+      }
+    Output.text(StatusText.text(status.value, members: members, hasColor: invocation.hasColor))
+  }
+  return FenceHealth(status.value).isWell ? .done : .failed
 }
 
 func raiseFence(_ invocation: Invocation) throws -> ExitCode {

@@ -17,12 +17,16 @@ extension Verb {
   static let status = Verb(
     "status", "say how the fence is doing",
     about: """
-      Says how the fence is doing: kernel rules, queues with what the kernel dropped, connections, settings, catalog, and \
-      what happened last. picketd is asked; where none runs, root may ask the filter itself.
+      Says whether the fence is up, for whom, what is wrong and what to do about it. --detail adds what engineers look at: \
+      processes, kernel rules, queues with what the kernel dropped, connections, catalog, and what happened last. picketd is \
+      asked; where none runs, root may ask the filter itself.
       """,
-    options: [.flag("--json", "one JSON document"), .socket, .link],
+    options: [
+      .flag("--detail", "show processes, rules, queues, connections and the last events"),
+      .flag("--json", "one JSON document"), .socket, .link,
+    ],
     examples: [
-      Example("sudo picket status"),
+      Example("sudo picket status"), Example("sudo picket status --detail"),
       Example("sudo picket status --json | jq '.queues[] | select(.droppedFull > 0)'"),
     ],
     exits: [

@@ -38,6 +38,12 @@ enum QuestionText {
     ].filter { !$0.isEmpty }.joined(separator: " ").printable
   }
 
+  /// What is asked for, and why.
+  static func wish(_ question: Daemon.Question) -> String {
+    let reason = why(question)
+    return subject(question) + (reason == "-" ? "" : " (\(reason))")
+  }
+
   /// The words for --choice, with the client's own titles and times.
   private static func choices(_ question: Daemon.Question) -> String {
     question.choices.map { choice in

@@ -188,6 +188,29 @@ enum Family {
       "line": 40,
       "until": "2026-11-21T20:00:00Z", "chain": ["rules/social.txt:40 puts tiktok.com into social", "store default"],
     ]),
+    "Filter.Status": .reply([
+      "daemon": [
+        "process": 41, "version": "0.1.0", "startedAt": "2026-11-21T08:00:00Z", "questions": 3,
+        "troubles": ["the configuration was not read: line 4 has no such key"], "alerts": [alert],
+      ],
+      "process": 42, "version": "0.1.0", "startedAt": "2026-11-21T08:00:00Z", "followed": true, "rules": "up",
+      "backEnd": "nftables", "backEndReasons": [], "mode": "router", "fail": "closed", "revision": 9, "children": 2,
+      "devices": 2, "recordsDropped": 0,
+      "queues": [
+        [
+          "number": 5_230, "packets": 900, "verdicts": 890, "waiting": 0, "droppedFull": 10, "droppedBuffer": 0,
+          "forgotten": 0, "refused": 0,
+        ]
+      ],
+      "events": [
+        ["time": "2026-11-21T08:00:01Z", "kind": "snapshotTaken", "text": "settings 8 are in force"],
+        ["time": "2026-11-21T08:00:02Z", "kind": "snapshotTaken", "text": "settings 9 are in force"],
+        [
+          "time": "2026-11-21T09:00:00Z", "kind": "rulesRestored",
+          "text": "rules of the fence were missing; they are back",
+        ],
+      ],
+    ]),
     "Filter.Metrics": .reply([
       "text": "# TYPE picket_flows gauge\npicket_flows{state=\"decided\",queue=\"1\"} 3\npicket_grants 0\n"
     ]),

@@ -39,6 +39,9 @@ import Testing
         "household confirm-time --json", "household begin --json",
       ]),
     Session(
+      name: "glance",
+      commands: ["", "household show -q", "household show --json", "status", "status --detail", "status --json"]),
+    Session(
       name: "device",
       commands: [
         "device add --child Mia --mac 02:00:00:00:01:11 --name tablet", "device add --guardian --ip 192.168.1.0/28",
@@ -125,7 +128,7 @@ import Testing
     for command in session.commands {
       let result = try await Program.runAside(
         command.split(separator: " ").map(String.init), environment: ["PICKET_SOCKET": daemon.socket, "TZ": "UTC"])
-      text += "$ picket \(command)\n" + result.output + result.error
+      text += "$ \(["picket", command].filter { !$0.isEmpty }.joined(separator: " "))\n" + result.output + result.error
       if result.status != 0 { text += "[\(result.status)]\n" }
       text += daemon.takeCalls().map { "    -> \($0)\n" }.joined() + "\n"
     }

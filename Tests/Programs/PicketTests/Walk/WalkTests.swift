@@ -38,6 +38,20 @@ import Testing
         "picket device remove 77", "picket device list --json",
       ]),
     Walk(
+      name: "glance",
+      lines: [
+        "picket | head -6", "picket household show", "picket child add Mia -q", "picket child add Ben -q", "picket",
+        "picket device add --child Mia --uid 1001 --name 'her user' -q; picket device add --guardian --ip 10.0.0.9 -q",
+        "picket shield add --child Mia --category games --except chess.com -q",
+        "picket shield add --child Mia --all-web --for 2h -q",
+        "picket grant --child Mia --domain a.example --for 30m -q",
+        "picket allow --child Mia --category social -q", "as 1001 picket ask b.example --why 'for school' -q",
+        "picket off --child Ben --for 1h -q",
+        "until picket log --blocked --json | grep -q Mia; do sleep 0.1; done; picket", "picket status",
+        "as 1001 picket | head -3", "as 1009 picket household show", "picket down -q; picket | head -2",
+        "picket status",
+      ]),
+    Walk(
       name: "authorizations",
       lines: [
         "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q", "picket authorization list",
@@ -215,7 +229,8 @@ import Testing
         "picket log --app tiktock",
         "picket log --domain example --blocked --since 2h --device 1 --via tls --reveal --json | grep -c secret.example",
         "picket log --until 2020-01-01", "picket log --since yesterday",
-        "as 1001 picket log", "picket status", "as 1001 picket status", "picket down", "picket status | grep rules",
+        "as 1001 picket log", "picket status", "picket status --detail", "as 1001 picket status", "picket down",
+        "picket status | grep fence",
         "picket up", "picket metrics | grep -v '^#' | grep -v revision", "as 1001 picket metrics",
       ]),
     Walk(

@@ -1,0 +1,120 @@
+import CommandSpec
+import DaemonClient
+import PicketJSON
+
+func showFamily(_ invocation: Invocation) throws -> ExitCode {
+  let glance = try FamilyGlance(Daemon.reach(invocation))
+  if invocation.has("--json") {
+    _ = invocation.show(glance.json)
+  } else {
+    Output.text(glance.text(hasColor: invocation.hasColor))
+  }
+  return glance.exitCode
+}
+
+/// What `picket` alone shows; nil where there is no family yet, or nobody who may tell of it.
+func showFamilyUnasked() -> ExitCode? {
+  guard case .run(let invocation)? = try? Program.picket.read(["household", "show"]),
+    let daemon = try? Daemon.reach(invocation), let glance = try? FamilyGlance(daemon), !glance.isEmpty
+  else { return nil }
+  Output.text(glance.text(hasColor: invocation.hasColor))
+  return glance.exitCode
+}
+
+/// All that a guardian wants to see at once.
+struct FamilyGlance {
+  private let members: FamilyMembers
+  private let shields: DaemonReply<Daemon.ShieldsReply>
+  private let grants: DaemonReply<Daemon.GrantsReply>
+  private let allowances: DaemonReply<Daemon.AllowancesReply>
+  private let questions: DaemonReply<Daemon.QuestionsReply>
+  private let status: DaemonReply<Daemon.StatusReply>
+  private let lastBlocks: [DaemonReply<Daemon.LogEntry>]
+
+  init(_ daemon: Daemon) throws(Refusal) {
+    status = try daemon.ask(.status())
+    members = try FamilyMembers(daemon, mode: status.mode)
+    (shields, grants) = (try daemon.ask(.shields()), try daemon.ask(.grants()))
+    (allowances, questions) = (try daemon.ask(.allowances()), try daemon.ask(.questions(state: .open)))
+    var blocks: [DaemonReply<Daemon.LogEntry>] = []
+    for child in members.children.children {
+      blocks += try daemon.ask(.log(child: child.name, limit: 1, verdict: .block)).entries.prefix(1)
+    }
+    lastBlocks = blocks
+  }
+
+  var isEmpty: Bool { members.children.children.isEmpty }
+
+  var exitCode: ExitCode { FenceHealth(status.value).isWell ? .done : .failed }
+
+  /// The daemon's answers, in one document.
+  var json: JSON.Object {
+    [
+      "children": members.children.json["children"] ?? [], "devices": members.devices.json["devices"] ?? [],
+      "shields": shields.json["shields"] ?? [], "grants": grants.json["grants"] ?? [],
+      "allowances": allowances.json["allowances"] ?? [], "questions": questions.json["questions"] ?? [],
+      "lastBlocks": .array(lastBlocks.map { .object($0.json) }), "fence": .object(status.json),
+    ]
+  }
+
+  /// Troubles first, then child by child.
+  func text(hasColor: Bool) -> String {
+    let health = FenceHealth(status.value)
+    var text = "The fence is \(StatusText.fence(status.value)).\n"
+    for trouble in health.troubles {
+      let line = "BROKEN: \(trouble.printable)"
+      text += (hasColor ? Paint.red.on(line) : line) + "\n"
+    }
+    for remark in health.remarks { text += "Look at: \(remark.printable)\n" }
+    for child in members.children.children {
+      let name = child.name.printable
+      text += "\n" + (hasColor ? Paint.bold.on(name) : name) + "\n"
+      for (what, value) in rows(child) { text += "  " + Columns.left(what, 13) + value.printable + "\n" }
+    }
+    if isEmpty { text += "\nThere is no child yet: 'picket child add NAME' adds one.\n" }
+    if let others = members.others { text += "\nAlso here: \(others).\n" }
+    return text
+  }
+
+  private func rows(_ child: Daemon.Child) -> [(String, String)] {
+    let name = child.name
+    let shields = shields.shields.filter { $0.child == name && $0.isActive }
+    let grants = grants.grants.map(\.value).filter { $0.child == name }
+    let switches = shields.filter(\.isInternetOff)
+    var rows = [("devices", members.names(of: child))]
+    rows += switches.map { ("internet", "OFF\(until($0.until)): 'picket on --child \(Words.quoted(name))' ends it") }
+    rows += shields.filter { !$0.isInternetOff }.map { ("stopped", stopped($0)) }
+    rows += grants.map { ($0.value == nil ? "open" : "let through", "\(grantText($0))\(until($0.until))") }
+    rows += allowances.allowances.map(\.value).filter { $0.child == name }
+      .map { ("allowed", "\($0.kind.rawValue) \($0.value)\(until($0.until))") }
+    rows += (questions.questions ?? []).map(\.value).filter { $0.child == name }.map { ("asks", asked($0)) }
+    rows += lastBlocks.map(\.value).filter { $0.child == name }.prefix(1).map { ("last stopped", stopped($0)) }
+    return rows
+  }
+
+  private func until(_ time: String?) -> String { time.map { " until \(LocalTime.text($0))" } ?? "" }
+
+  private func stopped(_ shield: Daemon.ShieldSummary) -> String {
+    let what = (shield.allWeb ? ["the whole web"] : []) + shield.categories + shield.applications + shield.domains
+    let except = shield.except.isEmpty ? "" : ", but not \(shield.except.joined(separator: ", "))"
+    let store = shield.storeName.shown == Invocation.usualStore ? "" : " (\(shield.storeName.shown))"
+    return what.joined(separator: ", ") + except + until(shield.until) + store
+  }
+
+  private func asked(_ question: Daemon.Question) -> String {
+    let id = QuestionText.short(question.id)
+    return QuestionText.wish(question) + ": 'picket approve \(id)' or 'picket deny \(id)'"
+  }
+
+  /// Without the name, which only 'picket log --reveal' tells.
+  private func stopped(_ entry: Daemon.LogEntry) -> String {
+    let device = (entry.deviceName ?? entry.device.map { "device \($0)" }).map { " at \($0)" } ?? ""
+    let what = (entry.application ?? entry.category).map { "\($0), " } ?? ""
+    return "\(LocalTime.text(entry.time))\(device): \(what)\(LogText.why(entry))"
+  }
+}
+
+extension Daemon.ShieldSummary {
+  /// Whether it is what 'picket off' puts up.
+  fileprivate var isInternetOff: Bool { client == Invocation.ownClient && store == "off" && allWeb }
+}
