@@ -41,8 +41,8 @@ words() {
   if [ "$effective" = laptop ]; then
     step "Say which user of this machine is hers" "device add --child Mia --uid mia"
   else
-    step "See what is at the home's side" "device seen"
-    step "Say which device is hers" "device add --child Mia --mac 02:00:00:00:01:11"
+    step "Make the devices that are there yours" "device adopt --guardian --all-seen"
+    step "Hand hers over, by its number in that list" "device change 1 --child Mia --name tablet"
   fi
   step "Shield something" "shield add --child Mia --category social"
   step "See why" "explain www.tiktok.com --child Mia"

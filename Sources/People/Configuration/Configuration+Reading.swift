@@ -120,8 +120,11 @@ extension Configuration {
     }
   }
 
-  /// How devices that nobody registered are treated.
+  /// How devices that nobody registered are treated. The default is decided here alone: as the most restricted child,
+  /// which counts once there is a child. A router that does not know which side is the home's cannot tell such devices
+  /// from the rest of the world; while the file names no child, that is no error, and they pass.
   public var effectiveUnknownDevices: UnknownDevices {
-    unknownDevices ?? (household.children.isEmpty ? .pass : .strictest)
+    let knowsItsSide = mode == .laptop || !interfaces.isEmpty
+    return unknownDevices ?? (knowsItsSide || !household.children.isEmpty ? .strictest : .pass)
   }
 }

@@ -31,7 +31,7 @@ public struct Configuration: Hashable, Sendable {
   public var fail = FenceOrder.Fail.closed
   /// The level of children without one of their own.
   public var level = Level.normal
-  /// nil means `strictest` once there is a child.
+  /// nil means the default, see `effectiveUnknownDevices`.
   public var unknownDevices: UnknownDevices?
   /// Where tunnels of children's devices may lead, such as a school or a parent's work.
   public var tunnelPeers: [Family.Network] = []

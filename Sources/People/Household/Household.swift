@@ -56,6 +56,7 @@ public actor Household {
   var publisher = Publisher()
   var fence: FenceFile
   var decisionLog: DecisionLog
+  var unknownDecisions = UnknownDecisions()
   var watch: DeviceWatch
   var alertList = AlertList()
   let neighbourReader: any NeighbourReader

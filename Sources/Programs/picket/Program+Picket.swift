@@ -6,7 +6,8 @@ extension Program {
     name: "picket", sentence: "a content filter for families", version: "0.1.0", date: "2026-11-21",
     steps: [
       Example("sudo picket child add Mia --birth-year 2015", "say who is looked after"),
-      Example("sudo picket device seen", "find her tablet, and 'picket device add' it"),
+      Example("sudo picket device adopt --guardian --all-seen", "at a router: the devices that are there are yours"),
+      Example("sudo picket device change 4 --child Mia", "but her tablet, by its number in 'picket device list'"),
       Example("sudo picket shield add --child Mia --category social", "stop something"),
     ],
     groups: [

@@ -12,8 +12,8 @@ package enum Method: Hashable, Sendable {
     case begin = "Begin", confirmTime = "ConfirmTime"
     case addChild = "AddChild", changeChild = "ChangeChild", removeChild = "RemoveChild"
     case children = "Children", showChild = "ShowChild"
-    case addDevice = "AddDevice", removeDevice = "RemoveDevice", adoptDevices = "AdoptDevices"
-    case devices = "Devices", seenDevices = "SeenDevices"
+    case addDevice = "AddDevice", changeDevice = "ChangeDevice", removeDevice = "RemoveDevice"
+    case adoptDevices = "AdoptDevices", devices = "Devices", seenDevices = "SeenDevices"
     case authorize = "Authorize", revoke = "Revoke"
     case authorization = "Authorization", authorizations = "Authorizations", ageRange = "AgeRange"
     case extensions = "Extensions", tryExtension = "TryExtension"
@@ -83,7 +83,8 @@ extension Method {
     switch self {
     case .household(let method):
       [
-        .addChild, .changeChild, .removeChild, .addDevice, .removeDevice, .adoptDevices, .authorize, .revoke, .begin,
+        .addChild, .changeChild, .removeChild, .addDevice, .changeDevice, .removeDevice, .adoptDevices,
+        .authorize, .revoke, .begin,
         .confirmTime, .restore,
       ].contains(method)
     case .settings(let method): [.write, .clear, .setActive, .delete, .shield, .off, .on].contains(method)

@@ -97,7 +97,7 @@ extension FenceTests {
         cat /etc/picket/picket.json5
         """)
       #expect(seen.status == 0, "\(seen.text) \(seen.complaint)")
-      #expect(seen.text.contains("device add --child Mia --mac") && !seen.text.contains("--uid"))
+      #expect(seen.text.contains("device adopt --guardian --all-seen") && !seen.text.contains("--uid"))
       #expect(seen.text.contains("refused 2") && seen.text.contains("interfaces: [\"br-lan\"]"))
     }
 

@@ -43,6 +43,22 @@ import Wire
     #expect(!records.isEmpty && records.allSatisfy { $0.name.isRoot && $0.device >= Snapshot.firstUnknown })
   }
 
+  @Test func `of an unknown device only the number of its decisions is told`() throws {
+    #expect(Snapshot.unknownDevices.upperBound == DeviceID.resolver.index)
+    var recorder = DecisionRecorder(ring, devices: Limits().devices)
+    let unknown = Snapshot.unknownDevice(0x0200_0000_0199)
+    #expect(Snapshot.unknownDevices.contains(unknown))
+    try write(&recorder, 3, of: unknown)
+    _ = consume recorder
+    var records: [DecisionRecord] = []
+    _ = ring.take { records.append(copy $0) }
+    #expect(records.map(\.count).reduce(0, +) == 3 && records.allSatisfy { $0.verdict == .block })
+    let isBare = records.allSatisfy {
+      $0.name.isRoot && $0.categories.isEmpty && $0.application == 0 && $0.server.port == 0 && $0.questionType == 0
+    }
+    #expect(isBare)
+  }
+
   @Test func `asking for one name without end hides no other`() throws {
     var recorder = DecisionRecorder(ring, devices: Limits().devices)
     try write(&recorder, 200_000, of: 1, isOne: true)

@@ -98,6 +98,18 @@ import Wire
     #expect(try Self.read("{mode: 'laptop', unknownDevices: 'strictest'}").effectiveUnknownDevices == .strictest)
   }
 
+  @Test(arguments: [
+    ("{mode: 'laptop'}", Configuration.UnknownDevices.strictest),
+    ("{mode: 'router', interfaces: ['br-lan']}", .strictest), ("{mode: 'both'}", .pass), ("{}", .pass),
+  ])
+  func `what unknown devices get by default is said by one place`(
+    _ text: String, _ unknown: Configuration.UnknownDevices
+  ) throws {
+    let read = try Self.read(text)
+    #expect(read.effectiveUnknownDevices == unknown)
+    #expect(read.json(cores: 1).object?["unknownDevices"] == .string(unknown == .pass ? "pass" : "strictest"))
+  }
+
   @Test func `keys that nothing goes by yet are known`() throws {
     #expect(try Self.read("{mode: 'laptop'}").keysToCome.isEmpty)
     let keys = try Self.read("{dashboard: '127.0.0.1:8053', portal: '192.0.2.1:8080', accounting: 9}").keysToCome

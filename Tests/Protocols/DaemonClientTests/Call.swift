@@ -30,6 +30,9 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(
       .addDevice(owner: .child, child: "Mia", hardware: "m", address: "a", user: 1, name: "tablet"),
       least: .addDevice(owner: .shared)),
+    Call(
+      .changeDevice(3, owner: .child, child: "Mia", hardware: "m", address: "a", user: 1, name: "tablet"),
+      least: .changeDevice(3)),
     Call(.devices()), Call(.removeDevice(3)), Call(.seenDevices()),
     Call(
       .adoptDevices(owner: .child, child: "Mia", hardware: ["m"], allSeen: false),

@@ -29,6 +29,14 @@ struct DecisionRecorder: ~Copyable {
   }
 
   mutating func write(_ record: borrowing DecisionRecord) {
+    if Snapshot.unknownDevices.contains(record.device) {
+      note(DecisionRecord(countOf: record))
+    } else {
+      note(record)
+    }
+  }
+
+  private mutating func note(_ record: borrowing DecisionRecord) {
     let device = DeviceID(record.device)
     let hasLine = lines.has(device, at: Instant(nanoseconds: record.time))
     // A repeated decision costs no token, or a loop over one name would hide all others.
@@ -55,6 +63,16 @@ extension DecisionRecord {
       name: isNamed && !isResolvers ? decision.subject.name : Name(),
       server: Endpoint(decision.subject.server, port: decision.subject.serverPort),
       questionType: decision.subject.via == .dns ? decision.subject.questionType.rawValue : 0)
+  }
+}
+
+extension DecisionRecord {
+  /// What is told of an unknown device, which may be a parent's: that there was a decision. What the decision was about
+  /// stays in this process.
+  init(countOf record: borrowing DecisionRecord) {
+    self.init(
+      time: record.time, device: record.device, child: record.child, via: .address, verdict: record.verdict,
+      reason: record.reason, server: Endpoint(Address(v4: 0), port: 0))
   }
 }
 

@@ -36,15 +36,8 @@ enum Origin {
     }
     switch owner {
     case .device(let number): self = .client(DeviceID(number))
-    case .unknown: self = .client(Origin.unknown(hardware ?? packet.source.high ^ packet.source.low))
+    case .unknown: self = .client(DeviceID(Snapshot.unknownDevice(hardware ?? packet.source.high ^ packet.source.low)))
     case .nobody, .trusted: self = .server
     }
-  }
-
-  /// A number for an unregistered device, the same as long as its address is. Two such devices may share one; then they
-  /// share their limits too.
-  private static func unknown(_ address: UInt64) -> DeviceID {
-    let spread = address &* 0x9e37_79b9_7f4a_7c15 >> 56
-    return DeviceID(min(Snapshot.firstUnknown + UInt16(truncatingIfNeeded: spread), DeviceID.resolver.index - 1))
   }
 }

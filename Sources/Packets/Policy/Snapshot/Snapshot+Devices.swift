@@ -17,6 +17,16 @@ extension Snapshot {
   /// Numbers of unknown devices begin here.
   public static let firstUnknown = UInt16(Layout.devices)
 
+  /// The numbers of unknown devices. The one behind them, the last of all, is that of this machine's own resolver.
+  public static let unknownDevices = firstUnknown..<1_023
+
+  /// The number of an unknown device, the same as long as its card's address is, or else its network address. Two such
+  /// devices may share one; then they share their limits too.
+  public static func unknownDevice(_ address: UInt64) -> UInt16 {
+    let spread = address &* 0x9e37_79b9_7f4a_7c15 >> 56
+    return min(firstUnknown + UInt16(truncatingIfNeeded: spread), unknownDevices.upperBound - 1)
+  }
+
   /// Who owns the packets from an address, or to it. The user decides where this machine knows it, else the hardware
   /// address, else the network address: first those that devices are registered with, then those where children's devices
   /// were met.

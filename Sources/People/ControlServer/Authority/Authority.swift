@@ -34,7 +34,8 @@ enum Authority {
     case .whoAmI, .unlock, .lock: .everybody
     case .authorize, .authorization, .ageRange: .own
     case .setPasscode, .begin, .confirmTime, .addChild, .changeChild, .children, .showChild, .removeChild, .addDevice,
-      .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke, .extensions, .tryExtension,
+      .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke, .extensions,
+      .tryExtension,
       .exportKey, .importKey, .rotateKey, .backup, .restore:
       .guardians
     }

@@ -15,12 +15,12 @@ extension CallRouter {
     switch method {
     case .status:
       var reply = await filterStatus()
-      reply["daemon"] = [
+      reply["daemon"] = .fields([
         "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
         "questions": .int(await household.questions(state: .open).count),
         "troubles": .strings(await household.troubles),
-        "alerts": .array(await household.alerts.map(\.json)),
-      ]
+        "alerts": .array(await household.alerts.map(\.json)), "unknownDevices": await unknownDevices,
+      ])
       return reply
     case .up:
       dependencies.rulesAreWanted(true)

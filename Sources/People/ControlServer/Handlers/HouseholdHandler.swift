@@ -16,7 +16,9 @@ extension CallRouter {
       let child = try await household.addChild(
         parameters.needed("name"), birthYear: parameters.number("birthYear"), level: level,
         ages: ages(parameters) ?? .always)
-      return await described(child)
+      var reply = await described(child)
+      if await household.children.count == 1 { reply["unknownDevices"] = await unknownDevices }
+      return reply
     case .changeChild:
       let child = try await household.changeChild(
         request.child.id, name: parameters.text("name"), birthYear: parameters.number("birthYear").map { .some($0) },
@@ -32,31 +34,8 @@ extension CallRouter {
     case .removeChild:
       try await household.removeChild(request.child.id)
       return [:]
-    case .addDevice:
-      let device = try await household.addDevice(
-        owner(request), hardware: try hardware(parameters.text("hardware")), network: try network(parameters),
-        user: try user(parameters), name: parameters.text("name"))
-      return ["device": await json([device])[0]]
-    case .devices:
-      return [
-        "devices": .array(await json(household.devices)), "alerts": .array(await household.alerts.map(\.json)),
-      ]
-    case .removeDevice:
-      let number = try parameters.neededNumber("device")
-      guard let known = UInt16(exactly: number) else { throw .notFound(kind: "device", name: "\(number)") }
-      try await household.removeDevice(known)
-      return [:]
-    case .seenDevices: return ["devices": .array(await household.seenDevices.map(\.json))]
-    case .adoptDevices:
-      var wanted: [Hardware]?
-      if !parameters.flag("allSeen") {
-        wanted = []
-        for text in parameters.texts("hardware") {
-          if let hardware = try hardware(text) { wanted?.append(hardware) }
-        }
-      }
-      let devices = try await household.adoptDevices(owner(request), hardware: wanted)
-      return ["devices": .array(await json(devices))]
+    case .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices:
+      return try await answerDevices(method, request)
     case .extensions, .tryExtension: return try await answerExtensions(method, request)
     case .backup, .restore, .exportKey, .importKey, .rotateKey: return try await answerUpkeep(method, request)
     case .whoAmI, .setPasscode, .unlock, .lock, .begin, .confirmTime, .authorizations, .authorize, .revoke,
@@ -86,49 +65,7 @@ extension CallRouter {
     ]
   }
 
-  private func json(_ devices: [Device]) async -> [JSON] {
-    let names = await names
-    var list: [JSON] = []
-    for device in devices {
-      let addresses = await household.addresses(of: device).map(\.description)
-      list.append(device.json(names, at: addresses, declaredIn: await household.declaringFile(of: device)))
-    }
-    return list
-  }
-
   private func ages(_ parameters: Parameters) -> AgeSharing? {
     parameters.text("ages").flatMap { AgeSharing(rawValue: $0) }
-  }
-
-  private func owner(_ request: AuthorizedCall) throws(HouseholdError) -> Device.Owner {
-    switch try request.parameters.needed("owner") {
-    case "guardian": return .guardian
-    case "shared": return .shared
-    default:
-      guard let child = request.named else { throw .invalid(parameter: "child", why: "say whose device it is") }
-      return .child(child.id)
-    }
-  }
-
-  private func hardware(_ text: String?) throws(HouseholdError) -> Hardware? {
-    guard let text else { return nil }
-    guard let hardware = Hardware(text) else {
-      throw .invalid(parameter: "hardware", why: "write a device's address like 02:00:00:00:01:11")
-    }
-    return hardware
-  }
-
-  private func network(_ parameters: Parameters) throws(HouseholdError) -> Device.Network? {
-    guard let text = parameters.text("address") else { return nil }
-    guard let network = Device.Network(text) else {
-      throw .invalid(parameter: "address", why: "write an address like 192.168.1.20, or 192.168.1.0/28 for more")
-    }
-    return network
-  }
-
-  private func user(_ parameters: Parameters) throws(HouseholdError) -> UInt32? {
-    guard let number = parameters.number("user") else { return nil }
-    guard let user = UInt32(exactly: number) else { throw .invalid(parameter: "user", why: "no user has this number") }
-    return user
   }
 }

@@ -43,11 +43,22 @@ extension Alert {
 }
 
 extension SeenDevice {
-  var json: JSON {
+  func json(_ decisions: DecisionCount) -> JSON {
     [
       "hardware": .string(hardware.description), "addresses": .strings(addresses.map(\.description)),
-      "first": .time(first), "last": .time(last),
+      "first": .time(first), "last": .time(last), "allowed": .int(decisions.allowed),
+      "blocked": .int(decisions.blocked),
     ]
+  }
+}
+
+extension UnknownDevices {
+  func json(_ names: Names) -> JSON {
+    switch rules {
+    case .pass: ["count": .int(count), "rules": "pass"]
+    case .strictest: ["count": .int(count), "rules": "strictest"]
+    case .child(let id): ["count": .int(count), "rules": "child", "child": names[id]]
+    }
   }
 }
 

@@ -5,7 +5,7 @@ internal import Policy
 
 extension Household {
   /// Takes what the filter decided: names become tokens here, before anything is stored or said. Nothing is kept of
-  /// guardians' and shared devices, whatever the filter sends.
+  /// guardians' and shared devices, whatever the filter sends, and of unknown devices nothing but how many there were.
   public func note(_ records: [DecisionRecord]) {
     // Without a household, nobody knows whose devices these are.
     if loss != nil { return }
@@ -13,6 +13,7 @@ extension Household {
     var rows: [DecisionRow] = []
     rows.reserveCapacity(records.count)
     for index in records.indices {
+      if unknownDecisions.add(records[index]) { continue }
       if let row = tokenizer.row(records[index]) { rows.append(row) }
     }
     if rows.isEmpty { return }

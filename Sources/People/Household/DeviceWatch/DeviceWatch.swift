@@ -14,6 +14,11 @@ struct DeviceWatch {
   /// Seconds between two notes that an unknown device is still there.
   private static let pause = 3_600
 
+  /// How long after the first look at the network machines may still be silent.
+  private static let firstLook = 15 * ClockReading.second
+
+  /// CLOCK_BOOTTIME of the first look; nil where nobody looks, as on a laptop.
+  private var began: UInt64?
   /// The addresses at which the kernel knows each card now.
   private(set) var neighbours: [Hardware: [Address]] = [:]
   private var history = AddressHistory()
@@ -32,12 +37,21 @@ struct DeviceWatch {
   /// Where a child's card was met, by which its packets are known when they show no card.
   func knownAddresses(of card: Hardware) -> [Address] { history[card] }
 
+  var hasBegun: Bool { began != nil }
+
+  /// Seconds that the first look still takes; nil once it has met any machine, or is over.
+  func secondsOfFirstLook(at boot: UInt64) -> Int? {
+    guard let began, neighbours.isEmpty, boot >= began, boot - began < DeviceWatch.firstLook else { return nil }
+    return Int((DeviceWatch.firstLook - (boot - began) + ClockReading.second - 1) / ClockReading.second)
+  }
+
   func isSuspected(_ card: Hardware) -> Bool { suspects[card] != nil }
 
   /// Takes in who is there now, and who came in at ports of bridges since the last look.
   mutating func see(
     _ all: [Neighbour], _ arrivals: [Arrival], _ devices: [Device], at boot: UInt64
   ) -> News {
+    if began == nil { began = boot }
     neighbours = Dictionary(grouping: all, by: \.hardware).mapValues { neighbours in
       Array(Set(neighbours.map(\.address))).sorted { ($0.high, $0.low) < ($1.high, $1.low) }
     }

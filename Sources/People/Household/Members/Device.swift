@@ -10,7 +10,7 @@ public struct Device: Hashable, Sendable {
     case guardian
     case shared
 
-    var isChild: Bool { if case .child = self { true } else { false } }
+    public var isChild: Bool { if case .child = self { true } else { false } }
   }
 
   /// What packets and logs know it by, 1 to 767.

@@ -23,11 +23,6 @@ extension Household {
     }
   }
 
-  /// Machines that the kernel has met and that are no device of the household, the latest first.
-  public var seenDevices: [SeenDevice] {
-    state.seen.values.sorted { ($1.last, $0.hardware) < ($0.last, $1.hardware) }
-  }
-
   public func addDevice(
     _ owner: Device.Owner, hardware: Hardware? = nil, network: Device.Network? = nil, user: UInt32? = nil,
     name: String? = nil
@@ -39,16 +34,22 @@ extension Household {
     return added
   }
 
-  /// Takes in machines that were seen: those with these cards, or all of them.
-  public func adoptDevices(_ owner: Device.Owner, hardware: [Hardware]?) throws(HouseholdError) -> [Device] {
-    var drafts: [Device] = []
-    for hardware in hardware ?? seenDevices.map(\.hardware) {
-      guard state.seen[hardware] != nil else {
-        throw .notFound(kind: "unknown device", name: hardware.description)
-      }
-      drafts.append(Device(number: 0, owner: owner, hardware: hardware, created: now.wallSeconds))
+  /// Changes what is given: whose the device is, how it is known, in place of everything by which it was known before,
+  /// and its name. It keeps its number, by which the log knows it.
+  public func changeDevice(
+    _ number: UInt16, owner: Device.Owner? = nil, hardware: Hardware? = nil, network: Device.Network? = nil,
+    user: UInt32? = nil, name: String? = nil
+  ) throws(HouseholdError) -> Device {
+    guard var device = state.devices[number] else { throw .notFound(kind: "device", name: "\(number)") }
+    if let file = declared.file(ofDevice: number) { throw .declared("this device", in: file) }
+    if let owner { device.owner = owner }
+    if let name { device.name = name }
+    if hardware != nil || network != nil || user != nil {
+      (device.hardware, device.network, device.user) = (hardware, network, user)
     }
-    return try add(drafts)
+    try check(device, beside: state.devices.filter { $0.key != number })
+    try put([device])
+    return device
   }
 
   public func removeDevice(_ number: UInt16) throws(HouseholdError) {
@@ -76,19 +77,26 @@ extension Household {
       devices[number] = device
       added.append(device)
     }
+    try put(added)
+    return added
+  }
+
+  /// Writes down devices that are new or have changed: what they are known by is no unknown device's any more.
+  private func put(_ devices: [Device]) throws(HouseholdError) {
     try write { (tx) throws(LedgerError) in
-      for device in added {
+      for device in devices {
         try tx.put(device.row)
         if let hardware = device.hardware { try tx.remove(seen: hardware.description) }
       }
     }
-    state.devices = devices
-    for device in added {
-      if let hardware = device.hardware { state.seen[hardware] = nil }
+    for device in devices {
+      state.devices[device.number] = device
+      guard let hardware = device.hardware else { continue }
+      state.seen[hardware] = nil
+      unknownDecisions.forget(hardware)
     }
     followDevices()
     republish()
-    return added
   }
 
   func check(_ device: Device, beside others: [UInt16: Device]) throws(HouseholdError) {
@@ -106,7 +114,7 @@ extension Household {
       if device.hardware != nil && device.hardware == other.hardware
         || device.network != nil && device.network == other.network || device.user != nil && device.user == other.user
       {
-        throw .conflict("device \(other.number) has this address or user already: remove it first")
+        throw .conflict("device \(other.number) has this address or user already: change or remove it first")
       }
     }
   }

@@ -38,3 +38,13 @@ extension Migration {
       "PRAGMA user_version = 4",
     ])
 }
+
+extension Migration {
+  /// What devices that nobody registered asked for is counted, and no more written down: what was is forgotten.
+  static let version5 = Migration(
+    version: 5,
+    statements: [
+      "DELETE FROM decisions WHERE child IS NULL AND token IS NOT NULL",
+      "PRAGMA user_version = 5",
+    ])
+}

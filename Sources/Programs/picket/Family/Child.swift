@@ -12,6 +12,7 @@ func addChild(_ invocation: Invocation) throws -> ExitCode {
   invocation.confirm(
     "Added \(name). Now say which devices are \(name)'s: 'picket device seen' lists unknown ones,\n"
       + "'picket device add --child \(Words.quoted(name)) --mac ...' adds one.\n"
+      + (reply.unknownDevices.map { UnknownDevicesText($0).warning } ?? "")
       + AgeText(child: reply.child, limits: reply.ageLimits).sentence)
   return .done
 }

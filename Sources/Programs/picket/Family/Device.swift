@@ -14,6 +14,34 @@ func addDevice(_ invocation: Invocation) throws -> ExitCode {
   invocation.confirm("Added as device \(device.number).\n")
   if let gap = FenceReach(daemon).gap(device) { invocation.confirm("\(gap)\n") }
   if let user, !LocalUser.isKnown(user) { invocation.confirm("No user of this machine has the number \(user) yet.\n") }
+  if let unknown = reply.unknownDevices { invocation.confirm(UnknownDevicesText(unknown).warning) }
+  return .done
+}
+
+func changeDevice(_ invocation: Invocation) throws -> ExitCode {
+  let hasOwner = ["--child", "--guardian", "--shared"].contains { invocation.has($0) }
+  guard hasOwner || ["--name", "--mac", "--ip", "--uid"].contains(where: { invocation[$0] != nil }) else {
+    throw Misuse("what is to change? Say whose it is, --name, or --mac, --ip or --uid")
+  }
+  let user = try invocation["--uid"].map { (text) throws(Misuse) in try LocalUser.number(of: text) }
+  let daemon = try Daemon.reach(invocation)
+  let wanted = try device(invocation.needed("DEVICE"), of: daemon)
+  let reply = try daemon.ask(
+    .changeDevice(
+      wanted.number, owner: hasOwner ? invocation.owner : nil, child: invocation["--child"],
+      hardware: invocation["--mac"], address: invocation["--ip"], user: user.map { Int($0) },
+      name: invocation["--name"]))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  let device = reply.device
+  let name = device.name.map { ", \($0.printable)," } ?? ""
+  let whose =
+    switch device.owner {
+    case .child: "\(device.child.orDash.printable)'s"
+    case .guardian: "a guardian's"
+    case .shared: "shared"
+    }
+  invocation.confirm("Device \(device.number)\(name) is \(whose).\n")
+  if let gap = FenceReach(daemon).gap(device) { invocation.confirm("\(gap)\n") }
   return .done
 }
 
@@ -47,12 +75,13 @@ func listDevices(_ invocation: Invocation) throws -> ExitCode {
 func listSeenDevices(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(.seenDevices())
   if invocation.has("--json") { return invocation.show(reply.json) }
-  var table = Table("HARDWARE", "ADDRESSES", "FIRST SEEN", "LAST SEEN")
+  var table = Table("HARDWARE", "ADDRESSES", "FIRST SEEN", "LAST SEEN", "ALLOWED", "BLOCKED")
   for device in reply.devices {
     table.add(
-      device.hardware, device.addresses.orDash, LocalTime.text(device.first), LocalTime.text(device.last))
+      device.hardware, device.addresses.orDash, LocalTime.text(device.first), LocalTime.text(device.last),
+      "\(device.allowed)", "\(device.blocked)")
   }
-  return invocation.show(table, orElse: "No unknown device was seen.")
+  return invocation.show(table, orElse: looking(reply.lookingFor) ?? "No unknown device was seen.")
 }
 
 func adoptDevices(_ invocation: Invocation) throws -> ExitCode {
@@ -61,14 +90,28 @@ func adoptDevices(_ invocation: Invocation) throws -> ExitCode {
       owner: invocation.owner, child: invocation["--child"], hardware: invocation.all("--mac"),
       allSeen: invocation.has("--all-seen")))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  return invocation.show(deviceTable(reply.devices), orElse: "There was no unknown device.")
+  return invocation.show(
+    deviceTable(reply.devices), orElse: looking(reply.lookingFor) ?? "There was no unknown device.")
+}
+
+/// What is said in place of an empty table while picketd looks for the first time.
+private func looking(_ seconds: Int?) -> String? {
+  seconds.map { "Looking: the first look takes another \($0) s." }
 }
 
 func removeDevice(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  let wanted = invocation.needed("DEVICE")
+  let device = try device(invocation.needed("DEVICE"), of: daemon)
+  let reply = try daemon.ask(.removeDevice(device.number))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  invocation.confirm("Removed device \(device.number).\n")
+  return .done
+}
+
+/// The device of this number, name or hardware address.
+private func device(_ wanted: String, of daemon: Daemon) throws -> Daemon.Device {
   // A number is always a device's number, even if a device has it for a name.
-  let named = try daemon.ask(.devices()).devices.filter { device in
+  let named = try daemon.ask(.devices()).devices.map(\.value).filter { device in
     "\(device.number)" == wanted || (Int(wanted) == nil && [device.name, device.hardware].contains(wanted))
   }
   guard let device = named.first else {
@@ -80,10 +123,7 @@ func removeDevice(_ invocation: Invocation) throws -> ExitCode {
     throw Refusal(
       code: .failed, description: "'\(wanted)' is the name of devices \(numbers.alternatives): say a number")
   }
-  let reply = try daemon.ask(.removeDevice(device.number))
-  if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm("Removed device \(device.number).\n")
-  return .done
+  return device
 }
 
 func deviceTable(_ devices: [Daemon.Device]) -> Table {

@@ -73,6 +73,7 @@ struct FamilyGlance {
     }
     if isEmpty { text += "\nThere is no child yet: 'picket child add NAME' adds one.\n" }
     if let others = members.others { text += "\nAlso here: \(others).\n" }
+    if let unknown = status.unknownDevices { text += "\nUnknown devices: \(unknown.printable).\n" }
     return text
   }
 

@@ -11,6 +11,7 @@ enum StatusText {
     if let mode = status.mode { lines.append(("mode", self.mode(mode, fails: status.fail))) }
     let family = members?.lines ?? ["\(status.children) children, \(status.devices) devices of theirs"]
     lines += family.enumerated().map { ($0 == 0 ? "family" : "", $1) }
+    if let unknown = status.unknownDevices { lines.append(("", "unknown devices: \(unknown)")) }
     if let questions = status.daemon?.questions, questions > 0 {
       lines.append(("questions", "\(questions) open: 'picket requests' shows them"))
     }

@@ -26,8 +26,9 @@ final class HouseholdBridge: Sendable {
 
   /// Batches of records that wait while the disk is slow. Batches beyond are lost, and that is said.
   private static let mostBatches = 64
-  /// Seconds between two looks at which devices are there.
+  /// Seconds between two looks at which devices are there, and before the first ones: whoever sets up the home waits.
   private static let pause = 15
+  private static let firstPauses = [1, 1, 2, 4, 7]
 
   private let mailbox: Mailbox
   private let commands: AsyncStream<Command>.Continuation
@@ -85,8 +86,9 @@ final class HouseholdBridge: Sendable {
   private static func watch(_ configuration: Configuration, _ household: Household) -> Task<Void, Never>? {
     if configuration.mode == .laptop { return nil }
     return Task.detached {
+      var pauses = HouseholdBridge.firstPauses[...]
       while !Task.isCancelled {
-        try? await Task.sleep(for: .seconds(HouseholdBridge.pause))
+        try? await Task.sleep(for: .seconds(pauses.popFirst() ?? HouseholdBridge.pause))
         if Task.isCancelled { return }
         await household.look(on: configuration.interfaces)
       }
@@ -102,14 +104,10 @@ extension Household {
       level: configuration.level, engines: inputs.engines, unenforced: inputs.unenforced,
       retention: configuration.retention,
       tunnelPeers: configuration.tunnelPeers.map { Settings.Device.Network($0.address, prefix: $0.length) })
-    switch configuration.unknownDevices {
+    switch configuration.effectiveUnknownDevices {
     case .pass: options.unknownDevices = .pass
     case .child(let name): options.unknownDevices = .child(name)
     case .strictest: options.unknownDevices = .strictest
-    // Where nobody said on which side the home is, unknown devices may be anybody's.
-    case nil:
-      options.unknownDevices =
-        configuration.mode != .laptop && configuration.interfaces.isEmpty ? .pass : .strictest
     }
     var complaints: [String] = []
     // A grant whose end has passed stays over when somebody sets the clock back.

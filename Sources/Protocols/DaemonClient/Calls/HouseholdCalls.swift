@@ -20,7 +20,7 @@ extension DaemonCall {
 
   package static func addChild(
     name: String, birthYear: Int? = nil, level: Daemon.Level? = nil, ages: Daemon.AgeSharing? = nil
-  ) -> DaemonCall<Daemon.ChildReply> {
+  ) -> DaemonCall<Daemon.AddedChildReply> {
     .init(
       .household(.addChild),
       ["name": .string(name), "birthYear": .optional(birthYear), "level": .word(level), "ages": .word(ages)])
@@ -52,11 +52,24 @@ extension DaemonCall {
   package static func addDevice(
     owner: Daemon.Owner, child: String? = nil, hardware: String? = nil, address: String? = nil, user: Int? = nil,
     name: String? = nil
-  ) -> DaemonCall<Daemon.DeviceReply> {
+  ) -> DaemonCall<Daemon.AddedDeviceReply> {
     .init(
       .household(.addDevice),
       [
         "owner": .word(owner), "child": .optional(child), "hardware": .optional(hardware),
+        "address": .optional(address), "user": .optional(user), "name": .optional(name),
+      ])
+  }
+
+  /// Changes what is given. One of `hardware`, `address` and `user` replaces all by which the device was known.
+  package static func changeDevice(
+    _ number: Int, owner: Daemon.Owner? = nil, child: String? = nil, hardware: String? = nil, address: String? = nil,
+    user: Int? = nil, name: String? = nil
+  ) -> DaemonCall<Daemon.ChangedDeviceReply> {
+    .init(
+      .household(.changeDevice),
+      [
+        "device": .int(number), "owner": .word(owner), "child": .optional(child), "hardware": .optional(hardware),
         "address": .optional(address), "user": .optional(user), "name": .optional(name),
       ])
   }

@@ -34,6 +34,7 @@ extension Daemon {
     package let questions: Int
     package let troubles: [String]
     package let alerts: [Alert]
+    package let unknownDevices: UnknownDevices?
   }
 
   package struct CatalogInUse: Decodable, Sendable {

@@ -42,6 +42,21 @@ extension Daemon {
     package let ageLimits: [AgeLimit]
   }
 
+  package struct AddedChildReply: Decodable, Sendable {
+    package let child: Child
+    package let ageLimits: [AgeLimit]
+    package let unknownDevices: UnknownDevices?
+  }
+
+  /// Devices that nobody added, and by which rules they are judged.
+  package struct UnknownDevices: Decodable, Sendable {
+    package enum Rules: String, CaseIterable, Decodable, Sendable { case pass, strictest, child }
+
+    package let count: Int
+    package let rules: Rules
+    package let child: String?
+  }
+
   package struct ChildrenReply: Decodable, Sendable { package let children: [Child] }
 
   package struct ShowChildReply: Decodable, Sendable {
@@ -81,16 +96,29 @@ extension Daemon {
     package let addresses: [String]
     package let first: String
     package let last: String
+    package let allowed: Int
+    package let blocked: Int
   }
 
-  package struct DeviceReply: Decodable, Sendable { package let device: Device }
+  package struct AddedDeviceReply: Decodable, Sendable {
+    package let device: Device
+    package let unknownDevices: UnknownDevices?
+  }
+
+  package struct ChangedDeviceReply: Decodable, Sendable { package let device: Device }
 
   package struct DevicesReply: Decodable, Sendable {
     package let devices: [DaemonReply<Device>]
     package let alerts: [DaemonReply<Alert>]
   }
 
-  package struct SeenDevicesReply: Decodable, Sendable { package let devices: [SeenDevice] }
+  package struct SeenDevicesReply: Decodable, Sendable {
+    package let devices: [SeenDevice]
+    package let lookingFor: Int?
+  }
 
-  package struct AdoptedDevicesReply: Decodable, Sendable { package let devices: [Device] }
+  package struct AdoptedDevicesReply: Decodable, Sendable {
+    package let devices: [Device]
+    package let lookingFor: Int?
+  }
 }

@@ -84,10 +84,34 @@ import Wire
     #expect(try await household.log().decisions.isEmpty)
   }
 
-  @Test func `a device that nobody took in is nobody's`() async throws {
-    try await household.note([record(800, "a.test")])
+  @Test func `what this machine's own resolver was refused is of no child and no device`() async throws {
+    var refused = try record(1_023, "a.test")
+    refused.name = Name()
+    await household.note([refused])
     let decision = try #require(try await household.log().decisions.first)
-    #expect(decision.child == nil && decision.device == nil)
+    #expect(decision.child == nil && decision.device == nil && decision.token == nil)
+  }
+
+  @Test func `decisions about an unknown device are counted, whatever the filter sends, and not written down`()
+    async throws
+  {
+    let card = try #require(Hardware("02:00:00:00:01:99"))
+    await household.see([Neighbour(interface: 2, address: Address(v4: 1), hardware: card)])
+    let number = Snapshot.unknownDevice(card.bits)
+    var allowed = try record(number, "a.test")
+    (allowed.verdict, allowed.count) = (.allow, 5)
+    await household.note([allowed, try record(number, "b.test"), try record(1, "mias.test")])
+    await household.tick()
+    let seen = try #require(await household.seenDevices.first)
+    let count = await household.decisions(about: seen)
+    #expect(count.allowed == 5 && count.blocked == 1)
+    #expect(try await household.log().decisions.map(\.device) == [1])
+    #expect(try await home.restarted().log().decisions.count == 1)
+    // From the moment at which it is a child's, it is written down.
+    let adopted = try #require(try await household.adoptDevices(.child(mia.id), hardware: [card]).first)
+    #expect(await household.decisions(about: seen) == DecisionCount())
+    try await household.note([record(adopted.number, "c.test")])
+    #expect(try await household.log().decisions.map(\.device) == [1, Int(adopted.number)])
   }
 
   @Test func `pages go back in time, and old ones are forgotten`() async throws {

@@ -34,6 +34,26 @@ import Wire
     #expect(try await home.restarted().devices == [second, third])
   }
 
+  @Test func `a device that changes hands keeps its number, and is known by what is given last`() async throws {
+    let ben = try await household.addChild("Ben")
+    let (old, new) = (try #require(Hardware("02:00:00:00:00:01")), try #require(Hardware("02:00:00:00:00:02")))
+    let first = try await household.addDevice(.guardian, hardware: old, network: Device.Network("192.0.2.7"))
+    let other = try await household.addDevice(.child(mia.id), user: 1_000)
+    var changed = try await household.changeDevice(first.number, owner: .child(ben.id), name: "tablet")
+    #expect(changed.owner == .child(ben.id) && changed.name == "tablet" && changed.hardware == old)
+    #expect(changed.number == first.number && changed.created == first.created && changed.network != nil)
+    await household.see([try neighbour("02:00:00:00:00:02", "192.0.2.9")])
+    #expect(await household.seenDevices.count == 1)
+    changed = try await household.changeDevice(first.number, hardware: new)
+    #expect(changed.hardware == new && changed.network == nil && changed.name == "tablet")
+    #expect(await household.seenDevices.isEmpty)
+    #expect(try await home.restarted().devices == [changed, other])
+    await #expect(throws: HouseholdError.self) { try await household.changeDevice(first.number, user: 1_000) }
+    await #expect(throws: HouseholdError.self) { try await household.changeDevice(first.number, owner: .child(99)) }
+    await #expect(throws: HouseholdError.self) { try await household.changeDevice(99, name: "x") }
+    #expect(await household.devices == [changed, other])
+  }
+
   @Test func `what says nothing, or is somebody else's, is refused`() async throws {
     _ = try await household.addDevice(.child(mia.id), hardware: Hardware("02:00:00:00:00:01"), user: 1_000)
     await #expect(throws: HouseholdError.self) { try await household.addDevice(.guardian) }

@@ -27,7 +27,7 @@ enum Family {
     ],
   ]
 
-  private static let tablet: JSON = [
+  static let tablet: JSON = [
     "number": 3, "owner": "child", "child": "Mia", "hardware": "02:00:00:00:01:11", "name": "tablet",
     "addresses": ["192.168.1.30"],
     "created": "2026-11-20T08:02:00Z",
@@ -111,21 +111,24 @@ enum Family {
     "count": 1, "last": "2026-11-21T16:11:00Z",
   ]
 
+  private static let unknown: JSON = ["count": 4, "rules": "child", "child": "Mia"]
+
   static let answers: [String: DaemonStandIn.Answer] = [
-    "Household.AddChild": .reply(["child": mia, "ageLimits": ageLimits]),
+    "Household.AddChild": .reply(["child": mia, "ageLimits": ageLimits, "unknownDevices": unknown]),
     "Household.ChangeChild": .reply(["child": mia, "ageLimits": ageLimits]),
     "Household.Children": .reply(["children": [mia, ben]]),
     "Household.ShowChild": .reply([
       "child": mia, "ageLimits": ageLimits, "devices": [tablet], "stores": stores, "grants": [grant],
       "allowances": [allowance], "questions": 1,
     ]),
-    "Household.AddDevice": .reply(["device": tablet]),
+    "Household.AddDevice": .reply(["device": tablet, "unknownDevices": unknown]),
+    "Household.ChangeDevice": .reply(["device": tablet]),
     "Household.Devices": .reply(["devices": [tablet, laptop, account], "alerts": [alert]]),
     "Household.SeenDevices": .reply([
       "devices": [
         [
           "hardware": "02:00:00:00:01:99", "addresses": ["192.168.1.77", "fd00::77"], "first": "2026-11-21T15:00:00Z",
-          "last": "2026-11-21T16:00:00Z",
+          "last": "2026-11-21T16:00:00Z", "allowed": 40, "blocked": 2,
         ]
       ]
     ]),

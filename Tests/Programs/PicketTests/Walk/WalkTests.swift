@@ -34,7 +34,10 @@ import Testing
         "picket device list", "picket device list --child mia", "picket device list --child mia --json",
         "picket device list --child Nobody", "picket device adopt --child Mia --mac 02:00:00:00:09:09",
         "picket device adopt --guardian --all-seen", "picket device adopt --guardian --all-seen", "picket device seen",
-        "picket device list", "picket device remove tablet", "picket device remove 02:00:00:00:01:99",
+        "picket device list", "picket device change 4 --child mia --name phone",
+        "picket device change phone --mac 02:00:00:00:01:11", "picket device change phone",
+        "picket device change 4 --shared --json", "picket device list --child Mia",
+        "picket device remove tablet", "picket device remove 02:00:00:00:01:99",
         "picket device remove 77", "picket device list --json",
       ]),
     Walk(
@@ -50,6 +53,16 @@ import Testing
         "until picket log --blocked --json | grep -q Mia; do sleep 0.1; done; picket", "picket status",
         "as 1001 picket | head -3", "as 1009 picket household show", "picket down -q; picket | head -2",
         "picket status",
+      ]),
+    Walk(
+      name: "unknown",
+      lines: [
+        "picket child add Mia", "picket device seen", "picket status | grep unknown",
+        "picket device add --child Mia --mac 02:00:00:00:01:11", "picket child add Ben -q",
+        "picket status | grep unknown", "picket device add --child Ben --mac 02:00:00:00:01:12",
+        "picket status --json | grep -o '\"unknownDevices\":[^}]*}'",
+        "picket device adopt --guardian --all-seen", "picket status | grep unknown", "picket device seen",
+        "picket device change 3 --child Ben --name tablet", "picket device list",
       ]),
     Walk(
       name: "authorizations",
@@ -281,8 +294,9 @@ import Testing
   ]
 
   @Test(arguments: walks) func `a walk along picketd reads as it should`(walk: Walk) throws {
-    let daemon = try LiveDaemon(seesNeighbour: walk.name == "devices", declares: walk.name == "declared")
-    if walk.name == "devices" {
+    let seesNeighbour = ["devices", "unknown"].contains(walk.name)
+    let daemon = try LiveDaemon(seesNeighbour: seesNeighbour, declares: walk.name == "declared")
+    if seesNeighbour {
       try daemon.wait("a neighbour") { try $0.shell("picket device seen").output.contains("02:00:00:00:01:99") }
     }
     var text = ""
