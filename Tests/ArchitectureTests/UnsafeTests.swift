@@ -63,7 +63,7 @@ import Testing
     "System/PicketSystem/Files/Transfer.swift": (6, "pread(2) and pwrite(2)"),
     "System/PicketSystem/Memory/Mapping.swift": (23, "mmap(2), and lines asked for"),
     "System/PicketSystem/Memory/Prefault.swift": (6, "madvise(2), and lines asked for by address"),
-    "System/PicketSystem/Memory/SealedMemory.swift": (3, "memfd_create(2), words as octets"),
+    "System/PicketSystem/Memory/SealedMemory.swift": (1, "memfd_create(2)"),
     "System/PicketSystem/Memory/ZeroedMemory.swift": (7, "madvise(2), and zeros written by address"),
     "System/PicketSystem/Programs/Account.swift": (14, "getpwuid_r(3), getpwnam_r(3) and getgrnam_r(3)"),
     "System/PicketSystem/Programs/Console.swift": (2, "write(2)"),

@@ -16,6 +16,10 @@ int picket_close_from(void *actions, int first) __asm__("posix_spawn_file_action
 // malloc_trim(3): <malloc.h> is not in Glibc's module.
 int picket_give_back(unsigned long kept) __asm__("malloc_trim");
 
+// mallopt(3), of the same header: M_ARENA_MAX is how many heaps the threads of a process share.
+int picket_set_heap(int parameter, int value) __asm__("mallopt");
+enum { picket_heap_count = -8 };
+
 // prctl(2), which is variadic: whether this process may be dumped, and its memory looked at by others of its user.
 int picket_prctl_of_memory(int operation, ...) __asm__("prctl");
 static inline int picket_set_dumpable(unsigned long is_dumpable) {

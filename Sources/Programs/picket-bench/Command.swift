@@ -15,7 +15,7 @@ struct Command {
     groups: \(registry.flatMap { group in [group.name] + group.parts.map { group.name + "." + $0 } }.joined(separator: " "))
     """
 
-  static let registry: [any Group] = [InspectGroup(), CatalogGroup(), FilterGroup(), HouseholdGroup()]
+  static let registry: [any Group] = [InspectGroup(), CatalogGroup(), FilterGroup(), HouseholdGroup(), ActivityGroup()]
 
   /// Nil when the arguments make no sense, after saying so.
   init?(_ arguments: some Sequence<String>) {

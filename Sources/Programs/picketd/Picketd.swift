@@ -40,6 +40,7 @@ let version = "0.1.0"
 
 func runPicketd() {
   ProcessMemory.keepPrivate()
+  ProcessMemory.shareHeap()
   exit(run(CommandLine.arguments.dropFirst()))
 }
 

@@ -32,6 +32,26 @@ import Wire
     }
   }
 
+  @Test func `what several children have in common lies in a snapshot once`() throws {
+    let names = (0..<500).compactMap { Name("site\($0).example") }
+    let store = Settings.Store(name: "class", author: .guardian, blockedDomains: names)
+    func size(_ children: [Settings.Child]) throws -> Int {
+      var settings = Settings(children: children)
+      settings.unknownDevices = .pass
+      var compiler = SnapshotCompiler(seed: 1)
+      return try bytes(compiler.compile(settings, catalog: nil)).count
+    }
+    let child = Settings.Child(level: .normal, stores: [store])
+    // Another level and another rating are not in the names.
+    let other = Settings.Child(
+      level: .strict,
+      stores: [Settings.Store(name: "class", author: .guardian, blockedDomains: names, maximumMovie: 300)])
+    let one = try size([child])
+    #expect(try size([child, other, child]) - one < 1_000)
+    let third = Settings.Child(level: .normal, stores: [store], grants: [Settings.Grant(.domain(names[0]), until: 9)])
+    #expect(try size([child, third]) - one > one / 2)
+  }
+
   @Test func `settings that are refused leave nothing behind`() throws {
     var random = RandomSettings(seed: 7)
     let settings = random.settings()

@@ -27,8 +27,16 @@ import Wire
     #expect(words == bytes.count / 8)
   }
 
+  @Test func `pieces lie one after the other`() throws {
+    let memory = try SealedMemory(pieces: [[1, 2], [], [.max], Array(3..<2_000)], name: "test")
+    let mapping = memory.mapping
+    let words = mapping.words
+    #expect(words.indices.map { words[$0] } == [1, 2, .max] + Array(3..<2_000))
+    #expect(throws: Failure("map", "test", reason: "it is empty")) { try SealedMemory(pieces: [], name: "test") }
+  }
+
   @Test func `memory whose pages somebody uses for a moment is sealed all the same`() throws {
-    let number = try SealedMemory.unsealed(bytes, name: "busy")
+    let number = try SealedMemory.unsealed([bytes], name: "busy")
     defer { close(number) }
     // A writable mapping counts as a use of the memory.
     let address = unsafe UInt(bitPattern: mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0))

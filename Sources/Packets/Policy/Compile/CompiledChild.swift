@@ -20,10 +20,7 @@ struct CompiledChild {
   private(set) var ends: Set<UInt64> = []
   private(set) var restrictions: [UInt64] = []
   private(set) var texts: [UInt8] = []
-  let nodes: [UInt64]
-  let slots: [UInt64]
-  let labels: [UInt64]
-  let effects: [UInt64]
+  private(set) var tree: CompiledTree
   let stamp: ChildDigest
 
   init(
@@ -33,8 +30,7 @@ struct CompiledChild {
     var draft = EffectDraft(maskWords: (child.stores.count + 63) / 64)
     draft.add(child, to: &tree)
     ground.hosts.enforce(enforcement, in: &tree)
-    effects = EffectBuilder(draft, to: &tree).words
-    (nodes, slots, labels) = (tree.nodes, tree.slots, tree.labels)
+    self.tree = CompiledTree(draft, tree)
     stamp = ChildDigest(child, engines: ground.hosts.stamp(of: enforcement))
     record.level = child.level
     record.maskWords = draft.maskWords
@@ -104,6 +100,9 @@ extension CompiledChild {
       }
     }
   }
+
+  /// Takes the tree of a child who has the same names, if there is one.
+  mutating func share(_ trees: inout Set<CompiledTree>) { tree = trees.insert(tree).memberAfterInsert }
 
   /// Makes it the child for unknown devices: its own names, and the stores of all `others`.
   mutating func cover(_ others: [CompiledChild]) {

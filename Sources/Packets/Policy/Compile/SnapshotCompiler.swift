@@ -6,7 +6,7 @@ internal import Wire
 public struct SnapshotCompiler: Sendable {
   private struct Known {
     let child: Settings.Child
-    let part: CompiledChild
+    var part: CompiledChild
   }
 
   /// Of each child what is everybody's business.
@@ -30,10 +30,10 @@ public struct SnapshotCompiler: Sendable {
 
   /// `catalog` is the one that the identities to be judged come from.
   public mutating func compile(_ settings: Settings, catalog: Catalog?) throws(SnapshotError) -> Snapshot {
-    try Snapshot(words: try words(settings, catalog), catalog: catalog)
+    try Snapshot(pieces: try pieces(settings, catalog), catalog: catalog)
   }
 
-  private mutating func words(_ settings: Settings, _ catalog: Catalog?) throws(SnapshotError) -> [UInt64] {
+  private mutating func pieces(_ settings: Settings, _ catalog: Catalog?) throws(SnapshotError) -> [[UInt64]] {
     var ground = try prepare(settings, catalog)
     let children = try parts(settings.children, &ground)
     var draft = SnapshotDraft(settings)
@@ -91,6 +91,8 @@ public struct SnapshotCompiler: Sendable {
         fresh.append(Known(child: child, part: try CompiledChild(child, child.enforcement, &ground)))
       }
     }
+    var trees: Set<CompiledTree> = []
+    for index in fresh.indices { fresh[index].part.share(&trees) }
     known = fresh
     return fresh.map(\.part)
   }

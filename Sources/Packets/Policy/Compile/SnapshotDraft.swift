@@ -1,12 +1,13 @@
 internal import Wire
 
-/// The words of a snapshot, part by part, until they are joined.
+/// The words of a snapshot, part by part, in pieces as they come.
 struct SnapshotDraft {
   let settings: Settings
   /// The words of each part.
   private var pieces = [[[UInt64]]](repeating: [], count: Layout.Part.allCases.count)
   private var lengths = [Int](repeating: 0, count: Layout.Part.allCases.count)
   private var ends: Set<UInt64> = []
+  private var trees: [ObjectIdentifier: CompiledTree.Place] = [:]
 
   init(_ settings: Settings) { self.settings = settings }
 
@@ -36,12 +37,20 @@ struct SnapshotDraft {
     record.stores = Layout.Part.stores.records(append(stores, to: .stores))
     guard record.stores.upperBound < 1 << 16 else { throw .tooMuch("stores") }
     record.grants = Layout.Part.grants.records(append(part.grants, to: .grants))
-    record.nodes = append(part.nodes, to: .nodes)
-    record.slots = append(part.slots, to: .slots)
-    record.labels = append(part.labels, to: .labels)
-    record.effects = append(part.effects, to: .effects)
+    let tree = place(part.tree)
+    (record.nodes, record.slots, record.labels, record.effects) = (tree.nodes, tree.slots, tree.labels, tree.effects)
     append(record.words, to: .children)
     ends.formUnion(part.ends)
+  }
+
+  /// Where a tree lies: where it was put for the first child who has it.
+  private mutating func place(_ tree: CompiledTree) -> CompiledTree.Place {
+    if let place = trees[ObjectIdentifier(tree)] { return place }
+    let place = CompiledTree.Place(
+      nodes: append(tree.nodes, to: .nodes), slots: append(tree.slots, to: .slots),
+      labels: append(tree.labels, to: .labels), effects: append(tree.effects, to: .effects))
+    trees[ObjectIdentifier(tree)] = place
+    return place
   }
 
   mutating func add(_ hosts: HostTable) {
@@ -51,23 +60,22 @@ struct SnapshotDraft {
     append(SnapshotDraft.packed(texts), to: .texts)
   }
 
-  /// Everything, under a header.
-  mutating func assembled(_ head: Head) throws(SnapshotError) -> [UInt64] {
+  /// Everything in its order, a header first. A piece stays the array that it was: most of them belong to children who
+  /// were not changed.
+  mutating func assembled(_ head: Head) throws(SnapshotError) -> [[UInt64]] {
     append(ends.sorted(), to: .ends)
     let total = Layout.header + lengths.reduce(0, +)
     guard total <= Layout.largest else { throw .tooMuch("names") }
-    var words = [
+    var header = [
       Layout.magic, Layout.version, UInt64(total), settings.revision, head.seed, head.catalog,
       UInt64(low: head.applications, high: head.childOfUnknown), UInt64(low: settings.children.count, high: 0),
     ]
-    words.reserveCapacity(total)
     var start = Layout.header
     for length in lengths {
-      words.append(UInt64(low: start, high: length))
+      header.append(UInt64(low: start, high: length))
       start += length
     }
-    for pieces in pieces { for piece in pieces { words += piece } }
-    return words
+    return [header] + pieces.joined().filter { !$0.isEmpty }
   }
 
   struct Head {

@@ -17,29 +17,37 @@ public struct Snapshot: Sendable {
   /// Opens a snapshot that another process compiled, with the catalog that it was compiled with; the caller keeps
   /// `descriptor`.
   public init(descriptor: CInt, catalog: Catalog?) throws(SnapshotError) {
-    let limit = Layout.largest * 8
-    try self.init(catalog) { () throws(Failure) in
-      try SealedMemory(descriptor: descriptor, name: Snapshot.name, limit: limit)
+    let memory = try Snapshot.reading { () throws(Failure) in
+      try SealedMemory(descriptor: descriptor, name: Snapshot.name, limit: Layout.largest * 8)
     }
-  }
-
-  /// Words as a compiler wrote them, or anybody else.
-  init(words: [UInt64], catalog: Catalog?) throws(SnapshotError) {
-    try self.init(catalog) { () throws(Failure) in try SealedMemory(words: words, name: Snapshot.name) }
-  }
-
-  private init(_ catalog: Catalog?, _ open: () throws(Failure) -> SealedMemory) throws(SnapshotError) {
-    do throws(Failure) {
-      memory = try open()
-    } catch {
-      throw .unreadable(error.description)
-    }
-    mapping = memory.mapping
+    let mapping = memory.mapping
     let words = SnapshotReader(mapping.words)
     try words.check()
     guard mapping.count % 8 == 0 else { throw .damaged("it ends within a word") }
+    try self.init(memory, catalog)
+  }
+
+  /// Words as a compiler wrote them, in pieces.
+  ///
+  /// They are not checked, for which every page would have to be loaded: the filter checks what it judges by.
+  init(pieces: [[UInt64]], catalog: Catalog?) throws(SnapshotError) {
+    let memory = try Snapshot.reading { () throws(Failure) in try SealedMemory(pieces: pieces, name: Snapshot.name) }
+    try self.init(memory, catalog)
+    assert((try? words.check()) != nil, "the compiler wrote what no filter takes")
+  }
+
+  private init(_ memory: SealedMemory, _ catalog: Catalog?) throws(SnapshotError) {
+    (self.memory, mapping) = (memory, memory.mapping)
     guard words.catalog == catalog?.header.checksum ?? 0, words.applications == catalog?.applications.count ?? 0 else {
       throw .otherCatalog
+    }
+  }
+
+  private static func reading(_ open: () throws(Failure) -> SealedMemory) throws(SnapshotError) -> SealedMemory {
+    do throws(Failure) {
+      return try open()
+    } catch {
+      throw .unreadable(error.description)
     }
   }
 

@@ -22,8 +22,8 @@ extension Household {
   /// What the age keeps from a child, and what guardians said instead. Empty for adults, and for a child of whom nobody knows
   /// when it was born, unless a guardian said something.
   public func ageLimits(of child: Child) -> [AgeLimit] {
-    let keys = state.stores.keys.filter { $0.child == child.id }.sorted()
-    return settings(of: state).ageRules(of: child, keys).said
+    let counting = state.stores.filter { $0.key.child == child.id && state.counts($0) }.sorted { $0.key < $1.key }
+    return settings(of: state).ageRules(of: child, counting).said
   }
 }
 

@@ -5,17 +5,24 @@ internal import Policy
 struct AgeRules {
   /// Nil where the birth year is not known.
   let age: Int?
-  /// Stores of guardians that count, by name.
-  let stores: [(name: String, settings: StoreSettings)]
+  /// What a guardian says in place of the age, setting by setting. Of several stores, the one that keeps more away.
+  private var words: [String: (store: String, value: SettingValue)] = [:]
+
+  /// `stores` are those of guardians that count, by name.
+  init(age: Int?, stores: [(name: String, settings: StoreSettings)]) {
+    self.age = age
+    for (name, settings) in stores {
+      for (setting, value) in settings.values {
+        if let word = words[setting], AgeRules.rank(word.value) <= AgeRules.rank(value) { continue }
+        words[setting] = (name, value)
+      }
+    }
+  }
 
   /// Nil for an adult, and where the birth year is not known.
   var limits: AgeLimits? { age.flatMap { AgeLimits(age: $0) } }
 
-  /// What a guardian says in place of the age. Of several stores, the one that keeps more away.
-  func word(on setting: String) -> (store: String, value: SettingValue)? {
-    let said = stores.compactMap { store in store.settings[setting].map { (store: store.name, value: $0) } }
-    return said.min { AgeRules.rank($0.value) < AgeRules.rank($1.value) }
-  }
+  func word(on setting: String) -> (store: String, value: SettingValue)? { words[setting] }
 
   /// The lower, the more is kept away.
   private static func rank(_ value: SettingValue) -> Int {

@@ -45,11 +45,11 @@ struct SettingsBuilder {
   func build(at later: UInt64? = nil) -> Compilation {
     var result = Compilation(settings: Settings(safeSearch: options.engines))
     let children = state.sortedChildren
-    let keys = Dictionary(grouping: state.stores.keys, by: \.child)
-    stores.forget(allBut: state.stores)
+    let stores = Dictionary(grouping: state.stores, by: \.key.child)
+    self.stores.forget(allBut: state.stores)
     for child in children {
-      let stores = keys[child.id]?.filter { !hasEnded($0, by: later) } ?? []
-      add(child, stores.sorted(), to: &result)
+      let stores = stores[child.id]?.filter { !$0.value.hasEnded(by: later) && state.counts($0) } ?? []
+      add(child, stores.sorted { $0.key < $1.key }, to: &result)
     }
     let places = Dictionary(uniqueKeysWithValues: children.enumerated().map { ($1.id, $0) })
     result.settings.devices = state.sortedDevices.compactMap { policy($0, places) }
@@ -65,7 +65,8 @@ struct SettingsBuilder {
     return result
   }
 
-  private func add(_ child: Child, _ keys: [Store.Key], to result: inout Compilation) {
+  /// `counting` are the child's stores that have a say.
+  private func add(_ child: Child, _ counting: [(key: Store.Key, value: Store)], to result: inout Compilation) {
     let declared = declared[child.id]
     var compiledChild = Settings.Child(
       level: child.level ?? options.level, alwaysAllowed: declared?.alwaysAllowed ?? [],
@@ -78,11 +79,8 @@ struct SettingsBuilder {
       name: SettingsBuilder.builtInStore, author: .picket, categories: .specific(SettingsBuilder.builtInCategories))
     add([builtIn], .builtIn)
     add(declared?.stores ?? [], .declared)
-    for key in keys where state.counts(key) {
-      guard let settings = state.stores[key]?.settings else { continue }
-      add(stores.policy(key, settings, catalog.catalog), .store(key))
-    }
-    let age = ageRules(of: child, keys)
+    for (key, store) in counting { add(stores.policy(key, store.settings, catalog.catalog), .store(key)) }
+    let age = ageRules(of: child, counting)
     if let store = age.store { add([store], .age) }
     compiledChild.safeSearch = compiledChild.safeSearch || age.wantsSafeSearch
     if !options.unenforced.isEmpty, compiledChild.safeSearch || compiledChild.stores.contains(where: \.denyExplicit) {
@@ -103,11 +101,6 @@ struct SettingsBuilder {
       allowance.child == child.id && state.store(against: allowance, catalog) == nil
         && !declared.contains { $0.stops(allowance.target, catalog) }
     }.flatMap { $0.policy(catalog) }
-  }
-
-  private func hasEnded(_ key: Store.Key, by later: UInt64?) -> Bool {
-    guard let later, let end = state.stores[key]?.end else { return false }
-    return end.boot <= later
   }
 
   /// Nil for a device of a child that is gone.
@@ -151,12 +144,10 @@ struct SettingsBuilder {
     return targets.map { Settings.Grant($0, until: grant.end) }
   }
 
-  /// What a child's age says, and guardians in its place.
-  func ageRules(of child: Child, _ keys: [Store.Key]) -> AgeRules {
+  /// What a child's age says, and guardians in its place; `counting` are the child's stores that have a say.
+  func ageRules(of child: Child, _ counting: [(key: Store.Key, value: Store)]) -> AgeRules {
     AgeRules(
       age: child.age(in: state.year(at: moment)),
-      stores: keys.filter { $0.client == Household.guardianClient && state.counts($0) }.compactMap { key in
-        state.stores[key].map { (key.name, $0.settings) }
-      })
+      stores: counting.filter { $0.key.client == Household.guardianClient }.map { ($0.key.name, $0.value.settings) })
   }
 }

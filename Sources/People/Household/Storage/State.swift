@@ -36,8 +36,9 @@ struct State: Hashable, Sendable {
   }
 
   /// Whether a store has a say: it is active, and its client may.
-  func counts(_ key: Store.Key) -> Bool {
-    stores[key]?.isActive == true && authorization(key.child, client: key.client).isApproved
+  func counts(_ key: Store.Key) -> Bool { stores[key].map { counts((key, $0)) } ?? false }
+  func counts(_ store: (key: Store.Key, value: Store)) -> Bool {
+    store.value.isActive && authorization(store.key.child, client: store.key.client).isApproved
   }
 
   /// What people call a store. A store for a while has the name of the store that it belongs to.
@@ -79,6 +80,12 @@ struct Store: Hashable, Sendable {
   var size = 0
   /// A store that was given for a while only.
   var end: Ending?
+
+  /// Whether it is over at that time of CLOCK_BOOTTIME; without one, stores that are there are not over.
+  func hasEnded(by later: UInt64?) -> Bool {
+    guard let later, let end else { return false }
+    return end.boot <= later
+  }
 
   struct Ending: Hashable, Sendable {
     /// As `TamperProofClock` is sure.

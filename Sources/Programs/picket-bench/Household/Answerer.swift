@@ -17,6 +17,9 @@ struct Answerer: ~Copyable {
   /// Nanoseconds.
   var workingTime: Double { child.workingTime ?? 0 }
 
+  /// The most that it had in memory at a time, in bytes.
+  var peakMemory: Int? { child.status("VmHWM") }
+
   /// picketd as it ships, with a household in a folder of its own and no filter.
   static func picketd(in place: borrowing Workplace) throws -> Answerer {
     let path = place.path("control.sock")

@@ -60,15 +60,17 @@ struct FakeFilter: ~Copyable {
     }
   }
 
-  /// Tells `count` decisions about device 1 at the usual rate, of `names` in turn; what it had no room for.
-  mutating func tell(_ count: Int, of names: [Name]) throws -> UInt64 {
+  /// Tells `count` decisions about device 1 at the usual rate, of `names` in turn, and one in `blockingEach` blocks; what
+  /// it had no room for.
+  mutating func tell(_ count: Int, of names: [Name], blockingEach: Int = .max) throws -> UInt64 {
     guard let link else { return 0 }
     let dropped = ring.dropped
     let start = SuspendingClock.now
     var done = 0
     while done < count {
       for _ in 0..<min(FakeFilter.rate / FakeFilter.beats, count - done) {
-        ring.push(FakeFilter.record(names[told % names.count]))
+        ring.push(
+          FakeFilter.record(names[told % names.count], told % blockingEach == blockingEach - 1 ? .block : .allow))
         (done, told) = (done + 1, told + 1)
       }
       _ = try answer()
@@ -80,9 +82,9 @@ struct FakeFilter: ~Copyable {
     return ring.dropped - dropped
   }
 
-  private static func record(_ name: Name) -> DecisionRecord {
+  private static func record(_ name: Name, _ verdict: Verdict) -> DecisionRecord {
     DecisionRecord(
-      time: ClockReading.now.wall, device: 1, child: 0, via: .tls, verdict: .allow, reason: .nothingBlocks,
+      time: ClockReading.now.wall, device: 1, child: 0, via: .tls, verdict: verdict, reason: .nothingBlocks,
       categories: CategorySet(low: 1), name: name, server: Endpoint(Address(v4: 0xc612_0001), port: 443))
   }
 }

@@ -14,9 +14,7 @@ extension HouseholdGroup {
     let runs = bench.harness.isQuick ? 2 : 7
     let count = FakeFilter.rate * (bench.harness.isQuick ? 1 : 2)
     let picketd = try Answerer.picketd(in: place)
-    _ = try picketd.client.call("io.picket.Household.AddChild", ["name": "Mia"])
-    let device: JSON.Object = ["owner": "child", "child": "Mia", "hardware": "02:00:00:00:00:01"]
-    _ = try picketd.client.call("io.picket.Household.AddDevice", device)
+    try HouseholdGroup.addMia(picketd.client)
     // From here on: picketd answers a change when the filter judges by it, and this one has no thread to take orders on.
     var filter = try FakeFilter(at: place.path("filter.sock"))
     try filter.takeOrders()
@@ -60,7 +58,14 @@ extension HouseholdGroup {
     return nanoseconds / 1_000
   }
 
-  private static func names(_ numbers: Range<Int>) -> [Name] {
+  /// A child with device 1.
+  static func addMia(_ client: Client) throws {
+    _ = try client.call("io.picket.Household.AddChild", ["name": "Mia"])
+    let device: JSON.Object = ["owner": "child", "child": "Mia", "hardware": "02:00:00:00:00:01"]
+    _ = try client.call("io.picket.Household.AddDevice", device)
+  }
+
+  static func names(_ numbers: Range<Int>) -> [Name] {
     numbers.compactMap { number in
       var text: [UInt8] = []
       SampleNames.append(number, to: &text)

@@ -10,11 +10,12 @@ struct HouseholdGroup: Group {
   static let noTools = Failure(
     "measure", "the household", reason: "no --tools folder: rivals and traffic are there")
 
-  let parts = ["compile", "calls", "records", "start", "cut", "crowd"]
+  let parts = ["compile", "large", "calls", "records", "start", "cut", "crowd"]
 
   func figures(_ bench: Bench) -> [Figure] {
     var figures: [Figure] = []
-    for (part, measure) in zip(parts, [compile, calls, records, start, cuts, crowds]) where bench.part ?? part == part {
+    for (part, measure) in zip(parts, [compile, large, calls, records, start, cuts, crowds])
+    where bench.part ?? part == part {
       do { figures += try measure(bench) } catch { Console.warn("household: \(error)") }
     }
     return figures

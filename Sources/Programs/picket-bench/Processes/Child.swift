@@ -97,14 +97,15 @@ struct Child: ~Copyable {
 
   /// What it has in memory now, in bytes: all, and what it shares with nobody.
   var memory: (all: Int, own: Int)? {
+    guard let all = status("VmRSS"), let own = status("RssAnon") else { return nil }
+    return (all, own)
+  }
+
+  /// A field of what the kernel says of its memory, in bytes: "VmRSS: 1264 kB".
+  func status(_ field: String) -> Int? {
     guard let bytes = try? File.contents(of: "/proc/\(process)/status", limit: 1 << 16) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    // "VmRSS: 1264 kB"
-    func size(_ field: String) -> Int? {
-      let line = lines.first { $0.hasPrefix(field + ":") } ?? ""
-      return Int(line.filter { $0.isNumber }).map { $0 * 1024 }
-    }
-    guard let all = size("VmRSS"), let own = size("RssAnon") else { return nil }
-    return (all, own)
+    let line = lines.first { $0.hasPrefix(field + ":") } ?? ""
+    return Int(line.filter { $0.isNumber }).map { $0 * 1024 }
   }
 }

@@ -3,11 +3,14 @@ internal import Glibc
 /// Whole reads and writes: the kernel may transfer less than asked for, and be interrupted.
 enum Transfer {
   /// Writes everything; false on an error, with the reason in errno.
-  static func write(_ bytes: [UInt8], at offset: Int, to descriptor: CInt) -> Bool {
+  static func write<Element: BitwiseCopyable>(
+    _ elements: [Element], at offset: Int, to descriptor: CInt
+  ) -> Bool {
+    let size = elements.count * MemoryLayout<Element>.stride
     var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { source in
-        unsafe pwrite(descriptor, source.baseAddress.map { unsafe $0 + done }, bytes.count - done, offset + done)
+    while done < size {
+      let count = unsafe elements.withUnsafeBytes { source in
+        unsafe pwrite(descriptor, source.baseAddress.map { unsafe $0 + done }, size - done, offset + done)
       }
       if count < 0 && errno != EINTR { return false }
       done += max(0, count)

@@ -12,23 +12,39 @@ public final class SealedMemory: Sendable {
 
   /// `name` appears in errors and in the kernel's lists of open files.
   public convenience init(_ bytes: [UInt8], name: String) throws(Failure) {
-    let descriptor = try SealedMemory.unsealed(bytes, name: name)
+    try self.init(sealing: try SealedMemory.unsealed([bytes], name: name), name: name)
+  }
+
+  /// Pieces one after the other, each written from where it lies: they are never joined in memory of this process.
+  /// Their words are in little-endian order, as a mapping reads them.
+  public convenience init(pieces: [[UInt64]], name: String) throws(Failure) {
+    let words = 1.littleEndian == 1 ? pieces : pieces.map { $0.map(\.littleEndian) }
+    try self.init(sealing: try SealedMemory.unsealed(words, name: name), name: name)
+  }
+
+  private convenience init(sealing descriptor: CInt, name: String) throws(Failure) {
     guard SealedMemory.seal(descriptor) else {
       let failure = Failure("seal", name)
       _ = close(descriptor)
       throw failure
     }
-    try self.init(owning: descriptor, name: name)
+    try self.init(owning: descriptor, name: name, isReadWhole: false)
   }
 
-  /// The same before it is sealed: a descriptor to be owned.
-  package static func unsealed(_ bytes: [UInt8], name: String) throws(Failure) -> CInt {
+  /// A memory file before it is sealed: a descriptor to be owned.
+  package static func unsealed<Element: BitwiseCopyable>(
+    _ pieces: [[Element]], name: String
+  ) throws(Failure) -> CInt {
     let descriptor = unsafe picket_memory_file(name, MFD_CLOEXEC | MFD_ALLOW_SEALING)
     guard descriptor >= 0 else { throw Failure("create in memory", name) }
-    guard Transfer.write(bytes, at: 0, to: descriptor) else {
-      let failure = Failure("write", name)
-      _ = close(descriptor)
-      throw failure
+    var end = 0
+    for piece in pieces {
+      guard Transfer.write(piece, at: end, to: descriptor) else {
+        let failure = Failure("write", name)
+        _ = close(descriptor)
+        throw failure
+      }
+      end += piece.count * MemoryLayout<Element>.stride
     }
     return descriptor
   }
@@ -43,11 +59,6 @@ public final class SealedMemory: Sendable {
     return fcntl(descriptor, CInt(picket_add_seals), seals) == 0
   }
 
-  /// Words in little-endian order, as a mapping reads them.
-  public convenience init(words: [UInt64], name: String) throws(Failure) {
-    try self.init(unsafe words.map { $0.littleEndian }.withUnsafeBytes { bytes in unsafe Array(bytes) }, name: name)
-  }
-
   /// Sealed memory from another process; the caller keeps `descriptor`. Memory that could still change is refused,
   /// since checked bytes could be replaced, and so is memory longer than `limit`, since all of it is loaded.
   public convenience init(descriptor: CInt, name: String, limit: Int) throws(Failure) {
@@ -55,16 +66,16 @@ public final class SealedMemory: Sendable {
     guard status.size <= limit else { throw Failure("map", name, reason: "it is longer than \(limit) bytes") }
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw Failure("take over", name) }
-    try self.init(owning: copy, name: name)
+    try self.init(owning: copy, name: name, isReadWhole: true)
   }
 
-  private init(owning descriptor: CInt, name: String) throws(Failure) {
+  private init(owning descriptor: CInt, name: String, isReadWhole: Bool) throws(Failure) {
     do throws(Failure) {
       let seals = fcntl(descriptor, CInt(picket_get_seals))
       guard seals >= 0, seals & SealedMemory.seals == SealedMemory.seals else {
         throw Failure("map", name, reason: "it is not sealed memory, so it could change at any time")
       }
-      mapping = try Mapping(descriptor: descriptor, name: name, isReadWhole: true)
+      mapping = try Mapping(descriptor: descriptor, name: name, isReadWhole: isReadWhole)
     } catch {
       _ = close(descriptor)
       throw error

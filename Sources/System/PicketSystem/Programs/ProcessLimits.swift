@@ -11,6 +11,10 @@ public enum ProcessMemory {
     _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }
 
+  /// Has all threads allocate from one heap. The C library gives threads heaps of their own, and each one keeps what its
+  /// largest moment took. Call it before there are threads.
+  public static func shareHeap() { _ = picket_set_heap(CInt(picket_heap_count), 1) }
+
   /// Returns freed memory to the kernel, after something large that will not happen again soon.
   public static func giveBackFreed() { _ = picket_give_back(0) }
 }
