@@ -254,7 +254,10 @@ let modules: [Target] = [
       "Subscriptions": "lists from its options", "Lists": "catalogs from its options", "Catalog": "what is in them",
       "PicketJSON": "answers for programs", "PicketSystem": "catalogs for a moment", "Wire": "names people type",
     ],
-    platform: ["Glibc": "standard output and exit codes", "FoundationEssentials": "backups in messages"]),
+    platform: [
+      "Glibc": "standard output and exit codes", "FoundationEssentials": "backups in messages",
+      "Synchronization": "answers about several children",
+    ]),
   module(
     "picketd", .programs, "the people's process: from files to what packets are judged by",
     uses: [

@@ -21,8 +21,10 @@ extension Verb {
       let rule = rules.first { $0.options.contains(option.name) }
       let alternatives = rule?.options.compactMap { self.option($0) } ?? [option]
       told.formUnion(alternatives.map(\.name))
-      let text = alternatives.map(\.usage).joined(separator: " | ")
-      let repeated = alternatives.contains(where: \.repeats) || rule?.isExclusive == false ? "..." : ""
+      let isExclusive = alternatives.count > 1 && rule?.isExclusive == true
+      let text = alternatives.map { $0.usage + (isExclusive && $0.repeats ? "..." : "") }.joined(separator: " | ")
+      let repeats = alternatives.contains(where: \.repeats) || rule?.isExclusive == false
+      let repeated = repeats && !isExclusive ? "..." : ""
       if alternatives.count > 1 {
         words.append((rule?.missing == nil ? "[\(text)]" : "(\(text))") + repeated)
       } else {

@@ -10,6 +10,13 @@ public struct Invocation: Sendable {
     verb = verbs[verbs.count - 1]
   }
 
+  /// The same with other values of one option or operand.
+  public func with(_ values: [String], for name: String) -> Invocation {
+    var other = self
+    other.values[name] = values.isEmpty ? nil : values
+    return other
+  }
+
   mutating func add(_ value: String, to name: String) { values[name, default: []].append(value) }
 
   /// The value of an option (`--out`) or of an operand (`FILE`).

@@ -18,17 +18,18 @@ extension Verb {
       Allows something until it is taken back, or for a while. Of a category it lifts that category and the age ratings of its \
       applications; what another category stops stays stopped.
       """,
-    options: [.child("for whom", missing: "for whom? Say --child NAME")] + Option.targets("allow", repeats: false) + [
+    options: Option.children("for whom") + Option.targets("allow", repeats: false) + [
       .value("--for", "DUR", .duration, "how long (default: until it is taken back)"), .json, .socket,
     ],
     rules: [
-      .exactlyOne("--app", "--domain", "--category", missing: "allow what? Say --app, --domain or --category")
+      .forWhom,
+      .exactlyOne("--app", "--domain", "--category", missing: "allow what? Say --app, --domain or --category"),
     ],
     examples: [
       Example("picket allow --child Mia --app youtube"),
       Example("picket allow add --child Mia --domain chess.com --for 30d", "until the tournament is over"),
     ],
-    exits: Exit.daemon, action: addAllowance)
+    exits: Exit.daemon, action: eachChild(addAllowance))
 
   private static let allowList = Verb(
     "list", "show what is allowed",
@@ -48,12 +49,12 @@ extension Verb {
       Operand(
         "ID", .allowance, "the number, as 'picket allow list' shows it", count: .optional, noun: "number")
     ],
-    options: [.child("for whom, where no number is given")] + Option.targets("take back", repeats: false) + [
+    options: Option.children("for whom, where no number is given") + Option.targets("take back", repeats: false) + [
       .json, .socket,
     ],
-    rules: [.atMostOne("--app", "--domain", "--category")],
+    rules: [.atMostOne("--child", "--all-children"), .atMostOne("--app", "--domain", "--category")],
     examples: [
       Example("picket allow remove 4"), Example("picket allow remove --child Mia --app youtube"),
     ],
-    exits: Exit.daemon, action: removeAllowance)
+    exits: Exit.daemon, action: eachChild(removeAllowance))
 }

@@ -90,6 +90,10 @@ extension Invocation {
 
   /// A document for programs.
   func show(_ reply: JSON.Object) -> ExitCode {
+    if let documents = DocumentList.current {
+      documents.add(reply)
+      return .done
+    }
     Output.text(JSON.object(reply).text + "\n")
     return .done
   }

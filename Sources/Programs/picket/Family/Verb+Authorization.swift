@@ -18,12 +18,12 @@ extension Verb {
     examples: [Example("picket authorization list"), Example("picket authorization list --child Mia --json")],
     exits: Exit.daemon, action: listAuthorizations)
 
-  private static let subject: [Option] = [
-    .child("for which child", missing: "for which child? Say --child NAME"),
-    .value(
-      "--client", "ID", .text("a client"), "what the program calls itself",
-      missing: "which client? Say --client ID, as 'picket authorization list' shows it"),
-  ]
+  private static let subject: [Option] =
+    Option.children("for which child") + [
+      .value(
+        "--client", "ID", .text("a client"), "what the program calls itself",
+        missing: "which client? Say --client ID, as 'picket authorization list' shows it")
+    ]
 
   private static let authorizationGrant = Verb(
     "grant", "authorize a client",
@@ -39,6 +39,7 @@ extension Verb {
         "--data", "YES-OR-NO", .word("yes or no", ["yes", "no"]),
         "whether the program sees the names that the child visits (FamilyActivityData)"), .json, .socket,
     ],
+    rules: [.forWhom],
     examples: [
       Example("picket authorization grant --child Mia --client Homework --program /usr/local/bin/homework"),
       Example("picket authorization grant --child Mia --client Homework --data yes"),
@@ -46,14 +47,14 @@ extension Verb {
         "sudo chgrp picket-homework /usr/local/bin/homework && sudo chmod 2755 /usr/local/bin/homework",
         "make a program one that picketd trusts"),
     ],
-    exits: Exit.daemon(failed: "refused, or picketd does not trust the program"), action: grantAuthorization)
+    exits: Exit.daemon(failed: "refused, or picketd does not trust the program"), action: eachChild(grantAuthorization))
 
   private static let authorizationRevoke = Verb(
     "revoke", "take an authorization back",
     about: """
       Takes an authorization back. The client's settings are kept, and have no effect until it is authorized again.
       """,
-    options: subject + [.json, .socket],
+    options: subject + [.json, .socket], rules: [.forWhom],
     examples: [Example("picket authorization revoke --child Mia --client Homework")],
-    exits: Exit.daemon, action: revokeAuthorization)
+    exits: Exit.daemon, action: eachChild(revokeAuthorization))
 }

@@ -48,19 +48,20 @@ extension Verb {
     "change", "change a child's name, year of birth, level, or who learns its age range",
     about: "Changes a child; what you leave out stays as it is. Devices, shields and grants stay.",
     operands: [whom],
-    options: [
-      .child("the child"), .value("--name", "N", .text("a name"), "a new name"),
+    options: Option.children("the child") + [
+      .value("--name", "N", .text("a name"), "a new name"),
       .value("--birth-year", "Y", years, "the year of birth"),
       .value("--level", "L", .level, "strict or normal; strict also stops what has no name, and changes no category"),
       .value("--ages", "WHEN", ages, whenAges + "; takes back earlier answers to single programs"), .json, .socket,
     ],
     rules: [
+      .atMostOne("--child", "--all-children"),
       .oneOrMore(
         "--name", "--birth-year", "--level", "--ages",
-        missing: "what is to change? Say --name, --birth-year, --level or --ages")
+        missing: "what is to change? Say --name, --birth-year, --level or --ages"),
     ],
     examples: [Example("picket child change Mia --level strict"), Example("picket child change Mia --ages ask")],
-    exits: Exit.daemon, action: changeChild)
+    exits: Exit.daemon, action: eachChild(changeChild))
 
   private static let childList = Verb(
     "list", "show the children", about: "Shows the children of the household.",

@@ -19,9 +19,12 @@ func switchOn(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(.on(child: invocation["--child"]))
   if invocation.has("--json") { return invocation.show(reply.json) }
   let children = reply.children.map(\.printable).joined(separator: ", ")
-  invocation.confirm(
-    reply.children.isEmpty
-      ? "The internet was not switched off.\n" : "The internet is on for \(children), with the rules that there are.\n")
+  let whose = invocation["--child"].map { " of \($0.printable)" } ?? ""
+  if reply.children.isEmpty {
+    invocation.confirm("The internet\(whose) was not switched off.\n")
+  } else {
+    invocation.confirm("The internet is on for \(children), with the rules that there are.\n")
+  }
   return .done
 }
 

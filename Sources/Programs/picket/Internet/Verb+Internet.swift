@@ -1,9 +1,12 @@
 import CommandSpec
 
 extension Verb {
-  private static let all = Option.flag("--all", "for every child")
+  private static func whose(_ sentence: String) -> [Option] {
+    Option.children(sentence) + [.flag("--all", "the same")]
+  }
 
-  private static let whom = OptionRule.exactlyOne("--child", "--all", missing: "for whom? Say --child NAME or --all")
+  private static let whom = OptionRule.exactlyOne(
+    "--child", "--all-children", "--all", missing: "for whom? Say --child NAME or --all")
 
   static let off = Verb(
     "off", "switch a child's internet off",
@@ -12,22 +15,22 @@ extension Verb {
       'picket on', or by itself where you say when. Help lines and what 'picket allow' names stay reachable. Shields and limits \
       stay as they are meanwhile.
       """,
-    options: [
-      .child("whose internet"), all, .value("--for", "DUR", .duration, "how long (default: until 'picket on')"),
+    options: whose("whose internet") + [
+      .value("--for", "DUR", .duration, "how long (default: until 'picket on')"),
       .value("--until", "T", .comingTime, "until when, such as 20:00"), .json, .socket,
     ],
     rules: [whom, .atMostOne("--for", "--until")],
     examples: [
       Example("picket off --child Mia"), Example("picket off --all --until 20:00", "while there is dinner"),
     ],
-    exits: Exit.daemon, action: switchOff)
+    exits: Exit.daemon, action: eachChild(switchOff))
 
   static let on = Verb(
     "on", "switch a child's internet on again",
     about: "Ends 'picket off'. The child's shields and limits are what they were.",
-    options: [.child("whose internet"), all, .json, .socket], rules: [whom],
+    options: whose("whose internet") + [.json, .socket], rules: [whom],
     examples: [Example("picket on --child Mia"), Example("picket on --all")],
-    exits: Exit.daemon, action: switchOn)
+    exits: Exit.daemon, action: eachChild(switchOn))
 
   static let open = Verb(
     "open", "lift the rules for a while",
@@ -36,8 +39,8 @@ extension Verb {
       and their like), unless you say --everything. It is a grant: 'picket grants' shows it, and 'picket revoke' or 'picket \
       off' ends it early.
       """,
-    options: [
-      .child("for whom"), all, .value("--for", "DUR", .duration, "how long", missing: "for how long? Say --for 30m"),
+    options: whose("whose rules") + [
+      .value("--for", "DUR", .duration, "how long", missing: "for how long? Say --for 30m"),
       .flag("--everything", "also what harms"), .json, .socket,
     ],
     rules: [whom],
@@ -45,5 +48,5 @@ extension Verb {
       Example("picket open --child Mia --for 1h"),
       Example("picket open --all --for 30m --everything", "as 'picket pause'"),
     ],
-    exits: Exit.daemon, action: openRules)
+    exits: Exit.daemon, action: eachChild(openRules))
 }

@@ -10,20 +10,21 @@ extension Verb {
       Lets a child through to something for a while, whatever shields are up. It ends by itself, even if the clock is changed \
       meanwhile.
       """,
-    options: [.child("for whom", missing: "for whom? Say --child NAME")]
+    options: Option.children("for whom")
       + Option.targets("let through", repeats: false) + [
         .flag("--all", "let everything through"), long, .json, .socket,
       ],
     rules: [
+      .forWhom,
       .exactlyOne(
         "--category", "--domain", "--app", "--all",
-        missing: "to what? Say --domain D, --category C, --app A or --all")
+        missing: "to what? Say --domain D, --category C, --app A or --all"),
     ],
     examples: [
       Example("picket grant --child Mia --domain youtube.com --for 30m"),
       Example("picket grant --child Mia --all --for 2h"),
     ],
-    exits: Exit.daemon, action: addGrant)
+    exits: Exit.daemon, action: eachChild(addGrant))
 
   static let grants = Verb(
     "grants", "show what is granted now",
@@ -49,16 +50,16 @@ extension Verb {
 
       It is a grant of everything: 'picket grants' shows it, and --end or 'picket revoke' ends it early.
       """,
-    options: [
-      .child("for whom (default: every child)"), .value("--for", "DUR", .duration, "how long"),
-      .flag("--end", "end such pauses now"), .json, .socket,
+    options: Option.children("for whom (default: every child)") + [
+      .value("--for", "DUR", .duration, "how long"), .flag("--end", "end such pauses now"), .json, .socket,
     ],
     rules: [
-      .exactlyOne("--for", "--end", missing: "for how long? Say --for, such as --for 30m, or --end to end a pause")
+      .atMostOne("--child", "--all-children"),
+      .exactlyOne("--for", "--end", missing: "for how long? Say --for, such as --for 30m, or --end to end a pause"),
     ],
     examples: [
       Example("picket pause --for 30m", "for everybody"), Example("picket pause --child Mia --for 1h"),
       Example("picket pause --end", "back to the rules, for everybody"),
     ],
-    exits: Exit.daemon, action: pauseFence)
+    exits: Exit.daemon, action: eachChild(pauseFence))
 }

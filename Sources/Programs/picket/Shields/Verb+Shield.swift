@@ -23,20 +23,21 @@ extension Verb {
       Puts a shield up. With --for it ends by itself; without, it stays until it is removed. With nothing but --except, a \
       shield that is up over categories or the whole web gets another exception.
       """,
-    options: [.child("for whom", missing: "for whom? Say --child NAME")] + over("stop") + [
+    options: Option.children("for whom") + over("stop") + [
       .value(
         "--except", "D", .domain,
         "an exception: let this domain through although its category or the whole web is stopped", repeats: true),
       .store, .value("--for", "DUR", .duration, "how long (default: until it is removed)"),
       .flag("--force", "allow public suffixes such as com or co.uk"), .json, .socket,
     ],
-    rules: [something],
+    rules: [.forWhom, something],
     examples: [
       Example("picket shield add --child Mia --category social"),
+      Example("picket shield add --child Mia --child Ben --app tiktok", "for both"),
       Example("picket shield add --child Mia --except chess.com", "let it through the shield that is up"),
       Example("picket shield add --child Mia --all-web --except wikipedia.org --for 2h", "while there is homework"),
     ],
-    exits: Exit.daemon, action: addShield)
+    exits: Exit.daemon, action: eachChild(addShield))
 
   private static let shieldRemove = Verb(
     "remove", "take a shield down",
@@ -44,15 +45,15 @@ extension Verb {
       Takes what you name out of a shield. The rest of it stays up. With --except, exceptions alone are taken back, and the \
       shield stays.
       """,
-    options: [.child("for whom", missing: "for whom? Say --child NAME")] + over("let through") + [
+    options: Option.children("for whom") + over("let through") + [
       .value("--except", "D", .domain, "take this exception back", repeats: true), .store, .json, .socket,
     ],
-    rules: [something],
+    rules: [.forWhom, something],
     examples: [
       Example("picket shield remove --child Mia --category social"),
       Example("picket shield remove --child Mia --except chess.com", "the shield stays, the exception goes"),
     ],
-    exits: Exit.daemon, action: removeShield)
+    exits: Exit.daemon, action: eachChild(removeShield))
 
   private static let shieldOff = Verb(
     "off", "switch a store's shields off, and keep them",
@@ -60,14 +61,14 @@ extension Verb {
       Switches all that is set in a store off, without forgetting it: 'picket shield on' brings it back as it was, exceptions \
       too.
       """,
-    options: [.child("for whom", missing: "for whom? Say --child NAME"), .store, .json, .socket],
+    options: Option.children("for whom") + [.store, .json, .socket], rules: [.forWhom],
     examples: [Example("picket shield off --child Mia"), Example("picket shield off --child Mia --store homework")],
-    exits: Exit.daemon, action: switchShieldOff)
+    exits: Exit.daemon, action: eachChild(switchShieldOff))
 
   private static let shieldOn = Verb(
     "on", "switch a store's shields on again", about: "Switches all that is set in a store on again, as it was.",
-    options: [.child("for whom", missing: "for whom? Say --child NAME"), .store, .json, .socket],
-    examples: [Example("picket shield on --child Mia")], exits: Exit.daemon, action: switchShieldOn)
+    options: Option.children("for whom") + [.store, .json, .socket], rules: [.forWhom],
+    examples: [Example("picket shield on --child Mia")], exits: Exit.daemon, action: eachChild(switchShieldOn))
 
   private static let shieldList = Verb(
     "list", "show the shields", about: "Shows the shields that are up, of every store.",

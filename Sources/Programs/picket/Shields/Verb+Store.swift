@@ -25,8 +25,8 @@ extension Verb {
   private static let storeClear = Verb(
     "clear", "take back everything that is set in a store",
     about: "Takes back everything that is set in a store, including its shields.",
-    options: [.child("whose store", missing: "whose store? Say --child NAME"), .store, .client, .json, .socket],
-    examples: [Example("picket store clear --child Mia")], exits: Exit.daemon, action: clearStore)
+    options: Option.children("whose store") + [.store, .client, .json, .socket], rules: [.forWhom],
+    examples: [Example("picket store clear --child Mia")], exits: Exit.daemon, action: eachChild(clearStore))
 
   static let set = Verb(
     "set", "set any managed setting by its path",
@@ -47,7 +47,7 @@ extension Verb {
         "VALUE", .anything, "the value; null takes the setting back",
         missing: "to what is it to be set? Write the value behind it"),
     ],
-    options: [.child("for whom", missing: "for whom? Say --child NAME"), .store, .client, .json, .socket],
+    options: Option.children("for whom") + [.store, .client, .json, .socket], rules: [.forWhom],
     examples: [
       Example("picket set --child Mia media.maximumMovieRating PG-13"),
       Example("picket set --child Mia age.vpn false", "a VPN, though the child is under 18"),
@@ -58,5 +58,5 @@ extension Verb {
       ),
       Example("picket set --child Mia media.maximumMovieRating null", "take it back"),
     ],
-    exits: Exit.daemon, action: setSetting)
+    exits: Exit.daemon, action: eachChild(setSetting))
 }

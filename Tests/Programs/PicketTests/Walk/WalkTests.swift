@@ -111,6 +111,27 @@ import Testing
         "picket shield add --child Mia --category games -q; picket shield add --child Mia --all-web",
       ]),
     Walk(
+      name: "several",
+      lines: [
+        "picket shield add --all-children --category games", "picket child add Mia -q", "picket child add Ben -q",
+        "picket child add Zoe -q", "picket device add --child Mia --uid 1001 -q",
+        "picket shield add --child Mia --child Ben --child Mia --category social", "picket shield list",
+        "picket shield add --all-children --domain a.example --json",
+        "picket shield remove --child Zoe --child Mia --child Nobody --category social",
+        "picket shield remove --child Zoe --child Mia --category social --json", "picket shield list --child Mia",
+        "picket shield add --child Mia --child Ben --category nonsense",
+        "picket allow --child Ben --child Zoe --domain a.example",
+        "picket allow remove --all-children --domain a.example",
+        "picket set --all-children media.maximumMovieRating 'FSK 12'", "picket shield off --child Ben --child Zoe",
+        "picket shield on --all-children --store nothing", "picket store clear --child Ben --child Zoe",
+        "picket child change --child Mia --child Ben --level strict", "picket child list",
+        "picket off --child Ben --child Zoe", "picket on --all-children",
+        "picket open --child Mia --child Zoe --for 1h",
+        "picket grant --child Mia --child Nobody --domain b.example --for 1h --json", "picket grants",
+        "picket shield add --child Mia --all-children --category games",
+        "as 1001 picket off --child Mia --child Ben",
+      ]),
+    Walk(
       name: "declared",
       lines: [
         "picket child list", "picket child list --json", "picket device list", "picket shield list",
