@@ -354,6 +354,8 @@ let tests: [Target] = [
       "Filter", "Inspect", "FilterProtocol", "Policy", "Capture", "KernelRules", "Lists", "Catalog", "Wire", "Support",
     ]),
   tests(
+    "AllocationTests", .packets, uses: ["Filter", "Inspect", "Policy", "Catalog", "Wire", "Support"]),
+  tests(
     "ExtensionsTests", .people,
     uses: [
       "Extensions", "ShieldProtocol", "PicketJSON", "PicketSystem", "Support", "picket-confine", "HostileExtension",
@@ -588,13 +590,17 @@ if Context.environment["PICKET_FUZZ"] == "1" {
 // ("0"). What is built twice is time that everybody waits for.
 let packetTests: Set<String> = [
   "InspectTests", "PolicyTests", "FilterProtocolTests", "CaptureTests", "KernelRulesTests", "FilterTests",
-  "WireTests",
+  "WireTests", "AllocationTests",
 ]
 switch Context.environment["PICKET_OPTIMISED"] {
 case "1":
   let needed = parts(of: packetTests.union(["picket-smoke"]))
   package.targets.removeAll { !needed.contains($0.name) }
   package.products = []
+  // Tests are quick when the modules that they test are optimised; to optimise them as well would double the build.
+  for target in package.targets where packetTests.contains(target.name) && target.name != "AllocationTests" {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
 case "0": package.targets.removeAll { packetTests.contains($0.name) }
 default: break
 }

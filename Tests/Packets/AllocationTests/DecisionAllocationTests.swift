@@ -5,24 +5,15 @@ import Testing
 import Wire
 
 /// A decision costs no heap allocation, and no retain or release.
-///
-/// Measured in release builds alone and with the counting library preloaded, as `InspectTests.AllocationTests` says.
-@Suite struct AllocationTests {
-  #if DEBUG
-    static let isOptimised = false
-  #else
-    static let isOptimised = true
-  #endif
-
-  static let isMeasured = isOptimised && Allocations.areCounted
-
+@Suite(.enabled(if: Measured.isPossible, Measured.reason)) struct DecisionAllocationTests {
   /// Ten stores with a thousand domains, grants, devices and safe search.
   private static func household() throws -> Snapshot {
     let stores = (0..<10).map { number in
       Settings.Store(
         name: "store \(number)", blockedDomains: (0..<90).map { name("site\($0).example\(number).com") },
         exceptDomains: (0..<10).map { name("site\($0).example\(number).com") },
-        categories: .specific(categories("adult", "gambling")), maximumApplication: 600)
+        categories: .specific(CategorySet(["adult", "gambling"].compactMap(Category.init(builtIn:)))),
+        maximumApplication: 600)
     }
     let child = Settings.Child(
       level: .strict, stores: stores,
@@ -35,17 +26,31 @@ import Wire
         network: Settings.Device.Network(Address(v4: 0x0a00_0000 + UInt32(number))))
     }
     let host = SafeSearchHost(
-      name: name("www.google.test"), target: .init(name: name("safe.google.test"), addresses: [Identity.somewhere]))
+      name: name("www.google.test"), target: .init(name: name("safe.google.test"), addresses: [server]))
     return try Snapshot(
       Settings(children: [child], devices: devices, unknownDevices: .strictest, safeSearch: [host]),
       catalog: SampleCatalog.open())
   }
 
-  private static let identities: [Identity] = [
-    .flow("www.example.org"), .flow("site50.example5.com"), .flow("a.site5.example5.com", "adult"),
-    .flow("www.games.test", "games"), .flow("www.google.test"), .flow("x.test", application: 2),
-    .about(.noName), .about(.hidden, "public.test"), .about(.name, "cdn.test", isAnswer: true),
+  private static let server = Address(v4: 0xcb00_7107)
+
+  private static let identities = [
+    identity("www.example.org"), identity("site50.example5.com"), identity("a.site5.example5.com", category: "adult"),
+    identity("www.games.test", category: "games"), identity("www.google.test"), identity("x.test", application: 2),
+    identity("", .noName), identity("public.test", .hidden), identity("cdn.test", isAnswer: true),
   ]
+
+  private static func identity(
+    _ text: String, _ knowledge: Identity.Knowledge = .name, category: String? = nil, application: UInt16 = 0,
+    isAnswer: Bool = false
+  ) -> Identity {
+    Identity(
+      knowledge: knowledge, name: Name(text) ?? Name(),
+      match: Match(
+        categories: CategorySet([category.flatMap(Category.init(builtIn:))].compactMap(\.self)),
+        application: application),
+      kind: .ordinary, server: server, port: 443, isQuestion: false, isAnswer: isAnswer)
+  }
 
   private static func ask(_ snapshot: borrowing Snapshot, _ blocked: inout Int) {
     for number in 0..<100 {
@@ -62,27 +67,26 @@ import Wire
     }
   }
 
-  @Test(
-    .enabled(
-      if: isMeasured,
-      "NOTHING WAS MEASURED: use an optimised build with .build/rivals/libpicket-allocations.so preloaded"))
-  func `a decision takes nothing from the heap and counts no references`() throws {
-    let snapshot = try AllocationTests.household()
+  @Test func `a decision takes nothing from the heap and counts no references`() throws {
+    let snapshot = try Self.household()
     var blocked = 0
-    AllocationTests.ask(snapshot, &blocked)
+    Self.ask(snapshot, &blocked)
     #expect(blocked > 0)
-    #expect(Allocations.count { AllocationTests.ask(snapshot, &blocked) } == 0)
+    #expect(Allocations.count { Self.ask(snapshot, &blocked) } == 0)
     // Each walk over the array of questions retains it once.
-    let references = try #require(Allocations.countReferences { AllocationTests.ask(snapshot, &blocked) })
+    let references = try #require(Allocations.countReferences { Self.ask(snapshot, &blocked) })
     #expect(references <= 2 * 100 + 2, "\(references) references")
   }
 
-  @Test(.enabled(if: isMeasured)) func `references are counted at all`() throws {
-    let snapshot = try AllocationTests.household()
+  @Test func `references are counted at all`() throws {
+    let snapshot = try Self.household()
     var copies: [Snapshot] = []
     copies.reserveCapacity(100)
     let references = Allocations.countReferences { for _ in 0..<100 { copies.append(snapshot) } }
     #expect(try #require(references) >= 100)
     #expect(copies.count == 100)
   }
+
+  /// A valid name from a literal.
+  private static func name(_ text: String) -> Name { Name(text) ?? Name() }
 }

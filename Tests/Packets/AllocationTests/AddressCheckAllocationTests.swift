@@ -7,14 +7,8 @@ import Wire
 
 @testable import Filter
 
-/// Address checks cost no heap allocation. Measured like the `AllocationTests` of InspectTests.
-@Suite struct AddressCheckAllocationTests {
-  #if DEBUG
-    private static let isOptimised = false
-  #else
-    private static let isOptimised = true
-  #endif
-
+/// Address checks cost no heap allocation.
+@Suite(.enabled(if: Measured.isPossible, Measured.reason)) struct AddressCheckAllocationTests {
   private static let warming = 300
   private static let counted = 200
 
@@ -34,12 +28,7 @@ import Wire
     }
   }
 
-  @Test(
-    .enabled(if: isOptimised, "ALLOCATIONS WERE NOT MEASURED: this is a debug build, use `swift test -c release`"),
-    .enabled(
-      if: Allocations.areCounted,
-      "ALLOCATIONS WERE NOT MEASURED: preload .build/rivals/libpicket-allocations.so, which Tests/Rivals/build makes"),
-    arguments: [Level.strict, .normal])
+  @Test(arguments: [Level.strict, .normal])
   func `a name that is asked for again takes nothing from the heap`(_ level: Level) throws {
     let flows = SampleFlow.make(.tlsTwoSegments, count: Self.warming + Self.counted)
     let device = Settings.Device(number: 1, who: .child(0), hardware: 1)
