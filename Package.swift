@@ -351,7 +351,7 @@ let tests: [Target] = [
   tests(
     "FilterTests", .packets,
     uses: [
-      "Filter", "Inspect", "FilterProtocol", "Policy", "Capture", "KernelRules", "Lists", "Catalog", "Wire", "Support",
+      "Filter", "Inspect", "FilterProtocol", "Policy", "Capture", "KernelRules", "Catalog", "Wire", "Support",
     ]),
   tests(
     "AllocationTests", .packets, uses: ["Filter", "Inspect", "Policy", "Catalog", "Wire", "Support"]),
