@@ -12,10 +12,14 @@ public struct Application: Hashable, Sendable {
   /// Whether it offers explicit music without a filter of its own.
   public var isExplicit: Bool
   public var bundles: [String]
+  /// Names that its list gives, for people; the first `Application.mostDomains` of them.
+  public var domains: [String]
+
+  public static let mostDomains = 64
 
   public init(
     identifier: String, title: String, category: Category?, rating: UInt16 = 0, lowestMovie: UInt16 = 0,
-    lowestTV: UInt16 = 0, isExplicit: Bool = false, bundles: [String] = []
+    lowestTV: UInt16 = 0, isExplicit: Bool = false, bundles: [String] = [], domains: [String] = []
   ) {
     self.identifier = identifier
     self.title = title
@@ -25,5 +29,6 @@ public struct Application: Hashable, Sendable {
     self.lowestTV = lowestTV
     self.isExplicit = isExplicit
     self.bundles = bundles
+    self.domains = domains
   }
 }

@@ -10,7 +10,7 @@ public import PicketSystem
 /// Words are little-endian. All parts begin at a line; the pages, of 64 lines each, begin at a memory page.
 public struct CatalogHeader: Hashable, Sendable {
   public static let magic: UInt64 = 0x0067_6c74_6174_6350  // "Pctatlg\0"
-  public static let version: UInt32 = 3
+  public static let version: UInt32 = 4
   public static let lines = 2
 
   /// How many bits of a slot choose an answer; the others are fingerprint.

@@ -26,8 +26,10 @@ public struct CatalogTexts: Hashable, Sendable {
         CatalogTexts.put(rating, &bytes)
       }
       bytes.append(application.isExplicit ? 1 : 0)
-      bytes.append(UInt8(clamping: application.bundles.count))
-      for bundle in application.bundles.prefix(255) { CatalogTexts.put(bundle, &bytes) }
+      for texts in [application.bundles, application.domains] {
+        bytes.append(UInt8(clamping: texts.count))
+        for text in texts.prefix(255) { CatalogTexts.put(text, &bytes) }
+      }
     }
     return bytes
   }
@@ -57,6 +59,7 @@ public struct CatalogTexts: Hashable, Sendable {
     application.lowestTV = try cursor.u16()
     application.isExplicit = try cursor.u8() == 1
     for _ in 0..<(try cursor.u8()) { application.bundles.append(try text(&cursor)) }
+    for _ in 0..<(try cursor.u8()) { application.domains.append(try text(&cursor)) }
     return application
   }
 

@@ -41,7 +41,7 @@ package enum Method: Hashable, Sendable {
   }
 
   package enum Catalog: String, CaseIterable, Sendable {
-    case explain = "Explain", info = "Info", lookup = "Lookup"
+    case explain = "Explain", info = "Info", lookup = "Lookup", categories = "Categories", apps = "Apps"
     case lists = "Lists", sendList = "SendList", addList = "AddList", removeList = "RemoveList"
     case updateLists = "UpdateLists"
   }

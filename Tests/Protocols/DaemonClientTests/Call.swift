@@ -108,7 +108,9 @@ struct Call: Sendable, CustomTestStringConvertible {
       least: .log()),
     Call(.seen(child: "Mia", client: "app"), least: .seen()),
     Call(.explain("a.test", child: "Mia", at: "2026-11-21T17:00:00Z"), least: .explain("a.test")),
-    Call(.catalogInfo()), Call(.lookUp(["a.test"])), Call(.lists()), Call(.sendList(bytes: "AAAA")),
+    Call(.catalogInfo()), Call(.lookUp(["a.test"])), Call(.categories()),
+    Call(.apps(word: "chess", category: "games", after: "chess", limit: 10), least: .apps()), Call(.lists()),
+    Call(.sendList(bytes: "AAAA")),
     Call(
       .addList(source: "/a", category: "ads", format: "plain", title: "T", force: true),
       least: .addList(source: "/a", category: "ads")),

@@ -71,6 +71,7 @@ enum Authority {
   private static func rule(for method: Method.Catalog) -> Rule {
     switch method {
     case .explain: .own
+    case .categories, .apps: .children
     case .info, .lookup, .lists, .sendList, .addList, .removeList, .updateLists: .guardians
     }
   }

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Wire
 
 /// The lists of a build by number, and the match of a name that is on several.
 struct ListTable {
@@ -50,6 +51,15 @@ struct ListTable {
     let number = UInt16(texts.applications.count)
     applications[info.identifier] = number
     return number
+  }
+
+  /// Keeps a name that the newest list includes, if the list is of an application.
+  mutating func note(_ name: Name) {
+    guard let place = lists.last?.application, place != 0 else { return }
+    let domain = name.description
+    let known = texts.applications[Int(place) - 1].domains
+    guard known.count < Application.mostDomains, !known.contains(domain) else { return }
+    texts.applications[Int(place) - 1].domains.append(domain)
   }
 
   /// The match of a name on these lists. Its subject and its application come from the longest match; warnings come

@@ -42,6 +42,7 @@ struct RuleCollector: ~Copyable, ListSink {
       summary.omit(rule.name.description, .tooDeep, line: line, text: text)
       return
     }
+    if rule.effect == .include && !rule.cancels { lists.note(rule.name) }
     do throws(Failure) {
       try sorter.add(record, keyCount: keyCount)
     } catch {

@@ -14,6 +14,19 @@ extension DaemonCall {
     .init(.catalog(.lookup), ["names": .strings(names)])
   }
 
+  package static func categories() -> DaemonCall<Daemon.CategoriesReply> { .init(.catalog(.categories)) }
+
+  /// One page of applications. The reply's `after` continues behind it.
+  package static func apps(
+    word: String? = nil, category: String? = nil, after: String? = nil, limit: Int? = nil
+  ) -> DaemonCall<Daemon.AppsReply> {
+    .init(
+      .catalog(.apps),
+      [
+        "word": .optional(word), "category": .optional(category), "after": .optional(after), "limit": .optional(limit),
+      ])
+  }
+
   package static func lists() -> DaemonCall<Daemon.ListsReply> { .init(.catalog(.lists)) }
 
   /// The next piece of a list in base64, for the following `addList` on this connection.

@@ -31,6 +31,38 @@ extension Daemon {
 
   package struct LookupReply: Decodable, Sendable { package let found: [FoundName] }
 
+  package struct CategoriesReply: Decodable, Sendable { package let categories: [DaemonReply<CategoryEntry>] }
+
+  package enum CategoryKind: String, CaseIterable, Decodable, Sendable { case subject, warning }
+
+  package struct CategoryEntry: Decodable, Sendable {
+    package let id: String
+    package let title: String
+    package let kind: CategoryKind
+    package let symbol: String
+  }
+
+  package struct AppsReply: Decodable, Sendable {
+    package let apps: [DaemonReply<App>]
+    package let after: String?
+  }
+
+  package struct App: Decodable, Sendable {
+    package let id: String
+    package let title: String
+    package let category: String?
+    package let categories: [String]
+    package let rating: Int?
+    package let mark: String?
+    package let domains: [String]
+    package let icon: AppIcon
+  }
+
+  package struct AppIcon: Decodable, Sendable {
+    package let letters: String
+    package let color: String
+  }
+
   package struct FoundName: Decodable, Sendable {
     package let name: String
     package let categories: [String]

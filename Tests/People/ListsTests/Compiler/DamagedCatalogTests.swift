@@ -53,9 +53,9 @@ import Wire
   @Test func `an older and a newer format say so`() throws {
     var other = try workshop.bytes("catalog")
     other[8] = 9
-    #expect(try error(other)?.description.contains("format 9, newer than this program reads (3)") == true)
+    #expect(try error(other)?.description.contains("format 9, newer than this program reads (4)") == true)
     other[8] = 0
-    #expect(try error(other)?.description.contains("format 0, older than this program reads (3)") == true)
+    #expect(try error(other)?.description.contains("format 0, older than this program reads (4)") == true)
   }
 
   @Test func `a file that is no catalog says how to make one`() throws {
