@@ -1,6 +1,7 @@
 // Household: the family behind one actor. Who is in it, what it decided, and what packets are judged by.
 //
 //     Members/         children and devices, and what people may call them
+//     Profiles/        settings that several children follow
 //     Users/           users of this machine: containers of theirs, groups that give power
 //     Ages/            what a birth year decides, and what programs are told of it
 //     Declarations/    members that the configuration names

@@ -32,6 +32,8 @@ extension ValueKind {
 
   static let child = text("a child's name", offer: .found("child"))
 
+  static let profile = text("a profile's name", offer: .found("profile"))
+
   /// Names of hosts as people write them; the daemon reads them the same way.
   static let domain = ValueKind("a domain", advice: "write it like example.com") { text in
     if Name(people: text) != nil { return nil }

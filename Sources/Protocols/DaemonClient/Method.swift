@@ -12,6 +12,7 @@ package enum Method: Hashable, Sendable {
     case begin = "Begin", confirmTime = "ConfirmTime"
     case addChild = "AddChild", changeChild = "ChangeChild", removeChild = "RemoveChild"
     case children = "Children", showChild = "ShowChild"
+    case addProfile = "AddProfile", profiles = "Profiles", showProfile = "ShowProfile", removeProfile = "RemoveProfile"
     case addDevice = "AddDevice", changeDevice = "ChangeDevice", removeDevice = "RemoveDevice"
     case adoptDevices = "AdoptDevices", devices = "Devices", seenDevices = "SeenDevices"
     case authorize = "Authorize", revoke = "Revoke"
@@ -83,7 +84,8 @@ extension Method {
     switch self {
     case .household(let method):
       [
-        .addChild, .changeChild, .removeChild, .addDevice, .changeDevice, .removeDevice, .adoptDevices,
+        .addChild, .changeChild, .removeChild, .removeProfile, .addDevice, .changeDevice,
+        .removeDevice, .adoptDevices,
         .authorize, .revoke, .begin,
         .confirmTime, .restore,
       ].contains(method)

@@ -25,8 +25,11 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.setPasscode("2580", current: "1234"), least: .setPasscode("2580")), Call(.begin()), Call(.confirmTime()),
     Call(.addChild(name: "Mia", birthYear: 2015, level: .strict, ages: .ask), least: .addChild(name: "Mia")),
     Call(
-      .changeChild("Mia", name: "Maya", birthYear: 2016, level: .normal, ages: .never), least: .changeChild("Mia")),
+      .changeChild("Mia", name: "Maya", birthYear: 2016, level: .normal, ages: .never, profile: "teens"),
+      least: .changeChild("Mia")),
     Call(.children()), Call(.showChild("Mia")), Call(.removeChild("Mia")),
+    Call(.addProfile(name: "teens")), Call(.profiles()), Call(.showProfile("teens")),
+    Call(.removeProfile("teens", force: true), least: .removeProfile("teens")),
     Call(
       .addDevice(owner: .child, child: "Mia", hardware: "m", address: "a", user: 1, name: "tablet"),
       least: .addDevice(owner: .shared)),
@@ -52,23 +55,26 @@ struct Call: Sendable, CustomTestStringConvertible {
   ]
 
   private static let settings = [
-    Call(.stores(child: "Mia", client: "app"), least: .stores()),
-    Call(.read(child: "Mia", client: "app", store: "s"), least: .read(client: "app", store: "s")),
+    Call(.stores(child: "Mia", profile: "teens", client: "app"), least: .stores()),
+    Call(.read(child: "Mia", profile: "teens", client: "app", store: "s"), least: .read(client: "app", store: "s")),
     Call(
-      .write(child: "Mia", client: "app", store: "s", changes: ["a.b": 1, "a.c": .null]),
+      .write(child: "Mia", profile: "teens", client: "app", store: "s", changes: ["a.b": 1, "a.c": .null]),
       least: .write(client: "app", store: "s", changes: [:])),
-    Call(.clear(child: "Mia", client: "app", store: "s"), least: .clear(client: "app", store: "s")),
+    Call(.clear(child: "Mia", profile: "teens", client: "app", store: "s"), least: .clear(client: "app", store: "s")),
     Call(
-      .setActive(true, child: "Mia", client: "app", store: "s"), least: .setActive(false, client: "app", store: "s")),
+      .setActive(true, child: "Mia", profile: "teens", client: "app", store: "s"),
+      least: .setActive(false, client: "app", store: "s")),
     Call(.delete(child: "Mia", client: "app", stores: ["s"]), least: .delete(client: "app", stores: [])),
     Call(.effective(child: "Mia"), least: .effective()),
     Call(
       .setShield(
-        isOn: true, child: "Mia", client: "app", store: "s", categories: ["games"], domains: ["a.test"],
+        isOn: true, child: "Mia", profile: "teens", client: "app", store: "s", categories: ["games"],
+        domains: ["a.test"],
         applications: ["x"], allWeb: true, except: ["b.test"], seconds: 60),
       least: .setShield(isOn: false, child: "Mia")),
     Call(.off(child: "Mia", seconds: 60), least: .off()), Call(.on(child: "Mia"), least: .on()),
-    Call(.shields(child: "Mia"), least: .shields()), Call(.mint(.domain, ["a.test"])), Call(.reveal(["t"])),
+    Call(.shields(child: "Mia", profile: "teens"), least: .shields()), Call(.mint(.domain, ["a.test"])),
+    Call(.reveal(["t"])),
     Call(.refresh(["t"])),
   ]
 
@@ -92,9 +98,9 @@ struct Call: Sendable, CustomTestStringConvertible {
       least: .grant(child: "Mia", kind: .all, seconds: 60)),
     Call(.grants(child: "Mia"), least: .grants()), Call(.revokeGrant(4)),
     Call(
-      .allow(child: "Mia", kind: .domain, value: "a.test", seconds: 60),
+      .allow(child: "Mia", profile: "teens", kind: .domain, value: "a.test", seconds: 60),
       least: .allow(child: "Mia", kind: .domain, value: "a.test")),
-    Call(.allowances(child: "Mia"), least: .allowances()), Call(.disallow(4)),
+    Call(.allowances(child: "Mia", profile: "teens"), least: .allowances()), Call(.disallow(4)),
     Call(.open(child: "Mia", seconds: 60, everything: true), least: .open(seconds: 60)),
     Call(.pause(child: "Mia", seconds: 60), least: .pause(seconds: 60)),
   ]

@@ -33,8 +33,9 @@ enum Authority {
     switch method {
     case .whoAmI, .unlock, .lock: .everybody
     case .authorize, .authorization, .ageRange: .own
-    case .setPasscode, .begin, .confirmTime, .addChild, .changeChild, .children, .showChild, .removeChild, .addDevice,
-      .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke, .extensions,
+    case .setPasscode, .begin, .confirmTime, .addChild, .changeChild, .children, .showChild, .removeChild,
+      .addProfile, .profiles, .showProfile, .removeProfile, .addDevice, .changeDevice,
+      .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke, .extensions,
       .tryExtension,
       .exportKey, .importKey, .rotateKey, .backup, .restore:
       .guardians

@@ -20,7 +20,13 @@ extension CallRouter {
     if caller.isGuardian || rule == .everybody {
       var child: Child?
       if let named { child = try await household.child(named: named) }
-      return AuthorizedCall(call: call, method: method, caller: caller, parameters: parameters, named: child)
+      var profile: Profile?
+      if method != .household(.changeChild), let named = parameters.text("profile") {
+        if child != nil { throw .invalid(parameter: "profile", why: "a child is named already: name one of the two") }
+        profile = try await household.profile(named: named)
+      }
+      return AuthorizedCall(
+        call: call, method: method, caller: caller, parameters: parameters, named: child, profile: profile)
     }
     guard let own = caller.child else {
       throw CallRouter.refusal("only guardians and children of the household may do this")
@@ -29,6 +35,7 @@ extension CallRouter {
     if let named, named.lowercased() != own.name.lowercased() {
       throw CallRouter.refusal("a child may ask for itself alone")
     }
+    if parameters.text("profile") != nil { throw CallRouter.refusal("profiles are for guardians") }
     if rule == .client || rule == .program {
       guard let client = parameters.text("client") else {
         throw .invalid(parameter: "client", why: "say which client's stores are meant")
@@ -43,7 +50,7 @@ extension CallRouter {
       // An extension is known by its connection.
       if rule == .program, caller.agent == nil { try await check(call.connection.peer, is: client, for: own) }
     }
-    return AuthorizedCall(call: call, method: method, caller: caller, parameters: parameters, named: own)
+    return AuthorizedCall(call: call, method: method, caller: caller, parameters: parameters, named: own, profile: nil)
   }
 
   /// Any program of a child's user can claim to be a client; a program that changes settings has to be the authorized one.
@@ -72,6 +79,8 @@ struct AuthorizedCall: Sendable {
   let parameters: Parameters
   /// The child that the call names; where a child calls for itself, that child.
   let named: Child?
+  /// The profile that the call names in place of a child.
+  let profile: Profile?
 
   /// The child that the call is about, for methods that need one. Not inlined, as `scope`: the optimiser of Swift 6.3.1
   /// fails where either is inlined into async code.
@@ -83,7 +92,16 @@ struct AuthorizedCall: Sendable {
     }
   }
 
-  /// The number of the child that the call is about; nil for all children.
+  /// The number of the child or the profile whose stores and allowances the call is about.
+  var owner: Int {
+    @inline(never)
+    get throws(HouseholdError) {
+      if let profile { return profile.id }
+      return try child.id
+    }
+  }
+
+  /// The number of the child that the call is about, or of the profile; nil for all children.
   @inline(never)
-  var scope: Int? { named?.id }
+  var scope: Int? { profile?.id ?? named?.id }
 }

@@ -11,7 +11,7 @@ extension CallRouter {
     switch method {
     case .allow:
       let allowance = try await household.allow(
-        Grant.target(parameters), child: request.child.id, seconds: parameters.number("seconds"))
+        Grant.target(parameters), child: request.owner, seconds: parameters.number("seconds"))
       return [
         "allowance": await json(allowance),
         "application": .optional(await household.application(besides: allowance.target)),
@@ -32,7 +32,8 @@ extension CallRouter {
 
   func json(_ allowance: Allowance) async -> JSON {
     .fields([
-      "id": .int(allowance.id), "child": await names[allowance.child], "kind": .string(allowance.target.kind),
+      "id": .int(allowance.id), "child": await names[allowance.child], "profile": await names.profile(allowance.child),
+      "kind": .string(allowance.target.kind),
       "value": .optional(allowance.target.value), "created": .time(allowance.created), "until": .time(allowance.until),
       "question": .optional(allowance.question), "overruledBy": .optional(await household.store(against: allowance)),
     ])

@@ -45,15 +45,21 @@ struct CallRouter: Sendable {
 
   /// The names of all children by number.
   var names: Names {
-    get async { Names(await household.children) }
+    get async { Names(await household.children, await household.profiles) }
   }
 }
 
-/// Children's names by their numbers.
+/// Names of children and profiles by their numbers.
 struct Names: Sendable {
   private let names: [Int: String]
+  private let profiles: [Int: String]
 
-  init(_ children: [Child]) { names = Dictionary(children.map { ($0.id, $0.name) }) { first, _ in first } }
+  init(_ children: [Child], _ profiles: [Profile]) {
+    names = Dictionary(children.map { ($0.id, $0.name) }) { first, _ in first }
+    self.profiles = Dictionary(profiles.map { ($0.id, $0.name) }) { first, _ in first }
+  }
+
+  func profile(_ id: Int?) -> JSON { .optional(id.flatMap { profiles[$0] }) }
 
   subscript(id: Int) -> JSON { .string(names[id] ?? "") }
   subscript(id: Int?) -> JSON { .optional(id.flatMap { names[$0] }) }

@@ -22,15 +22,17 @@ extension CallRouter {
     case .changeChild:
       let child = try await household.changeChild(
         request.child.id, name: parameters.text("name"), birthYear: parameters.number("birthYear").map { .some($0) },
-        level: parameters.text("level").flatMap { Level(rawValue: $0) }.map { .some($0) }, ages: ages(parameters))
+        level: parameters.text("level").flatMap { Level(rawValue: $0) }.map { .some($0) }, ages: ages(parameters),
+        profile: try await followedProfile(parameters))
       return await described(child)
     case .children:
       var children: [JSON] = []
       for child in await household.children {
-        children.append(child.json(declaredIn: await household.declaringFile(of: child)))
+        children.append(child.json(await names, declaredIn: await household.declaringFile(of: child)))
       }
       return ["children": .array(children)]
     case .showChild: return try await show(request.child)
+    case .addProfile, .profiles, .showProfile, .removeProfile: return try await answerProfiles(method, request)
     case .removeChild:
       try await household.removeChild(request.child.id)
       return [:]
@@ -51,16 +53,16 @@ extension CallRouter {
     var reply = await described(child)
     reply["devices"] = .array(await json(devices))
     reply["stores"] = .array(
-      (await household.stores(of: child.id) + household.declaredStores(of: child.id)).map { $0.json(names) })
+      (await household.stores(ofAllFor: child) + household.declaredStores(of: child.id)).map { $0.json(names) })
     reply["grants"] = .array(await household.grants(of: child.id).map { $0.json(names) })
-    reply["allowances"] = .array(await json(household.allowances(of: child.id)))
+    reply["allowances"] = .array(await json(household.allowances(ofAllFor: child)))
     reply["questions"] = .int(await household.questions(of: child.id, state: .open).count)
     return reply
   }
 
   private func described(_ child: Child) async -> JSON.Object {
     [
-      "child": child.json(declaredIn: await household.declaringFile(of: child)),
+      "child": child.json(await names, declaredIn: await household.declaringFile(of: child)),
       "ageLimits": .array(await household.ageLimits(of: child).map(\.json)),
     ]
   }

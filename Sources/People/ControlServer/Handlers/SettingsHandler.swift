@@ -21,20 +21,20 @@ extension CallRouter {
       }
       return ["stores": .array(stores.map { $0.json(names) })]
     case .read:
-      let contents = try await household.readStore(request.child.id, client: client, name: store)
+      let contents = try await household.readStore(request.owner, client: client, name: store)
       return ["isActive": .bool(contents.isActive), "revision": .int(contents.revision), "settings": contents.settings]
     case .write:
       var changes: [SettingChange] = []
       for change in parameters.list("changes") {
         changes.append(SettingChange(path: try change.needed("path"), value: change.object["value"]))
       }
-      return revision(try await household.writeStore(request.child.id, client: client, name: store, changes))
-    case .clear: return revision(try await household.clearStore(request.child.id, client: client, name: store))
+      return revision(try await household.writeStore(request.owner, client: client, name: store, changes))
+    case .clear: return revision(try await household.clearStore(request.owner, client: client, name: store))
     case .setActive:
       let isActive = parameters.flag("isActive")
-      return revision(try await household.setActive(isActive, request.child.id, client: client, name: store))
+      return revision(try await household.setActive(isActive, request.owner, client: client, name: store))
     case .delete:
-      try await household.deleteStores(request.child.id, client: client, names: parameters.texts("stores"))
+      try await household.deleteStores(request.owner, client: client, names: parameters.texts("stores"))
       return [:]
     case .effective:
       try await followEffective(request)
@@ -46,7 +46,7 @@ extension CallRouter {
         except: parameters.texts("except"))
       return revision(
         try await household.setShield(
-          parameters.flag("isOn"), shield, child: request.child.id, client: client, store: store,
+          parameters.flag("isOn"), shield, child: request.owner, client: client, store: store,
           seconds: parameters.number("seconds")))
     case .off:
       let names = await names

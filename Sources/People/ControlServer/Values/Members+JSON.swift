@@ -4,12 +4,19 @@ internal import Policy
 internal import Wire
 
 extension Child {
-  func json(declaredIn file: String?) -> JSON {
+  func json(_ names: Names, declaredIn file: String?) -> JSON {
     .fields([
-      "name": .string(name), "birthYear": .optional(birthYear), "level": .optional(level?.rawValue),
+      "profile": names.profile(profile), "name": .string(name), "birthYear": .optional(birthYear),
+      "level": .optional(level?.rawValue),
       "created": .time(created), "ages": .string(ages.rawValue),
       "declaredIn": .optional(file),
     ])
+  }
+}
+
+extension Profile {
+  func json(followedBy children: [Child]) -> JSON {
+    ["name": .string(name), "created": .time(created), "children": .strings(children.map(\.name))]
   }
 }
 
@@ -33,7 +40,8 @@ extension AgeLimit {
   var json: JSON {
     .fields([
       "setting": .string(setting), "category": .optional(category), "maximum": .optional(maximum),
-      "sentence": .string(sentence), "instead": .optional(instead), "store": .optional(store), "undo": .string(undo),
+      "sentence": .string(sentence), "instead": .optional(instead), "store": .optional(store),
+      "profile": .optional(profile), "undo": .string(undo),
     ])
   }
 }

@@ -5,7 +5,8 @@ internal import PicketJSON
 extension StoreSummary {
   func json(_ names: Names) -> JSON {
     .fields([
-      "child": names[child], "client": .string(client), "name": .string(name), "isActive": .bool(isActive),
+      "child": names[child], "profile": names.profile(child), "client": .string(client), "name": .string(name),
+      "isActive": .bool(isActive),
       "revision": .int(revision), "settings": .strings(settings), "until": .time(until),
       "declaredIn": .optional(file),
     ])
@@ -15,7 +16,8 @@ extension StoreSummary {
 extension ShieldSummary {
   func json(_ names: Names) -> JSON {
     .fields([
-      "child": names[child], "client": .string(client), "store": .string(store), "isActive": .bool(isActive),
+      "child": names[child], "profile": names.profile(child), "client": .string(client), "store": .string(store),
+      "isActive": .bool(isActive),
       "until": .time(until), "categories": .strings(shield.categories), "domains": .strings(shield.domains),
       "applications": .strings(shield.applications), "allWeb": .bool(shield.allWeb), "except": .strings(shield.except),
       "declaredIn": .optional(file),

@@ -14,6 +14,8 @@ public struct AgeLimit: Hashable, Sendable {
   /// What a guardian says in place of the age, as people write it, and in which store; nil while the age decides.
   public let instead: String?
   public let store: String?
+  /// The profile whose store that is; nil for the child's own.
+  public var profile: String?
   /// The value of the setting that turns it round: it lifts what the age keeps away, or takes back what a guardian said.
   public let undo: String
 }
@@ -22,15 +24,21 @@ extension Household {
   /// What the age keeps from a child, and what guardians said instead. Empty for adults, and for a child of whom nobody knows
   /// when it was born, unless a guardian said something.
   public func ageLimits(of child: Child) -> [AgeLimit] {
-    let counting = state.stores.filter { $0.key.child == child.id && state.counts($0) }.sorted { $0.key < $1.key }
-    return settings(of: state).ageRules(of: child, counting).said
+    let sources = state.sources(of: child)
+    let counting = state.stores.filter { sources.contains($0.key.child) && state.counts($0) }
+      .sorted { $0.key < $1.key }
+    return settings(of: state).ageRules(of: child, counting).said(profiles: state.profiles)
   }
 }
 
 extension AgeRules {
   /// Everything that it says, for people.
-  var said: [AgeLimit] {
-    ratings.compactMap { $0 } + AgePreset.ending.compactMap(said)
+  func said(profiles: [Int: Profile]) -> [AgeLimit] {
+    (ratings.compactMap { $0 } + AgePreset.ending.compactMap(said)).map { limit in
+      var limit = limit
+      limit.profile = word(on: limit.setting).flatMap { profiles[$0.store.child]?.name }
+      return limit
+    }
   }
 
   private var ratings: [AgeLimit?] {
@@ -70,6 +78,6 @@ extension AgeRules {
     return AgeLimit(
       setting: setting, category: category, maximum: maximum, sentence: sentence,
       instead: word.map { instead($0.value) },
-      store: word?.store, undo: word == nil ? lifting : "null")
+      store: word?.store.name, undo: word == nil ? lifting : "null")
   }
 }

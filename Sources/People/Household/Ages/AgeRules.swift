@@ -6,15 +6,15 @@ struct AgeRules {
   /// Nil where the birth year is not known.
   let age: Int?
   /// What a guardian says in place of the age, setting by setting. Of several stores, the one that keeps more away.
-  private var words: [String: (store: String, value: SettingValue)] = [:]
+  private var words: [String: (store: Store.Key, value: SettingValue)] = [:]
 
-  /// `stores` are those of guardians that count, by name.
-  init(age: Int?, stores: [(name: String, settings: StoreSettings)]) {
+  /// `stores` are those of guardians that count.
+  init(age: Int?, stores: [(key: Store.Key, settings: StoreSettings)]) {
     self.age = age
-    for (name, settings) in stores {
+    for (key, settings) in stores {
       for (setting, value) in settings.values {
         if let word = words[setting], AgeRules.rank(word.value) <= AgeRules.rank(value) { continue }
-        words[setting] = (name, value)
+        words[setting] = (key, value)
       }
     }
   }
@@ -22,7 +22,7 @@ struct AgeRules {
   /// Nil for an adult, and where the birth year is not known.
   var limits: AgeLimits? { age.flatMap { AgeLimits(age: $0) } }
 
-  func word(on setting: String) -> (store: String, value: SettingValue)? { words[setting] }
+  func word(on setting: String) -> (store: Store.Key, value: SettingValue)? { words[setting] }
 
   /// The lower, the more is kept away.
   private static func rank(_ value: SettingValue) -> Int {

@@ -11,9 +11,9 @@ extension State {
     allowances.values.filter { $0.ending.map { $0.boot > boot } ?? true }.sorted { $0.id < $1.id }
   }
 
-  /// The guardian's store that stops the very thing that is allowed.
-  func store(against allowance: Allowance, _ catalog: CatalogInUse) -> Store.Key? {
-    stores.keys.filter { $0.child == allowance.child && $0.client == Household.guardianClient && counts($0) }
+  /// The guardian's store of these owners that stops the very thing that is allowed.
+  func store(of owners: [Int], against allowance: Allowance, _ catalog: CatalogInUse) -> Store.Key? {
+    stores.keys.filter { owners.contains($0.child) && $0.client == Household.guardianClient && counts($0) }
       .sorted().first { stores[$0]?.settings.stops(allowance.target, catalog) ?? false }
   }
 }

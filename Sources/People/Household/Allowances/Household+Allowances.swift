@@ -25,7 +25,7 @@ extension Household {
   func allow(
     _ target: Grant.Target, child: Int, seconds: Int?, question: String?, answering filing: Filing? = nil
   ) throws(HouseholdError) -> Allowance {
-    _ = try self.child(child)
+    try checkOwner(child)
     let target = catalog.resolved(try canonical(target))
     if target.value == nil { throw .invalid("kind", "everything is never allowed for good: grant it for a while") }
     guard seconds.map({ (1...Household.longestAllowance).contains($0) }) ?? true else {
@@ -81,7 +81,8 @@ extension Household {
 
   /// The guardian's store that stops the very thing that is allowed, and so goes before it; nil where none does.
   public func store(against allowance: Allowance) -> String? {
-    if let key = state.store(against: allowance, catalog) { return state.title(of: key) }
+    let owners = state.children[allowance.child].map { state.sources(of: $0) } ?? [allowance.child]
+    if let key = state.store(of: owners, against: allowance, catalog) { return state.title(of: key) }
     let isDeclared = declared.settings[allowance.child]?.stores.contains { $0.stops(allowance.target, catalog) }
     return isDeclared ?? false ? Household.configurationClient : nil
   }

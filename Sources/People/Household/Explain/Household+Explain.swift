@@ -32,7 +32,7 @@ extension Household {
     explainer.take(store, from: ground.origin(of: ruling.store), self.state)
     explainer.takeLists()
     explainer.takeGrants(state.grants.values.filter { $0.child == id }.sorted { $0.id < $1.id }, at: boot)
-    explainer.take(allowances(of: id)) { self.store(against: $0) }
+    explainer.take(state.sources(of: child).flatMap { allowances(of: $0) }) { self.store(against: $0) }
     explainer.takeRemedy(ground.origin(of: ruling.store))
     explainer.takeCheck()
     if ruling.verdict == .allow, let host = ground.snapshot.safeSearch(child: place, name) {
@@ -85,7 +85,9 @@ extension Household {
     case .declared: return "a store of the configuration"
     case .age: return "the limits of the child's age"
     case .search: return "search engines that cannot be made safe"
-    case .store(let key): return "store \(state.title(of: key)) of \(key.client)"
+    case .store(let key):
+      let client = state.profiles[key.child] == nil ? " of \(key.client)" : ""
+      return "store \(state.title(of: key))" + client
     }
   }
 }

@@ -10,9 +10,12 @@ public struct Child: Hashable, Sendable, Identifiable {
   /// Seconds since 1970, as all times that people see.
   public let created: Int
   public var ages: AgeSharing
+  /// The number of the profile that it follows.
+  public var profile: Int?
 
   public init(
-    id: Int, name: String, birthYear: Int? = nil, level: Level? = nil, created: Int, ages: AgeSharing = .always
+    id: Int, name: String, birthYear: Int? = nil, level: Level? = nil, created: Int, ages: AgeSharing = .always,
+    profile: Int? = nil
   ) {
     self.id = id
     self.name = name
@@ -20,5 +23,6 @@ public struct Child: Hashable, Sendable, Identifiable {
     self.level = level
     self.created = created
     self.ages = ages
+    self.profile = profile
   }
 }

@@ -55,10 +55,11 @@ extension Household {
     return child
   }
 
-  /// Changes what is given; a level or a birth year of `.some(nil)` is removed. A new rule for telling the age replaces
+  /// Changes what is given; a level, a birth year or a profile of `.some(nil)` is removed. A new rule for telling the age replaces
   /// what guardians decided for single clients.
   public func changeChild(
-    _ id: Int, name: String? = nil, birthYear: Int?? = nil, level: Level?? = nil, ages: AgeSharing? = nil
+    _ id: Int, name: String? = nil, birthYear: Int?? = nil, level: Level?? = nil, ages: AgeSharing? = nil,
+    profile: Int?? = nil
   ) throws(HouseholdError) -> Child {
     var child = try child(id)
     if let name {
@@ -70,6 +71,7 @@ extension Household {
       child.birthYear = birthYear
     }
     if let level { child.level = level }
+    if let profile { child.profile = profile }
     var memories = state.ages
     if let ages {
       child.ages = ages
@@ -98,11 +100,14 @@ extension Household {
     republish()
   }
 
-  private func check(name: String, of id: Int?) throws(HouseholdError) {
+  /// Names of children and profiles are looked up alike, and so they differ.
+  func check(name: String, of id: Int?) throws(HouseholdError) {
     try PlainText.check(name: name, "name", upTo: 64)
-    let others = state.children.values.filter { $0.id != id }
+    let others =
+      state.children.values.filter { $0.id != id }.map { (kind: "child", name: $0.name) }
+      + state.profiles.values.filter { $0.id != id }.map { (kind: "profile", name: $0.name) }
     if let other = others.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      throw .conflict("there is a child of the name \(other.name) already")
+      throw .conflict("there is a \(other.kind) of the name \(other.name) already")
     }
     guard !LookAlike.mixesScripts(name) else {
       throw .invalid(

@@ -48,7 +48,8 @@ struct SettingsBuilder {
     let stores = Dictionary(grouping: state.stores, by: \.key.child)
     self.stores.forget(allBut: state.stores)
     for child in children {
-      let stores = stores[child.id]?.filter { !$0.value.hasEnded(by: later) && state.counts($0) } ?? []
+      let stores = state.sources(of: child).flatMap { stores[$0] ?? [] }
+        .filter { !$0.value.hasEnded(by: later) && state.counts($0) }
       add(child, stores.sorted { $0.key < $1.key }, to: &result)
     }
     let places = Dictionary(uniqueKeysWithValues: children.enumerated().map { ($1.id, $0) })
@@ -65,7 +66,7 @@ struct SettingsBuilder {
     return result
   }
 
-  /// `counting` are the child's stores that have a say.
+  /// `counting` are the stores of the child and of its profile that have a say.
   private func add(_ child: Child, _ counting: [(key: Store.Key, value: Store)], to result: inout Compilation) {
     let declared = declared[child.id]
     var compiledChild = Settings.Child(
@@ -97,8 +98,9 @@ struct SettingsBuilder {
 
   /// Without those that a guardian's own store goes before.
   private func allowances(of child: Child, _ declared: [Settings.Store]) -> [Settings.Allowance] {
-    state.allowances(at: moment.boot).filter { allowance in
-      allowance.child == child.id && state.store(against: allowance, catalog) == nil
+    let sources = state.sources(of: child)
+    return state.allowances(at: moment.boot).filter { allowance in
+      sources.contains(allowance.child) && state.store(of: sources, against: allowance, catalog) == nil
         && !declared.contains { $0.stops(allowance.target, catalog) }
     }.flatMap { $0.policy(catalog) }
   }
@@ -144,10 +146,10 @@ struct SettingsBuilder {
     return targets.map { Settings.Grant($0, until: grant.end) }
   }
 
-  /// What a child's age says, and guardians in its place; `counting` are the child's stores that have a say.
+  /// What a child's age says, and guardians in its place; `counting` as above.
   func ageRules(of child: Child, _ counting: [(key: Store.Key, value: Store)]) -> AgeRules {
     AgeRules(
       age: child.age(in: state.year(at: moment)),
-      stores: counting.filter { $0.key.client == Household.guardianClient }.map { ($0.key.name, $0.value.settings) })
+      stores: counting.filter { $0.key.client == Household.guardianClient }.map { ($0.key, $0.value.settings) })
   }
 }

@@ -40,6 +40,7 @@ extension Household {
     try tx.put(SecretRow(SecretKey.backOff, state.guesses.text))
     try tx.put(state.monotonicClock.row)
     try tx.put(state.tamperProofClock.row)
+    for profile in state.sortedProfiles { try tx.put(profile.row) }
     for child in state.sortedChildren { try tx.put(child.row) }
     for device in state.sortedDevices { try tx.put(device.row) }
     for device in state.seen.values { try tx.put(device.row) }

@@ -10,14 +10,21 @@ extension Child {
   init(_ row: ChildRow) {
     self.init(
       id: row.id, name: row.name, birthYear: row.birthYear, level: row.level.flatMap { Level(rawValue: $0) },
-      created: row.created, ages: row.ages.map { AgeSharing(rawValue: $0) ?? .never } ?? .always)
+      created: row.created, ages: row.ages.map { AgeSharing(rawValue: $0) ?? .never } ?? .always,
+      profile: row.profile)
   }
 
   var row: ChildRow {
     ChildRow(
       id: id, name: name, birthYear: birthYear, level: level?.rawValue, created: created,
-      ages: ages == .always ? nil : ages.rawValue)
+      ages: ages == .always ? nil : ages.rawValue, profile: profile)
   }
+}
+
+extension Profile {
+  init(_ row: ChildRow) { self.init(id: row.id, name: row.name, created: row.created) }
+
+  var row: ChildRow { ChildRow(id: id, name: name, created: created, isProfile: true) }
 }
 
 extension Device {

@@ -6,7 +6,9 @@ extension State {
   init(
     _ transaction: borrowing Transaction<Reading>, _ sealer: Sealer, at moment: ClockReading, lost: inout [String]
   ) throws(LedgerError) {
-    for row in try transaction.children() { children[row.id] = Child(row) }
+    for row in try transaction.children() {
+      if row.isProfile { profiles[row.id] = Profile(row) } else { children[row.id] = Child(row) }
+    }
     for row in try transaction.devices() {
       guard let device = Device(row) else {
         lost.append("device \(row.number)")

@@ -3,6 +3,7 @@ internal import PicketJSON
 /// Everything that the household knows, as it lies in the ledger.
 struct State: Hashable, Sendable {
   var children: [Int: Child] = [:]
+  var profiles: [Int: Profile] = [:]
   var devices: [UInt16: Device] = [:]
   var seen: [Hardware: SeenDevice] = [:]
   var stores: [Store.Key: Store] = [:]
@@ -43,9 +44,10 @@ struct State: Hashable, Sendable {
 
   /// What people call a store. A store for a while has the name of the store that it belongs to.
   func title(of key: Store.Key) -> String {
-    guard stores[key]?.end != nil else { return key.name }
+    let owner = profiles[key.child].map { " of profile \($0.name)" } ?? ""
+    guard stores[key]?.end != nil else { return key.name + owner }
     let words = key.name.split(separator: " ", omittingEmptySubsequences: false)
-    return words.dropLast().last == "until" ? words.dropLast(2).joined(separator: " ") : key.name
+    return (words.dropLast().last == "until" ? words.dropLast(2).joined(separator: " ") : key.name) + owner
   }
 
   /// Removes a child with its devices, stores, grants, allowances and questions.

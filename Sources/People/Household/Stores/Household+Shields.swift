@@ -27,6 +27,7 @@ public struct Shield: Hashable, Sendable {
 
 /// A shield and the store that it is in.
 public struct ShieldSummary: Hashable, Sendable {
+  /// Or a profile.
   public let child: Int
   public let client: String
   public let store: String
@@ -74,7 +75,7 @@ extension Household {
   private func takeDown(
     _ shield: Shield, child: Int, client: String, store: String
   ) throws(HouseholdError) -> Int {
-    _ = try self.child(child)
+    try checkOwner(child)
     let sealer = sealer
     // A wrong shield is refused even where no shield is up.
     var nothing = StoreSettings.empty
@@ -102,9 +103,11 @@ extension Household {
     return revision
   }
 
-  public func shields(of child: Int? = nil) -> [ShieldSummary] {
-    state.stores.sorted { $0.key < $1.key }.compactMap { key, store in
-      guard child == nil || key.child == child, let shield = store.settings.shield else { return nil }
+  /// The shields of a child, those of its profile among them, or of a profile; without either, all.
+  public func shields(of owner: Int? = nil) -> [ShieldSummary] {
+    let sources = owner.map { id in state.children[id].map { state.sources(of: $0) } ?? [id] }
+    return state.stores.sorted { $0.key < $1.key }.compactMap { key, store in
+      guard sources?.contains(key.child) ?? true, let shield = store.settings.shield else { return nil }
       return ShieldSummary(
         child: key.child, client: key.client, store: key.name, isActive: store.isActive, until: store.end?.until,
         shield: shield)

@@ -4,6 +4,7 @@ public import PicketJSON
 
 /// A store without the values of its settings.
 public struct StoreSummary: Hashable, Sendable {
+  /// Or a profile.
   public let child: Int
   public let client: String
   public let name: String
@@ -48,7 +49,7 @@ extension Household {
 
   /// A store that nobody wrote to is empty.
   public func readStore(_ child: Int, client: String, name: String) throws(HouseholdError) -> StoreContents {
-    _ = try self.child(child)
+    try checkOwner(child)
     let store = state.stores[Store.Key(child: child, client: client, name: name)] ?? Store()
     return StoreContents(
       isActive: store.isActive, revision: store.revision, settings: store.settings.client(sealer))
@@ -70,7 +71,7 @@ extension Household {
   @discardableResult
   public func clearStore(_ child: Int, client: String, name: String) throws(HouseholdError) -> Int {
     guard state.stores[Store.Key(child: child, client: client, name: name)] != nil else {
-      _ = try self.child(child)
+      try checkOwner(child)
       return 0
     }
     return try change(child, client, name, adds: false) { $0.settings = .empty }
@@ -86,7 +87,7 @@ extension Household {
 
   /// Deletes stores; names without a store are passed over.
   public func deleteStores(_ child: Int, client: String, names: [String]) throws(HouseholdError) {
-    _ = try self.child(child)
+    try checkOwner(child)
     try remove(stores: names.compactMap { known(Store.Key(child: child, client: client, name: $0)) })
   }
 
@@ -105,7 +106,7 @@ extension Household {
     _ child: Int, _ client: String, _ name: String, adds: Bool = true,
     _ body: (inout Store) throws(HouseholdError) -> Void
   ) throws(HouseholdError) -> Int {
-    _ = try self.child(child)
+    try checkOwner(child)
     let wanted = Store.Key(child: child, client: client, name: name)
     let key = known(wanted) ?? wanted
     if state.stores[key] == nil {

@@ -48,3 +48,14 @@ extension Migration {
       "PRAGMA user_version = 5",
     ])
 }
+
+extension Migration {
+  /// Settings that several children follow lie with those of children, under a number of the same kind.
+  static let version6 = Migration(
+    version: 6,
+    statements: [
+      "ALTER TABLE children ADD COLUMN profile INTEGER REFERENCES children ON DELETE SET NULL",
+      "ALTER TABLE children ADD COLUMN isProfile INTEGER NOT NULL DEFAULT 0",
+      "PRAGMA user_version = 6",
+    ])
+}

@@ -1,4 +1,4 @@
-/// A supervised child.
+/// A supervised child, or a profile: what children and profiles have in common is in other tables, by their number.
 public struct ChildRow: Hashable, Sendable {
   /// 0 until `add` assigns a number, which is never used for another child.
   public var id: Int
@@ -10,9 +10,13 @@ public struct ChildRow: Hashable, Sendable {
   public var created: Int
   /// Whether programs may know its age; nil for the default.
   public var ages: String?
+  /// The profile that it follows.
+  public var profile: Int?
+  public var isProfile: Bool
 
   public init(
-    id: Int = 0, name: String, birthYear: Int? = nil, level: String? = nil, created: Int, ages: String? = nil
+    id: Int = 0, name: String, birthYear: Int? = nil, level: String? = nil, created: Int, ages: String? = nil,
+    profile: Int? = nil, isProfile: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -20,6 +24,8 @@ public struct ChildRow: Hashable, Sendable {
     self.level = level
     self.created = created
     self.ages = ages
+    self.profile = profile
+    self.isProfile = isProfile
   }
 }
 
@@ -31,11 +37,13 @@ extension ChildRow: LedgerRow {
     level = try columns.text()
     created = try columns.integer()
     ages = try columns.text()
+    profile = try columns.integer()
+    isProfile = try columns.bool()
   }
 }
 
 extension Transaction {
-  /// All children, in the order in which they were added.
+  /// All children and profiles, in the order in which they were added.
   public func children() throws(LedgerError) -> [ChildRow] { try rows("SELECT * FROM children ORDER BY id") }
 
   public func child(_ id: Int) throws(LedgerError) -> ChildRow? {
@@ -48,8 +56,9 @@ extension Transaction where Access == Writing {
   public func add(_ child: ChildRow) throws(LedgerError) -> ChildRow {
     try change(
       """
-      INSERT INTO children (name, birthYear, level, created, ages) VALUES (:name, :birthYear, :level, :created, :ages)
-      """, [Value(child.name), Value(child.birthYear), Value(child.level), Value(child.created), Value(child.ages)])
+      INSERT INTO children (name, birthYear, level, created, ages, profile, isProfile)
+      VALUES (:name, :birthYear, :level, :created, :ages, :profile, :isProfile)
+      """, child.values)
     var added = child
     added.id = connection.lastNumber
     return added
@@ -59,15 +68,11 @@ extension Transaction where Access == Writing {
   public func put(_ child: ChildRow) throws(LedgerError) {
     try change(
       """
-      INSERT INTO children (id, name, birthYear, level, created, ages)
-      VALUES (:id, :name, :birthYear, :level, :created, :ages)
+      INSERT INTO children (id, name, birthYear, level, created, ages, profile, isProfile)
+      VALUES (:id, :name, :birthYear, :level, :created, :ages, :profile, :isProfile)
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, birthYear = excluded.birthYear, level = excluded.level,
-        created = excluded.created, ages = excluded.ages
-      """,
-      [
-        Value(child.id), Value(child.name), Value(child.birthYear), Value(child.level), Value(child.created),
-        Value(child.ages),
-      ])
+        created = excluded.created, ages = excluded.ages, profile = excluded.profile
+      """, [Value(child.id)] + child.values)
   }
 
   /// Removes a child and all that belongs to it: devices, stores, authorizations, grants and questions.
@@ -76,5 +81,14 @@ extension Transaction where Access == Writing {
   @discardableResult
   public func remove(child id: Int) throws(LedgerError) -> Bool {
     try change("DELETE FROM children WHERE id = :id", [Value(id)]) > 0
+  }
+}
+
+extension ChildRow {
+  /// All but the number.
+  fileprivate var values: [Value] {
+    [
+      Value(name), Value(birthYear), Value(level), Value(created), Value(ages), Value(profile), Value(isProfile),
+    ]
   }
 }

@@ -7,14 +7,17 @@ import Wire
 func addAllowance(_ invocation: Invocation) throws -> ExitCode {
   guard let (kind, value) = invocation.allowed else { return .wrongUsage }
   let reply = try Daemon.reach(invocation).ask(
-    .allow(child: invocation.needed("--child"), kind: kind, value: value, seconds: invocation.seconds("--for")))
+    .allow(
+      child: invocation["--child"], profile: invocation["--profile"], kind: kind, value: value,
+      seconds: invocation.seconds("--for")))
   if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(AllowanceText.confirmation(reply.allowance, belongingTo: reply.application))
   return .done
 }
 
 func listAllowances(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).ask(.allowances(child: invocation["--child"]))
+  let reply = try Daemon.reach(invocation).ask(
+    .allowances(child: invocation["--child"], profile: invocation["--profile"]))
   if invocation.has("--json") { return invocation.show(reply.json) }
   return invocation.show(
     AllowanceText.table(reply.allowances.map(\.value)),
@@ -33,10 +36,11 @@ func removeAllowance(_ invocation: Invocation) throws -> ExitCode {
 /// The number of what is to be taken back.
 private func allowance(_ invocation: Invocation, _ daemon: Daemon) throws -> Int {
   if let id = invocation.number("ID") { return id }
-  guard let child = invocation["--child"], let (kind, value) = invocation.allowed else {
+  let owner = invocation.settingsOwner
+  guard owner.child ?? owner.profile != nil, let (kind, value) = invocation.allowed else {
     throw Misuse("take what back? Say its number, or --child with --app, --domain or --category")
   }
-  let known = try daemon.ask(.allowances(child: child)).allowances.map(\.value)
+  let known = try daemon.ask(.allowances(child: owner.child, profile: owner.profile)).allowances.map(\.value)
   let name = Name(people: value)
   let found = known.first { allowance in
     allowance.kind == kind
@@ -45,7 +49,7 @@ private func allowance(_ invocation: Invocation, _ daemon: Daemon) throws -> Int
   guard let found else {
     throw Refusal(
       code: .failed,
-      description: "\(kind.rawValue) \(value) is not allowed to \(child): 'picket allow list' shows what is")
+      description: "\(kind.rawValue) \(value) is not allowed to \(owner.title): 'picket allow list' shows what is")
   }
   return found.id
 }
@@ -56,7 +60,7 @@ enum AllowanceText {
     var table = Table("ID", "CHILD", "ALLOWED", "UNTIL", "BUT")
     for allowance in allowances {
       table.add(
-        "\(allowance.id)", allowance.child, "\(allowance.kind.rawValue) \(allowance.value)",
+        "\(allowance.id)", allowance.owner.title, "\(allowance.kind.rawValue) \(allowance.value)",
         allowance.until.map { LocalTime.text($0) } ?? "taken back",
         allowance.overruledBy.map { "store \($0) stops it" }.orDash)
     }
@@ -65,12 +69,11 @@ enum AllowanceText {
 
   static func confirmation(_ allowance: Daemon.Allowance, belongingTo application: String? = nil) -> String {
     let until = allowance.until.map { " until \(LocalTime.text($0))" } ?? ""
-    let child = Words.quoted(allowance.child)
-    var text = "Allowed for \(allowance.child)\(until): \(allowance.kind.rawValue) \(allowance.value).\n"
+    var text = "Allowed for \(allowance.owner.title)\(until): \(allowance.kind.rawValue) \(allowance.value).\n"
     text += "'picket allow remove \(allowance.id)' takes it back.\n"
     if let application {
       text +=
-        "It is one name of \(application): 'picket allow --child \(child) --app \(application)' opens all of them.\n"
+        "It is one name of \(application): 'picket allow \(allowance.owner.option) --app \(application)' opens all of them.\n"
     }
     if let store = allowance.overruledBy {
       text +=

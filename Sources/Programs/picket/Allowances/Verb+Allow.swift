@@ -18,11 +18,11 @@ extension Verb {
       Allows something until it is taken back, or for a while. Of a category it lifts that category and the age ratings of its \
       applications; what another category stops stays stopped.
       """,
-    options: Option.children("for whom") + Option.targets("allow", repeats: false) + [
+    options: Option.owners("for whom") + Option.targets("allow", repeats: false) + [
       .value("--for", "DUR", .duration, "how long (default: until it is taken back)"), .json, .socket,
     ],
     rules: [
-      .forWhom,
+      .forOwner,
       .exactlyOne("--app", "--domain", "--category", missing: "allow what? Say --app, --domain or --category"),
     ],
     examples: [
@@ -34,7 +34,7 @@ extension Verb {
   private static let allowList = Verb(
     "list", "show what is allowed",
     about: "Shows what is allowed although an age or a shield stops it, with the numbers that take it back.",
-    options: [.child("only for this child"), .json, .socket],
+    options: [.child("only for this child"), .profile("only of this profile"), .json, .socket],
     examples: [
       Example("picket allow list"), Example("picket allow list --child Mia --json | jq '.allowances[].value'"),
     ],
@@ -49,10 +49,13 @@ extension Verb {
       Operand(
         "ID", .allowance, "the number, as 'picket allow list' shows it", count: .optional, noun: "number")
     ],
-    options: Option.children("for whom, where no number is given") + Option.targets("take back", repeats: false) + [
+    options: Option.owners("for whom, where no number is given") + Option.targets("take back", repeats: false) + [
       .json, .socket,
     ],
-    rules: [.atMostOne("--child", "--all-children"), .atMostOne("--app", "--domain", "--category")],
+    rules: [
+      .atMostOne("--child", "--all-children"), .atMostOne("--child", "--profile"),
+      .atMostOne("--app", "--domain", "--category"),
+    ],
     examples: [
       Example("picket allow remove 4"), Example("picket allow remove --child Mia --app youtube"),
     ],

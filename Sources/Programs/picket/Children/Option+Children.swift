@@ -8,9 +8,17 @@ extension Option {
       flag("--all-children", "every child of the household"),
     ]
   }
+
+  /// Whose settings a verb changes: those of children, or of a profile that children follow.
+  static func owners(_ sentence: String) -> [Option] { children(sentence) + [.profile("all who follow this profile")] }
+
+  static func profile(_ sentence: String) -> Option { value("--profile", "P", .profile, sentence) }
 }
 
 extension OptionRule {
   /// Somebody has to be named.
   static let forWhom = exactlyOne("--child", "--all-children", missing: "for whom? Say --child NAME or --all-children")
+
+  static let forOwner = exactlyOne(
+    "--child", "--all-children", "--profile", missing: "for whom? Say --child NAME, --all-children or --profile P")
 }

@@ -81,7 +81,8 @@ extension Refusal {
   /// The verb that lists what there is of a kind.
   private static func whereToLook(_ kind: String) -> String {
     let verbs = [
-      "child": "child list", "device": "device list", "unknown device": "device seen", "store": "store list",
+      "child": "child list", "profile": "profile list", "device": "device list", "unknown device": "device seen",
+      "store": "store list",
       "grant": "grants", "allowance": "allow list", "question": "requests",
       "list": "lists list", "authorization": "authorization list",
     ]

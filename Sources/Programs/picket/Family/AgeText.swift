@@ -28,6 +28,7 @@ struct AgeText {
   private func command(_ limit: Daemon.AgeLimit) -> String {
     let store =
       limit.store.flatMap { $0 == Invocation.usualStore ? nil : " --store \(Words.quoted($0).printable)" } ?? ""
-    return "picket set --child \(Words.quoted(child.name).printable)\(store) \(limit.setting) \(limit.undo)"
+    let owner = SettingsOwner(child: limit.profile == nil ? child.name : nil, profile: limit.profile)
+    return "picket set \(owner.option.printable)\(store) \(limit.setting) \(limit.undo)"
   }
 }

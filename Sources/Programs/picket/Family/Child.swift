@@ -22,7 +22,7 @@ func changeChild(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
     .changeChild(
       child, name: invocation["--name"], birthYear: invocation.number("--birth-year"), level: invocation.level,
-      ages: invocation.ages))
+      ages: invocation.ages, profile: invocation.has("--no-profile") ? "" : invocation["--profile"]))
   if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(
     "Changed \(invocation["--name"] ?? child).\n" + AgeText(child: reply.child, limits: reply.ageLimits).sentence)
@@ -49,6 +49,10 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
   text += "born       \(child.birthYear.orDash)\nlevel      \((child.level?.rawValue).orDash)\n"
   text += "age told   \(child.ages.rawValue)\n"
   if let file = child.declaredIn { text += "named in   \(file.printable)\n" }
+  if let profile = child.profile {
+    text +=
+      "profile    \(profile.printable): 'picket child change \(Words.quoted(child.name).printable) --no-profile' ends it\n"
+  }
   if let off = reply.stores.first(where: { $0.client == Invocation.ownClient && $0.name == "off" && $0.isActive }) {
     text +=
       "internet   off" + (off.until.map { " until \(LocalTime.text($0))" } ?? "") + ": 'picket on' switches it on\n"

@@ -79,14 +79,14 @@ struct FamilyGlance {
 
   private func rows(_ child: Daemon.Child) -> [(String, String)] {
     let name = child.name
-    let shields = shields.shields.filter { $0.child == name && $0.isActive }
+    let shields = shields.shields.filter { $0.owner.counts(for: child) && $0.isActive }
     let grants = grants.grants.map(\.value).filter { $0.child == name }
     let switches = shields.filter(\.isInternetOff)
     var rows = [("devices", members.names(of: child))]
     rows += switches.map { ("internet", "OFF\(until($0.until)): 'picket on --child \(Words.quoted(name))' ends it") }
     rows += shields.filter { !$0.isInternetOff }.map { ("stopped", stopped($0)) }
     rows += grants.map { ($0.value == nil ? "open" : "let through", "\(grantText($0))\(until($0.until))") }
-    rows += allowances.allowances.map(\.value).filter { $0.child == name }
+    rows += allowances.allowances.map(\.value).filter { $0.owner.counts(for: child) }
       .map { ("allowed", "\($0.kind.rawValue) \($0.value)\(until($0.until))") }
     rows += (questions.questions ?? []).map(\.value).filter { $0.child == name }.map { ("asks", asked($0)) }
     rows += lastBlocks.map(\.value).filter { $0.child == name }.prefix(1).map { ("last stopped", stopped($0)) }
@@ -98,7 +98,9 @@ struct FamilyGlance {
   private func stopped(_ shield: Daemon.ShieldSummary) -> String {
     let what = (shield.allWeb ? ["the whole web"] : []) + shield.categories + shield.applications + shield.domains
     let except = shield.except.isEmpty ? "" : ", but not \(shield.except.joined(separator: ", "))"
-    let store = shield.storeName.shown == Invocation.usualStore ? "" : " (\(shield.storeName.shown))"
+    let named = shield.storeName.shown == Invocation.usualStore ? [] : [shield.storeName.shown]
+    let places = named + (shield.profile.map { ["profile \($0)"] } ?? [])
+    let store = places.isEmpty ? "" : " (\(places.joined(separator: ", ")))"
     return what.joined(separator: ", ") + except + until(shield.until) + store
   }
 

@@ -52,15 +52,21 @@ extension Verb {
       .value("--name", "N", .text("a name"), "a new name"),
       .value("--birth-year", "Y", years, "the year of birth"),
       .value("--level", "L", .level, "strict or normal; strict also stops what has no name, and changes no category"),
-      .value("--ages", "WHEN", ages, whenAges + "; takes back earlier answers to single programs"), .json, .socket,
+      .value("--ages", "WHEN", ages, whenAges + "; takes back earlier answers to single programs"),
+      .profile("a profile to follow, beside the child's own settings"),
+      .flag("--no-profile", "follow no profile any more"), .json, .socket,
     ],
     rules: [
       .atMostOne("--child", "--all-children"),
+      .atMostOne("--profile", "--no-profile"),
       .oneOrMore(
-        "--name", "--birth-year", "--level", "--ages",
-        missing: "what is to change? Say --name, --birth-year, --level or --ages"),
+        "--name", "--birth-year", "--level", "--ages", "--profile", "--no-profile",
+        missing: "what is to change? Say --name, --birth-year, --level, --ages or --profile"),
     ],
-    examples: [Example("picket child change Mia --level strict"), Example("picket child change Mia --ages ask")],
+    examples: [
+      Example("picket child change Mia --level strict"), Example("picket child change Mia --ages ask"),
+      Example("picket child change --child Mia --child Ben --profile teens", "settings that both follow"),
+    ],
     exits: Exit.daemon, action: eachChild(changeChild))
 
   private static let childList = Verb(

@@ -10,12 +10,13 @@ func removeShield(_ invocation: Invocation) throws -> ExitCode { try turnShield(
 private func turnShield(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   if isOn { try checkBreadth(invocation) }
-  if !isOn { try ShieldsUp(of: invocation.needed("--child"), by: daemon).check(invocation) }
+  let owner = invocation.settingsOwner
+  if !isOn { try ShieldsUp(of: owner, by: daemon).check(invocation) }
   // Whoever takes an exception back leaves the shield up that it belongs to.
   let isExceptionAlone = !isOn && invocation.has("--except")
   let reply = try daemon.ask(
     .setShield(
-      isOn: isOn, child: invocation.needed("--child"), store: invocation["--store"],
+      isOn: isOn, child: owner.child, profile: owner.profile, store: invocation["--store"],
       categories: isExceptionAlone ? [] : invocation.all("--category"),
       domains: isExceptionAlone ? [] : invocation.all("--domain"),
       applications: isExceptionAlone ? [] : invocation.all("--app"),
@@ -24,21 +25,22 @@ private func turnShield(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCo
   if invocation.has("--json") { return invocation.show(reply.json) }
   let exceptions = invocation.all("--except").joined(separator: ", ")
   if isExceptionAlone {
-    invocation.confirm("No longer excepted for \(invocation.needed("--child")): \(exceptions). The shield stays up.\n")
+    invocation.confirm("No longer excepted for \(owner.title): \(exceptions). The shield stays up.\n")
     return .done
   }
   var what = invocation.all("--category") + invocation.all("--domain") + invocation.all("--app")
   if invocation.has("--all-web") { what.append("the whole web") }
-  let child = invocation.needed("--child")
   if what.isEmpty {
-    invocation.confirm("Let through the shield for \(child): \(exceptions).\n")
+    invocation.confirm("Let through the shield for \(owner.title): \(exceptions).\n")
     return .done
   }
   let except = isOn ? invocation.all("--except") : []
   let whole = what.joined(separator: ", ") + (except.isEmpty ? "" : ", except \(except.joined(separator: ", "))")
   let ending = isOn ? invocation["--for"].map { " for \($0)" } ?? "" : ""
   invocation.confirm(
-    isOn ? "Shielded for \(child)\(ending): \(whole).\n" : "No longer shielded for \(child) by this store: \(whole).\n")
+    isOn
+      ? "Shielded for \(owner.title)\(ending): \(whole).\n"
+      : "No longer shielded for \(owner.title) by this store: \(whole).\n")
   return .done
 }
 
@@ -48,18 +50,20 @@ func switchShieldOn(_ invocation: Invocation) throws -> ExitCode { try switchSto
 
 private func switchStore(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  let (child, store) = (invocation.needed("--child"), invocation.store)
-  let known = try daemon.ask(.stores(child: child, client: Invocation.ownClient)).stores
+  let (owner, store) = (invocation.settingsOwner, invocation.store)
+  let known = try daemon.ask(.stores(child: owner.child, profile: owner.profile, client: Invocation.ownClient)).stores
   guard known.contains(where: { $0.name == store }) else {
     throw Refusal(
-      code: .failed, description: "\(child) has no store \(store): 'picket store list' lists them. Nothing was changed")
+      code: .failed,
+      description: "\(owner.title) has no store \(store): 'picket store list' lists them. Nothing was changed")
   }
-  let reply = try daemon.ask(.setActive(isOn, child: child, client: Invocation.ownClient, store: store))
+  let reply = try daemon.ask(
+    .setActive(isOn, child: owner.child, profile: owner.profile, client: Invocation.ownClient, store: store))
   if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(
     isOn
-      ? "Store \(store) of \(child) is on, as it was.\n"
-      : "Store \(store) of \(child) is off, and kept: 'picket shield on' brings it back as it was.\n")
+      ? "Store \(store) of \(owner.title) is on, as it was.\n"
+      : "Store \(store) of \(owner.title) is off, and kept: 'picket shield on' brings it back as it was.\n")
   return .done
 }
 
@@ -76,7 +80,8 @@ private func checkBreadth(_ invocation: Invocation) throws {
 }
 
 func listShields(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).ask(.shields(child: invocation["--child"]))
+  let reply = try Daemon.reach(invocation).ask(
+    .shields(child: invocation["--child"], profile: invocation["--profile"]))
   if invocation.has("--json") { return invocation.show(reply.json) }
   var table = Table("CHILD", "STORE", "OVER", "EXCEPT", "UNTIL", "SET IN")
   for shield in reply.shields {
@@ -84,7 +89,7 @@ func listShields(_ invocation: Invocation) throws -> ExitCode {
     if shield.allWeb { over = over == "-" ? "the whole web" : "the whole web, \(over)" }
     if !shield.isActive { over += " (inactive)" }
     table.add(
-      shield.child, shield.storeName.shown, over, shield.except.orDash, LocalTime.text(shield.until),
+      shield.owner.title, shield.storeName.shown, over, shield.except.orDash, LocalTime.text(shield.until),
       shield.declaredIn.orDash)
   }
   return invocation.show(

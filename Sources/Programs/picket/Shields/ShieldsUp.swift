@@ -3,14 +3,14 @@ import DaemonClient
 import Lists
 import Wire
 
-/// The shields that are up for one child, to check what a guardian wants to take down.
+/// The shields that are up for one child or in one profile, to check what a guardian wants to take down.
 struct ShieldsUp {
-  private let child: String
+  private let owner: SettingsOwner
   private let shields: [Daemon.ShieldSummary]
 
-  init(of child: String, by daemon: Daemon) throws(Refusal) {
-    self.child = child
-    shields = try daemon.ask(.shields(child: child)).shields
+  init(of owner: SettingsOwner, by daemon: Daemon) throws(Refusal) {
+    self.owner = owner
+    shields = try daemon.ask(.shields(child: owner.child, profile: owner.profile)).shields
   }
 
   /// Throws unless the store has put up everything that is to be taken down; the message names the store that has.
@@ -33,20 +33,26 @@ struct ShieldsUp {
     _ store: String, _ what: String, _ holds: (Daemon.ShieldSummary) -> Bool
   ) throws(Refusal) {
     let holders = shields.filter(holds)
-    let own = holders.filter { $0.client == Invocation.ownClient }
+    let own = holders.filter { $0.client == Invocation.ownClient && $0.profile == owner.profile }
     if own.contains(where: { $0.storeName.plain == store }) { return }
     if let other = own.first {
       let name = other.storeName.plain
       throw refusal(
-        "store \(store) of \(child) has no shield \(what), but store \(name) has: say --store \(Words.quoted(name))")
+        "store \(store) of \(owner.title) has no shield \(what), but store \(name) has: say --store \(Words.quoted(name))"
+      )
     }
     if let file = holders.compactMap(\.declaredIn).first {
-      throw .declared("the shield \(what) for \(child)", in: file)
+      throw .declared("the shield \(what) for \(owner.title)", in: file)
+    }
+    if let profile = holders.compactMap(\.profile).first {
+      throw refusal(
+        "the shield \(what) for \(owner.title) is of profile \(profile), and for all who follow it: "
+          + "say --profile \(Words.quoted(profile)) in place of --child")
     }
     if let client = holders.first?.client {
-      throw refusal("the shield \(what) for \(child) was put up by \(client), which alone takes it down")
+      throw refusal("the shield \(what) for \(owner.title) was put up by \(client), which alone takes it down")
     }
-    throw refusal("there is no shield \(what) for \(child): 'picket shield list' shows those that are up")
+    throw refusal("there is no shield \(what) for \(owner.title): 'picket shield list' shows those that are up")
   }
 
   private func refusal(_ text: String) -> Refusal {

@@ -4,7 +4,7 @@ import PicketJSON
 
 func listStores(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
-    .stores(child: invocation["--child"], client: invocation["--client"]))
+    .stores(child: invocation["--child"], profile: invocation["--profile"], client: invocation["--client"]))
   if invocation.has("--json") { return invocation.show(reply.json) }
   return invocation.show(storeTable(reply.stores), orElse: "Nothing was set yet.")
 }
@@ -12,7 +12,9 @@ func listStores(_ invocation: Invocation) throws -> ExitCode {
 func showStore(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   let reply = try daemon.ask(
-    .read(child: invocation.needed("--child"), client: invocation.client, store: invocation.store))
+    .read(
+      child: invocation["--child"], profile: invocation["--profile"], client: invocation.client, store: invocation.store
+    ))
   if invocation.has("--json") { return invocation.show(reply.json) }
   let settings = reply.settings
   let names = TokenNames(in: .object(settings), by: daemon)
@@ -28,35 +30,42 @@ func clearStore(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   try checkStore(invocation, daemon)
   let reply = try daemon.ask(
-    .clear(child: invocation.needed("--child"), client: invocation.client, store: invocation.store))
+    .clear(
+      child: invocation["--child"], profile: invocation["--profile"], client: invocation.client, store: invocation.store
+    ))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm("Nothing is set in \(invocation.store) of \(invocation.needed("--child")) any more.\n")
+  invocation.confirm("Nothing is set in \(invocation.store) of \(invocation.settingsOwner.title) any more.\n")
   return .done
 }
 
 /// Throws unless the store exists and a verb may change it.
 private func checkStore(_ invocation: Invocation, _ daemon: Daemon) throws {
-  let child = invocation.needed("--child")
-  let stores = try daemon.ask(.stores(child: child)).stores.filter { $0.name == invocation.store }
+  let owner = invocation.settingsOwner
+  let stores = try daemon.ask(.stores(child: owner.child, profile: owner.profile)).stores.filter {
+    $0.name == invocation.store
+  }
   if stores.contains(where: { $0.client == invocation.client }) { return }
   if let file = stores.compactMap(\.declaredIn).first {
-    throw Refusal.declared("\(invocation.store) of \(child)", in: file)
+    throw Refusal.declared("\(invocation.store) of \(owner.title)", in: file)
   }
   throw Refusal(
     code: .failed,
-    description: "there is no store '\(invocation.store)' of \(child): 'picket store list' lists them")
+    description: "there is no store '\(invocation.store)' of \(owner.title): 'picket store list' lists them")
 }
 
 func setSetting(_ invocation: Invocation) throws -> ExitCode {
   let key = invocation.needed("KEY")
   let value = SettingText.value(invocation.needed("VALUE"), of: key)
-  let child = invocation.needed("--child")
+  let owner = invocation.settingsOwner
   let reply = try Daemon.reach(invocation).ask(
-    .write(child: child, client: invocation.client, store: invocation.store, changes: [key: value]))
+    .write(
+      child: owner.child, profile: owner.profile, client: invocation.client, store: invocation.store,
+      changes: [key: value]))
   if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(
     value.isNull
-      ? "\(key) is no longer set for \(child).\n" : "\(key) is \(SettingText.shown(value, of: key)) for \(child).\n")
+      ? "\(key) is no longer set for \(owner.title).\n"
+      : "\(key) is \(SettingText.shown(value, of: key)) for \(owner.title).\n")
   return .done
 }
 
@@ -64,7 +73,7 @@ func storeTable(_ stores: [Daemon.StoreSummary]) -> Table {
   var table = Table("CHILD", "STORE", "ACTIVE", "UNTIL", "SETTINGS", "SET IN")
   for store in stores {
     table.add(
-      store.child, store.storeName.shown, store.isActive ? "yes" : "no", LocalTime.text(store.until),
+      store.owner.title, store.storeName.shown, store.isActive ? "yes" : "no", LocalTime.text(store.until),
       store.settings.orDash, store.declaredIn.orDash)
   }
   return table

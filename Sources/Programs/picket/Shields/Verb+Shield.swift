@@ -23,14 +23,14 @@ extension Verb {
       Puts a shield up. With --for it ends by itself; without, it stays until it is removed. With nothing but --except, a \
       shield that is up over categories or the whole web gets another exception.
       """,
-    options: Option.children("for whom") + over("stop") + [
+    options: Option.owners("for whom") + over("stop") + [
       .value(
         "--except", "D", .domain,
         "an exception: let this domain through although its category or the whole web is stopped", repeats: true),
       .store, .value("--for", "DUR", .duration, "how long (default: until it is removed)"),
       .flag("--force", "allow public suffixes such as com or co.uk"), .json, .socket,
     ],
-    rules: [.forWhom, something],
+    rules: [.forOwner, something],
     examples: [
       Example("picket shield add --child Mia --category social"),
       Example("picket shield add --child Mia --child Ben --app tiktok", "for both"),
@@ -45,10 +45,10 @@ extension Verb {
       Takes what you name out of a shield. The rest of it stays up. With --except, exceptions alone are taken back, and the \
       shield stays.
       """,
-    options: Option.children("for whom") + over("let through") + [
+    options: Option.owners("for whom") + over("let through") + [
       .value("--except", "D", .domain, "take this exception back", repeats: true), .store, .json, .socket,
     ],
-    rules: [.forWhom, something],
+    rules: [.forOwner, something],
     examples: [
       Example("picket shield remove --child Mia --category social"),
       Example("picket shield remove --child Mia --except chess.com", "the shield stays, the exception goes"),
@@ -61,18 +61,18 @@ extension Verb {
       Switches all that is set in a store off, without forgetting it: 'picket shield on' brings it back as it was, exceptions \
       too.
       """,
-    options: Option.children("for whom") + [.store, .json, .socket], rules: [.forWhom],
+    options: Option.owners("for whom") + [.store, .json, .socket], rules: [.forOwner],
     examples: [Example("picket shield off --child Mia"), Example("picket shield off --child Mia --store homework")],
     exits: Exit.daemon, action: eachChild(switchShieldOff))
 
   private static let shieldOn = Verb(
     "on", "switch a store's shields on again", about: "Switches all that is set in a store on again, as it was.",
-    options: Option.children("for whom") + [.store, .json, .socket], rules: [.forWhom],
+    options: Option.owners("for whom") + [.store, .json, .socket], rules: [.forOwner],
     examples: [Example("picket shield on --child Mia")], exits: Exit.daemon, action: eachChild(switchShieldOn))
 
   private static let shieldList = Verb(
     "list", "show the shields", about: "Shows the shields that are up, of every store.",
-    options: [.child("only for this child"), .json, .socket],
+    options: [.child("only for this child"), .profile("only of this profile"), .json, .socket],
     examples: [Example("picket shield list"), Example("picket shield list --child Mia --json | jq '.shields'")],
     exits: Exit.daemon, action: listShields)
 }

@@ -12,20 +12,23 @@ extension Verb {
   private static let storeList = Verb(
     "list", "show the stores", about: "Shows the stores, of every client unless one is named.",
     options: [
-      .child("only of this child"),
+      .child("only of this child"), .profile("only of this profile"),
       .value("--client", "ID", .text("a client"), "only of this program"), .json, .socket,
     ],
     examples: [Example("picket store list --child Mia")], exits: Exit.daemon, action: listStores)
 
   private static let storeShow = Verb(
     "show", "show what is set in a store", about: "Shows what is set in a store, by paths that 'picket set' takes.",
-    options: [.child("whose store", missing: "whose store? Say --child NAME"), .store, .client, .json, .socket],
+    options: [
+      .child("whose store"), .profile("the profile whose store it is"), .store, .client, .json, .socket,
+    ],
+    rules: [.exactlyOne("--child", "--profile", missing: "whose store? Say --child NAME or --profile P")],
     examples: [Example("picket store show --child Mia --store default")], exits: Exit.daemon, action: showStore)
 
   private static let storeClear = Verb(
     "clear", "take back everything that is set in a store",
     about: "Takes back everything that is set in a store, including its shields.",
-    options: Option.children("whose store") + [.store, .client, .json, .socket], rules: [.forWhom],
+    options: Option.owners("whose store") + [.store, .client, .json, .socket], rules: [.forOwner],
     examples: [Example("picket store clear --child Mia")], exits: Exit.daemon, action: eachChild(clearStore))
 
   static let set = Verb(
@@ -47,7 +50,7 @@ extension Verb {
         "VALUE", .anything, "the value; null takes the setting back",
         missing: "to what is it to be set? Write the value behind it"),
     ],
-    options: Option.children("for whom") + [.store, .client, .json, .socket], rules: [.forWhom],
+    options: Option.owners("for whom") + [.store, .client, .json, .socket], rules: [.forOwner],
     examples: [
       Example("picket set --child Mia media.maximumMovieRating PG-13"),
       Example("picket set --child Mia age.vpn false", "a VPN, though the child is under 18"),

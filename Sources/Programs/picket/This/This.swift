@@ -32,6 +32,7 @@ enum Found {
     guard let daemon = try? Daemon.reach(at: nil) else { return [] }
     switch what {
     case "child": return (try? daemon.ask(.children(), within: .seconds(1)))?.children.map(\.name) ?? []
+    case "profile": return (try? daemon.ask(.profiles(), within: .seconds(1)))?.profiles.map(\.name) ?? []
     case "device": return (try? daemon.ask(.devices(), within: .seconds(1)))?.devices.compactMap(\.name) ?? []
     default: return []
     }

@@ -80,15 +80,20 @@ extension DaemonCall {
 
   /// Without seconds it stays until it is taken back.
   package static func allow(
-    child: String, kind: Daemon.AllowanceKind, value: String, seconds: Int? = nil
+    child: String? = nil, profile: String? = nil, kind: Daemon.AllowanceKind, value: String, seconds: Int? = nil
   ) -> DaemonCall<Daemon.AllowReply> {
     .init(
       .requests(.allow),
-      ["child": .string(child), "kind": .word(kind), "value": .string(value), "seconds": .optional(seconds)])
+      [
+        "child": .optional(child), "profile": .optional(profile), "kind": .word(kind), "value": .string(value),
+        "seconds": .optional(seconds),
+      ])
   }
 
-  package static func allowances(child: String? = nil) -> DaemonCall<Daemon.AllowancesReply> {
-    .init(.requests(.allowances), ["child": .optional(child)])
+  package static func allowances(
+    child: String? = nil, profile: String? = nil
+  ) -> DaemonCall<Daemon.AllowancesReply> {
+    .init(.requests(.allowances), ["child": .optional(child), "profile": .optional(profile)])
   }
 
   package static func disallow(_ id: Int) -> DaemonCall<Daemon.Done> {

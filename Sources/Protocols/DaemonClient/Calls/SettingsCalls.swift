@@ -2,35 +2,40 @@ package import PicketJSON
 
 // `io.picket.Settings`: stores, shields and tokens. A missing child means the caller's own.
 extension DaemonCall {
-  package static func stores(child: String? = nil, client: String? = nil) -> DaemonCall<Daemon.StoresReply> {
-    .init(.settings(.stores), ["child": .optional(child), "client": .optional(client)])
+  package static func stores(
+    child: String? = nil, profile: String? = nil, client: String? = nil
+  ) -> DaemonCall<Daemon.StoresReply> {
+    .init(
+      .settings(.stores), ["child": .optional(child), "profile": .optional(profile), "client": .optional(client)])
   }
 
-  package static func read(child: String? = nil, client: String, store: String) -> DaemonCall<Daemon.ReadReply> {
-    .init(.settings(.read), place(child, client, store))
+  package static func read(
+    child: String? = nil, profile: String? = nil, client: String, store: String
+  ) -> DaemonCall<Daemon.ReadReply> {
+    .init(.settings(.read), place(child, profile, client, store))
   }
 
   /// Writes all changes or none, by path in alphabetical order; null removes a setting.
   package static func write(
-    child: String? = nil, client: String, store: String, changes: [String: JSON]
+    child: String? = nil, profile: String? = nil, client: String, store: String, changes: [String: JSON]
   ) -> DaemonCall<Daemon.RevisionReply> {
     let list = changes.sorted { $0.key < $1.key }.map { path, value -> JSON in
       let change: JSON.Object = ["path": .string(path), "value": value]
       return .object(change.withoutNulls)
     }
-    var parameters = place(child, client, store)
+    var parameters = place(child, profile, client, store)
     parameters["changes"] = .array(list)
     return .init(.settings(.write), parameters)
   }
 
   package static func clear(
-    child: String? = nil, client: String, store: String
-  ) -> DaemonCall<Daemon.RevisionReply> { .init(.settings(.clear), place(child, client, store)) }
+    child: String? = nil, profile: String? = nil, client: String, store: String
+  ) -> DaemonCall<Daemon.RevisionReply> { .init(.settings(.clear), place(child, profile, client, store)) }
 
   package static func setActive(
-    _ isActive: Bool, child: String? = nil, client: String, store: String
+    _ isActive: Bool, child: String? = nil, profile: String? = nil, client: String, store: String
   ) -> DaemonCall<Daemon.RevisionReply> {
-    var parameters = place(child, client, store)
+    var parameters = place(child, profile, client, store)
     parameters["isActive"] = .bool(isActive)
     return .init(.settings(.setActive), parameters)
   }
@@ -49,14 +54,16 @@ extension DaemonCall {
 
   /// Puts a shield up, or takes it down, in one store.
   package static func setShield(
-    isOn: Bool, child: String, client: String? = nil, store: String? = nil, categories: [String] = [],
-    domains: [String] = [], applications: [String] = [], allWeb: Bool = false, except: [String] = [],
+    isOn: Bool, child: String? = nil, profile: String? = nil, client: String? = nil, store: String? = nil,
+    categories: [String] = [], domains: [String] = [], applications: [String] = [], allWeb: Bool = false,
+    except: [String] = [],
     seconds: Int? = nil
   ) -> DaemonCall<Daemon.RevisionReply> {
     .init(
       .settings(.shield),
       [
-        "child": .string(child), "client": .optional(client), "store": .optional(store), "isOn": .bool(isOn),
+        "child": .optional(child), "profile": .optional(profile), "client": .optional(client),
+        "store": .optional(store), "isOn": .bool(isOn),
         "categories": .strings(categories), "domains": .strings(domains), "applications": .strings(applications),
         "allWeb": .bool(allWeb), "except": .strings(except), "seconds": .optional(seconds),
       ])
@@ -71,8 +78,11 @@ extension DaemonCall {
     .init(.settings(.on), ["child": .optional(child)])
   }
 
-  package static func shields(child: String? = nil) -> DaemonCall<Daemon.ShieldsReply> {
-    .init(.settings(.shields), ["child": .optional(child)])
+  /// Of a child, those of its profile are among them.
+  package static func shields(
+    child: String? = nil, profile: String? = nil
+  ) -> DaemonCall<Daemon.ShieldsReply> {
+    .init(.settings(.shields), ["child": .optional(child), "profile": .optional(profile)])
   }
 
   /// Tokens for names that people use, in the order of the values.
@@ -89,7 +99,9 @@ extension DaemonCall {
     .init(.settings(.refresh), ["tokens": .strings(tokens)])
   }
 
-  private static func place(_ child: String?, _ client: String, _ store: String) -> JSON.Object {
-    ["child": .optional(child), "client": .string(client), "store": .string(store)]
+  private static func place(
+    _ child: String?, _ profile: String?, _ client: String, _ store: String
+  ) -> JSON.Object {
+    ["child": .optional(child), "profile": .optional(profile), "client": .string(client), "store": .string(store)]
   }
 }

@@ -18,6 +18,8 @@ extension Daemon {
     package let level: Level?
     package let created: String
     package let ages: AgeSharing
+    /// The one that it follows.
+    package let profile: String?
     package let declaredIn: String?
   }
 
@@ -34,6 +36,8 @@ extension Daemon {
     package let sentence: String
     package let instead: String?
     package let store: String?
+    /// The profile whose store that is.
+    package let profile: String?
     package let undo: String
   }
 

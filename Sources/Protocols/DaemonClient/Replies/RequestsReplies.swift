@@ -47,6 +47,8 @@ extension Daemon {
   package struct Allowance: Decodable, Sendable {
     package let id: Int
     package let child: String
+    /// The profile whose it is; its child is empty then.
+    package let profile: String?
     package let kind: AllowanceKind
     package let value: String
     package let created: String

@@ -2,8 +2,10 @@ package import PicketJSON
 
 // Replies of `io.picket.Settings`.
 extension Daemon {
+  /// A profile's has an empty child.
   package struct StoreSummary: Decodable, Sendable {
     package let child: String
+    package let profile: String?
     package let client: String
     package let name: String
     package let isActive: Bool
@@ -30,8 +32,10 @@ extension Daemon {
     package let denyExplicitContent: Bool
   }
 
+  /// A profile's has an empty child.
   package struct ShieldSummary: Decodable, Sendable {
     package let child: String
+    package let profile: String?
     package let client: String
     package let store: String
     package let isActive: Bool

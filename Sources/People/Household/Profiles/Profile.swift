@@ -1,0 +1,26 @@
+/// Settings that several children follow: its stores and allowances count for each of them as the child's own do.
+public struct Profile: Hashable, Sendable, Identifiable {
+  /// Among those of children, so that no store and no allowance is of two.
+  public let id: Int
+  public let name: String
+  /// Seconds since 1970.
+  public let created: Int
+}
+
+extension State {
+  var sortedProfiles: [Profile] { profiles.values.sorted { $0.id < $1.id } }
+
+  /// The children who follow a profile, in the order of their numbers.
+  func followers(of profile: Int) -> [Child] { sortedChildren.filter { $0.profile == profile } }
+
+  /// Whose stores and allowances count for a child: its own, and those of its profile.
+  func sources(of child: Child) -> [Int] { [child.id, child.profile].compactMap { $0 } }
+
+  /// Removes a profile with its stores and allowances.
+  mutating func remove(profile id: Int) {
+    for child in followers(of: id) { children[child.id]?.profile = nil }
+    profiles[id] = nil
+    stores = stores.filter { $0.key.child != id }
+    allowances = allowances.filter { $0.value.child != id }
+  }
+}

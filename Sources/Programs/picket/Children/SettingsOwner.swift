@@ -1,0 +1,37 @@
+import CommandSpec
+import DaemonClient
+
+/// Whose settings a verb changes or shows: a child's, or those of a profile that several children follow.
+struct SettingsOwner {
+  let child: String?
+  let profile: String?
+
+  /// Whether it counts for a child: as the child's own, or as its profile's.
+  func counts(for child: Daemon.Child) -> Bool {
+    profile == nil ? self.child == child.name : profile == child.profile
+  }
+
+  /// As people read it.
+  var title: String { child ?? "profile \(profile ?? "")" }
+
+  /// As it stands on a command line.
+  var option: String {
+    child.map { "--child \(Words.quoted($0))" } ?? "--profile \(Words.quoted(profile ?? ""))"
+  }
+}
+
+extension Invocation {
+  var settingsOwner: SettingsOwner { SettingsOwner(child: self["--child"], profile: self["--profile"]) }
+}
+
+extension Daemon.StoreSummary {
+  var owner: SettingsOwner { SettingsOwner(child: profile == nil ? child : nil, profile: profile) }
+}
+
+extension Daemon.ShieldSummary {
+  var owner: SettingsOwner { SettingsOwner(child: profile == nil ? child : nil, profile: profile) }
+}
+
+extension Daemon.Allowance {
+  var owner: SettingsOwner { SettingsOwner(child: profile == nil ? child : nil, profile: profile) }
+}

@@ -1,0 +1,19 @@
+// Replies of `io.picket.Household` about profiles.
+extension Daemon {
+  /// Settings that several children follow.
+  package struct Profile: Decodable, Sendable {
+    package let name: String
+    package let created: String
+    package let children: [String]
+  }
+
+  package struct ProfileReply: Decodable, Sendable { package let profile: Profile }
+
+  package struct ProfilesReply: Decodable, Sendable { package let profiles: [Profile] }
+
+  package struct ShowProfileReply: Decodable, Sendable {
+    package let profile: Profile
+    package let stores: [StoreSummary]
+    package let allowances: [DaemonReply<Allowance>]
+  }
+}
