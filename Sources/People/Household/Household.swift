@@ -62,6 +62,7 @@ public actor Household {
   var alertList = AlertList()
   let neighbourReader: any NeighbourReader
 
+  var endNotices = EndNotices()
   nonisolated let changing = Broadcast<Change>()
   nonisolated let recording = Broadcast<Void>()
 

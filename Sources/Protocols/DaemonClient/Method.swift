@@ -33,7 +33,7 @@ package enum Method: Hashable, Sendable {
     case shield = "Shield", press = "Press"
     case ask = "Ask", cancel = "Cancel", responses = "Responses"
     case questions = "Questions", answer = "Answer"
-    case grant = "Grant", grants = "Grants", revoke = "Revoke", pause = "Pause", open = "Open"
+    case grant = "Grant", grants = "Grants", endings = "Endings", revoke = "Revoke", pause = "Pause", open = "Open"
     case allow = "Allow", allowances = "Allowances", disallow = "Disallow"
   }
 

@@ -96,7 +96,8 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(
       .grant(child: "Mia", kind: .domain, value: "a.test", seconds: 60),
       least: .grant(child: "Mia", kind: .all, seconds: 60)),
-    Call(.grants(child: "Mia"), least: .grants()), Call(.revokeGrant(4)),
+    Call(.grants(child: "Mia"), least: .grants()), Call(.endings(child: "Mia"), least: .endings()),
+    Call(.revokeGrant(4)),
     Call(
       .allow(child: "Mia", profile: "teens", kind: .domain, value: "a.test", seconds: 60),
       least: .allow(child: "Mia", kind: .domain, value: "a.test")),

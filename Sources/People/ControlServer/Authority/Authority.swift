@@ -46,15 +46,15 @@ enum Authority {
     switch method {
     case .stores, .read: .client
     case .write, .clear, .setActive, .delete: .program
-    case .effective: .own
+    case .effective, .shields: .own
     case .mint, .refresh: .children
-    case .shield, .shields, .off, .on, .reveal: .guardians
+    case .shield, .off, .on, .reveal: .guardians
     }
   }
 
   private static func rule(for method: Method.Requests) -> Rule {
     switch method {
-    case .ask, .questions, .responses, .grants, .allowances, .shield, .press: .own
+    case .ask, .questions, .responses, .grants, .endings, .allowances, .shield, .press: .own
     // The handler lets a child cancel its own questions alone.
     case .cancel: .children
     case .answer, .grant, .revoke, .pause, .open, .allow, .disallow: .guardians
@@ -63,7 +63,8 @@ enum Authority {
 
   private static func rule(for method: Method.Activity) -> Rule {
     switch method {
-    case .log: .guardians
+    // The handler leaves out what the child's programs may not see.
+    case .log: .own
     // The handler checks that a guardian lets this client see data.
     case .seen: .program
     }

@@ -18,6 +18,7 @@ extension CallRouter {
     switch method {
     case .seen: return try await seen(request)
     case .log:
+      try checkLog(request)
       let filter = try await filter(request)
       let (before, after) = (request.parameters.number("before"), request.parameters.number("after"))
       if request.call.wantsMore {
@@ -27,6 +28,16 @@ extension CallRouter {
       if let after { return try await reply(household.log(filter, after: after), request) }
       let limit = request.parameters.number("limit") ?? CallRouter.usualPage
       return try await reply(household.log(filter, before: before, limit: limit), request)
+    }
+  }
+
+  /// A child's log has no names, and to look for one would tell it as well.
+  private func checkLog(_ request: AuthorizedCall) throws(HouseholdError) {
+    if request.caller.isGuardian { return }
+    let parameters = request.parameters
+    if parameters.flag("reveal") || ["name", "application", "device"].contains(where: { parameters.text($0) != nil }) {
+      throw CallRouter.refusal(
+        "names in the log are for guardians, since every program of a child's user could read them here")
     }
   }
 
@@ -89,7 +100,7 @@ extension CallRouter {
   }
 
   private func reply(_ page: LogPage, _ request: AuthorizedCall) async -> JSON.Object {
-    let reveals = request.parameters.flag("reveal")
+    let (reveals, isGuardian) = (request.parameters.flag("reveal"), request.caller.isGuardian)
     let names = await names
     let devices = await household.devices
     let deviceNames = Dictionary(devices.map { (Int($0.number), $0.name) }) { first, _ in first }
@@ -101,7 +112,8 @@ extension CallRouter {
           "id": .int(decision.number), "time": .time(decision.time), "child": names[decision.child],
           "device": .optional(decision.device),
           "deviceName": .optional(decision.device.flatMap { deviceNames[$0] ?? nil }),
-          "token": .optional(decision.token?.text), "name": .optional(shown[0]), "application": .optional(shown[1]),
+          "token": .optional(isGuardian ? decision.token?.text : nil), "name": .optional(shown[0]),
+          "application": .optional(shown[1]),
           "category": .optional(decision.categories.first), "categories": .strings(decision.categories),
           "via": .string(decision.via), "verdict": .string(decision.verdict), "reason": .string(decision.reason),
           "store": .optional(decision.store), "count": .int(decision.count), "last": .time(decision.last),

@@ -62,6 +62,9 @@ extension CallRouter {
         Grant.target(parameters), child: request.child.id, seconds: parameters.neededNumber("seconds"))
       return ["grant": grant.json(await names)]
     case .grants: return await grants(household.grants(of: request.scope))
+    case .endings:
+      try await followEndings(request)
+      return nil
     case .revoke:
       try await household.revoke(grant: parameters.neededNumber("grant"))
       return [:]
@@ -80,6 +83,21 @@ extension CallRouter {
   private func grants(_ grants: [Grant]) async -> JSON.Object {
     let names = await names
     return ["grants": .array(grants.map { $0.json(names) })]
+  }
+
+  private func followEndings(_ request: AuthorizedCall) async throws(HouseholdError) {
+    let changes = household.changes()
+    let near = await household.nearEnds(of: request.scope)
+    let names = await names
+    guard try await push(["endings": .array(near.map { $0.json(names) })], to: request) else { return }
+    // One that is told while the list is sent would come twice.
+    let told = Set(near)
+    for await change in changes {
+      guard case .nearEnd(let end) = change, !told.contains(end), await household.concerns(end, request.scope) else {
+        continue
+      }
+      guard try await push(["ending": end.json(await self.names)], to: request) else { return }
+    }
   }
 
   /// As many questions as fit into one reply: open ones first, then the newest.

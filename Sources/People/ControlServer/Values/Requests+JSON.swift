@@ -41,3 +41,12 @@ extension Grant {
     }
   }
 }
+
+extension NearEnd {
+  func json(_ names: Names) -> JSON {
+    .fields([
+      "child": names[owner], "profile": names.profile(owner), "kind": .string(kind.rawValue), "what": .optional(what),
+      "until": .time(until),
+    ])
+  }
+}

@@ -4,6 +4,8 @@ public enum Change: Hashable, Sendable {
   case question(Question)
   case grants
   case effective(child: Int, Effective)
+  /// Once for each end, five minutes before it.
+  case nearEnd(NearEnd)
 }
 
 extension Household {

@@ -31,6 +31,9 @@ extension Household {
       throw .conflict("a household has \(Household.mostProfiles) profiles at most")
     }
     try check(name: name, of: nil)
+    guard name.lowercased() != "none" else {
+      throw .invalid("name", "none is the word for no profile: choose another one")
+    }
     let row = Profile(id: 0, name: name, created: now.wallSeconds).row
     let profile = Profile(try write { (tx) throws(LedgerError) in try tx.add(row) })
     state.profiles[profile.id] = profile

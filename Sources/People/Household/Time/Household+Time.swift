@@ -14,6 +14,7 @@ extension Household {
   public func tick() {
     let moment = now
     end(at: moment)
+    tellNearEnds(at: moment)
     expireQuestions(at: moment)
     flushDecisions()
     if moment.boot >= nextMinute {

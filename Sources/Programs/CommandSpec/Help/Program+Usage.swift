@@ -26,12 +26,21 @@ extension Verb {
       let repeats = alternatives.contains(where: \.repeats) || rule?.isExclusive == false
       let repeated = repeats && !isExclusive ? "..." : ""
       if alternatives.count > 1 {
-        words.append((rule?.missing == nil ? "[\(text)]" : "(\(text))") + repeated)
+        words += Verb.breakable((rule?.missing == nil ? "[\(text)]" : "(\(text))") + repeated)
       } else {
         words.append((option.missing == nil ? "[\(text)]" : text) + repeated)
       }
     }
     return isOpen ? words + operandWords : words
+  }
+}
+
+extension Verb {
+  /// Alternatives in one word, or in a word for each where a line would have no room for them.
+  fileprivate static func breakable(_ alternatives: String) -> [String] {
+    if alternatives.count <= 66 { return [alternatives] }
+    let words = alternatives.split(separator: " | ").map(String.init)
+    return words.dropLast().map { $0 + " |" } + words.suffix(1)
   }
 }
 

@@ -22,7 +22,7 @@ func changeChild(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
     .changeChild(
       child, name: invocation["--name"], birthYear: invocation.number("--birth-year"), level: invocation.level,
-      ages: invocation.ages, profile: invocation.has("--no-profile") ? "" : invocation["--profile"]))
+      ages: invocation.ages, profile: invocation["--profile"].map { $0 == "none" ? "" : $0 }))
   if invocation.has("--json") { return invocation.show(reply.json) }
   invocation.confirm(
     "Changed \(invocation["--name"] ?? child).\n" + AgeText(child: reply.child, limits: reply.ageLimits).sentence)
@@ -51,7 +51,7 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
   if let file = child.declaredIn { text += "named in   \(file.printable)\n" }
   if let profile = child.profile {
     text +=
-      "profile    \(profile.printable): 'picket child change \(Words.quoted(child.name).printable) --no-profile' ends it\n"
+      "profile    \(profile.printable): 'picket child change \(Words.quoted(child.name).printable) --profile none' ends it\n"
   }
   if let off = reply.stores.first(where: { $0.client == Invocation.ownClient && $0.name == "off" && $0.isActive }) {
     text +=

@@ -3,7 +3,9 @@ import DaemonClient
 import PicketJSON
 
 func showFamily(_ invocation: Invocation) throws -> ExitCode {
-  let glance = try FamilyGlance(Daemon.reach(invocation))
+  let daemon = try Daemon.reach(invocation)
+  if let child = try daemon.ask(.whoAmI()).ownChild { return try showOwn(child, invocation, daemon) }
+  let glance = try FamilyGlance(daemon)
   if invocation.has("--json") {
     _ = invocation.show(glance.json)
   } else {
@@ -15,8 +17,10 @@ func showFamily(_ invocation: Invocation) throws -> ExitCode {
 /// What `picket` alone shows; nil where there is no family yet, or nobody who may tell of it.
 func showFamilyUnasked() -> ExitCode? {
   guard case .run(let invocation)? = try? Program.picket.read(["household", "show"]),
-    let daemon = try? Daemon.reach(invocation), let glance = try? FamilyGlance(daemon), !glance.isEmpty
+    let daemon = try? Daemon.reach(invocation)
   else { return nil }
+  if let child = (try? daemon.ask(.whoAmI()))?.ownChild { return try? showOwn(child, invocation, daemon) }
+  guard let glance = try? FamilyGlance(daemon), !glance.isEmpty else { return nil }
   Output.text(glance.text(hasColor: invocation.hasColor))
   return glance.exitCode
 }
@@ -79,45 +83,12 @@ struct FamilyGlance {
 
   private func rows(_ child: Daemon.Child) -> [(String, String)] {
     let name = child.name
-    let shields = shields.shields.filter { $0.owner.counts(for: child) && $0.isActive }
-    let grants = grants.grants.map(\.value).filter { $0.child == name }
-    let switches = shields.filter(\.isInternetOff)
-    var rows = [("devices", members.names(of: child))]
-    rows += switches.map { ("internet", "OFF\(until($0.until)): 'picket on --child \(Words.quoted(name))' ends it") }
-    rows += shields.filter { !$0.isInternetOff }.map { ("stopped", stopped($0)) }
-    rows += grants.map { ($0.value == nil ? "open" : "let through", "\(grantText($0))\(until($0.until))") }
-    rows += allowances.allowances.map(\.value).filter { $0.owner.counts(for: child) }
-      .map { ("allowed", "\($0.kind.rawValue) \($0.value)\(until($0.until))") }
-    rows += (questions.questions ?? []).map(\.value).filter { $0.child == name }.map { ("asks", asked($0)) }
-    rows += lastBlocks.map(\.value).filter { $0.child == name }.prefix(1).map { ("last stopped", stopped($0)) }
-    return rows
+    let glance = ChildGlance(
+      name: name, shields: shields.shields.filter { $0.owner.counts(for: child) },
+      grants: grants.grants.map(\.value).filter { $0.child == name },
+      allowances: allowances.allowances.map(\.value).filter { $0.owner.counts(for: child) },
+      questions: (questions.questions ?? []).map(\.value).filter { $0.child == name },
+      lastBlock: lastBlocks.map(\.value).first { $0.child == name }, isOwn: false)
+    return [("devices", members.names(of: child))] + glance.rows
   }
-
-  private func until(_ time: String?) -> String { time.map { " until \(LocalTime.text($0))" } ?? "" }
-
-  private func stopped(_ shield: Daemon.ShieldSummary) -> String {
-    let what = (shield.allWeb ? ["the whole web"] : []) + shield.categories + shield.applications + shield.domains
-    let except = shield.except.isEmpty ? "" : ", but not \(shield.except.joined(separator: ", "))"
-    let named = shield.storeName.shown == Invocation.usualStore ? [] : [shield.storeName.shown]
-    let places = named + (shield.profile.map { ["profile \($0)"] } ?? [])
-    let store = places.isEmpty ? "" : " (\(places.joined(separator: ", ")))"
-    return what.joined(separator: ", ") + except + until(shield.until) + store
-  }
-
-  private func asked(_ question: Daemon.Question) -> String {
-    let id = QuestionText.short(question.id)
-    return QuestionText.wish(question) + ": 'picket approve \(id)' or 'picket deny \(id)'"
-  }
-
-  /// Without the name, which only 'picket log --reveal' tells.
-  private func stopped(_ entry: Daemon.LogEntry) -> String {
-    let device = (entry.deviceName ?? entry.device.map { "device \($0)" }).map { " at \($0)" } ?? ""
-    let what = (entry.application ?? entry.category).map { "\($0), " } ?? ""
-    return "\(LocalTime.text(entry.time))\(device): \(what)\(LogText.why(entry))"
-  }
-}
-
-extension Daemon.ShieldSummary {
-  /// Whether it is what 'picket off' puts up.
-  fileprivate var isInternetOff: Bool { client == Invocation.ownClient && store == "off" && allWeb }
 }

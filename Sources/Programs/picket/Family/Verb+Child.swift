@@ -53,14 +53,12 @@ extension Verb {
       .value("--birth-year", "Y", years, "the year of birth"),
       .value("--level", "L", .level, "strict or normal; strict also stops what has no name, and changes no category"),
       .value("--ages", "WHEN", ages, whenAges + "; takes back earlier answers to single programs"),
-      .profile("a profile to follow, beside the child's own settings"),
-      .flag("--no-profile", "follow no profile any more"), .json, .socket,
+      .profile("a profile to follow beside the child's own settings; none ends that"), .json, .socket,
     ],
     rules: [
       .atMostOne("--child", "--all-children"),
-      .atMostOne("--profile", "--no-profile"),
       .oneOrMore(
-        "--name", "--birth-year", "--level", "--ages", "--profile", "--no-profile",
+        "--name", "--birth-year", "--level", "--ages", "--profile",
         missing: "what is to change? Say --name, --birth-year, --level, --ages or --profile"),
     ],
     examples: [

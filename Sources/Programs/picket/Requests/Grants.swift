@@ -16,7 +16,9 @@ func addGrant(_ invocation: Invocation) throws -> ExitCode {
 }
 
 func listGrants(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).ask(.grants(child: invocation["--child"]))
+  let daemon = try Daemon.reach(invocation)
+  if invocation.has("--follow") { return try followEndings(invocation, daemon) }
+  let reply = try daemon.ask(.grants(child: invocation["--child"]))
   if invocation.has("--json") { return invocation.show(reply.json) }
   return invocation.show(grantTable(reply.grants.map(\.value)), orElse: "Nothing is granted now.")
 }

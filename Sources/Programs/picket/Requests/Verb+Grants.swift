@@ -28,9 +28,18 @@ extension Verb {
 
   static let grants = Verb(
     "grants", "show what is granted now",
-    about: "Shows the grants in force: from 'picket grant', approved questions and pauses.",
-    options: [.child("only of this child"), .json, .socket],
-    examples: [Example("picket grants"), Example("picket grants --json | jq '.grants[].until'")],
+    about: """
+      Shows the grants in force: from 'picket grant', approved questions and pauses. With --follow, says five minutes ahead \
+      what ends: a grant, an allowance or a shield for a while, and the internet that is off or open.
+      """,
+    options: [
+      .child("only of this child"), .flag("--follow", "say what ends within five minutes, and go on"),
+      .flag("--json", "one JSON document; with --follow, one object a line"), .socket,
+    ],
+    examples: [
+      Example("picket grants"), Example("picket grants --follow", "what is about to end"),
+      Example("picket grants --json | jq '.grants[].until'"),
+    ],
     exits: Exit.daemon, action: listGrants)
 
   static let revoke = Verb(

@@ -74,6 +74,11 @@ extension DaemonCall {
     .init(.requests(.grants), ["child": .optional(child)])
   }
 
+  /// What ends within five minutes. Followed: then each further end, five minutes before it.
+  package static func endings(child: String? = nil) -> DaemonCall<Daemon.EndingsReply> {
+    .init(.requests(.endings), ["child": .optional(child)])
+  }
+
   package static func revokeGrant(_ id: Int) -> DaemonCall<Daemon.Done> {
     .init(.requests(.revoke), ["grant": .int(id)])
   }

@@ -97,6 +97,23 @@ extension Daemon {
 
   package struct GrantsReply: Decodable, Sendable { package let grants: [DaemonReply<Grant>] }
 
+  /// Something that holds for a while and ends soon. A profile's has an empty child.
+  package struct Ending: Decodable, Sendable {
+    package let child: String
+    package let profile: String?
+    package let kind: EndingKind
+    package let what: String?
+    package let until: String
+  }
+
+  package enum EndingKind: String, CaseIterable, Decodable, Sendable { case grant, open, allowance, shield, off }
+
+  /// All that end soon, then each further one.
+  package struct EndingsReply: Decodable, Sendable {
+    package let endings: [DaemonReply<Ending>]?
+    package let ending: DaemonReply<Ending>?
+  }
+
   package struct ShieldReply: Decodable, Sendable {
     package let name: String
     package let reason: String

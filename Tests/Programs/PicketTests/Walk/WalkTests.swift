@@ -132,6 +132,26 @@ import Testing
         "as 1001 picket off --child Mia --child Ben",
       ]),
     Walk(
+      name: "child",
+      lines: [
+        "picket child add Mia -q", "picket child add Ben -q",
+        "picket device add --child Mia --uid 1001 --name laptop -q",
+        "until as 1001 picket log --json | grep -q block; do sleep 0.1; done", "as 1001 picket",
+        "picket shield add --child Mia --category games --for 4m -q",
+        "picket shield add --child Ben --category social -q",
+        "picket allow --child Mia --domain a.example --for 30d -q",
+        "picket grant --child Mia --domain b.example --for 3m -q", "picket grant --child Ben --all --for 3m -q",
+        "as 1001 picket ask c.example -q",
+        "as 1001 picket", "as 1001 picket shield list", "as 1001 picket shield list --child Ben",
+        "as 1001 picket log --limit 1 | head -2",
+        "as 1001 picket log --limit 1 --json | sed 's/\"id\":[0-9]*/\"id\":N/'", "as 1001 picket log --reveal",
+        "as 1001 picket log --domain secret.example", "as 1001 picket log --child Ben",
+        "as 1001 timeout 2 picket grants --follow", "timeout 2 picket grants --follow --json",
+        "as 1001 picket shield remove --child Mia --category games", "as 1009 picket log", "as 1009 picket shield list",
+        "picket deny $(question c.example) --why 'after homework' -q", "picket off --child Mia --for 2h -q",
+        "as 1001 picket requests --all | sed 's/  */ /g' | cut -d' ' -f 2,5-", "as 1001 picket household show",
+      ]),
+    Walk(
       name: "profiles",
       lines: [
         "picket profile list", "picket profile add teens", "picket profile add Teens", "picket child add teens",
@@ -151,8 +171,9 @@ import Testing
         "picket shield add --profile x --category games",
         "picket child change Ben --profile x", "as 1001 picket profile list", "picket child list --json",
         "picket backup saved", "picket profile remove teens", "picket profile remove teens --force --json",
-        "picket shield list", "picket restore saved -q", "picket profile list", "picket child change Ben --no-profile",
-        "picket child change Mia --no-profile -q", "picket profile remove teens",
+        "picket shield list", "picket restore saved -q", "picket profile list",
+        "picket child change Ben --profile none",
+        "picket child change Mia --profile none -q", "picket profile remove teens",
         "picket explain a.example --child Mia | head -1",
       ]),
     Walk(
