@@ -51,4 +51,32 @@ import Wire
     #expect(try await app.ask("Activity.Seen", ["client": "app"]).refusal == "NotAuthorized")
     await home.stop()
   }
+
+  @Test func `a child reads its own log, in which its programs find no names`() async throws {
+    let home = try await Home()
+    let name = try #require(Name("visited.test"))
+    await home.household.note(
+      [UInt16(1), 2].map { device in
+        FilterProtocol.DecisionRecord(
+          time: 1, device: device, child: device == 1 ? 0 : 1, via: .tls, verdict: .block, reason: .blockedDomain,
+          name: name,
+          server: Endpoint(Address(v4: 1), port: 443))
+      })
+    let (mia, root) = (try home.client(user: Home.mia), try home.client(user: 0))
+    let whole = try await root.ask("Activity.Log", ["reveal": true])["entries"]?.array?.compactMap(\.object) ?? []
+    #expect(whole.count == 2 && whole.allSatisfy { $0["name"] == "visited.test" && $0["token"] != nil })
+    let own = try await mia.ask("Activity.Log", ["reveal": false])["entries"]?.array?.compactMap(\.object) ?? []
+    #expect(own.map { $0["child"] } == ["Mia"] && own.map { $0["verdict"] } == ["block"])
+    #expect(own.allSatisfy { $0["token"] == nil && $0["name"] == nil && $0["application"] == nil })
+    let curious: [JSON.Object] = [
+      ["reveal": true], ["reveal": false, "name": "visited.test"], ["reveal": false, "application": "youtube"],
+      ["reveal": false, "device": "2"], ["reveal": false, "child": "Ben"],
+    ]
+    for words in curious { #expect(try await mia.ask("Activity.Log", words).refusal == "NotAuthorized", "\(words)") }
+    #expect(try await home.agent("app", for: "Mia").ask("Activity.Log", ["reveal": false]).refusal == "NotAuthorized")
+    #expect(try await mia.ask("Settings.Shields")["shields"]?.array?.count == 0)
+    #expect(try await mia.ask("Settings.Shields", ["child": "Ben"]).refusal == "NotAuthorized")
+    #expect(try await mia.ask("Settings.Shields", ["profile": "teens"]).refusal == "NotAuthorized")
+    await home.stop()
+  }
 }
