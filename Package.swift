@@ -376,7 +376,8 @@ let tests: [Target] = [
     "ConfigurationTests", .people,
     uses: ["Configuration", "FilterProtocol", "Policy", "Lists", "Catalog", "PicketJSON", "Wire", "Support"]),
   tests(
-    "SubscriptionsTests", .people, uses: ["Subscriptions", "Lists", "Catalog", "Wire", "PicketSystem", "Support"]),
+    "SubscriptionsTests", .people,
+    uses: ["Subscriptions", "Lists", "Catalog", "PicketJSON", "Wire", "PicketSystem", "Support"]),
   tests(
     "LedgerTests", .people, uses: ["Ledger", "PicketSystem", "Support", "picket-ledger-rig"],
     without: ["Golden"]),

@@ -1,3 +1,4 @@
+internal import Catalog
 public import Lists
 internal import PicketSystem
 
@@ -7,6 +8,13 @@ public struct Addition: Sendable {
   public let found: BuildSummary
   /// How many names the catalog has.
   public let names: Int?
+}
+
+/// A list that was just removed.
+public struct Removal: Sendable {
+  public let subscription: Subscription
+  /// Whether the catalog has no names of its category any more, which no rules have either.
+  public let endsCategory: Bool
 }
 
 extension CatalogFolder {
@@ -23,7 +31,7 @@ extension CatalogFolder {
             + "'picket lists remove \(there.identifier)' first, or 'picket lists update' for its newest state")
       }
       let tally = try fetch(&subscription, isForced: true, contents: order.contents, progress).tally
-      subscription.checkedAt = CatalogFolder.now()
+      subscription.note(nil, at: now())
       file.subscriptions.append(subscription)
       let copy = copy(of: subscription)
       do throws(ListError) {
@@ -40,7 +48,7 @@ extension CatalogFolder {
   /// Removes a list and its copy, and builds the catalog without it.
   public func remove(
     _ name: String, relativeTo folder: String = CatalogFolder.here, progress: @escaping (UpdateStep) -> Void = { _ in }
-  ) throws(ListError) -> Subscription {
+  ) throws(ListError) -> Removal {
     try locked { (file) throws(ListError) in
       let found = file.subscriptions.filter { $0.isCalled(name, relativeTo: folder) }
       guard let subscription = found.first else { throw CatalogFolder.unknown(name) }
@@ -60,7 +68,8 @@ extension CatalogFolder {
       }
       // A copy without a record does no harm.
       try? File.remove(copy(of: subscription))
-      return subscription
+      let categories = (try? Catalog(path: catalog))?.categories ?? [subscription.category]
+      return Removal(subscription: subscription, endsCategory: !categories.contains(subscription.category))
     }
   }
 }

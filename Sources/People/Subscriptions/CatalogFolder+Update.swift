@@ -54,12 +54,11 @@ extension CatalogFolder {
         let outcome: UpdateReport.Outcome
         do throws(ListError) {
           outcome = try fetch(&file.subscriptions[index], isForced: isForced, progress).outcome
-          file.subscriptions[index].lastError = nil
+          file.subscriptions[index].note(nil, at: now())
         } catch {
           outcome = .kept(reason: error.description)
-          file.subscriptions[index].lastError = error.description
+          file.subscriptions[index].note(error, at: now())
         }
-        file.subscriptions[index].checkedAt = CatalogFolder.now()
         report.rows.append((file.subscriptions[index], outcome))
       }
       do throws(ListError) {
@@ -125,8 +124,8 @@ extension CatalogFolder {
         throw ListError("it cannot be kept: \(error): make room, or see to the folder's permissions")
       }
       (subscription.etag, subscription.lastModified) = (known.etag, known.lastModified)
-      (subscription.bytes, subscription.rules) = (bytes, tally.count)
-      subscription.changedAt = CatalogFolder.now()
+      subscription.note(tally, bytes: bytes)
+      subscription.changedAt = now()
       let difference = older.flatMap { tally.difference(from: $0) }
       return (.updated(added: difference?.added, removed: difference?.removed), tally)
     }

@@ -21,6 +21,8 @@ public struct CatalogFolder: Sendable {
   /// Whether a change waits for another one in this process, on another thread; otherwise it is refused like another
   /// process's.
   public var waitsForItself = false
+  /// Seconds since 1970.
+  public var clock: @Sendable () -> Int = { Int(Date.now.timeIntervalSince1970) }
   let maker: CatalogMaker
 
   public init(path: String = CatalogFolder.standard, rules: String, maker: CatalogMaker = .standard) {
@@ -52,7 +54,8 @@ public struct CatalogFolder: Sendable {
   /// The folder that typed paths are relative to.
   public static var here: String { FileManager.default.currentDirectoryPath }
 
-  static func now() -> String { Date.now.ISO8601Format() }
+  /// The time as it stands in the record.
+  func now() -> String { Date(timeIntervalSince1970: Double(clock())).ISO8601Format() }
 
   /// Runs `change` under the lock.
   func locked<Result: ~Copyable>(
@@ -71,7 +74,7 @@ public struct CatalogFolder: Sendable {
     let process = "process \(ProcessInfo.processInfo.processIdentifier), "
     do {
       return try FileLock(
-        path: path + "/lock", note: process + "since \(CatalogFolder.now())",
+        path: path + "/lock", note: process + "since \(now())",
         waitsForOwn: waitsForItself ? process : nil)
     } catch {
       switch error {
@@ -126,7 +129,7 @@ public struct CatalogFolder: Sendable {
     guard (try? FileStamp(path: olderRecord)) != nil, let older = try? SubscriptionFile(path: olderRecord) else {
       return ListError("\(record) is damaged: \(reason); nothing was changed: repair it, or move it away")
     }
-    let aside = "\(record).damaged-\(CatalogFolder.now().filter { $0 != ":" && $0 != "-" })"
+    let aside = "\(record).damaged-\(now().filter { $0 != ":" && $0 != "-" })"
     do {
       try File.move(record, to: aside)
       try older.write(to: record)

@@ -15,11 +15,18 @@ public struct Subscription: Hashable, Sendable {
   /// When the list was last requested, and when its copy last changed (RFC 3339, UTC).
   public internal(set) var checkedAt: String?
   public internal(set) var changedAt: String?
+  /// When the copy was last known to be what the server has.
+  public internal(set) var confirmedAt: String?
   /// Bytes of the copy, and its number of rules.
   public internal(set) var bytes = 0
   public internal(set) var rules = 0
+  /// How many lines of the copy were skipped, and the first of them.
+  public internal(set) var omitted = 0
+  public internal(set) var skipped: [SkippedLine] = []
   /// Why the copy is older than it should be.
   public internal(set) var lastError: String?
+  /// How many updates have failed since the last good one.
+  public internal(set) var failures = 0
   var etag: String?
   var lastModified: String?
   /// The copy that these values belong to; nil when there is none.
@@ -34,6 +41,20 @@ public struct Subscription: Hashable, Sendable {
     self.format = format
     self.title = title
     self.isForced = isForced
+  }
+
+  /// Takes in the outcome of a request that ended at `time`.
+  mutating func note(_ failure: ListError?, at time: String) {
+    checkedAt = time
+    lastError = failure?.description
+    failures = failure == nil ? 0 : failures + 1
+    if failure == nil { confirmedAt = time }
+  }
+
+  /// Takes in what was read from a new copy.
+  mutating func note(_ tally: ListTally, bytes: Int) {
+    (self.bytes, rules) = (bytes, tally.count)
+    (omitted, skipped) = (tally.found.omitted, Array(tally.found.lists.flatMap(\.skipped).prefix(SkippedLine.shown)))
   }
 
   /// Whether `word` names this list.

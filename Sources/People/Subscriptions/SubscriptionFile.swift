@@ -61,7 +61,7 @@ struct SubscriptionFile {
   func write(to path: String) throws(ListError) {
     let form: JSON.Object = [
       "version": .int(SubscriptionFile.version), "builtFrom": .optional(builtFrom),
-      "lists": .array(subscriptions.map { .object(Entry.json($0)) }),
+      "lists": .array(subscriptions.map { .object(SubscriptionEntry.json($0)) }),
     ]
     do {
       // Addresses may contain passwords.
@@ -92,51 +92,6 @@ struct SubscriptionFile {
 
   private struct Form: Decodable {
     var builtFrom: String?
-    var lists: [Entry]
-  }
-
-  /// The JSON form of a subscription.
-  private struct Entry: Decodable {
-    var id: String
-    var address: String
-    var category: String
-    var format: String?
-    var title: String
-    var forced: Bool
-    var checkedAt: String?
-    var changedAt: String?
-    var bytes: Int
-    var rules: Int
-    var lastError: String?
-    var etag: String?
-    var lastModified: String?
-    var copy: String?
-
-    static func json(_ subscription: Subscription) -> JSON.Object {
-      let members: JSON.Object = [
-        "id": .string(subscription.identifier), "address": .string(subscription.address.text),
-        "category": .string(subscription.category), "format": .optional(subscription.format?.rawValue),
-        "title": .string(subscription.title), "forced": .bool(subscription.isForced),
-        "checkedAt": .optional(subscription.checkedAt), "changedAt": .optional(subscription.changedAt),
-        "bytes": .int(subscription.bytes), "rules": .int(subscription.rules),
-        "lastError": .optional(subscription.lastError), "etag": .optional(subscription.etag),
-        "lastModified": .optional(subscription.lastModified), "copy": .optional(subscription.copy),
-      ]
-      return members.withoutNulls
-    }
-
-    /// The identifier is a file name, so it is derived again and not trusted.
-    func subscription() throws(ListError) -> Subscription {
-      let order = try SubscriptionOrder(
-        address: address, category: category, format: format, title: title, isForced: forced)
-      var result = try order.subscription(relativeTo: "/")
-      guard result.identifier == id else { throw ListError("'\(id)' does not belong to its address") }
-      (result.checkedAt, result.changedAt, result.lastError) = (plain(checkedAt), plain(changedAt), lastError)
-      (result.etag, result.lastModified, result.copy) = (plain(etag), plain(lastModified), copy)
-      (result.bytes, result.rules) = (max(bytes, 0), max(rules, 0))
-      return result
-    }
-
-    private func plain(_ text: String?) -> String? { text.flatMap { Reply.isPlain($0) ? $0 : nil } }
+    var lists: [SubscriptionEntry]
   }
 }

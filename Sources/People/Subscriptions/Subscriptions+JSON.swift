@@ -1,4 +1,4 @@
-internal import Lists
+public import Lists
 public import PicketJSON
 
 // For other programs, from picket or picketd.
@@ -7,10 +7,29 @@ extension Subscription {
     let members: JSON.Object = [
       "id": .string(identifier), "address": .string(shownAddress), "category": .string(category),
       "format": .optional(format?.rawValue), "title": .string(title), "forced": .bool(isForced), "rules": .int(rules),
-      "bytes": .int(bytes), "checkedAt": .optional(checkedAt), "changedAt": .optional(changedAt),
-      "lastError": .optional(lastError),
+      "bytes": .int(bytes), "omitted": .int(omitted), "skipped": .array(skipped.map(\.json)),
+      "checkedAt": .optional(checkedAt), "changedAt": .optional(changedAt), "confirmedAt": .optional(confirmedAt),
+      "lastError": .optional(lastError), "failures": .int(failures),
     ]
     return .object(members)
+  }
+}
+
+extension SkippedLine {
+  public var json: JSON {
+    [
+      "line": .int(line), "text": .string(text), "reason": .string(reason.rawValue),
+      "sentence": .string(reason.sentence),
+    ]
+  }
+}
+
+extension Addition {
+  public var json: JSON.Object {
+    let reply: JSON.Object = [
+      "list": subscription.json, "rules": .int(found.rules), "omitted": .int(found.omitted), "names": .optional(names),
+    ]
+    return reply.withoutNulls
   }
 }
 

@@ -1,6 +1,7 @@
 import FilterProtocol
 import Household
 import PicketSystem
+import Subscriptions
 import Synchronization
 
 /// What other threads have for the control thread, and signals, which wake it as well.
@@ -20,6 +21,8 @@ final class Mailbox: Sendable {
     case complaint(String)
     /// Somebody changed the lists.
     case listsChanged
+    /// Lists were updated because their time had come, or could not be.
+    case listsUpdated(AutomaticUpdates.Outcome)
     /// Somebody put the kernel's rules up, or took them down.
     case rulesAreWanted(Bool)
     /// Somebody waits for settings to be in force.

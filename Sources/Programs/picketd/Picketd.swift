@@ -106,6 +106,7 @@ private func serve(_ options: Options) -> Int32 {
         catalogHasChanged: { mailbox.post(.listsChanged) }, rulesAreWanted: { mailbox.post(.rulesAreWanted($0)) },
         judged: { await enforcement.wait(for: $0) }, removeRules: OrphanedRules.remove), socket: options.socket,
       version: version)
+    ListUpdates.run(catalogs.folder, mailbox)
     extensions.use { client, child in await server.seat(of: client, for: child) }
     var daemon = try DaemonLoop(
       options, configuration, catalogs, mailbox, HouseholdBridge(household, mailbox), extensions,

@@ -43,8 +43,8 @@ package enum Method: Hashable, Sendable {
 
   package enum Catalog: String, CaseIterable, Sendable {
     case explain = "Explain", info = "Info", lookup = "Lookup", categories = "Categories", apps = "Apps"
-    case lists = "Lists", sendList = "SendList", addList = "AddList", removeList = "RemoveList"
-    case updateLists = "UpdateLists"
+    case lists = "Lists", suggestions = "Suggestions"
+    case sendList = "SendList", addList = "AddList", removeList = "RemoveList", updateLists = "UpdateLists"
   }
 
   package enum Filter: String, CaseIterable, Sendable {

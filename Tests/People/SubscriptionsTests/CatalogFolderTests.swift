@@ -139,6 +139,17 @@ import Testing
     #expect(error?.description.hasSuffix("run it as root, or choose another folder with --catalog") == true)
   }
 
+  @Test func `a record of an older Picket is read`() throws {
+    let identifier = try shelf.add().subscription.identifier
+    try record(
+      """
+      {"version":1,"lists":[{"id":"\(identifier)","address":"\(shelf.address)","category":"ads","title":"x",
+      "forced":false,"bytes":24,"rules":2,"checkedAt":"2026-01-01T00:00:00Z"}]}
+      """)
+    let read = try #require(try shelf.folder.subscriptions().first)
+    #expect(read.rules == 2 && read.omitted == 0 && read.skipped == [] && read.failures == 0)
+  }
+
   @Test func `the record is for nobody else to read, since addresses may hold passwords`() throws {
     try shelf.add()
     let attributes = try FileManager.default.attributesOfItem(atPath: shelf.folder.path + "/subscriptions.json")

@@ -13,9 +13,7 @@ import Testing
   @Test func `a list that is added is in the catalog at once, beside the built-in rules`() throws {
     let addition = try shelf.add("one.example\nno name\ntwo.example\n")
     #expect(addition.found.rules == 2)
-    let omissions = try #require(addition.found.lists.first).omissions
-    #expect(!omissions.isEmpty)
-    for example in omissions.flatMap(\.examples) { #expect(example.line == 2 && example.text == "no name") }
+    #expect(addition.found.omitted == 1)
     #expect(addition.names == 3)
     #expect(try shelf.categories("www.one.example") == ["ads"])
     #expect(try shelf.categories("built-in.example") == ["games"])
@@ -23,6 +21,8 @@ import Testing
     #expect(subscription == addition.subscription)
     #expect(subscription.identifier.hasPrefix(shelf.name + "-"))
     #expect(subscription.rules == 2 && subscription.bytes == 32)
+    #expect(subscription.omitted == 1)
+    #expect(subscription.skipped == [SkippedLine(line: 2, text: "no name", reason: .publicSuffix)])
     #expect(subscription.changedAt?.hasSuffix("Z") == true)
     let files = ["catalog.picket", "catalog.picket.why", "lists", "lists/\(subscription.identifier)", "lock"]
     #expect(shelf.files.filter { !$0.hasPrefix("subscriptions") } == files)
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `a list that is removed is out of the catalog, and its copy is gone`() throws {
     let added = try shelf.add().subscription
-    #expect(try shelf.folder.remove(shelf.address).identifier == added.identifier)
+    #expect(try shelf.folder.remove(shelf.address).subscription.identifier == added.identifier)
     #expect(try shelf.categories("one.example") == [])
     #expect(try shelf.categories("built-in.example") == ["games"])
     #expect(try shelf.folder.subscriptions() == [])
@@ -131,6 +131,33 @@ import Testing
     try shelf.add()
     let error = #expect(throws: ListError.self) { try shelf.add() }
     #expect(error?.description.hasPrefix("this list was added before, as \(shelf.name)-") == true)
+  }
+
+  @Test func `a list that was skipped otherwise is shown otherwise, and one that failed as it was`() throws {
+    try shelf.add("one.example\nno name\n")
+    try shelf.server.serve(shelf.name, "127.0.0.1\none.example\nno name\n")
+    #expect(try shelf.update().change == [0, 0])
+    #expect(try shelf.folder.subscriptions()[0].skipped.map(\.line) == [1, 3])
+    try shelf.server.serve(shelf.name, "", manner: "500")
+    for failures in 1...2 {
+      _ = try shelf.folder.update()
+      #expect(try shelf.folder.subscriptions()[0].failures == failures)
+    }
+    let failed = try shelf.folder.subscriptions()[0]
+    #expect(failed.omitted == 2 && failed.confirmedAt != nil && failed.lastError != nil)
+    try shelf.server.serve(shelf.name, "one.example\n")
+    _ = try shelf.folder.update()
+    let mended = try shelf.folder.subscriptions()[0]
+    #expect(mended.failures == 0 && mended.lastError == nil && mended.skipped.isEmpty)
+  }
+
+  @Test func `a list whose catalog cannot be built is not added, and the cause is said whole`() throws {
+    try FileManager.default.removeItem(atPath: shelf.workshop.path("rules"))
+    let error = #expect(throws: ListError.self) { try shelf.add() }
+    let words = try #require(error?.description)
+    #expect(words.hasPrefix("the list is good, and the catalog could not be built with it: cannot open "), "\(words)")
+    #expect(words.hasSuffix(": the built-in rules belong there; name their folder with --rules"), "\(words)")
+    #expect(try shelf.folder.subscriptions() == [])
   }
 
   @Test func `a catalog that cannot be built stays as it was, and is built when it can`() throws {

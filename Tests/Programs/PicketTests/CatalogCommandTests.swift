@@ -24,17 +24,13 @@ import Testing
     #expect(result.error == "")
     #expect(
       result.output == """
-        Left out:
-          \(path("ads.txt"))
-            1 because it is not a host name
-              line 2: 0.0.0.0 no_name!
-          \(path("list"))
-            1 because it is a pattern that stands for endlessly many names
-              line 3: /banner/
-            1 because it depends on more of the address than the name, and that is encrypted
-              line 4: ||example.org/path
+        \(path("ads.txt"))
+          skipped line 2, because it is not a host name: 0.0.0.0 no_name!
+        \(path("list"))
+          skipped line 3, because it is a pattern that stands for endlessly many names: /banner/
+          skipped line 4, because it depends on more of the address than the name, and that is encrypted: ||example.org/path
 
-        2 lists, 3 rules, 3 left out.
+        2 lists, 3 rules, 3 skipped.
         3 names in 8192 bytes, 40 categories, 0 applications.
 
         """)

@@ -11,7 +11,7 @@ import Testing
     try FileManager.default.createDirectory(at: rules, withIntermediateDirectories: true)
     try Data("games.example\n".utf8).write(to: rules.appending(path: "games.txt"))
     try Data("check.example\n".utf8).write(to: rules.appending(path: "connectivity.txt"))
-    try write("one.example\ntwo.example\nno name\n")
+    try write("one.example\ntwo.example\nbad_name!\n")
   }
 
   private func write(_ text: String) throws { try Data(text.utf8).write(to: list) }
@@ -33,18 +33,20 @@ import Testing
   @Test func `a list is added with all that was left out, shown, updated and removed`() throws {
     let added = try add()
     #expect(added.status == 0 && added.error == "")
-    #expect(added.output.hasPrefix("Left out:\n"))
-    #expect(added.output.contains("\n      line 3: no name\n"))
     let identifier = try #require(added.output.firstMatch(of: /Added Ours as (family-[0-9a-f]{8}), category family\./))
       .1
-    #expect(added.output.hasSuffix("2 rules, 2 left out; the catalog has 4 names.\n"))
+    let sums = "2 rules, 1 skipped; the catalog has 4 names.\n"
+    #expect(added.output.hasSuffix(sums + "  skipped line 3, because it is not a host name: bad_name!\n"))
     #expect(try categories("www.one.example").contains(#""categories":["family"]"#))
 
     let shown = try lists("list").output.split(separator: "\n")
     #expect(shown.count == 2)
-    #expect(shown[0] == "ID               CATEGORY  FORMAT  RULES  CHANGED               TITLE")
-    #expect(shown[1].hasPrefix("\(identifier)  family    plain   2      20"))
-    #expect(shown[1].hasSuffix("Z  Ours"))
+    #expect(shown[0] == "ID               CATEGORY  RULES  SIZE      AGE    TITLE")
+    #expect(shown[1] == "\(identifier)  family    2      34 bytes  0 min  Ours")
+    let one = try lists("show", String(identifier)).output
+    #expect(one.contains("format    plain\nrules     2 in 34 bytes\n"))
+    #expect(one.hasSuffix("skipped   1 line\n  skipped line 3, because it is not a host name: bad_name!\n"))
+    #expect(try lists("show", "nothing").status == 1)
 
     try write("two.example\nthree.example\nfour.example\n")
     let updated = try lists("update")
@@ -98,10 +100,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["lists"], "picket lists: what about the lists? Say add, remove, list or update."),
-    (["lists", "drop"], "picket lists: there is no 'lists drop': say add, remove, list or update."),
-    (["lists", "add"], "picket lists: which list? Name its address, or a file."),
-    (["lists", "add", "a"], "picket lists: what is the list about? Say --category, such as --category ads."),
+    (["lists"], "picket lists: what about the lists? Say suggest, add, remove, list, show or update."),
+    (["lists", "drop"], "picket lists: there is no 'lists drop': say suggest, add, remove, list, show or update."),
+    (["lists", "add"], "picket lists: which list? Name its address, a file, or a word of 'picket lists suggest'."),
+    (["lists", "add", "./a"], "picket lists: what is the list about? Say --category, such as --category ads."),
     (["lists", "add", "a", "b", "--category", "ads"], "picket lists: one list at a time: 'b' is a second."),
     (
       ["lists", "add", "a", "--category"],
@@ -132,8 +134,21 @@ import Testing
     #expect(unknown.status == 1)
     #expect(
       unknown.error == "picket lists: there is no list 'nothing': 'picket lists list' lists them\n")
+    let word = try lists("add", "nothing")
+    #expect(word.status == 1 && word.error.contains("no suggested list is called 'nothing': 'picket lists suggest' "))
     let web = try lists("add", "ftp://lists.example/a", "--category", "ads")
     #expect(web.status == 1 && web.error.contains("write https://HOST/PATH, or the path of a file"))
+  }
+
+  @Test func `suggestions are shown by category, with what to know of each`() throws {
+    let all = try Program.run("lists", "suggest", "--state", state.path).output
+    #expect(all.contains("oisd-small: OISD small\n  ads, about 57,000 names, GPL-3.0\n  adds: "))
+    let some = try Program.run("lists", "suggest", "--state", state.path, "--category", "gambling", "--json").output
+    let document = try #require(try JSONSerialization.jsonObject(with: Data(some.utf8)) as? [String: Any])
+    let found = try #require(document["suggestions"] as? [[String: Any]])
+    #expect(!found.isEmpty && found.allSatisfy { $0["category"] as? String == "gambling" })
+    let none = try lists("suggest", "--category", "travel")
+    #expect(none.status == 0 && none.output == "No list is suggested for travel.\n")
   }
 
   @Test func `help shows examples and exits with 0`() throws {

@@ -117,10 +117,11 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.explain("a.test", child: "Mia", at: "2026-11-21T17:00:00Z"), least: .explain("a.test")),
     Call(.catalogInfo()), Call(.lookUp(["a.test"])), Call(.categories()),
     Call(.apps(word: "chess", category: "games", after: "chess", limit: 10), least: .apps()), Call(.lists()),
+    Call(.suggestions(category: "ads"), least: .suggestions()),
     Call(.sendList(bytes: "AAAA")),
     Call(
       .addList(source: "/a", category: "ads", format: "plain", title: "T", force: true),
-      least: .addList(source: "/a", category: "ads")),
+      least: .addList(source: "urlhaus")),
     Call(.removeList("ads-1")), Call(.updateLists(["ads-1"], force: true), least: .updateLists()),
     Call(.status()), Call(.up()), Call(.down()), Call(.metrics()),
   ]

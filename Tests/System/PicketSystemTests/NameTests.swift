@@ -38,6 +38,18 @@ import Testing
     #expect(throws: FileLock.Refusal.self) { try withLock(place + "/missing/lock", "") {} }
   }
 
+  @Test func `a lock whose holder has written no note yet may be one's own, and is waited for`() throws {
+    try File.makeFolder(place)
+    let path = place + "/lock"
+    let held = try FileLock(path: path, note: "")
+    let waiter = try WorkThread { [path] in
+      #expect(throws: Never.self) { _ = try FileLock(path: path, note: "own: b", waitsForOwn: "own: ") }
+    }
+    usleep(100_000)
+    _ = consume held
+    waiter.join()
+  }
+
   private func withLock(_ path: String, _ note: String, _ body: () throws -> Void) throws {
     let lock = try FileLock(path: path, note: note)
     try body()

@@ -74,7 +74,7 @@ enum Authority {
     switch method {
     case .explain: .own
     case .categories, .apps: .children
-    case .info, .lookup, .lists, .sendList, .addList, .removeList, .updateLists: .guardians
+    case .info, .lookup, .lists, .suggestions, .sendList, .addList, .removeList, .updateLists: .guardians
     }
   }
 }

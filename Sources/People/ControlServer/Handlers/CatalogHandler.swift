@@ -43,7 +43,8 @@ extension CallRouter {
       return ["found": .array(found)]
     case .categories: return ["categories": .array(await household.categories.map(\.json))]
     case .apps: return try await apps(parameters)
-    case .lists, .sendList, .addList, .removeList, .updateLists: return try await answerLists(method, request)
+    case .lists, .suggestions, .sendList, .addList, .removeList, .updateLists:
+      return try await answerLists(method, request)
     }
   }
 }

@@ -3,6 +3,7 @@ internal import FilterProtocol
 internal import Glibc
 internal import Household
 internal import PicketJSON
+internal import Subscriptions
 
 // io.picket.Filter: the fence, as picket-filter itself tells of it.
 extension CallRouter {
@@ -18,7 +19,7 @@ extension CallRouter {
       reply["daemon"] = .fields([
         "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
         "questions": .int(await household.questions(state: .open).count),
-        "troubles": .strings(await household.troubles),
+        "troubles": .strings(await household.troubles + dependencies.lists.troubles),
         "alerts": .array(await household.alerts.map(\.json)), "unknownDevices": await unknownDevices,
       ])
       return reply

@@ -25,31 +25,34 @@ extension CallRouter {
       return [:]
     case .addList:
       let source = try parameters.needed("source")
-      let category = try parameters.needed("category")
       // A relative path would be relative to the daemon's folder, which the caller does not mean.
-      guard source.contains("://") || source.hasPrefix("/") else {
-        throw .invalid(parameter: "source", why: "write an address that begins with https://, or a whole path")
+      guard source.contains("://") || source.hasPrefix("/") || Suggestion.isWord(source) else {
+        throw .invalid(
+          parameter: "source",
+          why: "write an address that begins with https://, a whole path, or the word of a suggested list")
       }
       // The file is removed with this reference.
       let contents = try contents(for: source, request)
       defer { withExtendedLifetime(contents) {} }
       let path = try contents?.finish()
       let addition = try attempt { () throws(ListError) in
-        let order = try SubscriptionOrder(
-          address: source, category: category, format: parameters.text("format"), title: parameters.text("title"),
-          isForced: parameters.flag("force"), contents: path)
+        let order = try folder.order(
+          source, category: parameters.text("category"), format: parameters.text("format"),
+          title: parameters.text("title"), isForced: parameters.flag("force"), contents: path)
         return try folder.add(order, relativeTo: "/")
       }
       dependencies.catalogHasChanged()
-      return [
-        "list": addition.subscription.json, "rules": .int(addition.found.rules),
-        "omitted": .int(addition.found.omitted), "names": .optional(addition.names),
-      ]
+      return addition.json
     case .removeList:
       let id = try parameters.needed("id")
-      let subscription = try attempt { () throws(ListError) in try folder.remove(id, relativeTo: "/") }
+      let removal = try attempt { () throws(ListError) in try folder.remove(id, relativeTo: "/") }
       dependencies.catalogHasChanged()
-      return ["list": subscription.json]
+      let children = removal.endsCategory ? await shielded(from: removal.subscription.category) : []
+      return ["list": removal.subscription.json, "shieldedFor": .strings(children)]
+    case .suggestions:
+      let category = parameters.text("category")
+      let found = try attempt { () throws(ListError) in try folder.suggestions(category: category) }
+      return ["suggestions": .array(found.map { .object($0) })]
     case .updateLists: return try await updateLists(request)
     default: return nil
     }
@@ -66,12 +69,18 @@ extension CallRouter {
       }
       return list
     }
-    guard source.contains("://") || request.caller.user == 0 else {
+    guard source.contains("://") || Suggestion.isWord(source) || request.caller.user == 0 else {
       throw .notAuthorized(
         why: "picketd reads no file of this machine for anybody but root",
         remedy: "send its contents, as 'picket lists add' does, or run it with sudo")
     }
     return nil
+  }
+
+  /// Children with a shield over a category, by name.
+  private func shielded(from category: String) async -> [String] {
+    let children = Set(await household.shields().filter { $0.shield.categories.contains(category) }.map(\.child))
+    return await household.children.filter { children.contains($0.id) }.map(\.name)
   }
 
   /// Sends each step of the update to callers that want more replies.

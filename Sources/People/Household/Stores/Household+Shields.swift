@@ -47,7 +47,10 @@ extension Household {
     store: String = Household.defaultStore, seconds: Int? = nil
   ) throws(HouseholdError) -> Int {
     guard !shield.isEmpty else { throw .invalid("shield", "it is over nothing") }
-    for category in shield.categories { try catalog.check(category: category, "categories") }
+    // A category may be gone with its last list while a shield still speaks of it.
+    for category in shield.categories where isOn || !isShielded(category, child: child) {
+      try catalog.check(category: category, "categories")
+    }
     if isOn { for application in shield.applications { try catalog.check(application: application, "applications") } }
     guard isOn else {
       guard seconds == nil else { throw .invalid("seconds", "a shield that is taken down has no end") }
@@ -67,6 +70,10 @@ extension Household {
       if end != nil { store.end = end }
       try store.settings.shield(true, shield, sealer)
     }
+  }
+
+  private func isShielded(_ category: String, child: Int) -> Bool {
+    shields(of: child).contains { $0.shield.categories.contains(category) }
   }
 
   /// How the names of stores for a while begin that belong to this store.

@@ -1,23 +1,11 @@
 internal import Catalog
 
-/// What a build read, what it left out and why, and its result.
+/// What a build read, what it skipped and why, and its result.
 public struct BuildSummary: Hashable, Sendable {
-  /// Lines of one list that were left out for the same reason.
+  /// How many lines of one list were skipped for the same reason.
   public struct Omission: Hashable, Sendable {
-    /// Enough to see what is wrong, few enough to read.
-    public static let shown = 5
-
     public let reason: Skip
     public internal(set) var count = 0
-    /// The first of these lines.
-    public internal(set) var examples: [Example] = []
-  }
-
-  public struct Example: Hashable, Sendable {
-    public let line: Int
-    public let text: String
-    /// The piece of the line that was left out.
-    public let part: String
   }
 
   public struct List: Hashable, Sendable {
@@ -25,6 +13,8 @@ public struct BuildSummary: Hashable, Sendable {
     public let categories: [String]
     public internal(set) var rules = 0
     public internal(set) var omissions: [Omission] = []
+    /// The first skipped lines: enough to see what is wrong, few enough to read.
+    public internal(set) var skipped: [SkippedLine] = []
 
     public var omitted: Int { omissions.reduce(0) { $0 + $1.count } }
   }
@@ -39,6 +29,8 @@ public struct BuildSummary: Hashable, Sendable {
   public internal(set) var odds = 0.0
   public internal(set) var categories = 0
   public internal(set) var applications = 0
+  /// Where the last skipped line is.
+  private var lastSkipped: SkippedPlace?
 
   public var rules: Int { lists.reduce(0) { $0 + $1.rules } }
   public var omitted: Int { lists.reduce(0) { $0 + $1.omitted } }
@@ -52,17 +44,32 @@ public struct BuildSummary: Hashable, Sendable {
     applications = catalog.applications.count
   }
 
+  /// Counts a line of the last list. `part` stands for it where a file is skipped as a whole, which is line 0.
   mutating func omit(_ part: String, _ reason: Skip, line: Int, text: Span<UInt8>) {
     guard !lists.isEmpty else { return }
-    let last = lists.count - 1
-    let known = lists[last].omissions.firstIndex { $0.reason == reason }
-    let place = known ?? lists[last].omissions.count
-    if known == nil { lists[last].omissions.append(Omission(reason: reason)) }
-    lists[last].omissions[place].count += 1
-    if lists[last].omissions[place].examples.count < Omission.shown {
-      let shown = (0..<min(text.count, PlacedRule.shown)).map { text[$0] }
-      lists[last].omissions[place].examples.append(
-        Example(line: line, text: String(decoding: shown, as: UTF8.self), part: part))
+    let place = SkippedPlace(list: lists.count - 1, line: line)
+    // Several parts of one line may be wrong: it counts once, with what is wrong first.
+    if line > 0, place == lastSkipped { return }
+    lastSkipped = place
+    lists[place.list].count(reason)
+    if lists[place.list].skipped.count < SkippedLine.shown {
+      let shown = text.isEmpty ? part : text.string
+      lists[place.list].skipped.append(SkippedLine(line: line, text: shown, reason: reason))
+    }
+  }
+
+  private struct SkippedPlace: Hashable {
+    let list: Int
+    let line: Int
+  }
+}
+
+extension BuildSummary.List {
+  fileprivate mutating func count(_ reason: Skip) {
+    if let place = omissions.firstIndex(where: { $0.reason == reason }) {
+      omissions[place].count += 1
+    } else {
+      omissions.append(BuildSummary.Omission(reason: reason, count: 1))
     }
   }
 }

@@ -13,8 +13,8 @@ struct RulesFolder {
     entry.kind == .file && (entry.name.hasSuffix(".txt") || RulesFolder.documents.contains(entry.name))
   }
 
-  /// The last one has no names for the catalog: picketd reads it to answer DNS questions.
-  private static let documents = ["applications.json", "media.json", "safesearch.json"]
+  /// The last two have no names for the catalog: answers to DNS questions, and lists that guardians may add.
+  private static let documents = ["applications.json", "media.json", "safesearch.json", Suggestions.file]
 
   var refused: PublicSuffix.Refusal { source.isForced ? .none : .registriesUnlessTold }
 

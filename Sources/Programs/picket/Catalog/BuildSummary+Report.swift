@@ -1,11 +1,11 @@
 import Lists
 
 extension BuildSummary {
-  /// The report after a build: what was left out and why, and the sums.
+  /// The report after a build: what was skipped and why, and the sums.
   var report: String {
-    var text = leftOut
+    var text = skips
     let files = Set(lists.map(\.title)).count
-    text += "\(counted(files, "list")), \(counted(rules, "rule")), \(omitted) left out.\n"
+    text += "\(counted(files, "list")), \(counted(rules, "rule")), \(omitted) skipped.\n"
     text += "\(counted(names, "name")) in \(counted(bytes, "byte"))"
     // In a small catalog, its fixed parts make the bytes of an entry meaningless.
     if entries >= 100_000 { text += " (\(tenths(Double(bytes) / Double(entries))) each)" }
@@ -13,25 +13,13 @@ extension BuildSummary {
     return text
   }
 
-  /// What was left out and why; empty when nothing was.
-  var leftOut: String {
-    let shown = lists.filter { $0.omitted > 0 }
-    if shown.isEmpty { return "" }
-    var text = "Left out:\n"
-    for list in shown {
-      text += "  \(list.title.printable)\n"
-      for omission in list.omissions {
-        text += "    \(omission.count) because \(omission.reason.sentence)\n"
-        for example in omission.examples {
-          text += "      line \(example.line): \(example.text.printable)\n"
-        }
-        if omission.count > omission.examples.count { text += "      ...\n" }
-      }
-    }
-    return text + "\n"
+  /// Each list that has skipped lines, with the first of them; empty when none has.
+  private var skips: String {
+    let text = lists.filter { $0.omitted > 0 }.map { list in
+      "\(list.title.printable)\n" + SkippedText(list.skipped, of: list.omitted).text
+    }.joined()
+    return text.isEmpty ? "" : text + "\n"
   }
-
-  private func counted(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
 
   private func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())

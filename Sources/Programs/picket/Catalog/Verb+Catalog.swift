@@ -19,7 +19,7 @@ extension Verb {
       else the name of its file), CATEGORY=PATH, a folder of UT1 or squidGuard, or a tarball of one.
 
       Beside FILE, FILE.why will say which line of which list put a name where it is. What a list says and a catalog cannot \
-      hold is counted and shown, with the reason.
+      hold is skipped: the first such lines are shown, with the reasons.
       """,
     operands: [
       Operand(

@@ -49,13 +49,16 @@ struct ListKeeper {
     return FileManager.default.currentDirectoryPath + "/" + address
   }
 
-  func add(_ invocation: Invocation, by daemon: Daemon) throws -> DaemonReply<Daemon.AddListReply> {
-    let source = try ListKeeper.whole(invocation.needed("URL-or-FILE"))
+  func add(
+    _ source: String, _ invocation: Invocation, by daemon: Daemon
+  ) throws -> DaemonReply<Daemon.AddListReply> {
+    // Without a category it is the word of a suggested list, whatever lies in this folder.
+    let source = try invocation["--category"] == nil ? source : ListKeeper.whole(source)
     // picketd reads files by path for root alone.
     if geteuid() != 0, source.hasPrefix("/") { try send(source, to: daemon) }
     return try daemon.ask(
       .addList(
-        source: source, category: invocation.needed("--category"), format: invocation["--format"],
+        source: source, category: invocation["--category"], format: invocation["--format"],
         title: invocation["--title"], force: invocation.has("--force")), within: ListKeeper.patience)
   }
 

@@ -1,8 +1,9 @@
 import Lists
 import PicketJSON
+import Subscriptions
 
 extension BuildSummary {
-  /// The lists with what was left out of each, and the sums.
+  /// The lists with what was skipped in each, and the sums.
   var json: JSON.Object {
     [
       "lists": .array(lists.map(\.json)), "rules": .int(rules), "omitted": .int(omitted), "names": .int(names),
@@ -19,7 +20,7 @@ extension BuildSummary.List {
     }
     return [
       "title": .string(title), "categories": .strings(categories), "rules": .int(rules),
-      "omissions": .array(omissions),
+      "omissions": .array(omissions), "skipped": .array(skipped.map(\.json)),
     ]
   }
 }

@@ -9,36 +9,54 @@ extension Verb {
       from all of them. picketd does it where it runs, for every guardian, and goes by it at once; without one the folder is \
       changed as it lies there.
       """,
-    question: "what about the lists? Say add, remove, list or update",
-    verbs: [listsAdd, listsRemove, listsList, listsUpdate],
+    question: "what about the lists? Say suggest, add, remove, list, show or update",
+    verbs: [listsSuggest, listsAdd, listsRemove, listsList, listsShow, listsUpdate],
     examples: [
       Example("sudo picket lists add https://lists.example/ads.txt --category ads"),
       Example("sudo picket lists update"),
       Example("picket lists list --json | jq -r '.lists[] | select(.lastError) | .id'"),
     ])
 
+  private static let listsSuggest = Verb(
+    "suggest", "show good public lists, each with a word to add it by",
+    about: """
+      Shows public lists that are kept up to date, by category: about how many names each has, its licence, what it adds to \
+      Picket's own rules, and what it may stop by mistake. Nothing is fetched. 'picket lists add WORD' subscribes to one.
+      """,
+    options: [.value("--category", "C", .category, "only lists of this category")] + places + [.socket],
+    rules: placesRule,
+    examples: [
+      Example("picket lists suggest"), Example("picket lists suggest --category gambling"),
+      Example("picket lists suggest --json | jq -r '.suggestions[] | [.word, .licence, .address] | @tsv'"),
+    ],
+    exits: Exit.daemon(failed: "the suggestions could not be read"),
+    action: suggestLists)
+
   private static let listsAdd = Verb(
     "add", "fetch a list and build the catalog with it",
     about: """
-      Fetches a list, shows what was read and what was left out, and builds the catalog with it. A file that anybody but \
-      root adds is sent to picketd as it is, and stays so: remove it and add it again to renew it.
+      Fetches a list, shows what was read and what was skipped, and builds the catalog with it. The word of a suggested list \
+      says its address, category, format and title; any other list needs a category. picketd asks for newer copies about once \
+      a day. A file that anybody but root adds is sent to picketd as it is, and stays so: remove it and add it again to renew \
+      it.
       """,
     operands: [
       Operand(
-        "URL-or-FILE", .file("a list"), "the list: https://HOST/PATH, or a file", noun: "list",
-        missing: "which list? Name its address, or a file")
+        "URL-or-FILE-or-WORD", .file("a list"),
+        "the list: https://HOST/PATH, a file, or a word of 'picket lists suggest'", noun: "list",
+        missing: "which list? Name its address, a file, or a word of 'picket lists suggest'")
     ],
     options: [
       .value(
         "--category", "C", .category,
-        "what the list is about, such as ads, adult or games; a category of your own is one word",
-        missing: "what is the list about? Say --category, such as --category ads"),
+        "what the list is about, such as ads, adult or games; a category of your own is one word"),
       .value("--format", "F", .format, "its format (default: what the text looks like)"),
       .value("--title", "T", .text("a title"), "what to call it (default: its address)"),
       .flag("--force", "also take rules for public suffixes such as co.uk"),
     ] + places + [.socket],
     rules: placesRule,
     examples: [
+      Example("sudo picket lists add hagezi-gambling"),
       Example("sudo picket lists add https://lists.example/ads.txt --category ads"),
       Example("sudo picket lists add ./family.txt --category family --format plain --title 'What we decided'"),
     ],
@@ -59,15 +77,37 @@ extension Verb {
     action: removeList)
 
   private static let listsList = Verb(
-    "list", "show the lists, and when their copies last changed",
-    about: "Shows the lists, when their copies last changed, and what went wrong when they were last asked for.",
+    "list", "show the lists, with their size and age",
+    about: """
+      Shows the lists: how many rules they have, how large they are, how long ago the copy was what the server has, and what \
+      went wrong when they were last asked for.
+      """,
     options: places + [.socket], rules: placesRule,
     examples: [
       Example("picket lists list"),
       Example("picket lists list --json | jq -r '.lists[] | select(.lastError) | .id'"),
     ],
     exits: Exit.daemon(failed: "the folder could not be read"),
-    action: showLists)
+    action: listLists)
+
+  private static let listsShow = Verb(
+    "show", "show one list, with the lines that were skipped",
+    about: """
+      Shows one list: its address, its copy, what went wrong when it was last asked for, and the first lines that were \
+      skipped, each with the reason.
+      """,
+    operands: [
+      Operand(
+        "ID-or-ADDRESS", .text("a list"), "the list, as 'picket lists list' names it", noun: "list",
+        missing: "which list? 'picket lists list' lists them")
+    ],
+    options: places + [.socket], rules: placesRule,
+    examples: [
+      Example("picket lists show ads-1f0c92ab"),
+      Example("picket lists show ads-1f0c92ab --json | jq -r '.list.skipped[] | \"\\(.line): \\(.sentence)\"'"),
+    ],
+    exits: Exit.daemon(failed: "there is no such list"),
+    action: showList)
 
   private static let listsUpdate = Verb(
     "update", "ask for newer copies, and build the catalog when anything changed",

@@ -34,3 +34,6 @@ extension String {
     String(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) })
   }
 }
+
+/// `1 list`, `2 lists`.
+func counted(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }

@@ -1,4 +1,5 @@
 import PicketSystem
+import Subscriptions
 
 // Which catalog names are looked up in.
 extension DaemonLoop {
@@ -25,5 +26,27 @@ extension DaemonLoop {
     }
     search.resolveSoon()
     tellHousehold()
+  }
+
+  /// Titles of lists are no secret.
+  private func say(_ update: AutomaticUpdates.Outcome) {
+    switch update {
+    case .idle: break
+    case .failed(let error): log.warning("lists could not be updated: \(error)")
+    case .updated(let report):
+      for (list, outcome) in report.rows {
+        switch outcome {
+        case .unchanged: log.debug("the list '\(list.title)' has not changed")
+        case .updated: log.info("the list '\(list.title)' was updated and has \(list.rules) rules")
+        case .kept(let reason): log.warning("the list '\(list.title)' could not be updated: \(reason)")
+        }
+      }
+    }
+  }
+
+  /// Lists were updated because their time had come.
+  mutating func listsUpdated(_ update: AutomaticUpdates.Outcome) {
+    say(update)
+    if case .updated(let report) = update, case .built = report.catalog { catalogs.load(log) }
   }
 }

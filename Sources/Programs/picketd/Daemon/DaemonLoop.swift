@@ -126,6 +126,7 @@ struct DaemonLoop: ~Copyable {
       attempt { (daemon) throws(LinkError) in try daemon.giveLooks() }
     case .complaint(let complaint): complain(complaint)
     case .listsChanged: catalogs.load(log)
+    case .listsUpdated(let outcome): listsUpdated(outcome)
     case .rulesAreWanted(let areWanted): areRulesWanted = areWanted
     case .turned: watchdog.answered()
     case .ended, .awaited: break

@@ -29,18 +29,22 @@ extension DaemonCall {
 
   package static func lists() -> DaemonCall<Daemon.ListsReply> { .init(.catalog(.lists)) }
 
+  package static func suggestions(category: String? = nil) -> DaemonCall<Daemon.SuggestionsReply> {
+    .init(.catalog(.suggestions), ["category": .optional(category)])
+  }
+
   /// The next piece of a list in base64, for the following `addList` on this connection.
   package static func sendList(bytes: String) -> DaemonCall<Daemon.Done> {
     .init(.catalog(.sendList), ["bytes": .string(bytes)])
   }
 
   package static func addList(
-    source: String, category: String, format: String? = nil, title: String? = nil, force: Bool? = nil
+    source: String, category: String? = nil, format: String? = nil, title: String? = nil, force: Bool? = nil
   ) -> DaemonCall<Daemon.AddListReply> {
     .init(
       .catalog(.addList),
       [
-        "source": .string(source), "category": .string(category), "format": .optional(format),
+        "source": .string(source), "category": .optional(category), "format": .optional(format),
         "title": .optional(title), "force": .optional(force),
       ])
   }

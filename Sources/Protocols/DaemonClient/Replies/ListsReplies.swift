@@ -9,9 +9,21 @@ extension Daemon {
     package let forced: Bool
     package let rules: Int
     package let bytes: Int
+    package let omitted: Int
+    package let skipped: [Skipped]
     package let checkedAt: String?
     package let changedAt: String?
+    package let confirmedAt: String?
     package let lastError: String?
+    package let failures: Int
+  }
+
+  /// A line that is not in the catalog; line 0 is the file as a whole.
+  package struct Skipped: Decodable, Sendable {
+    package let line: Int
+    package let text: String
+    package let reason: String
+    package let sentence: String
   }
 
   package struct ListsReply: Decodable, Sendable {
@@ -26,7 +38,26 @@ extension Daemon {
     package let names: Int?
   }
 
-  package struct RemoveListReply: Decodable, Sendable { package let list: List }
+  package struct RemoveListReply: Decodable, Sendable {
+    package let list: List
+    package let shieldedFor: [String]
+  }
+
+  package struct Suggestion: Decodable, Sendable {
+    package let word: String
+    package let title: String
+    package let category: String
+    package let format: String
+    package let address: String
+    package let names: Int
+    package let licence: String
+    package let home: String
+    package let adds: String
+    package let note: String
+    package let isAdded: Bool
+  }
+
+  package struct SuggestionsReply: Decodable, Sendable { package let suggestions: [Suggestion] }
 
   /// Progress; `outcomes` in the last reply.
   package struct UpdateListsReply: Decodable, Sendable {

@@ -9,6 +9,8 @@ public struct FileLock: ~Copyable {
   }
 
   private static let longestNote = 400
+  /// A second, and more on a busy machine.
+  private static let mostBlankLooks = 50
 
   private let descriptor: CInt
 
@@ -19,9 +21,10 @@ public struct FileLock: ~Copyable {
     let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
     guard opened >= 0 else { throw .failed(Failure("open", path)) }
     var taken: CInt
+    var blankLooks = 0
     repeat {
       taken = flock(opened, LOCK_EX | LOCK_NB)
-    } while taken != 0 && (errno == EINTR || errno == EWOULDBLOCK && FileLock.rest(opened, own))
+    } while taken != 0 && (errno == EINTR || errno == EWOULDBLOCK && FileLock.rest(opened, own, &blankLooks))
     guard taken == 0 else {
       let refusal: Refusal =
         errno == EWOULDBLOCK ? .held(note: FileLock.note(opened)) : .failed(Failure("lock", path))
@@ -43,9 +46,12 @@ public struct FileLock: ~Copyable {
     _ = close(descriptor)
   }
 
-  /// Pauses for a moment if the lock is this process's.
-  private static func rest(_ descriptor: CInt, _ own: String?) -> Bool {
-    guard let own, FileLock.note(descriptor).hasPrefix(own) else {
+  /// Pauses for a moment if the lock is this process's, or if it is not known yet whose it is: a holder writes its note
+  /// after it has the lock, and wipes it before it lets go.
+  private static func rest(_ descriptor: CInt, _ own: String?, _ blankLooks: inout Int) -> Bool {
+    let note = FileLock.note(descriptor)
+    if note.isEmpty { blankLooks += 1 }
+    guard let own, note.hasPrefix(own) || note.isEmpty && blankLooks <= FileLock.mostBlankLooks else {
       errno = EWOULDBLOCK
       return false
     }

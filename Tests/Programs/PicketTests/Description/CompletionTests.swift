@@ -36,9 +36,11 @@ import Testing
   @Test func `what shells ask is answered with what it means`() throws {
     #expect(
       try Program.run("complete", "--", "lists", "").output == """
+        suggest\tshow good public lists, each with a word to add it by
         add\tfetch a list and build the catalog with it
         remove\ttake a list out of the catalog
-        list\tshow the lists, and when their copies last changed
+        list\tshow the lists, with their size and age
+        show\tshow one list, with the lines that were skipped
         update\task for newer copies, and build the catalog when anything changed
 
         """)

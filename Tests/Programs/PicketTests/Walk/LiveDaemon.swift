@@ -29,6 +29,14 @@ final class LiveDaemon {
     "misspelt": #"{"client": "Homework", "kind": "shield-actions", "executable": "HOME/bin/HomeworkActions"}"#,
   ]
 
+  /// A walk may put these beside the rules.
+  private static let suggestions = """
+    {"rule": "for walks", "lists": [{
+      "word": "club-ads", "title": "Club ads", "category": "ads", "format": "plain", "names": 12345, "licence": "MIT",
+      "address": "https://lists.example/ads.txt", "home": "https://lists.example", "adds": "what clubs advertise",
+      "note": "some clubs are nice"}]}
+    """
+
   /// With `neighbour` picketd watches a small network in which one machine answers.
   init(seesNeighbour: Bool = false, declares: Bool = false) throws {
     workshop = try Workshop()
@@ -48,6 +56,7 @@ final class LiveDaemon {
       let text = text.replacingOccurrences(of: "HOME", with: workshop.folder)
       try workshop.write("extensions/\(name).json", Array(text.utf8))
     }
+    try workshop.write("suggestions.json", Array(LiveDaemon.suggestions.utf8))
     // Children's users cannot enter the build folder.
     for name in ["picket", "HomeworkShields"] {
       try ProgramCopy.make(of: Program.folder.path + "/" + name, at: workshop.path("bin/" + name))
