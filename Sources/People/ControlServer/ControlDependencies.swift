@@ -13,6 +13,10 @@ public struct ControlDependencies: Sendable {
   /// Called after a change of the catalog.
   public var catalogHasChanged: @Sendable () -> Void
 
+  /// Has the configuration read again.
+  public var reload: @Sendable () async -> ReloadOutcome
+  /// What picketd itself knows of its own state.
+  public var daemonState: @Sendable () -> DaemonState
   /// Called with whether rules are wanted in the kernel, also by a filter that comes back later.
   public var rulesAreWanted: @Sendable (Bool) -> Void
   /// Returns once packets are judged by settings of this revision: nil, or why they are not yet.
@@ -23,6 +27,8 @@ public struct ControlDependencies: Sendable {
   public init(
     link: String, lists: CatalogFolder, guardians: UInt32?, extensions: ExtensionHost,
     catalogHasChanged: @escaping @Sendable () -> Void = {},
+    reload: @escaping @Sendable () async -> ReloadOutcome = { .refused(why: "there is no configuration here") },
+    daemonState: @escaping @Sendable () -> DaemonState = { DaemonState() },
     rulesAreWanted: @escaping @Sendable (Bool) -> Void = { _ in },
     judged: @escaping @Sendable (UInt64) async -> String? = { _ in nil },
     removeRules: @escaping @Sendable () -> String? = { "nobody here takes rules down" }
@@ -32,6 +38,8 @@ public struct ControlDependencies: Sendable {
     self.guardians = guardians
     self.extensions = extensions
     self.catalogHasChanged = catalogHasChanged
+    self.reload = reload
+    self.daemonState = daemonState
     self.rulesAreWanted = rulesAreWanted
     self.judged = judged
     self.removeRules = removeRules

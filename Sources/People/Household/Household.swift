@@ -58,6 +58,7 @@ public actor Household {
   var fence: FenceFile
   var decisionLog: DecisionLog
   var unknownDecisions = UnknownDecisions()
+  var totals = DecisionTotals()
   var watch: DeviceWatch
   var alertList = AlertList()
   let neighbourReader: any NeighbourReader

@@ -1,3 +1,4 @@
+import ControlServer
 import FilterProtocol
 import Household
 import PicketSystem
@@ -23,6 +24,8 @@ final class Mailbox: Sendable {
     case listsChanged
     /// Lists were updated because their time had come, or could not be.
     case listsUpdated(AutomaticUpdates.Outcome)
+    /// Somebody wants the configuration read again, and is told what came of it.
+    case reload(@Sendable (ReloadOutcome) -> Void)
     /// Somebody put the kernel's rules up, or took them down.
     case rulesAreWanted(Bool)
     /// Somebody waits for settings to be in force.

@@ -24,8 +24,8 @@ let help = """
     --check          say what is in effect as JSON, or what is wrong, and end
     --help, --version
 
-  signals: SIGHUP reads the configuration, the rules and the copies of lists again; what is wrong with them is said, and
-           the old ones stay. SIGTERM takes the rules down, waits for picket-filter, and ends.
+  signals: SIGHUP, like 'picket reload', reads the configuration, the rules and the copies of lists again; what is wrong
+           with them is said, also by 'picket status', and the old ones stay. SIGTERM takes the rules down, waits for picket-filter, and ends.
 
   examples:
     sudo picketd --config ./picket.json5
@@ -97,20 +97,26 @@ private func serve(_ options: Options) -> Int32 {
     try File.makeFolder(String(options.socket[..<(options.socket.lastIndex(of: "/") ?? options.socket.startIndex)]))
     let extensions = ExtensionHost(
       ExtensionRegistry(folder: configuration.extensions), ExtensionOptions(confine: Options.beside("picket-confine")))
+    let notes = StateNotes()
     let enforcement = Enforcement { mailbox.post(.awaited) }
     let server = try ControlServer(
       household,
       ControlDependencies(
         link: options.link, lists: catalogs.folder, guardians: Account.group(named: guardianGroup),
         extensions: extensions,
-        catalogHasChanged: { mailbox.post(.listsChanged) }, rulesAreWanted: { mailbox.post(.rulesAreWanted($0)) },
+        catalogHasChanged: { mailbox.post(.listsChanged) },
+        reload: {
+          await withCheckedContinuation { waiting in mailbox.post(.reload { waiting.resume(returning: $0) }) }
+        },
+        daemonState: { notes.state }, rulesAreWanted: { mailbox.post(.rulesAreWanted($0)) },
         judged: { await enforcement.wait(for: $0) }, removeRules: OrphanedRules.remove), socket: options.socket,
       version: version)
     ListUpdates.run(catalogs.folder, mailbox)
     extensions.use { client, child in await server.seat(of: client, for: child) }
     var daemon = try DaemonLoop(
       options, configuration, catalogs, mailbox, HouseholdBridge(household, mailbox), extensions,
-      ShieldPageLooks(household, extensions, mailbox), enforcement, ControlSockets(server))
+      ShieldPageLooks(household, extensions, mailbox), enforcement, ControlSockets(server),
+      notes)
     return daemon.run { await server.turn() }
   } catch {
     Console.error("picketd: \(error)\n")

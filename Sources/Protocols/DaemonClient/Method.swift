@@ -48,7 +48,7 @@ package enum Method: Hashable, Sendable {
   }
 
   package enum Filter: String, CaseIterable, Sendable {
-    case status = "Status", up = "Up", down = "Down", metrics = "Metrics"
+    case status = "Status", up = "Up", down = "Down", reload = "Reload", metrics = "Metrics"
   }
 }
 

@@ -51,6 +51,26 @@ import Testing
     #expect(told.count == Set(told).count)
   }
 
+  @Test func `the sample has every key, with what holds without it`() throws {
+    func effect(_ configuration: String) throws -> [String: Any] {
+      let home = try Home(configuration)
+      let result = try run(["--config", home.workshop.path("picket.json5"), "--check"])
+      #expect(result.status == 0 && result.error == "")
+      return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+    let sample = try String(contentsOfFile: Project.path("etc/picket.json5"), encoding: .utf8)
+    let lines = sample.split(separator: "\n", omittingEmptySubsequences: false)
+    let keys = lines.compactMap { $0.wholeMatch(of: #/  // ([a-zA-Z]+): .*,/#).map { String($0.1) } }
+    let defaults = try effect("{}")
+    #expect(Set(keys) == Set(defaults.keys) && keys.count == Set(keys).count)
+    #expect(try effect(sample) as NSDictionary == defaults as NSDictionary)
+    let opened = lines.map { $0.replacing(#/^  // ([a-zA-Z]+: .*,)$/#) { "  \($0.1)" } }.joined(separator: "\n")
+    var (found, expected) = (try effect(opened), defaults)
+    // These have no default, or one that depends on the machine.
+    for key in ["portal", "dashboard", "queues"] { (found[key], expected[key]) = (nil, nil) }
+    #expect(found as NSDictionary == expected as NSDictionary)
+  }
+
   @Test func `what is wrong is said with its place`() throws {
     let home = try Home(
       "{unknownDevices: 'pass', household: {children: [\n{name: 'a', shields: [{categories: ['gmaes']}]}]}}")

@@ -123,6 +123,6 @@ struct Call: Sendable, CustomTestStringConvertible {
       .addList(source: "/a", category: "ads", format: "plain", title: "T", force: true),
       least: .addList(source: "urlhaus")),
     Call(.removeList("ads-1")), Call(.updateLists(["ads-1"], force: true), least: .updateLists()),
-    Call(.status()), Call(.up()), Call(.down()), Call(.metrics()),
+    Call(.status()), Call(.up()), Call(.down()), Call(.reload()), Call(.metrics()),
   ]
 }

@@ -25,7 +25,7 @@ enum Authority {
     case .requests(let method): rule(for: method)
     case .activity(let method): rule(for: method)
     case .catalog(let method): rule(for: method)
-    case .filter(.status), .filter(.up), .filter(.down), .filter(.metrics): .guardians
+    case .filter(.status), .filter(.up), .filter(.down), .filter(.reload), .filter(.metrics): .guardians
     }
   }
 

@@ -19,7 +19,7 @@ extension CallRouter {
       reply["daemon"] = .fields([
         "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
         "questions": .int(await household.questions(state: .open).count),
-        "troubles": .strings(await household.troubles + dependencies.lists.troubles),
+        "troubles": .strings(await troubles),
         "alerts": .array(await household.alerts.map(\.json)), "unknownDevices": await unknownDevices,
       ])
       return reply
@@ -30,15 +30,22 @@ extension CallRouter {
     case .down:
       try takeDown()
       return [:]
-    case .metrics:
-      let status = try? status()
-      return [
-        "text": .string(
-          Metrics(
-            status, version: version, questions: await household.questions(state: .open).count,
-            grants: await household.grants().count
-          ).text)
-      ]
+    case .reload:
+      switch await dependencies.reload() {
+      case .read(let file, let changed, let noLongerDeclared):
+        return [
+          "file": .string(file), "changed": .strings(changed), "noLongerDeclared": .strings(noLongerDeclared),
+        ]
+      case .refused(let why): throw .conflict(why: why)
+      }
+    case .metrics: return ["text": .string(await metrics)]
+    }
+  }
+
+  /// What is wrong with the household, the configuration file and the lists.
+  var troubles: [String] {
+    get async {
+      await household.troubles + dependencies.daemonState().configurationTroubles + dependencies.lists.troubles
     }
   }
 

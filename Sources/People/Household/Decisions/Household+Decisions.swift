@@ -14,7 +14,9 @@ extension Household {
     rows.reserveCapacity(records.count)
     for index in records.indices {
       if unknownDecisions.add(records[index]) { continue }
-      if let row = tokenizer.row(records[index]) { rows.append(row) }
+      guard let row = tokenizer.row(records[index]) else { continue }
+      totals.add(row)
+      rows.append(row)
     }
     if rows.isEmpty { return }
     if !decisionLog.add(rows) { complain("decisions come faster than they can be written down") }

@@ -82,6 +82,6 @@ struct DeclaredMembers {
 
 extension HouseholdError {
   static func declared(_ what: String, in file: String) -> HouseholdError {
-    .conflict("\(what) is named in \(file): take the entry out there, and have picketd read it again (SIGHUP)")
+    .conflict("\(what) is named in \(file): take the entry out there, run 'picket reload', and remove it then")
   }
 }

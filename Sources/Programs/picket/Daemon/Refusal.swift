@@ -59,7 +59,7 @@ extension Refusal {
     Refusal(
       code: .failed,
       description:
-        "\(what) is set in \(file): change it there, and have picketd read it again (SIGHUP). Nothing was changed")
+        "\(what) is set in \(file): change it there, and run 'picket reload'. Nothing was changed")
   }
 
   /// The option that people typed for a parameter of picketd.

@@ -37,6 +37,20 @@ extension Verb {
     ],
     action: showStatus)
 
+  static let reload = Verb(
+    "reload", "read the configuration file again",
+    about: """
+      Has picketd read its configuration file, its rules and the copies of lists again, as SIGHUP does. Says which keys \
+      changed or, where the file has a fault, the line, the key and what would be right: then everything stays as it was, and \
+      'picket status' names the fault until it is mended. Children and devices that the file declares no longer stay in the \
+      household until they are removed.
+      """,
+    options: [.json, .socket],
+    examples: [
+      Example("sudo picket reload"), Example("sudo picket reload --json | jq -r '.changed[]'"),
+    ],
+    exits: Exit.daemon(failed: "the file has a fault, and nothing was changed"), action: reloadConfiguration)
+
   static let up = Verb(
     "up", "put the fence's kernel rules up",
     about: """

@@ -15,17 +15,37 @@ enum FigureText {
     text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { figure(in: $0) }
   }
 
-  /// `name{label="value",...} number`; nil for anything else. No label of picketd's holds a quotation mark or a comma.
+  /// `name{label="value",...} number`; nil for anything else.
   private static func figure(in line: Substring) -> JSON? {
     guard let blank = line.lastIndex(of: " "), let value = Int64(line[line.index(after: blank)...]) else { return nil }
-    let series = line[..<blank].split(separator: "{", maxSplits: 1)
-    guard let name = series.first else { return nil }
-    var labels = JSON.Object()
-    for label in series.dropFirst().first?.dropLast().split(separator: ",") ?? [] {
-      let parts = label.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2 else { return nil }
-      labels[String(parts[0])] = .string(parts[1].filter { $0 != "\"" })
-    }
+    let series = line[..<blank]
+    let name = series.prefix { $0 != "{" }
+    guard !name.isEmpty, let labels = labels(in: series.dropFirst(name.count)) else { return nil }
     return ["name": .string(String(name)), "labels": .object(labels), "value": .int(value)]
+  }
+
+  /// `{label="value",...}`, in which `\`, `"` and line ends of values are escaped; none where nothing stands.
+  private static func labels(in text: Substring) -> JSON.Object? {
+    var labels = JSON.Object()
+    var rest = text.dropFirst()
+    guard !text.isEmpty else { return labels }
+    while rest.first != "}" {
+      let name = rest.prefix { $0 != "=" }
+      rest = rest.dropFirst(name.count)
+      guard rest.hasPrefix("=\"") else { return nil }
+      rest = rest.dropFirst(2)
+      var value = ""
+      while let character = rest.popFirst(), character != "\"" {
+        guard character == "\\" else {
+          value.append(character)
+          continue
+        }
+        guard let escaped = rest.popFirst() else { return nil }
+        value.append(escaped == "n" ? "\n" : escaped)
+      }
+      labels[String(name)] = .string(value)
+      if rest.first == "," { rest = rest.dropFirst() } else if rest.first != "}" { return nil }
+    }
+    return rest.count == 1 ? labels : nil
   }
 }

@@ -27,7 +27,11 @@ extension Verb {
 
   static let metrics = Verb(
     "metrics", "print figures for Prometheus",
-    about: "Prints counters and gauges of the fence and the daemon in the text format of Prometheus.",
+    about: """
+      Prints counters and gauges in the text format of Prometheus: decisions by child, verdict and category, requests, \
+      devices, ages and failures of lists, troubles, and how the fence is doing. Names of children are in it; names of sites \
+      are not.
+      """,
     options: [.json, .socket],
     examples: [
       Example("picket metrics > /var/lib/prometheus/node-exporter/picket.prom"),

@@ -58,7 +58,9 @@ extension DaemonLoop {
       case .records(let records):
         if log.isDetailed { for record in records { say(record) } }
         bridge.note(records)
-      case .event(let event): log.info("fence: \(event.text)")
+      case .event(let event):
+        if event.kind == .rulesRestored { notes.rulesWereRestored() }
+        log.info("fence: \(event.text)")
       case .lookUps(let list): lookUps.take(list, of: conversation)
       case .judged(let revision):
         enforcement.took(revision)

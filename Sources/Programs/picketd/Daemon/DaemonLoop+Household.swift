@@ -20,8 +20,12 @@ extension DaemonLoop {
   mutating func householdTookInputs(_ fresh: Publication?, _ complaints: [String]) {
     pendingInputs -= 1
     for complaint in complaints { log.error(complaint) }
+    notes.entriesWereTaken(complaints)
     if let fresh { adopt(fresh) }
-    if pendingInputs == 0 { attempt { (daemon) throws(LinkError) in try daemon.handOver() } }
+    guard pendingInputs == 0 else { return }
+    for answer in reloadAnswers { answer() }
+    reloadAnswers = []
+    attempt { (daemon) throws(LinkError) in try daemon.handOver() }
   }
 
   /// Somebody changed the household. The change goes on to the filter at once or, while the filter is at work, together

@@ -1,14 +1,16 @@
 import Configuration
+import ControlServer
 import Extensions
 import FilterProtocol
 import Household
 import PicketSystem
 import Policy
 
-// SIGHUP, and what is said of the configuration and of extensions.
+// SIGHUP and `picket reload`, and what is said of the configuration and of extensions.
 extension DaemonLoop {
   /// Reads the configuration again, then the catalog. What is wrong with either leaves everything as it was.
-  mutating func reload() {
+  mutating func reload() -> ReloadOutcome {
+    let outcome: ReloadOutcome
     manager.reloading()
     isReloading = true
     do throws(ConfigurationError) {
@@ -16,7 +18,11 @@ extension DaemonLoop {
       // Checked against the catalog that there is; categories of a new one are known after the next reload.
       _ = try fresh.settings(revision: 0, numbers: [], catalog: catalogs.catalog?.catalog, at: .now)
       let before = fence
+      outcome = .read(
+        file: options.configuration, changed: fresh.changedKeys(since: configuration),
+        noLongerDeclared: fresh.noLongerDeclared(since: configuration))
       configuration = fresh
+      notes.fileWasRead()
       log.options = fresh.log
       log.info("the configuration was read again")
       checkConfiguration()
@@ -30,8 +36,17 @@ extension DaemonLoop {
       attempt { (daemon) throws(LinkError) in try daemon.tellResolvers() }
     } catch {
       log.error("\(error); the settings stay as they were")
+      notes.fileWasRefused("\(error)")
+      outcome = .refused(why: "\(error)")
     }
     catalogs.load(log)
+    return outcome
+  }
+
+  /// The same, for somebody who is told what came of it once the household has taken it in.
+  mutating func reload(answering answer: @escaping @Sendable (ReloadOutcome) -> Void) {
+    let outcome = reload()
+    if case .refused = outcome { answer(outcome) } else { reloadAnswers.append { answer(outcome) } }
   }
 
   /// Says which keys do nothing yet.

@@ -45,6 +45,7 @@ struct DaemonLoop: ~Copyable {
   /// How pages look under the settings of its revision.
   var looks: PageLooks?
   let enforcement: Enforcement
+  let notes: StateNotes
 
   var supervisor: FilterSupervisor?
   var link: FilterLink?
@@ -59,17 +60,19 @@ struct DaemonLoop: ~Copyable {
   var complaint = ""
 
   var isReloading = false
+  /// For those who had the configuration read again, and wait until the household has taken it in.
+  var reloadAnswers: [@Sendable () -> Void] = []
   var isReady = false
   private var isStopping = false
 
   init(
     _ options: Options, _ configuration: Configuration, _ source: CatalogSource, _ mailbox: Mailbox,
     _ bridge: HouseholdBridge, _ extensions: ExtensionHost, _ pageLooks: ShieldPageLooks, _ enforcement: Enforcement,
-    _ sockets: ControlSockets
+    _ sockets: ControlSockets, _ notes: StateNotes
   ) throws {
     (self.options, self.configuration, self.mailbox) = (options, configuration, mailbox)
     (self.bridge, self.extensions, self.pageLooks) = (bridge, extensions, pageLooks)
-    (self.enforcement, self.sockets, rules) = (enforcement, sockets, source.rules)
+    (self.enforcement, self.sockets, self.notes, rules) = (enforcement, sockets, notes, source.rules)
     log.options = configuration.log
     catalogs = CatalogLoader(last: { source.last }, build: { DaemonLoop.build(source, $0, mailbox) })
     lookUps = LookUps(mailbox)
@@ -113,7 +116,8 @@ struct DaemonLoop: ~Copyable {
 
   private mutating func handle(_ message: Mailbox.Message, _ watchdog: inout Watchdog) {
     switch message {
-    case .signal(SIGHUP): reload()
+    case .signal(SIGHUP): _ = reload()
+    case .reload(let answer): reload(answering: answer)
     case .signal: isStopping = true
     case .catalog(let outcome): catalogLoaded(outcome)
     case .resolved(let addresses): searchHostsResolved(addresses)

@@ -6,5 +6,7 @@ extension DaemonCall {
 
   package static func down() -> DaemonCall<Daemon.Done> { .init(.filter(.down)) }
 
+  package static func reload() -> DaemonCall<Daemon.ReloadReply> { .init(.filter(.reload)) }
+
   package static func metrics() -> DaemonCall<Daemon.MetricsReply> { .init(.filter(.metrics)) }
 }

@@ -78,4 +78,10 @@ extension Daemon {
   }
 
   package struct MetricsReply: Decodable, Sendable { package let text: String }
+
+  package struct ReloadReply: Decodable, Sendable {
+    package let file: String
+    package let changed: [String]
+    package let noLongerDeclared: [String]
+  }
 }

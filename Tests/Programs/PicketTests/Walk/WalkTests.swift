@@ -188,6 +188,17 @@ import Testing
         "picket device remove 1", "picket child remove emma", "picket child list",
       ]),
     Walk(
+      name: "reload",
+      lines: [
+        "picket reload", "sed -i 's/{mode/{retention: 7, mode/' picket.json5; picket reload",
+        "sed -i 's/laptop/latpop/' picket.json5; picket reload",
+        "picket status --json | grep -o '\"troubles\":\\[[^]]*\\]'",
+        "sed -i 's/latpop/laptop/; s/emma/lena/g' picket.json5; picket reload", "picket child list",
+        "picket status --json | grep -o '\"troubles\":\\[[^]]*\\]'", "picket child remove lena",
+        "picket child remove emma", "picket reload --json", "as 1001 picket reload",
+        "picket metrics | grep -E '^picket_(children|troubles|requests)'",
+      ]),
+    Walk(
       name: "lists",
       lines: [
         "picket child add Mia -q", "picket lists list",
@@ -367,7 +378,7 @@ import Testing
 
   @Test(arguments: walks) func `a walk along picketd reads as it should`(walk: Walk) throws {
     let seesNeighbour = ["devices", "unknown"].contains(walk.name)
-    let daemon = try LiveDaemon(seesNeighbour: seesNeighbour, declares: walk.name == "declared")
+    let daemon = try LiveDaemon(seesNeighbour: seesNeighbour, declares: ["declared", "reload"].contains(walk.name))
     if seesNeighbour {
       try daemon.wait("a neighbour") { try $0.shell("picket device seen").output.contains("02:00:00:00:01:99") }
     }

@@ -1,0 +1,29 @@
+internal import Household
+
+// What families chart. Labels are names of children and categories; names of sites and tokens are in none.
+extension Exposition {
+  mutating func addFamily(_ household: Household) async {
+    let names = Dictionary(await household.children.map { ($0.id, $0.name) }) { first, _ in first }
+    add("picket_children", .gauge, "Children that are looked after.", names.count)
+    add("picket_devices", .gauge, "Devices that are known.", await household.devices.count)
+    add(
+      "picket_unknown_devices", .gauge, "Devices that were seen and not taken in.",
+      await household.unknownDevices?.count ?? 0)
+    let off = Set(await household.internetOffs().map(\.child))
+    let grants = await household.grants()
+    let open = Set(grants.filter { $0.target.value == nil }.map(\.child))
+    add("picket_children_off", .gauge, "Children whose internet is switched off.", off.count)
+    add("picket_children_open", .gauge, "Children for whom everything passes for a while.", open.count)
+    add("picket_grants", .gauge, "What is let through for a while.", grants.count)
+    let questions = await household.questions()
+    add(
+      "picket_requests", .gauge, "Requests of children by what came of them.",
+      Question.State.allCases.map { state in Sample(questions.count { $0.state == state }, ("state", state.rawValue)) })
+    add(
+      "picket_decisions_total", .counter, "Decisions by child, verdict and the first category of the name.",
+      await household.decisionTotals.map { total in
+        Sample(
+          total.count, ("child", names[total.child] ?? ""), ("verdict", total.verdict), ("category", total.category))
+      })
+  }
+}
