@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 
 // libcurl comes with some thirty libraries, of which four megabytes stay in memory: it is loaded when the first list is
-// fetched, which on most days nobody does. Whatever is called before `picket_curl_is_there` says yes gives nothing.
+// fetched. Until `picket_curl_is_there` says yes, each of these functions returns nothing.
 static inline void *picket_curl_find(const char *name) {
   static void *library;
   if (!library) library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);

@@ -9,8 +9,8 @@ int picket_memory_file(const char *name, unsigned int flags) __asm__("memfd_crea
 enum { picket_add_seals = 1024 + 9, picket_get_seals = 1024 + 10 };
 enum { picket_seal_seal = 1, picket_seal_shrink = 2, picket_seal_grow = 4, picket_seal_write = 8 };
 
-// Programs that go on by themselves take no descriptor of whoever started them with them. <spawn.h> is not included: its
-// types would be this module's, and no longer Glibc's, for whoever does not import it.
+// Closes inherited descriptors in a program that outlives the one that started it. <spawn.h> is not included: its types
+// would be this module's, and not Glibc's, in files that do not import this module.
 int picket_close_from(void *actions, int first) __asm__("posix_spawn_file_actions_addclosefrom_np");
 
 // malloc_trim(3): <malloc.h> is not in Glibc's module.

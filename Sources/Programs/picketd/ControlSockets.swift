@@ -1,7 +1,7 @@
 import ControlServer
 
 /// When the control sockets answer: as soon as the fence stands, since an answer before that would not be true; or as
-/// soon as it is known that the fence does not stand by itself, since whoever mends it needs them.
+/// soon as it is known that the fence does not stand by itself, since a guardian needs them to mend it.
 struct ControlSockets {
   /// After so long they answer in any case.
   private static let patience = Duration.seconds(10)

@@ -30,7 +30,7 @@ final class Mailbox: Sendable {
     case rulesAreWanted(Bool)
     /// Somebody waits for settings to be in force.
     case awaited
-    /// The household, and whoever answers for it, have come round once more.
+    /// The household and the control server are alive: both have answered once more.
     case turned
     /// Everything that the household had to write down is on the disk.
     case ended

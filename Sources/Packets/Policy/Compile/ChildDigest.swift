@@ -1,8 +1,8 @@
 internal import Catalog
 internal import Wire
 
-/// What a child's settings say, in one word that is the same in every process: whoever has two snapshots, and none of the
-/// settings that they came from, tells by it whether the child was left alone.
+/// A child's settings in one word that is the same in every process. A program that has two snapshots, and not the
+/// settings that they came from, compares these words to know whether the child's settings changed.
 ///
 ///     rules (32 bits) | targets of grants and allowances (24) | how many of them (8)
 ///

@@ -3,7 +3,7 @@ public enum Reason: String, Hashable, Sendable, CaseIterable {
   // What the settings say.
   case nothingBlocks
   case alwaysAllowed
-  /// Help lines, health and emergencies pass whatever nobody named.
+  /// Help lines, health and emergency services pass unless a guardian named the domain.
   case help
   case granted
   /// A guardian allowed it, until that is taken back.

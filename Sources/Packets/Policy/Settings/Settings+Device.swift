@@ -31,7 +31,7 @@ extension Settings {
     public var hardware: UInt64?
     public var network: Network?
     /// Where its hardware was met, for packets that show none. It counts for children's devices alone, and less than what
-    /// any other device is registered with: whoever shares a link with somebody can answer to any address there.
+    /// any other device is registered with: a device can answer to any address of the link that it is on.
     public var addresses: [Address]
     /// A user of this machine.
     public var user: UInt32?

@@ -41,8 +41,9 @@ extension SnapshotReader {
     return exact
   }
 
-  /// The record of the longest network that `address` is in. With hardware in sight that is nobody's, `isHardwareOther`,
-  /// an address gives no guardian's rights whose device is known by its hardware, and still makes a child's.
+  /// The record of the longest network that `address` is in. `isHardwareOther`: the packet shows a hardware address that
+  /// is not registered. Its IP address then gives no rights of a guardian whose device is registered by its hardware,
+  /// and still makes it a child's.
   func owner(_ address: Address, isHardwareOther: Bool) -> OwnerRecord? {
     for index in 0..<count(.prefixes) {
       let prefix = record(.prefixes, index)

@@ -3,8 +3,8 @@ internal import PicketJSON
 internal import PicketVarlink
 
 extension CallRouter {
-  /// Says one of many things to whoever may still hear it: a passcode is changed, a session ends, a child moves to
-  /// another user, while a call goes on for days. False when no more is wanted.
+  /// Sends one reply of a stream, if the caller may still hear it: a passcode is changed, a session ends or a child moves
+  /// to another user while a call goes on for days. False when the caller wants no more.
   func push(_ reply: JSON.Object, to request: AuthorizedCall) async throws(HouseholdError) -> Bool {
     let (call, before) = (request.call, request.standing)
     let now = try await admit(call).standing

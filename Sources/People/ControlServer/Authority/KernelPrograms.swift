@@ -4,17 +4,17 @@ package import PicketVarlink
 
 /// Identifies programs by what the kernel knows.
 ///
-/// A name that a caller gives itself is anybody's, so is a process number a moment later, and a process may become
-/// another program while it holds a connection. What a child's user cannot forge is this:
+/// Any caller can give itself any name, a process number may belong to another process a moment later, and a process may
+/// become another program while it holds a connection. A child's user cannot forge this:
 ///
 /// - The group that the caller had when it connected (SO_PEERCRED). A program that is setgid has its file's group then;
-///   whoever connects first and becomes the program afterwards has not. So that group is to be of nobody else.
+///   a process that connects first and becomes the program afterwards has not. So no other user may be in that group.
 /// - The file that the process runs now, by device and number, at the path that was authorized; and that this file and
 ///   all folders above it are root's alone, so that it is what a guardian put there.
 /// - That the kernel gave the program rights at its start (AT_SECURE): no LD_PRELOAD and no debugger of the user's got in.
 ///   A script never has them, since its interpreter is the program.
 /// - That the process still runs when all of this has been looked at, by a descriptor of the process itself where the
-///   kernel has them (6.5): its number was nobody else's meanwhile.
+///   kernel has them (6.5): no other process had its number meanwhile.
 ///
 /// File capabilities would set AT_SECURE as well, but leave no trace in what the kernel remembers of the moment of
 /// connecting.

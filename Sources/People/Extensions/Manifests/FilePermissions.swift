@@ -1,7 +1,7 @@
 internal import PicketSystem
 
-/// Checks that only root can change a file and everybody can run it, and the same for every folder on its path, since
-/// whoever may rename a folder decides what is in it.
+/// Checks that only root can change a file and everybody can run it, and the same for every folder on its path, since a
+/// user who may rename a folder decides what is in it.
 enum FilePermissions {
   enum What { case manifest, program }
 

@@ -14,8 +14,8 @@ extension Household {
   private static let depth = 20_000
   private static let mostThings = 2_000
 
-  /// Names that were allowed, without those that were only asked for in DNS: a question is no visit. Applications also
-  /// where they were stopped: whoever tries an application has it.
+  /// Names that were allowed, without names that only DNS was asked for: a question is no visit. Applications count also
+  /// where they were stopped: a child who tries an application has it.
   public func recentActivity(of child: Int) throws(HouseholdError) -> RecentActivity {
     _ = try self.child(child)
     flushDecisions()

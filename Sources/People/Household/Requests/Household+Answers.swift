@@ -105,7 +105,7 @@ extension Question {
   public static let authorization = "io.picket.authorization"
   /// What a guardian is asked by whether a client may know between which ages the child is.
   public static let ageRange = "io.picket.ageRange"
-  /// Topics of Picket's own, which nobody asks on by themselves.
+  /// Topics of Picket's own, on which no program can ask.
   public static let reserved: Set<String> = [authorization, ageRange]
 
   fileprivate enum Meaning {

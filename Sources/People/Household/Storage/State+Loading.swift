@@ -2,7 +2,7 @@ internal import FamilyTokens
 internal import Ledger
 
 extension State {
-  /// What the ledger holds. What it holds and nobody can read any more is named in `lost`.
+  /// What the ledger holds. What cannot be read any more is named in `lost`.
   init(
     _ transaction: borrowing Transaction<Reading>, _ sealer: Sealer, at moment: ClockReading, lost: inout [String]
   ) throws(LedgerError) {

@@ -40,7 +40,7 @@ extension Migration {
 }
 
 extension Migration {
-  /// What devices that nobody registered asked for is counted, and no more written down: what was is forgotten.
+  /// Decisions about unregistered devices are counted now, and no longer written down. This forgets the rows of before.
   static let version5 = Migration(
     version: 5,
     statements: [

@@ -53,7 +53,7 @@ extension CatalogGroup {
     let seconds: Double
     /// In memory, the catalog's pages among them, which all processes share.
     let bytes: Int
-    /// What it shares with nobody.
+    /// What it shares with no other process.
     let own: Int
   }
 

@@ -8,7 +8,7 @@ extension FilterGroup {
     var rates = Turns()
     /// Microseconds of the judge for each of them.
     var cost: [Judge: [Double]] = [:]
-    /// Of whoever writes down what Picket decided.
+    /// Microseconds of picketd, which writes down what Picket decided.
     var recording: [Double] = []
   }
 

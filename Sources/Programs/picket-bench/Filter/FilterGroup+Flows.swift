@@ -23,7 +23,7 @@ extension FilterGroup {
     }
   }
 
-  /// Memory that nobody else has, above a judge that has seen nothing.
+  /// Memory that a judge shares with no other process, above one that has seen nothing.
   func memory(_ road: Road, _ family: borrowing Family, _ speech: Speech, _ bench: Bench) throws -> [Figure] {
     let (few, many) = bench.harness.isQuick ? (1_000, 10_000) : (4_000, 100_000)
     func figure(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil) -> Figure {

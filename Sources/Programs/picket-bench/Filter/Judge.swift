@@ -5,7 +5,7 @@ import Support
 
 /// Who answers for the packets that the router asks about.
 enum Judge: Hashable {
-  /// No rules at all, so nobody is asked.
+  /// No rules at all, so no program is asked.
   case nobody
   /// No rules, and the kernel keeps account of connections, as it has to for any rule that knows them.
   case tracking
@@ -36,7 +36,7 @@ enum Judge: Hashable {
     return [tools.accept, "\(Judge.queue)", mode, Path.home] + marks
   }
 
-  /// Has the rules put up and starts whoever answers, on the given processor or wherever it pleases the kernel.
+  /// Has the rules put up and starts the program that answers, on the given processor or on any.
   ///
   /// C frees a connection by its server's first words or never, where Picket finds out by itself. Over TLS the kernel
   /// does, for both.
@@ -56,7 +56,7 @@ enum Judge: Hashable {
       guard child.line(within: .seconds(5)) == "ready" else { throw Failure("start", name, reason: "it says nothing") }
       return Seat(child, nil)
     case .picket:
-      // What they have to say is for whoever looks after a failure.
+      // Their messages are read after a failure.
       let quietly = ["sh", "-c", "exec \"$@\" 2>>\(family.folder)/log", "sh"]
       let filter = try road.start(in: road.path.router, quietly + pinned + family.filter)
       let daemon = try road.start(in: road.path.router, quietly + family.daemon)
@@ -83,7 +83,7 @@ enum Judge: Hashable {
       }
     }
 
-    /// That of whoever writes down what was decided, in nanoseconds.
+    /// Nanoseconds of picketd, which writes down what was decided.
     var recordingTime: Double {
       switch daemon {
       case .some(let daemon): daemon.workingTime ?? 0
@@ -91,7 +91,7 @@ enum Judge: Hashable {
       }
     }
 
-    /// Bytes that it shares with nobody.
+    /// Bytes that it shares with no other process.
     var memory: Int {
       switch child {
       case .some(let child): child.memory?.own ?? 0

@@ -54,7 +54,7 @@ enum Recursor {
     let log = "\(folder)/recursor.log"
     let program = [road.tools.recursor, "/usr/sbin/pdns_recursor"].first { (try? File.size(of: $0)) != nil }
     guard let program else { throw Failure("start", name, reason: "it is not installed (see scripts/setup bench)") }
-    // Its own words are kept for whoever looks after a failure.
+    // Its messages are kept: they are read after a failure.
     let quietly = ["sh", "-c", "exec \"$@\" >\"\(log)\" 2>&1", "sh"]
     let pinned = ["taskset", "-c", "1", "setpriv", "--pdeathsig", "KILL", program, "--config-dir=\(folder)"]
     let child = try road.start(in: road.path.router, quietly + pinned)

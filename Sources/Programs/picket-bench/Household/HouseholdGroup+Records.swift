@@ -6,8 +6,7 @@ import Wire
 
 extension HouseholdGroup {
   /// What one decision takes of a processor in picketd, from the link to the disk, at a rate that no home has: of names
-  /// that come again, and of names that nobody ever wanted before. As many are kept as picketd keeps, so that for each one
-  /// that comes another one goes.
+  /// that come again, and of new names. The ledger is full, so that for each decision that comes another one goes.
   func records(_ bench: Bench) throws -> [Figure] {
     guard let tools = bench.tools else { throw HouseholdGroup.noTools }
     let place = try Workplace()

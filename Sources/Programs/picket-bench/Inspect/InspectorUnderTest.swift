@@ -5,7 +5,7 @@ import Wire
 /// An inspector and the flows it is fed, again and again.
 ///
 /// All packets lie in one array, as they lie in one receive buffer of a packet thread: an array for each would cost two
-/// reference counts a packet that nobody but the benchmark pays.
+/// reference counts a packet, which a filter does not pay.
 final class InspectorUnderTest {
   private var inspector: Inspector?
   private let arena: Arena

@@ -79,7 +79,7 @@ struct Child: ~Copyable {
     return ended > 0 && status == 0 ? usage.ru_maxrss * 1024 : nil
   }
 
-  /// True also of one that nobody has waited for.
+  /// True also before `wait` was called for it.
   var hasEnded: Bool {
     var about = unsafe siginfo_t()
     return unsafe waitid(P_PID, id_t(process), &about, WEXITED | WNOHANG | WNOWAIT) != 0 || about.si_signo != 0
@@ -95,7 +95,7 @@ struct Child: ~Copyable {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// What it has in memory now, in bytes: all, and what it shares with nobody.
+  /// What it has in memory now, in bytes: all, and what it shares with no other process.
   var memory: (all: Int, own: Int)? {
     guard let all = status("VmRSS"), let own = status("RssAnon") else { return nil }
     return (all, own)

@@ -17,7 +17,7 @@ extension Refusal {
       self.init(code: .notAuthorized, description: Refusal.sentence(why, remedy))
     case .notFound(let kind, let name):
       self.init(code: .failed, description: "there is no \(kind) '\(name)'" + Refusal.whereToLook(kind))
-    // Only whoever named no child is asked for one.
+    // picketd refuses this parameter alone when no child was named.
     case .invalid(parameter: "child", _):
       self.init(
         code: .wrongUsage, description: "for whom? Say --child NAME: your own user is no child of this household")

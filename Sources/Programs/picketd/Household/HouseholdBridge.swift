@@ -17,7 +17,7 @@ struct HouseholdInputs: Sendable {
   var unenforced: [Name] = []
 }
 
-/// Between the control thread, which waits for nobody, and the household, which is asked one thing after the other.
+/// Between the control thread, which never waits, and the household, which does one thing after the other.
 final class HouseholdBridge: Sendable {
   private enum Command: Sendable {
     case take(HouseholdInputs)
@@ -26,7 +26,7 @@ final class HouseholdBridge: Sendable {
 
   /// Batches of records that wait while the disk is slow. Batches beyond are lost, and that is said.
   private static let mostBatches = 64
-  /// Seconds between two looks at which devices are there, and before the first ones: whoever sets up the home waits.
+  /// Seconds between two looks at which devices are there, and before the first ones: a guardian who sets up the home waits.
   private static let pause = 15
   private static let firstPauses = [1, 1, 2, 4, 7]
 

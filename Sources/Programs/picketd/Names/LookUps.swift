@@ -3,8 +3,8 @@ import PicketSystem
 import Synchronization
 import Wire
 
-/// Looks up names that the filter asks about, on threads of their own: a bounded number at once, and so few of one
-/// device that a child whose names nobody answers for leaves enough to others. Names are forgotten with their answers.
+/// Looks up names that the filter asks about, on threads of their own: a bounded number at once, and few for one device,
+/// so that a child who asks for names without a server leaves enough to others. Names are forgotten with their answers.
 final class LookUps: Sendable {
   /// Threads at once, and threads for one device.
   static let most = 32
