@@ -156,7 +156,7 @@ final class Daemon: @unchecked Sendable {
 
   private static func tool(_ words: [String]) throws -> Command.Outcome {
     guard let command = Command(executables + "/picket", words) else { throw LabError("picket is not built") }
-    return try command.run(seconds: 5 * Patience.factor)
+    return try command.run(seconds: 60 * Patience.factor)
   }
 
   /// Has it read another configuration.
@@ -200,7 +200,7 @@ final class Daemon: @unchecked Sendable {
   func stop() -> Int32? {
     signal(SIGCONT)
     signal(SIGTERM)
-    return program?.wait(seconds: 5)
+    return program?.wait(seconds: Patience.seconds(60))
   }
 
   /// Kills it.
