@@ -58,7 +58,7 @@ import Testing
       #expect(result.status == 0 && result.error == "")
       return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     }
-    let sample = try String(contentsOfFile: Project.path("etc/picket.json5"), encoding: .utf8)
+    let sample = try String(contentsOfFile: Project.path("scripts/packaging/picket.json5"), encoding: .utf8)
     let lines = sample.split(separator: "\n", omittingEmptySubsequences: false)
     let keys = lines.compactMap { $0.wholeMatch(of: #/  // ([a-zA-Z]+): .*,/#).map { String($0.1) } }
     let defaults = try effect("{}")
