@@ -73,7 +73,7 @@ import Testing
     clock.pass(2_400)
     #expect(updates.turn().report?.isFailure == false)
     #expect(try shelf.categories("new.example") == ["ads"])
-    #expect(shelf.folder.troubles.isEmpty)
+    #expect(shelf.folder.remarks.isEmpty)
   }
 
   @Test func `the waits between failures grow to a day and no further`() throws {
@@ -99,22 +99,22 @@ import Testing
       SubscriptionOrder(address: "/sent", category: "ads", contents: shelf.workshop.path("sent")))
     clock.pass(90 * Self.day)
     var updates = updates()
-    #expect(updates.turn().isIdle && shelf.folder.troubles.isEmpty)
+    #expect(updates.turn().isIdle && shelf.folder.remarks.isEmpty)
   }
 
-  @Test func `a list that failed or is a week old is a trouble`() throws {
+  @Test func `a list that failed or is a week old is remarked on`() throws {
     clock.pass(7 * Self.day)
-    #expect(shelf.folder.troubles.isEmpty)
+    #expect(shelf.folder.remarks.isEmpty)
     clock.pass(Self.day)
     #expect(
-      shelf.folder.troubles == [
+      shelf.folder.remarks == [
         "the list '\(shelf.address)' is 8 days old: 'picket lists update' asks for a newer one"
       ])
     try shelf.server.serve(shelf.name, "", manner: "404")
     for _ in 0..<2 { _ = try shelf.folder.update() }
-    let trouble = try #require(shelf.folder.troubles.first)
-    #expect(trouble.hasPrefix("the list '\(shelf.address)' could not be updated 2 times in a row: there is no list at"))
-    #expect(trouble.hasSuffix("; its copy is 8 days old"))
+    let remark = try #require(shelf.folder.remarks.first)
+    #expect(remark.hasPrefix("the list '\(shelf.address)' could not be updated 2 times in a row: there is no list at"))
+    #expect(remark.hasSuffix("; its copy is 8 days old"))
   }
 }
 

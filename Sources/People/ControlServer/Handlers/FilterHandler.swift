@@ -19,7 +19,7 @@ extension CallRouter {
       reply["daemon"] = .fields([
         "process": .int(getpid()), "version": .string(version), "startedAt": .time(startedAt),
         "questions": .int(await household.questions(state: .open).count),
-        "troubles": .strings(await troubles),
+        "troubles": .strings(await troubles), "remarks": .strings(dependencies.lists.remarks),
         "alerts": .array(await household.alerts.map(\.json)), "unknownDevices": await unknownDevices,
       ])
       return reply
@@ -42,11 +42,9 @@ extension CallRouter {
     }
   }
 
-  /// What is wrong with the household, the configuration file and the lists.
+  /// What is wrong with the household and the configuration file.
   var troubles: [String] {
-    get async {
-      await household.troubles + dependencies.daemonState().configurationTroubles + dependencies.lists.troubles
-    }
+    get async { await household.troubles + dependencies.daemonState().configurationTroubles }
   }
 
   /// The filter's status; where the filter does not answer, what is known without it.

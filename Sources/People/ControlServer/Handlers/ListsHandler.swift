@@ -47,8 +47,12 @@ extension CallRouter {
       let id = try parameters.needed("id")
       let removal = try attempt { () throws(ListError) in try folder.remove(id, relativeTo: "/") }
       dependencies.catalogHasChanged()
-      let children = removal.endsCategory ? await shielded(from: removal.subscription.category) : []
-      return ["list": removal.subscription.json, "shieldedFor": .strings(children)]
+      let category = removal.subscription.category
+      let owners = removal.endsCategory ? await owners(ofShieldsOver: category) : (children: [], profiles: [])
+      return [
+        "list": removal.subscription.json, "shieldedFor": .strings(owners.children),
+        "shieldedProfiles": .strings(owners.profiles),
+      ]
     case .suggestions:
       let category = parameters.text("category")
       let found = try attempt { () throws(ListError) in try folder.suggestions(category: category) }
@@ -77,10 +81,13 @@ extension CallRouter {
     return nil
   }
 
-  /// Children with a shield over a category, by name.
-  private func shielded(from category: String) async -> [String] {
-    let children = Set(await household.shields().filter { $0.shield.categories.contains(category) }.map(\.child))
-    return await household.children.filter { children.contains($0.id) }.map(\.name)
+  /// The names of children and of profiles that have a shield over a category.
+  private func owners(ofShieldsOver category: String) async -> (children: [String], profiles: [String]) {
+    let owners = Set(await household.shields().filter { $0.shield.categories.contains(category) }.map(\.child))
+    return await (
+      household.children.filter { owners.contains($0.id) }.map(\.name),
+      household.profiles.filter { owners.contains($0.id) }.map(\.name)
+    )
   }
 
   /// Sends each step of the update to callers that want more replies.

@@ -34,6 +34,7 @@ struct FenceHealth {
 
   private static func remarks(_ status: Daemon.StatusReply) -> [String] {
     var remarks = (status.daemon?.alerts ?? []).map { "\(LocalTime.text($0.time)): \($0.text)" }
+    remarks += status.daemon?.remarks ?? []
     if status.process != nil, !status.followed {
       remarks.append(
         "picketd is not connected to picket-filter, which goes on by the last settings: is picketd running?")

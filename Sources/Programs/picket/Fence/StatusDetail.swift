@@ -13,6 +13,7 @@ enum StatusDetail {
         ))
       lines += daemon.troubles.map { ("household", "BROKEN: \($0)") }
       lines += daemon.alerts.map { ("look at", "\(LocalTime.text($0.time)): \($0.text)") }
+      lines += daemon.remarks.map { ("look at", $0) }
     }
     guard let process = status.process else {
       lines += [

@@ -57,16 +57,21 @@ func removeList(_ invocation: Invocation) throws -> ExitCode {
   let removal = try invocation.catalogFolder().remove(invocation.needed("ID-or-ADDRESS")) { progress.show($0) }
   let subscription = removal.subscription
   progress.clear()
-  if invocation.has("--json") { return invocation.show(["list": subscription.json, "shieldedFor": []]) }
+  if invocation.has("--json") {
+    return invocation.show(["list": subscription.json, "shieldedFor": [], "shieldedProfiles": []])
+  }
   invocation.confirm("Removed \(subscription.title).\n" + keeper.note)
   return .done
 }
 
 /// What to do with shields over a category that ended with its last list; empty when there are none.
 private func deadShields(_ reply: Daemon.RemoveListReply) -> String {
-  guard !reply.shieldedFor.isEmpty else { return "" }
+  let owners =
+    reply.shieldedFor.map { SettingsOwner(child: $0, profile: nil) }
+    + reply.shieldedProfiles.map { SettingsOwner(child: nil, profile: $0) }
+  guard !owners.isEmpty else { return "" }
   let category = reply.list.category
-  let commands = reply.shieldedFor.map { "  picket shield remove --child \(Words.quoted($0)) --category \(category)\n" }
+  let commands = owners.map { "  picket shield remove \($0.option) --category \(category)".printable + "\n" }
   return "No list has the category \(category) any more, and these shields stop nothing; take them down:\n"
-    + commands.joined().split(separator: "\n").map { "\($0)".printable + "\n" }.joined()
+    + commands.joined()
 }

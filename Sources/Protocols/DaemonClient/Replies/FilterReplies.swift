@@ -33,6 +33,7 @@ extension Daemon {
     package let startedAt: String
     package let questions: Int
     package let troubles: [String]
+    package let remarks: [String]
     package let alerts: [Alert]
     package let unknownDevices: UnknownDevices?
   }

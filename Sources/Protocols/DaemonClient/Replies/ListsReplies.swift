@@ -41,6 +41,7 @@ extension Daemon {
   package struct RemoveListReply: Decodable, Sendable {
     package let list: List
     package let shieldedFor: [String]
+    package let shieldedProfiles: [String]
   }
 
   package struct Suggestion: Decodable, Sendable {

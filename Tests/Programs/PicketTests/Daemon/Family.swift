@@ -194,7 +194,8 @@ enum Family {
     "Filter.Status": .reply([
       "daemon": [
         "process": 41, "version": "0.1.0", "startedAt": "2026-11-21T08:00:00Z", "questions": 3,
-        "troubles": ["the configuration was not read: line 4 has no such key"], "alerts": [alert],
+        "troubles": ["the configuration was not read: line 4 has no such key"],
+        "remarks": ["the list 'Games' is 8 days old: 'picket lists update' asks for a newer one"], "alerts": [alert],
       ],
       "process": 42, "version": "0.1.0", "startedAt": "2026-11-21T08:00:00Z", "followed": true, "rules": "up",
       "backEnd": "nftables", "backEndReasons": [], "mode": "router", "fail": "closed", "revision": 9, "children": 2,

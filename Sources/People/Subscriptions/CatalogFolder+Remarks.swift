@@ -4,10 +4,10 @@ extension CatalogFolder {
   /// Seconds after which a copy that nobody confirmed is called old.
   private static let week = 7 * UpdateSchedule.day
 
-  /// What guardians are to know of the lists: a sentence for each that failed or is old.
-  public var troubles: [String] {
+  /// A sentence for each list that failed or is old. Its last good copy is in use.
+  public var remarks: [String] {
     do throws(ListError) {
-      return try subscriptions().compactMap { $0.trouble(at: clock()) }
+      return try subscriptions().compactMap { $0.remark(at: clock()) }
     } catch {
       return ["the lists cannot be read: \(error)"]
     }
@@ -31,7 +31,7 @@ extension Subscription {
     isFetched ? Subscription.seconds(confirmedAt ?? changedAt).map { max(0, now - $0) } : nil
   }
 
-  fileprivate func trouble(at now: Int) -> String? {
+  fileprivate func remark(at now: Int) -> String? {
     let age = age(at: now)
     let days = age.map { $0 / UpdateSchedule.day } ?? 0
     if let lastError {
