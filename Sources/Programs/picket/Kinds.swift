@@ -9,9 +9,12 @@ import Wire
 /// Kinds of values that are Picket's own, checked by the same readers that the daemon uses.
 extension ValueKind {
   static let category = ValueKind(
-    "a category", advice: "say one such as social or ads; a category of your own is one word",
-    offer: .words(Category.builtIn)
-  ) { Category.isIdentifier($0) }
+    "a category", advice: "'picket categories' lists them", offer: .words(Category.builtIn),
+    // A category of a guardian's own list is as its list has it.
+    meaning: { text in Category.builtIn.first { $0.lowercased() == text.lowercased() } ?? text }
+  ) { text in
+    Category.isIdentifier(text) ? nil : "'\(text)' is not a category: say one such as social, or a word of your own"
+  }
 
   static let level = word("a level", Level.allCases.map(\.rawValue))
 
@@ -21,6 +24,9 @@ extension ValueKind {
   static let categoryOrDomain = ValueKind(
     "a category or a domain", advice: "write it like social or example.com", offer: .words(Category.builtIn)
   ) { _ in nil }
+
+  /// What a child asks for; picketd reads it.
+  static let wish = text("what is asked for", offer: .found("application"))
 
   static let grant = ValueKind("a grant's number", advice: "'picket grants' lists them") {
     $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int($0) != nil
@@ -34,13 +40,9 @@ extension ValueKind {
 
   static let profile = text("a profile's name", offer: .found("profile"))
 
-  /// Names of hosts as people write them; the daemon reads them the same way.
-  static let domain = ValueKind("a domain", advice: "write it like example.com") { text in
-    if Name(people: text) != nil { return nil }
-    let page = text.split(separator: "://").last?.split(separator: "/").first.map(String.init) ?? ""
-    if page != text, Name(people: page) != nil { return "'\(text)' is a page: a domain is only its name, \(page)" }
-    return "'\(text)' is not a domain: write it like example.com"
-  }
+  /// Names of hosts as people write and paste them.
+  static let domain = ValueKind(
+    "a domain", advice: "write it like example.com", meaning: DomainText.meaning, complaint: DomainText.complaint)
 
   static let hardware = ValueKind("a hardware address", advice: "write it like 02:00:00:00:01:11") {
     HardwareAddress($0) != nil

@@ -31,7 +31,7 @@ package enum Method: Hashable, Sendable {
 
   package enum Requests: String, CaseIterable, Sendable {
     case shield = "Shield", press = "Press"
-    case ask = "Ask", cancel = "Cancel", responses = "Responses"
+    case ask = "Ask", askFor = "AskFor", cancel = "Cancel", responses = "Responses"
     case questions = "Questions", answer = "Answer"
     case grant = "Grant", grants = "Grants", endings = "Endings", revoke = "Revoke", pause = "Pause", open = "Open"
     case allow = "Allow", allowances = "Allowances", disallow = "Disallow"

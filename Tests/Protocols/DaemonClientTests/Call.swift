@@ -87,6 +87,7 @@ struct Call: Sendable, CustomTestStringConvertible {
         child: "Mia", client: "app", topic: "t", payload: [:], domain: "a.test", why: "w",
         choices: [["id": "y", "title": "Yes", "isApproval": true]], expires: "2026-11-21T17:00:00Z"),
       least: .ask(topic: "t", payload: [:])),
+    Call(.ask(for: "youtube", child: "Mia", why: "w"), least: .ask(for: "youtube")),
     Call(.questions(child: "Mia", state: .open), least: .questions()),
     Call(
       .answer("q", choice: "y", isApproval: true, seconds: 60, always: true, application: true, why: "w"),

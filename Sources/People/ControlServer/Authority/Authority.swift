@@ -54,7 +54,7 @@ enum Authority {
 
   private static func rule(for method: Method.Requests) -> Rule {
     switch method {
-    case .ask, .questions, .responses, .grants, .endings, .allowances, .shield, .press: .own
+    case .ask, .askFor, .questions, .responses, .grants, .endings, .allowances, .shield, .press: .own
     // The handler lets a child cancel its own questions alone.
     case .cancel: .children
     case .answer, .grant, .revoke, .pause, .open, .allow, .disallow: .guardians

@@ -30,6 +30,11 @@ extension CallRouter {
         domain: parameters.text("domain"), why: parameters.text("why"), choices: choices,
         expires: parameters.time("expires"))
       return ["id": .string(question.id)]
+    case .askFor:
+      let (title, outcome) = try await household.ask(
+        request.child.id, for: parameters.needed("what"), why: parameters.text("why"))
+      guard case .asked(let question) = outcome else { return ["title": .string(title)] }
+      return ["title": .string(title), "question": question.json(await names)]
     case .questions:
       try await followQuestions(request)
       return nil

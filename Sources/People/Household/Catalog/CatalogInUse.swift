@@ -19,11 +19,12 @@ struct CatalogInUse {
   var categories: [String] { catalog?.categories ?? Category.builtIn }
 
   func check(category: String, _ parameter: String) throws(HouseholdError) {
-    guard categories.contains(category) else {
-      throw .invalid(
-        parameter,
-        "there is no category '\(category.prefix(40))'; there are \(categories.joined(separator: " "))")
-    }
+    if categories.contains(category) { return }
+    let near = Resemblance.words(like: category, in: categories)
+    throw .invalid(
+      parameter,
+      "there is no category '\(category.prefix(40))': "
+        + (near.isEmpty ? "'picket categories' lists them" : "did you mean \(near.alternatives)?"))
   }
 
   /// Throws for an application that the catalog does not know: a shield over it would stop nothing.
@@ -34,9 +35,9 @@ struct CatalogInUse {
       return
     }
     let near = Resemblance.words(like: application, in: catalog.applications.map(\.identifier))
-    let advice = near.isEmpty ? "name its domains instead" : "is it \(near.joined(separator: " or "))?"
-    throw .invalid(
-      parameter, "there is no application '\(application.prefix(40))' in the catalog; \(advice)")
+    let advice =
+      near.isEmpty ? "'picket apps' lists them, or name its domains instead" : "did you mean \(near.alternatives)?"
+    throw .invalid(parameter, "there is no application '\(application.prefix(40))': \(advice)")
   }
 
   /// What people call a name, a category or an application.
@@ -47,28 +48,5 @@ struct CatalogInUse {
     case .application:
       catalog?.applications.first { $0.identifier == text || $0.bundles.contains(text) }?.title ?? text
     }
-  }
-}
-
-/// What people may have meant who write an identifier from memory.
-private enum Resemblance {
-  private static let most = 3
-  /// The share of letter pairs in common below which two words are no slip of each other.
-  private static let least = 0.4
-
-  /// The words that share most pairs of letters with a text, the best first.
-  static func words(like text: String, in words: [String]) -> [String] {
-    let wanted = pairs(text)
-    let found = words.map { word in
-      let own = pairs(word)
-      return (word: word, share: 2 * Double(wanted.intersection(own).count) / Double(max(1, wanted.count + own.count)))
-    }
-    let near = found.filter { $0.share >= least }.sorted { ($1.share, $0.word) < ($0.share, $1.word) }
-    return near.prefix(most).map(\.word)
-  }
-
-  private static func pairs(_ text: String) -> Set<[UInt8]> {
-    let letters = text.lowercased().utf8.prefix(64).filter { $0 > 0x20 }
-    return Set(zip(letters, letters.dropFirst()).map { [$0, $1] })
   }
 }

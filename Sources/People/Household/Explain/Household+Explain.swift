@@ -47,6 +47,26 @@ extension Household {
     return result
   }
 
+  /// Whether something now stops all that the catalog knows alike: the names of an application or a category, or a name of
+  /// the application that is shielded by itself.
+  func isBlocked(_ match: Match, for id: Int) throws(HouseholdError) -> Bool {
+    let child = try child(id)
+    if publisher.publication == nil { republish() }
+    let moment = now
+    guard let ground = try ground(at: moment.boot, now: moment), let place = state.sortedChildren.firstIndex(of: child),
+      let name = Name("name.example")
+    else { throw .unavailable("there are no settings to judge by") }
+    let identity = Identity(
+      knowledge: .name, name: name, match: match, kind: .ordinary, server: Address(high: 0, low: 0), port: 53,
+      isQuestion: true, isAnswer: false)
+    if ground.snapshot.decide(place, identity, at: moment.boot).verdict == .block { return true }
+    return ground.settings.children[place].stores.contains { store in
+      store.blockedDomains.contains { domain in
+        match.application > 0 && ground.catalog?.find(domain).application == match.application
+      }
+    }
+  }
+
   /// CLOCK_BOOTTIME of a time that people say. Settings of the past are not known any more.
   private func boot(of time: Int?, at moment: ClockReading) throws(HouseholdError) -> UInt64 {
     guard let time else { return moment.boot }

@@ -23,10 +23,11 @@ extension Household {
     if let isApproval, isApproval != chosen.isApproval {
       throw .invalid("choice", "'\(choice)' means \(chosen.isApproval ? "yes" : "no") in this question")
     }
-    guard seconds == nil || (chosen.isApproval && question.domain != nil) else {
+    let opensSomething = chosen.isApproval && question.meaning.isAboutAccess
+    guard seconds == nil || opensSomething else {
       throw .invalid("seconds", "this answer opens nothing that could end: leave the time out")
     }
-    guard opening == Opening() || (chosen.isApproval && question.domain != nil) else {
+    guard opening == Opening() || opensSomething else {
       throw .invalid("choice", "this answer opens no name, neither for good nor with its application")
     }
     guard !opening.isLasting || seconds == nil else {
@@ -57,7 +58,17 @@ extension Household {
         question: question.id,
         answering: filing
       ).first
-    case .name: try put(question)
+    case .access(let wanted, let host) where chosen.isApproval:
+      let target = chosen == .site ? host.map { .domain($0) } ?? wanted : wanted
+      if opening.isLasting || chosen == .always && seconds == nil {
+        allowance = try allow(target, child: question.child, seconds: nil, question: question.id, answering: filing)
+      } else {
+        let usual = chosen == .today ? secondsLeftToday : Grant.usual
+        grant = try add(
+          [(question.child, target)], seconds: seconds ?? usual, question: question.id, answering: filing
+        ).first
+      }
+    case .name, .access: try put(question)
     }
     return (question, grant, allowance)
   }
@@ -106,16 +117,26 @@ extension Question {
   /// What a guardian is asked by whether a client may know between which ages the child is.
   public static let ageRange = "io.picket.ageRange"
   /// Topics of Picket's own, on which no program can ask.
-  public static let reserved: Set<String> = [authorization, ageRange]
+  public static let reserved: Set<String> = [authorization, ageRange, access]
 
   fileprivate enum Meaning {
     case plain
     case name(String)
+    case access(Grant.Target, host: String?)
     case authorization(client: String, Authorization.Member, program: String?)
     case ageRange(client: String)
+
+    /// Whether a yes opens something.
+    var isAboutAccess: Bool {
+      switch self {
+      case .name, .access: true
+      case .plain, .authorization, .ageRange: false
+      }
+    }
   }
 
   fileprivate var meaning: Meaning {
+    if let wanted { return .access(wanted, host: domain) }
     switch (topic, client) {
     case (Question.authorization, let client?):
       guard let member = payload["member"]?.string.flatMap(Authorization.Member.init(rawValue:)) else { return .plain }

@@ -10,7 +10,9 @@ extension Grant {
 
   static func check(seconds: Int) throws(HouseholdError) {
     guard (1...longest).contains(seconds) else {
-      throw .invalid("seconds", "it lasts 31 days at most; what is to stay longer is allowed")
+      throw .invalid(
+        "seconds",
+        "it lasts 31 days at most; 'picket allow --for' lasts a year, and 'picket allow' until it is taken back")
     }
   }
 }

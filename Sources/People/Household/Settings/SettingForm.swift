@@ -11,8 +11,7 @@ struct SettingForm {
 
   func value(_ json: JSON, at path: String) throws(HouseholdError) -> SettingValue {
     guard let shape = SettingShape.all[path] else {
-      let advice = SettingShape.like(path).map { "; did you mean \($0)?" } ?? ""
-      throw .invalid(path, "there is no such setting\(advice)")
+      throw .invalid(path, "there is no such setting" + SettingShape.suggestion(for: path))
     }
     let reader = SettingReader(form: self, path: path)
     switch shape {

@@ -50,6 +50,9 @@ enum SettingShape: Hashable {
     "webContent.blockedByFilter": .filter,
   ]
 
-  /// A path that differs by case alone.
-  static func like(_ path: String) -> String? { all.keys.first { $0.lowercased() == path.lowercased() } }
+  /// The path that was probably meant, for the end of a sentence.
+  static func suggestion(for path: String) -> String {
+    let near = Resemblance.words(like: path, in: Array(all.keys))
+    return near.isEmpty ? "; 'picket set --help' names the usual ones" : "; did you mean \(near.alternatives)?"
+  }
 }

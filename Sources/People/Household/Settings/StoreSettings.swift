@@ -34,7 +34,9 @@ package struct StoreSettings: Hashable, Sendable {
     var result = self
     for change in changes {
       guard let value = change.value, !value.isNull else {
-        guard SettingShape.all[change.path] != nil else { throw .invalid(change.path, "there is no such setting") }
+        guard SettingShape.all[change.path] != nil else {
+          throw .invalid(change.path, "there is no such setting" + SettingShape.suggestion(for: change.path))
+        }
         result.values[change.path] = nil
         continue
       }

@@ -1,9 +1,11 @@
 /// Finds the word that somebody probably meant.
-enum Nearest {
+public enum Nearest {
   /// The word that takes the fewest changes; nil when even that takes too many to be a slip of the finger.
-  static func word(to text: String, in words: [String]) -> String? {
-    let typed = Array(text.utf8.prefix(64))
-    let found = words.map { (word: $0, changes: changes(typed, Array($0.utf8))) }.min { $0.changes < $1.changes }
+  public static func word(to text: String, in words: [String]) -> String? {
+    let typed = Array(text.lowercased().utf8.prefix(64))
+    let found = words.map { (word: $0, changes: changes(typed, Array($0.lowercased().utf8))) }.min {
+      $0.changes < $1.changes
+    }
     guard let found, found.changes <= max(1, min(typed.count, found.word.utf8.count) / 3) else { return nil }
     return found.word
   }

@@ -47,7 +47,7 @@ struct Reader {
     guard let value = attached ?? rest.popFirst() else { throw Misuse(kind.missing(behind: option.name)) }
     if let complaint = kind.complaint(value) { throw Misuse(complaint) }
     if invocation.has(option.name) && !option.repeats { throw Misuse("\(option.name) stands twice: give it once") }
-    invocation.add(value, to: option.name)
+    invocation.add(kind.meaning(value), to: option.name)
     return .other
   }
 
@@ -61,7 +61,7 @@ struct Reader {
       repeat {
         guard let word = words.popFirst() else { break }
         if let complaint = operand.kind.complaint(word) { throw Misuse(complaint) }
-        invocation.add(word, to: operand.name)
+        invocation.add(operand.kind.meaning(word), to: operand.name)
       } while operand.takesAll
     }
     guard let extra = words.first else { return }

@@ -15,14 +15,18 @@ public struct ValueKind: Sendable {
   public let offer: Offer
   /// The message for a wrong value; nil for a right one.
   let complaint: @Sendable (String) -> String?
+  /// What a right value means, in its usual spelling.
+  let meaning: @Sendable (String) -> String
 
   /// `complaint` gives the whole message; for most kinds the other initialiser is enough.
   public init(
-    _ noun: String, advice: String? = nil, offer: Offer = .nothing, complaint: @escaping @Sendable (String) -> String?
+    _ noun: String, advice: String? = nil, offer: Offer = .nothing,
+    meaning: @escaping @Sendable (String) -> String = { $0 }, complaint: @escaping @Sendable (String) -> String?
   ) {
     self.noun = noun
     self.advice = advice
     self.offer = offer
+    self.meaning = meaning
     self.complaint = complaint
   }
 

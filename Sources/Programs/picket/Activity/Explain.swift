@@ -1,15 +1,24 @@
 import CommandSpec
 import DaemonClient
 import PicketJSON
+import PicketSystem
 
 func explainName(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
-    .explain(invocation.needed("NAME"), child: invocation["--child"], at: invocation["--at"]))
+    .explain(invocation.needed("NAME"), child: invocation["--child"], at: invocation.moment("--at")))
   if invocation.has("--json") { return invocation.show(reply.json.explained) }
   Output.text(
     ExplanationText.text(
       reply.value, child: invocation["--child"], isDetailed: invocation.has("--detail"), hasColor: invocation.hasColor))
   return .done
+}
+
+extension Invocation {
+  /// A moment to come, as picketd reads it.
+  fileprivate func moment(_ option: String) -> String? {
+    let now = Int(SystemClock.wall / 1_000_000_000)
+    return self[option].flatMap { Moment.coming($0, now: now) }.map { Timestamp(seconds: Int64($0)).description }
+  }
 }
 
 extension JSON.Object {

@@ -12,7 +12,9 @@ extension Verb {
       Operand("NAME", .domain, "the name of a host", noun: "name", missing: "which name? Write it like www.example.com")
     ],
     options: [
-      .child("for whom (default: the child whose user this is)"), .value("--at", "TIME", .time, "when (default: now)"),
+      .child("for whom (default: the child whose user this is)"),
+      .value(
+        "--at", "TIME", .comingTime, "when: 17:00, 'tomorrow 8:00', 2h (from now), 2026-11-24 (default: now)"),
       .flag("--detail", "show what led to it, down to the line of a list"), .json, .socket,
     ],
     examples: [

@@ -25,6 +25,10 @@ extension Refusal {
     case .invalid(parameter: "client", let why) where why.hasPrefix("say which"):
       self.init(
         code: .wrongUsage, description: "whose stores? Say --client ID: guardians alone see those of all programs")
+    // The message names what was typed.
+    case .invalid(parameter: "value", let why), .invalid(parameter: "what", let why),
+      .invalid(parameter: "category", let why), .invalid(parameter: "application", let why):
+      self.init(code: .failed, description: why)
     case .invalid(let parameter, let why):
       self.init(code: .failed, description: "\(Refusal.word(for: parameter)): \(why)")
     case .conflict(let why), .unavailable(let why), .tooLong(let why), .unexpected(let why):

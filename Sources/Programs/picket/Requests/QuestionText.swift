@@ -9,6 +9,9 @@ enum QuestionText {
   /// The choices of questions that offer none of their own.
   private static let plain: Set = ["approve", "decline"]
 
+  /// The topic of what 'picket ask' asks.
+  private static let access = "io.picket.access"
+
   /// The beginning of an identifier, enough to tell the questions of one home apart.
   static func short(_ id: String) -> String { String(id.prefix(8)) }
 
@@ -46,21 +49,29 @@ enum QuestionText {
 
   /// The words for --choice, with the client's own titles and times.
   private static func choices(_ question: Daemon.Question) -> String {
-    question.choices.map { choice in
+    if question.topic == access { return question.choices.map { word(for: $0) }.joined(separator: " ") }
+    return question.choices.map { choice in
       let time = choice.seconds.map { Duration.seconds($0).words }
       let title = plain.contains(choice.id) ? nil : choice.title
       let meaning = [title, time].compactMap(\.self).joined(separator: ", ")
-      return meaning.isEmpty ? choice.id : "\(choice.id) (\(meaning))"
+      return word(for: choice) + (meaning.isEmpty ? "" : " (\(meaning))")
     }.joined(separator: " ")
   }
 
+  /// The word for --choice: the plain no is called like the verb that says it.
+  static func word(for choice: Daemon.Choice) -> String { choice.id == "decline" ? "deny" : choice.id }
+
   private static func hasOwnChoices(_ question: Daemon.Question) -> Bool {
-    question.choices.contains { !plain.contains($0.id) || $0.seconds != nil }
+    question.topic != access && question.choices.contains { !plain.contains($0.id) || $0.seconds != nil }
   }
 
   private static func subject(_ question: Daemon.Question) -> String {
     if isAuthorization(question) { return "authorization of \(question.client.orDash)" }
     if question.topic == "io.picket.ageRange" { return "the age range, for \(question.client.orDash)" }
+    if question.topic == access, let title = question.payload.object?["title"]?.string {
+      let host = question.domain.flatMap { $0 == title ? nil : " (\($0))" }
+      return title + (host ?? "")
+    }
     return question.domain ?? question.topic
   }
 
@@ -77,6 +88,7 @@ enum QuestionText {
       switch question.answer {
       case "approve": "approved"
       case "decline": "denied"
+      case let choice? where question.topic == access: "approved (\(choice))"
       case let choice?: choice
       case nil: question.state.rawValue
       }

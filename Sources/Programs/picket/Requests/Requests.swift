@@ -2,13 +2,18 @@ import CommandSpec
 import DaemonClient
 import PicketJSON
 
-func askForDomain(_ invocation: Invocation) throws -> ExitCode {
-  let domain = invocation.needed("DOMAIN")
+func askGuardian(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(
-    .ask(
-      child: invocation["--child"], topic: "domain", payload: .object([:]), domain: domain, why: invocation["--why"]))
+    .ask(for: invocation.needed("WHAT"), child: invocation["--child"], why: invocation["--why"]))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm("Asked for \(domain): question \(QuestionText.short(reply.id)).\n")
+  let title = reply.title.printable
+  guard let question = reply.question else {
+    let whom = invocation["--child"] ?? "you"
+    invocation.confirm("\(title) is not blocked for \(whom): there is nothing to ask.\n")
+    return .done
+  }
+  invocation.confirm(
+    "Asked for \(title): question \(QuestionText.short(question.id)). 'picket requests --all' shows the answer.\n")
   return .done
 }
 
@@ -77,7 +82,9 @@ private func answer(_ isApproval: Bool, _ invocation: Invocation) throws -> Daem
   return try daemon.ask(
     .answer(
       found?.id ?? invocation.needed("ID"),
-      choice: invocation["--choice"] ?? own?.id ?? (isApproval ? "approve" : "decline"), isApproval: isApproval,
+      choice: invocation["--choice"].map { typed in
+        found?.choices.first { QuestionText.word(for: $0) == typed }?.id ?? typed
+      } ?? own?.id ?? (isApproval ? "approve" : "decline"), isApproval: isApproval,
       seconds: seconds, always: isLasting ? true : nil,
       application: isApproval && invocation.has("--app") ? true : nil, why: isApproval ? nil : invocation["--why"]))
 }

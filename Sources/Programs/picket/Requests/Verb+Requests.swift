@@ -2,22 +2,26 @@ import CommandSpec
 
 extension Verb {
   static let ask = Verb(
-    "ask", "ask a guardian for a domain",
+    "ask", "ask a guardian to let something through",
     about: """
-      Asks a guardian to let a child through to a domain. A child's own user asks for itself; guardians ask for the child \
-      that they name. Asking again for the same domain returns the open question.
+      Asks a guardian to let a child through to a site, an application or a category. A site of an application asks for the \
+      application, and a guardian may answer for the site alone. A child's own user asks for itself; guardians ask for the \
+      child that they name. Asking again for the same returns the open question. What nothing blocks is not asked for.
       """,
     operands: [
       Operand(
-        "DOMAIN", .domain, "what to ask for", noun: "domain", missing: "for what? Write the domain, such as example.com"
-      )
+        "WHAT", .wish, "an address as the browser shows it, the name of an application, or a category", noun: "wish",
+        missing: "for what? Write an address or a name, such as chess.com or youtube")
     ],
     options: [
       .child("who asks (default: the child whose user this is)"),
       .value("--why", "TEXT", .text("a reason"), "what a guardian should know"), .json, .socket,
     ],
-    examples: [Example("picket ask chess.com --why 'for the club'"), Example("picket ask --child Mia chess.com")],
-    exits: Exit.daemon, action: askForDomain)
+    examples: [
+      Example("picket ask chess.com --why 'for the club'"), Example("picket ask youtube"),
+      Example("picket ask --child Mia https://www.pinterest.com/ideas", "asks for Pinterest"),
+    ],
+    exits: Exit.daemon(done: "it was asked, or nothing blocks it", failed: "refused"), action: askGuardian)
 
   static let requests = Verb(
     "requests", "show what children ask for",

@@ -30,6 +30,13 @@ extension DaemonCall {
       ])
   }
 
+  /// Asks for what a child types: an address, a host, an application, a category or a word.
+  package static func ask(
+    for what: String, child: String? = nil, why: String? = nil
+  ) -> DaemonCall<Daemon.AskForReply> {
+    .init(.requests(.askFor), ["child": .optional(child), "what": .string(what), "why": .optional(why)])
+  }
+
   /// Followed: all questions at once, then each new or changed one.
   package static func questions(
     child: String? = nil, state: Daemon.QuestionState? = nil

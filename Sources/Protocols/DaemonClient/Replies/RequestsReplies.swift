@@ -69,6 +69,13 @@ extension Daemon {
 
   package struct AskReply: Decodable, Sendable { package let id: String }
 
+  package struct AskForReply: Decodable, Sendable {
+    /// What people call it.
+    package let title: String
+    /// Missing where nothing blocks it.
+    package let question: DaemonReply<Question>?
+  }
+
   /// All questions first, then each new or changed one.
   package struct QuestionsReply: Decodable, Sendable {
     package let questions: [DaemonReply<Question>]?

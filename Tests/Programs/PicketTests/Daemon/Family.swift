@@ -98,6 +98,18 @@ enum Family {
     "choices": choices, "state": "open", "created": "2026-11-21T16:06:00Z",
   ]
 
+  private static let access: JSON = [
+    "id": "4c200000-0000-4000-8000-000000000004", "child": "Mia", "topic": "io.picket.access",
+    "domain": "www.chess.com", "payload": ["kind": "application", "value": "chess-com", "title": "Chess.com"],
+    "choices": [
+      ["id": "hour", "title": "For an hour", "isApproval": true],
+      ["id": "today", "title": "Today", "isApproval": true],
+      ["id": "always", "title": "Always", "isApproval": true],
+      ["id": "site", "title": "Only this site, for an hour", "isApproval": true],
+      ["id": "decline", "title": "Decline", "isApproval": false],
+    ], "state": "open", "created": "2026-11-21T16:07:00Z",
+  ]
+
   private static let blocked: JSON = [
     "id": 7_041, "time": "2026-11-21T16:10:00Z", "child": "Mia", "device": 3, "deviceName": "tablet",
     "token": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTI=", "category": "social",
@@ -171,7 +183,8 @@ enum Family {
       ]
     ]),
     "Requests.Ask": .reply(["id": "4c1d0000-0000-4000-8000-000000000001"]),
-    "Requests.Questions": .many([["questions": [chess, own, authorization]]]),
+    "Requests.AskFor": .reply(["title": "Chess.com", "question": access]),
+    "Requests.Questions": .many([["questions": [chess, own, authorization, access]]]),
     "Requests.Answer": .reply(["question": chess, "grant": grant]),
     "Requests.Allow": .reply(["allowance": overruled, "application": "chess-com"]),
     "Requests.Allowances": .reply(["allowances": [allowance, overruled]]),

@@ -83,7 +83,8 @@ import Testing
         "deny 4c1e", "approve 4c1f", "approve 4c1e --choice evening", "approve 4c1d --json",
         "deny 4c1e --choice n --json",
         "approve 4c1", "question cancel 4C1E --json", "deny 9999", "question cancel 4C1E", "question cancel 4c1",
-        "question cancel 9999", "ask", "ask chess", "approve",
+        "question cancel 9999", "ask", "ask chess", "approve", "approve 4c20", "approve 4c20 --choice always",
+        "deny 4c20", "deny 4c20 --choice deny",
       ]),
     Session(
       name: "grants",
@@ -115,7 +116,10 @@ import Testing
       commands: [
         "explain www.tiktok.com --child Mia", "explain www.tiktok.com --child Mia --detail", "explain www.tiktok.com",
         "explain www.tiktok.com --at 2026-11-21T17:00:00Z --json",
-        "explain not_a_name!", "explain a.test --at noon", "log", "log --json", "log --child Mia --reveal --follow",
+        "explain not_a_name!", "explain a.test --at noon", "explain https://www.youtube.com:443/watch?v=x",
+        "explain *.roblox.com", "explain youtube.com.", "explain 8.8.8.8", "explain http://[fd00::1]/",
+        "explain facebook",
+        "explain a.test --at 2026-11-24", "log", "log --json", "log --child Mia --reveal --follow",
         "log --follow --json --limit 5", "log --limit 0",
         "log --blocked --since 2026-11-21T10:00:00Z --limit 1",
         "log --device tablet --domain youtube.com --until yesterday", "metrics", "metrics --json",

@@ -22,6 +22,14 @@ final class LiveDaemon {
     }
     """
 
+  private static let applications = """
+    {"applications": [
+      {"identifier": "puzzle-park", "title": "Puzzle Park", "category": "games", "domains": ["puzzle.example"]},
+      {"identifier": "puzzle-kids", "title": "Puzzle Kids", "category": "games", "domains": ["kids.example"]},
+      {"identifier": "paint", "title": "Paint", "category": "creativity", "domains": ["paint.example"]}
+    ]}
+    """
+
   /// The apps' extensions by their manifests' names; the programs lie in `bin`.
   private static let manifests = [
     "homework": #"{"client": "Homework", "kind": "shield-configuration", "executable": "HOME/bin/HomeworkShields"}"#,
@@ -48,6 +56,7 @@ final class LiveDaemon {
     ] {
       try workshop.write("rules/\(name).txt", Array(lines.utf8))
     }
+    try workshop.write("rules/applications.json", Array(LiveDaemon.applications.utf8))
     let mode = seesNeighbour ? "mode: 'router', interfaces: ['lan']" : "mode: 'laptop'"
     let extensions = "extensions: '\(workshop.path("extensions"))'"
     let household = declares ? ", \(LiveDaemon.household)" : ""

@@ -247,6 +247,7 @@ import Testing
       name: "questions",
       lines: [
         "picket child add Mia -q", "picket child add Ben -q", "picket device add --child Mia --uid 1001 -q",
+        "picket shield add --child Mia --all-web -q; picket shield add --child Ben --all-web -q",
         "picket requests", "picket ask --child Mia chess.com --why 'for the club'", "picket ask --child Mia chess.com",
         "picket ask chess.com", "sleep 1.1; picket ask --child Ben a.example --json",
         "sleep 1.1; as 1001 picket ask games.example --why 'oh!'",
@@ -263,6 +264,26 @@ import Testing
         "as 1001 picket question cancel $(question e.example)", "as 1001 picket question cancel $(question d.example)",
         "picket question cancel $(question e.example)", "picket question cancel 9999", "picket requests",
         "picket grants", "as 1001 picket grants", "as 1001 picket requests --all",
+      ]),
+    Walk(
+      name: "asking",
+      lines: [
+        "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q",
+        "as 1001 picket ask https://www.puzzle.example/play?level=2",
+        "picket shield add --child Mia --category games -q",
+        "as 1001 picket ask https://www.puzzle.example/play?level=2 --why 'level 2!'",
+        "as 1001 picket ask 'Puzzle Park'",
+        "as 1001 picket ask puzzle", "as 1001 picket ask puzle-park", "as 1001 picket ask paint",
+        "as 1001 picket ask Games", "as 1001 picket ask zzzzz", "as 1001 picket ask puzzle-kids --json",
+        "picket requests", "picket approve $(question 'Puzzle Park') --choice site",
+        "as 1001 picket ask puzzle-park -q; picket approve $(question 'Puzzle Park') --choice today",
+        "picket approve $(question Games) --choice today",
+        "picket deny $(question 'Puzzle Kids') --choice deny --why 'not yet'",
+        "picket grants", "picket allow list", "picket revoke 1; picket revoke 2; picket revoke 3",
+        "picket shield add --child Mia --domain paint.example -q; as 1001 picket ask paint",
+        "as 1001 picket ask www.paint.example; picket approve $(question Paint)", "picket grants",
+        "as 1001 picket explain www.paint.example",
+        "as 1001 picket requests --all | sed 's/  */ /g' | cut -d' ' -f 2,5-",
       ]),
     Walk(
       name: "grants",
@@ -400,7 +421,9 @@ import Testing
 
   @Test func `whoever follows hears of questions and decisions as they come`() throws {
     let daemon = try LiveDaemon()
-    _ = try daemon.shell("picket child add Mia; picket device add --child Mia --uid 1001")
+    _ = try daemon.shell(
+      "picket child add Mia; picket device add --child Mia --uid 1001; picket shield add --child Mia --domain chess.com"
+    )
     for (follower, line, sign) in [
       ("requests --follow", "as 1001 picket ask chess.com", "Mia asks for chess.com - open"),
       ("log --follow --reveal", "picket child add Ben", "secret.example"),

@@ -1,0 +1,85 @@
+internal import Catalog
+internal import Lists
+internal import PicketJSON
+internal import PicketSystem
+internal import Policy
+internal import Wire
+
+/// What became of a child's wish.
+public enum WishOutcome: Hashable, Sendable {
+  case asked(Question)
+  /// Nothing blocks it: there is nothing to ask.
+  case isOpen
+}
+
+extension Household {
+  /// Asks a guardian for what a child typed: an address, a host, an application, a category or a word. Returns what people
+  /// call it with the outcome.
+  public func ask(
+    _ child: Int, for text: String, why: String? = nil
+  ) throws(HouseholdError) -> (title: String, outcome: WishOutcome) {
+    let wish = try Wish(text, catalog)
+    guard try isBlocked(wish, for: child) else { return (wish.title, .isOpen) }
+    var payload: JSON.Object = ["kind": .string(wish.target.kind), "title": .string(wish.title)]
+    if let value = wish.target.value { payload["value"] = .string(value) }
+    // The open question about the same thing stands, whichever of its hosts was typed.
+    let same = questions(of: child, state: .open).first { $0.wanted == wish.target }
+    if let same { return (wish.title, .asked(same)) }
+    let question = try ask(
+      child, topic: Question.access, payload: payload, domain: wish.host?.description, why: why,
+      choices: choices(wish, child))
+    return (wish.title, .asked(question))
+  }
+
+  /// A guardian's own shield over the very thing goes before what is allowed for good: that answer would open nothing.
+  private func choices(_ wish: Wish, _ child: Int) -> [Question.Choice] {
+    let lasting = Allowance(
+      id: 0, child: child, target: wish.target, created: now.wallSeconds, question: nil, ending: nil)
+    let isSite = wish.host.map { wish.target != .domain("\($0)") } ?? false
+    return [.hour, .today] + (store(against: lasting) == nil ? [.always] : []) + (isSite ? [.site] : []) + [.decline]
+  }
+
+  private func isBlocked(_ wish: Wish, for child: Int) throws(HouseholdError) -> Bool {
+    if let host = wish.host { return try explain(host.description, child: child).verdict == "block" }
+    guard let catalog = catalog.catalog else { return true }
+    let match: Match
+    switch wish.target {
+    case .category(let text):
+      match = Match(categories: self.catalog.category(text).map { CategorySet([$0]) } ?? CategorySet())
+    case .application(let text):
+      guard let place = catalog.applications.firstIndex(where: { $0.identifier == text }) else { return true }
+      let subject = catalog.applications[place].category.map { CategorySet([$0]) } ?? CategorySet()
+      match = Match(categories: subject, application: UInt16(place + 1))
+    case .domain, .all, .harmless: return true
+    }
+    return try isBlocked(match, for: child)
+  }
+
+  /// Seconds that are left of today, by this machine's zone.
+  var secondsLeftToday: Int {
+    let now = now.wallSeconds
+    guard let today = CalendarTime(local: now),
+      let midnight = CalendarTime.seconds(local: today.year, today.month, today.day, 24)
+    else { return Grant.usual }
+    return max(60, midnight - now)
+  }
+}
+
+extension Question {
+  /// The topic of Picket's own questions for a way through.
+  public static let access = "io.picket.access"
+
+  /// What a question on that topic asks for.
+  var wanted: Grant.Target? {
+    guard topic == Question.access, client == nil, let kind = payload["kind"]?.string else { return nil }
+    return Grant.Target(kind: kind, value: payload["value"]?.string)
+  }
+}
+
+extension Question.Choice {
+  static let hour = Question.Choice(id: "hour", title: "For an hour", isApproval: true)
+  static let today = Question.Choice(id: "today", title: "Today", isApproval: true)
+  static let always = Question.Choice(id: "always", title: "Always", isApproval: true)
+  /// Not the whole application.
+  static let site = Question.Choice(id: "site", title: "Only this site, for an hour", isApproval: true)
+}
