@@ -9,7 +9,7 @@ import Wire
 /// Kinds of values that are Picket's own, checked by the same readers that the daemon uses.
 extension ValueKind {
   static let category = ValueKind(
-    "a category", advice: "'picket categories' lists them", offer: .words(Category.builtIn),
+    "a category", advice: "'picket categories' lists them", offer: .found("category"),
     // A category of a guardian's own list is as its list has it.
     meaning: { text in Category.builtIn.first { $0.lowercased() == text.lowercased() } ?? text }
   ) { text in
@@ -28,11 +28,21 @@ extension ValueKind {
   /// What a child asks for; picketd reads it.
   static let wish = text("what is asked for", offer: .found("application"))
 
-  static let grant = ValueKind("a grant's number", advice: "'picket grants' lists them") {
+  /// By its identifier; its title does as well, since titles differ from it by capitals and blanks alone.
+  static let application = ValueKind(
+    "an application", advice: "'picket apps' lists them", offer: .found("application"),
+    meaning: { $0.contains(".") ? $0 : $0.lowercased().split(separator: " ").joined(separator: "-") }
+  ) { $0.isEmpty ? "an empty text is not an application: 'picket apps' lists them" : nil }
+
+  static let question = text("a question", offer: .found("question"))
+  static let store = text("a store", offer: .found("store"))
+  static let list = text("a list", offer: .found("list"))
+
+  static let grant = ValueKind("a grant's number", advice: "'picket grants' lists them", offer: .found("grant")) {
     $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int($0) != nil
   }
 
-  static let allowance = ValueKind("a number", advice: "'picket allow list' lists them") {
+  static let allowance = ValueKind("a number", advice: "'picket allow list' lists them", offer: .found("allowance")) {
     $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int($0) != nil
   }
 

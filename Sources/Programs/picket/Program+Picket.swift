@@ -16,7 +16,7 @@ extension Program {
       Group("exceptions", [.ask, .question, .requests, .approve, .deny, .grant, .grants, .revoke, .pause]),
       Group("what happened, and why", [.explain, .log]),
       Group("the fence", [.status, .up, .down, .reload, .metrics, .extensions, .backup, .restore, .key]),
-      Group("what names are about", [.lists, .catalog, .replay]),
+      Group("what names are about", [.lookup, .categories, .apps, .lists, .catalog, .replay]),
       Group("this program", [.completions, .complete, .manual]),
       Group("to come", [.schedule, .limit, .earn, .usage, .export, .dashboard]),
     ],

@@ -26,7 +26,7 @@ package enum Method: Hashable, Sendable {
     case stores = "Stores", read = "Read", effective = "Effective"
     case write = "Write", clear = "Clear", setActive = "SetActive", delete = "Delete"
     case shield = "Shield", shields = "Shields", off = "Off", on = "On"
-    case mint = "Mint", reveal = "Reveal", refresh = "Refresh"
+    case mint = "Mint", reveal = "Reveal", refresh = "Refresh", paths = "Paths"
   }
 
   package enum Requests: String, CaseIterable, Sendable {

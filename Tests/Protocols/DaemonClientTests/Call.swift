@@ -75,7 +75,7 @@ struct Call: Sendable, CustomTestStringConvertible {
     Call(.off(child: "Mia", seconds: 60), least: .off()), Call(.on(child: "Mia"), least: .on()),
     Call(.shields(child: "Mia", profile: "teens"), least: .shields()), Call(.mint(.domain, ["a.test"])),
     Call(.reveal(["t"])),
-    Call(.refresh(["t"])),
+    Call(.refresh(["t"])), Call(.settingPaths()),
   ]
 
   private static let requests = [

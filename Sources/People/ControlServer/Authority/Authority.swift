@@ -47,7 +47,7 @@ enum Authority {
     case .stores, .read: .client
     case .write, .clear, .setActive, .delete: .program
     case .effective, .shields: .own
-    case .mint, .refresh: .children
+    case .mint, .refresh, .paths: .children
     case .shield, .off, .on, .reveal: .guardians
     }
   }

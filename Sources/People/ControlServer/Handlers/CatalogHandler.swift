@@ -37,7 +37,8 @@ extension CallRouter {
         found.append(
           .fields([
             "name": .string(result.name), "categories": .strings(result.categories),
-            "application": .optional(result.application),
+            "application": .optional(result.application), "list": .optional(result.list),
+            "line": .optional(result.line),
           ]))
       }
       return ["found": .array(found)]

@@ -48,6 +48,7 @@ extension CallRouter {
         try await household.setShield(
           parameters.flag("isOn"), shield, child: request.owner, client: client, store: store,
           seconds: parameters.number("seconds")))
+    case .paths: return ["paths": .strings(Household.settingPaths)]
     case .off:
       let names = await names
       let off = try await household.switchInternetOff(request.scope, seconds: parameters.number("seconds"))

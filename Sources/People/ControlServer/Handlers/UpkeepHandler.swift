@@ -63,7 +63,19 @@ extension CallRouter {
     try arriving.append(request.parameters.bytes)
     guard request.parameters.flag("done") else { return }
     session.arriving = nil
-    try await household.restore(from: arriving.finish())
+    let path = try arriving.finish()
+    do {
+      try await household.restore(from: path)
+    } catch .conflict(let why) {
+      throw .conflict(why: CallRouter.anonymous(why, path))
+    } catch .unavailable(let why) {
+      throw .unavailable(why: CallRouter.anonymous(why, path))
+    }
+  }
+
+  /// The caller knows the file by another name than the copy that came over the socket.
+  private static func anonymous(_ why: String, _ path: String) -> String {
+    why.split(separator: path, omittingEmptySubsequences: false).joined(separator: "it")
   }
 
   private static func contents(of path: String) throws(HouseholdError) -> [UInt8] {

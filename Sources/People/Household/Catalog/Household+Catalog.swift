@@ -7,6 +7,9 @@ public struct NameSubject: Hashable, Sendable {
   public let name: String
   public let categories: [String]
   public let application: String?
+  /// The line of a list that says so.
+  public let list: String?
+  public let line: Int?
 }
 
 /// What there is in the catalog.
@@ -33,8 +36,15 @@ extension Household {
     }
     guard let catalog = catalog.catalog else { throw .unavailable("there is no catalog yet") }
     let match = catalog.find(name)
+    let categories = match.categories.map { catalog.identifier($0) }
+    let application = catalog.application(of: match)?.identifier
+    let lines = (try? self.catalog.provenance?.lines(of: name)) ?? []
+    let line = lines.first { line in
+      line.effect == .includes
+        && (line.categories.contains { categories.contains($0) }
+          || line.application != nil && line.application == application)
+    }
     return NameSubject(
-      name: name.description, categories: match.categories.map { catalog.identifier($0) },
-      application: catalog.application(of: match)?.identifier)
+      name: name.description, categories: categories, application: application, list: line?.list, line: line?.line)
   }
 }

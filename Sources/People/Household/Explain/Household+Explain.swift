@@ -47,23 +47,23 @@ extension Household {
     return result
   }
 
-  /// Whether something now stops all that the catalog knows alike: the names of an application or a category, or a name of
-  /// the application that is shielded by itself.
-  func isBlocked(_ match: Match, for id: Int) throws(HouseholdError) -> Bool {
+  /// Whether one of these names is stopped now, or a name of their application is shielded by itself.
+  func isBlocked(_ names: [(name: Name, match: Match)], for id: Int) throws(HouseholdError) -> Bool {
     let child = try child(id)
     if publisher.publication == nil { republish() }
     let moment = now
-    guard let ground = try ground(at: moment.boot, now: moment), let place = state.sortedChildren.firstIndex(of: child),
-      let name = Name("name.example")
+    guard let ground = try ground(at: moment.boot, now: moment), let place = state.sortedChildren.firstIndex(of: child)
     else { throw .unavailable("there are no settings to judge by") }
-    let identity = Identity(
-      knowledge: .name, name: name, match: match, kind: .ordinary, server: Address(high: 0, low: 0), port: 53,
-      isQuestion: true, isAnswer: false)
-    if ground.snapshot.decide(place, identity, at: moment.boot).verdict == .block { return true }
+    let isStopped = names.contains { name, match in
+      let identity = Identity(
+        knowledge: .name, name: name, match: match, kind: .ordinary, server: Address(high: 0, low: 0), port: 53,
+        isQuestion: true, isAnswer: false)
+      return ground.snapshot.decide(place, identity, at: moment.boot).verdict == .block
+    }
+    if isStopped { return true }
+    let applications = Set(names.map(\.match.application)).subtracting([0])
     return ground.settings.children[place].stores.contains { store in
-      store.blockedDomains.contains { domain in
-        match.application > 0 && ground.catalog?.find(domain).application == match.application
-      }
+      store.blockedDomains.contains { applications.contains(ground.catalog?.find($0).application ?? 0) }
     }
   }
 

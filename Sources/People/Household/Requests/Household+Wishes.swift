@@ -41,18 +41,17 @@ extension Household {
 
   private func isBlocked(_ wish: Wish, for child: Int) throws(HouseholdError) -> Bool {
     if let host = wish.host { return try explain(host.description, child: child).verdict == "block" }
-    guard let catalog = catalog.catalog else { return true }
-    let match: Match
+    guard let open = catalog.catalog else { return true }
     switch wish.target {
     case .category(let text):
-      match = Match(categories: self.catalog.category(text).map { CategorySet([$0]) } ?? CategorySet())
+      // One name of a category is as good as another.
+      guard let category = catalog.category(text), let name = Name("name.example") else { return true }
+      return try isBlocked([(name, Match(categories: CategorySet([category])))], for: child)
     case .application(let text):
-      guard let place = catalog.applications.firstIndex(where: { $0.identifier == text }) else { return true }
-      let subject = catalog.applications[place].category.map { CategorySet([$0]) } ?? CategorySet()
-      match = Match(categories: subject, application: UInt16(place + 1))
+      let domains = open.applications.first { $0.identifier == text }?.domains ?? []
+      return try isBlocked(domains.compactMap { Name($0) }.map { ($0, open.find($0)) }, for: child)
     case .domain, .all, .harmless: return true
     }
-    return try isBlocked(match, for: child)
   }
 
   /// Seconds that are left of today, by this machine's zone.

@@ -26,6 +26,9 @@ public struct StoreContents: Hashable, Sendable {
 }
 
 extension Household {
+  /// The paths of all settings that there are, in the order of the alphabet.
+  public static let settingPaths: [String] = SettingShape.all.keys.sorted()
+
   /// The client of guardians' own tools. Its stores need no authorization, and only they can loosen the limits of an
   /// age.
   public static let guardianClient = "picket"

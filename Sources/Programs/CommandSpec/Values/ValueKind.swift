@@ -69,7 +69,9 @@ extension ValueKind {
     }
   }
 
-  public static let duration = ValueKind("a duration", advice: "write it like 30m, 1h30m or 2d") { text in
+  public static let duration = ValueKind(
+    "a duration", advice: "write it like 30m, 1h30m or 2d", offer: .words(["15m", "30m", "1h", "2h", "1d", "7d"])
+  ) { text in
     if Duration(words: text) != nil { return nil }
     return Duration.isTooLong(text)
       ? "'\(text)' is more than a year: a year, which is 366d, is the most"

@@ -4,12 +4,16 @@ import PicketJSON
 import PicketSystem
 
 func explainName(_ invocation: Invocation) throws -> ExitCode {
-  let reply = try Daemon.reach(invocation).ask(
+  let daemon = try Daemon.reach(invocation)
+  let reply = try daemon.ask(
     .explain(invocation.needed("NAME"), child: invocation["--child"], at: invocation.moment("--at")))
   if invocation.has("--json") { return invocation.show(reply.json.explained) }
+  // A child that names itself is still told how to ask, and not what a guardian would type.
+  let isChild = invocation["--child"] != nil && (try? daemon.ask(.whoAmI()))?.authority == .child
   Output.text(
     ExplanationText.text(
-      reply.value, child: invocation["--child"], isDetailed: invocation.has("--detail"), hasColor: invocation.hasColor))
+      reply.value, child: isChild ? nil : invocation["--child"], isDetailed: invocation.has("--detail"),
+      hasColor: invocation.hasColor))
   return .done
 }
 

@@ -37,7 +37,7 @@ extension Verb {
       .flag("--blocked", "only what was stopped"),
       .value("--category", "CATEGORY", .category, "only what is in this category"),
       .value("--domain", "DOMAIN", .domain, "only this name and names below it"),
-      .value("--app", "APP", .anything, "only this application"),
+      .value("--app", "APP", .application, "only this application"),
       .value("--via", "VIA", .via, "only what was learned this way"),
       .value("--since", "TIME", .pastTime, "only from then on: 2h (ago), 17:00, 2026-11-21, or an RFC 3339 time"),
       .value("--until", "TIME", .pastTime, "only before then"),

@@ -37,8 +37,20 @@ extension Daemon {
       if let why = reply.pending { Output.error("picket: not in force yet: \(why)\n") }
       return reply
     } catch {
-      throw Refusal(error)
+      throw Refusal(error) { nearest(to: $1, among: $0) }
     }
+  }
+
+  /// What was probably meant, among what there is of a kind; nil for who may not know.
+  private func nearest(to name: String, among kind: String) -> String? {
+    let known: [String]? =
+      switch kind {
+      case "child": try? call(.children(), within: .seconds(1)).children.map(\.name)
+      case "list": try? call(.lists(), within: .seconds(1)).lists.map(\.id)
+      case "store": try? call(.stores(), within: .seconds(1)).stores.map(\.storeName.plain)
+      default: nil
+      }
+    return Nearest.word(to: name, in: known ?? [])
   }
 
   /// Hands over every reply as it comes.

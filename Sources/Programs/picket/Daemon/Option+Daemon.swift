@@ -13,7 +13,7 @@ extension Option {
     value("--child", "NAME", .child, sentence, missing: missing)
   }
 
-  static let store = value("--store", "S", .text("a store"), "the store, by its name (default: default)")
+  static let store = value("--store", "S", .store, "the store, by its name (default: default)")
   static let client = value(
     "--client", "ID", .text("a client"), "the program whose store it is (default: \(Invocation.ownClient))")
 
@@ -22,7 +22,7 @@ extension Option {
     [
       value("--category", "C", .category, "\(verb) a category, such as social or games", repeats: repeats),
       value("--domain", "D", .domain, "\(verb) a domain and all below it", repeats: repeats),
-      value("--app", "A", .text("an application"), "\(verb) an application, such as tiktok", repeats: repeats),
+      value("--app", "A", .application, "\(verb) an application, such as tiktok", repeats: repeats),
     ]
   }
 }

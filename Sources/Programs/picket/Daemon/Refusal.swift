@@ -8,15 +8,16 @@ struct Refusal: Error, CustomStringConvertible {
 }
 
 extension Refusal {
-  /// Why picketd did not do what it was asked.
-  init(_ error: DaemonError) {
+  /// Why picketd did not do what it was asked. `near` finds what was probably meant by a name of a kind that is not there.
+  init(_ error: DaemonError, near: (_ kind: String, _ name: String) -> String? = { _, _ in nil }) {
     switch error {
     case .unreachable(let socket, let absence): self.init(absence, socket)
     case .lost(_, let why): self.init(code: .notReachable, description: "\(why); see picketd's log, or start it anew")
     case .notAuthorized(let why, let remedy):
       self.init(code: .notAuthorized, description: Refusal.sentence(why, remedy))
     case .notFound(let kind, let name):
-      self.init(code: .failed, description: "there is no \(kind) '\(name)'" + Refusal.whereToLook(kind))
+      let meant = near(kind, name).map { ": did you mean \($0)?" }
+      self.init(code: .failed, description: "there is no \(kind) '\(name)'" + (meant ?? Refusal.whereToLook(kind)))
     // picketd refuses this parameter alone when no child was named.
     case .invalid(parameter: "child", _):
       self.init(
@@ -27,7 +28,8 @@ extension Refusal {
         code: .wrongUsage, description: "whose stores? Say --client ID: guardians alone see those of all programs")
     // The message names what was typed.
     case .invalid(parameter: "value", let why), .invalid(parameter: "what", let why),
-      .invalid(parameter: "category", let why), .invalid(parameter: "application", let why):
+      .invalid(parameter: "category", let why), .invalid(parameter: "application", let why),
+      .invalid(parameter: "categories", let why), .invalid(parameter: "applications", let why):
       self.init(code: .failed, description: why)
     case .invalid(let parameter, let why):
       self.init(code: .failed, description: "\(Refusal.word(for: parameter)): \(why)")

@@ -73,9 +73,18 @@ func showChild(_ invocation: Invocation) throws -> ExitCode {
 
 func removeChild(_ invocation: Invocation) throws -> ExitCode {
   let child = try invocation.whom()
-  let reply = try Daemon.reach(invocation).ask(.removeChild(child))
+  let daemon = try Daemon.reach(invocation)
+  let known = try daemon.ask(.showChild(child))
+  let belongings = Counted.list([
+    (known.devices.count, "device"), (known.stores.count, "store"), (known.allowances.count, "allowance"),
+    (known.grants.count, "grant"), (known.questions, "question"),
+  ])
+  let loss = belongings.map { " with \($0)" } ?? ""
+  try invocation.confirmLoss(
+    "\(known.child.name) goes\(loss) and all that was written down. 'picket backup FILE' keeps a copy.", "Remove?")
+  let reply = try daemon.ask(.removeChild(child))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm("Removed \(child).\n")
+  invocation.confirm("Removed \(child)\(loss).\n")
   return .done
 }
 

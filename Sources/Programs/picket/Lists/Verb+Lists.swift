@@ -68,7 +68,7 @@ extension Verb {
     about: "Takes a list out of the catalog, and forgets its copy.",
     operands: [
       Operand(
-        "ID-or-ADDRESS", .text("a list"), "the list, as 'picket lists list' names it", noun: "list",
+        "ID-or-ADDRESS", .list, "the list, as 'picket lists list' names it", noun: "list",
         missing: "which list? 'picket lists list' lists them")
     ],
     options: places + [.socket], rules: placesRule,
@@ -116,7 +116,7 @@ extension Verb {
       fails keeps its last good copy, and the others are updated.
       """,
     operands: [
-      Operand("ID-or-ADDRESS", .text("a list"), "a list, as 'picket lists list' names it (default: all)", count: .any)
+      Operand("ID-or-ADDRESS", .list, "a list, as 'picket lists list' names it (default: all)", count: .any)
     ],
     options: [.flag("--force", "also take a list that lost nearly all its names")] + places + [.socket],
     rules: placesRule,

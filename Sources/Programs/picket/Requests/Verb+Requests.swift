@@ -56,7 +56,7 @@ extension Verb {
     action: cancelQuestion)
 
   private static let questionID = Operand(
-    "ID", .text("a question"), "the question, as 'picket requests' shows it; its first letters are enough",
+    "ID", .question, "the question, as 'picket requests' shows it; its first letters are enough",
     noun: "question", missing: "which question? 'picket requests' lists them")
 
   private static func choice(_ sentence: String) -> Option {

@@ -41,16 +41,17 @@ func clearStore(_ invocation: Invocation) throws -> ExitCode {
 /// Throws unless the store exists and a verb may change it.
 private func checkStore(_ invocation: Invocation, _ daemon: Daemon) throws {
   let owner = invocation.settingsOwner
-  let stores = try daemon.ask(.stores(child: owner.child, profile: owner.profile)).stores.filter {
-    $0.name == invocation.store
-  }
+  let all = try daemon.ask(.stores(child: owner.child, profile: owner.profile)).stores
+  let stores = all.filter { $0.name == invocation.store }
   if stores.contains(where: { $0.client == invocation.client }) { return }
   if let file = stores.compactMap(\.declaredIn).first {
     throw Refusal.declared("\(invocation.store) of \(owner.title)", in: file)
   }
   throw Refusal(
     code: .failed,
-    description: "there is no store '\(invocation.store)' of \(owner.title): 'picket store list' lists them")
+    description: "there is no store '\(invocation.store)' of \(owner.title): "
+      + (Nearest.word(to: invocation.store, in: all.map(\.storeName.plain).filter { $0 != invocation.store })
+        .map { "did you mean \($0)?" } ?? "'picket store list' lists them"))
 }
 
 func setSetting(_ invocation: Invocation) throws -> ExitCode {

@@ -1,5 +1,4 @@
 import CommandSpec
-import DaemonClient
 import PicketSystem
 
 func printCompletions(_ invocation: Invocation) throws -> ExitCode {
@@ -24,17 +23,4 @@ func writeManual(_ invocation: Invocation) throws -> ExitCode {
   }
   invocation.confirm("\(Program.picket.manual.count) pages are in \(folder).\n")
   return .done
-}
-
-/// Candidates that only the daemon knows; none where it does not answer.
-enum Found {
-  static func words(_ what: String) -> [String] {
-    guard let daemon = try? Daemon.reach(at: nil) else { return [] }
-    switch what {
-    case "child": return (try? daemon.ask(.children(), within: .seconds(1)))?.children.map(\.name) ?? []
-    case "profile": return (try? daemon.ask(.profiles(), within: .seconds(1)))?.profiles.map(\.name) ?? []
-    case "device": return (try? daemon.ask(.devices(), within: .seconds(1)))?.devices.compactMap(\.name) ?? []
-    default: return []
-    }
-  }
 }

@@ -19,10 +19,10 @@ extension Verb {
     "restore", "replace this household by a saved one",
     about: """
       Replaces this household, or a lost one, by a saved one. The file is checked first: a file that is damaged or of a newer \
-      picketd changes nothing. The passcode stays as it is.
+      picketd changes nothing. The passcode stays as it is. On a terminal it says what goes and asks first.
       """,
     operands: [Operand("FILE", .file(), "what 'picket backup' saved", noun: "file", missing: "from which file?")],
-    options: [.json, .socket], examples: [Example("picket restore family.picket")],
+    options: [.yes, .json, .socket], examples: [Example("picket restore family.picket")],
     exits: Exit.daemon(failed: "the file is no backup, or it was refused"), action: restoreBackup)
 
   static let metrics = Verb(

@@ -2,6 +2,9 @@ package import PicketJSON
 
 // `io.picket.Settings`: stores, shields and tokens. A missing child means the caller's own.
 extension DaemonCall {
+  /// The paths of all settings.
+  package static func settingPaths() -> DaemonCall<Daemon.PathsReply> { .init(.settings(.paths)) }
+
   package static func stores(
     child: String? = nil, profile: String? = nil, client: String? = nil
   ) -> DaemonCall<Daemon.StoresReply> {

@@ -29,7 +29,7 @@ extension Daemon {
     package let checksum: String
   }
 
-  package struct LookupReply: Decodable, Sendable { package let found: [FoundName] }
+  package struct LookupReply: Decodable, Sendable { package let found: [DaemonReply<FoundName>] }
 
   package struct CategoriesReply: Decodable, Sendable { package let categories: [DaemonReply<CategoryEntry>] }
 
@@ -67,5 +67,7 @@ extension Daemon {
     package let name: String
     package let categories: [String]
     package let application: String?
+    package let list: String?
+    package let line: Int?
   }
 }

@@ -60,6 +60,8 @@ extension Daemon {
 
   package struct ShieldsReply: Decodable, Sendable { package let shields: [ShieldSummary] }
 
+  package struct PathsReply: Decodable, Sendable { package let paths: [String] }
+
   package struct TokensReply: Decodable, Sendable { package let tokens: [String] }
 
   package enum TokenKind: String, CaseIterable, Decodable, Sendable { case domain, category, application }

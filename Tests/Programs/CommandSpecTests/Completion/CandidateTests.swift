@@ -31,7 +31,7 @@ import Testing
     #expect(words("pantry", "add", "--shelf=b") == ["--shelf=bottom"])
     #expect(words("pantry", "add", "") == [":files"])
     #expect(words("pantry", "drop", "--dir", "") == [":folders"])
-    #expect(words("bake", "--for", "") == [])
+    #expect(words("bake", "--for", "1") == ["15m", "1h", "1d"])
   }
 
   @Test func `where no operand is left, options are`() {

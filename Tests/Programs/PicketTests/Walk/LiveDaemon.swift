@@ -4,10 +4,15 @@ import Testing
 
 /// The real picketd with its own folder and a stand-in for the filter, and a shell to use it from.
 final class LiveDaemon {
-  private static let prelude = """
+  // `terminal ANSWER COMMAND` runs a command on a terminal on which somebody types the answer.
+  private static let prelude = #"""
+    terminal() {
+      answer=$1; shift
+      (sleep 0.3; echo $answer) | script -qec "stty -echo; $*" /dev/null | tr -d '\r' | sed '/^[yn]$/d'
+    }
     as() { user=$1; shift; setpriv --reuid $user --regid $user --clear-groups "$@"; }
     question() { picket requests | while read -r id rest; do case $rest in *"$1"*) echo $id; esac; done; }
-    """
+    """#
 
   let workshop: Workshop
   private let daemon = Process()
