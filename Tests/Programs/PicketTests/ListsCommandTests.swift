@@ -107,7 +107,7 @@ import Testing
     (["lists", "add", "a", "b", "--category", "ads"], "picket lists: one list at a time: 'b' is a second."),
     (
       ["lists", "add", "a", "--category"],
-      "picket lists: --category wants a category: say one such as social or ads; a category of your own is one word."
+      "picket lists: --category wants a category: 'picket categories' lists them."
     ),
     (
       ["lists", "add", "a", "--category", "ads", "--format", "excel"],

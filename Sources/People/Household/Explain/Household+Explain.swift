@@ -47,23 +47,22 @@ extension Household {
     return result
   }
 
-  /// Whether one of these names is stopped now, or a name of their application is shielded by itself.
+  /// Whether one of these names is stopped now, or another name of their applications that is shielded by itself.
   func isBlocked(_ names: [(name: Name, match: Match)], for id: Int) throws(HouseholdError) -> Bool {
     let child = try child(id)
     if publisher.publication == nil { republish() }
     let moment = now
     guard let ground = try ground(at: moment.boot, now: moment), let place = state.sortedChildren.firstIndex(of: child)
     else { throw .unavailable("there are no settings to judge by") }
-    let isStopped = names.contains { name, match in
+    let applications = Set(names.map(\.match.application)).subtracting([0])
+    let shielded = ground.settings.children[place].stores.flatMap(\.blockedDomains)
+      .map { (name: $0, match: ground.catalog?.find($0) ?? .nothing) }
+      .filter { applications.contains($0.match.application) }
+    return (names + shielded).contains { name, match in
       let identity = Identity(
         knowledge: .name, name: name, match: match, kind: .ordinary, server: Address(high: 0, low: 0), port: 53,
         isQuestion: true, isAnswer: false)
       return ground.snapshot.decide(place, identity, at: moment.boot).verdict == .block
-    }
-    if isStopped { return true }
-    let applications = Set(names.map(\.match.application)).subtracting([0])
-    return ground.settings.children[place].stores.contains { store in
-      store.blockedDomains.contains { applications.contains(ground.catalog?.find($0).application ?? 0) }
     }
   }
 

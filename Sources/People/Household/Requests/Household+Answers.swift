@@ -59,7 +59,7 @@ extension Household {
         answering: filing
       ).first
     case .access(let wanted, let host) where chosen.isApproval:
-      let target = chosen == .site ? host.map { .domain($0) } ?? wanted : wanted
+      let target = try opened(wanted, host: chosen == .site ? host : nil, opening)
       if opening.isLasting || chosen == .always && seconds == nil {
         allowance = try allow(target, child: question.child, seconds: nil, question: question.id, answering: filing)
       } else {
@@ -80,6 +80,14 @@ extension Household {
       throw .invalid("application", "\(domain) is of no application that the catalog knows: leave this out")
     }
     return .application(application)
+  }
+
+  /// What a yes to a wish opens: the host that was typed where the guardian chose it alone.
+  private func opened(
+    _ wanted: Grant.Target, host: String?, _ opening: Opening
+  ) throws(HouseholdError) -> Grant.Target {
+    if case .domain(let domain) = host.map({ .domain($0) }) ?? wanted { return try target(opening, domain) }
+    return wanted
   }
 
   private func settle(

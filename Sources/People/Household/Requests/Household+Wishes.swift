@@ -18,6 +18,9 @@ extension Household {
   public func ask(
     _ child: Int, for text: String, why: String? = nil
   ) throws(HouseholdError) -> (title: String, outcome: WishOutcome) {
+    let text = Wish.trimmed(text)
+    try PlainText.check(text, "what", upTo: Wish.longest)
+    if let why { try PlainText.check(why, "why", upTo: Wish.longestReason) }
     let wish = try Wish(text, catalog)
     guard try isBlocked(wish, for: child) else { return (wish.title, .isOpen) }
     var payload: JSON.Object = ["kind": .string(wish.target.kind), "title": .string(wish.title)]

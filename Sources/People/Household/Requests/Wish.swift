@@ -42,6 +42,17 @@ struct Wish {
     (target, title) = (.application(application.identifier), application.title)
   }
 
+  /// Without the blanks that are pasted with it.
+  static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// In bytes, as long as addresses of pages become.
+  static let longest = 8_192
+  static let longestReason = 1_024
   private static let mostShown = 6
 }
 

@@ -86,7 +86,8 @@ extension Verb {
     "remove", "remove a child from the household",
     about: """
       Removes a child from the household, with its stores, grants, questions and records. Its devices become unknown \
-      devices, which are treated as 'unknownDevices' in picketd's configuration says. On a terminal it says what goes and asks first.
+      devices, which are treated as 'unknownDevices' in picketd's configuration says. On a terminal it says what goes and \
+      asks first.
       """,
     operands: [whom], options: [.child("the child"), .yes, .json, .socket],
     examples: [Example("picket child remove Mia")], exits: Exit.daemon, action: removeChild)

@@ -29,9 +29,15 @@ struct Output: ~Copyable {
 }
 
 extension String {
-  /// Control characters become a mark: lists and names are strangers' text, which must not move the cursor.
+  /// Control characters become a mark: lists, names and what children write are strangers' text, which must neither move
+  /// the cursor nor turn the direction of a line.
   var printable: String {
-    String(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) })
+    String(
+      unicodeScalars.map { scalar in
+        let properties = scalar.properties
+        let isControl = properties.isBidiControl || properties.generalCategory == .control
+        return isControl ? "\u{FFFD}" : Character(scalar)
+      })
   }
 }
 

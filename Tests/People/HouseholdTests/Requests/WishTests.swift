@@ -22,6 +22,7 @@ import Testing
 
   @Test(arguments: [
     "https://www.tiktok.com/@somebody?lang=en", "tiktok.com", "TikTok", "tiktok", "www.tiktok.com.", "*.tiktok.com",
+    " TikTok\n",
   ])
   func `an address, a host and a name ask for the application`(text: String) async throws {
     let (title, question) = try await ask(text)
@@ -70,5 +71,27 @@ import Testing
         "\(error)".contains(part)
       }
     }
+  }
+
+  @Test(arguments: [
+    "", "tik\u{7}tok", String(repeating: "a", count: 9_000),
+    String(repeating: "ä.", count: 2_000), "\u{202E}koktit",
+  ])
+  func `what a terminal or a page could be misled by is refused`(text: String) async throws {
+    await #expect(throws: HouseholdError.self) { try await household.ask(mia.id, for: text) }
+    await #expect(throws: HouseholdError.self) { try await household.ask(mia.id, for: "tiktok", why: "why\u{1B}[2J") }
+    #expect(await household.questions(of: mia.id).isEmpty)
+  }
+
+  @Test func `a host in another script is shown as DNS carries it`() async throws {
+    _ = try await household.setShield(true, Shield(domains: ["xn--r8jz45g.example"]), child: mia.id)
+    let (title, question) = try await ask("https://例え.example/ページ")
+    #expect(title == "xn--r8jz45g.example" && question?.domain == title)
+  }
+
+  @Test func `an application that is let through again is not asked for`() async throws {
+    _ = try await household.setShield(true, Shield(domains: ["wikipedia.org"]), child: mia.id)
+    _ = try await household.grant(.application("wikipedia"), child: mia.id, seconds: 60)
+    #expect(try await ask("wikipedia").question == nil)
   }
 }

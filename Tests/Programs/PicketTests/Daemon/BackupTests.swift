@@ -31,11 +31,14 @@ import Testing
   @Test func `a backup goes back in pieces, the last of which says so`() async throws {
     let daemon = try DaemonStandIn([:])
     let workshop = try Workshop()
-    try workshop.write("saved", [UInt8](repeating: 7, count: 900_000))
+    try workshop.write("saved", Array("SQLite format 3".utf8) + [UInt8](repeating: 7, count: 900_000))
+    try workshop.write("junk", Array("junk".utf8))
+    let junk = try await Program.runAside(["restore", workshop.path("junk"), "--socket", daemon.socket])
+    #expect(junk.status == 1 && junk.error.contains("\(workshop.path("junk")) is no backup of a household"))
     let result = try await Program.runAside(["restore", workshop.path("saved"), "--socket", daemon.socket])
     await daemon.stop()
     #expect(result.status == 0, "\(result.error)")
-    let calls = daemon.takeCalls()
+    let calls = daemon.takeCalls().filter { $0.contains("Restore") }
     #expect(calls.map { $0.hasSuffix(#""done":true}"#) } == [false, false, true])
     let missing = try await Program.runAside(["restore", "/nowhere", "--socket", daemon.socket])
     #expect(missing.status == 3 || missing.status == 1)
