@@ -6,17 +6,18 @@ import PicketSystem
 let help = """
   usage: picket-filter [--link PATH]
 
-  Judges packets by what picketd hands it. Runs in the foreground; picketd starts it, or a service manager does.
+  Judges packets by the settings that picketd hands over. Runs in the foreground; picketd starts it, or a service manager.
 
-    --link PATH    where it takes orders from root and its own user (default: /run/picket/filter.sock)
+    --link PATH    the socket where picketd gives orders (default: /run/picket/filter.sock)
     --help, --version
 
-  It needs CAP_NET_ADMIN and CAP_NET_RAW. SIGTERM takes the rules down and ends.
+  It needs CAP_NET_ADMIN and CAP_NET_RAW, and obeys root and its own user. At SIGTERM it takes its rules out of the kernel
+  and ends.
 
   example:
     sudo picket-filter --link /tmp/filter.sock
 
-  exit status: 0 done, 1 it cannot start, 2 wrong usage
+  exit status: 0 done, 1 it could not start, 2 wrong usage
 
   """
 

@@ -30,7 +30,7 @@ extension Program {
       Note(
         "files",
         [
-          ("/etc/picket/picket.json5", "what picketd is configured with"),
+          ("/etc/picket/picket.json5", "the configuration of picketd: see picket.json5(5)"),
           ("/var/lib/picket/", "what picketd keeps: the household, the catalog, the family's key"),
           ("/usr/lib/picket/extensions/", "manifests of apps' extensions"),
           ("/run/picket/", "where picketd and picket-filter listen"),

@@ -7,32 +7,32 @@ import PicketJSON
 import PicketSystem
 
 let help = """
-  usage: picketd [--config FILE] [--state DIR] [--socket PATH] [--rules DIR] [--link PATH] [--no-filter] [--check]
+  usage: picketd [--config FILE] [--state DIR] [--socket PATH] [--rules DIR]
+                 [--link PATH] [--filter PROGRAM | --no-filter] [--check]
 
-  Keeps the family's settings and has picket-filter judge packets by them. Runs in the foreground and says what happens
-  on standard error; names that a child wanted are never in it.
+  Keeps the family's settings and has picket-filter judge packets by them. Runs in the foreground and writes what happens
+  to standard error; names that a child asked for are never in it.
 
-    --config FILE    the household and everything else (default: /etc/picket/picket.json5, or without
-                     that file what needs none)
-    --state DIR      what is kept between runs (default: /var/lib/picket)
-    --rules DIR      Picket's own rules (default: those that it came with)
-    --link PATH      where picket-filter listens (default: /run/picket/filter.sock)
-    --socket PATH    where guardians' commands come in (default: /run/picket/control.sock); children's come in at
-                     child.sock beside it
-    --no-filter      somebody else starts picket-filter, and stops it
-    --filter PROGRAM the picket-filter to start (default: the one beside picketd)
-    --check          say what is in effect as JSON, or what is wrong, and end
+    --config FILE      the configuration (default: /etc/picket/picket.json5, or the defaults where that file is missing)
+    --state DIR        the folder for what is kept between runs (default: /var/lib/picket)
+    --socket PATH      the socket for guardians (default: /run/picket/control.sock); children's is child.sock beside it
+    --rules DIR        the folder with Picket's own lists of names (default: the lists that came with picketd)
+    --link PATH        the socket of picket-filter (default: /run/picket/filter.sock)
+    --filter PROGRAM   the picket-filter to start (default: the one beside picketd)
+    --no-filter        do not start picket-filter: a service manager does
+    --check            read the configuration, print what is in effect as JSON, or what is wrong, and end
     --help, --version
 
-  signals: SIGHUP, like 'picket reload', reads the configuration, the rules and the copies of lists again; what is wrong
-           with them is said, also by 'picket status', and the old ones stay. SIGTERM takes the rules down, waits for picket-filter, and ends.
+  signals: SIGHUP has picketd read the configuration, the rules and the copies of lists again, as 'picket reload' does. What
+           is wrong with them is written down, 'picket status' repeats it, and the old ones stay in force. SIGTERM ends
+           picketd, and the picket-filter that it started, which takes its rules out of the kernel.
 
   examples:
     sudo picketd --config ./picket.json5
     picketd --config ./picket.json5 --check | jq .household.children
     sudo kill -HUP $(pidof picketd)
 
-  exit status: 0 done, 1 it cannot start or left something behind, 2 wrong usage
+  exit status: 0 done, 1 it could not start, the configuration is wrong, or rules were left in the kernel, 2 wrong usage
 
   """
 

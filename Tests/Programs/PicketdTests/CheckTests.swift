@@ -40,15 +40,41 @@ import Testing
     }
   }
 
-  @Test func `the article tells of every key that there is`() throws {
+  /// The cells of the article's tables of keys.
+  private func keysOfArticle() throws -> [(key: String, standard: Substring)] {
     let article = try String(contentsOfFile: Project.path(CheckTests.article), encoding: .utf8)
-    let rows = article.components(separatedBy: "## What the household says")[0].split(separator: "\n")
-    let told = rows.compactMap { $0.wholeMatch(of: /\| `([A-Za-z]+)` \|.*/).map { String($0.1) } }
+    let tables = article.components(separatedBy: "## What the household says")[0].split(separator: "\n")
+    return tables.compactMap { $0.wholeMatch(of: /\| `([A-Za-z]+)` \|.*\| (.*) \|/) }.map { (String($0.1), $0.2) }
+  }
+
+  /// The lines of the sample with a key in comments.
+  private func keysOfSample(_ sample: String) -> [(key: String, value: Substring)] {
+    sample.matches(of: #/\n  // ([a-zA-Z]+): (.*),(?=\n)/#).map { (String($0.1), $0.2) }
+  }
+
+  private func sample() throws -> String {
+    try String(contentsOfFile: Project.path("scripts/packaging/picket.json5"), encoding: .utf8)
+  }
+
+  @Test func `the article tells of every key that there is`() throws {
+    let keys = try keysOfArticle().map(\.key)
     let home = try Home("{noSuchKey: 1}")
     let complaint = try run(["--config", home.workshop.path("picket.json5"), "--check"]).error
     let known = try #require(complaint.firstMatch(of: /known here are ([A-Za-z, ]+)/))
-    #expect(Set(told) == Set(known.1.replacing(" and ", with: ", ").split(separator: ", ").map(String.init)))
-    #expect(told.count == Set(told).count)
+    #expect(Set(keys) == Set(known.1.replacing(" and ", with: ", ").split(separator: ", ").map(String.init)))
+    #expect(keys.count == Set(keys).count)
+  }
+
+  @Test func `the article's defaults are the sample's`() throws {
+    let values = Dictionary(uniqueKeysWithValues: keysOfSample(try sample()).map { ($0.key, $0.value) })
+    var count = 0
+    for (key, standard) in try keysOfArticle() {
+      // Some depend on the machine or on other keys, and are said in words.
+      guard let value = standard.wholeMatch(of: /`([^`]*)`|(\d+)/) else { continue }
+      #expect(values[key] == value.1 ?? value.2, "\(key)")
+      count += 1
+    }
+    #expect(count > 9)
   }
 
   @Test func `the sample has every key, with what holds without it`() throws {
@@ -58,13 +84,12 @@ import Testing
       #expect(result.status == 0 && result.error == "")
       return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     }
-    let sample = try String(contentsOfFile: Project.path("scripts/packaging/picket.json5"), encoding: .utf8)
-    let lines = sample.split(separator: "\n", omittingEmptySubsequences: false)
-    let keys = lines.compactMap { $0.wholeMatch(of: #/  // ([a-zA-Z]+): .*,/#).map { String($0.1) } }
+    let sample = try sample()
+    let keys = keysOfSample(sample).map(\.key)
     let defaults = try effect("{}")
     #expect(Set(keys) == Set(defaults.keys) && keys.count == Set(keys).count)
     #expect(try effect(sample) as NSDictionary == defaults as NSDictionary)
-    let opened = lines.map { $0.replacing(#/^  // ([a-zA-Z]+: .*,)$/#) { "  \($0.1)" } }.joined(separator: "\n")
+    let opened = sample.replacing(#/\n  // ([a-zA-Z]+: .*,)(?=\n)/#) { "\n  \($0.1)" }
     var (found, expected) = (try effect(opened), defaults)
     // These have no default, or one that depends on the machine.
     for key in ["portal", "dashboard", "queues"] { (found[key], expected[key]) = (nil, nil) }

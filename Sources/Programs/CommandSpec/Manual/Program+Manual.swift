@@ -1,6 +1,6 @@
 /// A file of the manual.
 public struct ManualPage: Sendable {
-  /// `picket-lists.1`
+  /// With its section: `picket-lists.1`.
   public let file: String
   public let text: String
 }
@@ -9,8 +9,18 @@ extension Program {
   /// The program's own page, and one for each of its verbs.
   public var manual: [ManualPage] { [ownPage] + shownVerbs.filter { $0.until == nil }.map { page($0) } }
 
+  /// The page made of an article in Markdown; nil where its first line names no page, as `# picketd(8)` does.
+  public func manualPage(of text: String) -> ManualPage? {
+    guard let article = Article(text) else { return nil }
+    var page = head(article.name, section: article.section)
+    page.marked(article.sentence)
+    page.blocks(article.blocks)
+    return ManualPage(file: "\(article.name).\(article.section)", text: page.text)
+  }
+
   private var ownPage: ManualPage {
-    var page = head(name, sentence)
+    var page = head(name)
+    page.words(Paragraph.words(sentence))
     page.section("synopsis")
     page.line(".B \(name)")
     page.line(".I verb")
@@ -34,7 +44,8 @@ extension Program {
   }
 
   private func page(_ verb: Verb) -> ManualPage {
-    var page = head("\(name)-\(verb.name)", verb.sentence)
+    var page = head("\(name)-\(verb.name)")
+    page.words(Paragraph.words(verb.sentence))
     page.section("synopsis")
     for (index, words) in usages([verb]).enumerated() {
       if index > 0 { page.line(".br") }
@@ -64,13 +75,13 @@ extension Program {
     for row in verb.action == nil ? [] : Array(rows) { page.row(row.name, row.sentence) }
   }
 
-  private func head(_ title: String, _ sentence: String) -> Roff {
+  /// The beginning of a page, which a sentence on what it is about is to follow.
+  private func head(_ title: String, section: Int = 1) -> Roff {
     var page = Roff()
-    page.line(".TH \(Roff.argument(title.uppercased())) 1 \"\(date)\" \(Roff.argument("\(name) \(version)"))")
+    page.line(".TH \(Roff.argument(title.uppercased())) \(section) \"\(date)\" \(Roff.argument("\(name) \(version)"))")
     page.section("name")
     // The dash between the two is the one that indexes of manuals look for.
     page.line("\(Roff.escaped(title)) \\-")
-    page.words(Paragraph.words(sentence))
     return page
   }
 }

@@ -9,10 +9,18 @@ struct Roff {
   mutating func subsection(_ title: String) { line(".SS \(Roff.argument(title))") }
 
   /// Words in lines of a source that editors show whole.
-  mutating func words(_ words: [String]) {
-    for text in Paragraph.lines(words.map { Roff.escaped($0) }, width: 78) {
-      plain(text)
+  mutating func words(_ words: [String]) { lines(words.map { Roff.escaped($0) }) }
+
+  /// A paragraph with its `code` in bold.
+  mutating func marked(_ text: String) {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+      index.isMultiple(of: 2) ? Roff.escaped(String(part)) : "\\fB\(Roff.escaped(String(part)))\\fP"
     }
+    lines(Paragraph.words(parts.joined()))
+  }
+
+  private mutating func lines(_ words: [String]) {
+    for text in Paragraph.lines(words, width: 78) { plain(text) }
   }
 
   /// A line that is no request, whatever it begins with.
@@ -37,13 +45,18 @@ struct Roff {
   mutating func examples(_ examples: [Example]) {
     for (index, example) in examples.enumerated() {
       if index > 0 { line(".PP") }
-      line(".RS")
-      line(".nf")
-      plain(Roff.escaped(example.command))
-      line(".fi")
-      line(".RE")
+      commands([example.command])
       if let sentence = example.sentence { words(Paragraph.words(sentence)) }
     }
+  }
+
+  /// Lines that stay as they are.
+  mutating func commands(_ commands: [String]) {
+    line(".RS")
+    line(".nf")
+    for command in commands { plain(Roff.escaped(command)) }
+    line(".fi")
+    line(".RE")
   }
 
   /// One argument of a macro, whatever is in it.

@@ -16,11 +16,23 @@ func printCandidates(_ invocation: Invocation) throws -> ExitCode {
 
 func writeManual(_ invocation: Invocation) throws -> ExitCode {
   let folder = invocation.needed("DIR")
-  for page in Program.picket.manual {
+  let articles = try invocation.all("ARTICLE").map(manualPage)
+  let pages = articles.isEmpty ? Program.picket.manual : articles
+  for page in pages {
     var file = try NewFile(path: folder + "/" + page.file)
     try file.write(Array(page.text.utf8))
     try file.publish()
   }
-  invocation.confirm("\(Program.picket.manual.count) pages are in \(folder).\n")
+  invocation.confirm("\(pages.count) \(pages.count == 1 ? "page is" : "pages are") in \(folder).\n")
   return .done
+}
+
+private func manualPage(ofArticle path: String) throws -> ManualPage {
+  let article = String(decoding: try File.contents(of: path, limit: 1 << 20), as: UTF8.self)
+  guard let page = Program.picket.manualPage(of: article) else {
+    throw Refusal(
+      code: .failed,
+      description: "\(path) is no page: the first line of one is like '# picketd(8)', and a sentence follows")
+  }
+  return page
 }

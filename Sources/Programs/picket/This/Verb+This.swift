@@ -27,8 +27,17 @@ extension Verb {
   /// What packages call when they are made.
   static let manual = Verb(
     "manual", "write the manual pages into a folder",
-    about: "Writes the manual pages, one for the command and one for each verb, into a folder.",
-    operands: [Operand("DIR", .folder(), "where they go")],
-    examples: [Example("picket manual /usr/share/man/man1")], isHidden: true,
+    about: """
+      Writes the manual pages, one for the command and one for each verb, into a folder; or the pages that articles are, \
+      whose first line is like '# picketd(8)'.
+      """,
+    operands: [
+      Operand("DIR", .folder(), "where they go"),
+      Operand("ARTICLE", .file(), "a page's text in Markdown", count: .any),
+    ],
+    examples: [
+      Example("picket manual /usr/share/man/man1"),
+      Example("picket manual /usr/share/man/man8 Sources/People/Configuration/Configuration.docc/Picketd.md"),
+    ], isHidden: true,
     action: writeManual)
 }
