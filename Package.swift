@@ -129,9 +129,18 @@ let modules: [Target] = [
       "PicketSystem": "the key's file", "Wire": "names that packets showed",
     ]),
   module(
+    "DeviceNames", .people, "what a home's machines are called, and who made them",
+    uses: [
+      "Wire": "addresses, and answers of DNS", "PicketSystem": "files of leases, and a socket",
+      "PicketJSON": "leases of systemd-networkd",
+    ],
+    platform: ["Glibc": "which user this is"],
+    embeds: ["Makers/makers.txt"]),
+  module(
     "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
     uses: [
-      "Ledger": "what is kept on the disk", "PicketJSON": "settings and questions as clients write them",
+      "DeviceNames": "what machines call themselves", "Ledger": "what is kept on the disk",
+      "PicketJSON": "settings and questions as clients write them",
       "FilterProtocol": "what the filter decided", "Policy": "settings, and the decision that is explained",
       "Lists": "names people type", "Catalog": "what tokens and reasons name", "Wire": "names and addresses",
       "PicketSystem": "files, interfaces, and failures of the kernel",
@@ -153,7 +162,7 @@ let modules: [Target] = [
     uses: [
       "DaemonClient": "its methods, and where they are called",
       "Household": "what is asked", "FamilyTokens": "what stands for names", "Extensions": "apps that draw shields",
-      "ShieldProtocol": "how those look",
+      "ShieldProtocol": "how those look", "DeviceNames": "what machines call themselves",
       "PicketVarlink": "who asks, and how", "Subscriptions": "lists that guardians add",
       "Lists": "what may be wrong with a list", "FilterProtocol": "how the fence is doing", "Policy": "levels",
       "PicketJSON": "what is answered", "Wire": "addresses of devices", "PicketSystem": "backups",
@@ -266,7 +275,8 @@ let modules: [Target] = [
       "Configuration": "what the file says of it", "Extensions": "apps' programs", "ShieldProtocol": "what those draw",
       "FilterProtocol": "the filter, told and heard", "Policy": "settings", "Subscriptions": "the catalog's folder",
       "Lists": "safe search", "Catalog": "the catalog in use",
-      "Capture": "the kernel's neighbours", "KernelRules": "rules of a filter that is gone",
+      "Capture": "the kernel's neighbours", "DeviceNames": "names that machines are asked for",
+      "KernelRules": "rules of a filter that is gone",
       "PicketJSON": "what is in effect, and the log", "Wire": "names and addresses",
       "PicketSystem": "its state, its programs",
     ],
@@ -367,10 +377,13 @@ let tests: [Target] = [
   tests(
     "FamilyTokensTests", .people, uses: ["FamilyTokens", "Wire", "PicketSystem", "CCrypto", "Support"]),
   tests(
+    "DeviceNamesTests", .people, uses: ["DeviceNames", "Wire", "Support"]),
+  tests(
     "HouseholdTests", .people,
     uses: [
-      "Household", "FamilyTokens", "Ledger", "PicketJSON", "FilterProtocol", "Policy", "Lists", "Catalog", "Wire",
-      "PicketSystem", "Support",
+      "Household", "DeviceNames", "FamilyTokens", "Ledger", "PicketJSON", "FilterProtocol", "Policy", "Lists",
+      "Catalog",
+      "Wire", "PicketSystem", "Support",
     ]),
   tests(
     "ConfigurationTests", .people,
@@ -498,7 +511,8 @@ let tools: [Target] = [
     uses: [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
-      "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "Household", "FamilyTokens", "Support", "CommandSpec",
+      "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
+      "CommandSpec",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),

@@ -73,6 +73,7 @@ import Testing
     "System/PicketSystem/Programs/RunningProgram.swift": (4, "sockets to its streams"),
     "System/PicketSystem/Programs/ServiceManager.swift": (6, "a socket's address"),
     "System/PicketSystem/Sockets/Credentials.swift": (3, "getsockopt(2)"),
+    "System/PicketSystem/Sockets/DatagramSocket.swift": (6, "sendto(2) and recvfrom(2) with addresses"),
     "System/PicketSystem/Sockets/ListeningSocket.swift": (2, "chown(2) and chmod(2)"),
     "System/PicketSystem/Sockets/NetworkInterface.swift": (2, "if_nametoindex(3) and if_indextoname(3)"),
     "System/PicketSystem/Sockets/Poll.swift": (1, "poll(2)"),

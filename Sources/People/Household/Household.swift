@@ -13,7 +13,7 @@
 //     Passcode/        what a guardian without an account knows
 //     Catalog/         what the catalog in use says of names, categories and applications
 //     Publishing/      everything to one `Policy.Settings`, and that to what packets are judged by
-//     DeviceWatch/     which machines are there, and which look like others
+//     DeviceWatch/     which machines are there, what they are called, and which look like others
 //     Decisions/       what the filter decided, in tokens
 //     Explain/         why a name is blocked or not, by the same decision that packets meet
 //     Changes/         what listeners are told
@@ -59,7 +59,7 @@ public actor Household {
   var decisionLog: DecisionLog
   var unknownDecisions = UnknownDecisions()
   var totals = DecisionTotals()
-  var watch: DeviceWatch
+  var watch = DeviceWatch()
   var alertList = AlertList()
   let neighbourReader: any NeighbourReader
 
@@ -81,8 +81,8 @@ public actor Household {
   /// Opens the household that lies at these paths, or begins one.
   public init(
     ledger path: String, key keyPath: String, options: HouseholdOptions = HouseholdOptions(),
-    subordinateUsers: String? = nil, groups: String? = nil, leases: [String]? = nil,
-    neighbours: any NeighbourReader = NoNeighbours(), clock: @escaping @Sendable () -> ClockReading = { .now }
+    subordinateUsers: String? = nil, groups: String? = nil, neighbours: any NeighbourReader = NoNeighbours(),
+    clock: @escaping @Sendable () -> ClockReading = { .now }
   ) throws(HouseholdError) {
     ledgerPath = path
     self.clock = clock
@@ -90,7 +90,6 @@ public actor Household {
     self.options = options
     subordinates = SubordinateUsers(path: subordinateUsers ?? SubordinateUsers.standard)
     powerfulGroups = PowerfulGroups(path: groups ?? PowerfulGroups.standard)
-    watch = DeviceWatch(Leases(paths: leases ?? Leases.standard))
     fence = FenceFile(besideLedger: path)
     let moment = clock()
     let isBegun: Bool

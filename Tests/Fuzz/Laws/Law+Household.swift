@@ -99,21 +99,4 @@ extension Law {
   } seeds: {
     ["4000000000:100000:65536\n4000000000:4294967290:100\n", "mia:1:1\n#\n4000000000:0:0\n"].map { Array($0.utf8) }
   }
-
-  static let leases = Law(
-    name: "leases", sentence: "a card has the name that a line of its own says, and no other"
-  ) { input in
-    let text = String(decoding: input, as: UTF8.self)
-    let lines = text.split(whereSeparator: \.isNewline).map { $0.split(separator: " ") }
-    for (card, name) in Leases.names(in: text) {
-      let isSaid = lines.contains { words in
-        words.count >= 4 && Hardware(String(words[1])) == card && words[3].lowercased() == name
-      }
-      if !isSaid || name == "*" { broken("a name that no line says", input) }
-    }
-  } seeds: {
-    ["1790000000 02:00:00:00:00:02 192.0.2.2 Laptop 01:02\n0 02:00:00:00:00:03 192.0.2.3 * *\n", "duid 00:01\n"].map {
-      Array($0.utf8)
-    }
-  }
 }

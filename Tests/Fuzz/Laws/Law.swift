@@ -11,7 +11,8 @@ struct Law: Sendable {
   static let all: [Law] = [
     name, packet, fragments, dns, tls, http, quic, capture, queue, stream, inspector, catalog, lists, link, lookUps,
     findings,
-    json5, snapshot, log, json, varlink, description, token, settings, neighbours, answers, leases, subordinates,
+    json5, snapshot, log, json, varlink, description, token, settings, neighbours, answers, leases, hostNames, makers,
+    subordinates,
     groups, words,
     shields, manifest,
   ]

@@ -25,9 +25,9 @@ final class Home: Sendable {
   var key: String { workshop.path("family.key") }
 
   func open(
-    options: HouseholdOptions = HouseholdOptions(), leases: [String] = []
+    options: HouseholdOptions = HouseholdOptions()
   ) throws(HouseholdError) -> Household {
-    try Household(ledger: ledger, key: key, options: options, leases: leases) { [self] in clocks.withLock { $0 } }
+    try Household(ledger: ledger, key: key, options: options) { [self] in clocks.withLock { $0 } }
   }
 
   /// The household as it would be after a power failure now: a copy of the disk is opened.

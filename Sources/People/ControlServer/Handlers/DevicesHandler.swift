@@ -1,4 +1,5 @@
 internal import DaemonClient
+internal import DeviceNames
 internal import Household
 internal import PicketJSON
 internal import Wire
@@ -34,7 +35,8 @@ extension CallRouter {
     case .seenDevices:
       var devices: [JSON] = []
       for device in await household.seenDevices {
-        devices.append(device.json(await household.decisions(about: device)))
+        let label = await household.label(of: device.hardware)
+        devices.append(device.json(await household.decisions(about: device), label))
       }
       return ["devices": .array(devices), "lookingFor": .optional(await household.secondsOfFirstLook)]
     case .adoptDevices:
@@ -66,7 +68,9 @@ extension CallRouter {
     var list: [JSON] = []
     for device in devices {
       let addresses = await household.addresses(of: device).map(\.description)
-      list.append(device.json(names, at: addresses, declaredIn: await household.declaringFile(of: device)))
+      var label = DeviceLabel()
+      if let card = device.hardware { label = await household.label(of: card) }
+      list.append(device.json(names, at: addresses, label, declaredIn: await household.declaringFile(of: device)))
     }
     return list
   }

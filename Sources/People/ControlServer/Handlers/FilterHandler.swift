@@ -22,6 +22,7 @@ extension CallRouter {
         "troubles": .strings(await troubles), "remarks": .strings(dependencies.lists.remarks),
         "alerts": .array(await household.alerts.map(\.json)), "unknownDevices": await unknownDevices,
       ])
+      reply["events"] = .array(await withNewDevices(reply["events"]?.array ?? []))
       return reply
     case .up:
       dependencies.rulesAreWanted(true)
@@ -45,6 +46,18 @@ extension CallRouter {
   /// What is wrong with the household and the configuration file.
   var troubles: [String] {
     get async { await household.troubles + dependencies.daemonState().configurationTroubles }
+  }
+
+  /// The filter's events, and an event for each device that came for the first time: the oldest first.
+  private func withNewDevices(_ events: [JSON]) async -> [JSON] {
+    var all = events
+    for device in await household.newDevices {
+      all.append([
+        "time": .time(device.first), "kind": "device", "text": .string(await household.sentence(about: device)),
+      ])
+    }
+    // Times of this form are in the order of their texts.
+    return all.sorted { ($0.object?["time"]?.string ?? "") < ($1.object?["time"]?.string ?? "") }
   }
 
   /// The filter's status; where the filter does not answer, what is known without it.

@@ -1,3 +1,4 @@
+internal import DeviceNames
 internal import Household
 internal import PicketJSON
 internal import Policy
@@ -21,7 +22,7 @@ extension Profile {
 }
 
 extension Device {
-  func json(_ names: Names, at addresses: [String], declaredIn file: String?) -> JSON {
+  func json(_ names: Names, at addresses: [String], _ label: DeviceLabel, declaredIn file: String?) -> JSON {
     let (word, child): (String, JSON) =
       switch owner {
       case .child(let id): ("child", names[id])
@@ -31,7 +32,8 @@ extension Device {
     return .fields([
       "number": .int(number), "owner": .string(word), "child": child, "hardware": .optional(hardware?.description),
       "address": .optional(network?.description), "addresses": .strings(addresses), "user": .optional(user),
-      "name": .optional(name), "created": .time(created), "declaredIn": .optional(file),
+      "name": .optional(name), "hostName": .optional(label.name?.description), "maker": .optional(label.maker),
+      "hasRandomAddress": .bool(label.isRandom), "created": .time(created), "declaredIn": .optional(file),
     ])
   }
 }
@@ -51,12 +53,13 @@ extension Alert {
 }
 
 extension SeenDevice {
-  func json(_ decisions: DecisionCount) -> JSON {
-    [
+  func json(_ decisions: DecisionCount, _ label: DeviceLabel) -> JSON {
+    .fields([
       "hardware": .string(hardware.description), "addresses": .strings(addresses.map(\.description)),
-      "first": .time(first), "last": .time(last), "allowed": .int(decisions.allowed),
-      "blocked": .int(decisions.blocked),
-    ]
+      "hostName": .optional(label.name?.description), "maker": .optional(label.maker),
+      "hasRandomAddress": .bool(label.isRandom), "first": .time(first), "last": .time(last),
+      "allowed": .int(decisions.allowed), "blocked": .int(decisions.blocked),
+    ])
   }
 }
 

@@ -1,3 +1,4 @@
+internal import DeviceNames
 internal import Wire
 
 /// Which machines are on the home's network, by what the kernel says: at which addresses cards are met, and which cards
@@ -28,11 +29,27 @@ struct DeviceWatch {
   private var clones = MACCloneDetector()
   /// Until when in CLOCK_BOOTTIME a card that two machines may use has a child's rights.
   private var suspects: [Hardware: UInt64] = [:]
-  private var leases: Leases
-  /// What machines called themselves last, by their cards. Host names stay in memory.
+  /// What machines are called, and who made them.
+  private var directory = DeviceDirectory()
+  /// What the household's devices called themselves last, in lower case.
   private var hostNames: [Hardware: String] = [:]
 
-  init(_ leases: Leases) { self.leases = leases }
+  func label(of card: Hardware) -> DeviceLabel { directory.label(of: HardwareAddress(card.bits)) }
+
+  /// Takes in what was found out about machines, and forgets those that are neither here nor known.
+  mutating func learn(_ findings: [HardwareAddress: DeviceFinding], knowing isKnown: (Hardware) -> Bool) {
+    directory.learn(findings) { card in
+      Hardware(bits: card.value).map { neighbours[$0] != nil || isKnown($0) } ?? false
+    }
+  }
+
+  /// Everybody who is there now. The family has named some cards.
+  func metDevices(named: Set<Hardware>) -> [MetDevice] {
+    neighbours.map { card, addresses in
+      MetDevice(
+        HardwareAddress(card.bits), at: addresses, isNamed: named.contains(card) || label(of: card).name != nil)
+    }
+  }
 
   /// Where a child's card was met, by which its packets are known when they show no card.
   func knownAddresses(of card: Hardware) -> [Address] { history[card] }
@@ -59,7 +76,6 @@ struct DeviceWatch {
     let before = Set(suspects.keys)
     news.causes += suspect(all, arrivals, devices, at: boot)
     news.changesSettings = news.changesSettings || Set(suspects.keys) != before
-    news.causes += renamed(devices)
     return news
   }
 
@@ -115,13 +131,15 @@ struct DeviceWatch {
     return causes
   }
 
-  /// Guardians' and shared devices that came back by another host name: a machine that takes a card's address while its
-  /// owner is off seldom takes the name as well.
-  private mutating func renamed(_ devices: [Device]) -> [Alert.Cause] {
-    guard let names = leases.news() else { return [] }
+  /// Takes in all names that the DHCP server knows. Returns guardians' and shared devices that came back by another name: a
+  /// machine that takes a card's address while its owner is off seldom takes the name as well.
+  mutating func learn(leased names: [HardwareAddress: HostName], _ devices: [Device]) -> [Alert.Cause] {
+    directory.learn(leased: names)
     var causes: [Alert.Cause] = []
     for device in devices where !device.owner.isChild {
-      guard let card = device.hardware, let name = names[card] else { continue }
+      guard let card = device.hardware,
+        let name = directory.leasedName(of: HardwareAddress(card.bits))?.description.lowercased()
+      else { continue }
       if let known = hostNames[card], known != name { causes.append(.otherHostName(device.number, card)) }
       hostNames[card] = name
     }

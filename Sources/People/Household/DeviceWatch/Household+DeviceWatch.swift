@@ -1,6 +1,7 @@
+public import DeviceNames
 internal import Ledger
 internal import PicketSystem
-internal import Wire
+public import Wire
 
 extension Household {
   /// Unknown devices that are remembered; those that were not seen for longest go first.
@@ -21,6 +22,26 @@ extension Household {
       complain("nobody knows which devices are there: \(error)")
     }
   }
+
+  /// Everybody who is on the home's network, to find out what they are called. What the family has named needs no question.
+  public var metDevices: [MetDevice] {
+    watch.metDevices(named: Set(state.devices.values.compactMap { $0.name == nil ? nil : $0.hardware }))
+  }
+
+  /// Takes in all names that DHCP servers know.
+  public func learn(leased names: [HardwareAddress: HostName]) {
+    for cause in watch.learn(leased: names, state.sortedDevices) { alert(cause) }
+  }
+
+  /// Takes in what was found out about machines by asking.
+  public func learn(_ findings: [HardwareAddress: DeviceFinding]) {
+    if findings.isEmpty { return }
+    let cards = Set(state.devices.values.compactMap(\.hardware))
+    watch.learn(findings) { cards.contains($0) || state.seen[$0] != nil }
+  }
+
+  /// What a machine is called, and who made it.
+  public func label(of card: Hardware) -> DeviceLabel { watch.label(of: card) }
 
   /// Takes in who is there now.
   func see(_ all: [Neighbour], arrivals: [Arrival] = []) {

@@ -75,11 +75,12 @@ func listDevices(_ invocation: Invocation) throws -> ExitCode {
 func listSeenDevices(_ invocation: Invocation) throws -> ExitCode {
   let reply = try Daemon.reach(invocation).ask(.seenDevices())
   if invocation.has("--json") { return invocation.show(reply.json) }
-  var table = Table("HARDWARE", "ADDRESSES", "FIRST SEEN", "LAST SEEN", "ALLOWED", "BLOCKED")
+  var table = Table("NAME", "MAKER", "HARDWARE", "ADDRESSES", "FIRST SEEN", "LAST SEEN", "ALLOWED", "BLOCKED")
   for device in reply.devices {
     table.add(
-      device.hardware, device.addresses.orDash, LocalTime.text(device.first), LocalTime.text(device.last),
-      "\(device.allowed)", "\(device.blocked)")
+      device.hostName.orDash, makerText(device.maker, isRandom: device.hasRandomAddress), device.hardware,
+      device.addresses.orDash, LocalTime.text(device.first), LocalTime.text(device.last), "\(device.allowed)",
+      "\(device.blocked)")
   }
   return invocation.show(table, orElse: looking(reply.lookingFor) ?? "No unknown device was seen.")
 }
@@ -127,13 +128,19 @@ private func device(_ wanted: String, of daemon: Daemon) throws -> Daemon.Device
 }
 
 func deviceTable(_ devices: [Daemon.Device]) -> Table {
-  var table = Table("DEVICE", "WHOSE", "HARDWARE", "ADDRESS", "USER", "NAME", "NAMED IN")
+  var table = Table("DEVICE", "WHOSE", "NAME", "MAKER", "HARDWARE", "ADDRESS", "USER", "NAMED IN")
   for device in devices {
     table.add(
-      "\(device.number)", device.child ?? device.owner.rawValue, device.hardware.orDash, device.address.orDash,
-      device.user.orDash, device.name.orDash, device.declaredIn.orDash)
+      "\(device.number)", device.child ?? device.owner.rawValue, (device.name ?? device.hostName).orDash,
+      makerText(device.maker, isRandom: device.hasRandomAddress), device.hardware.orDash,
+      (device.address ?? device.addresses.first).orDash, device.user.orDash, device.declaredIn.orDash)
   }
   return table
+}
+
+/// The maker of a device's card, or that the device made its address up.
+private func makerText(_ maker: String?, isRandom: Bool) -> String {
+  maker ?? (isRandom ? "random address" : String?.none.orDash)
 }
 
 extension Invocation {

@@ -39,5 +39,5 @@ struct FamilyMembers {
 
 extension Daemon.Device {
   /// Its name, or else what it is known by.
-  var shown: String { name ?? hardware ?? address ?? user.map { "user \($0)" } ?? "device \(number)" }
+  var shown: String { name ?? hostName ?? hardware ?? address ?? user.map { "user \($0)" } ?? "device \(number)" }
 }

@@ -72,7 +72,8 @@ extension Verb {
     about: """
       Shows devices that were seen on the network and that nobody added, the newest first. By default they are treated as \
       the most restricted child; 'unknownDevices' in picketd's configuration sets this. What they ask for is not written \
-      down: ALLOWED and BLOCKED count the decisions since picketd began.
+      down: ALLOWED and BLOCKED count the decisions since picketd began. NAME is what a device calls itself, so another \
+      device can use the same; a random address is made up by the device, as phones do, and names no maker.
       """,
     options: [.json, .socket],
     examples: [Example("picket device seen")], exits: Exit.daemon, action: listSeenDevices)

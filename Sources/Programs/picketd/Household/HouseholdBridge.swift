@@ -1,7 +1,9 @@
 import Catalog
 import Configuration
+import DeviceNames
 import FilterProtocol
 import Household
+import PicketSystem
 import Policy
 import Wire
 
@@ -87,10 +89,16 @@ final class HouseholdBridge: Sendable {
     if configuration.mode == .laptop { return nil }
     return Task.detached {
       var pauses = HouseholdBridge.firstPauses[...]
+      var inquiry = DeviceInquiry()
       while !Task.isCancelled {
         try? await Task.sleep(for: .seconds(pauses.popFirst() ?? HouseholdBridge.pause))
         if Task.isCancelled { return }
         await household.look(on: configuration.interfaces)
+        if let names = inquiry.leasedNames() { await household.learn(leased: names) }
+        await household.learn(
+          inquiry.findings(
+            about: household.metDevices, resolvers: ResolverFiles.ofMachine(),
+            at: Int(SystemClock.boot / 1_000_000_000)))
       }
     }
   }

@@ -35,13 +35,21 @@ struct ResolverFiles {
     return found != addresses
   }
 
+  /// The resolvers that this machine asks itself, also those that run on it.
+  static func ofMachine() -> [Address] {
+    (try? File.contents(of: usual[0], limit: limit)).map(named) ?? []
+  }
+
+  /// Resolvers that do not run on this machine.
+  static func read(_ bytes: [UInt8]) -> [Address] { named(bytes).filter { !$0.isOfThisMachine } }
+
   /// What `nameserver` lines name (resolv.conf(5)), without the interface of a link-local address.
-  static func read(_ bytes: [UInt8]) -> [Address] {
+  private static func named(_ bytes: [UInt8]) -> [Address] {
     bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap { line in
       let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       guard words.count >= 2, words[0].elementsEqual("nameserver".utf8) else { return nil }
       let text = Array(words[1].prefix { $0 != UInt8(ascii: "%") })
-      return Address(text.span).flatMap { $0.isOfThisMachine ? nil : $0 }
+      return Address(text.span)
     }
   }
 

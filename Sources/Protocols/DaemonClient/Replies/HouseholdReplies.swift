@@ -82,6 +82,9 @@ extension Daemon {
     package let addresses: [String]
     package let user: Int?
     package let name: String?
+    package let hostName: String?
+    package let maker: String?
+    package let hasRandomAddress: Bool
     package let created: String
     package let declaredIn: String?
   }
@@ -98,6 +101,9 @@ extension Daemon {
   package struct SeenDevice: Decodable, Sendable {
     package let hardware: String
     package let addresses: [String]
+    package let hostName: String?
+    package let maker: String?
+    package let hasRandomAddress: Bool
     package let first: String
     package let last: String
     package let allowed: Int

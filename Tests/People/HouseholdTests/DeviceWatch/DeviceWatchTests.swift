@@ -19,7 +19,7 @@ import Wire
   }
 
   @Test func `a card at two ports by turns is suspected for ten minutes`() {
-    var watch = DeviceWatch(Leases(paths: []))
+    var watch = DeviceWatch()
     let came = [3, 4, 3, 4, 3, 4].map { Arrival(card, at: $0, of: 1) }
     let news = watch.see([], came, devices, at: 1_000 * second)
     #expect(news.causes == [.cardAtTwoPorts(2, card, 3, 4)] && news.changesSettings)
@@ -30,13 +30,13 @@ import Wire
   }
 
   @Test func `one machine that was plugged in elsewhere and back is not suspected`() {
-    var watch = DeviceWatch(Leases(paths: []))
+    var watch = DeviceWatch()
     let news = watch.see([], [3, 4, 3].map { Arrival(card, at: $0, of: 1) }, devices, at: 1_000 * second)
     #expect(news.causes.isEmpty && !news.changesSettings)
   }
 
   @Test func `a child's card is known where it was met until another card is met there`() throws {
-    var watch = DeviceWatch(Leases(paths: []))
+    var watch = DeviceWatch()
     let child = try #require(Hardware(Self.childs))
     let place = try #require(Address(people: "192.0.2.1"))
     let met = watch.see([try Neighbour(Self.childs, "192.0.2.1")], [], devices, at: second)
@@ -48,7 +48,7 @@ import Wire
   }
 
   @Test func `strangers are those that are no device, and are new or were not noted for an hour`() throws {
-    var watch = DeviceWatch(Leases(paths: []))
+    var watch = DeviceWatch()
     let stranger = try #require(Hardware(Self.stranger))
     let all = try [
       Neighbour(Self.childs, "192.0.2.1"), Neighbour(Self.stranger, "192.0.2.7"),

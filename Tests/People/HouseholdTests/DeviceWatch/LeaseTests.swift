@@ -1,35 +1,62 @@
+import DeviceNames
 import Support
 import Testing
+import Wire
 
 @testable import Household
 
 /// The names that machines have told the DHCP server.
 @Suite struct LeaseTests {
-  private static let card = "02:00:00:00:00:02"
+  private static let card = HardwareAddress(0x0200_0000_0002)
+  private static let other = HardwareAddress(0x0017_f200_0001)
 
-  private func line(_ card: String, _ name: String) -> String { "1790000000 \(card) 192.0.2.2 \(name) 01:\(card)\n" }
+  private let home: Home
+  private let household: Household
 
-  @Test func `leases are read as dnsmasq writes them, and nothing else is one`() throws {
-    let text =
-      line(Self.card, "Laptop") + line("02:00:00:00:00:03", "*") + "duid 00:01:00:01\n\nx y z a b\n"
-      + "1790000000 nonsense 192.0.2.4 name id\n1790000000 02:00:00:00:00:05 192.0.2.5\n"
-    #expect(Leases.names(in: text) == [try #require(Hardware(Self.card)): "laptop"])
+  init() throws {
+    home = try Home()
+    household = try home.open()
+  }
+
+  private func lease(_ name: String?) async throws {
+    var names = [Self.other: try #require(HostName((name ?? "") + "x"))]
+    names[Self.card] = name.flatMap { HostName($0) }
+    await household.learn(leased: names)
   }
 
   @Test func `a guardian's card that comes back by another name is told of, without either name`() async throws {
-    let home = try Home()
-    let path = home.workshop.path("leases")
-    let household = try home.open(leases: [path])
-    _ = try await household.addDevice(.guardian, hardware: Hardware(Self.card))
-    for name in ["*", "laptop", "LAPTOP", "*", "laptop"] {
-      try home.workshop.write("leases", Array((line(Self.card, name) + line("02:00:00:00:00:09", name + "x")).utf8))
-      await household.see([])
-      #expect(await household.alerts == [], "\(name)")
+    _ = try await household.addDevice(.guardian, hardware: Hardware("\(Self.card)"))
+    for name in [nil, "laptop", "LAPTOP", nil, "laptop"] {
+      try await lease(name)
+      #expect(await household.alerts == [], "\(name ?? "no name")")
     }
-    try home.workshop.write("leases", Array(line(Self.card, "raspberry").utf8))
-    await household.see([])
+    try await lease("raspberry")
     let text = await household.alerts.first?.text ?? ""
-    #expect(text.contains("calls itself something else") && text.contains(Self.card))
+    #expect(text.contains("calls itself something else") && text.contains("\(Self.card)"))
     #expect(!text.contains("raspberry") && !text.contains("laptop"))
+  }
+
+  private func met() async throws {
+    await household.see(
+      try [Self.card, Self.other].enumerated().map {
+        Neighbour(interface: 2, address: Address(v4: 1 + UInt32($0)), hardware: try #require(Hardware("\($1)")))
+      })
+  }
+
+  @Test func `a machine is known by the name that it told, and by what was found out`() async throws {
+    await household.learn(leased: [Self.card: try #require(HostName("Annas-Phone"))])
+    try await met()
+    let (card, other) = (try #require(Hardware("\(Self.card)")), try #require(Hardware("\(Self.other)")))
+    #expect(await household.label(of: card) == DeviceLabel(name: HostName("Annas-Phone"), isRandom: true))
+    #expect(await household.metDevices.filter(\.isNamed).map(\.card) == [Self.card])
+    await household.learn([Self.other: DeviceFinding(name: HostName("macbook"))])
+    #expect(await household.label(of: other) == DeviceLabel(name: HostName("macbook"), maker: "Apple"))
+  }
+
+  @Test func `what the family has named is not asked for its name`() async throws {
+    _ = try await household.addDevice(.guardian, hardware: Hardware("\(Self.card)"), name: "phone")
+    _ = try await household.addDevice(.guardian, hardware: Hardware("\(Self.other)"))
+    try await met()
+    #expect(await household.metDevices.filter(\.isNamed).map(\.card) == [Self.card])
   }
 }

@@ -29,15 +29,17 @@ enum Family {
 
   static let tablet: JSON = [
     "number": 3, "owner": "child", "child": "Mia", "hardware": "02:00:00:00:01:11", "name": "tablet",
-    "addresses": ["192.168.1.30"],
+    "addresses": ["192.168.1.30"], "hasRandomAddress": true,
     "created": "2026-11-20T08:02:00Z",
   ]
   private static let laptop: JSON = [
-    "number": 4, "owner": "guardian", "address": "192.168.1.20", "addresses": [],
+    "number": 4, "owner": "guardian", "address": "192.168.1.20", "addresses": [], "hostName": "office", "maker": "Dell",
+    "hasRandomAddress": false,
     "created": "2026-11-20T08:03:00Z",
   ]
   private static let account: JSON = [
     "number": 5, "owner": "child", "child": "Ben", "user": 1_001, "addresses": [], "name": "tablet",
+    "hasRandomAddress": false,
     "created": "2026-11-20T08:04:00Z",
   ]
 
@@ -139,7 +141,8 @@ enum Family {
     "Household.SeenDevices": .reply([
       "devices": [
         [
-          "hardware": "02:00:00:00:01:99", "addresses": ["192.168.1.77", "fd00::77"], "first": "2026-11-21T15:00:00Z",
+          "hardware": "02:00:00:00:01:99", "addresses": ["192.168.1.77", "fd00::77"],
+          "hostName": "annas-phone", "hasRandomAddress": true, "first": "2026-11-21T15:00:00Z",
           "last": "2026-11-21T16:00:00Z", "allowed": 40, "blocked": 2,
         ]
       ]

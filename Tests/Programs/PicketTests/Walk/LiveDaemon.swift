@@ -125,6 +125,7 @@ final class LiveDaemon {
       environment: [
         "PATH": workshop.path("bin") + ":/usr/sbin:/usr/bin:/sbin:/bin", "HOME": workshop.folder, "TZ": "UTC",
         "PICKET_SOCKET": workshop.path("control.sock"), "LC_ALL": "C.UTF-8",
+        "PICKETD": "\(daemon.processIdentifier)",
       ])
   }
 
