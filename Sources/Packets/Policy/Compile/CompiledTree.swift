@@ -7,10 +7,15 @@ final class CompiledTree: Sendable {
   let slots: [UInt64]
   let labels: [UInt64]
   let effects: [UInt64]
+  /// Of all words but the slots, which follow from them. It is taken once: a snapshot looks up every tree by it.
+  private let digest: Int
 
   init(_ draft: EffectDraft, _ tree: consuming NameTreeBuilder) {
     effects = EffectBuilder(draft, to: &tree).words
     (nodes, slots, labels) = (tree.nodes, tree.slots, tree.labels)
+    var hasher = Hasher()
+    for words in [nodes, labels, effects] { hasher.combine(words) }
+    digest = hasher.finalize()
   }
 
   /// Where it lies in a snapshot.
@@ -25,15 +30,10 @@ final class CompiledTree: Sendable {
 extension CompiledTree: Hashable {
   static func == (left: CompiledTree, right: CompiledTree) -> Bool {
     left === right
-      || left.nodes == right.nodes && left.slots == right.slots && left.labels == right.labels
+      || left.digest == right.digest && left.nodes == right.nodes && left.slots == right.slots
+        && left.labels == right.labels
         && left.effects == right.effects
   }
 
-  /// By what tells most trees apart.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(nodes.count)
-    hasher.combine(labels.count)
-    hasher.combine(labels.last)
-    hasher.combine(effects.count)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }

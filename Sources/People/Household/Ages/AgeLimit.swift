@@ -26,8 +26,8 @@ extension Household {
   public func ageLimits(of child: Child) -> [AgeLimit] {
     let sources = state.sources(of: child)
     let counting = state.stores.filter { sources.contains($0.key.child) && state.counts($0) }
-      .sorted { $0.key < $1.key }
-    return settings(of: state).ageRules(of: child, counting).said(profiles: state.profiles)
+      .map { ChildStores.Counting(key: $0.key, settings: $0.value.settings) }.sorted { $0.key < $1.key }
+    return AgeRules(age: child.age(in: state.year(at: now)), stores: counting).said(profiles: state.profiles)
   }
 }
 

@@ -8,13 +8,13 @@ struct AgeRules {
   /// What a guardian says in place of the age, setting by setting. Of several stores, the one that keeps more away.
   private var words: [String: (store: Store.Key, value: SettingValue)] = [:]
 
-  /// `stores` are those of guardians that count.
-  init(age: Int?, stores: [(key: Store.Key, settings: StoreSettings)]) {
+  /// Guardians have their say by those of the `stores` that are theirs.
+  init(age: Int?, stores: [ChildStores.Counting]) {
     self.age = age
-    for (key, settings) in stores {
-      for (setting, value) in settings.values {
+    for store in stores where store.key.client == Household.guardianClient {
+      for (setting, value) in store.settings.values {
         if let word = words[setting], AgeRules.rank(word.value) <= AgeRules.rank(value) { continue }
-        words[setting] = (key, value)
+        words[setting] = (store.key, value)
       }
     }
   }

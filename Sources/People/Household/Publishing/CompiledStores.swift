@@ -1,7 +1,9 @@
 internal import Catalog
 internal import Policy
+internal import Wire
 
-/// What stores are compiled to, kept for as long as neither their settings nor the catalog change.
+/// What stores are compiled to, each by itself and those of each child together, kept for as long as nothing changes that
+/// it depends on: a write costs the one store and the one child that it changes.
 final class CompiledStores {
   private struct Entry {
     let settings: StoreSettings
@@ -12,14 +14,25 @@ final class CompiledStores {
   }
 
   private var entries: [Store.Key: Entry] = [:]
+  private var children: [Int: (inputs: ChildStores.Inputs, stores: ChildStores)] = [:]
   /// Of the catalog that stores were compiled with.
   private var checksum: UInt64?
 
-  func policy(_ key: Store.Key, _ settings: StoreSettings, _ catalog: Catalog?) -> [Settings.Store] {
+  /// Begins settings with a catalog: what another one was compiled to is forgotten, and so are stores and children that
+  /// are gone.
+  func use(_ catalog: Catalog?, _ state: State) {
     if checksum != catalog?.header.checksum {
       checksum = catalog?.header.checksum
+      children = [:]
       for key in entries.keys { entries[key]?.stores = nil }
     }
+    // There are never more of them than the household has, so nothing is looked for until there are.
+    if entries.count > state.stores.count { entries = entries.filter { state.stores[$0.key] != nil } }
+    if children.count > state.children.count { children = children.filter { state.children[$0.key] != nil } }
+  }
+
+  /// The settings of one store, with the catalog in use.
+  func policy(_ key: Store.Key, _ settings: StoreSettings, _ catalog: Catalog?) -> [Settings.Store] {
     // Settings that were not changed share their memory, so they are compared at once.
     var entry = entries[key].flatMap { $0.settings == settings ? $0 : nil }
     if let stores = entry?.stores { return stores }
@@ -31,8 +44,61 @@ final class CompiledStores {
     return stores
   }
 
-  /// Forgets stores that are gone.
-  func forget(allBut stores: [Store.Key: Store]) {
-    if entries.keys.contains(where: { stores[$0] == nil }) { entries = entries.filter { stores[$0.key] != nil } }
+  /// All stores of a child, with the catalog in use.
+  func stores(of child: Int, _ inputs: ChildStores.Inputs, _ catalog: Catalog?) -> ChildStores {
+    if let known = children[child], known.inputs == inputs {
+      assert(known.stores == ChildStores(inputs, self, catalog), "the stores of a child are not what they are kept as")
+      return known.stores
+    }
+    let stores = ChildStores(inputs, self, catalog)
+    children[child] = (inputs, stores)
+    return stores
   }
+}
+
+/// The stores of one child in the order in which it is judged by them, and where they come from.
+struct ChildStores: Equatable {
+  /// All that they depend on but for the catalog.
+  struct Inputs: Equatable {
+    /// What the configuration says of the child.
+    let declared: [Settings.Store]
+    let isSafeSearchDeclared: Bool
+    /// The stores of the child and of its profile that have a say.
+    let counting: [Counting]
+    let age: Int?
+    /// Search engines that cannot be made safe.
+    let unenforced: [Name]
+  }
+
+  struct Counting: Equatable {
+    let key: Store.Key
+    let settings: StoreSettings
+  }
+
+  private(set) var stores: [Settings.Store] = []
+  private(set) var origins: [Compilation.Origin] = []
+  private(set) var safeSearch: Bool
+
+  init(_ inputs: Inputs, _ compiled: CompiledStores, _ catalog: Catalog?) {
+    safeSearch = inputs.isSafeSearchDeclared
+    add([.builtIn], .builtIn)
+    add(inputs.declared, .declared)
+    for store in inputs.counting { add(compiled.policy(store.key, store.settings, catalog), .store(store.key)) }
+    let age = AgeRules(age: inputs.age, stores: inputs.counting)
+    if let store = age.store { add([store], .age) }
+    safeSearch = safeSearch || age.wantsSafeSearch
+    if !inputs.unenforced.isEmpty, safeSearch || stores.contains(where: \.denyExplicit) {
+      add([Settings.Store(name: SettingsBuilder.searchStore, blockedDomains: inputs.unenforced)], .search)
+    }
+  }
+
+  private mutating func add(_ stores: [Settings.Store], _ origin: Compilation.Origin) {
+    self.stores += stores
+    origins += repeatElement(origin, count: stores.count)
+  }
+}
+
+extension Settings.Store {
+  fileprivate static let builtIn = Settings.Store(
+    name: SettingsBuilder.builtInStore, author: .picket, categories: .specific(SettingsBuilder.builtInCategories))
 }

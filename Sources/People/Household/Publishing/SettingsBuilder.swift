@@ -45,12 +45,14 @@ struct SettingsBuilder {
   func build(at later: UInt64? = nil) -> Compilation {
     var result = Compilation(settings: Settings(safeSearch: options.engines))
     let children = state.sortedChildren
-    let stores = Dictionary(grouping: state.stores, by: \.key.child)
-    self.stores.forget(allBut: state.stores)
+    var counting: [Int: [ChildStores.Counting]] = [:]
+    for (key, store) in state.stores where !store.hasEnded(by: later) && state.counts((key, store)) {
+      counting[key.child, default: []].append(ChildStores.Counting(key: key, settings: store.settings))
+    }
+    stores.use(catalog.catalog, state)
     for child in children {
-      let stores = state.sources(of: child).flatMap { stores[$0] ?? [] }
-        .filter { !$0.value.hasEnded(by: later) && state.counts($0) }
-      add(child, stores.sorted { $0.key < $1.key }, to: &result)
+      let own = state.sources(of: child).flatMap { counting[$0] ?? [] }
+      add(child, own.sorted { $0.key < $1.key }, to: &result)
     }
     let places = Dictionary(uniqueKeysWithValues: children.enumerated().map { ($1.id, $0) })
     result.settings.devices = state.sortedDevices.compactMap { policy($0, places) }
@@ -67,26 +69,16 @@ struct SettingsBuilder {
   }
 
   /// `counting` are the stores of the child and of its profile that have a say.
-  private func add(_ child: Child, _ counting: [(key: Store.Key, value: Store)], to result: inout Compilation) {
+  private func add(_ child: Child, _ counting: [ChildStores.Counting], to result: inout Compilation) {
     let declared = declared[child.id]
+    let inputs = ChildStores.Inputs(
+      declared: declared?.stores ?? [], isSafeSearchDeclared: declared?.safeSearch ?? false, counting: counting,
+      age: child.age(in: state.year(at: moment)), unenforced: options.unenforced)
+    let compiled = stores.stores(of: child.id, inputs, catalog.catalog)
+    result.origins += compiled.origins
     var compiledChild = Settings.Child(
       level: child.level ?? options.level, alwaysAllowed: declared?.alwaysAllowed ?? [],
-      alwaysBlocked: declared?.alwaysBlocked ?? [], safeSearch: declared?.safeSearch ?? false)
-    func add(_ stores: [Settings.Store], _ origin: Compilation.Origin) {
-      compiledChild.stores += stores
-      result.origins += repeatElement(origin, count: stores.count)
-    }
-    let builtIn = Settings.Store(
-      name: SettingsBuilder.builtInStore, author: .picket, categories: .specific(SettingsBuilder.builtInCategories))
-    add([builtIn], .builtIn)
-    add(declared?.stores ?? [], .declared)
-    for (key, store) in counting { add(stores.policy(key, store.settings, catalog.catalog), .store(key)) }
-    let age = ageRules(of: child, counting)
-    if let store = age.store { add([store], .age) }
-    compiledChild.safeSearch = compiledChild.safeSearch || age.wantsSafeSearch
-    if !options.unenforced.isEmpty, compiledChild.safeSearch || compiledChild.stores.contains(where: \.denyExplicit) {
-      add([Settings.Store(name: SettingsBuilder.searchStore, blockedDomains: options.unenforced)], .search)
-    }
+      alwaysBlocked: declared?.alwaysBlocked ?? [], stores: compiled.stores, safeSearch: compiled.safeSearch)
     compiledChild.grants =
       (declared?.grants ?? [])
       + state.grants.values.filter { $0.child == child.id }
@@ -144,12 +136,5 @@ struct SettingsBuilder {
       case .harmless: [.allBut(SettingsBuilder.harmfulCategories)]
       }
     return targets.map { Settings.Grant($0, until: grant.end) }
-  }
-
-  /// What a child's age says, and guardians in its place; `counting` as above.
-  func ageRules(of child: Child, _ counting: [(key: Store.Key, value: Store)]) -> AgeRules {
-    AgeRules(
-      age: child.age(in: state.year(at: moment)),
-      stores: counting.filter { $0.key.client == Household.guardianClient }.map { ($0.key, $0.value.settings) })
   }
 }
