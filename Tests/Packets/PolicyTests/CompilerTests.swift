@@ -52,6 +52,29 @@ import Wire
     #expect(try size([child, third]) - one > one / 2)
   }
 
+  @Test func `a label that names repeat lies in a snapshot once`() throws {
+    func size(_ label: (Int) -> String) throws -> Int {
+      let names = (0..<200).compactMap { Name("\(label($0)).site\($0).example") }
+      var compiler = SnapshotCompiler(seed: 1)
+      let child = Settings.Child(level: .normal, stores: [Settings.Store(name: "a", blockedDomains: names)])
+      return try bytes(compiler.compile(Settings(children: [child]), catalog: nil)).count
+    }
+    #expect(try size { _ in "pictures-of-100" } == size { "pictures-of-\(100 + $0)" } - 199 * 16)
+  }
+
+  @Test func `labels that begin alike stay different`() throws {
+    let (long, short) = ("abcdefghi", "abcdefgh")
+    for (first, second) in [(long, short), (short, long)] {
+      let store = Settings.Store(name: "a", blockedDomains: names("\(first).one.test", "\(second).two.test"))
+      let snapshot = try Snapshot(stores: store)
+      for (label, domain, isBlocked) in [
+        (first, "one", true), (second, "one", false), (first, "two", false), (second, "two", true),
+      ] {
+        #expect((snapshot.rule(.flow("\(label).\(domain).test")) == .block(.blockedDomain, store: 1)) == isBlocked)
+      }
+    }
+  }
+
   @Test func `settings that are refused leave nothing behind`() throws {
     var random = RandomSettings(seed: 7)
     let settings = random.settings()

@@ -1,5 +1,6 @@
 import Foundation
 import PicketSystem
+import Support
 import Testing
 import Wire
 
@@ -33,6 +34,21 @@ import Wire
     let words = mapping.words
     #expect(words.indices.map { words[$0] } == [1, 2, .max] + Array(3..<2_000))
     #expect(throws: Failure("map", "test", reason: "it is empty")) { try SealedMemory(pieces: [], name: "test") }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func `pieces of any size lie one after the other`(
+    _ seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = (0..<30).map { _ in
+      let longest = [0, 3, 900, 8_192, 8_193, 20_000].randomElement(using: &generator) ?? 0
+      return (0..<Int.random(in: 0...longest, using: &generator)).map { _ in UInt64.random(in: 0...9, using: &generator)
+      }
+    }
+    let memory = try SealedMemory(pieces: [[1]] + pieces, name: "test")
+    let mapping = memory.mapping
+    let words = mapping.words
+    #expect(words.indices.map { words[$0] } == [1] + pieces.flatMap { $0 })
   }
 
   @Test func `memory whose pages somebody uses for a moment is sealed all the same`() throws {

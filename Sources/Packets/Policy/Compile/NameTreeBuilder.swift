@@ -6,6 +6,8 @@ struct NameTreeBuilder {
   private(set) var nodes: [UInt64] = [0, 0]
   private(set) var labels: [UInt64] = []
   private(set) var slots = [UInt64](repeating: 0, count: 16)
+  /// Where labels lie that were met lately, by a hash of each. Lists repeat labels like `www`, which are stored once.
+  private var recent = [UInt32](repeating: 0, count: 512)
   let seed: UInt64
 
   init(seed: UInt64) { self.seed = seed }
@@ -43,10 +45,28 @@ struct NameTreeBuilder {
 
   private mutating func add(below parent: Int, _ label: Label, of words: Span<UInt64>) -> Int {
     let node = count
-    nodes += [UInt64(low: parent, high: 0), NameTree.word(label: labels.count, size: label.count, host: 0)]
-    for index in stride(from: 0, to: label.count, by: 8) { labels.append(label.octets(at: index, of: words)) }
+    nodes += [UInt64(low: parent, high: 0), NameTree.word(label: store(label, of: words), size: label.count, host: 0)]
     if nodes.count > slots.count || !place(node) { grow() }
     return node
+  }
+
+  /// Returns the first word of a label. Its length stands in the node, so a label may lie in a longer one's words.
+  private mutating func store(_ label: Label, of words: Span<UInt64>) -> Int {
+    let place = Int(truncatingIfNeeded: NameTree.hash(seed, 0, label, of: words)) & (recent.count - 1)
+    let known = Int(recent[place])
+    if isStored(label, of: words, at: known) { return known }
+    recent[place] = UInt32(labels.count)
+    for index in stride(from: 0, to: label.count, by: 8) { labels.append(label.octets(at: index, of: words)) }
+    return Int(recent[place])
+  }
+
+  private func isStored(_ label: Label, of words: Span<UInt64>, at place: Int) -> Bool {
+    guard place + (label.count + 7) / 8 <= labels.count else { return false }
+    for index in stride(from: 0, to: label.count, by: 8)
+    where labels[place + index / 8] != label.octets(at: index, of: words) {
+      return false
+    }
+    return true
   }
 
   private mutating func grow() {

@@ -7,8 +7,8 @@ internal import Wire
 ///     slot    node plus one | upper half of the hash
 ///
 /// Each child has a tree of its own, and places in it count from its own beginning, so that it is the same words wherever
-/// it lies. What stands above a name is worked into it (`Effect`), so the last node that is reached
-/// is the whole answer.
+/// it lies. Several nodes may have their labels in the same words. What stands above a name is worked into it (`Effect`),
+/// so the last node that is reached is the whole answer.
 struct NameTree: ~Escapable {
   static let nodeSize = 2
   static let root = 0

@@ -18,6 +18,31 @@ enum Transfer {
     return true
   }
 
+  /// Writes pieces one after the other from the beginning on; false on an error, with the reason in errno. Small pieces
+  /// are joined first, for one call of the kernel instead of one for each, but never more than a chunk of them.
+  static func write<Element: BitwiseCopyable>(_ pieces: [[Element]], to descriptor: CInt) -> Bool {
+    let chunk = (64 << 10) / MemoryLayout<Element>.stride
+    var joined: [Element] = []
+    joined.reserveCapacity(chunk)
+    var end = 0
+    func append(_ elements: [Element]) -> Bool {
+      defer { end += elements.count * MemoryLayout<Element>.stride }
+      return write(elements, at: end, to: descriptor)
+    }
+    for piece in pieces {
+      if joined.count + piece.count > chunk {
+        guard append(joined) else { return false }
+        joined.removeAll(keepingCapacity: true)
+      }
+      if piece.count > chunk {
+        guard append(piece) else { return false }
+      } else {
+        joined += piece
+      }
+    }
+    return append(joined)
+  }
+
   /// Reads up to the end of `buffer` or of the file; nil on an error.
   static func read(into buffer: inout [UInt8], at offset: Int, from descriptor: CInt) -> Int? {
     var done = 0

@@ -15,8 +15,7 @@ public final class SealedMemory: Sendable {
     try self.init(sealing: try SealedMemory.unsealed([bytes], name: name), name: name)
   }
 
-  /// Pieces one after the other, each written from where it lies: they are never joined in memory of this process.
-  /// Their words are in little-endian order, as a mapping reads them.
+  /// Pieces one after the other. Their words are in little-endian order, as a mapping reads them.
   public convenience init(pieces: [[UInt64]], name: String) throws(Failure) {
     let words = 1.littleEndian == 1 ? pieces : pieces.map { $0.map(\.littleEndian) }
     try self.init(sealing: try SealedMemory.unsealed(words, name: name), name: name)
@@ -37,14 +36,10 @@ public final class SealedMemory: Sendable {
   ) throws(Failure) -> CInt {
     let descriptor = unsafe picket_memory_file(name, MFD_CLOEXEC | MFD_ALLOW_SEALING)
     guard descriptor >= 0 else { throw Failure("create in memory", name) }
-    var end = 0
-    for piece in pieces {
-      guard Transfer.write(piece, at: end, to: descriptor) else {
-        let failure = Failure("write", name)
-        _ = close(descriptor)
-        throw failure
-      }
-      end += piece.count * MemoryLayout<Element>.stride
+    guard Transfer.write(pieces, to: descriptor) else {
+      let failure = Failure("write", name)
+      _ = close(descriptor)
+      throw failure
     }
     return descriptor
   }
