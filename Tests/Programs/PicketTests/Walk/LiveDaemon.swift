@@ -50,10 +50,10 @@ final class LiveDaemon {
       "note": "some clubs are nice"}]}
     """
 
-  /// With `neighbour` picketd watches a small network in which one machine answers.
+  /// With `seesNeighbour` picketd watches a small network in which one machine answers.
   init(seesNeighbour: Bool = false, declares: Bool = false) throws {
     workshop = try Workshop()
-    for name in ["rules", "bin", "extensions"] {
+    for name in ["rules", "bin", "extensions", "leases"] {
       try FileManager.default.createDirectory(atPath: workshop.path(name), withIntermediateDirectories: false)
     }
     for (name, lines) in [
@@ -83,12 +83,15 @@ final class LiveDaemon {
       workshop.path("filter.sock"), "--filter", Program.folder.path + "/picket-standin",
     ]
     daemon.executableURL = URL(filePath: "/usr/bin/unshare")
+    // A DHCP server's leases, where the daemon expects them.
+    try workshop.write("leases/dnsmasq.leases", [])
     let home = """
+      mount --bind \(workshop.path("leases")) /var/lib/misc &&
       ip link add lan type veth peer name child && ip link set lan up && ip link set child up &&
       ip address add 192.168.50.1/24 dev lan &&
       ip neighbour add 192.168.50.77 lladdr 02:00:00:00:01:99 dev lan nud permanent && exec "$@"
       """
-    daemon.arguments = ["--net"] + (seesNeighbour ? ["sh", "-c", home, "sh"] : []) + words
+    daemon.arguments = ["--net"] + (seesNeighbour ? ["--mount", "sh", "-c", home, "sh"] : []) + words
     daemon.standardInput = FileHandle.nullDevice
     daemon.standardOutput = FileHandle.nullDevice
     try workshop.write("picketd.log", [])

@@ -63,8 +63,9 @@ import Testing
         "picket status --json | grep -o '\"unknownDevices\":[^}]*}'",
         "picket device adopt --guardian --all-seen", "picket status | grep unknown", "picket device seen",
         "picket device change 3 --child Ben --name tablet", "picket device list",
+        "echo '1790000000 00:17:f2:00:01:98 192.168.50.78 annas-phone *' > leases/dnsmasq.leases",
         "sleep 1.1; nsenter --target $PICKETD --net ip neighbour add 192.168.50.78 lladdr 00:17:f2:00:01:98 dev lan nud permanent",
-        "until picket device seen | grep 00:17:f2; do sleep 0.2; done", "picket status | grep -e new -e unknown",
+        "until picket device seen | grep annas-phone; do sleep 0.2; done", "picket status | grep -e new -e unknown",
       ]),
     Walk(
       name: "authorizations",
