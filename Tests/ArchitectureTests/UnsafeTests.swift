@@ -82,7 +82,7 @@ import Testing
     "System/PicketSystem/Threads/SignalDescriptor.swift": (5, "signalfd(2)"),
     "System/PicketSystem/Threads/Wakeup.swift": (4, "read(2) and write(2) of an eventfd(2)"),
     "System/PicketSystem/Threads/WorkThread.swift": (5, "pthread_create(3) with an object as its context"),
-    "System/PicketSystem/Time/CalendarTime.swift": (13, "gmtime_r(3) and localtime_r(3)"),
+    "System/PicketSystem/Time/CalendarTime.swift": (14, "gmtime_r(3) and localtime_r(3)"),
     "System/PicketSystem/Time/SystemClock.swift": (2, "clock_gettime(2) and adjtimex(2)"),
   ]
 

@@ -69,8 +69,11 @@ extension ValueKind {
     return parts.count == 1 || Int(parts[1]).map { (1...(address.isIPv4 ? 32 : 128)).contains($0) } ?? false
   }
 
-  static let comingTime = ValueKind("a time", advice: Moment.advice) {
-    Moment.coming($0, now: Int(SystemClock.wall / 1_000_000_000)) != nil
+  static let comingTime = ValueKind("a time", advice: Moment.advice) { text in
+    let now = Int(SystemClock.wall / 1_000_000_000)
+    guard let time = Moment.coming(text, now: now) else { return "'\(text)' is not a time: \(Moment.advice)" }
+    // People write minutes, and this one is now.
+    return time > now - 60 ? nil : "'\(text)' is over already: say a time that is to come"
   }
 
   static let pastTime = ValueKind("a time", advice: Moment.advice) {

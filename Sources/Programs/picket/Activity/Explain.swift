@@ -44,6 +44,7 @@ enum ExplanationText {
     let verdict = isBlocked ? "blocked" : "allowed"
     let shown = hasColor ? (isBlocked ? Paint.red : Paint.green).on(verdict) : verdict
     var text = "\(answer.name.printable) is \(shown): \(answer.sentence.printable)\n"
+    if answer.isUnknown { text += "The catalog does not know it.\n" }
     if let why = answer.unfenced { text += "But nothing is filtered now: \(why.printable)\n" }
     if let until = answer.until { text += "Until \(LocalTime.text(until)).\n" }
     if isBlocked { text += change(answer, child) }
@@ -77,5 +78,12 @@ enum ExplanationText {
     if !answer.chain.isEmpty { text += "\nasked in this order\n" }
     for step in answer.chain { text += "  \(step.printable)\n" }
     return text
+  }
+}
+
+extension Daemon.ExplainReply {
+  /// Whether it is let through for want of anything to judge it by.
+  fileprivate var isUnknown: Bool {
+    reason == "nothingBlocks" && categories.isEmpty && application == nil && list == nil
   }
 }

@@ -5,7 +5,7 @@ extension Verb {
     "allow", "let a child have something for good",
     about: """
       Allows a child something although the child's age or a shield stops it: an application with all its names, its pictures \
-      and its sign-in, a domain, or a category. It stays until it is taken back, or until --for is over.
+      and its sign-in, a domain, or a category. It stays until it is taken back, or until the time that you say is over.
 
       What you shield by the same name goes first, and so do malware and phishing, which a grant alone opens. 'add' may be \
       left out.
@@ -18,11 +18,10 @@ extension Verb {
       Allows something until it is taken back, or for a while. Of a category it lifts that category and the age ratings of its \
       applications; what another category stops stays stopped.
       """,
-    options: Option.owners("for whom") + Option.targets("allow", repeats: false) + [
-      .value("--for", "DUR", .duration, "how long (default: until it is taken back)"), .json, .socket,
-    ],
+    options: Option.owners("for whom") + Option.targets("allow", repeats: false)
+      + Option.ending("how long (default: until it is taken back)") + [.json, .socket],
     rules: [
-      .forOwner,
+      .forOwner, .oneEnding,
       .exactlyOne("--app", "--domain", "--category", missing: "allow what? Say --app, --domain or --category"),
     ],
     examples: [

@@ -6,16 +6,27 @@ import Synchronization
 /// Carries `action` out for each child that was named, one after the other: it is asked as if that child were the only one.
 /// What fails for one child leaves the others alone, and is said at once.
 func eachChild(_ action: @escaping Verb.Action) -> Verb.Action {
+  { invocation in try invocation.forEach(of: invocation.children(), action) }
+}
+
+/// The same, where --profile stands for the children that follow it now.
+func eachFollower(_ action: @escaping Verb.Action) -> Verb.Action {
   { invocation in
-    let children = try invocation.children()
-    guard children.count > 1 else { return try action(invocation.with(children, for: "--child")) }
+    let followers = try invocation["--profile"].map { try invocation.followers(of: $0) }
+    return try invocation.forEach(of: followers ?? invocation.children(), action)
+  }
+}
+
+extension Invocation {
+  fileprivate func forEach(of children: [String], _ action: Verb.Action) throws -> ExitCode {
+    guard children.count > 1 else { return try action(with(children, for: "--child")) }
     var outcomes: [ChildOutcome] = []
     for child in children {
-      let outcome = try ChildOutcome(of: child, invocation.with([child], for: "--child"), action)
+      let outcome = try ChildOutcome(of: child, with([child], for: "--child"), action)
       outcomes.append(outcome)
       if outcome.endsAll { break }
     }
-    return invocation.show(outcomes, left: children.dropFirst(outcomes.count))
+    return show(outcomes, left: children.dropFirst(outcomes.count))
   }
 }
 
@@ -70,6 +81,15 @@ extension Invocation {
     }
     var seen: Set<String> = []
     return all("--child").filter { seen.insert($0).inserted }
+  }
+
+  fileprivate func followers(of profile: String) throws -> [String] {
+    let children = try Daemon.reach(self).ask(.showProfile(profile)).profile.children
+    guard children.isEmpty else { return children }
+    throw Refusal(
+      code: .failed,
+      description:
+        "no child follows profile \(profile): 'picket child change NAME --profile \(profile)' has one follow it")
   }
 
   /// One document for all children, and one exit code: why all failed, where all failed for one reason, and else whether all

@@ -12,6 +12,12 @@ extension Option {
   /// Whose settings a verb changes: those of children, or of a profile that children follow.
   static func owners(_ sentence: String) -> [Option] { children(sentence) + [.profile("all who follow this profile")] }
 
+  /// For whom a verb does something that a profile cannot hold: children, or all who follow a profile now; its action is one
+  /// of `eachFollower`.
+  static func followers(_ sentence: String) -> [Option] {
+    children(sentence) + [.profile("every child that follows this profile now")]
+  }
+
   static func profile(_ sentence: String) -> Option { value("--profile", "P", .profile, sentence) }
 }
 

@@ -17,7 +17,8 @@ extension Refusal {
       self.init(code: .notAuthorized, description: Refusal.sentence(why, remedy))
     case .notFound(let kind, let name):
       let meant = near(kind, name).map { ": did you mean \($0)?" }
-      self.init(code: .failed, description: "there is no \(kind) '\(name)'" + (meant ?? Refusal.whereToLook(kind)))
+      self.init(
+        code: .failed, description: "there is no \(kind) '\(name)'" + (meant ?? Refusal.whereToLook(kind, name)))
     // picketd refuses this parameter alone when no child was named.
     case .invalid(parameter: "child", _):
       self.init(
@@ -85,7 +86,8 @@ extension Refusal {
   }
 
   /// The verb that lists what there is of a kind.
-  private static func whereToLook(_ kind: String) -> String {
+  private static func whereToLook(_ kind: String, _ name: String) -> String {
+    if kind == "child", name.contains(",") { return ": write --child once for each child" }
     let verbs = [
       "child": "child list", "profile": "profile list", "device": "device list", "unknown device": "device seen",
       "store": "store list",

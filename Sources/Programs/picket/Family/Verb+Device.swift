@@ -24,7 +24,7 @@ extension Verb {
   ]
 
   private static let which = Operand(
-    "DEVICE", .text("a device"), "its number, name or hardware address, as 'picket device list' shows it",
+    "DEVICE", .device, "its number, name or hardware address, as 'picket device list' shows it",
     noun: "device", missing: "which device? 'picket device list' lists them")
 
   private static let deviceAdd = Verb(

@@ -2,11 +2,11 @@ import CommandSpec
 
 extension Verb {
   private static func whose(_ sentence: String) -> [Option] {
-    Option.children(sentence) + [.flag("--all", "the same")]
+    Option.followers(sentence) + [.flag("--all", "the same as --all-children")]
   }
 
   private static let whom = OptionRule.exactlyOne(
-    "--child", "--all-children", "--all", missing: "for whom? Say --child NAME or --all")
+    "--child", "--all-children", "--all", "--profile", missing: "for whom? Say --child NAME, --all or --profile P")
 
   static let off = Verb(
     "off", "switch a child's internet off",
@@ -15,22 +15,19 @@ extension Verb {
       'picket on', or by itself where you say when. Help lines and what 'picket allow' names stay reachable. Shields and limits \
       stay as they are meanwhile.
       """,
-    options: whose("whose internet") + [
-      .value("--for", "DUR", .duration, "how long (default: until 'picket on')"),
-      .value("--until", "T", .comingTime, "until when, such as 20:00"), .json, .socket,
-    ],
-    rules: [whom, .atMostOne("--for", "--until")],
+    options: whose("whose internet") + Option.ending("how long (default: until 'picket on')") + [.json, .socket],
+    rules: [whom, .oneEnding],
     examples: [
       Example("picket off --child Mia"), Example("picket off --all --until 20:00", "while there is dinner"),
     ],
-    exits: Exit.daemon, action: eachChild(switchOff))
+    exits: Exit.daemon, action: eachFollower(switchOff))
 
   static let on = Verb(
     "on", "switch a child's internet on again",
     about: "Ends 'picket off'. The child's shields and limits are what they were.",
     options: whose("whose internet") + [.json, .socket], rules: [whom],
     examples: [Example("picket on --child Mia"), Example("picket on --all")],
-    exits: Exit.daemon, action: eachChild(switchOn))
+    exits: Exit.daemon, action: eachFollower(switchOn))
 
   static let open = Verb(
     "open", "lift the rules for a while",
@@ -39,14 +36,13 @@ extension Verb {
       and their like), unless you say --everything. It is a grant: 'picket grants' shows it, and 'picket revoke' or 'picket \
       off' ends it early.
       """,
-    options: whose("whose rules") + [
-      .value("--for", "DUR", .duration, "how long", missing: "for how long? Say --for 30m"),
+    options: whose("whose rules") + Option.ending("how long") + [
       .flag("--everything", "also what harms"), .json, .socket,
     ],
-    rules: [whom],
+    rules: [whom, .someEnding],
     examples: [
-      Example("picket open --child Mia --for 1h"),
+      Example("picket open --child Mia --for 1h"), Example("picket open --profile teens --until 20:00"),
       Example("picket open --all --for 30m --everything", "as 'picket pause'"),
     ],
-    exits: Exit.daemon, action: eachChild(openRules))
+    exits: Exit.daemon, action: eachFollower(openRules))
 }

@@ -6,7 +6,7 @@ func addGrant(_ invocation: Invocation) throws -> ExitCode {
   let (kind, value) = invocation.target
   let reply = try Daemon.reach(invocation).ask(
     .grant(
-      child: invocation.needed("--child"), kind: kind, value: value, seconds: invocation.neededSeconds("--for")))
+      child: invocation.needed("--child"), kind: kind, value: value, seconds: invocation.secondsToEnd ?? 0))
   if invocation.has("--json") { return invocation.show(reply.json) }
   let grant = reply.grant
   invocation.confirm(
@@ -33,7 +33,7 @@ func revokeGrant(_ invocation: Invocation) throws -> ExitCode {
 func pauseFence(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   if invocation.has("--end") { return try endPauses(invocation, daemon) }
-  let reply = try daemon.ask(.pause(child: invocation["--child"], seconds: invocation.neededSeconds("--for")))
+  let reply = try daemon.ask(.pause(child: invocation["--child"], seconds: invocation.secondsToEnd ?? 0))
   if invocation.has("--json") { return invocation.show(reply.json) }
   let grants = reply.grants
   guard let first = grants.first else {
@@ -83,7 +83,4 @@ extension Invocation {
     for (option, kind) in kinds { if let value = self[option] { return (kind, value) } }
     return (.all, nil)
   }
-
-  /// For a duration whose presence the verb's rules check.
-  fileprivate func neededSeconds(_ option: String) -> Int { seconds(option) ?? 0 }
 }

@@ -73,7 +73,7 @@ private func answer(_ isApproval: Bool, _ invocation: Invocation) throws -> Daem
   let found = try openQuestion(invocation, daemon)
   // Picket's own questions have the choices 'approve' and 'decline'; an app's questions have its own.
   let own = found?.choices.first { $0.isApproval == isApproval }
-  var seconds = isApproval ? invocation.seconds("--for") : nil
+  var seconds = isApproval ? invocation.secondsToEnd : nil
   let isLasting = isApproval && invocation.has("--always")
   if let time = own?.seconds, isApproval, !isLasting, seconds == nil, invocation["--choice"] == nil {
     // An app may offer a long time: without --for, a guardian grants an hour at most.

@@ -1,21 +1,16 @@
 import CommandSpec
 
 extension Verb {
-  private static let long = Option.value(
-    "--for", "DUR", .duration, "how long", missing: "for how long? Say --for, such as --for 30m")
-
   static let grant = Verb(
     "grant", "let a child through to something for a while",
     about: """
       Lets a child through to something for a while, whatever shields are up. It ends by itself, even if the clock is changed \
       meanwhile.
       """,
-    options: Option.children("for whom")
-      + Option.targets("let through", repeats: false) + [
-        .flag("--all", "let everything through"), long, .json, .socket,
-      ],
+    options: Option.followers("for whom") + Option.targets("let through", repeats: false)
+      + [.flag("--all", "let everything through")] + Option.ending("how long, 31 days at most") + [.json, .socket],
     rules: [
-      .forWhom,
+      .forOwner, .someEnding,
       .exactlyOne(
         "--category", "--domain", "--app", "--all",
         missing: "to what? Say --domain D, --category C, --app A or --all"),
@@ -24,7 +19,7 @@ extension Verb {
       Example("picket grant --child Mia --domain youtube.com --for 30m"),
       Example("picket grant --child Mia --all --for 2h"),
     ],
-    exits: Exit.daemon, action: eachChild(addGrant))
+    exits: Exit.daemon, action: eachFollower(addGrant))
 
   static let grants = Verb(
     "grants", "show what is granted now",
@@ -59,16 +54,17 @@ extension Verb {
 
       It is a grant of everything: 'picket grants' shows it, and --end or 'picket revoke' ends it early.
       """,
-    options: Option.children("for whom (default: every child)") + [
-      .value("--for", "DUR", .duration, "how long"), .flag("--end", "end such pauses now"), .json, .socket,
+    options: Option.followers("for whom (default: every child)") + Option.ending("how long") + [
+      .flag("--end", "end such pauses now"), .json, .socket,
     ],
     rules: [
-      .atMostOne("--child", "--all-children"),
-      .exactlyOne("--for", "--end", missing: "for how long? Say --for, such as --for 30m, or --end to end a pause"),
+      .atMostOne("--child", "--all-children", "--profile"),
+      .exactlyOne(
+        "--for", "--until", "--end", missing: "for how long? Say --for, such as --for 30m, or --end to end a pause"),
     ],
     examples: [
       Example("picket pause --for 30m", "for everybody"), Example("picket pause --child Mia --for 1h"),
       Example("picket pause --end", "back to the rules, for everybody"),
     ],
-    exits: Exit.daemon, action: eachChild(pauseFence))
+    exits: Exit.daemon, action: eachFollower(pauseFence))
 }

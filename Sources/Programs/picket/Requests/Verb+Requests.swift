@@ -70,13 +70,12 @@ extension Verb {
       that asked. Where an app offers several answers, 'picket requests' shows them with the time that each one lasts.
       """,
     operands: [questionID],
-    options: [
+    options: Option.ending("how long it is open (default: as the choice says, else an hour)") + [
       choice("which yes, where there are several (default: the first, and an hour at most)"),
-      .value("--for", "DUR", .duration, "how long a domain is open (default: as the choice says, else an hour)"),
       .flag("--always", "allow it for good, as 'picket allow' does"),
       .flag("--app", "open the whole application that the domain belongs to"), .json, .socket,
     ],
-    rules: [.atMostOne("--for", "--always")],
+    rules: [.atMostOne("--for", "--until", "--always")],
     examples: [
       Example("picket approve 4c1d --always --app", "the whole application, for good"),
       Example("picket approve 4c1d --for 30m"), Example("picket approve 4c1e --choice evening", "an app's own answer"),

@@ -21,7 +21,7 @@ private func turnShield(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCo
       domains: isExceptionAlone ? [] : invocation.all("--domain"),
       applications: isExceptionAlone ? [] : invocation.all("--app"),
       allWeb: isExceptionAlone ? false : invocation.has("--all-web"), except: invocation.all("--except"),
-      seconds: isOn ? invocation.seconds("--for") : nil))
+      seconds: isOn ? invocation.secondsToEnd : nil))
   if invocation.has("--json") { return invocation.show(reply.json) }
   let exceptions = invocation.all("--except").joined(separator: ", ")
   if isExceptionAlone {
@@ -36,7 +36,7 @@ private func turnShield(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCo
   }
   let except = isOn ? invocation.all("--except") : []
   let whole = what.joined(separator: ", ") + (except.isEmpty ? "" : ", except \(except.joined(separator: ", "))")
-  let ending = isOn ? invocation["--for"].map { " for \($0)" } ?? "" : ""
+  let ending = isOn ? invocation.endingText : ""
   invocation.confirm(
     isOn
       ? "Shielded for \(owner.title)\(ending): \(whole).\n"

@@ -20,17 +20,16 @@ extension Verb {
   private static let shieldAdd = Verb(
     "add", "put a shield up",
     about: """
-      Puts a shield up. With --for it ends by itself; without, it stays until it is removed. With nothing but --except, a \
+      Puts a shield up. With --for or --until it ends by itself; without, it stays until it is removed. With nothing but --except, a \
       shield that is up over categories or the whole web gets another exception.
       """,
-    options: Option.owners("for whom") + over("stop") + [
+    options: Option.owners("for whom") + over("stop") + Option.ending("how long (default: until it is removed)") + [
       .value(
         "--except", "D", .domain,
         "an exception: let this domain through although its category or the whole web is stopped", repeats: true),
-      .store, .value("--for", "DUR", .duration, "how long (default: until it is removed)"),
-      .flag("--force", "allow public suffixes such as com or co.uk"), .json, .socket,
+      .store, .flag("--force", "allow public suffixes such as com or co.uk"), .json, .socket,
     ],
-    rules: [.forOwner, something],
+    rules: [.forOwner, something, .oneEnding],
     examples: [
       Example("picket shield add --child Mia --category social"),
       Example("picket shield add --child Mia --child Ben --app tiktok", "for both"),

@@ -9,6 +9,8 @@ public struct CalendarTime: Hashable, Sendable {
   public let hour: Int
   public let minute: Int
   public let second: Int
+  /// From 0, which is Sunday.
+  public let weekday: Int
 
   /// `seconds` since 1970, in UTC.
   public init?(utc seconds: Int) {
@@ -27,6 +29,7 @@ public struct CalendarTime: Hashable, Sendable {
   private init(_ parts: tm) {
     unsafe (year, month, day) = (Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
     unsafe (hour, minute, second) = (Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+    weekday = unsafe Int(parts.tm_wday)
   }
 
   /// Seconds since 1970 of what calendar and clock show in the time zone of this process. An hour that the clock leaves

@@ -396,6 +396,25 @@ import Testing
         "echo x | as 1009 picket unlock", "echo 'new passcode' | as 1009 picket unlock",
       ]),
     Walk(
+      name: "times",
+      lines: [
+        "picket child add Mia -q; picket child add Ben -q; picket profile add teens -q", "picket off --profile teens",
+        "picket child change --child Mia --child Ben --profile teens -q", "picket off --profile nobody",
+        "picket off --child Mia,Ben", "picket off --profile teens --until 'tomorrow 7:00'",
+        "picket on --profile teens", "picket open --profile teens --until 'tomorrow 8pm'", "picket grants",
+        "picket pause --profile teens --end", "picket open --all --for '1 hour 30 minutes'",
+        "picket grant --profile teens --app paint --until 'tomorrow 20:00'", "picket grants --child Ben",
+        "picket allow --child Mia --domain a.example --until 'tomorrow noon'",
+        "picket shield add --child Mia --category games --for 90",
+        "picket shield add --child Ben --category social --until 'tomorrow 8:30 pm'",
+        "picket shield add --child Ben --category games --for 1h --until 20:00", "picket open --child Mia",
+        "picket off --child Mia --until 2020-01-01", "picket off --child Mia --until soon",
+        "end() { picket off --child Mia --until \"$(date -ud \"$1\" \"+$2\")\" --json "
+          + "| grep -q \"$(date -ud \"$1\" +%FT%R)\" && echo \"$2\"; }; "
+          + "end '20:00 3 days' '%A 8pm'; end '00:00 3 days' '%a'; end '07:30 9 days' '%d.%m. 07:30'; "
+          + "end '00:00 20 days' '%-d %b'; end '00:00 20 days' '%B %-d %Y'; end '07:05 9 days' '%F 7:05 am'",
+      ]),
+    Walk(
       name: "extensions",
       lines: [
         "picket extension list", "picket extension list --json", "picket extension run Homework --domain chess.com",
