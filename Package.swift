@@ -401,7 +401,8 @@ let tests: [Target] = [
       "Policy",
       "PicketJSON", "Wire", "PicketSystem",
       "Support",
-    ]),
+    ],
+    without: ["Recorded"]),
   tests(
     "CombineTests", .screenTime, uses: ["Combine"]),
   tests(

@@ -33,6 +33,7 @@ public final class ControlServer: Sendable {
   private let guardians: Server
   private let everybody: Server
   private let household: Household
+  private let troubleWatch: Task<Void, Never>
 
   /// Listens at once, and answers only after `open`: before the fence stands, an answer might be wrong.
   public convenience init(
@@ -47,6 +48,7 @@ public final class ControlServer: Sendable {
   ) throws {
     self.household = household
     let router = CallRouter(household, dependencies, programs, version: version)
+    let watch = TroubleWatch(router)
     let service = Service(
       vendor: "Picket", product: "picketd", version: version, url: "https://github.com/picket",
       interfaces: try Interfaces.descriptions().map { description in
@@ -70,7 +72,10 @@ public final class ControlServer: Sendable {
           connections: ControlServer.everybody.all,
           connectionsPerUser: ControlServer.everybody.perUser, refusal: ControlServer.refusal)
       ], isHeld: isHeld)
+    troubleWatch = Task { await watch.run() }
   }
+
+  deinit { troubleWatch.cancel() }
 
   /// Starts to answer, beginning with the calls that wait already.
   public func open() {

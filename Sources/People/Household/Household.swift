@@ -10,6 +10,7 @@
 //     Stores/          named settings of a client for a child, and shields in them
 //     Requests/        a child's questions, a guardian's answers, grants
 //     Allowances/      what a guardian allows for good
+//     Guardians/       guardians with names, and what each of them may do
 //     Passcode/        what a guardian without an account knows
 //     Catalog/         what the catalog in use says of names, categories and applications
 //     Publishing/      everything to one `Policy.Settings`, and that to what packets are judged by
@@ -17,6 +18,7 @@
 //     Decisions/       what the filter decided, in tokens
 //     Explain/         why a name is blocked or not, by the same decision that packets meet
 //     Changes/         what listeners are told
+//     ChangeLog/       who changed what
 //     Keys/            tokens for clients, and the family's key: rotation, export, import
 //     Time/            clocks that nobody gains by setting
 //     Storage/         all of it to rows of the ledger and back
@@ -29,7 +31,7 @@
 // household does not ask who calls: `ControlServer` checks authority.
 //
 // What comes next has its place: minutes, schedules and limits are a module `Activity` beside this one, which hears
-// what `DecisionLog` hears; pages listen to `Changes/`, which does not tell of shields and stores yet; nodes of a fleet share what `State` holds.
+// what `DecisionLog` hears; pages listen to `Changes/`; nodes of a fleet share what `State` holds.
 
 internal import Catalog
 internal import FamilyTokens
@@ -45,7 +47,7 @@ public actor Household {
   var keyring: Keyring
 
   /// Everything that lies in the ledger, but for what was decided.
-  var state: State
+  var state: State { didSet { stateChanged() } }
   var options: HouseholdOptions
   var declared = DeclaredMembers()
   var catalog = CatalogInUse()
@@ -64,7 +66,18 @@ public actor Household {
   let neighbourReader: any NeighbourReader
 
   var endNotices = EndNotices()
+  /// The state whose changes listeners of `Watch` know, and whether there is a newer one.
+  var noticed: State
+  var isNoticing = false
+  var feed: ChangeFeed
+  /// Up to here revisions may be given without a word on the disk.
+  var reservedRevision: Int
+
+  /// What people changed and is not written down yet.
+  var pendingChanges: [(author: Author, text: String, time: Int, kind: String)] = []
+
   nonisolated let changing = Broadcast<Change>()
+  nonisolated let noticing = Broadcast<Void>()
   nonisolated let recording = Broadcast<Void>()
 
   /// Another one whenever the passcode is: what an older passcode opened is closed.
@@ -120,11 +133,17 @@ public actor Household {
       state = try ledger.read { (tx) throws(LedgerError) in try State(tx, sealer, at: moment, lost: &lost) }
       decisionLog = try DecisionLog(ledger)
       complaints += lost.map { "\($0) cannot be read any more" }
+      noticed = state
+      let given = try ledger.read { (tx) throws(LedgerError) in try tx.secret(SecretKey.revision) }
+      feed = ChangeFeed(after: Household.firstRevision(after: given, at: moment))
+      reservedRevision = feed.revision + Household.stride / 2
       let (owner, time) = (SecretRow(SecretKey.household, key.household), state.tamperProofClock.row)
+      let revisions = Household.reservation(after: feed.revision)
       // A start of the machine counts once, so it is written down before the clock is used.
       try ledger.write { (tx) throws(LedgerError) in
         try tx.put(owner)
         try tx.put(time)
+        try tx.put(revisions)
       }
     } catch {
       throw .unavailable("\(error)")
@@ -132,7 +151,10 @@ public actor Household {
   }
 
   func complain(_ text: String) {
-    if complaints.last != text { complaints.append(text) }
+    if complaints.last != text {
+      complaints.append(text)
+      announce(.trouble)
+    }
     if complaints.count > 100 { complaints.removeFirst() }
   }
 

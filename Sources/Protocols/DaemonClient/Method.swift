@@ -8,7 +8,9 @@ package enum Method: Hashable, Sendable {
   case filter(Filter)
 
   package enum Household: String, CaseIterable, Sendable {
-    case whoAmI = "WhoAmI", unlock = "Unlock", lock = "Lock", setPasscode = "SetPasscode"
+    case whoAmI = "WhoAmI", unlock = "Unlock", lock = "Lock", watch = "Watch", setPasscode = "SetPasscode"
+    case guardians = "Guardians", addGuardian = "AddGuardian", changeGuardian = "ChangeGuardian"
+    case removeGuardian = "RemoveGuardian"
     case begin = "Begin", confirmTime = "ConfirmTime"
     case addChild = "AddChild", changeChild = "ChangeChild", removeChild = "RemoveChild"
     case children = "Children", showChild = "ShowChild"
@@ -38,7 +40,7 @@ package enum Method: Hashable, Sendable {
   }
 
   package enum Activity: String, CaseIterable, Sendable {
-    case log = "Log", seen = "Seen"
+    case log = "Log", seen = "Seen", changes = "Changes"
   }
 
   package enum Catalog: String, CaseIterable, Sendable {

@@ -9,16 +9,18 @@ import Testing
 /// Every method, asked by everybody.
 @Suite struct AuthorityTests {
   /// Whom a method has to let in.
-  private func may(_ rule: Authority.Rule, _ who: Who) -> Bool {
+  private func may(_ rule: Authority.Rule, _ role: Guardian.Role, _ who: Who) -> Bool {
     switch who {
     case .root, .member, .unlocked, .unlockedChild: true
+    case .approver: rule == .everybody || role <= .approve
+    case .reader: rule == .everybody || role <= .read
     case .child, .childInGroup: rule != .guardians && rule != .client && rule != .program
     case .stranger: rule == .everybody
     }
   }
 
   enum Who: CaseIterable {
-    case root, member, unlocked, unlockedChild, child, childInGroup, stranger
+    case root, member, unlocked, unlockedChild, approver, reader, child, childInGroup, stranger
   }
 
   private func client(_ who: Who, _ home: Home) async throws -> Client {
@@ -28,6 +30,11 @@ import Testing
     case .child: return try home.client(user: Home.mia)
     case .childInGroup: return try home.client(user: Home.mia, groups: [Home.guardians])
     case .stranger: return try home.client(user: 60_051)
+    case .approver, .reader:
+      let client = try home.client(user: 60_053)
+      let name = who == .approver ? "Oma" : "Opa"
+      #expect(try await client.ask("Household.Unlock", ["passcode": "1470", "name": .string(name)]).isReply)
+      return client
     case .unlocked, .unlockedChild:
       let client = try home.client(user: who == .unlocked ? 60_052 : Home.mia)
       #expect(try await client.ask("Household.Unlock", ["passcode": "2580"]).isReply)
@@ -63,22 +70,27 @@ import Testing
   {
     let home = try await Home()
     try await home.household.setPasscode("2580", current: nil, isTrusted: true)
+    for (name, role) in [("Oma", .approve), ("Opa", .read)] as [(String, Guardian.Role)] {
+      _ = try await home.household.addGuardian(name, role: role)
+      try await home.household.setPasscode("1470", of: name, current: nil, isTrusted: true)
+    }
     let client = try await client(who, home)
     // Whoever removes the child, locks, or changes the passcode comes last.
     let late = ["RemoveChild", "Lock", "SetPasscode", "Unlock", "Restore", "RotateKey", "Authorize"]
     for description in try Interfaces.descriptions() {
-      for (name, method) in description.methods.sorted(by: { $0.key < $1.key }) where !late.contains(name) {
-        let rule = Authority.rule(for: try #require(Method("\(description.name).\(name)")))
+      for (name, described) in description.methods.sorted(by: { $0.key < $1.key }) where !late.contains(name) {
+        let method = try #require(Method("\(description.name).\(name)"))
+        let (rule, role) = (Authority.rule(for: method), Authority.role(for: method))
         let short = "\(description.name.dropFirst("io.picket.".count)).\(name)"
-        let answer = try await client.ask(short, parameters(method))
-        #expect((answer.refusal != "NotAuthorized") == may(rule, who), "\(short) by \(who): \(answer)")
+        let answer = try await client.ask(short, parameters(described))
+        #expect((answer.refusal != "NotAuthorized") == may(rule, role, who), "\(short) by \(who): \(answer)")
       }
     }
     for name in late {
-      let rule = Authority.rule(for: .household(try #require(Method.Household(rawValue: name))))
-      if may(rule, who) { continue }
-      let method = try #require(try Interfaces.descriptions()[0].methods[name])
-      let answer = try await client.ask("Household.\(name)", parameters(method))
+      let method = Method.household(try #require(Method.Household(rawValue: name)))
+      if may(Authority.rule(for: method), Authority.role(for: method), who) { continue }
+      let described = try #require(try Interfaces.descriptions()[0].methods[name])
+      let answer = try await client.ask("Household.\(name)", parameters(described))
       #expect(answer.refusal == "NotAuthorized", "\(name) by \(who): \(answer)")
     }
     await home.stop()

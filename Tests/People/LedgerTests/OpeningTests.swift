@@ -69,12 +69,12 @@ import Testing
   @Test func `a ledger of a newer Picket is left alone`() throws {
     let ground = try Ground()
     _ = try { try Ground.fill(try ground.open()) }()
-    try Connection(path: ground.path).run("PRAGMA user_version = 7")
+    try Connection(path: ground.path).run("PRAGMA user_version = 1000")
     let before = try File.contents(of: ground.path, limit: 1 << 24)
     let error = #expect(throws: LedgerError.self) { _ = try ground.open() }
     #expect(
       error?.description
-        == "cannot open \(ground.path): a newer Picket wrote it (form 7; this one knows forms up to "
+        == "cannot open \(ground.path): a newer Picket wrote it (form 1000; this one knows forms up to "
         + "\(Migration.latest)). Start the Picket that wrote it, or restore a backup that this one made.")
     #expect(try File.contents(of: ground.path, limit: 1 << 24) == before)
     #expect(try ground.names() == ["picket.db"])

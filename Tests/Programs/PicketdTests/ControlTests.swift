@@ -52,7 +52,7 @@ import Testing
       home.socket, ("Household.AddChild", #"{"name": "Mia"}"#),
       ("Household.AddDevice", #"{"owner": "child", "child": "Mia", "user": \#(Self.mia)}"#),
       ("Household.SetPasscode", #"{"passcode": "2580"}"#), ("Household.WhoAmI", "{}"))
-    #expect(added.last == #"{"authority": "guardian"}"#, "\(added)")
+    #expect(added.last == #"{"authority": "guardian", "name": "root", "role": "all"}"#, "\(added)")
     let (mia, stranger) = (Caller(user: Self.mia), Caller(user: Self.stranger))
     #expect(try stranger.ask(home.socket, ("Household.WhoAmI", "{}")) == ["PermissionError"])
     let asked = try mia.ask(

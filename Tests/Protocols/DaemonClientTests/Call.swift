@@ -21,8 +21,12 @@ struct Call: Sendable, CustomTestStringConvertible {
   static let all = household + settings + requests + others
 
   private static let household = [
-    Call(.whoAmI()), Call(.unlock(passcode: "2580")), Call(.lock()),
-    Call(.setPasscode("2580", current: "1234"), least: .setPasscode("2580")), Call(.begin()), Call(.confirmTime()),
+    Call(.whoAmI()), Call(.unlock(passcode: "2580", name: "Oma"), least: .unlock(passcode: "2580")), Call(.lock()),
+    Call(.watch(after: 7, kinds: ["grants"]), least: .watch()),
+    Call(.setPasscode("2580", current: "1234", name: "Oma"), least: .setPasscode("2580")), Call(.guardians()),
+    Call(.addGuardian("Oma", role: .approve), least: .addGuardian("Oma")),
+    Call(.changeGuardian("Oma", name: "Omi", role: .read), least: .changeGuardian("Oma")),
+    Call(.removeGuardian("Oma")), Call(.begin()), Call(.confirmTime()),
     Call(.addChild(name: "Mia", birthYear: 2015, level: .strict, ages: .ask), least: .addChild(name: "Mia")),
     Call(
       .changeChild("Mia", name: "Maya", birthYear: 2016, level: .normal, ages: .never, profile: "teens"),
@@ -115,6 +119,7 @@ struct Call: Sendable, CustomTestStringConvertible {
         via: "dns", name: "a.test", application: "x", since: "2026-11-21T17:00:00Z", until: "2026-11-21T18:00:00Z"),
       least: .log()),
     Call(.seen(child: "Mia", client: "app"), least: .seen()),
+    Call(.changes(before: 7, limit: 10, since: "2026-11-21T17:00:00Z", by: "Oma"), least: .changes()),
     Call(.explain("a.test", child: "Mia", at: "2026-11-21T17:00:00Z"), least: .explain("a.test")),
     Call(.catalogInfo()), Call(.lookUp(["a.test"])), Call(.categories()),
     Call(.apps(word: "chess", category: "games", after: "chess", limit: 10), least: .apps()), Call(.lists()),

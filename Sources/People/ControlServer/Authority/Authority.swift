@@ -1,4 +1,5 @@
 internal import DaemonClient
+internal import Household
 
 /// Who may call what.
 enum Authority {
@@ -32,12 +33,11 @@ enum Authority {
   private static func rule(for method: Method.Household) -> Rule {
     switch method {
     case .whoAmI, .unlock, .lock: .everybody
-    case .authorize, .authorization, .ageRange: .own
-    case .setPasscode, .begin, .confirmTime, .addChild, .changeChild, .children, .showChild, .removeChild,
-      .addProfile, .profiles, .showProfile, .removeProfile, .addDevice, .changeDevice,
-      .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke, .extensions,
-      .tryExtension,
-      .exportKey, .importKey, .rotateKey, .backup, .restore:
+    case .authorize, .authorization, .ageRange, .watch: .own
+    case .guardians, .addGuardian, .changeGuardian, .removeGuardian, .setPasscode, .begin, .confirmTime, .addChild,
+      .changeChild, .children, .showChild, .removeChild, .addProfile, .profiles, .showProfile, .removeProfile,
+      .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices, .authorizations, .revoke,
+      .extensions, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore:
       .guardians
     }
   }
@@ -65,6 +65,7 @@ enum Authority {
     switch method {
     // The handler leaves out what the child's programs may not see.
     case .log: .own
+    case .changes: .guardians
     // The handler checks that a guardian lets this client see data.
     case .seen: .program
     }

@@ -5,16 +5,22 @@ internal import PicketVarlink
 extension CallRouter {
   /// Finds out who calls, whether they may, and which child the call is about.
   func admit(_ call: Call) async throws(HouseholdError) -> AuthorizedCall {
-    let caller = await Caller(call.connection, of: household, guardians: dependencies.guardians)
+    var caller = await Caller(call.connection, of: household, guardians: dependencies.guardians)
     let parameters = Parameters(call.parameters)
     guard let method = Method(call.method) else { throw .unavailable(why: "picketd has no method \(call.method)") }
     let rule = Authority.rule(for: method)
+    let role = Authority.role(for: method)
+    let lesser = caller.role.flatMap { $0 < role ? $0 : nil }
+    // A child's own user stays that child where it is a guardian who may not do this.
+    if lesser != nil { caller = caller.asNoGuardian }
     if !caller.isGuardian, await household.loss != nil, rule != .everybody {
       throw .notAuthorized(
         why: "the household is lost, so nobody knows who its guardians and children are",
         remedy: "as root, 'picket status' says what happened and what to do")
     }
-    guard caller.isGuardian || rule != .guardians else { throw CallRouter.refusal("only guardians may do this") }
+    guard caller.isGuardian || rule != .guardians else {
+      throw lesser.map(CallRouter.refusal) ?? CallRouter.refusal("only guardians may do this")
+    }
     try caller.agent?.check(method, rule, parameters)
     let named = parameters.text("child")
     if caller.isGuardian || rule == .everybody {
@@ -29,7 +35,8 @@ extension CallRouter {
         call: call, method: method, caller: caller, parameters: parameters, named: child, profile: profile)
     }
     guard let own = caller.child else {
-      throw CallRouter.refusal("only guardians and children of the household may do this")
+      throw lesser.map(CallRouter.refusal)
+        ?? CallRouter.refusal("only guardians and children of the household may do this")
     }
     // A child does not learn which other children there are.
     if let named, named.lowercased() != own.name.lowercased() {
@@ -63,6 +70,12 @@ extension CallRouter {
           + "\(client.prefix(80)) --program PATH'")
     }
     try programs.check(peer, runs: program)
+  }
+
+  static func refusal(_ role: Guardian.Role) -> HouseholdError {
+    .notAuthorized(
+      why: role == .read ? "this guardian may only read" : "this guardian may only answer requests, and read",
+      remedy: "have a guardian do it who may do everything; that one also changes roles with 'picket guardian change'")
   }
 
   static func refusal(_ why: String) -> HouseholdError {

@@ -3,8 +3,8 @@ internal import PicketJSON
 internal import PicketVarlink
 
 extension CallRouter {
-  /// Sends one reply of a stream, if the caller may still hear it: a passcode is changed, a session ends or a child moves
-  /// to another user while a call goes on for days. False when the caller wants no more.
+  /// Sends one reply of a stream, if the caller may still hear it: a passcode or a role is changed, a session ends or a
+  /// child moves to another user while a call goes on for days. False when the caller wants no more.
   func push(_ reply: JSON.Object, to request: AuthorizedCall) async throws(HouseholdError) -> Bool {
     let (call, before) = (request.call, request.standing)
     let now = try await admit(call).standing
@@ -18,15 +18,18 @@ struct Standing: Sendable {
   /// The child that the call is about, and the child that calls.
   let scope: Int?
   let child: Int?
-  let isGuardian: Bool
+  /// What the caller may do as a guardian, if it is one.
+  let role: Guardian.Role?
 
   /// Whether the caller still has these rights.
   func holds(in now: Standing) -> Bool {
-    now.scope == scope && now.child == child && (now.isGuardian || !isGuardian)
+    guard now.scope == scope && now.child == child else { return false }
+    guard let role else { return true }
+    return now.role.map { $0 >= role } ?? false
   }
 }
 
 extension AuthorizedCall {
   @inline(never)
-  var standing: Standing { Standing(scope: scope, child: caller.child?.id, isGuardian: caller.isGuardian) }
+  var standing: Standing { Standing(scope: scope, child: caller.child?.id, role: caller.role) }
 }

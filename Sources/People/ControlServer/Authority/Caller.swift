@@ -9,13 +9,27 @@ struct Caller: Sendable {
   /// The child whose user it is, if it is one.
   let child: Child?
   /// Root, or a member of the guardians' group: guardians without a passcode.
-  let isTrusted: Bool
+  private(set) var isTrusted: Bool
   /// The extension that calls, if it is one.
   let agent: ExtensionIdentity?
   /// Until when the passcode opens this connection, in seconds since 1970; nil when it does not.
   let unlockedUntil: Int?
+  /// The guardian with a name whose passcode that was.
+  let guardian: Guardian?
+  /// What the caller may do as a guardian; nil for whoever is none.
+  private(set) var role: Guardian.Role?
 
-  var isGuardian: Bool { isTrusted || unlockedUntil != nil }
+  var isGuardian: Bool { role != nil }
+
+  /// What a guardian is called: by its own name, or by that of its user.
+  var name: String? { guardian?.name ?? (isTrusted ? Account(user)?.name ?? "user \(user)" : nil) }
+
+  /// The caller without the rights of a guardian.
+  var asNoGuardian: Caller {
+    var caller = self
+    (caller.isTrusted, caller.role) = (false, nil)
+    return caller
+  }
 
   init(_ connection: Connection, of household: Household, guardians: UInt32?) async {
     let peer = connection.peer
@@ -23,7 +37,7 @@ struct Caller: Sendable {
     agent = connection.state(Session.self)?.agent
     if let agent {
       child = await household.children.first { $0.id == agent.child }
-      (isTrusted, unlockedUntil) = (false, nil)
+      (isTrusted, unlockedUntil, guardian, role) = (false, nil, nil, nil)
       return
     }
     child = await household.child(user: user)
@@ -33,6 +47,14 @@ struct Caller: Sendable {
     let isKnown = await household.loss == nil
     isTrusted = user == 0 || isKnown && child == nil && (guardians.map(groups.contains) ?? false)
     let generation = await household.passcodeGeneration
-    unlockedUntil = connection.state(Session.self)?.unlockedUntil(generation)
+    let unlocked = connection.state(Session.self)?.unlocked(generation)
+    if let id = unlocked?.guardian {
+      guardian = await household.guardian(id)
+      // Nobody is unlocked as a guardian who was removed.
+      unlockedUntil = guardian == nil ? nil : unlocked?.until
+    } else {
+      (guardian, unlockedUntil) = (nil, unlocked?.until)
+    }
+    role = isTrusted ? .all : unlockedUntil == nil ? nil : guardian?.role ?? .all
   }
 }

@@ -25,13 +25,13 @@ final class Session: Sendable {
   }
 
   /// `generation` counts changes of the passcode: an older unlocking does not hold.
-  func unlockedUntil(_ generation: Int) -> Int? {
+  func unlocked(_ generation: Int) -> Unlocking? {
     state.withLock { state in
       guard let unlocked = state.unlocked, unlocked.generation == generation, unlocked.boot > ClockReading.now.boot
       else {
         return nil
       }
-      return unlocked.until
+      return unlocked
     }
   }
 

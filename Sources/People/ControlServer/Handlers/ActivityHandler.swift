@@ -16,6 +16,7 @@ extension CallRouter {
     _ method: Method.Activity, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
     switch method {
+    case .changes: return try await changes(request)
     case .seen: return try await seen(request)
     case .log:
       try checkLog(request)
@@ -31,10 +32,16 @@ extension CallRouter {
     }
   }
 
-  /// A child's log has no names, and to look for one would tell it as well.
+  /// A child's log has no names, and to look for one would tell it as well. Neither has the log of a guardian who may
+  /// not do everything.
   private func checkLog(_ request: AuthorizedCall) throws(HouseholdError) {
-    if request.caller.isGuardian { return }
-    let parameters = request.parameters
+    let (role, parameters) = (request.caller.role, request.parameters)
+    if role == .all { return }
+    if let role {
+      let isByName = ["name", "application"].contains { parameters.text($0) != nil }
+      if parameters.flag("reveal") || isByName { throw CallRouter.refusal(role) }
+      return
+    }
     if parameters.flag("reveal") || ["name", "application", "device"].contains(where: { parameters.text($0) != nil }) {
       throw CallRouter.refusal(
         "names in the log are for guardians, since every program of a child's user could read them here")
@@ -100,7 +107,8 @@ extension CallRouter {
   }
 
   private func reply(_ page: LogPage, _ request: AuthorizedCall) async -> JSON.Object {
-    let (reveals, isGuardian) = (request.parameters.flag("reveal"), request.caller.isGuardian)
+    // A token is the same wherever its name is: whoever reads shields could tell by it which names were visited.
+    let (reveals, seesTokens) = (request.parameters.flag("reveal"), request.caller.role == .all)
     let names = await names
     let devices = await household.devices
     let deviceNames = Dictionary(devices.map { (Int($0.number), $0.name) }) { first, _ in first }
@@ -112,7 +120,7 @@ extension CallRouter {
           "id": .int(decision.number), "time": .time(decision.time), "child": names[decision.child],
           "device": .optional(decision.device),
           "deviceName": .optional(decision.device.flatMap { deviceNames[$0] ?? nil }),
-          "token": .optional(isGuardian ? decision.token?.text : nil), "name": .optional(shown[0]),
+          "token": .optional(seesTokens ? decision.token?.text : nil), "name": .optional(shown[0]),
           "application": .optional(shown[1]),
           "category": .optional(decision.categories.first), "categories": .strings(decision.categories),
           "via": .string(decision.via), "verdict": .string(decision.verdict), "reason": .string(decision.reason),

@@ -14,16 +14,15 @@ extension CallRouter {
     case .whoAmI:
       let authority = caller.isGuardian ? "guardian" : caller.child == nil ? "other" : "child"
       return [
-        "authority": .string(authority), "child": .optional(caller.child?.name),
-        "unlockedUntil": .time(caller.unlockedUntil),
+        "authority": .string(authority), "child": .optional(caller.child?.name), "name": .optional(caller.name),
+        "role": .optional(caller.role?.rawValue), "unlockedUntil": .time(caller.unlockedUntil),
       ]
     case .setPasscode:
-      try await household.setPasscode(
-        parameters.needed("passcode"), current: parameters.text("current"), isTrusted: caller.isTrusted,
-        user: caller.user)
+      try await setPasscode(request)
       return [:]
     case .unlock:
-      let time = try await household.unlock(parameters.needed("passcode"), user: caller.user)
+      let time = try await household.unlock(
+        parameters.needed("passcode"), as: parameters.text("name"), user: caller.user)
       session.unlock(time)
       return ["until": .time(time.until)]
     case .lock:

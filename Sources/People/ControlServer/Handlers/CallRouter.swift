@@ -33,6 +33,7 @@ struct CallRouter: Sendable {
       case .catalog(let method): reply = try await answerCatalog(method, request)
       case .filter(let method): reply = try await answerFilter(method, request)
       }
+      await record(request, reply ?? [:])
       guard var reply else { return }
       if request.method.changesVerdicts, let why = await unjudged, request.caller.isGuardian {
         reply["pending"] = .string(why)

@@ -27,9 +27,11 @@ extension CallRouter {
     case .up:
       dependencies.rulesAreWanted(true)
       _ = try ask(.up)
+      await household.announce(.trouble)
       return [:]
     case .down:
       try takeDown()
+      await household.announce(.trouble)
       return [:]
     case .reload:
       switch await dependencies.reload() {
@@ -37,7 +39,9 @@ extension CallRouter {
         return [
           "file": .string(file), "changed": .strings(changed), "noLongerDeclared": .strings(noLongerDeclared),
         ]
-      case .refused(let why): throw .conflict(why: why)
+      case .refused(let why):
+        await household.announce(.trouble)
+        throw .conflict(why: why)
       }
     case .metrics: return ["text": .string(await metrics)]
     }

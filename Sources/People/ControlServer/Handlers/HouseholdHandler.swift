@@ -38,6 +38,10 @@ extension CallRouter {
       return [:]
     case .addDevice, .changeDevice, .devices, .removeDevice, .seenDevices, .adoptDevices:
       return try await answerDevices(method, request)
+    case .watch:
+      try await watch(request)
+      return nil
+    case .guardians, .addGuardian, .changeGuardian, .removeGuardian: return try await answerGuardians(method, request)
     case .extensions, .tryExtension: return try await answerExtensions(method, request)
     case .backup, .restore, .exportKey, .importKey, .rotateKey: return try await answerUpkeep(method, request)
     case .whoAmI, .setPasscode, .unlock, .lock, .begin, .confirmTime, .authorizations, .authorize, .revoke,

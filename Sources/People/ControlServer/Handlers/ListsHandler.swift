@@ -41,12 +41,12 @@ extension CallRouter {
           title: parameters.text("title"), isForced: parameters.flag("force"), contents: path)
         return try folder.add(order, relativeTo: "/")
       }
-      dependencies.catalogHasChanged()
+      await listsHaveChanged()
       return addition.json
     case .removeList:
       let id = try parameters.needed("id")
       let removal = try attempt { () throws(ListError) in try folder.remove(id, relativeTo: "/") }
-      dependencies.catalogHasChanged()
+      await listsHaveChanged()
       let category = removal.subscription.category
       let owners = removal.endsCategory ? await owners(ofShieldsOver: category) : (children: [], profiles: [])
       return [
@@ -98,8 +98,13 @@ extension CallRouter {
     async let outcome = CallRouter.update(folder, names, isForced, teller)
     for await step in steps where request.call.wantsMore { _ = await request.call.push(step.json) }
     let report = try await outcome.get()
-    dependencies.catalogHasChanged()
+    await listsHaveChanged()
     return report.json
+  }
+
+  private func listsHaveChanged() async {
+    await household.announce(.lists)
+    dependencies.catalogHasChanged()
   }
 
   private static func update(

@@ -41,11 +41,12 @@ extension CallRouter {
     case .answer:
       let (id, choice) = (try parameters.needed("id"), try parameters.needed("choice"))
       let isApproval = parameters.object["isApproval"]?.bool
+      try await checkAnswer(id, by: request.caller)
       let (question, grant, allowance) = try await household.answer(
         id, choice: choice, isApproval: isApproval, seconds: parameters.number("seconds"),
         opening: Opening(
           isLasting: parameters.flag("always"), isWholeApplication: parameters.flag("application")),
-        why: parameters.text("why"))
+        why: parameters.text("why"), by: request.caller.name)
       let names = await names
       var reply: JSON.Object = ["question": question.json(names), "grant": grant?.json(names) ?? .null]
       if let allowance { reply["allowance"] = await json(allowance) }
@@ -83,6 +84,13 @@ extension CallRouter {
     case .allow, .allowances, .disallow: return try await answerAllowances(method, request)
     case .shield, .press: return try await answerShields(method, request)
     }
+  }
+
+  /// Whether a program may change settings, or know an age, is for guardians who may do everything.
+  private func checkAnswer(_ id: String, by caller: Caller) async throws(HouseholdError) {
+    guard let role = caller.role, role != .all else { return }
+    let topic = try await household.question(id).topic
+    if [Question.authorization, Question.ageRange].contains(topic) { throw CallRouter.refusal(role) }
   }
 
   private func grants(_ grants: [Grant]) async -> JSON.Object {

@@ -8,6 +8,7 @@ extension Question {
       "domain": .optional(domain), "payload": .object(payload), "choices": .array(choices.map(\.json)),
       "state": .string(state.rawValue), "answer": .optional(answer), "created": .time(created),
       "expires": .time(expires), "answered": .time(answered), "reply": .optional(reply),
+      "answeredBy": .optional(answeredBy),
     ])
   }
 }

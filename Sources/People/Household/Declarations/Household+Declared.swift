@@ -14,6 +14,7 @@ extension Household {
     (declared.children, declared.settings) = takeIn(declaration.children, &faults)
     declared.devices = takeIn(declaration.devices, &faults)
     declared.isBeingTakenIn = false
+    announce(.settings)
     followDevices()
     republish()
     return faults

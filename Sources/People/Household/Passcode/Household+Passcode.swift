@@ -6,7 +6,9 @@ public struct Unlocking: Hashable, Sendable {
   public let boot: UInt64
   /// The same in seconds since 1970, to show.
   public let until: Int
-  /// Which passcode it was. What it opened is closed when there is another passcode.
+  /// Whose passcode it was; nil for the household's first one, which has no name.
+  public let guardian: Int?
+  /// Counts changes of passcodes. What one opened is closed when there is another.
   public let generation: Int
 }
 
@@ -14,43 +16,72 @@ extension Household {
   /// How long a passcode opens for, in seconds.
   public static let session = 900
 
-  public var hasPasscode: Bool { state.passcode != nil }
+  /// Whether there is the passcode that has no name.
+  public var hasFirstPasscode: Bool { state.passcode != nil }
 
-  /// A caller who is not trusted has to give the current passcode, if there is one. A nil passcode removes it.
+  /// Whether any guardian has one.
+  public var hasPasscode: Bool { state.passcode != nil || state.guardians.all.values.contains(where: \.hasPasscode) }
+
+  /// Sets the passcode of a guardian: of the one with this name or, without a name, the household's first one. A caller
+  /// who is not trusted has to give the passcode by which the caller is a guardian, if there is any. A nil passcode
+  /// removes it.
   public func setPasscode(
-    _ passcode: String?, current: String?, isTrusted: Bool, user: UInt32? = nil
+    _ passcode: String?, of name: String? = nil, current: String?, by caller: Int? = nil, isTrusted: Bool,
+    user: UInt32? = nil
   ) throws(HouseholdError) {
-    if !isTrusted && hasPasscode { try check(passcode: current ?? "", of: user) }
+    let guardian = try name.map { (name) throws(HouseholdError) in try self.guardian(named: name) }
+    if !isTrusted && hasPasscode { try check(passcode: current ?? "", of: caller, user) }
     let fresh = try passcode.map { (text) throws(HouseholdError) in try Passcode(text) }
+    var guardians = state.guardians
+    if var guardian {
+      guardian.passcode = fresh
+      guardians.put(guardian)
+    }
+    let first = guardian == nil ? fresh : state.passcode
+    let rows = guardians.rows
+    let guesses = isTrusted || role(of: caller) == .all ? Guesses() : state.guesses
     try write { (tx) throws(LedgerError) in
-      if let fresh {
-        try tx.put(SecretRow(SecretKey.passcode, fresh.hash))
+      for row in rows { try tx.put(row) }
+      if let first {
+        try tx.put(SecretRow(SecretKey.passcode, first.hash))
       } else {
         try tx.remove(secret: SecretKey.passcode)
       }
-      try tx.remove(secret: SecretKey.backOff)
+      try tx.put(SecretRow(SecretKey.backOff, guesses.text))
     }
-    state.passcode = fresh
-    state.guesses = Guesses()
+    state.guardians = guardians
+    state.passcode = first
+    state.guesses = guesses
     passcodeGeneration += 1
   }
 
-  /// Makes the caller a guardian for a while. `user` is the caller's, as the kernel says, and is charged with a wrong
-  /// guess.
-  public func unlock(_ passcode: String, user: UInt32? = nil) throws(HouseholdError) -> Unlocking {
+  /// Makes the caller a guardian for a while: the one of this name, or the one without a name. `user` is the caller's,
+  /// as the kernel says, and is charged with a wrong guess.
+  public func unlock(_ passcode: String, as name: String? = nil, user: UInt32? = nil) throws(HouseholdError)
+    -> Unlocking
+  {
     guard hasPasscode else {
       throw .notAuthorized(
         why: "no passcode was set", remedy: "a guardian sets one with 'sudo picket guardian set-passcode'")
     }
-    try check(passcode: passcode, of: user)
+    // A name that there is not takes as long as a wrong passcode, so that names cannot be guessed.
+    let guardian = name.flatMap { state.guardians.guardian(named: $0) }
+    try check(passcode: passcode, of: name == nil ? nil : guardian?.id ?? 0, user)
     let moment = now
     return Unlocking(
       boot: moment.boot + UInt64(Household.session) * ClockReading.second,
-      until: moment.wallSeconds + Household.session,
+      until: moment.wallSeconds + Household.session, guardian: guardian?.id,
       generation: passcodeGeneration)
   }
 
-  private func check(passcode: String, of user: UInt32?) throws(HouseholdError) {
+  /// What a passcode opens: that of a guardian, or the household's first one.
+  private func role(of guardian: Int?) -> Guardian.Role? {
+    guard let guardian else { return .all }
+    return state.guardians.all[guardian]?.role
+  }
+
+  /// The passcode of a guardian; nil stands for the household's first one.
+  private func check(passcode: String, of guardian: Int?, _ user: UInt32?) throws(HouseholdError) {
     let moment = now
     // A user with containers guesses as one, whichever of their users calls.
     let guesser = user.map { device(user: $0)?.user ?? subordinates.owner(of: $0) ?? $0 }
@@ -65,12 +96,14 @@ extension Household {
     let row = SecretRow(SecretKey.backOff, counted.text)
     try write { (tx) throws(LedgerError) in try tx.put(row) }
     state.guesses = counted
-    guard state.passcode?.matches(passcode) == true else {
+    let known = guardian.map { state.guardians.all[$0]?.passcode } ?? state.passcode
+    guard (known ?? Passcode.nobodys).matches(passcode) else {
       let wait = counted.wait(guesser, at: moment)
       let remedy = wait == 0 ? "try again" : "try again in \(wait) seconds"
       throw .notAuthorized(why: "this is not the passcode", remedy: remedy)
     }
-    let rest = before.without(guesser)
+    // A guardian who may do less than others cannot guess at theirs between one right passcode and the next.
+    let rest = role(of: guardian) == .all ? before.without(guesser) : before
     let restRow = SecretRow(SecretKey.backOff, rest.text)
     try write { (tx) throws(LedgerError) in try tx.put(restRow) }
     state.guesses = rest

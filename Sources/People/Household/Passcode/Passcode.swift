@@ -11,6 +11,10 @@ struct Passcode: Hashable, Sendable {
 
   let hash: String
 
+  /// A hash that no passcode has, which takes as long to try as any.
+  static let nobodys = Passcode(
+    hash: "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
+
   /// As it was stored.
   init(hash: String) { self.hash = hash }
 

@@ -9,11 +9,13 @@ extension Household {
   /// Takes a catalog into use. Without one, names are judged and categories are not; `reason` says why to guardians.
   public func use(_ catalog: Catalog?, lacking reason: String? = nil) {
     self.catalog = CatalogInUse(catalog, lacking: reason)
+    announce(.lists)
     republish()
   }
 
   public func use(_ options: HouseholdOptions) {
     self.options = options
+    announce(.settings)
     republish()
   }
 

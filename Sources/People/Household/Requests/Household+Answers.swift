@@ -9,7 +9,7 @@ extension Household {
   @discardableResult
   public func answer(
     _ id: String, choice: String, isApproval: Bool? = nil, seconds: Int? = nil, opening: Opening = Opening(),
-    why: String? = nil
+    why: String? = nil, by guardian: String? = nil
   ) throws(HouseholdError) -> (question: Question, grant: Grant?, allowance: Allowance?) {
     expireQuestions(at: now)
     var question = try question(id)
@@ -39,6 +39,7 @@ extension Household {
     }
     question.state = .answered
     question.answer = choice
+    question.answeredBy = guardian
     question.answered = now.wallSeconds
     let filing = try filing(question)
     var (grant, allowance): (Grant?, Allowance?)

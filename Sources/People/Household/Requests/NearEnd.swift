@@ -78,6 +78,9 @@ extension Household {
 
   /// Tells of ends that have come near.
   func tellNearEnds(at moment: ClockReading) {
-    for end in endNotices.news(of: state.nearEnds(at: moment.boot)) { changing.tell(.nearEnd(end)) }
+    for end in endNotices.news(of: state.nearEnds(at: moment.boot)) {
+      changing.tell(.nearEnd(end))
+      announce(.endings, of: end.owner)
+    }
   }
 }

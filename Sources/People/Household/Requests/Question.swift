@@ -20,8 +20,9 @@ public struct Question: Hashable, Sendable, Identifiable {
   public internal(set) var payload: JSON.Object
   public let choices: [Choice]
   public internal(set) var state: State
-  /// The choice that was made.
+  /// The choice that was made, and who made it.
   public internal(set) var answer: String?
+  public internal(set) var answeredBy: String?
   public let created: Int
   public let expires: Int?
   public internal(set) var answered: Int?

@@ -2,19 +2,22 @@ internal import FamilyTokens
 internal import Ledger
 
 extension Household {
-  /// Copies everything but the key and the passcode to a file. To restore it elsewhere takes the exported key as well.
-  /// The passcode is left out since its hash can be guessed from by anybody who has time.
+  /// Copies everything but the key and the passcodes to a file. To restore it elsewhere takes the exported key as well.
+  /// Passcodes are left out since their hashes can be guessed from by anybody who has time.
   public nonisolated static func backUp(_ ledger: String, to path: String) throws(HouseholdError) {
     do throws(LedgerError) {
-      try Ledger.backUp(ledger, to: path, without: [SecretKey.passcode, SecretKey.backOff])
+      try Ledger.backUp(
+        ledger, to: path, without: [SecretKey.passcode, SecretKey.guardianPasscodes, SecretKey.backOff])
     } catch {
       throw HouseholdError(error)
     }
   }
 
-  /// Replaces everything by a backup, except the passcode, which stays. A file that is no backup changes nothing.
+  /// Replaces everything by a backup, except passcodes: those of guardians who are in the backup too stay. A file that
+  /// is no backup changes nothing.
   public func restore(from path: String) throws(HouseholdError) {
     flushDecisions()
+    flushChanges()
     let secrets = [
       state.passcode.map { SecretRow(SecretKey.passcode, $0.hash) }, SecretRow(SecretKey.backOff, state.guesses.text),
     ].compactMap { $0 }
@@ -26,10 +29,16 @@ extension Household {
     } catch {
       throw HouseholdError(error)
     }
+    let present = state.guardians
     // The backup may come from a household with another passcode.
     passcodeGeneration += 1
     needsRewrite = false
     try reload()
+    var guardians = state.guardians
+    guardians.takePasscodes(of: present)
+    if guardians != state.guardians { try keep(guardians) }
+    // The backup's revisions are older than those that were given.
+    reserveRevisions()
   }
 
   /// Reads everything from the ledger again.

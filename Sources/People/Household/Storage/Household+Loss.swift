@@ -37,6 +37,7 @@ extension Household {
   /// There is a household again, or another one. The configuration's members are taken in before anything is published.
   func found() {
     loss = nil
+    announce(.trouble)
     guard let declaration = declared.declaration else { return }
     do throws(HouseholdError) {
       for fault in try declare(declaration) { complain(fault) }

@@ -37,7 +37,9 @@ extension Household {
   private func putEverything(_ tx: borrowing Transaction<Writing>) throws(LedgerError) {
     try tx.put(SecretRow(SecretKey.household, keyring.key.household))
     if let passcode = state.passcode { try tx.put(SecretRow(SecretKey.passcode, passcode.hash)) }
+    for row in state.guardians.rows { try tx.put(row) }
     try tx.put(SecretRow(SecretKey.backOff, state.guesses.text))
+    try tx.put(Household.reservation(after: feed.revision))
     try tx.put(state.monotonicClock.row)
     try tx.put(state.tamperProofClock.row)
     for profile in state.sortedProfiles { try tx.put(profile.row) }

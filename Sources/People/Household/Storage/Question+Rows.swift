@@ -14,7 +14,8 @@ extension Question {
     self.init(
       id: row.id, child: row.child, client: row.client, topic: topic,
       domain: row.token.flatMap { sealer.open(Token(octets: $0), as: .domain) }, payload: payload, choices: choices,
-      state: state, answer: words["answer"]?.string, created: row.created, expires: row.expires, answered: row.answered)
+      state: state, answer: words["answer"]?.string, answeredBy: words["answeredBy"]?.string, created: row.created,
+      expires: row.expires, answered: row.answered)
   }
 
   /// Nil for a payload that is too long to be sealed.
@@ -23,6 +24,7 @@ extension Question {
       "topic": .string(topic), "payload": .object(payload), "choices": .array(choices.map(\.json)),
     ]
     if let answer { words["answer"] = .string(answer) }
+    if let answeredBy { words["answeredBy"] = .string(answeredBy) }
     guard let sealed = sealer.seal(words: JSON.object(words).text) else { return nil }
     return QuestionRow(
       id: id, child: child, client: client, topic: "",

@@ -53,6 +53,8 @@ extension State {
       questions[question.id] = question
     }
     passcode = try transaction.secret(SecretKey.passcode).map { Passcode(hash: $0.text) }
+    guardians = Guardians(
+      try transaction.secret(SecretKey.guardians), passcodes: try transaction.secret(SecretKey.guardianPasscodes))
     guesses = try transaction.secret(SecretKey.backOff).flatMap { Guesses(text: $0.text) } ?? Guesses()
     guesses.wake(at: moment)
   }
@@ -62,9 +64,12 @@ extension State {
 enum SecretKey {
   static let household = "household"
   static let passcode = "passcode"
+  static let guardians = "guardians"
+  static let guardianPasscodes = "guardianPasscodes"
   static let backOff = "backOff"
   static let monotonicClock = "clock"
   static let tamperProofClock = "time"
+  static let revision = "revision"
 }
 
 extension SecretRow {

@@ -14,7 +14,9 @@ struct State: Hashable, Sendable {
   var grants: [Int: Grant] = [:]
   var allowances: [Int: Allowance] = [:]
   var questions: [String: Question] = [:]
+  /// The household's first passcode, which has no name, and the guardians who have one.
   var passcode: Passcode?
+  var guardians = Guardians()
   var guesses = Guesses()
   var monotonicClock: MonotonicClock
   var tamperProofClock: TamperProofClock
@@ -106,9 +108,11 @@ struct Store: Hashable, Sendable {
 }
 
 extension Authorization {
-  struct Key: Hashable, Sendable {
+  struct Key: Hashable, Sendable, Comparable {
     let child: Int
     let client: String
+
+    static func < (left: Key, right: Key) -> Bool { (left.child, left.client) < (right.child, right.client) }
   }
 
   var key: Key { Key(child: child, client: client) }

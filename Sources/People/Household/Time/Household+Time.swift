@@ -17,6 +17,7 @@ extension Household {
     tellNearEnds(at: moment)
     expireQuestions(at: moment)
     flushDecisions()
+    flushChanges()
     if moment.boot >= nextMinute {
       nextMinute = moment.boot + 60 * ClockReading.second
       keepMonotonicClock(at: moment)
@@ -59,6 +60,7 @@ extension Household {
     let time = TamperProofClock(now)
     try write { (tx) throws(LedgerError) in try tx.put(time.row) }
     state.tamperProofClock = time
+    announce(.time)
     republish()
     return time.sure
   }

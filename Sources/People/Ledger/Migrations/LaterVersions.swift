@@ -59,3 +59,24 @@ extension Migration {
       "PRAGMA user_version = 6",
     ])
 }
+
+extension Migration {
+  /// Who changed what.
+  static let version7 = Migration(
+    version: 7,
+    statements: [
+      """
+      CREATE TABLE changes (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        time INTEGER NOT NULL,
+        actor TEXT NOT NULL,
+        name TEXT NOT NULL,
+        user INTEGER,
+        kind TEXT NOT NULL,
+        words TEXT NOT NULL
+      ) STRICT
+      """,
+      "CREATE INDEX changesByActor ON changes (actor)",
+      "PRAGMA user_version = 7",
+    ])
+}

@@ -3,25 +3,88 @@ import DaemonClient
 
 func changePasscode(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
-  let passcode = try Secret.new("passcode")
+  let (name, passcode) = (invocation["--name"], try Secret.new("passcode"))
   let reply: DaemonReply<Daemon.Done>
   do throws(Refusal) {
-    reply = try daemon.ask(.setPasscode(passcode))
+    reply = try daemon.ask(.setPasscode(passcode, name: name))
   } catch {
     // Who is a guardian by the passcode alone has to give the current one.
     guard error.code == .notAuthorized, let current = Secret.ask("Current passcode: ") else { throw error }
-    reply = try daemon.ask(.setPasscode(passcode, current: current))
+    reply = try daemon.ask(.setPasscode(passcode, current: current, name: name))
   }
   if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm("The passcode is set. 'picket unlock' asks for it.\n")
+  let unlock = "picket unlock" + (name.map { " --name \(Words.quoted($0))" } ?? "")
+  invocation.confirm("The passcode is set. '\(unlock)' asks for it.\n")
   return .done
+}
+
+func addGuardian(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).ask(.addGuardian(invocation.needed("NAME"), role: role(invocation)))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  let guardian = reply.guardian
+  invocation.confirm(
+    "\(guardian.name) is a guardian who \(GuardianText.sentence(guardian.role)).\n"
+      + "'picket guardian set-passcode --name \(Words.quoted(guardian.name))' gives a passcode.\n")
+  return .done
+}
+
+func listGuardians(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).ask(.guardians())
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  var table = Table("GUARDIAN", "MAY", "PASSCODE", "SINCE")
+  if reply.hasFirstPasscode { table.add("(the first passcode)", "everything", "yes", "-") }
+  for guardian in reply.guardians {
+    table.add(
+      guardian.name, GuardianText.rights(guardian.role), guardian.hasPasscode ? "yes" : "none yet",
+      LocalTime.text(guardian.created))
+  }
+  return invocation.show(table, orElse: "Root and the group picket-guardian are the only guardians.")
+}
+
+func changeGuardian(_ invocation: Invocation) throws -> ExitCode {
+  let reply = try Daemon.reach(invocation).ask(
+    .changeGuardian(invocation.needed("NAME"), name: invocation["--name"], role: role(invocation)))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  invocation.confirm(
+    "\(reply.guardian.name) is a guardian who \(GuardianText.sentence(reply.guardian.role)).\n")
+  return .done
+}
+
+func removeGuardian(_ invocation: Invocation) throws -> ExitCode {
+  let name = invocation.needed("NAME")
+  let reply = try Daemon.reach(invocation).ask(.removeGuardian(name))
+  if invocation.has("--json") { return invocation.show(reply.json) }
+  invocation.confirm("\(name) is no guardian any more.\n")
+  return .done
+}
+
+private func role(_ invocation: Invocation) -> Daemon.GuardianRole? {
+  invocation["--role"].flatMap(Daemon.GuardianRole.init(rawValue:))
+}
+
+private enum GuardianText {
+  static func rights(_ role: Daemon.GuardianRole) -> String {
+    switch role {
+    case .all: "everything"
+    case .approve: "answer, read"
+    case .read: "read"
+    }
+  }
+
+  static func sentence(_ role: Daemon.GuardianRole) -> String {
+    switch role {
+    case .all: "may do everything"
+    case .approve: "may answer requests, and read"
+    case .read: "may read"
+    }
+  }
 }
 
 /// Unlocks one connection, and carries out verbs over it.
 func unlockSession(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
   guard let passcode = Secret.ask("Passcode: ") else { throw Misuse("no passcode was given") }
-  let until = LocalTime.text(try daemon.ask(.unlock(passcode: passcode)).until)
+  let until = LocalTime.text(try daemon.ask(.unlock(passcode: passcode, name: invocation["--name"])).until)
   return Daemon.$session.withValue(daemon) {
     let words = invocation.all("VERB")
     if !words.isEmpty { return dispatch(words) }

@@ -1,24 +1,60 @@
 import CommandSpec
+import DaemonClient
 
 extension Verb {
   static let guardian = Verb(
-    "guardian", "set the passcode for guardians",
+    "guardian", "say who the guardians are, and set their passcodes",
     about: """
       Guardians change the household. Root is a guardian, and so is every member of the group picket-guardian who is no \
-      child of the household. Others become guardians for a while by the passcode.
+      child of the household. Others become guardians for a while by a passcode: by the first one, which has no name and may \
+      do everything, or by that of a guardian who has a name and a role.
       """,
-    verbs: [setPasscode])
+    verbs: [adding, listing, changing, removing, setPasscode])
+
+  private static let name = Operand(
+    "NAME", .text("a guardian's name"), "the guardian", noun: "guardian",
+    missing: "which guardian? 'picket guardian list' shows them")
+
+  private static let role = Option.value(
+    "--role", "ROLE", .word("a role", Daemon.GuardianRole.allCases.map(\.rawValue)),
+    "all; approve: answer requests, and read; or read. Only all may see which names a child visited")
+
+  private static let adding = Verb(
+    "add", "add a guardian who has a passcode of their own",
+    about: "Adds a guardian. 'picket guardian set-passcode --name NAME' gives the passcode that unlocks.",
+    operands: [name], options: [role, .json, .socket],
+    examples: [
+      Example("picket guardian add Anna"), Example("picket guardian add Oma --role approve", "who answers requests"),
+    ], exits: Exit.daemon, action: addGuardian)
+
+  private static let listing = Verb(
+    "list", "list guardians", about: "Shows the guardians who have names, and what each may do.",
+    options: [.json, .socket], examples: [Example("picket guardian list")], exits: Exit.daemon, action: listGuardians)
+
+  private static let changing = Verb(
+    "change", "change a guardian's name or role",
+    about: "Changes the name or the role. A role counts at once, also where the guardian has unlocked a connection.",
+    operands: [name], options: [.value("--name", "NAME", .text("a name"), "another name"), role, .json, .socket],
+    rules: [.oneOrMore("--name", "--role", missing: "change what? Say --name or --role")],
+    examples: [Example("picket guardian change Oma --role read")], exits: Exit.daemon, action: changeGuardian)
+
+  private static let removing = Verb(
+    "remove", "remove a guardian",
+    about: "Removes a guardian with the passcode. What it unlocked is closed.",
+    operands: [name], options: [.json, .socket], examples: [Example("picket guardian remove Oma")],
+    exits: Exit.daemon, action: removeGuardian)
 
   private static let setPasscode = Verb(
-    "set-passcode", "set or change the passcode",
+    "set-passcode", "set or change a passcode",
     about: """
-      Asks for a new passcode twice, and sets it. It also asks for the current passcode where you are a guardian by the \
+      Asks for a new passcode twice, and sets it: for the guardian with the name, else for yourself where you have one, \
+      else the first one. It also asks for the current passcode where you are a guardian by the \
       passcode alone. Only a slow hash is stored. Without a terminal, the first line of standard input is the new passcode, \
       and the second line the current one.
       """,
-    options: [.json, .socket],
+    options: [.value("--name", "NAME", .text("a guardian's name"), "whose passcode it is"), .json, .socket],
     examples: [
-      Example("sudo picket guardian set-passcode"),
+      Example("sudo picket guardian set-passcode"), Example("sudo picket guardian set-passcode --name Oma"),
       Example("pass show picket | sudo picket guardian set-passcode", "without typing it"),
     ],
     exits: Exit.daemon(failed: "the passcode was refused"), action: changePasscode)
@@ -34,7 +70,10 @@ extension Verb {
       passcode, and the verbs follow.
       """,
     operands: [Operand("VERB", .anything, "a verb with its words, behind --", count: .any)],
-    options: [.socket],
+    options: [
+      .value("--name", "NAME", .text("a guardian's name"), "which guardian you are (default: the first passcode)"),
+      .socket,
+    ],
     examples: [
       Example("picket unlock", "several things, one after the other"),
       Example("picket unlock -- shield add --child Mia --category social", "one thing"),

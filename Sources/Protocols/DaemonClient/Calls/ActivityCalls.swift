@@ -22,4 +22,15 @@ extension DaemonCall {
   package static func seen(child: String? = nil, client: String? = nil) -> DaemonCall<Daemon.SeenReply> {
     .init(.activity(.seen), ["child": .optional(child), "client": .optional(client)])
   }
+
+  /// One page of what people changed, the newest first.
+  package static func changes(
+    before: Int? = nil, limit: Int? = nil, since: String? = nil, by name: String? = nil
+  ) -> DaemonCall<Daemon.ChangesReply> {
+    .init(
+      .activity(.changes),
+      [
+        "before": .optional(before), "limit": .optional(limit), "since": .optional(since), "by": .optional(name),
+      ])
+  }
 }

@@ -4,14 +4,46 @@ internal import PicketJSON
 extension DaemonCall {
   package static func whoAmI() -> DaemonCall<Daemon.WhoAmIReply> { .init(.household(.whoAmI)) }
 
-  package static func unlock(passcode: String) -> DaemonCall<Daemon.UnlockReply> {
-    .init(.household(.unlock), ["passcode": .string(passcode)])
+  /// As the guardian of this name, else as the one without a name.
+  package static func unlock(passcode: String, name: String? = nil) -> DaemonCall<Daemon.UnlockReply> {
+    .init(.household(.unlock), ["passcode": .string(passcode), "name": .optional(name)])
   }
 
   package static func lock() -> DaemonCall<Daemon.Done> { .init(.household(.lock)) }
 
-  package static func setPasscode(_ passcode: String, current: String? = nil) -> DaemonCall<Daemon.Done> {
-    .init(.household(.setPasscode), ["passcode": .string(passcode), "current": .optional(current)])
+  package static func setPasscode(
+    _ passcode: String, current: String? = nil, name: String? = nil
+  ) -> DaemonCall<Daemon.Done> {
+    .init(
+      .household(.setPasscode),
+      ["passcode": .string(passcode), "current": .optional(current), "name": .optional(name)])
+  }
+
+  package static func guardians() -> DaemonCall<Daemon.GuardiansReply> { .init(.household(.guardians)) }
+
+  package static func addGuardian(
+    _ name: String, role: Daemon.GuardianRole? = nil
+  ) -> DaemonCall<Daemon.GuardianReply> {
+    .init(.household(.addGuardian), ["name": .string(name), "role": .word(role)])
+  }
+
+  package static func changeGuardian(
+    _ guardian: String, name: String? = nil, role: Daemon.GuardianRole? = nil
+  ) -> DaemonCall<Daemon.GuardianReply> {
+    .init(
+      .household(.changeGuardian),
+      ["guardian": .string(guardian), "name": .optional(name), "role": .word(role)])
+  }
+
+  package static func removeGuardian(_ guardian: String) -> DaemonCall<Daemon.Done> {
+    .init(.household(.removeGuardian), ["guardian": .string(guardian)])
+  }
+
+  /// Followed: whatever changes.
+  package static func watch(after revision: Int? = nil, kinds: [String]? = nil) -> DaemonCall<Daemon.Notice> {
+    .init(
+      .household(.watch),
+      ["after": .optional(revision), "kinds": kinds.map { .strings($0) } ?? .null])
   }
 
   package static func begin() -> DaemonCall<Daemon.Done> { .init(.household(.begin)) }

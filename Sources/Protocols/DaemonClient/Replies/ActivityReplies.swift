@@ -37,4 +37,23 @@ extension Daemon {
     package let value: String
     package let title: String
   }
+
+  /// What somebody changed.
+  package struct Change: Decodable, Sendable {
+    package let id: Int
+    package let time: String
+    package let by: String
+    package let actor: Actor
+    package let user: Int?
+    package let kind: String
+    package let child: String?
+    package let sentence: String
+  }
+
+  package enum Actor: String, CaseIterable, Decodable, Sendable { case guardian, child, app }
+
+  package struct ChangesReply: Decodable, Sendable {
+    package let changes: [DaemonReply<Change>]
+    package let before: Int?
+  }
 }

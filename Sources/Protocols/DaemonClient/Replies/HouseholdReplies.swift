@@ -3,10 +3,44 @@ extension Daemon {
   package struct WhoAmIReply: Decodable, Sendable {
     package let authority: Authority
     package let child: String?
+    package let name: String?
+    package let role: GuardianRole?
     package let unlockedUntil: String?
   }
 
+  /// What a guardian may do.
+  package enum GuardianRole: String, CaseIterable, Decodable, Sendable { case all, approve, read }
+
+  package struct Guardian: Decodable, Sendable {
+    package let name: String
+    package let role: GuardianRole
+    package let created: String
+    package let hasPasscode: Bool
+  }
+
+  package struct GuardianReply: Decodable, Sendable { package let guardian: DaemonReply<Guardian> }
+
+  package struct GuardiansReply: Decodable, Sendable {
+    package let guardians: [DaemonReply<Guardian>]
+    package let hasFirstPasscode: Bool
+  }
+
   package enum Authority: String, CaseIterable, Decodable, Sendable { case guardian, child, other }
+
+  /// Something changed.
+  package struct Notice: Decodable, Sendable {
+    package let kind: String
+    package let id: String?
+    package let child: String?
+    package let profile: String?
+    package let revision: Int
+  }
+
+  /// Kinds of changes that `Watch` can be asked for.
+  package static let noticeKinds = [
+    "children", "profiles", "devices", "shields", "authorizations", "grants", "allowances", "endings", "requests",
+    "settings", "time", "trouble", "lists", "guardians",
+  ]
 
   package struct UnlockReply: Decodable, Sendable { package let until: String }
 

@@ -25,6 +25,7 @@ extension Daemon {
     package let answered: String?
     /// What the guardian said with the answer.
     package let reply: String?
+    package let answeredBy: String?
   }
 
   package enum QuestionState: String, CaseIterable, Decodable, Sendable { case open, answered, cancelled, expired }

@@ -4,13 +4,16 @@ import Testing
 
 /// The real picketd with its own folder and a stand-in for the filter, and a shell to use it from.
 final class LiveDaemon {
-  // `terminal ANSWER COMMAND` runs a command on a terminal on which somebody types the answer.
+  // `terminal ANSWER COMMAND` runs a command on a terminal on which somebody types the answer. `briefly COMMAND` ends what
+  // would go on; it kills, since programs that tests start may hold back other signals.
   private static let prelude = #"""
     terminal() {
       answer=$1; shift
       (sleep 0.3; echo $answer) | script -qec "stty -echo; $*" /dev/null | tr -d '\r' | sed '/^[yn]$/d'
     }
     as() { user=$1; shift; setpriv --reuid $user --regid $user --clear-groups "$@"; }
+    briefly() { timeout --foreground --signal KILL 3 "$@"; }
+    revision() { sed 's/1[0-9]\{12\}/REVISION/'; }
     question() { picket requests | while read -r id rest; do case $rest in *"$1"*) echo $id; esac; done; }
     """#
 

@@ -149,7 +149,7 @@ import Testing
         "as 1001 picket log --limit 1 | head -2",
         "as 1001 picket log --limit 1 --json | sed 's/\"id\":[0-9]*/\"id\":N/'", "as 1001 picket log --reveal",
         "as 1001 picket log --domain secret.example", "as 1001 picket log --child Ben",
-        "as 1001 timeout 2 picket grants --follow", "timeout 2 picket grants --follow --json",
+        "as 1001 timeout --foreground --signal KILL 3 picket grants --follow", "briefly picket grants --follow --json",
         "as 1001 picket shield remove --child Mia --category games", "as 1009 picket log", "as 1009 picket shield list",
         "picket deny $(question www.games.example) --why 'after homework' -q", "picket off --child Mia --for 2h -q",
         "as 1001 picket requests --all | sed 's/  */ /g' | cut -d' ' -f 2,5-", "as 1001 picket household show",
@@ -413,6 +413,51 @@ import Testing
           + "| grep -q \"$(date -ud \"$1\" +%FT%R)\" && echo \"$2\"; }; "
           + "end '20:00 3 days' '%A 8pm'; end '00:00 3 days' '%a'; end '07:30 9 days' '%d.%m. 07:30'; "
           + "end '00:00 20 days' '%-d %b'; end '00:00 20 days' '%B %-d %Y'; end '07:05 9 days' '%F 7:05 am'",
+      ]),
+    Walk(
+      name: "roles",
+      lines: [
+        "picket child add Mia -q; picket device add --child Mia --uid 1001 -q",
+        "picket shield add --child Mia --domain chess.com -q; as 1001 picket ask chess.com -q", "picket guardian list",
+        "picket guardian add Oma --role approve", "picket guardian add oma",
+        "picket guardian add Opa --role read --json", "echo 'of oma' | picket guardian set-passcode --name Oma",
+        "echo 'of opa' | picket guardian set-passcode --name Opa", "picket guardian list",
+        "echo 'of oma' | as 1009 picket unlock", "echo 'of oma' | as 1009 picket unlock --name Oma -- child list",
+        "echo 'of oma' | as 1009 picket unlock --name Oma -- child add Ben",
+        "echo 'of oma' | as 1009 picket unlock --name Oma -- log --reveal",
+        "echo 'of opa' | as 1009 picket unlock --name Opa -- deny $(question chess)",
+        "echo 'of oma' | as 1009 picket unlock --name Oma -- approve $(question chess) --for 30m",
+        "printf 'of opa\\nguardian set-passcode --name Oma\\nof me\\nof opa\\nguardian set-passcode\\nof me\\nof opa\\n' "
+          + "| as 1009 picket unlock --name Opa",
+        "echo 'of me' | as 1009 picket unlock --name Opa -- guardian list",
+        "picket guardian change Oma --role read --name Grandma", "picket guardian change Oma --role read",
+        "picket guardian remove Grandma", "picket guardian remove Grandma",
+        "echo 'of oma' | as 1010 picket unlock --name Oma -- child list", "picket guardian list --json",
+        "picket guardian add", "picket guardian add Eve --role boss",
+      ]),
+    Walk(
+      name: "changes",
+      lines: [
+        "picket changes", "picket child add Mia --birth-year 2015 -q; picket device add --child Mia --uid 1001 -q",
+        "picket guardian add Oma --role approve -q; echo 'of oma' | picket guardian set-passcode --name Oma -q",
+        "picket shield add --child Mia --category games --domain b.example -q", "picket off --child Mia --for 30m -q",
+        "as 1001 picket ask b.example -q", "picket set --child Mia media.maximumMovieRating 300 -q",
+        "echo 'of oma' | as 1009 picket unlock --name Oma -- approve $(question b.example) --for 30m",
+        "picket child remove Nobody", "picket changes", "picket changes --by oma", "picket changes --by Mia --json",
+        "picket changes --limit 2", "picket changes --since 2h --limit 1 -q", "as 1001 picket changes",
+        "picket requests --all --json | jq -r .questions[0].answeredBy", "picket changes --since yesterday-ish",
+      ]),
+    Walk(
+      name: "watch",
+      lines: [
+        "picket child add Mia -q", "picket device add --child Mia --uid 1001 -q",
+        "briefly picket watch --of children | revision",
+        "briefly picket watch --json > seen; revision < seen",
+        "picket child add Ben -q; picket shield add --child Mia --domain chess.com -q; as 1001 picket ask chess.com -q",
+        "briefly picket watch --after $(jq .revision seen) | revision",
+        "briefly picket watch --after $(jq .revision seen) --of shields --json | revision",
+        "as 1001 timeout --foreground --signal KILL 3 picket watch --after $(jq .revision seen) | revision",
+        "picket watch --of shield", "briefly picket watch --after 7 | revision", "as 1009 picket watch",
       ]),
     Walk(
       name: "extensions",

@@ -1,0 +1,58 @@
+internal import DaemonClient
+internal import Household
+
+extension Authority {
+  /// What a guardian's role has to be for a method. Names that children visited are for guardians who may do everything:
+  /// they are the most private thing here, and neither reading what is set nor answering a request needs them.
+  static func role(for method: Method) -> Guardian.Role {
+    switch method {
+    case .household(let method): role(for: method)
+    case .settings(let method): role(for: method)
+    case .requests(let method): role(for: method)
+    // The handler asks for more where names are to be revealed.
+    case .activity(.log), .activity(.changes): .read
+    case .activity(.seen): .all
+    case .catalog(let method): role(for: method)
+    case .filter(.status), .filter(.metrics): .read
+    case .filter(.up), .filter(.down), .filter(.reload): .all
+    }
+  }
+
+  private static func role(for method: Method.Household) -> Guardian.Role {
+    switch method {
+    case .whoAmI, .unlock, .lock, .watch, .children, .showChild, .devices, .seenDevices, .authorization,
+      .authorizations, .ageRange, .extensions, .guardians, .profiles, .showProfile:
+      .read
+    // The handler lets everybody change the own passcode.
+    case .setPasscode: .read
+    case .begin, .confirmTime, .addChild, .changeChild, .removeChild, .addProfile, .removeProfile, .addDevice,
+      .changeDevice, .removeDevice,
+      .adoptDevices, .authorize, .revoke, .tryExtension, .exportKey, .importKey, .rotateKey, .backup, .restore,
+      .addGuardian, .changeGuardian, .removeGuardian:
+      .all
+    }
+  }
+
+  private static func role(for method: Method.Settings) -> Guardian.Role {
+    switch method {
+    case .stores, .read, .effective, .shields, .paths: .read
+    case .write, .clear, .setActive, .delete, .shield, .off, .on, .mint, .reveal, .refresh: .all
+    }
+  }
+
+  private static func role(for method: Method.Requests) -> Guardian.Role {
+    switch method {
+    case .questions, .responses, .grants, .endings, .allowances, .shield: .read
+    // What was asked is granted or allowed by the answer. The handler asks for more where a program asked for rights.
+    case .answer, .cancel: .approve
+    case .ask, .askFor, .press, .grant, .revoke, .pause, .open, .allow, .disallow: .all
+    }
+  }
+
+  private static func role(for method: Method.Catalog) -> Guardian.Role {
+    switch method {
+    case .explain, .info, .lookup, .categories, .apps, .lists, .suggestions: .read
+    case .sendList, .addList, .removeList, .updateLists: .all
+    }
+  }
+}

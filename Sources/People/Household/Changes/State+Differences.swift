@@ -1,0 +1,66 @@
+extension State {
+  /// Everything that is not as it was. Clocks, the count of wrong passcodes and what programs know of ages are nothing
+  /// that anybody shows.
+  func differences(from old: State) -> [ChangeFeed.Key] {
+    var keys: [ChangeFeed.Key] = []
+    var known: Set<ChangeFeed.Key> = []
+    func add(_ kind: ChangeNotice.Kind, _ id: String?, of child: Int? = nil) {
+      let key = ChangeFeed.Key(kind: kind, id: id, child: child)
+      if known.insert(key).inserted { keys.append(key) }
+    }
+    func name(of owner: Int) -> String {
+      (children[owner] ?? old.children[owner])?.name ?? (profiles[owner] ?? old.profiles[owner])?.name ?? ""
+    }
+    for id in State.different(old.children, children) {
+      // A child that has another name is missing under the old one.
+      for child in [old.children[id], children[id]] { if let child { add(.children, child.name) } }
+    }
+    for id in State.different(old.profiles, profiles) {
+      for profile in [old.profiles[id], profiles[id]] { if let profile { add(.profiles, profile.name) } }
+    }
+    for number in State.different(old.devices, devices) { add(.devices, "\(number)") }
+    for hardware in State.different(old.seen, seen, by: { $0.addresses == $1.addresses }) {
+      add(.devices, hardware.description)
+    }
+    for key in State.different(old.stores, stores, by: { $0.looksLike($1) }) {
+      add(.shields, "\(name(of: key.child))/\(key.client)/\(key.name)", of: key.child)
+    }
+    for key in State.different(old.authorizations, authorizations) {
+      add(.authorizations, "\(name(of: key.child))/\(key.client)", of: key.child)
+    }
+    for id in State.different(old.grants, grants) {
+      add(.grants, "\(id)", of: (grants[id] ?? old.grants[id])?.child)
+    }
+    for id in State.different(old.allowances, allowances) {
+      add(.allowances, "\(id)", of: (allowances[id] ?? old.allowances[id])?.child)
+    }
+    for id in State.different(old.questions, questions) {
+      add(.requests, id, of: (questions[id] ?? old.questions[id])?.child)
+    }
+    for id in State.different(old.guardians.all, guardians.all) {
+      for guardian in [old.guardians.all[id], guardians.all[id]] { if let guardian { add(.guardians, guardian.name) } }
+    }
+    if passcode != old.passcode { add(.guardians, nil) }
+    return keys
+  }
+
+  private static func different<Key: Comparable, Value: Equatable>(_ old: [Key: Value], _ new: [Key: Value]) -> [Key] {
+    // Quick where nothing was written to: both are the same storage.
+    old == new ? [] : different(old, new, by: ==)
+  }
+
+  /// Keys whose values are not alike, in their order.
+  private static func different<Key: Comparable, Value>(
+    _ old: [Key: Value], _ new: [Key: Value], by isAlike: (Value, Value) -> Bool
+  ) -> [Key] {
+    let changed = new.filter { key, value in old[key].map { !isAlike($0, value) } ?? true }.keys
+    return (Array(changed) + old.keys.filter { new[$0] == nil }).sorted()
+  }
+}
+
+extension Store {
+  /// Settings are not compared: what changes them changes the revision.
+  fileprivate func looksLike(_ other: Store) -> Bool {
+    revision == other.revision && isActive == other.isActive && end == other.end && size == other.size
+  }
+}
