@@ -5,7 +5,7 @@ extension Ledger {
   /// Copies the ledger at `path` to another file, readable by its owner alone. A file of that name is replaced once the
   /// copy is complete and on disk.
   ///
-  /// Needs no lock and stops nobody: a writer continues, and the copy is of one moment. `secrets` are keys of rows that
+  /// Needs no lock: writers continue, and the copy is of one moment. `secrets` are keys of rows that
   /// the copy leaves out.
   public static func backUp(
     _ path: String, to destination: String, without secrets: [String] = []

@@ -4,8 +4,8 @@ extension Ledger {
   public static let step = 500
 
   /// Records decisions in one transaction. It also removes rows beyond `most`: as many as were added and one step more,
-  /// so that a surplus shrinks. The rows removed are the oldest of the child with the most, so whoever causes many
-  /// loses only their own.
+  /// so that a surplus shrinks. The rows removed are the oldest of the child with the most, so a child with
+  /// many decisions loses only its own.
   public func record(_ decisions: [DecisionRow], keeping most: Int = .max) throws(LedgerError) {
     if decisions.isEmpty { return }
     try counting { (tx, tally) throws(LedgerError) in

@@ -67,8 +67,8 @@ public struct Verb: Sendable {
     options = Option.everywhere
   }
 
-  /// A verb that is planned and not there yet: it says so, and what does nearly the same `until` then. It takes no words,
-  /// so that nobody takes it for one that works.
+  /// A verb that is planned and not there yet: it says so, and names what to use `until` then. It takes no words,
+  /// so that it is not mistaken for one that works.
   public init(_ name: String, coming sentence: String, until: String) {
     self.name = name
     self.sentence = sentence

@@ -1,7 +1,7 @@
 import PicketSystem
 
-/// What a service manager that started this program is told: that orders are taken, and then that it lives. The first
-/// turn of the control thread says the one, every later one the other, as often as is wanted.
+/// Notifies the service manager: at the control thread's first turn that the filter takes orders, and later, as often as
+/// the watchdog wants, that it lives.
 struct WatchdogNotifier {
   private let manager = ServiceManager()
   private var isReady = false

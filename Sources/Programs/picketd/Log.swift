@@ -12,10 +12,10 @@ struct Log: Sendable {
   func warning(_ text: String) { say(.warning, text) }
   func info(_ text: String) { say(.info, text) }
 
-  /// Whether `debug` is heard.
+  /// Whether the level is debug.
   var isDetailed: Bool { options.level == .debug }
 
-  /// `text` is only asked for when somebody wants to know.
+  /// `text` is evaluated only at level debug.
   func debug(_ text: @autoclosure () -> String) {
     if isDetailed { say(.debug, text()) }
   }

@@ -6,14 +6,14 @@ struct Options: Sendable {
 
   var task = Task.serve
   var configuration = "/etc/picket/picket.json5"
-  /// Whether somebody named it: then it has to be there.
+  /// Whether an option named it: then it has to be there.
   var isConfigurationNamed = false
   var state = "/var/lib/picket"
   var link = "/run/picket/filter.sock"
-  /// Where guardians come in; everybody comes in at child.sock beside it.
+  /// The socket for guardians; child.sock beside it is for everybody.
   var socket = "/run/picket/control.sock"
   var rules: String?
-  /// The program to start; nil when somebody else does.
+  /// The picket-filter to start; nil when a service manager starts it.
   var filter: String?
 
   init(_ words: ArraySlice<String>) throws(Misuse) {

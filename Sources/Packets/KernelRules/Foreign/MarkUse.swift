@@ -40,7 +40,7 @@ extension MarkUse {
 }
 
 extension MarkMask {
-  /// Pairs of bits, those that homes, routers and laptops rarely use first.
+  /// Pairs of bits. The ones that homes, routers and laptops rarely use come first.
   static let candidates = [14, 22, 28, 12, 10, 20, 18, 30, 26, 24, 16, 8, 6, 4, 2, 0].map {
     MarkMask(low: $0, high: $0 + 1)
   }

@@ -128,9 +128,9 @@ enum PacketProgram {
   /// Neighbour and multicast listener discovery with the hop limits that no router preserves. IPv4 has none.
   static let neighbours = assemble([
     "48 0 0 6",  // next header
-    "21 0 7 58",  // behind others: what listeners of multicast say
+    "21 0 7 58",  // behind others: multicast listener discovery
     "48 0 0 40",  // type
-    "37 0 8 129",  // errors, echoes, and what nobody uses
+    "37 0 8 129",  // errors, echoes and unused types
     "37 0 4 132", "21 3 0 143",  // listeners
     "37 5 0 137",  // routers and neighbours
     "48 0 0 7", "21 2 3 255",  // neighbours' hop limit

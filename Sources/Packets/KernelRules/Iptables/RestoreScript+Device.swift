@@ -50,7 +50,7 @@ extension RestoreScript {
     return ["-m conntrack --ctstate INVALID,UNTRACKED -j DROP"] + (family.isIPv4 ? [] : ["-m rt --rt-type 0 -j DROP"])
   }
 
-  /// Bytes between the IP addresses and the payload, which nobody reads: IPv4 options and IPv6 extension headers.
+  /// Bytes between the IP addresses and the payload, which are not inspected: IPv4 options and IPv6 extension headers.
   func padded(_ transport: String) -> [String] {
     if !plan.hardening.contains(.invalid) { return [] }
     let number = transport == "tcp" ? 6 : 17

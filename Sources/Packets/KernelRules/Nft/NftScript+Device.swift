@@ -78,7 +78,7 @@ extension NftScript {
     plan.hardening.contains(.invalid) ? ["ct state { invalid, untracked } drop", "rt type 0 drop"] : []
   }
 
-  /// Bytes between the IP addresses and the payload, which nobody reads: IPv4 options and IPv6 extension headers.
+  /// Bytes between the IP addresses and the payload, which are not inspected: IPv4 options and IPv6 extension headers.
   func padded(_ number: Int, _ which: String = "") -> [String] {
     if !plan.hardening.contains(.invalid) { return [] }
     return ["\(which)ip hdrlength != 5 drop", "\(which)ip6 nexthdr != \(number) drop"]

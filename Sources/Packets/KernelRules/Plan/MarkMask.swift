@@ -13,7 +13,7 @@
 ///
 /// | packet | from the client | from the server |
 /// |---|---|---|
-/// | undecided | nobody looked at it: rejected when asked about and `fail` is closed (R9) | the same |
+/// | undecided | not judged yet: rejected when asked about and `fail` is closed (R9) | the same |
 /// | watched | passes, the connection becomes watched | the same, unless it is undecided: then it stays so |
 /// | allowed | passes, the server may answer unseen: watched becomes undecided | passes, the connection becomes allowed |
 /// | blocked | rejected, the connection becomes blocked | the same |

@@ -8,14 +8,14 @@ public struct RuleFeatures: OptionSet, Hashable, Sendable {
   /// DNS over TLS and over QUIC, port 853: rejected, so that devices fall back at once.
   public static let encryptedDNS = RuleFeatures(rawValue: 1 << 0)
   /// Strips all TCP options except those that every kernel knows, from both ends, until the connection is judged: most
-  /// hold bytes that nobody reads. Fast Open, whose SYN contains a request, and MPTCP, which spreads a request over
+  /// hold bytes that are not inspected. Fast Open, whose SYN contains a request, and MPTCP, which spreads a request over
   /// several connections, are among them. Both ends continue without.
   public static let options = RuleFeatures(rawValue: 1 << 1)
   /// TCP with an MD5 signature, urgent data, or no meaningful flag: a server ignores segments that a filter would
   /// believe.
   public static let oddTCP = RuleFeatures(rawValue: 1 << 2)
   /// Packets that connection tracking calls invalid (checksum, window) or did not track, IPv6 routing header 0, and TCP
-  /// and UDP behind IPv4 options or extension headers, which hold bytes that nobody reads.
+  /// and UDP behind IPv4 options or extension headers, which hold bytes that are not inspected.
   public static let invalid = RuleFeatures(rawValue: 1 << 3)
   /// 6in4, IP in IP, GRE, ESP and AH.
   public static let tunnels = RuleFeatures(rawValue: 1 << 4)
@@ -31,7 +31,7 @@ public struct RuleFeatures: OptionSet, Hashable, Sendable {
   public static let echoes = RuleFeatures(rawValue: 1 << 7)
 
   /// Counts TCP segments without payload, and asks the filter beyond a few until the connection is judged: each carries
-  /// some bytes that nobody reads.
+  /// some bytes that are not inspected.
   public static let budgets = RuleFeatures(rawValue: 1 << 11)
   /// Accepts marks on this machine's packets from the filter alone, and rejects new connections without an owner while
   /// users are supervised.

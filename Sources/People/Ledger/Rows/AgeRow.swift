@@ -1,4 +1,4 @@
-/// What a client may know of a child's age, and what it was told.
+/// Whether a client may know a child's age range, and the gates that it was answered for.
 public struct AgeRow: Hashable, Sendable {
   public var child: Int
   public var client: String

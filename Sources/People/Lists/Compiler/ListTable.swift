@@ -91,7 +91,7 @@ struct ListTable {
     return match
   }
 
-  /// Every warning except those of danger: a protected name never gets these by accident.
+  /// The warnings that a protected name never gets by accident: all but malware and phishing.
   private static let accidental = CategorySet(low: .max, high: .max).subtracting(.subjects).subtracting(dangers)
   private static let dangers = CategorySet(["malware", "phishing"].compactMap { Category(builtIn: $0) })
 

@@ -54,7 +54,7 @@ public struct Suggestion: Hashable, Sendable, Decodable {
   }
 }
 
-/// `suggestions.json`: public lists by category. The catalog has nothing of them until somebody subscribes.
+/// `suggestions.json`: public lists by category. None of them is in the catalog until a guardian subscribes to it.
 public struct Suggestions: Decodable {
   public let lists: [Suggestion]
 

@@ -7,7 +7,7 @@ public struct UpdateSchedule: Sendable {
   static let spread = 7_200
   /// Seconds until a list that failed is asked for again. The wait doubles with every failure, up to a day.
   static let firstRetry = 300
-  /// Seconds within which lists are asked for whose time passed while nobody was there.
+  /// When the time of some lists passed while picketd did not run, they are asked for within this many seconds.
   static let catchUp = 600
 
   private struct Plan {

@@ -25,7 +25,7 @@ enum Paragraph {
     text.split { $0 == " " || $0 == "\n" }.map(String.init)
   }
 
-  /// Names, and beside them what is said of each, in a column of its own.
+  /// Names, and their descriptions in a second column.
   static func table(_ rows: [(name: String, sentence: String)], gap: Int = 3) -> [String] {
     let column = min(30, (rows.map(\.name.count).max() ?? 0) + gap)
     let margin = String(repeating: " ", count: 2 + column)

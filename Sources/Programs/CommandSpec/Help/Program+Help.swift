@@ -41,13 +41,13 @@ extension Program {
 }
 
 extension Verb {
-  /// The paragraphs of what it is about, with an empty line between.
+  /// The paragraphs of `about`, with an empty line between them.
   var paragraphs: [String] {
     about.split(separator: "\n\n").map { Paragraph.lines(String($0)).joined(separator: "\n") }
       .flatMap { [$0, ""] }.dropLast()
   }
 
-  /// Operands and options with what is said of each.
+  /// Operands and options with their descriptions.
   var rows: [(name: String, sentence: String)] {
     operands.map { ($0.name, $0.sentence) }
       + options.map { option in

@@ -81,7 +81,7 @@ extension Roff {
     }
   }
 
-  /// The first cell of each row is its name, and the second is said of it. Others follow behind their headings.
+  /// The first cell of a row is a name, and the second its description. Others follow behind their headings.
   private mutating func table(_ rows: [[String]]) {
     guard let headings = rows.first else { return }
     for row in rows.dropFirst() {

@@ -70,17 +70,17 @@ extension Program {
   }
 
   private func describe(_ verb: Verb, _ page: inout Roff) {
-    // What every verb takes is said where there is room for it: in `--help`.
+    // Only `--help` describes the options that every verb takes.
     let rows = verb.rows.dropLast(Option.everywhere.count)
     for row in verb.action == nil ? [] : Array(rows) { page.row(row.name, row.sentence) }
   }
 
-  /// The beginning of a page, which a sentence on what it is about is to follow.
+  /// The beginning of a page; a sentence that describes the page follows.
   private func head(_ title: String, section: Int = 1) -> Roff {
     var page = Roff()
     page.line(".TH \(Roff.argument(title.uppercased())) \(section) \"\(date)\" \(Roff.argument("\(name) \(version)"))")
     page.section("name")
-    // The dash between the two is the one that indexes of manuals look for.
+    // Indexes of manual pages look for this dash.
     page.line("\(Roff.escaped(title)) \\-")
     return page
   }

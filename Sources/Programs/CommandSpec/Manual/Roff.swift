@@ -8,7 +8,7 @@ struct Roff {
 
   mutating func subsection(_ title: String) { line(".SS \(Roff.argument(title))") }
 
-  /// Words in lines of a source that editors show whole.
+  /// A paragraph.
   mutating func words(_ words: [String]) { lines(words.map { Roff.escaped($0) }) }
 
   /// A paragraph with its `code` in bold.
@@ -23,7 +23,7 @@ struct Roff {
     for text in Paragraph.lines(words, width: 78) { plain(text) }
   }
 
-  /// A line that is no request, whatever it begins with.
+  /// A line of text: a request would begin with a dot.
   private mutating func plain(_ text: String) { line(text.hasPrefix(".") ? "\\&" + text : text) }
 
   /// Paragraphs between empty lines.
@@ -34,7 +34,7 @@ struct Roff {
     }
   }
 
-  /// A name, and below it what is said of it.
+  /// A name, and its description below it.
   mutating func row(_ name: String, _ sentence: String) {
     line(".TP")
     line(".B \(Roff.argument(name))")
@@ -59,7 +59,7 @@ struct Roff {
     line(".RE")
   }
 
-  /// One argument of a macro, whatever is in it.
+  /// One argument of a macro, in quotation marks.
   static func argument(_ text: String) -> String {
     "\"" + escaped(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq") + "\""
   }

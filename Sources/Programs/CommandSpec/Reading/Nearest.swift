@@ -1,4 +1,4 @@
-/// Finds the word that somebody probably meant.
+/// Finds the word that was probably meant by a misspelt one.
 public enum Nearest {
   /// The word that takes the fewest changes; nil when even that takes too many to be a slip of the finger.
   public static func word(to text: String, in words: [String]) -> String? {

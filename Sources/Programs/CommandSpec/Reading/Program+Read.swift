@@ -47,7 +47,7 @@ extension Program {
     }
   }
 
-  /// What is said where words make no sense, when they are read or when they are acted on.
+  /// The message for wrong usage, which reading the words or carrying out the verb found.
   public func explain(_ misuse: Misuse, _ path: [String]) -> String {
     let hint = path.isEmpty ? "lists the verbs" : "explains it"
     return "\(speaker(path)): \(misuse.sentence)\n'\(([name] + path + ["--help"]).joined(separator: " "))' \(hint).\n"

@@ -1,5 +1,5 @@
 extension Duration {
-  /// A year and a day: nobody means more, and what is typed by mistake often does.
+  /// A year and a day: a longer duration is probably a typing mistake.
   private static let longest: Int64 = 366 * 86_400
 
   private static let units: [(letter: Character, words: [String], seconds: Int64)] = [

@@ -3,8 +3,8 @@ import PicketSystem
 
 /// Which catalog is in use, and when the next one is built.
 ///
-/// A build may take long, and until the first one is done nothing is known. So nobody waits for it beyond a second:
-/// then the last good catalog is used or, where there is none, names are filtered without categories.
+/// A build may take long, and there is no catalog before the first one is done. After a second the last good catalog is
+/// used or, where there is none, names are filtered without categories.
 struct CatalogLoader {
   /// For how long children wait outside the fence while the first catalog is built.
   private static let patience = Duration.seconds(1)
@@ -57,7 +57,7 @@ struct CatalogLoader {
   }
 
   /// Takes what was built. Returns whether there is anything to say to others: always, but for one more failure of the
-  /// same kind, unless somebody asked for the build (`isAwaited`).
+  /// same kind, unless a reload waits for the build (`isAwaited`).
   mutating func loaded(
     _ outcome: CatalogOutcome, isAwaited: Bool, _ log: Log, at now: ContinuousClock.Instant = .now
   ) -> Bool {

@@ -15,8 +15,8 @@ extension DaemonLoop {
         engines: search.engines, unenforced: search.unenforced))
   }
 
-  /// The household took its inputs. What packets are judged by is handed over even if it is the same: whoever asks for
-  /// a reload sees one.
+  /// The household took its inputs. The filter gets the settings even if they are the same, so that its events
+  /// show every reload.
   mutating func householdTookInputs(_ fresh: Publication?, _ complaints: [String]) {
     pendingInputs -= 1
     for complaint in complaints { log.error(complaint) }

@@ -43,7 +43,7 @@ extension DaemonLoop {
     return outcome
   }
 
-  /// The same, for somebody who is told what came of it once the household has taken it in.
+  /// The same. `answer` gets the outcome once the household has taken the configuration in.
   mutating func reload(answering answer: @escaping @Sendable (ReloadOutcome) -> Void) {
     let outcome = reload()
     if case .refused = outcome { answer(outcome) } else { reloadAnswers.append { answer(outcome) } }

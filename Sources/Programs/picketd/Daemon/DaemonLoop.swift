@@ -54,13 +54,13 @@ struct DaemonLoop: ~Copyable {
   var deliveries = SnapshotDeliveries()
   let lookUps: LookUps
   var resolvers = ResolverFiles()
-  /// False after somebody took the rules down: filters that come back leave them down.
+  /// False after 'picket down': a filter that starts again leaves the rules down.
   var areRulesWanted = true
-  /// What was last complained of, which is said once.
+  /// The last complaint, which is not repeated.
   var complaint = ""
 
   var isReloading = false
-  /// For those who had the configuration read again, and wait until the household has taken it in.
+  /// Called once the household has taken in the configuration that was read again.
   var reloadAnswers: [@Sendable () -> Void] = []
   var isReady = false
   private var isStopping = false

@@ -23,7 +23,7 @@ final class Enforcement: Sendable {
   private let state = Mutex(State())
   private let begun: @Sendable () -> Void
 
-  /// `begun` is called when somebody begins to wait: the control thread then looks more often.
+  /// `begun` is called when a call begins to wait: the control thread then looks more often.
   init(_ begun: @escaping @Sendable () -> Void) { self.begun = begun }
 
   /// Returns once packets are judged by this revision, or why they are not.
@@ -67,7 +67,7 @@ final class Enforcement: Sendable {
     answer("picket-filter takes its time: packets are judged by it in a moment") { $0.deadline <= now }
   }
 
-  /// Whether somebody waits.
+  /// Whether a call waits.
   var isAwaited: Bool { state.withLock { !$0.waiting.isEmpty } }
 
   private func answer(_ why: String?, where isMeant: (Waiter) -> Bool) {

@@ -31,7 +31,7 @@ struct FilterSupervisor: ~Copyable {
     self.arguments = arguments
   }
 
-  /// Looks after the program while nobody answers. Returns what changed.
+  /// Looks after the program while it does not answer. Returns what changed.
   mutating func tend() -> Change? {
     if let status = program?.check() {
       program = nil

@@ -6,7 +6,7 @@ import Policy
 struct SnapshotDeliveries {
   /// Given and not taken yet.
   private var given: [Publication] = []
-  /// The revision that was given last, whatever became of it.
+  /// The revision that was given last, taken or not.
   private var newest: UInt64 = 0
   /// The snapshot that was taken last: packets are judged by it as soon as each of the filter's threads has come to it.
   private(set) var inForce: Publication?

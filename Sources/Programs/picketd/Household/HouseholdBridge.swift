@@ -26,7 +26,7 @@ final class HouseholdBridge: Sendable {
     case end
   }
 
-  /// Batches of records that wait while the disk is slow. Batches beyond are lost, and that is said.
+  /// Batches of records that wait while the disk is slow. Further batches are lost, with a line in the log.
   private static let mostBatches = 64
   /// Seconds between two looks at which devices are there, and before the first ones: a guardian who sets up the home waits.
   private static let pause = 15

@@ -5,7 +5,7 @@ import Wire
 
 /// The machines on this machine's links, by the kernel's own tables.
 final class KernelNeighbours: NeighbourReader {
-  /// More neighbours are no household, but somebody who floods the network.
+  /// More neighbours are no household: a device floods the network.
   private static let limit = 20_000
 
   /// nil where the kernel tells nothing of bridges.

@@ -1,7 +1,7 @@
 import ControlServer
 import Synchronization
 
-/// What the control thread notes for those who answer calls.
+/// What the control thread notes for the control server's answers.
 final class StateNotes: Sendable {
   private struct Notes {
     /// Why the file was refused when it was read last.

@@ -27,7 +27,7 @@ struct ResolverFiles {
     if fresh == stamps { return false }
     stamps = fresh
     var found: [Address] = []
-    for path in paths where ResolverFiles.isNobodysToForge(path) {
+    for path in paths where ResolverFiles.isSafeFromForgery(path) {
       guard let bytes = try? File.contents(of: path, limit: ResolverFiles.limit) else { continue }
       for address in ResolverFiles.read(bytes) where !found.contains(address) { found.append(address) }
     }
@@ -53,8 +53,8 @@ struct ResolverFiles {
     }
   }
 
-  /// Both where the path begins and where its links end: whoever may put a link into a folder chooses what is read.
-  private static func isNobodysToForge(_ path: String) -> Bool {
+  /// Both where the path begins and where its links end: a user who may put a link into a folder chooses what is read.
+  private static func isSafeFromForgery(_ path: String) -> Bool {
     // What a process says of itself there is a file of root's if the process is.
     guard let place = try? File.place(of: path), !place.hasPrefix("/proc/"), let rights = try? FileRights(path: place),
       rights.mode & 0o022 == 0
