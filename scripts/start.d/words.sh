@@ -2,7 +2,7 @@
 
 show() { # WHO URL
   local seen
-  seen=$(scripts/lab run "$1" curl -sS -m 5 -o /dev/null -w '%{http_code}' --cacert "${state%/picket}/ca.pem" "$2" 2>&1 | head -n 1) || true
+  seen=$(scripts/lab run "$1" curl -sS -m 5 -o /dev/null -w '%{http_code}' --cacert "$certificate" "$2" 2>&1 | head -n 1) || true
   case $seen in 200) seen="opens" ;; 403) seen="shows why it is shielded" ;; *) seen=${seen#curl: } ;; esac
   printf '  %-9s %-24s %s\n' "$1" "$2" "$seen"
 }
@@ -14,19 +14,25 @@ lab_words() {
   show emma https://blocked.test/
   show ben https://blocked.test/
   show guardian https://blocked.test/
+  show laptop https://blocked.test/
   cat <<END
 
-Now be the guardian:
-  export PICKET_SOCKET=$socket
-  $picket shield add --child ben --domain allowed.test
-  scripts/lab run ben curl -m 5 --cacert ${state%/picket}/ca.pem https://allowed.test/
-  $picket explain allowed.test --child ben
-  $picket grant --child ben --domain allowed.test --for 10m
-  $picket log --reveal
+Now be the guardian, as root ('sudo -s'). The laptop is an unknown device yet: what is stopped for any child is stopped there.
+  export PICKET_SOCKET=$socket PATH=$(realpath "$folder"):\$PATH
+  picket child add Mia --birth-year 2015
+  picket device adopt --guardian --all-seen
+  scripts/lab run laptop curl -m 5 --cacert $certificate https://blocked.test/
+  picket device change 4 --child Mia --name tablet
+  picket shield add --child Mia --domain allowed.test
+  scripts/lab run laptop curl -m 5 --cacert $certificate https://allowed.test/
+  picket explain allowed.test --child Mia
+  picket grant --child Mia --domain allowed.test --for 10m
+  picket log --reveal
 
 Look around:
-  scripts/lab shell emma            a shell at Emma's
+  scripts/lab shell laptop          a shell there
   scripts/lab status                what servers received: the blocked name is not among it
+  scripts/start --lab               look again at what people in the lab see, with the family as you left it
   scripts/start --lab --stop        leave nothing behind
 END
 }

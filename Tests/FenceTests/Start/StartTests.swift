@@ -23,10 +23,11 @@ extension FenceTests {
       for isAgain in [false, true] {
         let shown = try lab()
         #expect(shown.status == 0, "\(shown.text) \(shown.complaint)")
-        #expect(shown.text.contains("rules     up"))
+        #expect(shown.text.contains("fence      up"))
         #expect(shown.text.contains("emma      https://allowed.test/    opens"))
         #expect(shown.text.contains("emma      https://blocked.test/    (6) Could not resolve host"))
         #expect(shown.text.contains("guardian  https://blocked.test/    opens"))
+        #expect(shown.text.contains("laptop    https://blocked.test/    (6) Could not resolve host"))
         #expect(shown.text.contains("PICKET_SOCKET=\(places)/picket/control.sock"))
         if isAgain { break }
         let number = String(decoding: try File.contents(of: places + "/picket/picketd.pid", limit: 16), as: UTF8.self)
