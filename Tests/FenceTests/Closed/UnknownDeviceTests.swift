@@ -33,6 +33,7 @@ extension FenceTests {
       let counts = try seen(daemon)
       #expect(isCounted, "\(String(describing: counts))")
       #expect(try !daemon.picket("log", "--limit", "1000", "--reveal", "--json").contains("counted"))
+      #expect(try daemon.picket("log", "--until", "2020-01-01").contains("Unknown devices are not in the log"))
       #expect(try daemon.picket("status").contains("judged as the strictest child"))
       try daemon.picket("device", "adopt", "--child", "emma", "--mac", Self.card)
       defer { _ = try? daemon.attempt("device", "remove", Self.card) }

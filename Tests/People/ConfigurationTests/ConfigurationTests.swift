@@ -66,7 +66,7 @@ import Wire
     #expect(devices.map(\.owner) == [.child(0), .guardian, .shared, .child(0)])
     #expect(
       devices.flatMap(\.marks) == [
-        "mac 2005e100001", "ip 192.168.1.0/24", "uid 1000", "mac 2005e100002", "ip fd00::17",
+        "mac 02:00:5e:10:00:01", "ip 192.168.1.0/24", "uid 1000", "mac 02:00:5e:10:00:02", "ip fd00::17",
       ])
   }
 

@@ -34,6 +34,12 @@ extension Configuration {
     let text = String(value, radix: 16, uppercase: !prefix.isEmpty)
     return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text
   }
+
+  /// As people write a hardware address: `02:00:5e:10:00:01`.
+  static func macAddress(_ bits: UInt64) -> String {
+    let digits = Array(hexadecimal(bits, digits: 12))
+    return stride(from: 0, to: 12, by: 2).map { String(digits[$0..<$0 + 2]) }.joined(separator: ":")
+  }
 }
 
 extension Family {
@@ -102,11 +108,7 @@ extension Family.Device {
       case .guardian: ["guardian": true]
       case .shared: ["shared": true]
       }
-    if let hardware {
-      let digits = Array(Configuration.hexadecimal(hardware, digits: 12))
-      let pairs = stride(from: 0, to: 12, by: 2).map { String(digits[$0..<$0 + 2]) }
-      members["mac"] = .string(pairs.joined(separator: ":"))
-    }
+    if let hardware { members["mac"] = .string(Configuration.macAddress(hardware)) }
     if let network { members["ip"] = .string(network.description) }
     if let user { members["uid"] = .int(user) }
     if let name { members["name"] = .string(name) }

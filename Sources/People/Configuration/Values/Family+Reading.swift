@@ -131,7 +131,7 @@ extension Family.Device {
 
   /// What identifies its packets, each as a word.
   public var marks: [String] {
-    [hardware.map { "mac \(String($0, radix: 16))" }, network.map { "ip \($0)" }, user.map { "uid \($0)" }]
+    [hardware.map { "mac \(Configuration.macAddress($0))" }, network.map { "ip \($0)" }, user.map { "uid \($0)" }]
       .compactMap { $0 }
   }
 }

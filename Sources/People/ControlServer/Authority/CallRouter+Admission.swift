@@ -35,8 +35,7 @@ extension CallRouter {
         call: call, method: method, caller: caller, parameters: parameters, named: child, profile: profile)
     }
     guard let own = caller.child else {
-      throw lesser.map(CallRouter.refusal)
-        ?? CallRouter.refusal("only guardians and children of the household may do this")
+      throw lesser.map(CallRouter.refusal) ?? CallRouter.stranger(caller, method)
     }
     // A child does not learn which other children there are.
     if let named, named.lowercased() != own.name.lowercased() {
@@ -76,6 +75,17 @@ extension CallRouter {
     .notAuthorized(
       why: role == .read ? "this guardian may only read" : "this guardian may only answer requests, and read",
       remedy: "have a guardian do it who may do everything; that one also changes roles with 'picket guardian change'")
+  }
+
+  /// A child whose user nobody added has no use for sudo or the passcode, and asks by way of a guardian.
+  private static func stranger(_ caller: Caller, _ method: Method) -> HouseholdError {
+    guard method == .requests(.askFor) || method == .requests(.ask) else {
+      return refusal("only guardians and children of the household may do this")
+    }
+    return .notAuthorized(
+      why: "your user is no child of this household",
+      remedy: "guardians run it with sudo. For a child a guardian says whose user this is ('picket device add --child "
+        + "NAME --uid \(caller.user)'), or asks for the child ('picket ask --child NAME WHAT')")
   }
 
   static func refusal(_ why: String) -> HouseholdError {

@@ -31,7 +31,7 @@ extension CallRouter {
       ]
     case .removeDevice:
       try await household.removeDevice(number(parameters))
-      return [:]
+      return ["unknownDevices": await unknownDevices]
     case .seenDevices:
       var devices: [JSON] = []
       for device in await household.seenDevices {

@@ -81,7 +81,7 @@ struct DeclaredMembers {
 }
 
 extension HouseholdError {
-  static func declared(_ what: String, in file: String) -> HouseholdError {
-    .conflict("\(what) is named in \(file): take the entry out there, run 'picket reload', and remove it then")
+  static func declared(_ what: String, in file: String, then next: String = "say this again") -> HouseholdError {
+    .conflict("\(what) is named in \(file): take the entry out there, run 'picket reload', and \(next)")
   }
 }

@@ -114,7 +114,11 @@ extension Household {
       if device.hardware != nil && device.hardware == other.hardware
         || device.network != nil && device.network == other.network || device.user != nil && device.user == other.user
       {
-        throw .conflict("device \(other.number) has this address or user already: change or remove it first")
+        let conflict = "device \(other.number) has this address or user already"
+        if let file = declared.file(ofDevice: other.number) {
+          throw .declared("\(conflict), and", in: file, then: "change or remove device \(other.number)")
+        }
+        throw .conflict("\(conflict): change or remove it first")
       }
     }
   }

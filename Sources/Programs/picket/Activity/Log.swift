@@ -18,7 +18,7 @@ func showLog(_ invocation: Invocation) throws -> ExitCode {
     return .done
   }
   let (entries, older) = try LogCall(invocation).entries(of: daemon)
-  if entries.isEmpty, !isJSON { invocation.confirm("Nothing like that was decided.\n") }
+  if entries.isEmpty, !isJSON { invocation.confirm("Nothing like that was decided.\n" + daemon.decisionsNotLogged) }
   if !entries.isEmpty, !isJSON { Output.text(LogText.head(hasColor: invocation.hasColor) + "\n") }
   Output.text(entries.map(line).joined())
   if let older, !isJSON { invocation.confirm("There are older ones: add --before \(older), or a larger --limit.\n") }

@@ -82,7 +82,9 @@ func listSeenDevices(_ invocation: Invocation) throws -> ExitCode {
       device.addresses.orDash, LocalTime.text(device.first), LocalTime.text(device.last), "\(device.allowed)",
       "\(device.blocked)")
   }
-  return invocation.show(table, orElse: looking(reply.lookingFor) ?? "No unknown device was seen.")
+  return invocation.show(
+    table,
+    orElse: looking(reply.lookingFor) ?? "No unknown device was seen. One that comes is listed within a minute.")
 }
 
 func adoptDevices(_ invocation: Invocation) throws -> ExitCode {
@@ -92,7 +94,8 @@ func adoptDevices(_ invocation: Invocation) throws -> ExitCode {
       allSeen: invocation.has("--all-seen")))
   if invocation.has("--json") { return invocation.show(reply.json) }
   return invocation.show(
-    deviceTable(reply.devices), orElse: looking(reply.lookingFor) ?? "There was no unknown device.")
+    deviceTable(reply.devices),
+    orElse: looking(reply.lookingFor) ?? "There was no unknown device: 'picket device list' shows whose each is.")
 }
 
 /// What is said in place of an empty table while picketd looks for the first time.
@@ -105,7 +108,10 @@ func removeDevice(_ invocation: Invocation) throws -> ExitCode {
   let device = try device(invocation.needed("DEVICE"), of: daemon)
   let reply = try daemon.ask(.removeDevice(device.number))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  invocation.confirm("Removed device \(device.number).\n")
+  // A user of this machine is no unknown device, whoever's it is.
+  let unknown = device.user == nil ? reply.unknownDevices : nil
+  let consequence = unknown.map { " " + UnknownDevicesText($0).removal } ?? ""
+  invocation.confirm("Removed device \(device.number).\(consequence)\n")
   return .done
 }
 

@@ -10,13 +10,18 @@ struct UnknownDevicesText {
   /// For `status`; nil where there is none.
   var line: String? {
     if unknown.count == 0 { return nil }
-    let rules =
-      switch unknown.rules {
-      case .pass: "not filtered"
-      case .strictest: "judged as the strictest child"
-      case .child: "judged as \(unknown.child.orDash)"
-      }
-    return "\(unknown.count), \(rules): 'picket device seen' lists them"
+    return "\(unknown.count), \(judgement): 'picket device seen' lists them"
+  }
+
+  /// For a device that was removed.
+  var removal: String { "It is unknown now, and \(judgement)." }
+
+  private var judgement: String {
+    switch unknown.rules {
+    case .pass: "not filtered"
+    case .strictest: "judged as the strictest child"
+    case .child: "judged as \(unknown.child.orDash)"
+    }
   }
 
   /// What the first child, or its first device, means to all others.
@@ -42,6 +47,17 @@ struct UnknownDevicesText {
       return "\(count) devices here are unknown: they now get \(rules). 'picket device adopt --guardian --all-seen' "
         + "makes them yours.\n"
     }
+  }
+}
+
+extension Daemon {
+  /// How many decisions about unknown devices the log leaves out; empty where there is none, and for a child.
+  var decisionsNotLogged: String {
+    guard let devices = try? call(.seenDevices(), within: .seconds(1)).devices else { return "" }
+    let (allowed, blocked) = devices.reduce((0, 0)) { ($0.0 + $1.allowed, $0.1 + $1.blocked) }
+    if allowed + blocked == 0 { return "" }
+    return "Unknown devices are not in the log: \(allowed) allowed and \(blocked) blocked decisions about them were "
+      + "counted. 'picket device seen' lists them.\n"
   }
 }
 

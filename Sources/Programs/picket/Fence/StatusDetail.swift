@@ -19,7 +19,7 @@ enum StatusDetail {
       lines += [
         ("filter", "BROKEN: \(status.problem.orDash)"),
         ("rules", "unknown: what it left stays, and keeps children from everything; 'picket down' takes it out"),
-        ("settings", "\(status.children) children, \(status.devices) devices"),
+        ("settings", family(status)),
       ]
       return shown(lines, hasColor)
     }
@@ -93,7 +93,13 @@ enum StatusDetail {
     guard let revision = status.revision else {
       return status.rules == .up ? "none yet: children's packets are dropped until picketd sends some" : "none yet"
     }
-    return "revision \(revision), \(status.children) children, \(status.devices) devices"
+    return "revision \(revision), \(family(status))"
+  }
+
+  /// Devices of guardians, and shared ones, are not counted.
+  private static func family(_ status: Daemon.StatusReply) -> String {
+    let children = status.children == 1 ? "1 child" : "\(status.children) children"
+    return "\(children), \(counted(status.devices, "device")) of theirs"
   }
 
   private static func table(of queues: [Daemon.Queue]) -> Table {

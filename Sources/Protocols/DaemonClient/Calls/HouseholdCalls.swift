@@ -108,7 +108,7 @@ extension DaemonCall {
 
   package static func devices() -> DaemonCall<Daemon.DevicesReply> { .init(.household(.devices)) }
 
-  package static func removeDevice(_ number: Int) -> DaemonCall<Daemon.Done> {
+  package static func removeDevice(_ number: Int) -> DaemonCall<Daemon.RemovedDeviceReply> {
     .init(.household(.removeDevice), ["device": .int(number)])
   }
 

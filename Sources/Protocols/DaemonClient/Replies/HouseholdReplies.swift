@@ -151,6 +151,8 @@ extension Daemon {
 
   package struct ChangedDeviceReply: Decodable, Sendable { package let device: Device }
 
+  package struct RemovedDeviceReply: Decodable, Sendable { package let unknownDevices: UnknownDevices? }
+
   package struct DevicesReply: Decodable, Sendable {
     package let devices: [DaemonReply<Device>]
     package let alerts: [DaemonReply<Alert>]

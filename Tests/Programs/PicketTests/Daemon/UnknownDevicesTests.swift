@@ -39,6 +39,23 @@ import Testing
     #expect(try await Self.run(words, answers) == "Looking: the first look takes another 12 s.\n")
   }
 
+  @Test(arguments: [0, 3]) func `a log that finds nothing says what it leaves out of unknown devices`(blocked: Int)
+    async throws
+  {
+    let device: JSON.Object = [
+      "hardware": "02:00:00:00:01:31", "addresses": [], "hasRandomAddress": true, "first": "2026-11-20T17:00:00Z",
+      "last": "2026-11-20T17:00:00Z", "allowed": 0, "blocked": .int(blocked),
+    ]
+    let result = try await Self.run(
+      ["log"],
+      [
+        "Activity.Log": .reply(["entries": [], "after": 0]),
+        "Household.SeenDevices": .reply(["devices": [.object(device)]]),
+      ])
+    #expect(result.hasPrefix("Nothing like that was decided.\n"))
+    #expect(result.contains("0 allowed and 3 blocked decisions about them were counted") == (blocked == 3))
+  }
+
   private static func run(_ words: [String], _ answers: [String: DaemonStandIn.Answer]) async throws -> String {
     let daemon = try DaemonStandIn(answers)
     let result = try await Program.runAside(words + ["--socket", daemon.socket])

@@ -66,6 +66,7 @@ import Testing
         "echo '1790000000 00:17:f2:00:01:98 192.168.50.78 annas-phone *' > leases/dnsmasq.leases",
         "sleep 1.1; nsenter --target $PICKETD --net ip neighbour add 192.168.50.78 lladdr 00:17:f2:00:01:98 dev lan nud permanent",
         "until picket device seen | grep annas-phone; do sleep 0.2; done", "picket status | grep -e new -e unknown",
+        "picket device add --shared --uid 1002 -q; picket device remove 4", "picket device remove tablet",
       ]),
     Walk(
       name: "authorizations",
@@ -188,7 +189,8 @@ import Testing
         "picket shield remove --child emma --category games --store school",
         "picket store clear --child emma --store school",
         "picket shield add --child emma --category social -q; picket shield remove --child emma --category games",
-        "picket device remove 1", "picket child remove emma", "picket child list",
+        "picket device remove 1", "picket device change 1 --name phone", "picket device add --guardian --uid 1001",
+        "picket child remove emma", "picket child list",
       ]),
     Walk(
       name: "reload",
@@ -200,6 +202,8 @@ import Testing
         "picket status --json | grep -o '\"troubles\":\\[[^]]*\\]'", "picket child remove lena",
         "picket child remove emma", "picket reload --json", "as 1001 picket reload",
         "picket metrics | grep -E '^picket_(children|troubles|requests)'",
+        "sed -i \"s/devices: ./&{shared: true, mac: '02:00:00:00:01:31'}, /\" picket.json5; picket reload",
+        "sed -i 's/{shared[^}]*}, //' picket.json5; picket reload",
       ]),
     Walk(
       name: "lists",
