@@ -1,3 +1,5 @@
+internal import CNetfilter
+
 /// One queued packet that waits for its verdict. It gets exactly one: a packet that is forgotten gets the fail-safe one.
 ///
 /// It may be kept while others are settled, even after the queue has ended, which drops the packet.
@@ -49,6 +51,39 @@
     unsafe verdicts._withUnsafeGuaranteedRef { verdicts in
       verdicts.put(id, verdict, contents: contents)
       verdicts.leave()
+    }
+  }
+}
+
+/// The verdict about a queued packet.
+public struct PacketVerdict: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    /// On to the next base chain of the hook.
+    case accept
+    case drop
+    /// Through the hook's rules again, which see the mark.
+    case again
+  }
+
+  public let action: Action
+  /// The packet's new mark; nil leaves it as it is.
+  public let mark: UInt32?
+
+  public init(_ action: Action, mark: UInt32? = nil) {
+    self.action = action
+    self.mark = mark
+  }
+
+  public static let accept = PacketVerdict(.accept)
+  public static let drop = PacketVerdict(.drop)
+  public static func accept(mark: UInt32) -> PacketVerdict { PacketVerdict(.accept, mark: mark) }
+
+  /// The kernel's number.
+  var code: UInt32 {
+    switch action {
+    case .accept: UInt32(NF_ACCEPT)
+    case .drop: UInt32(NF_DROP)
+    case .again: UInt32(NF_REPEAT)
     }
   }
 }

@@ -1,3 +1,5 @@
+public import Wire
+
 /// The fence that the kernel shall have. Its devices come with the snapshot.
 public struct FenceOrder: Hashable, Sendable {
   public enum Mode: String, Hashable, Sendable, CaseIterable {
@@ -46,4 +48,17 @@ public struct FenceOrder: Hashable, Sendable {
     self.exemptions = exemptions
     self.forward = forward
   }
+}
+
+/// A service: an address and a port.
+public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+  public var address: Address
+  public var port: UInt16
+
+  public init(_ address: Address, port: UInt16) {
+    self.address = address
+    self.port = port
+  }
+
+  public var description: String { address.isIPv4 ? "\(address):\(port)" : "[\(address)]:\(port)" }
 }

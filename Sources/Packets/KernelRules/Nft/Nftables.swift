@@ -42,3 +42,39 @@ internal import CNftables
     deinit { unsafe picket_nft_unload(handle) }
   }
 }
+
+/// Runs before both stages: DNS questions, read where they arrive.
+///
+/// A refused question goes no further: no connection is tracked, no route is looked up and NAT does not redirect it. An
+/// allowed question re-enters this chain with a mark that the later stages know.
+extension NftScript {
+  var question: [Chain] {
+    if !plan.readsQuestions { return [] }
+    return [
+      Chain(
+        "read_question",
+        [
+          base("prerouting", NftScript.readPriority), plan.interfaces.isEmpty ? "iifname \"lo\" accept" : nil,
+          "\(side)udp dport 53 meta mark & \(bits) == 0 goto read_who",
+        ]),
+      who("read"),
+      // Multicast is not a question to a resolver. A forged source address would have the question recorded as another
+      // device's.
+      Chain(
+        "read_from",
+        local.prefix(2) + (plan.checksSources ? ["fib saddr . iif oif missing drop"] : []) + [into(plan.queues)]),
+    ]
+  }
+
+  /// Questions that the filter has read and allowed. NAT may have redirected the question since; its answer then comes
+  /// from another address. Such a question goes to the filter again, which recognises it by its mark.
+  var read: [String] {
+    if !plan.readsQuestions { return [] }
+    return [
+      "\(isRead) ct status & dnat == 0 \(setPacket(.watched)) accept", "\(isRead) \(into(plan.segmentQueues))",
+    ]
+  }
+
+  /// The mark of a question that was read. No verdict puts this mark on a datagram of a connection that is not blocked.
+  var isRead: String { "meta l4proto udp \(packet(is: .blocked))" }
+}

@@ -1,3 +1,5 @@
+internal import Catalog
+
 public enum Verdict: String, Hashable, Sendable {
   case allow
   case block
@@ -21,4 +23,21 @@ public struct Ruling: Hashable, Sendable {
 
   public static func allow(_ reason: Reason, until: UInt64 = 0) -> Ruling { Ruling(.allow, reason, until: until) }
   public static func block(_ reason: Reason, store: UInt16 = 0) -> Ruling { Ruling(.block, reason, store: store) }
+}
+
+// Checks for the internet: devices ask certain names, and take no network for one that does not let them.
+
+extension Identity {
+  /// Whether a flow is such a check, if its name and address agree.
+  public var mayBeCheck: Bool { match.standing == .connectivity && fetchesAlone && kind != .proxy }
+}
+
+extension Reason {
+  /// Whether a check passes all the same. What would turn the filter off does not, nor does a proxy.
+  var yieldsToChecks: Bool {
+    switch self {
+    case .canary, .privateRelay, .resolverDiscovery, .safeSearchBypass, .proxy: false
+    default: true
+    }
+  }
 }

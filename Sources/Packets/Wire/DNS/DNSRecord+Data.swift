@@ -77,3 +77,45 @@ extension DNSRecord {
     return EDNS(message: message, udpSize: `class`.rawValue, bits: ttlBits, range: dataRange)
   }
 }
+
+/// Walks the addresses of an `ipv4hint` or `ipv6hint` (RFC 9460 7.3).
+public struct DNSAddresses: ~Escapable {
+  private var cursor: Cursor
+  private let isIPv6: Bool
+
+  @_lifetime(copy cursor)
+  init(_ cursor: Cursor, isIPv6: Bool) {
+    self.cursor = cursor
+    self.isIPv6 = isIPv6
+  }
+
+  @_lifetime(self: copy self)
+  public mutating func next() throws(DecodeError) -> Address? {
+    if cursor.isAtEnd { return nil }
+    return isIPv6 ? Address(high: try cursor.u64(), low: try cursor.u64()) : Address(v4: try cursor.u32())
+  }
+}
+
+/// The place of a service by a SRV record (RFC 2782).
+public struct DNSService: Hashable, Sendable {
+  public let priority: UInt16
+  public let weight: UInt16
+  public let port: UInt16
+  /// The root means that the service is not offered.
+  public let target: Name
+}
+
+/// Walks strings that each carry their length in one octet: TXT data (RFC 1035 3.3.14) and ALPN ids (RFC 9460 7.1.1).
+public struct DNSStrings: ~Escapable {
+  private var cursor: Cursor
+
+  @_lifetime(copy cursor)
+  init(_ cursor: Cursor) { self.cursor = cursor }
+
+  @_lifetime(copy self)
+  @_lifetime(self: copy self)
+  public mutating func next() throws(DecodeError) -> RawSpan? {
+    if cursor.isAtEnd { return nil }
+    return try cursor.take(Int(try cursor.u8()))
+  }
+}

@@ -39,3 +39,42 @@ public struct DNSType: RawRepresentable, Hashable, Sendable {
   /// Whether a zone is signed, and with which keys: validating resolvers ask for these.
   @inlinable public var isOfKeys: Bool { self == .ds || self == .dnskey }
 }
+
+extension DNSType: CustomStringConvertible {
+  /// The mnemonic, or `TYPE123` for types without one here (RFC 3597 5).
+  public var description: String {
+    switch self {
+    case .a: "A"
+    case .ns: "NS"
+    case .cname: "CNAME"
+    case .soa: "SOA"
+    case .ptr: "PTR"
+    case .hinfo: "HINFO"
+    case .mx: "MX"
+    case .txt: "TXT"
+    case .aaaa: "AAAA"
+    case .srv: "SRV"
+    case .dname: "DNAME"
+    case .ds: "DS"
+    case .rrsig: "RRSIG"
+    case .dnskey: "DNSKEY"
+    case .svcb: "SVCB"
+    case .https: "HTTPS"
+    case .any: "ANY"
+    case .caa: "CAA"
+    default: "TYPE\(rawValue)"
+    }
+  }
+}
+
+/// The class of a record, which nearly always is `internet` (RFC 1035 3.2.4).
+public struct DNSClass: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt16
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public static let internet = DNSClass(rawValue: 1)
+  /// For servers' data about themselves.
+  public static let chaos = DNSClass(rawValue: 3)
+  /// RFC 1035 3.2.5.
+  public static let any = DNSClass(rawValue: 255)
+}

@@ -1,4 +1,5 @@
 import Glibc
+import PicketSystem
 
 /// A port of the loopback address that datagrams are sent to and answered from.
 struct Loopback: ~Copyable {
@@ -48,4 +49,15 @@ struct Loopback: ~Copyable {
     let count = unsafe recv(descriptor, &answer, answer.count, 0)
     return count < 0 ? nil : Array(answer[..<count])
   }
+}
+
+/// A folder of temporary files, gone with its owner.
+struct Workplace: ~Copyable {
+  private let temporary: TemporaryFolder
+
+  init() throws(Failure) { temporary = try TemporaryFolder() }
+
+  var folder: String { temporary.path }
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
 }

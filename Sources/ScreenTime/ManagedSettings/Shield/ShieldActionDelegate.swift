@@ -24,3 +24,24 @@ open class ShieldActionDelegate: NSObject {
 /// The name in Apple's talk of 2021, which never shipped.
 @available(*, deprecated, renamed: "ShieldActionDelegate")
 public typealias ShieldActionHandler = ShieldActionDelegate
+
+/// A press on a shield.
+public enum ShieldAction: Int, Sendable {
+  case primaryButtonPressed
+  case secondaryButtonPressed
+  case firstSecondarySubmenuItemPressed
+  case secondSecondarySubmenuItemPressed
+  case thirdSecondarySubmenuItemPressed
+}
+
+/// What happens after a press on a shield.
+public enum ShieldActionResponse: Int, Sendable {
+  /// Nothing further.
+  case none
+  /// The page closes.
+  case close
+  /// No decision yet: the shield asks for its look again.
+  case `defer`
+  /// Opens the page where a child asks a guardian.
+  case openParentalControlsApp
+}

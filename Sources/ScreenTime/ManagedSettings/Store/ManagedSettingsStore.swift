@@ -1,4 +1,5 @@
 public import Combine
+internal import DaemonClient
 internal import PicketJSON
 package import ScreenTimeClient
 
@@ -43,4 +44,40 @@ public class ManagedSettingsStore: ObservableObject, @unchecked Sendable {
     let everything = Dictionary(uniqueKeysWithValues: Settings.wire.map { ($0.path, JSON?.none) })
     attempt { () throws(ManagedSettingsError) in try deliver(StoreMemory.Changes(settings: everything)) }
   }
+}
+
+extension ManagedSettingsStore {
+  /// Identifies a store among one app's stores.
+  public struct Name: RawRepresentable, Equatable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let `default` = Name("default")
+  }
+}
+
+extension ManagedSettingsStore {
+  /// This app's stores for this child; empty while the daemon does not answer.
+  public static var stores: Set<Name> {
+    do throws(DaemonError) {
+      return Set(try ScreenTimeLink.current.stores().map(Name.init(rawValue:)))
+    } catch {
+      StoreFailures.say(ManagedSettingsError(error))
+      return []
+    }
+  }
+
+  /// Deletes stores with all their settings. Unknown names do no harm.
+  public static func deleteStores(_ storeNames: Set<Name>) {
+    do throws(DaemonError) {
+      try ScreenTimeLink.current.forget(storeNames.map(\.rawValue).sorted())
+    } catch {
+      StoreFailures.say(ManagedSettingsError(error))
+    }
+  }
+
+  public static func deleteStore(_ storeName: Name) { deleteStores([storeName]) }
 }

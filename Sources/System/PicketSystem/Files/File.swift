@@ -64,3 +64,59 @@ public struct File: ~Copyable {
     return bytes
   }
 }
+
+/// Operations on names.
+extension File {
+  /// Makes the folder and missing parent folders; `mode` applies to the folder itself.
+  public static func makeFolder(_ path: String, mode: UInt32 = 0o755) throws(Failure) {
+    if unsafe mkdir(path, mode) == 0 || errno == EEXIST { return }
+    let failure = Failure("create the folder", path)
+    guard errno == ENOENT, path.folder != path else { throw failure }
+    try makeFolder(path.folder)
+    guard unsafe mkdir(path, mode) == 0 || errno == EEXIST else { throw Failure("create the folder", path) }
+  }
+
+  /// Removes a file, if it exists.
+  public static func remove(_ path: String) throws(Failure) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw Failure("remove", path) }
+  }
+
+  /// Renames a file; replaces a file of that name.
+  public static func move(_ path: String, to other: String) throws(Failure) {
+    guard unsafe rename(path, other) == 0 else { throw Failure("rename", path) }
+  }
+
+  /// Sets a file's permissions, in the nine bits of `chmod`.
+  public static func setMode(of path: String, to mode: UInt32) throws(Failure) {
+    guard unsafe chmod(path, mode) == 0 else { throw Failure("change the rights of", path) }
+  }
+
+  /// A file's permissions, in the twelve bits of `chmod`.
+  public static func permissions(of path: String) throws(Failure) -> UInt32 {
+    guard let status = FileStatus(path: path) else { throw Failure("look at", path) }
+    return status.mode
+  }
+
+  /// Whether this process may execute it.
+  public static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+
+  /// The size of a file in bytes.
+  public static func size(of path: String) throws(Failure) -> Int {
+    guard let status = FileStatus(path: path) else { throw Failure("look at", path) }
+    return status.size
+  }
+
+  /// The target of a symbolic link.
+  public static func target(of path: String) throws(Failure) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = unsafe readlink(path, &buffer, Int(PATH_MAX))
+    guard count >= 0 else { throw Failure("read the link", path) }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The path of a file after following links.
+  public static func place(of path: String) throws(Failure) -> String {
+    let file = try Descriptor(path: path)
+    return try target(of: file.path)
+  }
+}
