@@ -176,7 +176,10 @@ let modules: [Target] = [
   // ScreenTime: Apple's API, for apps. It sees System and Protocols alone, and no program of ours links it.
   module(
     "Combine", .screenTime, "the publishers that Screen Time's properties have, which Linux lacks",
-    platform: ["Synchronization": "subscribers on several threads"],
+    platform: [
+      "Foundation": "queues and run loops that values are received on; only apps link it",
+      "Synchronization": "subscribers on several threads",
+    ],
     folder: "StandIns"),
   module(
     "UIKit", .screenTime, "the colours, pictures and windows in Screen Time's signatures, which Linux lacks",

@@ -9,6 +9,7 @@ import Testing
     ),
     "Token": (["FamilyTokens", "ManagedSettings"], "Apple's name, and what the household makes it from"),
     "Explanation": (["Household", "ManagedSettings"], "what the household explains, as an app reads it"),
+    "Subject": (["Combine", "Inspect"], "Apple's name for what passes values on, and what a client wants"),
   ]
 
   @Test func `no two modules have a public type of one name`() {

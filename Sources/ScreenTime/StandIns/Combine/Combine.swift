@@ -5,9 +5,13 @@
 //     ObservableObject   an object that says when one of its published properties is about to change
 //     AnyCancellable     a subscription, which ends with it
 //
-// There are no operators, schedulers or demand: values arrive on the thread that made them, and the daemon's on a
-// thread of their own. `#if canImport(Combine)` is true in a package beside this one, which must test the platform
-// instead.
+//     Subject            a publisher of what it is sent
+//     AnyPublisher       what operators return: map, compactMap, filter, dropFirst, removeDuplicates, receive(on:)
+//     AsyncPublisher     `values`, for `for await`
+//
+// Publishers neither finish nor fail, and there is no demand: values arrive on the thread that made them, and the
+// daemon's on a thread of their own. `#if canImport(Combine)` is true in a package beside this one, which must test the
+// platform instead. OpenCombine has all the rest of Apple's, under its own name.
 
 internal import Synchronization
 

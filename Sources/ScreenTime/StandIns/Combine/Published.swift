@@ -21,7 +21,11 @@ internal import Synchronization
     nonmutating set { subject.send(newValue) }
   }
 
-  public var projectedValue: Publisher { Publisher(subject: subject) }
+  /// Set only by `assign(to: &$property)`, which replaces nothing.
+  public var projectedValue: Publisher {
+    get { Publisher(subject: subject) }
+    nonmutating set {}
+  }
 
   /// Publishes the value at the time of subscribing, and each new one just before it is set.
   public struct Publisher: Combine.Publisher {
@@ -47,6 +51,7 @@ final class PublishedSubject<Value>: @unchecked Sendable {
   private var truth: Truth
   private var following: AnyCancellable?
   private var owner: ObservableObjectPublisher?
+  private var kept: [AnyCancellable] = []
   private let subscribers = Subscribers<Value>()
   private let lock = Mutex<Void>(())
 
@@ -79,6 +84,9 @@ final class PublishedSubject<Value>: @unchecked Sendable {
       if subscribers.remove(number) { stopFollowing() }
     }
   }
+
+  /// Keeps a subscription for as long as the property exists.
+  func keep(_ subscription: AnyCancellable) { locked { kept.append(subscription) } }
 
   private func announce(_ value: Value) {
     locked { owner }?.send()
