@@ -20,6 +20,7 @@ public struct Verb: Sendable {
   let question: String?
   /// The verb below this one that is meant where options stand in its place.
   public let usual: String?
+  let advice: Advice?
   let action: Action?
   /// What to use until this planned verb exists; nil for a verb that exists.
   public let until: String?
@@ -28,13 +29,14 @@ public struct Verb: Sendable {
   public init(
     _ name: String, _ sentence: String, about: String, operands: [Operand] = [], options: [Option] = [],
     rules: [OptionRule] = [], examples: [Example], exits: [Exit] = Exit.usual, isHidden: Bool = false,
-    action: @escaping Action
+    advice: Advice? = nil, action: @escaping Action
   ) {
     self.name = name
     self.sentence = sentence
     self.about = about
     self.examples = examples
     self.exits = exits
+    self.advice = advice
     self.action = action
     question = nil
     usual = nil
@@ -62,6 +64,7 @@ public struct Verb: Sendable {
     }
     .sorted { $0.code.rawValue < $1.code.rawValue }
     action = nil
+    advice = nil
     until = nil
     self.verbs = verbs
     options = Option.everywhere
@@ -79,6 +82,7 @@ public struct Verb: Sendable {
     question = nil
     usual = nil
     action = nil
+    advice = nil
   }
 
   func verb(_ name: String) -> Verb? { verbs.first { $0.name == name } }

@@ -11,10 +11,7 @@ func runPicket() {
 func dispatch(_ words: [String]) -> ExitCode {
   do throws(Misunderstanding) {
     switch try Program.picket.read(words) {
-    case .overview where words.isEmpty:
-      // Without a word: the family at a glance, and the first steps until there is one.
-      if let code = showFamilyUnasked() { return code }
-      Output.text(Program.picket.overview)
+    case .overview where words.isEmpty: return showFamilyUnasked()
     case .overview: Output.text(Program.picket.overview)
     case .help(let text): Output.text(text)
     case .version: Output.text("picket \(Program.picket.version)\n")

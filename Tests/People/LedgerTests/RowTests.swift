@@ -23,7 +23,7 @@ import Testing
     expected.grants = [GrantRow(id: 1, child: 1, kind: "domain", token: [1, 2], until: 9, created: 8, question: "q")]
     expected.questions = [
       QuestionRow(
-        id: "q", child: 1, topic: "domain", token: [0, 255], payload: "{}", state: "open", choices: "[]",
+        number: 1, id: "q", child: 1, topic: "domain", token: [0, 255], payload: "{}", state: "open", choices: "[]",
         created: 7, expires: 8)
     ]
     expected.decisions = [

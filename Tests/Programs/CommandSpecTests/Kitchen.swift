@@ -36,11 +36,13 @@ enum Kitchen {
       Verb(
         "add", "put something in", about: "Puts something in.", operands: [Operand("FILE", .file(), "what")],
         options: [.value("--shelf", "SHELF", .text("a shelf", offer: .found("shelf")), "where")], examples: [],
+        advice: Advice { $0 == "top" ? "did you mean --shelf top?" : "one file at a time" },
         action: { _ in .failed }),
       Verb(
         "drop", "take something out", about: "Takes something out.",
         options: [.value("--dir", "DIR", .folder(), "from where"), .flag("--all", "everything")],
         rules: [.exactlyOne("--dir", "--all", missing: "what? Say --dir or --all")], examples: [],
+        advice: Advice(options: ["--shelf"], "this takes out; 'pantry add --shelf' puts in"),
         action: { _ in .done }),
     ])
 

@@ -29,7 +29,8 @@ extension PretendDaemon.State {
 extension PretendDaemon.Question {
   var reply: JSON.Object {
     let reply: JSON.Object = [
-      "id": .string(id), "child": "Mia", "topic": parameters["topic"] ?? .null,
+      "id": .string(id), "number": .int(Int(id.dropFirst()) ?? 0), "child": "Mia",
+      "topic": parameters["topic"] ?? .null,
       "payload": parameters["payload"] ?? .null, "domain": parameters["domain"] ?? .null,
       "choices": parameters["choices"] ?? [], "state": .string(state), "answer": .optional(choice),
       "created": "2026-11-21T12:00:00Z",

@@ -82,7 +82,7 @@ extension Explanation {
       "name": .string(name), "verdict": .string(verdict), "reason": .string(reason), "sentence": .string(sentence),
       "categories": .strings(categories), "application": .optional(application), "client": .optional(client),
       "store": .optional(store), "setting": .optional(setting), "rule": .optional(rule), "allow": .optional(allow),
-      "change": .optional(change),
+      "unshield": .optional(unshield), "profile": .optional(profile), "change": .optional(change),
       "list": .optional(list),
       "line": .optional(line), "until": .time(until), "chain": .strings(chain),
     ]

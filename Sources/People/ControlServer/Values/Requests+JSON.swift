@@ -4,7 +4,8 @@ internal import PicketJSON
 extension Question {
   func json(_ names: Names) -> JSON {
     .fields([
-      "id": .string(id), "child": names[child], "client": .optional(client), "topic": .string(topic),
+      "id": .string(id), "number": .int(number), "child": names[child], "client": .optional(client),
+      "topic": .string(topic),
       "domain": .optional(domain), "payload": .object(payload), "choices": .array(choices.map(\.json)),
       "state": .string(state.rawValue), "answer": .optional(answer), "created": .time(created),
       "expires": .time(expires), "answered": .time(answered), "reply": .optional(reply),

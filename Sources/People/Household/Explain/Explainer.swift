@@ -57,6 +57,7 @@ struct Explainer {
     case .declared: take(setting: "household", nil)
     case .store(let key):
       (result.client, result.store) = (key.client, state.title(of: key))
+      result.profile = state.profiles[key.child]?.name
       result.until = state.stores[key]?.end?.until
       takeLimit(store)
       if let settings = state.stores[key]?.settings { take(settings) }
@@ -186,11 +187,21 @@ struct Explainer {
     case (nil, _), (.builtIn, _), (.search, _): return
     // What a guardian lists by its name is taken out of the list.
     case (.store(let key), .blockedDomain), (.store(let key), .filteredDomain), (.store(let key), .applicationBlocked):
-      if key.client == Household.guardianClient { return }
+      if key.client == Household.guardianClient { return takeUnshield() }
     case (.declared, .blockedDomain), (.declared, .filteredDomain), (.declared, .applicationBlocked): return
     default: break
     }
     result.allow = application.map { "--app \($0.identifier)" } ?? "--domain \(name)"
+  }
+
+  /// The web filter and `application.blockedApplications` are changed by `picket set`, as they were set.
+  private mutating func takeUnshield() {
+    guard let rule = result.rule else { return }
+    switch result.setting {
+    case "shield.webDomains": result.unshield = "--domain \(rule)"
+    case "shield.applications": result.unshield = "--app \(rule)"
+    default: break
+    }
   }
 
   private func isCompanion(_ target: Grant.Target) -> Bool {

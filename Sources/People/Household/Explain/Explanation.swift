@@ -17,6 +17,10 @@ public struct Explanation: Hashable, Sendable {
   public var rule: String?
   /// What `picket allow` takes to let it through, where a shield or the child's age stops it: an option and its value.
   public var allow: String?
+  /// What `picket shield remove` takes to let it through, where a shield of a guardian lists it: an option and its value.
+  public var unshield: String?
+  /// The profile whose store decided.
+  public var profile: String?
   /// What `picket set` takes to let it through, where nothing but the child's age stops it: a path and a value.
   public var change: String?
   /// The list and its line that put the name where it is.

@@ -17,7 +17,7 @@ extension Household {
   /// The oldest first.
   public func questions(of child: Int? = nil, state wanted: Question.State? = nil) -> [Question] {
     state.questions.values.filter { (child == nil || $0.child == child) && (wanted == nil || $0.state == wanted) }
-      .sorted { ($0.created, $0.id) < ($1.created, $1.id) }
+      .sorted { $0.number < $1.number }
   }
 
   public func question(_ id: String) throws(HouseholdError) -> Question {
@@ -68,8 +68,7 @@ extension Household {
     guard open.reduce(question.size, { $0 + $1.size }) <= Household.mostOpenBytes else {
       throw .conflict("the questions that wait for an answer say more than \(Household.mostOpenBytes) bytes together")
     }
-    try put(question)
-    return question
+    return try put(question)
   }
 
   /// The client that asks lists the choices, and must not make a no mean a yes.
@@ -133,10 +132,14 @@ extension Household {
     }
   }
 
-  func put(_ question: Question) throws(HouseholdError) {
-    let filing = try filing(question)
-    try write { (tx) throws(LedgerError) in try filing.put(tx) }
+  /// Returns the question with its number, which a new one gets here.
+  @discardableResult
+  func put(_ question: Question) throws(HouseholdError) -> Question {
+    var filing = try filing(question)
+    let unnumbered = filing
+    filing.question.number = try write { (tx) throws(LedgerError) in try unnumbered.put(tx) }
     filed(filing)
+    return filing.question
   }
 
   /// The rows to write for a question. The child's oldest settled questions go to make room.
@@ -169,12 +172,15 @@ extension Household {
 
 /// A question on its way to the disk.
 struct Filing {
-  let question: Question
+  fileprivate(set) var question: Question
   fileprivate let row: QuestionRow
   fileprivate let old: [String]
 
-  func put(_ tx: borrowing Transaction<Writing>) throws(LedgerError) {
-    try tx.put(row)
+  /// Returns the question's number.
+  @discardableResult
+  func put(_ tx: borrowing Transaction<Writing>) throws(LedgerError) -> Int {
+    let number = try tx.put(row)
     for id in old { try tx.remove(question: id) }
+    return number
   }
 }

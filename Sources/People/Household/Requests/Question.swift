@@ -11,6 +11,8 @@ public struct Question: Hashable, Sendable, Identifiable {
 
   /// A UUID.
   public let id: String
+  /// What people call it by, from 1; it is never given to another question. 0 until the question is in the ledger.
+  public internal(set) var number = 0
   public let child: Int
   public let client: String?
   public let topic: String

@@ -12,7 +12,7 @@ extension Question {
       let choices = words["choices"]?.array.flatMap({ Choice.all($0) }), let state = State(rawValue: row.state)
     else { return nil }
     self.init(
-      id: row.id, child: row.child, client: row.client, topic: topic,
+      id: row.id, number: row.number, child: row.child, client: row.client, topic: topic,
       domain: row.token.flatMap { sealer.open(Token(octets: $0), as: .domain) }, payload: payload, choices: choices,
       state: state, answer: words["answer"]?.string, answeredBy: words["answeredBy"]?.string, created: row.created,
       expires: row.expires, answered: row.answered)
@@ -27,7 +27,7 @@ extension Question {
     if let answeredBy { words["answeredBy"] = .string(answeredBy) }
     guard let sealed = sealer.seal(words: JSON.object(words).text) else { return nil }
     return QuestionRow(
-      id: id, child: child, client: client, topic: "",
+      number: number, id: id, child: child, client: client, topic: "",
       token: domain.flatMap { sealer.seal($0, as: .domain) }?.octets,
       payload: JSON.object(["sealed": .string(sealed)]).text, state: state.rawValue,
       choices: "[]", created: created, expires: expires, answered: answered)

@@ -80,3 +80,38 @@ extension Migration {
       "PRAGMA user_version = 7",
     ])
 }
+
+extension Migration {
+  /// Questions have numbers, which people type. The column that SQLite counts has to be there when a table is made.
+  static let version8 = Migration(
+    version: 8,
+    statements: [
+      """
+      CREATE TABLE numberedQuestions (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        child INTEGER NOT NULL REFERENCES children ON DELETE CASCADE,
+        client TEXT,
+        topic TEXT NOT NULL,
+        token BLOB,
+        payload TEXT NOT NULL,
+        state TEXT NOT NULL,
+        choices TEXT NOT NULL,
+        answer TEXT,
+        created INTEGER NOT NULL,
+        expires INTEGER,
+        answered INTEGER
+      ) STRICT
+      """,
+      """
+      INSERT INTO numberedQuestions
+        (id, child, client, topic, token, payload, state, choices, answer, created, expires, answered)
+      SELECT id, child, client, topic, token, payload, state, choices, answer, created, expires, answered
+      FROM questions ORDER BY created, id
+      """,
+      "DROP TABLE questions",
+      "ALTER TABLE numberedQuestions RENAME TO questions",
+      "CREATE INDEX questionsOfChild ON questions (child)",
+      "PRAGMA user_version = 8",
+    ])
+}

@@ -1,5 +1,7 @@
 /// A child's request, and its answer.
 public struct QuestionRow: Hashable, Sendable {
+  /// 0 until `put` assigns a number.
+  public var number: Int
   public var id: String
   public var child: Int
   public var client: String?
@@ -17,9 +19,11 @@ public struct QuestionRow: Hashable, Sendable {
   public var answered: Int?
 
   public init(
-    id: String, child: Int, client: String? = nil, topic: String, token: [UInt8]? = nil, payload: String,
-    state: String, choices: String, answer: String? = nil, created: Int, expires: Int? = nil, answered: Int? = nil
+    number: Int = 0, id: String, child: Int, client: String? = nil, topic: String, token: [UInt8]? = nil,
+    payload: String, state: String, choices: String, answer: String? = nil, created: Int, expires: Int? = nil,
+    answered: Int? = nil
   ) {
+    self.number = number
     self.id = id
     self.child = child
     self.client = client
@@ -37,6 +41,7 @@ public struct QuestionRow: Hashable, Sendable {
 
 extension QuestionRow: LedgerRow {
   init(_ columns: inout Columns) throws(LedgerError) {
+    number = try columns.integer()
     id = try columns.text()
     child = try columns.integer()
     client = try columns.text()
@@ -55,7 +60,7 @@ extension QuestionRow: LedgerRow {
 extension Transaction {
   /// The rows of all children, the oldest first.
   public func questions() throws(LedgerError) -> [QuestionRow] {
-    try rows("SELECT * FROM questions ORDER BY created, id")
+    try rows("SELECT * FROM questions ORDER BY number")
   }
 
   public func question(_ id: String) throws(LedgerError) -> QuestionRow? {
@@ -64,20 +69,27 @@ extension Transaction {
 }
 
 extension Transaction where Access == Writing {
-  public func put(_ question: QuestionRow) throws(LedgerError) {
+  /// Returns the number, which a new question gets here unless it has one already.
+  @discardableResult
+  public func put(_ question: QuestionRow) throws(LedgerError) -> Int {
     try change(
       """
-      INSERT INTO questions (id, child, client, topic, token, payload, state, choices, answer, created, expires, answered)
-      VALUES (:id, :child, :client, :topic, :token, :payload, :state, :choices, :answer, :created, :expires, :answered)
+      INSERT INTO questions
+        (number, id, child, client, topic, token, payload, state, choices, answer, created, expires, answered)
+      VALUES
+        (:number, :id, :child, :client, :topic, :token, :payload, :state, :choices, :answer, :created, :expires,
+          :answered)
       ON CONFLICT (id) DO UPDATE SET child = excluded.child, client = excluded.client, topic = excluded.topic,
         token = excluded.token, payload = excluded.payload, state = excluded.state, choices = excluded.choices,
         answer = excluded.answer, created = excluded.created, expires = excluded.expires, answered = excluded.answered
       """,
       [
-        Value(question.id), Value(question.child), Value(question.client), Value(question.topic),
-        Value(question.token), Value(question.payload), Value(question.state), Value(question.choices),
+        Value(question.number == 0 ? Int?.none : question.number), Value(question.id), Value(question.child),
+        Value(question.client), Value(question.topic), Value(question.token), Value(question.payload),
+        Value(question.state), Value(question.choices),
         Value(question.answer), Value(question.created), Value(question.expires), Value(question.answered),
       ])
+    return question.number == 0 ? connection.lastNumber : question.number
   }
 
   @discardableResult

@@ -37,7 +37,10 @@ struct Reader {
     if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
       (name, attached) = (String(word[..<equals]), String(word[word.index(after: equals)...]))
     }
-    guard let option = verb.option(name) else { throw .unknown(name, verb) }
+    guard let option = verb.option(name) else {
+      if let advice = verb.advice?.message(option: name) { throw Misuse(advice) }
+      throw .unknown(name, verb)
+    }
     if option.name == "--help" { return .help }
     guard let kind = option.kind else {
       if attached != nil { throw Misuse("\(option.name) takes no value") }
@@ -65,6 +68,7 @@ struct Reader {
       } while operand.takesAll
     }
     guard let extra = words.first else { return }
+    if let advice = verb.advice?.message(word: extra) { throw Misuse(advice) }
     guard let noun = verb.operands.last?.noun else { throw Misuse("'\(extra)' has no place here") }
     throw Misuse("one \(noun) at a time: '\(extra)' is a second")
   }

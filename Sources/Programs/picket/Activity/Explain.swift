@@ -2,6 +2,7 @@ import CommandSpec
 import DaemonClient
 import PicketJSON
 import PicketSystem
+import Policy
 
 func explainName(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
@@ -55,14 +56,30 @@ enum ExplanationText {
   private static func change(_ answer: Daemon.ExplainReply, _ child: String?) -> String {
     guard let child else { return "To ask for it: picket ask \(answer.name.printable)\n" }
     var text = ""
+    if answer.isInternetOff { text += "To switch it on: picket on --child \(Words.quoted(child))".printable + "\n" }
+    if let unshield = answer.unshield {
+      text += "To take the shield down: picket shield remove \(shieldOwner(answer, child)) \(unshield)".printable + "\n"
+    }
     if let allow = answer.allow {
-      text += "To allow it: picket allow --child \(Words.quoted(child)) \(allow)".printable + "\n"
+      text += (answer.isInternetOff ? "To allow it even so" : "To allow it")
+      text += ": picket allow --child \(Words.quoted(child)) \(allow)".printable + "\n"
     }
     if let change = answer.change {
       text += "It is the age alone that stops it. For all that is rated alike the limit is moved with\n"
       text += "  picket set --child \(Words.quoted(child)) \(change)".printable + "\n"
     }
     return text
+  }
+
+  /// Whose shield it is, and in which store.
+  private static func shieldOwner(_ answer: Daemon.ExplainReply, _ child: String) -> String {
+    let owner = SettingsOwner(child: answer.profile == nil ? child : nil, profile: answer.profile)
+    // The daemon's title of a profile's store names the profile.
+    var store = answer.store ?? Invocation.usualStore
+    if let profile = answer.profile, store.hasSuffix(" of profile \(profile)") {
+      store.removeLast(" of profile \(profile)".count)
+    }
+    return owner.option + (store == Invocation.usualStore ? "" : " --store \(Words.quoted(store))")
   }
 
   private static func details(_ answer: Daemon.ExplainReply) -> String {
@@ -82,6 +99,11 @@ enum ExplanationText {
 }
 
 extension Daemon.ExplainReply {
+  /// Whether it is stopped by what 'picket off' puts up.
+  fileprivate var isInternetOff: Bool {
+    client == Invocation.ownClient && store == "off" && reason == Reason.allCategories.rawValue
+  }
+
   /// Whether it is let through for want of anything to judge it by.
   fileprivate var isUnknown: Bool {
     reason == "nothingBlocks" && categories.isEmpty && application == nil && list == nil

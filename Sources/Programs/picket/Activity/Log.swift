@@ -85,7 +85,9 @@ enum LogText {
 
   /// A sentence, where this picket knows the reason.
   static func why(_ entry: Daemon.LogEntry) -> String {
-    Reason(rawValue: entry.reason)?.sentence ?? entry.reason
+    // What 'picket off' puts up.
+    if entry.reason == Reason.allCategories.rawValue, entry.store == "off" { return "the internet is switched off" }
+    return Reason(rawValue: entry.reason)?.sentence ?? entry.reason
   }
 
   /// How often the same was decided, if more than once.

@@ -61,7 +61,7 @@ enum AllowanceText {
     for allowance in allowances {
       table.add(
         "\(allowance.id)", allowance.owner.title, "\(allowance.kind.rawValue) \(allowance.value)",
-        allowance.until.map { LocalTime.text($0) } ?? "taken back",
+        allowance.until.map { LocalTime.text($0) } ?? "for good",
         allowance.overruledBy.map { "store \($0) stops it" }.orDash)
     }
     return table

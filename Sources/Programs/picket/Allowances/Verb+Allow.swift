@@ -28,7 +28,7 @@ extension Verb {
       Example("picket allow --child Mia --app youtube"),
       Example("picket allow add --child Mia --domain chess.com --for 30d", "until the tournament is over"),
     ],
-    exits: Exit.daemon, action: eachChild(addAllowance))
+    exits: Exit.daemon, advice: .target, action: eachChild(addAllowance))
 
   private static let allowList = Verb(
     "list", "show what is allowed",

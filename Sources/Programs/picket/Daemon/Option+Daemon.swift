@@ -27,6 +27,14 @@ extension Option {
   }
 }
 
+extension Advice {
+  /// For verbs whose options name what they are about: 'youtube' is then written '--app youtube'.
+  static let target = Advice { word in
+    let option = word.contains(".") ? "--domain" : Category.builtIn.contains(word.lowercased()) ? "--category" : "--app"
+    return "did you mean \(option) \(Words.quoted(word))?"
+  }
+}
+
 extension Invocation {
   /// The client that guardians' own stores belong to.
   static let ownClient = "picket"

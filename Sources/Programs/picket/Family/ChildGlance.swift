@@ -20,7 +20,10 @@ struct ChildGlance {
     }
     rows += up.filter { !$0.isInternetOff }.map { ("stopped", stopped($0)) }
     rows += grants.map { ($0.value == nil ? "open" : "let through", "\(grantText($0))\(until($0.until))") }
-    rows += allowances.map { ("allowed", "\($0.kind.rawValue) \($0.value)\(until($0.until))") }
+    rows += allowances.map { allowance in
+      let but = allowance.overruledBy.map { ", but store \($0) stops it" } ?? ""
+      return ("allowed", "\(allowance.kind.rawValue) \(allowance.value)\(until(allowance.until))\(but)")
+    }
     rows += questions.map { (isOwn ? "asked" : "asks", asked($0)) }
     if let lastBlock { rows.append(("last stopped", stopped(lastBlock))) }
     return rows
@@ -39,8 +42,7 @@ struct ChildGlance {
 
   private func asked(_ question: Daemon.Question) -> String {
     if isOwn { return QuestionText.wish(question) + ", and no answer yet" }
-    let id = QuestionText.short(question.id)
-    return QuestionText.wish(question) + ": 'picket approve \(id)' or 'picket deny \(id)'"
+    return QuestionText.wish(question) + ": \(QuestionText.answers(question))"
   }
 
   /// Without the name, which only 'picket log --reveal' tells.

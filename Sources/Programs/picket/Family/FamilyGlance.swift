@@ -14,15 +14,30 @@ func showFamily(_ invocation: Invocation) throws -> ExitCode {
   return glance.exitCode
 }
 
-/// What `picket` alone shows; nil where there is no family yet, or nobody who may tell of it.
-func showFamilyUnasked() -> ExitCode? {
-  guard case .run(let invocation)? = try? Program.picket.read(["household", "show"]),
-    let daemon = try? Daemon.reach(invocation)
-  else { return nil }
-  if let child = (try? daemon.ask(.whoAmI()))?.ownChild { return try? showOwn(child, invocation, daemon) }
-  guard let glance = try? FamilyGlance(daemon), !glance.isEmpty else { return nil }
-  Output.text(glance.text(hasColor: invocation.hasColor))
-  return glance.exitCode
+/// What `picket` alone shows: the family; the first steps until there is one; and what is wrong where neither can be shown.
+func showFamilyUnasked() -> ExitCode {
+  guard case .run(let invocation)? = try? Program.picket.read(["household", "show"]) else { return .wrongUsage }
+  do {
+    let daemon = try Daemon.reach(invocation)
+    let caller = try daemon.ask(.whoAmI())
+    if let child = caller.ownChild { return try showOwn(child, invocation, daemon) }
+    if caller.authority == .other { throw Refusal.stranger }
+    let glance = try FamilyGlance(daemon)
+    Output.text(glance.isEmpty ? Program.picket.overview : glance.text(hasColor: invocation.hasColor))
+    return glance.isEmpty ? .done : glance.exitCode
+  } catch {
+    let refusal = error as? Refusal
+    Output.error("picket: \((refusal?.description ?? "\(error)").printable).\n'picket --help' lists the verbs.\n")
+    return refusal?.code ?? .failed
+  }
+}
+
+extension Refusal {
+  fileprivate static let stranger = Refusal(
+    code: .notAuthorized,
+    description: "you are neither a guardian nor a child of this household. Guardians use sudo, are in the group "
+      + "picket-guardian, or say 'picket unlock' with the passcode. If a child uses this account, a guardian says so with "
+      + "'picket device add --child NAME --uid USER'")
 }
 
 /// All that a guardian wants to see at once.

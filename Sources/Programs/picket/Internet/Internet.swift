@@ -8,9 +8,10 @@ func switchOff(_ invocation: Invocation) throws -> ExitCode {
   if invocation.has("--json") { return invocation.show(reply.json) }
   let children = reply.off.map(\.child.printable).joined(separator: ", ")
   let until = reply.off.first?.until.map { " until \(LocalTime.text($0))" } ?? ""
-  let whose = reply.off.count == 1 ? "--child \(Words.quoted(children))" : "--all"
+  let whose = reply.off.count == 1 ? "--child \(Words.quoted(children))" : "--all-children"
   invocation.confirm(
-    "The internet is off\(until) for \(children).\n'picket on \(whose)' switches it on again.\n")
+    "The internet is off\(until) for \(children).\n'picket on \(whose)' switches it on again.\n"
+      + "Help lines still pass, and so does what 'picket allow' names.\n")
   return .done
 }
 

@@ -5,8 +5,12 @@ extension Verb {
     Option.followers(sentence) + [.flag("--all", "the same as --all-children")]
   }
 
-  private static let whom = OptionRule.exactlyOne(
-    "--child", "--all-children", "--all", "--profile", missing: "for whom? Say --child NAME, --all or --profile P")
+  /// `command` is the verb with what else it needs.
+  private static func whom(_ command: String) -> OptionRule {
+    .exactlyOne(
+      "--child", "--all-children", "--all", "--profile",
+      missing: "for whom? Say 'picket \(command) --child NAME', or --all-children or --profile P")
+  }
 
   static let off = Verb(
     "off", "switch a child's internet off",
@@ -16,17 +20,17 @@ extension Verb {
       stay as they are meanwhile.
       """,
     options: whose("whose internet") + Option.ending("how long (default: until 'picket on')") + [.json, .socket],
-    rules: [whom, .oneEnding],
+    rules: [whom("off"), .oneEnding],
     examples: [
-      Example("picket off --child Mia"), Example("picket off --all --until 20:00", "while there is dinner"),
+      Example("picket off --child Mia"), Example("picket off --all-children --until 20:00", "while there is dinner"),
     ],
     exits: Exit.daemon, action: eachFollower(switchOff))
 
   static let on = Verb(
     "on", "switch a child's internet on again",
     about: "Ends 'picket off'. The child's shields and limits are what they were.",
-    options: whose("whose internet") + [.json, .socket], rules: [whom],
-    examples: [Example("picket on --child Mia"), Example("picket on --all")],
+    options: whose("whose internet") + [.json, .socket], rules: [whom("on")],
+    examples: [Example("picket on --child Mia"), Example("picket on --all-children")],
     exits: Exit.daemon, action: eachFollower(switchOn))
 
   static let open = Verb(
@@ -39,10 +43,10 @@ extension Verb {
     options: whose("whose rules") + Option.ending("how long") + [
       .flag("--everything", "also what harms"), .json, .socket,
     ],
-    rules: [whom, .someEnding],
+    rules: [whom("open --for 30m"), .someEnding],
     examples: [
       Example("picket open --child Mia --for 1h"), Example("picket open --profile teens --until 20:00"),
-      Example("picket open --all --for 30m --everything", "as 'picket pause'"),
+      Example("picket open --all-children --for 30m --everything", "as 'picket pause'"),
     ],
     exits: Exit.daemon, action: eachFollower(openRules))
 }

@@ -12,15 +12,13 @@ enum QuestionText {
   /// The topic of what 'picket ask' asks.
   private static let access = "io.picket.access"
 
-  /// The beginning of an identifier, enough to tell the questions of one home apart.
-  static func short(_ id: String) -> String { String(id.prefix(8)) }
-
-  static func table(_ questions: [Daemon.Question]) -> Table {
+  /// `inForce` has the questions whose answers still open something, where that was found out.
+  static func table(_ questions: [Daemon.Question], inForce: Set<String>? = nil) -> Table {
     var table = Table("ID", "CHILD", "ASKED", "FOR", "WHY", "CHOICES", "STATE")
     for question in questions {
       table.add(
-        short(question.id), question.child, LocalTime.text(question.created), subject(question),
-        why(question), choices(question), state(question))
+        "\(question.number)", question.child, LocalTime.text(question.created), subject(question),
+        why(question), choices(question), state(question) + (isOver(question, inForce) ? ", over now" : ""))
     }
     return table
   }
@@ -35,10 +33,19 @@ enum QuestionText {
   static func line(_ question: Daemon.Question) -> String {
     let reason = why(question)
     return [
-      LocalTime.text(question.created), short(question.id), question.child, "asks for", subject(question),
+      LocalTime.text(question.created), "question \(question.number):", question.child, "asks for", subject(question),
       reason == "-" ? "" : "(\(reason))", hasOwnChoices(question) ? "[\(choices(question))]" : "", "-",
       state(question),
     ].filter { !$0.isEmpty }.joined(separator: " ").printable
+  }
+
+  /// For whom and for what.
+  static func title(_ question: Daemon.Question) -> String { "\(question.child): \(subject(question))".printable }
+
+  /// The commands that say yes and no.
+  static func answers(_ question: Daemon.Question) -> String {
+    let word = question.choices.first(where: \.isApproval).flatMap { isPlain($0) ? nil : " \($0.id)" } ?? ""
+    return "'picket approve \(question.number)\(word)' or 'picket deny \(question.number)'"
   }
 
   /// What is asked for, and why.
@@ -47,22 +54,25 @@ enum QuestionText {
     return subject(question) + (reason == "-" ? "" : " (\(reason))")
   }
 
-  /// The words for --choice, with the client's own titles and times.
+  /// The words that answer it, with the client's own titles and times.
   private static func choices(_ question: Daemon.Question) -> String {
     if question.topic == access { return question.choices.map { word(for: $0) }.joined(separator: " ") }
     return question.choices.map { choice in
       let time = choice.seconds.map { Duration.seconds($0).words }
-      let title = plain.contains(choice.id) ? nil : choice.title
+      let title = isPlain(choice) ? nil : choice.title
       let meaning = [title, time].compactMap(\.self).joined(separator: ", ")
       return word(for: choice) + (meaning.isEmpty ? "" : " (\(meaning))")
     }.joined(separator: " ")
   }
 
-  /// The word for --choice: the plain no is called like the verb that says it.
+  /// The word for a choice: the plain no is called like the verb that says it.
   static func word(for choice: Daemon.Choice) -> String { choice.id == "decline" ? "deny" : choice.id }
 
+  /// Whether the verb says it alone.
+  static func isPlain(_ choice: Daemon.Choice) -> Bool { plain.contains(choice.id) }
+
   private static func hasOwnChoices(_ question: Daemon.Question) -> Bool {
-    question.topic != access && question.choices.contains { !plain.contains($0.id) || $0.seconds != nil }
+    question.topic != access && question.choices.contains { !isPlain($0) || $0.seconds != nil }
   }
 
   private static func subject(_ question: Daemon.Question) -> String {
@@ -81,6 +91,14 @@ enum QuestionText {
 
   private static func why(_ question: Daemon.Question) -> String {
     (question.payload.object?[isAuthorization(question) ? "program" : "why"]?.string).orDash
+  }
+
+  /// Whether what the answer opened has ended.
+  private static func isOver(_ question: Daemon.Question, _ inForce: Set<String>?) -> Bool {
+    guard let inForce, question.topic == access || question.domain != nil,
+      let choice = question.choices.first(where: { $0.id == question.answer }), choice.isApproval
+    else { return false }
+    return !inForce.contains(question.id)
   }
 
   private static func state(_ question: Daemon.Question) -> String {

@@ -19,7 +19,7 @@ extension Verb {
       Example("picket grant --child Mia --domain youtube.com --for 30m"),
       Example("picket grant --child Mia --all --for 2h"),
     ],
-    exits: Exit.daemon, action: eachFollower(addGrant))
+    exits: Exit.daemon, advice: .target, action: eachFollower(addGrant))
 
   static let grants = Verb(
     "grants", "show what is granted now",
@@ -42,9 +42,14 @@ extension Verb {
     operands: [
       Operand(
         "ID", .grant, "the grant's number, as 'picket grants' shows it", noun: "grant",
-        missing: "which grant? 'picket grants' lists them")
+        missing: "which grant? Say 'picket revoke 4', with its number in 'picket grants'")
     ],
-    options: [.json, .socket], examples: [Example("picket revoke 4")], exits: Exit.daemon, action: revokeGrant)
+    options: [.json, .socket], examples: [Example("picket revoke 4")], exits: Exit.daemon,
+    advice: Advice(
+      options: ["--child", "--app", "--domain", "--category", "--all"],
+      "this ends a grant, by its number in 'picket grants'. What is allowed for good is taken back by 'picket allow remove "
+        + "--child NAME --app A'"),
+    action: revokeGrant)
 
   static let pause = Verb(
     "pause", "the old name of 'open --everything'",

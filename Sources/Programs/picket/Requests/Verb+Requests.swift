@@ -10,10 +10,10 @@ extension Verb {
       """,
     operands: [
       Operand(
-        "WHAT", .wish, "an address as the browser shows it, the name of an application, or a category", noun: "wish",
-        missing: "for what? Write an address or a name, such as chess.com or youtube")
+        "WHAT", .wish, "an address as the browser shows it, the name of an application, or a category",
+        count: .optional, noun: "wish")
     ],
-    options: [
+    options: Option.targets("ask for", repeats: false) + [
       .child("who asks (default: the child whose user this is)"),
       .value("--why", "TEXT", .text("a reason"), "what a guardian should know"), .json, .socket,
     ],
@@ -25,7 +25,10 @@ extension Verb {
 
   static let requests = Verb(
     "requests", "show what children ask for",
-    about: "Shows the questions that wait for an answer. With --follow, goes on with new ones as they come.",
+    about: """
+      Shows the questions that wait for an answer, each with a number of its own that stays. With --follow, goes on with new \
+      ones as they come.
+      """,
     options: [
       .child("only of this child"), .flag("--all", "also those that are settled"),
       .flag("--follow", "go on as questions come and are settled"),
@@ -51,17 +54,19 @@ extension Verb {
       Takes an open question back, and tells the app that asked it. A child's own user may take back that child's questions, \
       guardians any question.
       """,
-    operands: [questionID], options: [.json, .socket], examples: [Example("picket question cancel 4c1d")],
+    operands: [questionID], options: [.json, .socket], examples: [Example("picket question cancel 3")],
     exits: Exit.daemon,
     action: cancelQuestion)
 
   private static let questionID = Operand(
-    "ID", .question, "the question, as 'picket requests' shows it; its first letters are enough",
+    "ID", .question, "the question's number, as 'picket requests' shows it",
     noun: "question", missing: "which question? 'picket requests' lists them")
 
-  private static func choice(_ sentence: String) -> Option {
-    .value("--choice", "C", .text("a choice"), sentence)
+  private static func choice(_ sentence: String) -> Operand {
+    Operand("CHOICE", .text("a choice"), sentence, count: .optional, noun: "choice")
   }
+
+  private static let choiceOption = Option.value("--choice", "C", .text("a choice"), "the same as CHOICE")
 
   static let approve = Verb(
     "approve", "say yes to a question",
@@ -69,26 +74,37 @@ extension Verb {
       Says yes to a question. If it is about a domain, the domain is open for a while; any other answer is told to the app \
       that asked. Where an app offers several answers, 'picket requests' shows them with the time that each one lasts.
       """,
-    operands: [questionID],
+    operands: [
+      questionID, choice("which yes, such as hour, where there are several (default: the first, and an hour at most)"),
+    ],
     options: Option.ending("how long it is open (default: as the choice says, else an hour)") + [
-      choice("which yes, where there are several (default: the first, and an hour at most)"),
+      choiceOption,
       .flag("--always", "allow it for good, as 'picket allow' does"),
       .flag("--app", "open the whole application that the domain belongs to"), .json, .socket,
     ],
     rules: [.atMostOne("--for", "--until", "--always")],
     examples: [
-      Example("picket approve 4c1d --always --app", "the whole application, for good"),
-      Example("picket approve 4c1d --for 30m"), Example("picket approve 4c1e --choice evening", "an app's own answer"),
-    ], exits: Exit.daemon, action: approveQuestion)
+      Example("picket approve 3 today"), Example("picket approve 3 --for 30m"),
+      Example("picket approve 3 --always --app", "the whole application, for good"),
+      Example("picket approve 4 evening", "an app's own answer"),
+    ], exits: Exit.daemon,
+    advice: Advice(
+      options: ["--child", "--domain", "--category"],
+      "this answers a question, by its number. Without one, say 'picket allow --child NAME --app A'"),
+    action: approveQuestion)
 
   static let deny = Verb(
     "deny", "say no to a question",
     about: "Says no to a question. Nothing changes, and the child is told, with your reason if you give one.",
-    operands: [questionID],
+    operands: [questionID, choice("which no, where there are several (default: the first)")],
     options: [
-      choice("which no, where there are several (default: the first)"),
+      choiceOption,
       .value("--why", "TEXT", .text("a reason"), "what the child is told"), .json, .socket,
     ],
-    examples: [Example("picket deny 4c1d"), Example("picket deny 4c1d --why 'after homework'")], exits: Exit.daemon,
+    examples: [Example("picket deny 3"), Example("picket deny 3 --why 'after homework'")], exits: Exit.daemon,
+    advice: Advice(
+      options: ["--child", "--app", "--domain", "--category"],
+      "this answers a question, by its number. What is allowed is taken back by 'picket allow remove --child NAME --app A'"
+    ),
     action: denyQuestion)
 }

@@ -41,7 +41,23 @@ private func turnShield(_ isOn: Bool, _ invocation: Invocation) throws -> ExitCo
     isOn
       ? "Shielded for \(owner.title)\(ending): \(whole).\n"
       : "No longer shielded for \(owner.title) by this store: \(whole).\n")
+  if isOn { try warnOfAllowances(owner, invocation, daemon) }
   return .done
+}
+
+/// Says which allowances the new shield goes before.
+private func warnOfAllowances(_ owner: SettingsOwner, _ invocation: Invocation, _ daemon: Daemon) throws {
+  let lists: [Daemon.AllowanceKind: [String]] = [
+    .category: invocation.all("--category"), .application: invocation.all("--app"),
+    .domain: invocation.all("--domain").map { Name(people: $0)?.description ?? $0 },
+  ]
+  let allowances = try daemon.ask(.allowances(child: owner.child, profile: owner.profile)).allowances.map(\.value)
+  for allowance in allowances where allowance.overruledBy != nil {
+    guard lists[allowance.kind]?.contains(allowance.value) ?? false else { continue }
+    invocation.confirm(
+      "But \(allowance.kind.rawValue) \(allowance.value) is allowed to \(allowance.owner.title): a shield by the same name "
+        + "goes first, so it is stopped now.\n")
+  }
 }
 
 func switchShieldOff(_ invocation: Invocation) throws -> ExitCode { try switchStore(false, invocation) }

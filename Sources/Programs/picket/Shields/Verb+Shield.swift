@@ -36,7 +36,7 @@ extension Verb {
       Example("picket shield add --child Mia --except chess.com", "let it through the shield that is up"),
       Example("picket shield add --child Mia --all-web --except wikipedia.org --for 2h", "while there is homework"),
     ],
-    exits: Exit.daemon, action: eachChild(addShield))
+    exits: Exit.daemon, advice: .target, action: eachChild(addShield))
 
   private static let shieldRemove = Verb(
     "remove", "take a shield down",
@@ -52,7 +52,7 @@ extension Verb {
       Example("picket shield remove --child Mia --category social"),
       Example("picket shield remove --child Mia --except chess.com", "the shield stays, the exception goes"),
     ],
-    exits: Exit.daemon, action: eachChild(removeShield))
+    exits: Exit.daemon, advice: .target, action: eachChild(removeShield))
 
   private static let shieldOff = Verb(
     "off", "switch a store's shields off, and keep them",

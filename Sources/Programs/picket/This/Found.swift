@@ -22,7 +22,7 @@ enum Found {
       return try daemon.ask(.stores(client: Invocation.ownClient), within: patience).stores.map(\.storeName.plain)
     case "question":
       return try daemon.ask(.questions(state: .open), within: patience).questions.map { list in
-        list.map { QuestionText.short($0.id) }
+        list.map { "\($0.number)" }
       } ?? []
     case "grant": return try daemon.ask(.grants(), within: patience).grants.map { "\($0.id)" }
     case "allowance": return try daemon.ask(.allowances(), within: patience).allowances.map { "\($0.id)" }

@@ -14,6 +14,8 @@ extension Daemon {
     package let setting: String?
     package let rule: String?
     package let allow: String?
+    package let unshield: String?
+    package let profile: String?
     package let change: String?
     package let list: String?
     package let line: Int?

@@ -12,6 +12,8 @@ extension Daemon {
 
   package struct Question: Decodable, Sendable {
     package let id: String
+    /// What people call it by.
+    package let number: Int
     package let child: String
     package let client: String?
     package let topic: String

@@ -27,6 +27,19 @@ import Testing
     await #expect(throws: HouseholdError.self) { try await household.answer(question.id, choice: "decline") }
   }
 
+  @Test func `the number of a question lasts, and is never given to another`() async throws {
+    let first = try await household.ask(mia.id, topic: "web", domain: "a.test")
+    let ben = try await household.addChild("Ben")
+    let second = try await household.ask(ben.id, topic: "web", domain: "b.test")
+    #expect([first.number, second.number] == [1, 2])
+    try await household.answer(first.id, choice: "decline")
+    #expect(await household.questions().map(\.number) == [1, 2])
+    try await household.removeChild(ben.id)
+    let restarted = try home.restarted()
+    #expect(try await restarted.question(first.id).number == 1)
+    #expect(try await restarted.ask(mia.id, topic: "web", domain: "c.test").number == 3)
+  }
+
   @Test func `a child cannot make a no mean a yes`() async throws {
     let turned = [Question.Choice(id: "decline", title: "No", isApproval: true), .approve]
     await #expect(throws: HouseholdError.self) {

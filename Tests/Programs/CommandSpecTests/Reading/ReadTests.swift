@@ -81,7 +81,15 @@ import Testing
       "pantry add",
       "kitchen pantry: FILE is missing: say a file.\n'kitchen pantry add --help' explains it.\n"
     ),
-    ("pantry add a b", "kitchen pantry: 'b' has no place here.\n'kitchen pantry add --help' explains it.\n"),
+    (
+      "pantry add a top",
+      "kitchen pantry: 'top' has no place here: did you mean --shelf top?\n'kitchen pantry add --help' explains it.\n"
+    ),
+    ("pantry drop a", "kitchen pantry: 'a' has no place here.\n'kitchen pantry drop --help' explains it.\n"),
+    (
+      "pantry drop --shelf a",
+      "kitchen pantry: this takes out; 'pantry add --shelf' puts in.\n'kitchen pantry drop --help' explains it.\n"
+    ),
     ("pantry drop", "kitchen pantry: what? Say --dir or --all.\n'kitchen pantry drop --help' explains it.\n"),
     (
       "pantry drop --dir a --all",

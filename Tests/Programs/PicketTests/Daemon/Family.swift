@@ -81,11 +81,12 @@ enum Family {
     ["id": "decline", "title": "Decline", "isApproval": false],
   ]
   private static let chess: JSON = [
-    "id": "4c1d0000-0000-4000-8000-000000000001", "child": "Mia", "topic": "domain", "domain": "chess.com",
+    "id": "4c1d0000-0000-4000-8000-000000000001", "number": 1, "child": "Mia", "topic": "domain", "domain": "chess.com",
     "payload": ["why": "for the club"], "choices": choices, "state": "open", "created": "2026-11-21T16:00:00Z",
   ]
   private static let own: JSON = [
-    "id": "4c1e0000-0000-4000-8000-000000000002", "child": "Ben", "client": "com.example.chat", "topic": "contact",
+    "id": "4c1e0000-0000-4000-8000-000000000002", "number": 2, "child": "Ben", "client": "com.example.chat",
+    "topic": "contact",
     "payload": [:],
     "choices": [
       ["id": "y", "title": "Fine", "isApproval": true],
@@ -95,13 +96,13 @@ enum Family {
   ]
 
   private static let authorization: JSON = [
-    "id": "4c1f0000-0000-4000-8000-000000000003", "child": "Ben", "client": "com.example.homework",
+    "id": "4c1f0000-0000-4000-8000-000000000003", "number": 3, "child": "Ben", "client": "com.example.homework",
     "topic": "io.picket.authorization", "payload": ["member": "child", "program": "/usr/local/bin/homework"],
     "choices": choices, "state": "open", "created": "2026-11-21T16:06:00Z",
   ]
 
   private static let access: JSON = [
-    "id": "4c200000-0000-4000-8000-000000000004", "child": "Mia", "topic": "io.picket.access",
+    "id": "4c200000-0000-4000-8000-000000000004", "number": 4, "child": "Mia", "topic": "io.picket.access",
     "domain": "www.chess.com", "payload": ["kind": "application", "value": "chess-com", "title": "Chess.com"],
     "choices": [
       ["id": "hour", "title": "For an hour", "isApproval": true],
@@ -123,6 +124,13 @@ enum Family {
     "token": "AQID",
     "categories": [], "via": "dns", "verdict": "allow", "reason": "nothingBlocks",
     "count": 1, "last": "2026-11-21T16:11:00Z",
+  ]
+
+  /// While the internet was off.
+  private static let off: JSON = [
+    "id": 7_043, "time": "2026-11-21T16:12:00Z", "child": "Mia", "device": 3, "name": "www.wikipedia.org",
+    "token": "AQID", "categories": [], "via": "dns", "verdict": "block", "reason": "allCategories", "store": "off",
+    "count": 1, "last": "2026-11-21T16:12:00Z",
   ]
 
   private static let unknown: JSON = ["count": 4, "rules": "child", "child": "Mia"]
@@ -199,7 +207,7 @@ enum Family {
     "Settings.On": .reply(["children": ["Mia"]]),
     "Requests.Pause": .reply(["grants": [pause]]),
     "Activity.Log": .many([
-      ["entries": [blocked], "after": 7_041], ["entries": [allowed], "after": 7_042],
+      ["entries": [blocked], "after": 7_041], ["entries": [allowed, off], "after": 7_043],
     ]),
     "Catalog.Explain": .reply([
       "name": "www.tiktok.com", "verdict": "block", "reason": "blockedCategory", "sentence": "its category is blocked",

@@ -63,7 +63,7 @@ import Testing
         "shield add --child Mia --category games --domain example.com --app tiktok --store evening --json",
         "shield remove --child Mia --category social", "shield list", "shield list --child Mia --json",
         "shield add --category social", "shield add --child Mia", "shield add --child Mia --domain https://a.test/b",
-        "shield add --child Mia --category social --for 2",
+        "shield add --child Mia --category social --for 2", "shield add --child Mia --domain Chess.com",
       ]),
     Session(
       name: "store",
@@ -84,7 +84,9 @@ import Testing
         "deny 4c1e --choice n --json",
         "approve 4c1", "question cancel 4C1E --json", "deny 9999", "question cancel 4C1E", "question cancel 4c1",
         "question cancel 9999", "ask", "ask chess", "approve", "approve 4c20", "approve 4c20 --choice always",
-        "deny 4c20", "deny 4c20 --choice deny",
+        "deny 4c20", "deny 4c20 --choice deny", "deny 3", "deny 5 -q", "approve 4 today", "approve 4 deny",
+        "approve 4 evening", "approve 2 y --choice evening", "deny 2 y", "deny --child Mia --app youtube",
+        "approve --child Mia", "ask --app tiktok", "ask youtube --domain a.test", "requests --all",
       ]),
     Session(
       name: "grants",
@@ -92,7 +94,8 @@ import Testing
         "grant --child Mia --domain youtube.com --for 30m", "grant --child Mia --app tiktok --for 1h --json",
         "grant --child Mia --all --for 2h -q", "grants", "grants --child Mia --json", "revoke 4", "revoke 4 --json",
         "pause --for 1h30m", "pause --child Mia --for 10m --json", "grant --child Mia --for 1h",
-        "grant --child Mia --all", "grant --child Mia --all --domain a.test --for 1h", "revoke four", "pause",
+        "grant --child Mia --all", "grant --child Mia --all --domain a.test --for 1h", "revoke four", "revoke",
+        "revoke --child Mia --app youtube", "grant --child Mia youtube --for 1h", "pause",
       ]),
     Session(
       name: "allow",
@@ -102,6 +105,7 @@ import Testing
         "allow remove --child Mia --domain Chess.com", "allow remove --child Mia --app tiktok",
         "allow remove --child Mia --app youtube --json", "allow", "allow --child Mia", "allow --app youtube",
         "allow --child Mia --app youtube --domain a.test", "allow remove", "allow remove six", "allow youtube",
+        "allow --child Mia youtube", "allow --child Mia chess.com", "allow --child Mia Games",
       ]),
     Session(
       name: "internet",

@@ -2,12 +2,17 @@ import Foundation
 import Testing
 
 @Suite struct HelpTests {
-  @Test func `the overview reads as it should, with and without asking for it`() throws {
-    // Without a family: no picketd listens there.
-    let overview = try Program.run([], environment: ["PICKET_SOCKET": "/nonexistent"])
+  @Test func `the overview reads as it should, in whatever way it is asked for`() throws {
+    let overview = try Program.run("--help")
     #expect(overview.status == 0 && overview.error == "")
     try Golden.expect(overview.output, "Help/picket.txt")
-    for words in [["--help"], ["-h"], ["help"]] { #expect(try Program.run(words).output == overview.output) }
+    for words in [["-h"], ["help"]] { #expect(try Program.run(words).output == overview.output) }
+  }
+
+  @Test func `without a daemon picket alone says what is wrong, and not the first steps`() throws {
+    let alone = try Program.run([], environment: ["PICKET_SOCKET": "/nonexistent"])
+    #expect(alone.status == 3 && alone.output == "")
+    #expect(alone.error.hasPrefix("picket: nobody answers at /nonexistent: the daemon is not running there."))
   }
 
   @Test(arguments: OfferedVerbs.all) func `help of a verb reads as it should`(path: [String]) throws {
