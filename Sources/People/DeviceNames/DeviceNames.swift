@@ -30,7 +30,7 @@ public struct DeviceLabel: Hashable, Sendable {
 }
 
 /// The labels of all machines, by their cards. They stay in memory.
-public struct DeviceDirectory: Sendable {
+public struct DeviceDirectory: Hashable, Sendable {
   /// What the DHCP server was told.
   private var leased: [HardwareAddress: HostName] = [:]
   /// What was asked for.
@@ -52,6 +52,8 @@ public struct DeviceDirectory: Sendable {
   ) {
     found = found.filter { isKept($0.key) }
     for (card, finding) in findings where found.count < DeviceDirectory.most || found[card] != nil {
+      // Most machines do not answer.
+      if finding == DeviceFinding() { continue }
       let before = found[card]
       found[card] = DeviceFinding(name: finding.name ?? before?.name, maker: finding.maker ?? before?.maker)
     }

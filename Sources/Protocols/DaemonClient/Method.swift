@@ -40,7 +40,7 @@ package enum Method: Hashable, Sendable {
   }
 
   package enum Activity: String, CaseIterable, Sendable {
-    case log = "Log", seen = "Seen", changes = "Changes"
+    case log = "Log", seen = "Seen", counts = "Counts", changes = "Changes"
   }
 
   package enum Catalog: String, CaseIterable, Sendable {

@@ -1,6 +1,7 @@
 import FilterProtocol
 import Household
 import PicketJSON
+import PicketVarlink
 import Policy
 import Testing
 import Wire
@@ -68,6 +69,18 @@ import Wire
     let own = try await mia.ask("Activity.Log", ["reveal": false])["entries"]?.array?.compactMap(\.object) ?? []
     #expect(own.map { $0["child"] } == ["Mia"] && own.map { $0["verdict"] } == ["block"])
     #expect(own.allSatisfy { $0["token"] == nil && $0["name"] == nil && $0["application"] == nil })
+    let day: JSON.Object = [
+      "child": "Mia", "allowed": 0, "blocked": 1, "categories": [["count": 1]],
+    ]
+    func counts(_ client: Client, _ words: JSON.Object = [:]) async throws -> [JSON.Object] {
+      try await client.ask("Activity.Counts", words)["days"]?.array?.compactMap(\.object) ?? []
+    }
+    let counted = try await counts(mia)
+    #expect(counted.count == 1 && day.members.allSatisfy { counted.first?[$0.key] == $0.value })
+    #expect(try await counts(root).map { $0["child"] } == ["Mia", "Ben"])
+    #expect(try await counts(root, ["child": "Mia"]) == counted)
+    #expect(try await counts(root, ["since": "1970-01-02T12:00:00Z"]) == [])
+    #expect(try await mia.ask("Activity.Counts", ["child": "Ben"]).refusal == "NotAuthorized")
     let curious: [JSON.Object] = [
       ["reveal": true], ["reveal": false, "name": "visited.test"], ["reveal": false, "application": "youtube"],
       ["reveal": false, "device": "2"], ["reveal": false, "child": "Ben"],

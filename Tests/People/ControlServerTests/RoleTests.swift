@@ -46,6 +46,7 @@ import Wire
         try await root.ask("Household.ChangeGuardian", ["guardian": "Oma", "role": .string(role)]).isReply)
       #expect(try await oma.ask("Activity.Log", ["reveal": true]).refusal == "NotAuthorized")
       #expect(try await oma.ask("Activity.Log", ["reveal": false]).isReply)
+      #expect(try await oma.ask("Activity.Counts").isReply)
     }
     // Nobody but the guardian itself and one who may do everything sets its passcode.
     #expect(try await oma.ask("Household.SetPasscode", ["passcode": "1471", "current": "1470"]).isReply)

@@ -10,7 +10,7 @@ extension Authority {
     case .settings(let method): role(for: method)
     case .requests(let method): role(for: method)
     // The handler asks for more where names are to be revealed.
-    case .activity(.log), .activity(.changes): .read
+    case .activity(.log), .activity(.counts), .activity(.changes): .read
     case .activity(.seen): .all
     case .catalog(let method): role(for: method)
     case .filter(.status), .filter(.metrics): .read

@@ -64,7 +64,7 @@ enum Authority {
   private static func rule(for method: Method.Activity) -> Rule {
     switch method {
     // The handler leaves out what the child's programs may not see.
-    case .log: .own
+    case .log, .counts: .own
     case .changes: .guardians
     // The handler checks that a guardian lets this client see data.
     case .seen: .program

@@ -17,6 +17,7 @@ extension CallRouter {
   ) async throws(HouseholdError) -> JSON.Object? {
     switch method {
     case .changes: return try await changes(request)
+    case .counts: return try await counts(request)
     case .seen: return try await seen(request)
     case .log:
       try checkLog(request)

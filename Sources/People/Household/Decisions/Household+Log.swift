@@ -48,7 +48,8 @@ extension Household {
     )
   }
 
-  private func reading<Made>(
+  /// Reads the log as it is now.
+  func reading<Made>(
     _ body: (borrowing Transaction<Reading>) throws(LedgerError) -> Made
   ) throws(HouseholdError) -> Made {
     flushDecisions()

@@ -30,7 +30,7 @@ struct DeviceWatch {
   /// Until when in CLOCK_BOOTTIME a card that two machines may use has a child's rights.
   private var suspects: [Hardware: UInt64] = [:]
   /// What machines are called, and who made them.
-  private var directory = DeviceDirectory()
+  private(set) var directory = DeviceDirectory()
   /// What the household's devices called themselves last, in lower case.
   private var hostNames: [Hardware: String] = [:]
 

@@ -30,14 +30,21 @@ extension Household {
 
   /// Takes in all names that DHCP servers know.
   public func learn(leased names: [HardwareAddress: HostName]) {
-    for cause in watch.learn(leased: names, state.sortedDevices) { alert(cause) }
+    learning { for cause in watch.learn(leased: names, state.sortedDevices) { alert(cause) } }
   }
 
   /// Takes in what was found out about machines by asking.
   public func learn(_ findings: [HardwareAddress: DeviceFinding]) {
     if findings.isEmpty { return }
     let cards = Set(state.devices.values.compactMap(\.hardware))
-    watch.learn(findings) { cards.contains($0) || state.seen[$0] != nil }
+    learning { watch.learn(findings) { cards.contains($0) || state.seen[$0] != nil } }
+  }
+
+  /// Tells of devices where names or makers are others afterwards.
+  private func learning(_ learn: () -> Void) {
+    let before = watch.directory
+    learn()
+    if watch.directory != before { announce(.devices) }
   }
 
   /// What a machine is called, and who made it.

@@ -10,12 +10,13 @@ struct ActivityGroup: Group {
   private static let kept = 200_000
 
   func figures(_ bench: Bench) -> [Figure] {
-    do { return [try page(bench)] } catch { Console.warn("activity: \(error)") }
+    do { return try figures(of: bench) } catch { Console.warn("activity: \(error)") }
     return []
   }
 
-  /// A page of the full log by the filter that takes longest: little of what is there is wanted, or nothing.
-  private func page(_ bench: Bench) throws -> Figure {
+  /// A page of the full log by the filter that takes longest: little of what is there is wanted, or nothing. And the whole
+  /// log counted by day.
+  private func figures(of bench: Bench) throws -> [Figure] {
     let place = try Workplace()
     let runs = bench.harness.isQuick ? 3 : 15
     let picketd = try Answerer.picketd(in: place)
@@ -38,7 +39,12 @@ struct ActivityGroup: Group {
       }
       return Harness.median(times)
     }
-    return Figure(
-      name: "activity.log.page", value: times.max(), unit: "ms", better: .lower, goal: 20, runs: runs)
+    let counts = try (0..<runs).map { _ in
+      try HouseholdGroup.milliseconds { _ = try client.call("io.picket.Activity.Counts", [:]) }
+    }
+    return [
+      Figure(name: "activity.log.page", value: times.max(), unit: "ms", better: .lower, goal: 20, runs: runs),
+      Figure(name: "activity.log.counts", value: Harness.median(counts), unit: "ms", better: .lower, runs: runs),
+    ]
   }
 }

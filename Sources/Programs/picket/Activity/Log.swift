@@ -6,18 +6,23 @@ import Policy
 
 func showLog(_ invocation: Invocation) throws -> ExitCode {
   let daemon = try Daemon.reach(invocation)
+  let call = LogCall(invocation)
+  if invocation.has("--by-day") {
+    return try LogByDay(invocation, of: daemon, since: call.time("--since"), until: call.time("--until"))
+      .show(invocation)
+  }
   let isJSON = invocation.has("--json")
   func line(_ entry: DaemonReply<Daemon.LogEntry>) -> String {
     (isJSON ? JSON.object(entry.json).text : LogText.line(entry.value, hasColor: invocation.hasColor)) + "\n"
   }
   if invocation.has("--follow") {
     if !isJSON { Output.text(LogText.head(hasColor: invocation.hasColor) + "\n") }
-    try daemon.follow(LogCall(invocation).page(before: nil, limit: invocation.number("--limit"))) { reply in
+    try daemon.follow(call.page(before: nil, limit: invocation.number("--limit"))) { reply in
       for entry in reply.entries { Output.text(line(entry)) }
     }
     return .done
   }
-  let (entries, older) = try LogCall(invocation).entries(of: daemon)
+  let (entries, older) = try call.entries(of: daemon)
   if entries.isEmpty, !isJSON { invocation.confirm("Nothing like that was decided.\n" + daemon.decisionsNotLogged) }
   if !entries.isEmpty, !isJSON { Output.text(LogText.head(hasColor: invocation.hasColor) + "\n") }
   Output.text(entries.map(line).joined())
@@ -57,7 +62,7 @@ private struct LogCall {
     return (pages.reversed().flatMap { $0 }, before)
   }
 
-  private func time(_ option: String) -> String? {
+  func time(_ option: String) -> String? {
     invocation[option].flatMap { Moment.past($0, now: now) }.map { Timestamp(seconds: Int64($0)).description }
   }
 }

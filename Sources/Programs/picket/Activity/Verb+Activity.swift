@@ -29,7 +29,8 @@ extension Verb {
     "log", "show what passed and what was stopped",
     about: """
       Shows the decisions about children's devices, the oldest first. Equal decisions within a second are one line with \
-      their number. Names are stored as tokens, which mean nothing outside this household; --reveal shows guardians the names.
+      their number. Names are stored as tokens, which mean nothing outside this household; --reveal shows guardians the names. \
+      --by-day counts them instead, for each day and each child, and needs no names.
       """,
     options: [
       .child("only of this child"),
@@ -41,6 +42,9 @@ extension Verb {
       .value("--via", "VIA", .via, "only what was learned this way"),
       .value("--since", "TIME", .pastTime, "only from then on: 2h (ago), 17:00, 2026-11-21, or an RFC 3339 time"),
       .value("--until", "TIME", .pastTime, "only before then"),
+      .flag(
+        "--by-day",
+        "how many were allowed and blocked on each day, and in which categories; with --child, --since, --until"),
       .flag("--follow", "go on as decisions are made"),
       .flag("--reveal", "show names instead of tokens; for guardians"),
       .value(
@@ -55,6 +59,7 @@ extension Verb {
       Example("picket log --child Mia --reveal"),
       Example("picket log --blocked --since 2h"),
       Example("picket log --device tablet --domain youtube.com --reveal"),
+      Example("picket log --by-day --since 7d"),
       Example("picket log --follow --json | jq 'select(.verdict == \"block\")'"),
     ],
     exits: Exit.daemon, action: showLog)

@@ -23,6 +23,13 @@ extension DaemonCall {
     .init(.activity(.seen), ["child": .optional(child), "client": .optional(client)])
   }
 
+  /// How many decisions there were on each day.
+  package static func counts(
+    child: String? = nil, since: String? = nil, until: String? = nil
+  ) -> DaemonCall<Daemon.CountsReply> {
+    .init(.activity(.counts), ["child": .optional(child), "since": .optional(since), "until": .optional(until)])
+  }
+
   /// One page of what people changed, the newest first.
   package static func changes(
     before: Int? = nil, limit: Int? = nil, since: String? = nil, by name: String? = nil

@@ -38,6 +38,23 @@ extension Daemon {
     package let title: String
   }
 
+  /// Decisions about one child's devices on one day of picketd's time zone.
+  package struct DayCount: Decodable, Sendable {
+    package let date: String
+    package let child: String?
+    package let allowed: Int
+    package let blocked: Int
+    package let categories: [CategoryCount]
+  }
+
+  /// Blocked decisions of one category.
+  package struct CategoryCount: Decodable, Sendable {
+    package let category: String?
+    package let count: Int
+  }
+
+  package struct CountsReply: Decodable, Sendable { package let days: [DaemonReply<DayCount>] }
+
   /// What somebody changed.
   package struct Change: Decodable, Sendable {
     package let id: Int

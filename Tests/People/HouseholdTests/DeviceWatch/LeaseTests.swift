@@ -53,6 +53,31 @@ import Wire
     #expect(await household.label(of: other) == DeviceLabel(name: HostName("macbook"), maker: "Apple"))
   }
 
+  @Test func `a name or a maker that becomes known is told, once`() async throws {
+    try await met()
+    var seen = await household.notices(after: nil).last?.revision
+    func isTold() async -> Bool {
+      let notices = await household.notices(after: seen)
+      seen = notices.last?.revision ?? seen
+      return notices.map(\.kind) == [.devices]
+    }
+    let findings = [
+      DeviceFinding(name: HostName("tablet")), DeviceFinding(name: HostName("tablet"), maker: "Acme"),
+      DeviceFinding(maker: "Acme"), DeviceFinding(),
+    ]
+    var told: [Bool] = []
+    for finding in findings {
+      await household.learn([Self.card: finding])
+      told.append(await isTold())
+    }
+    #expect(told == [true, true, false, false])
+    for name in ["a", "a", "b", nil] {
+      try await lease(name)
+      told.append(await isTold())
+    }
+    #expect(told.suffix(4) == [true, false, true, true])
+  }
+
   @Test func `what the family has named is not asked for its name`() async throws {
     _ = try await household.addDevice(.guardian, hardware: Hardware("\(Self.card)"), name: "phone")
     _ = try await household.addDevice(.guardian, hardware: Hardware("\(Self.other)"))

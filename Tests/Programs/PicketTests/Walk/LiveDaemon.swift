@@ -95,6 +95,7 @@ final class LiveDaemon {
       ip neighbour add 192.168.50.77 lladdr 02:00:00:00:01:99 dev lan nud permanent && exec "$@"
       """
     daemon.arguments = ["--net"] + (seesNeighbour ? ["--mount", "sh", "-c", home, "sh"] : []) + words
+    daemon.environment = ProcessInfo.processInfo.environment.merging(["TZ": "UTC"]) { $1 }
     daemon.standardInput = FileHandle.nullDevice
     daemon.standardOutput = FileHandle.nullDevice
     try workshop.write("picketd.log", [])
