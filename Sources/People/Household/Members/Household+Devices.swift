@@ -70,7 +70,7 @@ extension Household {
     var added: [Device] = []
     for draft in drafts {
       try check(draft, beside: devices)
-      guard let number = Household.freeNumber(beside: devices) else { throw .conflict("no device number is free") }
+      guard let number = freeNumber(beside: devices) else { throw .conflict("no device number is free") }
       let device = Device(
         number: number, owner: draft.owner, hardware: draft.hardware, network: draft.network, user: draft.user,
         name: draft.name, created: draft.created)
@@ -91,6 +91,7 @@ extension Household {
     }
     for device in devices {
       state.devices[device.number] = device
+      state.lastDevice = max(state.lastDevice, device.number)
       guard let hardware = device.hardware else { continue }
       state.seen[hardware] = nil
       unknownDecisions.forget(hardware)
@@ -124,9 +125,9 @@ extension Household {
   }
 
   /// A number that no device had so far, if there is one: the log knows devices by number.
-  private static func freeNumber(beside devices: [UInt16: Device]) -> UInt16? {
+  private func freeNumber(beside devices: [UInt16: Device]) -> UInt16? {
     let all = 1..<Snapshot.firstUnknown
-    let next = (devices.keys.max() ?? 0) + 1
+    let next = max(state.lastDevice, devices.keys.max() ?? 0) + 1
     return all.contains(next) ? next : all.first { devices[$0] == nil }
   }
 }

@@ -16,6 +16,7 @@ extension State {
       }
       devices[device.number] = device
     }
+    lastDevice = UInt16(clamping: try transaction.lastDevice())
     for row in try transaction.seen() {
       guard let device = SeenDevice(row) else { continue }
       seen[device.hardware] = device

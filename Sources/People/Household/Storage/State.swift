@@ -5,6 +5,8 @@ struct State: Hashable, Sendable {
   var children: [Int: Child] = [:]
   var profiles: [Int: Profile] = [:]
   var devices: [UInt16: Device] = [:]
+  /// The highest number that a device has had.
+  var lastDevice: UInt16 = 0
   var seen: [Hardware: SeenDevice] = [:]
   var stores: [Store.Key: Store] = [:]
   var authorizations: [Authorization.Key: Authorization] = [:]

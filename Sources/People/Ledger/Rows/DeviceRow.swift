@@ -51,6 +51,11 @@ extension Transaction {
   /// All devices, in the order in which they were added.
   public func devices() throws(LedgerError) -> [DeviceRow] { try rows("SELECT * FROM devices ORDER BY number") }
 
+  /// The highest number that a device has had, removed ones among them.
+  public func lastDevice() throws(LedgerError) -> Int {
+    try connection.number("SELECT seq FROM sqlite_sequence WHERE name = 'devices'")
+  }
+
   public func device(_ number: Int) throws(LedgerError) -> DeviceRow? {
     try row("SELECT * FROM devices WHERE number = :number", [Value(number)])
   }

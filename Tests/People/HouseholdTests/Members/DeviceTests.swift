@@ -34,6 +34,16 @@ import Wire
     #expect(try await home.restarted().devices == [second, third])
   }
 
+  @Test func `the number of a removed device is no other's, or its log would be`() async throws {
+    let first = try await household.addDevice(.child(mia.id), user: 1_000)
+    try await household.removeDevice(first.number)
+    let second = try await household.addDevice(.child(mia.id), user: 1_001)
+    #expect(second.number == 2)
+    try await household.removeDevice(second.number)
+    let third = try await home.restarted().addDevice(.guardian, user: 1_002)
+    #expect(third.number == 3)
+  }
+
   @Test func `a device that changes hands keeps its number, and is known by what is given last`() async throws {
     let ben = try await household.addChild("Ben")
     let (old, new) = (try #require(Hardware("02:00:00:00:00:01")), try #require(Hardware("02:00:00:00:00:02")))
