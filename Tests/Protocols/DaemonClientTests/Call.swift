@@ -118,6 +118,7 @@ struct Call: Sendable, CustomTestStringConvertible {
         category: "games",
         via: "dns", name: "a.test", application: "x", since: "2026-11-21T17:00:00Z", until: "2026-11-21T18:00:00Z"),
       least: .log()),
+    Call(.counts(child: "Mia", since: "2026-11-21T17:00:00Z", until: "2026-11-22T17:00:00Z"), least: .counts()),
     Call(.seen(child: "Mia", client: "app"), least: .seen()),
     Call(.changes(before: 7, limit: 10, since: "2026-11-21T17:00:00Z", by: "Oma"), least: .changes()),
     Call(.explain("a.test", child: "Mia", at: "2026-11-21T17:00:00Z"), least: .explain("a.test")),
