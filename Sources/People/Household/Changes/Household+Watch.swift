@@ -5,6 +5,8 @@ internal import Ledger
 extension Household {
   /// Revisions that are set aside on the disk at once, so that those of the next run are higher.
   static let stride = 1 << 20
+  /// How long changes may wait for others. Nobody who looks at a page sees it.
+  private static let noticePause = Duration.milliseconds(20)
 
   /// Says that something changed which does not lie in the ledger: the configuration, the catalog, a trouble.
   public func announce(_ kind: ChangeNotice.Kind, of child: Int? = nil) {
@@ -26,12 +28,16 @@ extension Household {
   /// Wakes a listener when there are notices, which it then reads.
   public nonisolated func noticings() -> AsyncStream<Void> { noticing.listen(keeping: 1) }
 
-  /// Notices changes a moment later: a method may write more than once.
+  /// Notices changes a moment later, and together: a method may write more than once, and comparing the states of a large
+  /// home takes tenths of a millisecond.
   func stateChanged() {
     if isNoticing { return }
     isNoticing = true
     // A household that nobody holds any more is let go.
-    Task { [weak self] in await self?.noticeChanges() }
+    Task { [weak self] in
+      try? await Task.sleep(for: Household.noticePause)
+      await self?.noticeChanges()
+    }
   }
 
   private func noticeChanges() {
