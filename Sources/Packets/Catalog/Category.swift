@@ -58,7 +58,7 @@ public struct CategorySet: Hashable, Sendable {
     for category in categories { insert(category) }
   }
 
-  /// The categories of which a name has one.
+  /// The subjects: each name has one of these categories.
   public static let subjects = CategorySet(low: 1 << UInt64(Category.subjects.count) - 1)
 
   @inlinable public var isEmpty: Bool { low | high == 0 }

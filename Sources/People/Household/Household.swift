@@ -66,7 +66,7 @@ public actor Household {
   let neighbourReader: any NeighbourReader
 
   var endNotices = EndNotices()
-  /// The state whose changes listeners of `Watch` know, and whether there is a newer one.
+  /// The state that listeners of `Watch` know, and whether there is a newer one.
   var noticed: State
   var isNoticing = false
   var feed: ChangeFeed

@@ -1,7 +1,7 @@
 internal import Lists
 
 extension CatalogFolder {
-  /// Seconds after which a copy that nobody confirmed is called old.
+  /// Seconds after which a copy that no server confirmed is called old.
   private static let week = 7 * UpdateSchedule.day
 
   /// A sentence for each list that failed or is old. Its last good copy is in use.

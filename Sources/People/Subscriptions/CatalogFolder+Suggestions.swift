@@ -14,7 +14,7 @@ extension CatalogFolder {
     }
   }
 
-  /// The order for what somebody typed: the word of a suggested list says its address, category, format and title; all
+  /// The order for what a guardian typed: the word of a suggested list says its address, category, format and title; all
   /// else needs a category.
   public func order(
     _ source: String, category: String?, format: String? = nil, title: String? = nil, isForced: Bool = false,

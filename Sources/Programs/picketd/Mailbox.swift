@@ -24,7 +24,7 @@ final class Mailbox: Sendable {
     case listsChanged
     /// Lists were updated because their time had come, or could not be.
     case listsUpdated(AutomaticUpdates.Outcome)
-    /// Somebody wants the configuration read again, and is told what came of it.
+    /// A client wants the configuration read again, and the outcome.
     case reload(@Sendable (ReloadOutcome) -> Void)
     /// Somebody put the kernel's rules up, or took them down.
     case rulesAreWanted(Bool)

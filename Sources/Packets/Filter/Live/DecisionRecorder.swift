@@ -67,7 +67,7 @@ extension DecisionRecord {
 }
 
 extension DecisionRecord {
-  /// What is told of an unknown device, which may be a parent's: that there was a decision. What the decision was about
+  /// An unknown device may be a parent's, so its record says only that there was a decision. What the decision was about
   /// stays in this process.
   init(countOf record: borrowing DecisionRecord) {
     self.init(

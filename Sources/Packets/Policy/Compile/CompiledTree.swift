@@ -1,6 +1,6 @@
 internal import Wire
 
-/// The names of one child and what they do, as words. Children who have the same names, as those who follow one profile, have
+/// The names of one child and what they do, as words. Children with the same names, such as followers of one profile, have
 /// the same tree, and a snapshot holds it once.
 final class CompiledTree: Sendable {
   let nodes: [UInt64]

@@ -77,7 +77,7 @@ extension CallRouter {
       remedy: "have a guardian do it who may do everything; that one also changes roles with 'picket guardian change'")
   }
 
-  /// A child whose user nobody added has no use for sudo or the passcode, and asks by way of a guardian.
+  /// A child whose user is not in the household cannot use sudo or the passcode: a guardian has to ask for it.
   private static func stranger(_ caller: Caller, _ method: Method) -> HouseholdError {
     guard method == .requests(.askFor) || method == .requests(.ask) else {
       return refusal("only guardians and children of the household may do this")

@@ -14,9 +14,9 @@ struct Caller: Sendable {
   let agent: ExtensionIdentity?
   /// Until when the passcode opens this connection, in seconds since 1970; nil when it does not.
   let unlockedUntil: Int?
-  /// The guardian with a name whose passcode that was.
+  /// The named guardian that the passcode belongs to.
   let guardian: Guardian?
-  /// What the caller may do as a guardian; nil for whoever is none.
+  /// What the caller may do as a guardian; nil when the caller is no guardian.
   private(set) var role: Guardian.Role?
 
   var isGuardian: Bool { role != nil }
@@ -50,7 +50,7 @@ struct Caller: Sendable {
     let unlocked = connection.state(Session.self)?.unlocked(generation)
     if let id = unlocked?.guardian {
       guardian = await household.guardian(id)
-      // Nobody is unlocked as a guardian who was removed.
+      // A removed guardian's passcode opens nothing any more.
       unlockedUntil = guardian == nil ? nil : unlocked?.until
     } else {
       (guardian, unlockedUntil) = (nil, unlocked?.until)

@@ -108,7 +108,7 @@ extension CallRouter {
   }
 
   private func reply(_ page: LogPage, _ request: AuthorizedCall) async -> JSON.Object {
-    // A token is the same wherever its name is: whoever reads shields could tell by it which names were visited.
+    // Equal names have equal tokens: a reader of the shields could tell by them which names were visited.
     let (reveals, seesTokens) = (request.parameters.flag("reveal"), request.caller.role == .all)
     let names = await names
     let devices = await household.devices

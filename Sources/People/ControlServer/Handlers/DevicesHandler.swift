@@ -4,7 +4,7 @@ internal import Household
 internal import PicketJSON
 internal import Wire
 
-// io.picket.Household: devices, those of the household and those that were seen.
+// io.picket.Household: the household's devices, and unknown ones that were seen.
 extension CallRouter {
   func answerDevices(
     _ method: Method.Household, _ request: AuthorizedCall
@@ -55,7 +55,7 @@ extension CallRouter {
     }
   }
 
-  /// Null where nobody looks at the home's network.
+  /// Null where picketd does not look at the home's network.
   var unknownDevices: JSON {
     get async {
       let names = await names

@@ -103,7 +103,7 @@ extension CallRouter {
     let near = await household.nearEnds(of: request.scope)
     let names = await names
     guard try await push(["endings": .array(near.map { $0.json(names) })], to: request) else { return }
-    // One that is told while the list is sent would come twice.
+    // An end that is announced while the list is sent would come twice.
     let told = Set(near)
     for await change in changes {
       guard case .nearEnd(let end) = change, !told.contains(end), await household.concerns(end, request.scope) else {

@@ -3,15 +3,15 @@ internal import Household
 internal import PicketJSON
 internal import PicketVarlink
 
-// io.picket.Household.Watch: whatever changes, as it changes.
+// io.picket.Household.Watch: a stream of changes.
 extension CallRouter {
-  /// Kinds that a child is told of, where they are its own.
+  /// Kinds of changes that a child hears of, where they are its own.
   private static let childrens: Set<ChangeNotice.Kind> = [
     .requests, .shields, .grants, .allowances, .endings, .authorizations,
   ]
 
   /// Sends what changed since the revision that the client has seen, and then what changes. A client that does not read
-  /// holds up nobody: it gets what is newest when it reads again.
+  /// delays no other: it gets the newest changes when it reads again.
   func watch(_ request: AuthorizedCall) async throws(HouseholdError) {
     guard request.call.wantsMore else {
       request.call.fail(.expectedMore)

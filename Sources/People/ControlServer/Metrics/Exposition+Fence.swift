@@ -18,7 +18,7 @@ extension Exposition {
       ])
     add("picket_records_dropped_total", .counter, "Records that picketd did not take.", status.recordsDropped)
     add("picket_lookups_total", .counter, "Names that DNS was asked for again.", status.lookUps.asked)
-    add("picket_lookups_failed_total", .counter, "Those of them without an answer.", status.lookUps.failed)
+    add("picket_lookups_failed_total", .counter, "Look-ups without an answer.", status.lookUps.failed)
     add(
       "picket_unknown_connections_total", .counter, "Connections without a name that level normal let pass.",
       status.unknown.connections)

@@ -2,7 +2,7 @@ internal import Glibc
 internal import PicketSystem
 public import Wire
 
-/// The files in which DHCP servers write down to whom they gave which address, and by which name the machine asked.
+/// Files of DHCP servers: which machine has which address, and what it calls itself.
 public struct LeaseFiles: Sendable {
   /// Where Debian and OpenWrt have them. All files of a folder count.
   public static let standard = [

@@ -17,7 +17,7 @@ enum NameQuestions {
   }
 
   /// Names by address: the machine's own word counts more than a resolver's. Only the home's own resolvers are asked, since
-  /// the addresses of the home are nobody else's business.
+  /// other resolvers have no need to know the addresses of the home.
   static func names(of addresses: [Address], resolvers: [Address]) async -> [Address: HostName] {
     let asked = addresses.filter(\.isAskable).prefix(most)
     guard !asked.isEmpty, let socket = try? DatagramSocket() else { return [:] }

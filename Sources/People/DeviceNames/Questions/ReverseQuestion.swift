@@ -1,7 +1,7 @@
 package import Wire
 
 /// The question what a machine at an IPv4 address is called (RFC 1035 3.5): to the machine itself by multicast DNS (RFC
-/// 6762), which answers whoever asks from the same link, or to a resolver.
+/// 6762), which answers questions from the same link, or to a resolver.
 package struct ReverseQuestion: Hashable, Sendable {
   let address: Address
   let number: UInt16

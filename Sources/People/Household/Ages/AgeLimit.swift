@@ -14,7 +14,7 @@ public struct AgeLimit: Hashable, Sendable {
   /// What a guardian says in place of the age, as people write it, and in which store; nil while the age decides.
   public let instead: String?
   public let store: String?
-  /// The profile whose store that is; nil for the child's own.
+  /// The profile that the store belongs to; nil for the child's own store.
   public var profile: String?
   /// The value of the setting that turns it round: it lifts what the age keeps away, or takes back what a guardian said.
   public let undo: String

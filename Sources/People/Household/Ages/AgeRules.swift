@@ -8,7 +8,7 @@ struct AgeRules {
   /// What a guardian says in place of the age, setting by setting. Of several stores, the one that keeps more away.
   private var words: [String: (store: Store.Key, value: SettingValue)] = [:]
 
-  /// Guardians have their say by those of the `stores` that are theirs.
+  /// `stores` may be of guardians and of apps; only guardians' stores change what an age says.
   init(age: Int?, stores: [ChildStores.Counting]) {
     self.age = age
     for store in stores where store.key.client == Household.guardianClient {

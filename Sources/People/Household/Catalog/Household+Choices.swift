@@ -5,7 +5,7 @@ internal import Wire
 public struct CategoryInfo: Hashable, Sendable {
   public let identifier: String
   public let title: String
-  /// One of the twelve of which a name has one; every other category is a warning.
+  /// One of the twelve subjects; every other category is a warning.
   public let isSubject: Bool
   public let symbol: String
 }

@@ -18,7 +18,7 @@ public struct Author: Hashable, Sendable {
   }
 }
 
-/// What somebody changed in the household, and when.
+/// A change in the household: who made it, and when.
 public struct ChangeRecord: Hashable, Sendable, Identifiable {
   public let id: Int
   public let time: Int

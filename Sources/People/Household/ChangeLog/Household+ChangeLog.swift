@@ -7,7 +7,7 @@ extension Household {
   /// Changes by guardians that are kept, and as many by children and by apps: years of a family's.
   static let mostChanges = 10_000
   public static let longestChangePage = 1_000
-  /// Characters of a sentence. What is longer is cut, so that nobody hides a change by making it too long to be kept.
+  /// Characters of a sentence. A longer one is cut: a change must not be hidden by making it too long to be kept.
   static let longestSentence = 500
 
   /// Takes down a change that was made. It is on the disk within a second, as decisions are: a call does not wait for
@@ -41,7 +41,7 @@ extension Household {
     }
   }
 
-  /// The newest changes before a number, the newest first: those of a person, and those since a time.
+  /// The newest changes before a number, the newest first; only one person's with `by`, only later ones with `since`.
   public func changeLog(
     before: Int? = nil, since: Int? = nil, by name: String? = nil, limit: Int = 100
   ) throws(HouseholdError) -> ChangePage {

@@ -1,7 +1,7 @@
 /// What changed in the household, for programs that keep a copy of it.
 public struct ChangeNotice: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// More changed than is remembered: whoever hears this reads everything again.
+    /// More changed than is remembered: the client has to read everything again.
     case all
     case children
     /// Settings that several children follow.
@@ -36,7 +36,7 @@ public struct ChangeNotice: Hashable, Sendable {
 }
 
 /// The newest change of each thing, numbered upwards. A reader says the number that it has seen last, and gets what came
-/// after it; a reader who comes back too late is told to read everything again.
+/// after it; a reader who comes back too late gets `all`.
 struct ChangeFeed {
   struct Key: Hashable {
     let kind: ChangeNotice.Kind
@@ -52,7 +52,7 @@ struct ChangeFeed {
   /// Changes up to this one are not all remembered.
   private var forgotten: Int
 
-  /// Numbers begin behind `revision`. Changes before are those of another run, which nobody remembers.
+  /// Numbers begin behind `revision`. Earlier changes were made in another run of picketd and are not remembered.
   init(after revision: Int) { (self.revision, forgotten) = (revision, revision) }
 
   mutating func add(_ keys: some Collection<Key>) {

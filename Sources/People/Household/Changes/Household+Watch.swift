@@ -1,11 +1,11 @@
 internal import Ledger
 
-// What `Watch` tells. Whatever lies in `State` is compared with what was told last, so that no method can forget to say
+// What `Watch` tells. `State` is compared with the state that was told last, so that no method can forget to say
 // what it changed. Anything else that people are shown is announced.
 extension Household {
   /// Revisions that are set aside on the disk at once, so that those of the next run are higher.
   static let stride = 1 << 20
-  /// How long changes may wait for others. Nobody who looks at a page sees it.
+  /// How long changes may wait for others: less than a person sees.
   private static let noticePause = Duration.milliseconds(20)
 
   /// Says that something changed which does not lie in the ledger: the configuration, the catalog, a trouble.
@@ -33,7 +33,7 @@ extension Household {
   func stateChanged() {
     if isNoticing { return }
     isNoticing = true
-    // A household that nobody holds any more is let go.
+    // The task does not keep the household alive.
     Task { [weak self] in
       try? await Task.sleep(for: Household.noticePause)
       await self?.noticeChanges()
@@ -54,7 +54,7 @@ extension Household {
     if feed.revision > reservedRevision { reserveRevisions() }
   }
 
-  /// Where the revisions of a run begin: behind those that the last run may have given. A ledger that was lost has none,
+  /// Where the revisions of a run begin: behind all that the last run may have given. A lost ledger says nothing of it,
   /// so the clock has a say as well.
   static func firstRevision(after row: SecretRow?, at moment: ClockReading) -> Int {
     max(row.flatMap { Int($0.text) } ?? 0, moment.wallSeconds << 10)

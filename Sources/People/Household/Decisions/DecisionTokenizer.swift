@@ -20,7 +20,7 @@ struct DecisionTokenizer {
     (self.sealer, self.catalog, self.snapshot, self.devices) = (sealer, catalog, snapshot, devices)
   }
 
-  /// Nil for guardians' and shared devices, of which nothing is written down. Unknown devices, whose decisions are only
+  /// Nil for guardians' and shared devices: their decisions are never written down. Unknown devices, whose decisions are only
   /// counted, do not come here.
   mutating func row(_ record: borrowing DecisionRecord) -> DecisionRow? {
     var child: Int?

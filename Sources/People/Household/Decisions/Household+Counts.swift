@@ -34,7 +34,7 @@ extension Household {
     try reading { (tx) throws(LedgerError) in try tx.newestDecision(before: end) }
   }
 
-  /// The children of one day in the order of their numbers, without those who are gone.
+  /// The children of one day in the order of their numbers; removed children are left out.
   private func counts(
     of day: CalendarDate, child: Int?, times: Range<Int>
   ) async throws(HouseholdError) -> [DayCount] {

@@ -5,7 +5,7 @@ internal import Policy
 
 extension Household {
   /// Takes what the filter decided: names become tokens here, before anything is stored or said. Nothing is kept of
-  /// guardians' and shared devices, whatever the filter sends, and of unknown devices nothing but how many there were.
+  /// guardians' and shared devices, even if the filter sends them; of unknown devices only the count is kept.
   public func note(_ records: [DecisionRecord]) {
     // Without a household, nobody knows whose devices these are.
     if loss != nil { return }

@@ -8,7 +8,7 @@ public struct DecisionCount: Hashable, Sendable {
 }
 
 /// The decisions about unknown devices, counted: any of them may be a parent's, so what they were about is not kept.
-/// The counts begin anew with picketd, and a device's when somebody takes it in.
+/// The counts begin anew with picketd, and a device's when it is added to the household.
 struct UnknownDecisions {
   /// By the numbers that the filter gives to unknown devices.
   private var counts: [UInt16: DecisionCount] = [:]

@@ -18,7 +18,7 @@ struct DeviceWatch {
   /// How long after the first look at the network machines may still be silent.
   private static let firstLook = 15 * ClockReading.second
 
-  /// CLOCK_BOOTTIME of the first look; nil where nobody looks, as on a laptop.
+  /// CLOCK_BOOTTIME of the first look; nil where picketd does not look, as on a laptop.
   private var began: UInt64?
   /// The addresses at which the kernel knows each card now.
   private(set) var neighbours: [Hardware: [Address]] = [:]
@@ -36,7 +36,7 @@ struct DeviceWatch {
 
   func label(of card: Hardware) -> DeviceLabel { directory.label(of: HardwareAddress(card.bits)) }
 
-  /// Takes in what was found out about machines, and forgets those that are neither here nor known.
+  /// Takes in what was found out about machines, and forgets machines that are neither here nor known.
   mutating func learn(_ findings: [HardwareAddress: DeviceFinding], knowing isKnown: (Hardware) -> Bool) {
     directory.learn(findings) { card in
       Hardware(bits: card.value).map { neighbours[$0] != nil || isKnown($0) } ?? false

@@ -1,7 +1,7 @@
 internal import DeviceNames
 internal import Wire
 
-// Machines that came for the first time. They are told of from what is remembered about unknown devices, so a restart
+// Machines that came for the first time. They are found in what is remembered about unknown devices, so a restart
 // neither forgets them nor tells of them again; who is taken in is new no more.
 extension Household {
   private static let dayInSeconds = 86_400
@@ -9,7 +9,7 @@ extension Household {
   private static let mostNew = 20
 
   /// Machines that came for the first time within a day, the oldest first. While the home is set up, everything is new, and
-  /// nothing is told of: until there is a device of the household.
+  /// nothing is reported: until there is a device of the household.
   public var newDevices: [SeenDevice] {
     let all = state.seen.values.filter(isNew).sorted { ($0.first, $0.hardware) < ($1.first, $1.hardware) }
     return all.suffix(Household.mostNew)

@@ -19,7 +19,7 @@ public struct Explanation: Hashable, Sendable {
   public var allow: String?
   /// What `picket shield remove` takes to let it through, where a shield of a guardian lists it: an option and its value.
   public var unshield: String?
-  /// The profile whose store decided.
+  /// The profile that the deciding store belongs to.
   public var profile: String?
   /// What `picket set` takes to let it through, where nothing but the child's age stops it: a path and a value.
   public var change: String?

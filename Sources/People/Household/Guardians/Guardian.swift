@@ -26,12 +26,12 @@ public struct Guardian: Hashable, Sendable, Identifiable {
   public let created: Int
   var passcode: Passcode?
 
-  /// Without a passcode, nobody unlocks as this guardian.
+  /// Without a passcode, this guardian cannot unlock.
   public var hasPasscode: Bool { passcode != nil }
 }
 
 /// Guardians with names, as two rows of the ledger: who there is, and the hashes of their passcodes. Backups lack the
-/// second, since a hash can be guessed from by anybody who has time.
+/// second, since passcodes can be guessed with a hash and time.
 struct Guardians: Hashable, Sendable {
   /// More than any family has.
   static let most = 32

@@ -1,6 +1,6 @@
 internal import Policy
 
-/// The machines of the home that nobody took in, and by whose rules they are judged.
+/// Machines of the home that are not in the household, and the rules that they get.
 public struct UnknownDevices: Hashable, Sendable {
   public enum Rules: Hashable, Sendable {
     /// They are not filtered.
@@ -16,7 +16,7 @@ public struct UnknownDevices: Hashable, Sendable {
 }
 
 extension Household {
-  /// Nil where nobody looks at the home's network, as on a laptop.
+  /// Nil where picketd does not look at the home's network, as on a laptop.
   public var unknownDevices: UnknownDevices? {
     watch.hasBegun ? UnknownDevices(count: state.seen.count, rules: rulesOfUnknownDevices) : nil
   }
@@ -37,7 +37,7 @@ extension Household {
     state.seen.values.sorted { ($1.last, $0.hardware) < ($0.last, $1.hardware) }
   }
 
-  /// How many decisions there were about a machine that nobody took in, since picketd began.
+  /// How many decisions there were about an unknown machine since picketd began.
   public func decisions(about device: SeenDevice) -> DecisionCount { unknownDecisions[device.hardware] }
 
   /// Seconds that the first look at the network still takes; nil once it has met any machine, or is over.

@@ -6,7 +6,7 @@ public struct Unlocking: Hashable, Sendable {
   public let boot: UInt64
   /// The same in seconds since 1970, to show.
   public let until: Int
-  /// Whose passcode it was; nil for the household's first one, which has no name.
+  /// The guardian that the passcode belongs to; nil for the household's first one, which has no name.
   public let guardian: Int?
   /// Counts changes of passcodes. What one opened is closed when there is another.
   public let generation: Int

@@ -1,6 +1,6 @@
 /// Settings that several children follow: its stores and allowances count for each of them as the child's own do.
 public struct Profile: Hashable, Sendable, Identifiable {
-  /// Among those of children, so that no store and no allowance is of two.
+  /// From the same numbers as children's, so that a store or an allowance has one owner.
   public let id: Int
   public let name: String
   /// Seconds since 1970.
@@ -13,7 +13,7 @@ extension State {
   /// The children who follow a profile, in the order of their numbers.
   func followers(of profile: Int) -> [Child] { sortedChildren.filter { $0.profile == profile } }
 
-  /// Whose stores and allowances count for a child: its own, and those of its profile.
+  /// The owners of the stores and allowances that count for a child: the child, and its profile.
   func sources(of child: Child) -> [Int] { [child.id, child.profile].compactMap { $0 } }
 
   /// Removes a profile with its stores and allowances.

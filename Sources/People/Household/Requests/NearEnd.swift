@@ -20,7 +20,7 @@ struct EndNotices {
 
   private var told: Set<NearEnd> = []
 
-  /// Those of `near` that were not told yet. An end that was moved is another one.
+  /// The ends in `near` that were not told yet. An end that was moved is another one.
   mutating func news(of near: [NearEnd]) -> [NearEnd] {
     let news = near.filter { !told.contains($0) }
     told = Set(near)
@@ -70,7 +70,7 @@ extension Household {
     state.nearEnds(at: now.boot).filter { concerns($0, child) }
   }
 
-  /// Whether an end concerns a child; every end concerns those who look at all children.
+  /// Whether an end concerns a child; without a child, every end does.
   public func concerns(_ end: NearEnd, _ child: Int?) -> Bool {
     guard let child else { return true }
     return state.children[child].map { state.sources(of: $0).contains(end.owner) } ?? false

@@ -63,7 +63,7 @@ extension CatalogInUse {
     return categories.first { $0.lowercased() == wanted || CategoryTitle.english($0).lowercased() == wanted }
   }
 
-  /// The application of that identifier, title or bundle; else all whose title or identifier has the word.
+  /// The application with that identifier, title or bundle; else all with the word in title or identifier.
   func applications(called text: String) -> [Application] {
     let wanted = CatalogInUse.letters(text)
     guard let catalog, !wanted.isEmpty else { return [] }

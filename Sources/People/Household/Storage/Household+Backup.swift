@@ -3,7 +3,7 @@ internal import Ledger
 
 extension Household {
   /// Copies everything but the key and the passcodes to a file. To restore it elsewhere takes the exported key as well.
-  /// Passcodes are left out since their hashes can be guessed from by anybody who has time.
+  /// Passcodes are left out since they can be guessed with a hash and time.
   public nonisolated static func backUp(_ ledger: String, to path: String) throws(HouseholdError) {
     do throws(LedgerError) {
       try Ledger.backUp(
@@ -13,7 +13,7 @@ extension Household {
     }
   }
 
-  /// Replaces everything by a backup, except passcodes: those of guardians who are in the backup too stay. A file that
+  /// Replaces everything by a backup, except passcodes: guardians who are in the backup too keep theirs. A file that
   /// is no backup changes nothing.
   public func restore(from path: String) throws(HouseholdError) {
     flushDecisions()
@@ -37,7 +37,7 @@ extension Household {
     var guardians = state.guardians
     guardians.takePasscodes(of: present)
     if guardians != state.guardians { try keep(guardians) }
-    // The backup's revisions are older than those that were given.
+    // The backup's revisions are older than the ones that clients have seen.
     reserveRevisions()
   }
 

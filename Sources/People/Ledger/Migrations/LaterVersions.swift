@@ -50,7 +50,7 @@ extension Migration {
 }
 
 extension Migration {
-  /// Settings that several children follow lie with those of children, under a number of the same kind.
+  /// Profiles lie in the table of children, under numbers of the same kind.
   static let version6 = Migration(
     version: 6,
     statements: [

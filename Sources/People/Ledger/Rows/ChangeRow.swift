@@ -1,4 +1,4 @@
-/// What somebody changed in the household.
+/// A change in the household.
 public struct ChangeRow: Hashable, Sendable {
   /// 0 until `add` assigns a number.
   public var id: Int

@@ -1,7 +1,7 @@
 /// How many decisions about one child's devices had the same verdict and the same categories.
 public struct DecisionSum: Hashable, Sendable {
   public let child: Int?
-  /// Of decisions with the wanted verdict; nil for all others, whose categories are not told apart.
+  /// Of decisions with the wanted verdict; nil for all others, which are counted together.
   public let categories: String?
   public let count: Int
 }

@@ -69,7 +69,7 @@ public struct Suggestions: Decodable {
     }
   }
 
-  /// Those of a folder of rules; none where it has no such file.
+  /// The suggestions of a folder of rules; none where it has no such file.
   public init(rules folder: String) throws(ListError) {
     let path = folder + "/" + Suggestions.file
     let bytes: [UInt8]

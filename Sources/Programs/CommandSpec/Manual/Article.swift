@@ -17,7 +17,7 @@ struct Article {
   let sentence: String
   let blocks: [Block]
 
-  /// nil where the first lines are not those of a page.
+  /// nil where the first lines do not begin a page.
   init?(_ text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     guard let title = lines.popFirst(), title.hasPrefix("# "), title.last == ")",

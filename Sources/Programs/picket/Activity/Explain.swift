@@ -71,7 +71,7 @@ enum ExplanationText {
     return text
   }
 
-  /// Whose shield it is, and in which store.
+  /// The options of the shield's owner and store.
   private static func shieldOwner(_ answer: Daemon.ExplainReply, _ child: String) -> String {
     let owner = SettingsOwner(child: answer.profile == nil ? child : nil, profile: answer.profile)
     // The daemon's title of a profile's store names the profile.

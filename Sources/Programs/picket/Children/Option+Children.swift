@@ -1,7 +1,7 @@
 import CommandSpec
 
 extension Option {
-  /// Whom a verb changes something for, where that may be several children; its action is one of `eachChild`.
+  /// The children that a verb changes something for; its action is one of `eachChild`.
   static func children(_ sentence: String) -> [Option] {
     [
       value("--child", "NAME", .child, sentence, repeats: true),
@@ -9,10 +9,10 @@ extension Option {
     ]
   }
 
-  /// Whose settings a verb changes: those of children, or of a profile that children follow.
+  /// The owners of the settings that a verb changes: children, or a profile that children follow.
   static func owners(_ sentence: String) -> [Option] { children(sentence) + [.profile("all who follow this profile")] }
 
-  /// For whom a verb does something that a profile cannot hold: children, or all who follow a profile now; its action is one
+  /// The children that a verb acts on where a profile cannot hold it: named ones, or a profile's followers; its action is one
   /// of `eachFollower`.
   static func followers(_ sentence: String) -> [Option] {
     children(sentence) + [.profile("every child that follows this profile now")]
@@ -22,7 +22,7 @@ extension Option {
 }
 
 extension OptionRule {
-  /// Somebody has to be named.
+  /// A child has to be named.
   static let forWhom = exactlyOne("--child", "--all-children", missing: "for whom? Say --child NAME or --all-children")
 
   static let forOwner = exactlyOne(

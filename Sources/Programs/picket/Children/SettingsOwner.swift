@@ -1,7 +1,7 @@
 import CommandSpec
 import DaemonClient
 
-/// Whose settings a verb changes or shows: a child's, or those of a profile that several children follow.
+/// The owner of the settings that a verb changes or shows: a child, or a profile that several children follow.
 struct SettingsOwner {
   let child: String?
   let profile: String?

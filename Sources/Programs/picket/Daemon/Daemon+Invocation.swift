@@ -41,7 +41,7 @@ extension Daemon {
     }
   }
 
-  /// What was probably meant, among what there is of a kind; nil for who may not know.
+  /// What was probably meant, among all things of a kind; nil where the caller may not see them.
   private func nearest(to name: String, among kind: String) -> String? {
     let known: [String]? =
       switch kind {

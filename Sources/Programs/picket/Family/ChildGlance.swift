@@ -10,7 +10,7 @@ struct ChildGlance {
   let allowances: [Daemon.Allowance]
   let questions: [Daemon.Question]
   let lastBlock: Daemon.LogEntry?
-  /// Whether the child itself looks, to whom a guardian's commands are of no use.
+  /// Whether the child itself looks, who cannot use a guardian's commands.
   let isOwn: Bool
 
   var rows: [(String, String)] {
@@ -59,7 +59,7 @@ extension Daemon.ShieldSummary {
 }
 
 extension Daemon.WhoAmIReply {
-  /// The child whose user calls, and who is no guardian.
+  /// The child that calls, by its user.
   var ownChild: String? { authority == .child ? child : nil }
 }
 

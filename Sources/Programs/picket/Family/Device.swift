@@ -108,7 +108,7 @@ func removeDevice(_ invocation: Invocation) throws -> ExitCode {
   let device = try device(invocation.needed("DEVICE"), of: daemon)
   let reply = try daemon.ask(.removeDevice(device.number))
   if invocation.has("--json") { return invocation.show(reply.json) }
-  // A user of this machine is no unknown device, whoever's it is.
+  // A device that is a user of this machine never becomes unknown.
   let unknown = device.user == nil ? reply.unknownDevices : nil
   let consequence = unknown.map { " " + UnknownDevicesText($0).removal } ?? ""
   invocation.confirm("Removed device \(device.number).\(consequence)\n")

@@ -49,6 +49,6 @@ func removeProfile(_ invocation: Invocation) throws -> ExitCode {
 }
 
 extension Daemon.Profile {
-  /// Nil where nobody follows it.
+  /// Nil where no child follows it.
   fileprivate var followers: String? { children.isEmpty ? nil : children.joined(separator: ", ") }
 }

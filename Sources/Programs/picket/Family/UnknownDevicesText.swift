@@ -1,7 +1,7 @@
 import CommandSpec
 import DaemonClient
 
-/// What becomes of devices that nobody added, for people.
+/// What becomes of unknown devices, for people.
 struct UnknownDevicesText {
   private let unknown: Daemon.UnknownDevices
 
@@ -62,6 +62,6 @@ extension Daemon {
 }
 
 extension Daemon.StatusReply {
-  /// How many devices nobody added, and what they get; nil where there is none.
+  /// How many unknown devices there are, and what they get; nil where there is none.
   var unknownDevices: String? { daemon?.unknownDevices.flatMap { UnknownDevicesText($0).line } }
 }

@@ -59,7 +59,7 @@ func restoreBackup(_ invocation: Invocation) throws -> ExitCode {
   return .done
 }
 
-/// Who is in the household; nil where nobody is, or where it is lost.
+/// Who is in the household; nil where it is empty or lost.
 private func family(_ daemon: Daemon) -> String? {
   guard let members = try? FamilyMembers(daemon, mode: nil), !members.children.children.isEmpty else { return nil }
   let names = members.children.children.map(\.name).joined(separator: ", ")

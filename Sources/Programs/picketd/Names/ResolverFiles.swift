@@ -35,7 +35,7 @@ struct ResolverFiles {
     return found != addresses
   }
 
-  /// The resolvers that this machine asks itself, also those that run on it.
+  /// The resolvers that this machine asks itself, on it or elsewhere.
   static func ofMachine() -> [Address] {
     (try? File.contents(of: usual[0], limit: limit)).map(named) ?? []
   }

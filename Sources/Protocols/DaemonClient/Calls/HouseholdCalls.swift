@@ -39,7 +39,7 @@ extension DaemonCall {
     .init(.household(.removeGuardian), ["guardian": .string(guardian)])
   }
 
-  /// Followed: whatever changes.
+  /// A stream of changes.
   package static func watch(after revision: Int? = nil, kinds: [String]? = nil) -> DaemonCall<Daemon.Notice> {
     .init(
       .household(.watch),

@@ -81,7 +81,7 @@ extension DaemonCall {
     .init(.settings(.on), ["child": .optional(child)])
   }
 
-  /// Of a child, those of its profile are among them.
+  /// A child's include those of its profile.
   package static func shields(
     child: String? = nil, profile: String? = nil
   ) -> DaemonCall<Daemon.ShieldsReply> {

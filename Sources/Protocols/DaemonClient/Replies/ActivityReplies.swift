@@ -55,7 +55,7 @@ extension Daemon {
 
   package struct CountsReply: Decodable, Sendable { package let days: [DaemonReply<DayCount>] }
 
-  /// What somebody changed.
+  /// A change in the household.
   package struct Change: Decodable, Sendable {
     package let id: Int
     package let time: String

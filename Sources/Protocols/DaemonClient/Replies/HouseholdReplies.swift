@@ -70,7 +70,7 @@ extension Daemon {
     package let sentence: String
     package let instead: String?
     package let store: String?
-    /// The profile whose store that is.
+    /// The profile that the store belongs to.
     package let profile: String?
     package let undo: String
   }
@@ -86,7 +86,7 @@ extension Daemon {
     package let unknownDevices: UnknownDevices?
   }
 
-  /// Devices that nobody added, and by which rules they are judged.
+  /// Unknown devices, and the rules that they get.
   package struct UnknownDevices: Decodable, Sendable {
     package enum Rules: String, CaseIterable, Decodable, Sendable { case pass, strictest, child }
 

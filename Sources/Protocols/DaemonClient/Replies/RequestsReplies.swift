@@ -50,7 +50,7 @@ extension Daemon {
   package struct Allowance: Decodable, Sendable {
     package let id: Int
     package let child: String
-    /// The profile whose it is; its child is empty then.
+    /// The profile that it belongs to; `child` is empty then.
     package let profile: String?
     package let kind: AllowanceKind
     package let value: String

@@ -1,4 +1,4 @@
-/// A publisher whose kind does not show: what operators return.
+/// A publisher of any type behind one name: what operators return.
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   private let subscribe: (@escaping (Output) -> Void) -> AnyCancellable
 

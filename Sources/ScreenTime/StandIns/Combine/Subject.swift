@@ -7,7 +7,7 @@ extension Subject where Output == Void {
   public func send() { send(()) }
 }
 
-/// Passes values on to those who subscribe at that time.
+/// Passes values on to its present subscribers.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   private let subscribers = Subscribers<Output>()
 
