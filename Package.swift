@@ -40,6 +40,9 @@ let modules: [Target] = [
   module(
     "ShieldProtocol", .protocols, "how a shield looks, and what an app is asked about it",
     uses: ["PicketJSON": "the one form that both sides read"]),
+  module(
+    "Charts", .protocols, "a picture as a value, drawn for pages and for terminals",
+    uses: ["PicketJSON": "charts from other programs"]),
 
   // Packets: from a packet to its verdict.
   module(
@@ -339,6 +342,8 @@ let tests: [Target] = [
     "PicketSystemTests", .system, uses: ["PicketSystem", "Support", "Wire"]),
   tests(
     "PicketJSONTests", .protocols, uses: ["PicketJSON", "Support"]),
+  tests(
+    "ChartsTests", .protocols, uses: ["Charts", "PicketJSON", "Support"]),
   tests(
     "DaemonClientTests", .protocols, uses: ["DaemonClient", "PicketVarlink", "PicketJSON", "Support"]),
   tests(
