@@ -140,6 +140,9 @@ let modules: [Target] = [
     platform: ["Glibc": "which user this is"],
     embeds: ["Makers/makers.txt"]),
   module(
+    "Activity", .people, "minutes of use, schedules, limits and thresholds: values and pure functions",
+    uses: ["PicketSystem": "files of time zones"]),
+  module(
     "Household", .people, "the family: who is in it, what it decided, and what packets are judged by",
     uses: [
       "DeviceNames": "what machines call themselves", "Ledger": "what is kept on the disk",
@@ -386,6 +389,8 @@ let tests: [Target] = [
     "FamilyTokensTests", .people, uses: ["FamilyTokens", "Wire", "PicketSystem", "CCrypto", "Support"]),
   tests(
     "DeviceNamesTests", .people, uses: ["DeviceNames", "Wire", "Support"]),
+  tests(
+    "ActivityTests", .people, uses: ["Activity", "PicketSystem", "Support"]),
   tests(
     "HouseholdTests", .people,
     uses: [

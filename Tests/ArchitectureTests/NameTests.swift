@@ -9,6 +9,7 @@ import Testing
     ),
     "Token": (["FamilyTokens", "ManagedSettings"], "Apple's name, and what the household makes it from"),
     "Explanation": (["Household", "ManagedSettings"], "what the household explains, as an app reads it"),
+    "TimeOfDay": (["Activity", "CommandSpec"], "a time of schedules, and one as people type it"),
     "Subject": (["Combine", "Inspect"], "Apple's name for what passes values on, and what a client wants"),
   ]
 

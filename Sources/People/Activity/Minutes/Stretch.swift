@@ -1,0 +1,47 @@
+/// Active minutes of one device with short gaps between them. Its minutes are held back until there is evidence enough
+/// that someone is there.
+struct Stretch<Key: Hashable & Sendable>: Sendable {
+  /// The last active minute.
+  private(set) var last: Int
+  private var evidence = 0
+  private var names: [Key: Name] = [:]
+  private var held: [(key: Key, minute: Int)] = []
+
+  private struct Name {
+    /// Its last active minute.
+    var active: Int
+    /// The last minute that was marked for it.
+    var marked: Int
+  }
+
+  init(before minute: Int) { last = minute - 1 }
+
+  /// Whether a minute is near enough to belong to it.
+  func reaches(_ minute: Int, _ rule: MinuteRule) -> Bool { minute - last - 1 <= rule.bridge }
+
+  /// Takes in an active minute; returns what counts now.
+  mutating func add(
+    _ minute: Int, _ active: [(key: Key, isHeavy: Bool)], _ rule: MinuteRule
+  ) -> [(key: Key, minute: Int)] {
+    // A page is read after it was loaded: the gap belongs to what was active last.
+    for (key, name) in names where name.active == last { mark(key, through: minute - 1) }
+    for (key, _) in active {
+      let isBridged = names[key].map { minute - $0.active - 1 <= rule.bridge } ?? false
+      if !isBridged { names[key] = Name(active: minute, marked: minute - 1) }
+      mark(key, through: minute)
+      names[key]?.active = minute
+    }
+    evidence += active.contains { $0.isHeavy } ? rule.heavyEvidence : rule.lightEvidence
+    last = minute
+    names = names.filter { minute - $0.value.active <= rule.bridge }
+    guard evidence >= rule.enough else { return [] }
+    defer { held = [] }
+    return held
+  }
+
+  private mutating func mark(_ key: Key, through minute: Int) {
+    guard let marked = names[key]?.marked, marked < minute else { return }
+    held += (marked + 1...minute).map { (key, $0) }
+    names[key]?.marked = minute
+  }
+}
