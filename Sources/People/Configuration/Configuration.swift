@@ -60,7 +60,6 @@ public struct Configuration: Hashable, Sendable {
     let none = Configuration()
     return [
       portal != none.portal ? "'portal'" : nil, dashboard != none.dashboard ? "'dashboard'" : nil,
-      accounting != none.accounting ? "'accounting'" : nil,
     ].compactMap { $0 }
   }
 }
@@ -73,7 +72,7 @@ extension Configuration {
     FenceOrder(
       mode: mode, interfaces: interfaces, queueBase: queueBase,
       queueCount: queues ?? UInt16(min(max(cores, 1), Configuration.mostQueues)), markMask: markMask, backEnd: backEnd,
-      fail: fail, portal: portal, forward: forward)
+      fail: fail, portal: portal, forward: forward, accounting: UInt16(clamping: accounting))
   }
 }
 

@@ -41,6 +41,10 @@ extension Law {
       .done, .refused("no"), .records([record, record]), .status(status), .event(status.events[0]),
       .lookUps([LookUp(number: 1, device: 2, name: record.name), LookUp(number: 2, device: 3, name: record.name)]),
       .taken, .judged(5),
+      .usage(
+        UsageRound(
+          begin: 1, end: 2,
+          readings: [UsageReading(device: 2, name: record.name, received: Traffic(bytes: 3, packets: 4), opened: 1)])),
     ]
     return orders.compactMap { try? $0.bytes() } + reports.compactMap { try? $0.bytes() }
   }

@@ -47,6 +47,7 @@ import Wire
       1f90
       0000                                 no exemptions
       0001 0003 627231                     bridges that pass: br1
+      0005                                 seconds between readings
       """
     let words = body.split(separator: "\n").flatMap { (line: Substring) in line.prefix(36).split(separator: " ") }
     let digits = words.joined()
@@ -67,7 +68,7 @@ import Wire
 
   @Test func `an other list of reasons is an other version`() {
     // A new reason changes the version by itself. Both processes are always updated together.
-    let spelled = "link 7 " + Reason.allCases.map(\.rawValue).joined(separator: " ")
+    let spelled = "link 8 " + Reason.allCases.map(\.rawValue).joined(separator: " ")
     #expect(LinkFormat.version == spelled.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }
 
@@ -116,6 +117,27 @@ import Wire
     #expect((try? Order.read(tooMany.raw)) == nil)
     let tooManyNames = try Report.lookUps(asked + [lookUp]).bytes()
     #expect((try? Report.read(tooManyNames.raw)) == nil)
+  }
+
+  @Test func `a round of readings is divided into messages that fit, and no longer one is read`() throws {
+    let long = try #require(Name([63, 63, 63, 61].map { String(repeating: "x", count: $0) }.joined(separator: ".")))
+    let readings = (0..<450).map { UsageReading(device: $0, name: long, sent: Traffic(bytes: 1, packets: 1)) }
+    let parts = UsageRound(begin: 5, end: 9, readings: readings, lost: 3).messages
+    #expect(parts.map(\.readings.count) == [200, 200, 50] && parts.map(\.lost) == [3, 0, 0])
+    #expect(parts.flatMap(\.readings) == readings && parts.allSatisfy { $0.begin == 5 && $0.end == 9 })
+    for part in parts {
+      let bytes = try Report.usage(part).bytes()
+      #expect(try Report.read(bytes.raw) == .usage(part))
+    }
+    let none = UsageReading(device: 1, name: Name())
+    let empty = try Report.usage(UsageRound(begin: 0, end: 0)).bytes()
+    let one = try Report.usage(UsageRound(begin: 0, end: 0, readings: [none])).bytes()
+    #expect(one.count - empty.count == UsageReading.shortest)
+    let tooMany = UsageRound(begin: 0, end: 1, readings: Array(repeating: none, count: UsageRound.most + 1))
+    let tooLong = try Report.usage(tooMany).bytes()
+    #expect(throws: LinkError.self) { try Report.read(tooLong.raw) }
+    let backwards = try Report.usage(UsageRound(begin: 2, end: 1)).bytes()
+    #expect(throws: LinkError.self) { try Report.read(backwards.raw) }
   }
 
   @Test func `a changed message that can be read writes back to the same bytes`() throws {

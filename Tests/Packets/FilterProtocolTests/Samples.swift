@@ -11,7 +11,8 @@ enum Samples {
   static let fence = FenceOrder(
     mode: .both, interfaces: ["br-lan", "wlan0"], queueBase: 5230, queueCount: 4, markMask: 0x0030_0000,
     backEnd: .iptables, fail: .open, portal: Endpoint(Address(v4: 0x0a00_0001), port: 8080),
-    exemptions: [Endpoint(address, port: 443)], forward: ["virbr0", "docker0"])
+    exemptions: [Endpoint(address, port: 443)], forward: ["virbr0", "docker0"],
+    accounting: 300)
 
   static func record(_ number: Int = 0) -> FilterProtocol.DecisionRecord {
     var record = FilterProtocol.DecisionRecord(
@@ -49,6 +50,7 @@ enum Samples {
     status.lookUps.learned = 18
     status.lookUps.failed = 19
     status.unknown = FilterStatus.Unknown(connections: 20, sent: 21, received: 22)
+    status.accounting = FilterStatus.Accounting(connections: 23, lost: 24, duration: 25)
     status.isFollowed = true
     status.events = [Event(time: 16, kind: .rulesRestored, text: "ünïcode")]
     return status
@@ -69,6 +71,14 @@ enum Samples {
     Finding(number: .max, addresses: [address, Address(v4: 0xc000_0201)], seconds: 60),
   ]
 
+  static let round = UsageRound(
+    begin: 1_000_000_000, end: 6_000_000_000,
+    readings: [
+      UsageReading(
+        device: 7, name: Name("www.example.com") ?? Name(), received: Traffic(bytes: 1_500, packets: 2),
+        sent: Traffic(bytes: .max, packets: .max), opened: 3), UsageReading(device: 8, name: Name()),
+    ], lost: 4)
+
   static let looks = PageLooks(
     revision: 7,
     looks: [
@@ -81,5 +91,6 @@ enum Samples {
     .done, .refused("no: do that"), .status(status), .status(FilterStatus(process: 0, version: "", startedAt: 0)),
     .records([]), .records((0..<100).map { record($0) }), .event(Event(time: 1, kind: .note, text: "")),
     .lookUps([]), .lookUps(lookUps), .taken, .judged(0), .judged(.max),
+    .usage(UsageRound(begin: 0, end: 0)), .usage(round),
   ]
 }

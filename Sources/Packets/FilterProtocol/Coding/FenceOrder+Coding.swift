@@ -12,6 +12,7 @@ extension FenceOrder {
     try writer.optional(portal) { (portal, writer) throws(DecodeError) in try writer.endpoint(portal) }
     try writer.list(exemptions) { (exemption, writer) throws(DecodeError) in try writer.endpoint(exemption) }
     try writer.list(forward) { (name, writer) throws(DecodeError) in try writer.text(name) }
+    try writer.u16(accounting)
   }
 
   init(_ cursor: inout Cursor) throws(DecodeError) {
@@ -25,5 +26,7 @@ extension FenceOrder {
     portal = try cursor.optional { (cursor) throws(DecodeError) in try cursor.endpoint() }
     exemptions = try cursor.list(of: 18) { (cursor) throws(DecodeError) in try cursor.endpoint() }
     forward = try cursor.list(of: 2) { (cursor) throws(DecodeError) in try cursor.text() }
+    accounting = try cursor.u16()
+    guard accounting > 0 else { throw cursor.error(.invalid) }
   }
 }

@@ -41,6 +41,9 @@ extension FilterStatus {
     try writer.u64(unknown.connections)
     try writer.u64(unknown.sent)
     try writer.u64(unknown.received)
+    try writer.u32(accounting.connections)
+    try writer.u64(accounting.lost)
+    try writer.u64(accounting.duration)
     try writer.flag(isFollowed)
     try writer.list(events.suffix(FilterStatus.mostEvents)) { (event, writer) throws(DecodeError) in
       try event.write(to: &writer)
@@ -79,6 +82,9 @@ extension FilterStatus {
     unknown.connections = try cursor.u64()
     unknown.sent = try cursor.u64()
     unknown.received = try cursor.u64()
+    accounting.connections = try cursor.u32()
+    accounting.lost = try cursor.u64()
+    accounting.duration = try cursor.u64()
     isFollowed = try cursor.flag()
     events = try cursor.list(of: Event.shortest) { (cursor) throws(DecodeError) in try Event(&cursor) }
   }

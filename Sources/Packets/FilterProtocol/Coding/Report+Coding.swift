@@ -21,6 +21,7 @@ extension Report {
           })
       case 71: .taken
       case 72: .judged(try cursor.u64())
+      case 73: .usage(try UsageRound(&cursor))
       default: throw cursor.error(.invalid)
       }
     }
@@ -47,6 +48,8 @@ extension Report {
     case .taken: try LinkFormat.compose(71)
     case .judged(let revision):
       try LinkFormat.compose(72) { (writer) throws(DecodeError) in try writer.u64(revision) }
+    case .usage(let round):
+      try LinkFormat.compose(73) { (writer) throws(DecodeError) in try round.write(to: &writer) }
     }
   }
 }

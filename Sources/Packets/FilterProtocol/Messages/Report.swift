@@ -15,12 +15,14 @@ public enum Report: Hashable, Sendable {
   case lookUps([LookUp])
   /// All packets are judged by this revision from now on. Never an answer.
   case judged(UInt64)
+  /// What connections carried, at most `UsageRound.most` readings. Never an answer.
+  case usage(UsageRound)
 
   /// Whether this answers an order.
   public var isAnswer: Bool {
     switch self {
     case .done, .refused, .status, .taken: true
-    case .records, .event, .lookUps, .judged: false
+    case .records, .event, .lookUps, .judged, .usage: false
     }
   }
 }

@@ -15,6 +15,9 @@ public struct FenceOrder: Hashable, Sendable {
   /// What happens to packets while no filter judges them.
   public enum Fail: String, Hashable, Sendable, CaseIterable { case closed, open }
 
+  /// Often enough for minutes, and seldom enough to cost nothing.
+  public static let usualAccounting: UInt16 = 5
+
   public var mode: Mode
   /// The home's interfaces; all when empty.
   public var interfaces: [String]
@@ -31,11 +34,13 @@ public struct FenceOrder: Hashable, Sendable {
   /// Bridges of containers and virtual machines whose packets pass through this machine unfenced, beside its supervised
   /// users.
   public var forward: [String]
+  /// Seconds between two readings of connections' counters.
+  public var accounting: UInt16
 
   public init(
     mode: Mode = .router, interfaces: [String] = [], queueBase: UInt16 = 5230, queueCount: UInt16 = 1,
     markMask: UInt32 = 0x0000_c000, backEnd: BackEnd = .auto, fail: Fail = .closed, portal: Endpoint? = nil,
-    exemptions: [Endpoint] = [], forward: [String] = []
+    exemptions: [Endpoint] = [], forward: [String] = [], accounting: UInt16 = FenceOrder.usualAccounting
   ) {
     self.mode = mode
     self.interfaces = interfaces
@@ -47,6 +52,7 @@ public struct FenceOrder: Hashable, Sendable {
     self.portal = portal
     self.exemptions = exemptions
     self.forward = forward
+    self.accounting = accounting
   }
 }
 

@@ -23,6 +23,10 @@ extension FilterStatus {
       "unknown": [
         "connections": .int(unknown.connections), "bytesOut": .int(unknown.sent), "bytesIn": .int(unknown.received),
       ],
+      "accounting": [
+        "connections": .int(accounting.connections), "lost": .int(accounting.lost),
+        "seconds": .double(Double(accounting.duration) / 1_000_000_000),
+      ],
       "queues": .array(queues.map(\.json)),
       "events": .array(events.map { $0.json(time: time) }),
     ]

@@ -50,6 +50,20 @@ public struct FilterStatus: Hashable, Sendable {
     }
   }
 
+  /// The readings of connections' counters.
+  public struct Accounting: Hashable, Sendable {
+    /// Connections that are followed.
+    public var connections: UInt32
+    /// Connections that may have carried more than was counted.
+    public var lost: UInt64
+    /// How long the last reading took, in nanoseconds.
+    public var duration: UInt64
+
+    public init(connections: UInt32 = 0, lost: UInt64 = 0, duration: UInt64 = 0) {
+      (self.connections, self.lost, self.duration) = (connections, lost, duration)
+    }
+  }
+
   /// The catalog in use.
   public struct Catalog: Hashable, Sendable {
     public var path: String
@@ -88,6 +102,7 @@ public struct FilterStatus: Hashable, Sendable {
   public var recordsDropped: UInt64 = 0
   public var lookUps = LookUps()
   public var unknown = Unknown()
+  public var accounting = Accounting()
   /// Whether picketd takes records and events.
   public var isFollowed = false
   /// The last events, oldest first.

@@ -25,6 +25,11 @@ extension Exposition {
     add(
       "picket_unknown_bytes_total", .counter, "What these carried.",
       [Sample(status.unknown.sent, ("direction", "out")), Sample(status.unknown.received, ("direction", "in"))])
+    add(
+      "picket_accounting_connections", .gauge, "Connections whose counters are read.", status.accounting.connections)
+    add(
+      "picket_accounting_lost_total", .counter, "Connections that may have carried more than was counted.",
+      status.accounting.lost)
     addQueue("packets", "Packets that came.", status) { $0.packets }
     addQueue("verdicts", "Packets that were judged.", status) { $0.verdicts }
     addQueue("dropped", "Packets that the kernel dropped.", status) { $0.droppedFull + $0.droppedBuffer }

@@ -58,6 +58,10 @@ enum StatusDetail {
         )
       )
     }
+    if let accounting = status.accounting, accounting.lost > 0 {
+      let lost = counted(accounting.lost, "connection")
+      lines.append(("usage", "\(lost) may have carried more than was counted"))
+    }
     var text = shown(lines, hasColor)
     if !status.queues.isEmpty { text += "\n" + table(of: status.queues).text(hasColor: hasColor) }
     if !status.events.isEmpty { text += "\nlast events\n" }

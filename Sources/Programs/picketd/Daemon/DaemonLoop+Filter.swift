@@ -58,6 +58,7 @@ extension DaemonLoop {
       case .records(let records):
         if log.isDetailed { for record in records { say(record) } }
         bridge.note(records)
+      case .usage(let round): bridge.note(round)
       case .event(let event):
         if event.kind == .rulesRestored { notes.rulesWereRestored() }
         log.info("fence: \(event.text)")

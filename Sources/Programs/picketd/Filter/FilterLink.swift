@@ -11,6 +11,7 @@ struct FilterLink: ~Copyable {
     case event(Event)
     case lookUps([LookUp])
     case judged(UInt64)
+    case usage(UsageRound)
     case lost(String)
   }
 
@@ -57,6 +58,7 @@ struct FilterLink: ~Copyable {
       case .report(.event(let event)): return .event(event)
       case .report(.lookUps(let lookUps)): return .lookUps(lookUps)
       case .report(.judged(let revision)): return .judged(revision)
+      case .report(.usage(let round)): return .usage(round)
       case .report(let report):
         guard !orders.isEmpty else { return .lost("it answered what nobody asked") }
         return .answer(orders.removeFirst().order, report)

@@ -28,6 +28,8 @@ final class HouseholdBridge: Sendable {
 
   /// Batches of records that wait while the disk is slow. Further batches are lost, with a line in the log.
   private static let mostBatches = 64
+  /// Rounds of usage that wait, likewise: a few minutes.
+  private static let mostRounds = 64
   /// Seconds between two looks at which devices are there, and before the first ones: a guardian who sets up the home waits.
   private static let pause = 15
   private static let firstPauses = [1, 1, 2, 4, 7]
@@ -35,16 +37,20 @@ final class HouseholdBridge: Sendable {
   private let mailbox: Mailbox
   private let commands: AsyncStream<Command>.Continuation
   private let records: AsyncStream<[DecisionRecord]>.Continuation
+  private let rounds: AsyncStream<UsageRound>.Continuation
 
   init(_ household: Household, _ mailbox: Mailbox) {
     let (commandStream, commands) = AsyncStream.makeStream(of: Command.self)
     let (recordStream, records) = AsyncStream.makeStream(
       of: [DecisionRecord].self, bufferingPolicy: .bufferingOldest(HouseholdBridge.mostBatches))
-    (self.mailbox, self.commands, self.records) = (mailbox, commands, records)
+    let (roundStream, rounds) = AsyncStream.makeStream(
+      of: UsageRound.self, bufferingPolicy: .bufferingOldest(HouseholdBridge.mostRounds))
+    (self.mailbox, self.commands, self.records, self.rounds) = (mailbox, commands, records, rounds)
     Task.detached {
       for await publication in await household.publications() { mailbox.post(.published(publication)) }
     }
     Task.detached { for await batch in recordStream { await household.note(batch) } }
+    Task.detached { for await round in roundStream { await household.note(round) } }
     Task.detached {
       let clock = Task.detached { await household.run() }
       var watching: Task<Void, Never>?
@@ -78,6 +84,12 @@ final class HouseholdBridge: Sendable {
   func note(_ batch: [DecisionRecord]) {
     if case .dropped = records.yield(batch) {
       mailbox.post(.complaint("decisions come faster than they can be written down"))
+    }
+  }
+
+  func note(_ round: UsageRound) {
+    if case .dropped = rounds.yield(round) {
+      mailbox.post(.complaint("usage comes faster than it can be counted"))
     }
   }
 

@@ -21,6 +21,7 @@ extension Daemon {
     package let recordsDropped: Int
     package let lookUps: LookUpCounts?
     package let unknown: UnknownCounts?
+    package let accounting: AccountingState?
     package let queues: [Queue]
     package let events: [Event]
   }
@@ -59,6 +60,12 @@ extension Daemon {
     package let connections: Int
     package let bytesOut: Int
     package let bytesIn: Int
+  }
+
+  package struct AccountingState: Decodable, Sendable {
+    package let connections: Int
+    package let lost: Int
+    package let seconds: Double
   }
 
   package struct Queue: Decodable, Sendable {
