@@ -1,7 +1,7 @@
 // Capture: packets in and verdicts out, from the kernel or from a file.
 //
 //   Queue      `PacketQueue`: packets of a netfilter queue, each with a `PendingPacket` that gets exactly one verdict
-//   Conntrack  `Conntrack`: what the kernel counts for a connection, its mark, its end
+//   Conntrack  `Conntrack`: what the kernel counts for a connection, its mark, its end; `EndedConnections`: last counts
 //   Owners     `Neighbours`, `Routes`, `SocketUsers`, `Listeners`: the owners of connections without a packet
 //   Injection  `Injector`: packets that Picket composed itself
 //   Links      `Links`: network interfaces, their networks and the routes to everywhere

@@ -75,7 +75,7 @@ extension Engine {
       subject: inspector.subject, match: identity.match, ruling: ruling, confirmed: confirmed, child: child)
     addressChecks.unwritten.add(unwritten, ticket, for: device)
     tellUnknown(ruling, into: &effects)
-    judged.note(inspector.subject, identity.agreement)
+    remember(identity.agreement)
     inspector.resolve(.allow)
     return nil
   }

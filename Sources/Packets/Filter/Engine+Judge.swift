@@ -34,7 +34,7 @@ extension Engine {
     decide(ruling, match, child: child, enforced: enforced, into: &effects)
     if ruling.verdict == .allow {
       tellUnknown(ruling, into: &effects)
-      judged.note(inspector.subject, identity.agreement)
+      remember(identity.agreement)
     }
     inspector.resolve(enforced == nil ? terms(of: ruling, child: child) : .block)
   }
@@ -79,6 +79,17 @@ extension Engine {
     let flow = inspector.subject.flow
     guard ruling.reason.isUnknown, !judged.knows(flow), let ends = inspector.ends(of: flow) else { return }
     effects.add(.passedUnknown(ends))
+  }
+
+  /// Remembers an allowed flow: to judge it again under other settings, and to count what it carries.
+  mutating func remember(_ agreement: Identity.Agreement) {
+    let isNews = judged.note(inspector.subject, agreement)
+    // Most requests of a connection are for one name.
+    guard isNews || inspector.subject.via != .http, inspector.subject.isUse,
+      inspector.subject.device.index < Snapshot.firstUnknown,
+      let ends = inspector.ends(of: inspector.subject.flow)
+    else { return }
+    flowNotes.add(ends, inspector.subject)
   }
 
   /// How far a ruling lets the flow go.

@@ -13,6 +13,8 @@ public struct Engine: ~Copyable {
   public private(set) var catalog: Catalog?
   /// Allowed flows, to be reviewed under other settings; empty in a replay, whose settings stay.
   var judged: JudgedFlows
+  /// Allowed flows, for counting what they carry; empty in a replay.
+  var flowNotes: FlowNotes
   /// Look-ups of names at addresses that DNS did not give for them; empty in a replay, which cannot look up.
   var addressChecks: AddressChecks
   /// The resolvers that devices should ask; a replay refuses none.
@@ -26,6 +28,7 @@ public struct Engine: ~Copyable {
     self.snapshot = snapshot
     self.catalog = catalog
     judged = JudgedFlows(capacity: remembersAllowed ? limits.flows : 0)
+    flowNotes = FlowNotes(isUsed: remembersAllowed)
     addressChecks = AddressChecks(isUsed: asks, devices: limits.devices)
   }
 

@@ -40,15 +40,17 @@ struct JudgedFlows: ~Copyable {
     entries.reserveCapacity(capacity)
   }
 
-  /// DNS questions are over with their answer, and are not kept.
-  mutating func note(_ subject: borrowing @_addressable Subject, _ agreement: Identity.Agreement) {
+  /// DNS questions are over with their answer, and are not kept. Returns whether the flow is new, or wants another name
+  /// than before.
+  @discardableResult
+  mutating func note(_ subject: borrowing @_addressable Subject, _ agreement: Identity.Agreement) -> Bool {
     let place = Int(subject.flow.index)
-    if subject.via == .dns || place >= capacity { return }
+    if subject.via == .dns || place >= capacity { return false }
     if entries.count <= place { grow(to: place + 1) }
     let name = ShortName(subject.name)
     let isSame = entries[place].isKept && entries[place].generation == subject.flow.generation
-    entries[place].hasOtherNames =
-      isSame && subject.via == .quic && (entries[place].hasOtherNames || entries[place].name != name)
+    let isOther = isSame && entries[place].name != name
+    entries[place].hasOtherNames = isSame && subject.via == .quic && (entries[place].hasOtherNames || isOther)
     entries[place].generation = subject.flow.generation
     entries[place].device = subject.device
     entries[place].knowledge = subject.knowledge
@@ -59,6 +61,7 @@ struct JudgedFlows: ~Copyable {
     entries[place].agreement = agreement
     if !entries[place].isKept { count += 1 }
     entries[place].isKept = true
+    return !isSame || isOther
   }
 
   /// Stores what a look-up said of a flow and its last name; returns the flow's place, if it is still there with that

@@ -38,17 +38,20 @@ import Wire
     var engine = Engine(snapshot: snapshot, limits: limits, remembersAllowed: true, asks: true)
     var effects = PacketEffects()
     var tally = Tally()
-    Self.run(flows[..<Self.warming], through: &engine, &effects, &tally)
+    let notes = FlowNoteRing()
+    Self.run(flows[..<Self.warming], through: &engine, notes, &effects, &tally)
     let before = tally
-    let blocks = Allocations.count { Self.run(flows[Self.warming...], through: &engine, &effects, &tally) }
+    let blocks = Allocations.count { Self.run(flows[Self.warming...], through: &engine, notes, &effects, &tally) }
     #expect(blocks == 0)
     // Each connection has a SYN and two segments, and no segment passes before the name was found at its address.
     #expect(tally.forwarded - before.forwarded == 3 * Self.counted && tally.decided - before.decided == Self.counted)
+    // Each allowed flow is told of, for counting.
+    #expect(notes.count == flows.count)
   }
 
   private static func run(
-    _ flows: ArraySlice<SampleFlow>, through engine: inout Engine, _ effects: inout PacketEffects,
-    _ tally: inout Tally
+    _ flows: ArraySlice<SampleFlow>, through engine: inout Engine, _ notes: FlowNoteRing,
+    _ effects: inout PacketEffects, _ tally: inout Tally
   ) {
     var id: PacketID = 0
     for flow in flows {
@@ -67,6 +70,7 @@ import Wire
       addresses.append(Hosts.server4)
       let found = Resolution(ticket: ticket, isKnown: true, addresses: addresses, seconds: 60)
       engine.hear(found, at: now, into: &effects)
+      engine.flowNotes.handOut(to: notes)
       tally.take(&effects)
     }
   }

@@ -3,21 +3,43 @@ internal import Wire
 
 // Reading the table.
 extension Conntrack {
-  /// If reading fails, the socket is left within a dump and cannot be used again.
+  /// Passes the counters of every connection whose mark matches to `body`, of both families. Nothing is allocated for a
+  /// connection.
+  @discardableResult
+  public mutating func readCounters(
+    _ match: MarkMatch = .any, _ body: (CountedConnection) -> Void
+  ) throws(KernelError) -> Completeness {
+    try walk(match) { (message, _) throws(KernelError) in
+      // Very old kernels ignore the filter.
+      guard let connection = CountedConnection(message, .present), match.matches(connection.mark) else { return }
+      body(connection)
+    }
+  }
+
   @discardableResult
   mutating func read(
     _ match: MarkMatch, _ body: (TrackedConnection, inout Conntrack) throws(KernelError) -> Void
   ) throws(KernelError) -> Completeness {
+    try walk(match) { (message, table) throws(KernelError) in
+      guard let connection = TrackedConnection(message), match.matches(connection.mark) else { return }
+      try body(connection, &table)
+    }
+  }
+
+  /// If reading fails, the socket is left within its answer and cannot be used again.
+  private mutating func walk(
+    _ match: MarkMatch, _ body: (borrowing NetlinkMessage, inout Conntrack) throws(KernelError) -> Void
+  ) throws(KernelError) -> Completeness {
     do throws(KernelError) {
-      return try readOn(match, body)
+      return try walkOn(match, body)
     } catch {
       reader = try NetlinkSocket()
       throw error
     }
   }
 
-  private mutating func readOn(
-    _ match: MarkMatch, _ body: (TrackedConnection, inout Conntrack) throws(KernelError) -> Void
+  private mutating func walkOn(
+    _ match: MarkMatch, _ body: (borrowing NetlinkMessage, inout Conntrack) throws(KernelError) -> Void
   ) throws(KernelError) -> Completeness {
     let attempt = "read the table of connections"
     let sequence = reader.nextSequence()
@@ -40,9 +62,7 @@ extension Conntrack {
         if message.flags & UInt16(NLM_F_DUMP_INTR) != 0 { completeness = .interrupted }
         if message.isEnd { return completeness }
         if let code = message.acknowledgement { throw KernelError(attempt, code: code) }
-        // Very old kernels ignore the filter.
-        guard let connection = TrackedConnection(message), match.matches(connection.mark) else { continue }
-        try body(connection, &self)
+        try body(message, &self)
       }
     }
   }

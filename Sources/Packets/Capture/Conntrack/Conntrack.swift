@@ -53,6 +53,17 @@ public struct Conntrack: ~Copyable {
 
   /// One connection, identified by either end's packets; nil when it does not exist.
   public mutating func find(_ tuple: ConnectionTuple) throws(KernelError) -> TrackedConnection? {
+    try find(tuple) { TrackedConnection($0) }
+  }
+
+  /// The counters of one connection, likewise; also nil where the kernel does not count.
+  public mutating func counters(of tuple: ConnectionTuple) throws(KernelError) -> CountedConnection? {
+    try find(tuple) { CountedConnection($0, .present) }
+  }
+
+  private mutating func find<Found>(
+    _ tuple: ConnectionTuple, _ read: (borrowing NetlinkMessage) -> Found?
+  ) throws(KernelError) -> Found? {
     let attempt = "look up a connection"
     let sequence = writer.nextSequence()
     var message = NetlinkWriter()
@@ -66,8 +77,7 @@ public struct Conntrack: ~Copyable {
       var messages = NetlinkMessages(answer.raw.within(0..<count))
       while let message = messages.next() {
         guard message.sequence == sequence else { continue }
-        if let connection = TrackedConnection(message) { return connection }
-        guard let code = message.acknowledgement else { continue }
+        guard let code = message.acknowledgement else { return read(message) }
         if code == ENOENT { return nil }
         throw KernelError(attempt, code: code)
       }

@@ -28,6 +28,7 @@ extension PacketJudge {
     let now = Clock.now
     engine.expire(at: now, into: &effects)
     perform()
+    exchange.tell(&engine)
     if let reviewAt, reviewAt <= now.nanoseconds { reviewAllowed(at: now) }
     recorder.flush()
   }
@@ -41,7 +42,10 @@ extension PacketJudge {
       hasHeard = true
     }
     // A flow that waited may need another name looked up.
-    if hasHeard { exchange.ask(&engine) }
+    if hasHeard {
+      exchange.ask(&engine)
+      exchange.tell(&engine)
+    }
     return hasHeard
   }
 

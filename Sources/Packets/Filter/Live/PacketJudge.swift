@@ -43,8 +43,8 @@ struct PacketJudge: ~Copyable {
   private var overdrafts: UInt64 = 0
 
   init(
-    _ assignment: Assignment, segmentQueue: UInt16, marks: MarkMask, ring: RecordRing, observations: ObservationRings,
-    lookUps: LookUpRings
+    _ assignment: Assignment, segmentQueue: UInt16, marks: MarkMask, ring: RecordRing, notes: FlowNoteRing,
+    observations: ObservationRings, lookUps: LookUpRings
   ) throws(KernelError) {
     var limits = Limits()
     limits.seesHandshakes = false
@@ -62,7 +62,7 @@ struct PacketJudge: ~Copyable {
     senders = SenderLookup(marks: marks)
     held = HeldPacketTable(waiting: limits.held, marks: marks)
     recorder = DecisionRecorder(ring, devices: limits.devices)
-    exchange = ThreadExchange(observations, lookUps)
+    exchange = ThreadExchange(observations, lookUps, notes)
     initiators = ConnectionInitiators(devices: limits.devices)
     longHeaders = TokenBuckets(devices: limits.devices, rate: 200, burst: 500)
     reviewAt = assignment.snapshot.nextChange(after: Clock.now.nanoseconds)
@@ -165,6 +165,7 @@ struct PacketJudge: ~Copyable {
       perform(on: packet, &current, arrival)
       exchange.teach(&engine)
       exchange.ask(&engine)
+      exchange.tell(&engine)
     }
     current.end(&held)
   }

@@ -35,6 +35,8 @@ final class PacketThread: Sendable {
   /// Whether it receives the packets that the rules only report.
   let hearsNotes: Bool
   let ring = RecordRing(capacity: 8_192)
+  /// What it allows, for the thread that counts.
+  let notes = FlowNoteRing()
   private let marks: MarkMask
   private let observations: ObservationRings
   private let lookUps = LookUpRings()
@@ -196,8 +198,8 @@ final class PacketThread: Sendable {
       if let assignment = post?.assignment {
         try queue.completePackets(assignment.home.hasUsers)
         let judge = try PacketJudge(
-          assignment, segmentQueue: segmentQueue, marks: marks, ring: ring, observations: observations, lookUps: lookUps
-        )
+          assignment, segmentQueue: segmentQueue, marks: marks, ring: ring, notes: notes,
+          observations: observations, lookUps: lookUps)
         tellAdopted(assignment)
         return judge
       }

@@ -1,16 +1,18 @@
 internal import Inspect
 internal import PicketSystem
 
-/// What one packet thread exchanges with others: names to look up, and observations of DNS answers.
+/// What one packet thread exchanges with others: names to look up, observations of DNS answers, and what it allows.
 struct ThreadExchange: ~Copyable {
   private let observations: ObservationRings
   private let lookUps: LookUpRings
+  private let notes: FlowNoteRing
   /// Whether a name waits to be looked up and the control thread was not woken yet.
   private var hasAsked = false
 
-  init(_ observations: ObservationRings, _ lookUps: LookUpRings) {
+  init(_ observations: ObservationRings, _ lookUps: LookUpRings, _ notes: FlowNoteRing = FlowNoteRing()) {
     self.observations = observations
     self.lookUps = lookUps
+    self.notes = notes
   }
 
   /// Whether there are other threads, which need this thread's observations.
@@ -39,6 +41,9 @@ struct ThreadExchange: ~Copyable {
       hasAsked = true
     }
   }
+
+  /// Tells the thread that counts which flows were allowed.
+  func tell(_ engine: inout Engine) { engine.flowNotes.handOut(to: notes) }
 
   /// Whether names were handed out since the last call.
   mutating func takeHasAsked() -> Bool {

@@ -115,7 +115,7 @@ extension FlowKey {
   }
 
   /// The same with the ends exchanged, for a device that did not open the connection: the filter calls it the client.
-  fileprivate var turned: FlowKey {
+  var turned: FlowKey {
     FlowKey(client: server, clientPort: serverPort, server: client, serverPort: clientPort, number: number)
   }
 }

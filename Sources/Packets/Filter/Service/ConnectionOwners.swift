@@ -41,8 +41,7 @@ struct ConnectionOwners {
   }
 
   /// The owner of a connection that the kernel passes by itself.
-  func owner(of connection: TrackedConnection, by snapshot: borrowing Snapshot) -> Owner {
-    let tuple = connection.tuple
+  func owner(of tuple: ConnectionTuple, by snapshot: borrowing Snapshot) -> Owner {
     // The filter keeps no freed connections within this machine.
     if isUnasked(tuple) { return .nobody }
     if let user = users?[tuple], case .device(let device) = owner(tuple, user: user, by: snapshot).owner {

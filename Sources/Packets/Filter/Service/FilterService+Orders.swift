@@ -102,6 +102,7 @@ extension FilterService {
       connectionKiller = consume killer
       if hasFreed { try askAboutForgotten(stale.foundFreedFlows(under: assignment?.snapshot)) }
     }
+    try startAccounting()
     pending = nil
     try follow()
   }
@@ -137,6 +138,7 @@ extension FilterService {
     try startThreads(fence.order, fence.marks)
     fence.areNotesHeard = threads.allSatisfy(\.hearsNotes)
     self.fence = fence
+    try startAccounting()
     let asked = stale.forgotAll()
     if let assignment { assign(assignment.snapshot, assignment.catalog) }
     try follow()

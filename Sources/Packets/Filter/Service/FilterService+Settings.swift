@@ -90,6 +90,7 @@ extension FilterService {
 
   private mutating func give(_ new: Assignment) {
     assignment = new
+    accounting?.count(by: new.snapshot)
     for thread in threads { thread.assign(new) }
   }
 

@@ -19,7 +19,7 @@ extension FilterService {
     let devices = stale.devicesToAsk(devices)
     let owners = try ConnectionOwners(fence.order, home: home)
     let candidates = try connectionKiller?.unseen { connection in
-      switch owners.owner(of: connection, by: snapshot) {
+      switch owners.owner(of: connection.tuple, by: snapshot) {
       case .device(let device): devices.contains(device)
       case .unknown: devices.containsUnknown
       case .nobody, .trusted: false

@@ -39,6 +39,7 @@ extension FilterService {
     status.recordsDropped = pump.dropped
     status.lookUps = pendingLookUps.counts
     status.unknown = unknown.totals
+    status.accounting = accounting?.status ?? FilterStatus.Accounting()
     if let assignment {
       status.revision = assignment.snapshot.revision
       status.children = UInt16(clamping: assignment.snapshot.children)

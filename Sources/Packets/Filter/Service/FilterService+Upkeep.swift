@@ -90,6 +90,7 @@ extension FilterService {
     guard let follower = peers.follower else { return isBehind = false }
     journal.tell(follower)
     tellJudged(follower)
+    tellUsage(follower)
     let isDue = Clock.now.since(lastTelling) >= UInt64(FilterService.patience) * 1_000_000
     if isBehind || isDue || pump.isPressed { tellRecords() }
   }
@@ -116,6 +117,7 @@ extension FilterService {
     listener = nil
     do { try fence?.lower() } catch { Console.error("picket-filter: \(error)\n") }
     stopThreads()
+    stopAccounting()
     do { try connectionKiller?.clear() } catch { Console.error("picket-filter: \(error)\n") }
   }
 }
