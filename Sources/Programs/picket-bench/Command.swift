@@ -37,8 +37,8 @@ struct Command {
         }
         tools = Road.Tools(
           accept: "\(folder)/picket-accept", traffic: "\(folder)/picket-traffic", answer: "\(folder)/picket-answer",
-          insert: "\(folder)/picket-insert", recursor: "\(folder)/pdns-recursor/usr/sbin/pdns_recursor",
-          rules: "rules")
+          insert: "\(folder)/picket-insert", count: "\(folder)/picket-count",
+          recursor: "\(folder)/pdns-recursor/usr/sbin/pdns_recursor", rules: "rules")
       default:
         let words = argument.split(separator: ".", maxSplits: 1).map(String.init)
         let part = words.count == 2 ? words[1] : nil

@@ -85,9 +85,11 @@ final class Daemon: @unchecked Sendable {
     let backEndReasons: [String]
     let flows: Flows
     let unknown: Unknown
+    let accounting: Accounting
 
     struct Queue: Decodable { let packets: Int }
     struct LookUps: Decodable { let asked: Int }
+    struct Accounting: Decodable { let lost: Int }
     struct Unknown: Decodable {
       let connections: Int
       let bytesOut: Int

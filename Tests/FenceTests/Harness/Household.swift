@@ -33,6 +33,8 @@ struct Household: Sendable {
   var forward: [String] = []
   /// Where tunnels may lead.
   var tunnelPeers: [String] = []
+  /// Whether use is counted every second, and told in picketd's log.
+  var tellsUsage = false
   /// The folder of the manifests of apps' extensions.
   var extensions: String?
 
@@ -74,6 +76,20 @@ struct Household: Sendable {
     return household
   }()
 
+  /// The usual family, whose use is told of as it comes.
+  static let counted = {
+    var household = Household.usual
+    household.tellsUsage = true
+    return household
+  }()
+
+  /// The same on a laptop.
+  static let countedLaptop = {
+    var household = Household.laptop
+    household.tellsUsage = true
+    return household
+  }()
+
   /// The usual family without Ben.
   static let withoutBen = Household(
     unknownDevices: "pass", children: [Child(name: "emma", blocked: [Site.blocked.name])])
@@ -111,6 +127,7 @@ struct Household: Sendable {
       tunnelPeers: \(tunnelPeers),
       foreignResolvers: "\(foreignResolvers)",
       \(forward.isEmpty ? "" : "forward: \(forward),")
+      \(tellsUsage ? "accounting: 1, log: {level: \"debug\"}," : "")
       \(extensions.map { "extensions: \"\($0)\"," } ?? "")
       \(children.isEmpty ? "" : members)
     }

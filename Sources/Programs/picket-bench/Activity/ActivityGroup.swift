@@ -5,18 +5,24 @@ import PicketVarlink
 /// What is written down of a busy home, and asked for again.
 struct ActivityGroup: Group {
   let name = "activity"
-  let parts = ["log"]
+  let parts = ["log", "accounting"]
   /// As many decisions as picketd keeps.
   private static let kept = 200_000
 
   func figures(_ bench: Bench) -> [Figure] {
-    do { return try figures(of: bench) } catch { Console.warn("activity: \(error)") }
-    return []
+    parts.filter { bench.part ?? $0 == $0 }.flatMap { part in
+      do {
+        return part == "log" ? try log(bench) : try accounting(bench)
+      } catch {
+        Console.warn("activity.\(part): \(error)")
+        return []
+      }
+    }
   }
 
   /// A page of the full log by the filter that takes longest: little of what is there is wanted, or nothing. And the whole
   /// log counted by day.
-  private func figures(of bench: Bench) throws -> [Figure] {
+  private func log(_ bench: Bench) throws -> [Figure] {
     let place = try Workplace()
     let runs = bench.harness.isQuick ? 3 : 15
     let picketd = try Answerer.picketd(in: place)

@@ -9,11 +9,16 @@ struct Family: ~Copyable {
   static let child = "emma"
   let folder: String
   private let rules: String
+  /// Seconds between two looks at what connections carry.
+  private let accounting: Int
 
   /// With `list`, the names in it are a category's, and the child is kept from that.
-  init(in place: borrowing Workplace, named name: String, rules: String, blocking list: String? = nil) throws {
+  init(
+    in place: borrowing Workplace, named name: String, rules: String, blocking list: String? = nil, accounting: Int = 5
+  ) throws {
     folder = place.path(name)
     self.rules = rules
+    self.accounting = accounting
     try Family.run("mkdir", ["-p", folder])
     if let list {
       let words = ["lists", "add", list, "--category", Family.category, "--format", "plain"]
@@ -31,7 +36,7 @@ struct Family: ~Copyable {
   private func write(shield: String) throws {
     let text = """
       {
-        mode: "router", interfaces: ["\(Path.home)"], queues: 1, queueBase: \(Judge.queue),
+        mode: "router", interfaces: ["\(Path.home)"], queues: 1, queueBase: \(Judge.queue), accounting: \(accounting),
         household: {
           children: [{name: "\(Family.child)", level: "normal", shields: [\(shield)]}],
           devices: [{child: "\(Family.child)", mac: "\(Path.hardware)"}],

@@ -33,7 +33,7 @@ extension FilterGroup {
       let seat = try Judge.picket.start(in: road, for: family)
       let before = seat.memory
       var after = 0
-      try withFlows(count, road, speech, says: size, hears: reply) {
+      try road.withFlows(count, speech, says: size, hears: reply) {
         usleep(100_000)
         after = seat.memory
       }
@@ -47,19 +47,5 @@ extension FilterGroup {
       figure("decided", Double(decided.bytes) / Double(few), "B/flow"),
       figure("100k", Double(all.all) / 1e6, "MB", goal: 64),
     ]
-  }
-
-  /// Holds so many connections open while `body` runs, by as many programs as the system's limit on files asks for.
-  private func withFlows(
-    _ count: Int, port: Int = 443, _ road: Road, _ speech: Speech, says size: Int, hears reply: Int,
-    _ body: () -> Void
-  ) throws {
-    if count == 0 { return body() }
-    let part = min(count, 10_000)
-    let server = try road.serve("hold", "\(port)", speech.reply)
-    let client = try road.flows(part, port: port, speech.hello, says: size, hears: reply, rate: 0)
-    try withFlows(count - part, port: port + 1, road, speech, says: size, hears: reply, body)
-    _ = consume client
-    _ = consume server
   }
 }

@@ -15,6 +15,19 @@ extension Road {
     return client
   }
 
+  /// Holds so many connections open while `body` runs, by as many programs as the system's limit on files asks for.
+  func withFlows(
+    _ count: Int, port: Int = 443, _ speech: Speech, says size: Int, hears reply: Int, _ body: () throws -> Void
+  ) throws {
+    if count == 0 { return try body() }
+    let part = min(count, 10_000)
+    let server = try serve("hold", "\(port)", speech.reply)
+    let client = try flows(part, port: port, speech.hello, says: size, hears: reply, rate: 0)
+    try withFlows(count - part, port: port + 1, speech, says: size, hears: reply, body)
+    _ = consume client
+    _ = consume server
+  }
+
   /// Milliseconds from an order until the last octet of any connection that reached its server, while all of them send;
   /// nil when not all were cut.
   func cut(

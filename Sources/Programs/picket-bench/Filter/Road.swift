@@ -12,6 +12,7 @@ struct Road {
     let traffic: String
     let answer: String
     let insert: String
+    let count: String
     /// The name server that blocks, where it was unpacked.
     let recursor: String
     /// Picket's own rules.

@@ -58,7 +58,9 @@ extension DaemonLoop {
       case .records(let records):
         if log.isDetailed { for record in records { say(record) } }
         bridge.note(records)
-      case .usage(let round): bridge.note(round)
+      case .usage(let round):
+        if log.isDetailed { for reading in round.readings { say(reading) } }
+        bridge.note(round)
       case .event(let event):
         if event.kind == .rulesRestored { notes.rulesWereRestored() }
         log.info("fence: \(event.text)")
@@ -111,6 +113,12 @@ extension DaemonLoop {
       "\(record.verdict.rawValue): device \(record.device), \(record.reason.rawValue), by \(record.via.rawValue), "
         + "categories \(record.categories.map { catalogs.catalog?.catalog.identifier($0) ?? "\($0.number)" }.joined(separator: " "))"
     )
+  }
+
+  private func say(_ reading: UsageReading) {
+    log.debug(
+      "usage: device \(reading.device), \(reading.received.bytes) bytes in, \(reading.sent.bytes) bytes out, "
+        + "\(reading.opened) opened")
   }
 
   /// Orders the fence, if there is a filter to take the order.
