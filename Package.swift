@@ -306,6 +306,7 @@ let modules: [Target] = [
     uses: [
       "Wire": "what it measures", "Inspect": "what it measures", "Catalog": "what it measures",
       "Lists": "what it measures", "Household": "what it measures", "FamilyTokens": "settings of stores",
+      "Activity": "what it measures",
       "Policy": "levels of it",
       "PicketVarlink": "what it measures", "FilterProtocol": "who stands in for picket-filter",
       "Capture": "counters of queues", "KernelRules": "rules for the rivals",
@@ -526,7 +527,7 @@ let tools: [Target] = [
       "Wire", "Inspect", "PicketSystem", "Catalog", "Policy", "FilterProtocol", "Lists", "Configuration", "Capture",
       "PicketJSON",
       "PicketVarlink", "ShieldProtocol", "Extensions", "Ledger", "DeviceNames", "Household", "FamilyTokens", "Support",
-      "CommandSpec",
+      "CommandSpec", "Activity",
     ]),
   tool(
     "picket-smoke", in: "Tests/Smoke", uses: ["Inspect", "Wire", "PicketSystem", "Support"]),

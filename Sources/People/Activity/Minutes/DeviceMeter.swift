@@ -45,16 +45,16 @@ struct DeviceMeter<Key: Hashable & Sendable>: Sendable {
   /// Names that were used in a minute, without those whose traffic looks like a machine's.
   private mutating func active(
     _ names: [Key: MinuteTraffic], in minute: Int, _ rule: MinuteRule
-  ) -> [(key: Key, isHeavy: Bool)] {
-    var active: [(key: Key, isHeavy: Bool)] = []
+  ) -> [ActiveName<Key>] {
+    var active: [ActiveName<Key>] = []
     for (key, traffic) in names {
       switch traffic.activity(rule, wasBulk: downloads[key] == minute - 1) {
       case .none: break
       case .bulk: downloads[key] = minute
-      case .heavy: active.append((key, true))
+      case .heavy: active.append(ActiveName(key, traffic, isHeavy: true))
       case .light:
         let isClockwork = rhythms[key]?.isClockwork(at: (minute + 1) * 60, rule) ?? false
-        if !isClockwork { active.append((key, false)) }
+        if !isClockwork { active.append(ActiveName(key, traffic, isHeavy: false)) }
       }
     }
     return active

@@ -46,7 +46,8 @@ public struct MinuteRule: Hashable, Sendable {
   /// `steadyFactor`. A player fetches pieces and pauses between them.
   public var steadyReceived = 30_000_000
   public var steadyFactor = 1.5
-  /// Steadiness shows in so many readings, each no longer than so many seconds.
+  /// Steadiness shows in so many readings, each no longer than so many seconds. Longer ones do not tell, so so much traffic
+  /// is then taken for a download.
   public var steadyReadings = 4
   public var steadyLongest = 10
   /// Octets sent in a minute, and how many times those received, from which on it is an upload: backups of photos.
@@ -55,7 +56,8 @@ public struct MinuteRule: Hashable, Sendable {
   /// A burst has so many octets received in a reading.
   public var burst = 10_000
   /// Bursts are clockwork where so many intervals between them, each at least so many seconds, are alike, and none has more
-  /// than `beatReceived` octets: advertisements that change, and pages that ask for news.
+  /// than `beatReceived` octets: advertisements that change, and pages that ask for news. Readings that are longer do not
+  /// tell, so light traffic is then no activity.
   public var beats = 4
   public var beatShortest = 20
   public var beatReceived = 400_000
@@ -64,6 +66,12 @@ public struct MinuteRule: Hashable, Sendable {
 
   /// Minutes without activity that are bridged: a song is fetched at its beginning, and a page is read for a while.
   public var bridge = 4
+  /// Seconds for which a stretch is busy for certain: from its first busy reading to its last one. An app that refreshes
+  /// itself gets half a minute.
+  public var shortest = 45
+  /// A reading is busy with so many octets received, or packets in each direction.
+  public var busyReceived = 5_000
+  public var busyPackets = 3
   /// A stretch is attended with so much evidence: two heavy minutes, or six light ones.
   public var enough = 6
   public var lightEvidence = 1

@@ -4,6 +4,8 @@ struct Stretch<Key: Hashable & Sendable>: Sendable {
   /// The last active minute.
   private(set) var last: Int
   private var evidence = 0
+  /// When it was first and last busy, as far as readings tell.
+  private var busyFrom = Int.max, busyUntil = Int.min
   private var names: [Key: Name] = [:]
   private var held: [(key: Key, minute: Int)] = []
 
@@ -21,20 +23,23 @@ struct Stretch<Key: Hashable & Sendable>: Sendable {
 
   /// Takes in an active minute; returns what counts now.
   mutating func add(
-    _ minute: Int, _ active: [(key: Key, isHeavy: Bool)], _ rule: MinuteRule
+    _ minute: Int, _ active: [ActiveName<Key>], _ rule: MinuteRule
   ) -> [(key: Key, minute: Int)] {
     // A page is read after it was loaded: the gap belongs to what was active last.
     for (key, name) in names where name.active == last { mark(key, through: minute - 1) }
-    for (key, _) in active {
+    for name in active {
+      let key = name.key
       let isBridged = names[key].map { minute - $0.active - 1 <= rule.bridge } ?? false
       if !isBridged { names[key] = Name(active: minute, marked: minute - 1) }
       mark(key, through: minute)
       names[key]?.active = minute
     }
     evidence += active.contains { $0.isHeavy } ? rule.heavyEvidence : rule.lightEvidence
+    busyFrom = min(busyFrom, active.map(\.busyFrom).min() ?? .max)
+    busyUntil = max(busyUntil, active.map(\.busyUntil).max() ?? .min)
     last = minute
     names = names.filter { minute - $0.value.active <= rule.bridge }
-    guard evidence >= rule.enough else { return [] }
+    guard evidence >= rule.enough, busyUntil >= busyFrom, busyUntil - busyFrom >= rule.shortest else { return [] }
     defer { held = [] }
     return held
   }
@@ -43,5 +48,19 @@ struct Stretch<Key: Hashable & Sendable>: Sendable {
     guard let marked = names[key]?.marked, marked < minute else { return }
     held += (marked + 1...minute).map { (key, $0) }
     names[key]?.marked = minute
+  }
+}
+
+/// A name in a minute in which it was active.
+struct ActiveName<Key: Hashable & Sendable>: Sendable {
+  let key: Key
+  let isHeavy: Bool
+  /// From the end of its first busy reading to the beginning of its last one.
+  let busyFrom: Int
+  let busyUntil: Int
+
+  init(_ key: Key, _ traffic: MinuteTraffic, isHeavy: Bool) {
+    (self.key, self.isHeavy) = (key, isHeavy)
+    (busyFrom, busyUntil) = (traffic.busyFrom, traffic.busyUntil)
   }
 }

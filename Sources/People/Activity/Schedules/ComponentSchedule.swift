@@ -39,13 +39,7 @@ public struct ComponentSchedule: Hashable, Sendable {
     var shown = local.date.shown + local.time.seconds - Zone.farthest
     for _ in 0..<ComponentSchedule.most {
       guard let end = ends.next(from: shown + 1) else { return nil }
-      if let start = start(before: end) {
-        let interval =
-          zone.instant(
-            shown: start, .first)..<max(
-            zone.instant(shown: start, .first), zone.instant(shown: end, .last))
-        if !interval.isEmpty, interval.upperBound > instant { return interval }
-      }
+      if let interval = interval(endingAt: end, in: zone), interval.upperBound > instant { return interval }
       shown = end
     }
     return nil
@@ -54,9 +48,21 @@ public struct ComponentSchedule: Hashable, Sendable {
   /// Ends without a beginning, and intervals of a day that the clock leaves out, are passed over.
   private static let most = 100
 
-  /// The beginning that an end belongs to: the first one since the end before.
-  private func start(before end: Int) -> Int? {
-    let since = ends.previous(before: end) ?? CivilDate.first.shown
-    return starts.next(from: since).flatMap { $0 < end ? $0 : nil }
+  /// The interval that ends when the clock shows `end`. Where a repeated hour makes the one before it longer, it begins when
+  /// that has ended.
+  private func interval(endingAt end: Int, in zone: Zone) -> Range<Int>? {
+    let past = ends.previous(before: end)
+    guard let start = start(since: past, before: end) else { return nil }
+    var begin = zone.instant(shown: start, .first)
+    if let past, self.start(since: ends.previous(before: past), before: past) != nil {
+      begin = max(begin, zone.instant(shown: past, .last))
+    }
+    let last = zone.instant(shown: end, .last)
+    return begin < last ? begin..<last : nil
+  }
+
+  /// The first beginning between two ends.
+  private func start(since past: Int?, before end: Int) -> Int? {
+    starts.next(from: past ?? CivilDate.first.shown).flatMap { $0 < end ? $0 : nil }
   }
 }

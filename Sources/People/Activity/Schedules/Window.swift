@@ -27,7 +27,7 @@ public struct Window: Hashable, Sendable {
 extension Window {
   /// `21:00-7:00 sun-thu`, or without days for every day. nil for text of another form.
   public init?(text: String) throws(ScheduleFault) {
-    let words = text.split(separator: " ", maxSplits: 1)
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard let times = words.first?.split(separator: "-", omittingEmptySubsequences: false), times.count == 2,
       let from = TimeOfDay(text: String(times[0])), let to = TimeOfDay(text: String(times[1])),
       let days = words.count == 2 ? Weekdays(text: String(words[1])) : .everyDay

@@ -5,19 +5,16 @@ import PicketVarlink
 /// What is written down of a busy home, and asked for again.
 struct ActivityGroup: Group {
   let name = "activity"
-  let parts = ["log", "accounting"]
+  let parts = ["log", "accounting", "values"]
   /// As many decisions as picketd keeps.
   private static let kept = 200_000
 
   func figures(_ bench: Bench) -> [Figure] {
-    parts.filter { bench.part ?? $0 == $0 }.flatMap { part in
-      do {
-        return part == "log" ? try log(bench) : try accounting(bench)
-      } catch {
-        Console.warn("activity.\(part): \(error)")
-        return []
-      }
+    var figures: [Figure] = []
+    for (part, measure) in zip(parts, [log, accounting, values]) where bench.part ?? part == part {
+      do { figures += try measure(bench) } catch { Console.warn("activity.\(part): \(error)") }
     }
+    return figures
   }
 
   /// A page of the full log by the filter that takes longest: little of what is there is wanted, or nothing. And the whole

@@ -1,0 +1,32 @@
+import Support
+import Testing
+
+@testable import Activity
+
+@Suite struct SessionTests {
+  private static let seeds: [UInt64] = [1, 2, 3]
+
+  @Test(arguments: Session.all)
+  func `counted minutes lie within a tenth of minutes of use, and idle ones count none`(_ session: Session) {
+    for seed in Self.seeds {
+      let stream = session.stream(seed: seed)
+      for phase in [0, 3] {
+        let counted = stream.minutes(phase: phase).together.count
+        if session.used == 0 {
+          #expect(counted == 0, "\(session.name), seed \(seed): \(counted) minutes of none")
+        } else {
+          let allowed = session.used / 10 + 1
+          #expect(
+            abs(counted - session.used) <= allowed,
+            "\(session.name), seed \(seed): \(counted) of \(session.used) minutes")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Session.all, [1, 10, 15, 60, 300])
+  func `other readings count no more than a tenth too many`(_ session: Session, _ reading: Int) {
+    let counted = session.stream(seed: 1).minutes(reading: reading).together.count
+    #expect(counted <= session.used + (session.used == 0 ? 0 : session.used / 10 + 1), "\(counted) of \(session.used)")
+  }
+}
