@@ -13,7 +13,7 @@
 //     var meter = UsageMeter<Name>()
 //     meter.add(UsageSample(key: name, device: 3, begin: 600, end: 605, received: traffic, sent: acknowledgements))
 //     meter.advance(to: 605)
-//     for mark in meter.take() { minutes[mark.key, default: Minutes()].insert(mark.minute) }
+//     for mark in meter.take() { minutes[mark.key, default: Minutes()].insert(minute: mark.minute) }
 //
 // An instant is an `Int`, seconds since 1970. Nothing here reads a clock or keeps anything on the disk; only zones come
 // from files. An interval is a `Range<Int>` of instants: it has its first second and lacks its last.

@@ -8,7 +8,7 @@
 /// 2. Does the traffic look like a machine's? A download at full speed, an upload, and bursts that come like clockwork are
 ///    no activity, however large they are.
 /// 3. Is the device *attended*? Active minutes with short gaps between them are a stretch. A stretch counts as soon as it
-///    has evidence enough, then from its beginning. A lone burst, such as an app that refreshes itself, never counts.
+///    has enough evidence, and then from its beginning. A lone burst, such as an app that refreshes itself, never counts.
 ///
 /// Gaps in an attended stretch are bridged: they belong to names that are active on both sides, and to those that were
 /// active last, since a page is read after it was loaded. The article "What counts as a minute" has the sources of these
@@ -46,10 +46,11 @@ public struct MinuteRule: Hashable, Sendable {
   /// `steadyFactor`. A player fetches pieces and pauses between them.
   public var steadyReceived = 30_000_000
   public var steadyFactor = 1.5
-  /// Steadiness shows in so many readings, each no longer than so many seconds. Longer ones do not tell, so so much traffic
-  /// is then taken for a download.
+  /// Steadiness shows in so many readings, each no longer than so many seconds.
   public var steadyReadings = 4
   public var steadyLongest = 10
+  /// Where readings are longer, so many octets received in a minute, 8 Mbit/s, are taken for a download.
+  public var coarseReceived = 60_000_000
   /// Octets sent in a minute, and how many times those received, from which on it is an upload: backups of photos.
   public var uploadSent = 300_000
   public var uploadFactor = 8
@@ -71,9 +72,11 @@ public struct MinuteRule: Hashable, Sendable {
   public var shortest = 45
   /// A reading is busy with so many octets received, or packets in each direction.
   public var busyReceived = 5_000
-  public var busyPackets = 3
-  /// A stretch is attended with so much evidence: two heavy minutes, or six light ones.
-  public var enough = 6
-  public var lightEvidence = 1
-  public var heavyEvidence = 3
+  public var busyPackets = 2
+  /// A stretch is attended with so much evidence: two heavy minutes in a row, or six light ones. Each minute of a gap takes
+  /// some away, so lone pictures that arrive in a group's chat never add up.
+  public var enough = 12
+  public var lightEvidence = 2
+  public var heavyEvidence = 6
+  public var gapEvidence = 1
 }

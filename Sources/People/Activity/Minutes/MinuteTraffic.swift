@@ -9,8 +9,8 @@ struct MinuteTraffic: Sendable {
   private var receivedBytes = 0, receivedPackets = 0, sentBytes = 0, sentPackets = 0
   /// Octets received a second, reading by reading.
   private var rates: [Double] = []
-  /// Seconds of its longest reading.
-  private var longest = 0
+  /// Seconds of its longest reading, and of all.
+  private var longest = 0, covered = 0
   /// The last reading, and whether nothing was read for a while before one.
   private var last: Range<Int>?
   private var hasPause = false
@@ -46,6 +46,7 @@ struct MinuteTraffic: Sendable {
     } else if rates.count < MinuteTraffic.mostReadings {
       hasPause = hasPause || last.map { reading.lowerBound > $0.upperBound } ?? false
       rates.append(rate)
+      covered += reading.count
       last = reading
     }
   }
@@ -62,12 +63,11 @@ struct MinuteTraffic: Sendable {
   }
 
   private func isBulk(_ rule: MinuteRule, wasBulk: Bool) -> Bool {
-    let isLarge = receivedBytes >= rule.steadyReceived
-    if receivedBytes >= rule.bulkReceived || isLarge && longest > rule.steadyLongest { return true }
+    if receivedBytes >= (longest > rule.steadyLongest ? rule.coarseReceived : rule.bulkReceived) { return true }
     if hasPause || rates.contains(0) { return false }
     // It began and ended within a reading, so those two are not full.
     let inner = rates.dropFirst().dropLast()
-    if inner.count < rule.steadyReadings { return wasBulk }
+    if inner.count < rule.steadyReadings { return wasBulk && covered <= 30 }
     guard let least = inner.min(), let most = inner.max(), most * 60 >= Double(rule.steadyReceived) else {
       return false
     }

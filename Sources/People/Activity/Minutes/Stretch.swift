@@ -4,6 +4,7 @@ struct Stretch<Key: Hashable & Sendable>: Sendable {
   /// The last active minute.
   private(set) var last: Int
   private var evidence = 0
+  private var isAttended = false
   /// When it was first and last busy, as far as readings tell.
   private var busyFrom = Int.max, busyUntil = Int.min
   private var names: [Key: Name] = [:]
@@ -34,12 +35,15 @@ struct Stretch<Key: Hashable & Sendable>: Sendable {
       mark(key, through: minute)
       names[key]?.active = minute
     }
-    evidence += active.contains { $0.isHeavy } ? rule.heavyEvidence : rule.lightEvidence
+    let found = active.contains { $0.isHeavy } ? rule.heavyEvidence : rule.lightEvidence
+    evidence = max(0, evidence - (minute - last - 1) * rule.gapEvidence) + found
     busyFrom = min(busyFrom, active.map(\.busyFrom).min() ?? .max)
     busyUntil = max(busyUntil, active.map(\.busyUntil).max() ?? .min)
     last = minute
     names = names.filter { minute - $0.value.active <= rule.bridge }
-    guard evidence >= rule.enough, busyUntil >= busyFrom, busyUntil - busyFrom >= rule.shortest else { return [] }
+    let isBusy = busyUntil >= busyFrom && busyUntil - busyFrom >= rule.shortest
+    isAttended = isAttended || isBusy && evidence >= rule.enough
+    guard isAttended else { return [] }
     defer { held = [] }
     return held
   }

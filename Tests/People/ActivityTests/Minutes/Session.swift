@@ -18,7 +18,8 @@ struct Session: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    film, smallFilm, bufferedFilm, shortFilms, browsing, chat, game, call, music, messenger, refreshes, tab, update,
+    film, smallFilm, bufferedFilm, shortFilms, browsing, chat, game, call, music, messenger, group, refreshes, tab,
+    update,
     backup,
   ]
 
@@ -113,6 +114,16 @@ struct Session: Sendable, CustomTestStringConvertible {
       stream.fetch("messenger.test", at: second, bytes: stream.random(1_000...8_000), request: 300)
       if stream.random(1...4) == 1 { stream.fetch("media.test", at: second, bytes: stream.random(50_000...250_000)) }
       second += stream.random(60...1_200)
+    }
+  }
+
+  static let group = Session(name: "group chat in a pocket, a picture every 3 to 5 minutes", used: 0) {
+    stream, _ in
+    var second = 0
+    while second < 3 * 3_600 {
+      stream.fetch("messenger.test", at: second, bytes: stream.random(2_000...20_000), request: 300)
+      stream.fetch("media.test", at: second, bytes: stream.random(60_000...400_000))
+      second += stream.random(180...300)
     }
   }
 

@@ -204,4 +204,41 @@ import Testing
     let edges = schedule.nextEdges(after: 3_600, since: 0, in: .utc)
     #expect(edges.map(\.kind) == [.ends, .willBegin] && edges.allSatisfy { $0.instant == 5_400 })
   }
+
+  @Test
+  func `whoever looks at random moments, by a clock that is set back and forth, misses no edge and gets none twice`()
+    throws
+  {
+    var generator = SeededGenerator(seed: 24)
+    for _ in 0..<60 {
+      let zone = try Zone(named: OddZones.names.randomElement(using: &generator) ?? "UTC")
+      let (begin, time) = OddZones.span(days: 10, in: zone, &generator)
+      let times = (0..<2).map { _ in OddZones.time(near: time, &generator) }
+      let components = times.map { CalendarComponents(hour: $0 / 3_600, minute: $0 / 60 % 60) }
+      guard let schedule = try? ComponentSchedule(start: components[0], end: components[1], warning: 900) else {
+        continue
+      }
+      var (steady, last, edges) = (begin, begin - 1, [ScheduleEdge]())
+      while steady < begin + 10 * 86_400 {
+        // The steady clock follows the wall clock forwards alone.
+        steady = max(steady, steady + Int.random(in: -40_000...60_000, using: &generator))
+        while case let next = schedule.nextEdges(after: last, since: begin, in: zone), let edge = next.first,
+          edge.instant <= steady
+        {
+          edges += next
+          last = edge.instant
+        }
+      }
+      var (expected, from) = ([Range<Int>](), begin)
+      while let interval = schedule.interval(containingOrAfter: from, in: zone), interval.lowerBound <= steady {
+        expected.append(interval)
+        from = interval.upperBound
+      }
+      func instants(_ kind: ScheduleEdge.Kind) -> [Int] { edges.filter { $0.kind == kind }.map(\.instant) }
+      #expect(instants(.begins) == expected.map { max(begin, $0.lowerBound) })
+      #expect(instants(.ends) == expected.map(\.upperBound).filter { $0 <= steady })
+      #expect(edges.map(\.instant) == edges.map(\.instant).sorted())
+      #expect(Set(edges).count == edges.count)
+    }
+  }
 }

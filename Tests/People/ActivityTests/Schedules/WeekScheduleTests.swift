@@ -76,11 +76,13 @@ import Testing
       occurrences[day]?.removeAll { ($0.later, $0.longer) != (0, 0) && clock.leavesOut($0) }
     }
     var found: [Range<Int>] = []
+    var (today, near) = (Int.min, [WallClock.Occurrence]())
     for minute in margin..<margin + days * 1_440 {
-      let today = clock.peak[minute] / 86_400
-      let lasts = (today - 3...today + 1).contains { day in
-        occurrences[day]?.contains { clock.lasts($0, minute) } ?? false
+      if clock.peak[minute] / 86_400 != today {
+        today = clock.peak[minute] / 86_400
+        near = (today - 3...today + 1).flatMap { occurrences[$0] ?? [] }
       }
+      let lasts = near.contains { clock.lasts($0, minute) }
       guard lasts else { continue }
       let instant = clock.begin + minute * 60
       if let last = found.last, last.upperBound == instant {
@@ -160,13 +162,31 @@ import Testing
     #expect(schedule.interval(at: interval.upperBound - 1, in: .utc) == interval)
   }
 
-  @Test func `a window that closes never opens early where an hour comes twice`() throws {
+  /// The table of the article "Time and clocks": what the clock's first and last second of a window are, in hours and
+  /// minutes since the midnight before, as they pass and not as they are shown.
+  @Test(arguments: [
+    ("21:00-7:00", "21:00", "30:00", "21:00", "32:00"), ("21:00-2:30", "21:00", "26:00", "21:00", "27:30"),
+    ("2:30-6:00", "26:00", "29:00", "26:30", "31:00"), ("2:10-2:40", "", "", "26:10", "27:40"),
+  ])
+  func `a window that closes never opens early where the clock is set`(
+    _ text: String, _ begin: String, _ end: String, _ autumnBegin: String, _ autumnEnd: String
+  ) throws {
     let paris = try Zone(named: "Europe/Paris")
-    let schedule = WeekSchedule([try Self.window("21:00-2:30")])
-    let date = try #require(CivilDate(2026, 10, 24))
-    let begin = paris.instant(date, try #require(TimeOfDay(hour: 21)))
-    // 2:30 is shown after 5.5 hours, and again an hour later.
-    #expect(schedule.interval(at: begin, in: paris) == begin..<begin + 6 * 3_600 + 1_800)
+    let schedule = WeekSchedule([try Self.window(text)])
+    let nights = [(CivilDate(2026, 3, 28), begin, end), (CivilDate(2026, 10, 24), autumnBegin, autumnEnd)]
+    for (date, begin, end) in nights {
+      let midnight = paris.day(try #require(date)).lowerBound
+      func instant(_ time: String) -> Int {
+        let parts = time.split(separator: ":").compactMap { Int($0) }
+        return midnight + parts[0] * 3_600 + parts[1] * 60
+      }
+      let found = schedule.interval(containingOrAfter: midnight + 20 * 3_600, in: paris)
+      if begin.isEmpty {
+        #expect(found?.lowerBound ?? .max > midnight + 40 * 3_600)
+      } else {
+        #expect(found == instant(begin)..<instant(end), "\(text) after \(date?.text ?? "")")
+      }
+    }
   }
 
   @Test(arguments: ["12:00-12:00", "24:00-6:00"]) func `a window that makes no sense says what would`(_ text: String) {
