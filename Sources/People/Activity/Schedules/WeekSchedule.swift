@@ -15,22 +15,17 @@ public struct WeekSchedule: Hashable, Sendable {
   /// The interval that an instant lies in. Where it never begins or never ends, that bound is `Zone.earliest` or
   /// `Zone.latest`.
   public func interval(at instant: Int, in zone: Zone) -> Range<Int>? {
-    guard var interval = intervals(around: instant, in: zone).first(where: { $0.contains(instant) }) else { return nil }
+    guard var interval = self.interval(ofWindowAt: instant, in: zone) else { return nil }
     let reach = reach(from: zone.local(instant).date)
-    while let next = intervals(around: interval.upperBound, in: zone).first(where: { $0.contains(interval.upperBound) })
-    {
+    while interval.upperBound < Zone.latest, let next = self.interval(ofWindowAt: interval.upperBound, in: zone) {
       let isEndless = zone.local(next.upperBound).date > reach.upperBound
       interval = interval.lowerBound..<(isEndless ? Zone.latest : next.upperBound)
-      if isEndless { break }
     }
-    while let past = intervals(around: interval.lowerBound - 1, in: zone)
-      .first(where: { $0.contains(interval.lowerBound - 1) })
-    {
+    while interval.lowerBound > Zone.earliest, let past = self.interval(ofWindowAt: interval.lowerBound - 1, in: zone) {
       let isEndless = zone.local(past.lowerBound).date < reach.lowerBound
       interval = (isEndless ? Zone.earliest : past.lowerBound)..<interval.upperBound
-      if isEndless { break }
     }
-    return interval
+    return interval.clamped(to: Zone.earliest..<Zone.latest)
   }
 
   /// The interval that an instant lies in, else the next one. nil if none comes.
@@ -63,9 +58,14 @@ extension WeekSchedule {
   /// Nothing is moved farther.
   private static let farthest = 86_400
 
-  private func intervals(around instant: Int, in zone: Zone) -> [Range<Int>] {
+  /// A window's interval that an instant lies in, whatever other windows add to it.
+  private func interval(ofWindowAt instant: Int, in zone: Zone) -> Range<Int>? {
     let today = zone.local(instant).date
-    return (-WeekSchedule.reach...1).flatMap { intervals(on: today.adding(days: $0), in: zone) }
+    for days in -WeekSchedule.reach...1 {
+      let found = intervals(on: today.adding(days: days), in: zone).first { $0.contains(instant) }
+      if let found { return found }
+    }
+    return nil
   }
 
   /// What begins on a day.

@@ -25,7 +25,9 @@ extension Zone {
       return Period(since: begin, until: Zone.never, offset: transitions.last?.offset ?? before)
     }
     let period = rule.period(at: min(max(instant, Zone.earliest), Zone.latest))
-    return Period(since: max(begin, period.since), until: period.until, offset: period.offset)
+    // Beyond the last year nothing changes any more.
+    let until = period.until > instant ? period.until : Zone.never
+    return Period(since: max(begin, period.since), until: until, offset: period.offset)
   }
 
   /// Beyond all instants, and far enough from the largest number for sums.

@@ -135,6 +135,9 @@ import Testing
     let always = WeekSchedule([try Self.window("0:00-24:00")])
     #expect(always.interval(at: 1_000_000, in: .utc) == Zone.earliest..<Zone.latest)
     #expect(always.nextChange(after: 1_000_000, in: .utc) == nil)
+    for instant in [Zone.earliest, Zone.latest - 1] {
+      #expect(always.interval(at: instant, in: .utc) == Zone.earliest..<Zone.latest)
+    }
     #expect(WeekSchedule([]).nextChange(after: 0, in: .utc) == nil)
     var holiday = always
     let christmas = try #require(CivilDate(2026, 12, 24))

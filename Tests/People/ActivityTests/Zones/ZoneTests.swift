@@ -100,7 +100,13 @@ import Testing
   @Test func `the farthest instants have a date as well`() {
     #expect(Zone.utc.local(.max).date.year == 9_999)
     #expect(Zone.utc.local(.min).date.year == 1)
-    #expect(Zone(rule: "CET-1CEST,M3.5.0,M10.5.0/3")?.local(.max).date.year == 9_999)
+    for rule in ["CET-1CEST,M3.5.0,M10.5.0/3", "XXX3EDT4,0/0,J365/23", "<-02>2<-01>,M3.5.0/-167,M12.5.0/167"] {
+      let zone = Zone(rule: rule)
+      #expect(zone?.local(.max).date.year == 9_999 && zone?.local(.min).date.year == 1)
+      for date in [CivilDate.first, CivilDate.last] {
+        #expect(zone?.instant(date, .endOfDay, .last) ?? 0 >= zone?.instant(date, .midnight) ?? 1)
+      }
+    }
   }
 }
 
