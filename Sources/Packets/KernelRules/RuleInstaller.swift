@@ -29,8 +29,8 @@ public struct RuleInstaller: Sendable {
       let kind: BackEnd = candidate.tables == .native ? .nftables : .iptables
       guard wanted == nil || wanted == kind else { continue }
       // Most kernels support all features, and each trial takes a good part of the start.
-      let isWhole = try candidate.objection(to: RuleInstaller.trial(.all)) == nil
-      guard let objection = isWhole ? nil : try candidate.objection(to: RuleInstaller.trial([])) else {
+      let isWhole = try candidate.objection(to: FencePlan.trial(.all)) == nil
+      guard let objection = isWhole ? nil : try candidate.objection(to: FencePlan.trial([])) else {
         let lacking = isWhole ? [] : try RuleInstaller.lacks(candidate)
         backEnd = kind
         chosen = candidate
@@ -39,7 +39,7 @@ public struct RuleInstaller: Sendable {
         others = all.filter { $0.tables != nil && $0.tables != candidate.tables }
         self.lacking = lacking
         watch = candidate.tables.flatMap { tools.watch($0) }
-        let lacks = RuleFeatures.names.filter { lacking.contains($0.hardening) }
+        let lacks = RuleFeatures.names.filter { lacking.contains($0.feature) }
         reasons = refusals + lacks.map { "\(candidate.name) works without \($0.name), which this kernel cannot do" }
         return
       }
@@ -64,25 +64,20 @@ public struct RuleInstaller: Sendable {
   /// The optional features that this kernel lacks.
   private static func lacks(_ candidate: any RuleBackEnd) throws(RulesError) -> RuleFeatures {
     var lacking: RuleFeatures = []
-    for (hardening, _) in RuleFeatures.names
-    where try candidate.objection(to: trial(hardening)) != nil {
-      lacking.insert(hardening)
+    for (feature, _) in RuleFeatures.names
+    where try candidate.objection(to: FencePlan.trial(feature)) != nil {
+      lacking.insert(feature)
     }
     return lacking
   }
 
-  /// A plan that contains every kind of rule. The interface need not exist.
-  private static func trial(_ hardening: RuleFeatures) throws(RulesError) -> FencePlan {
-    try FencePlan(mode: .both, interfaces: [InterfaceName("picket")], hardening: hardening)
-  }
-
   /// Whether this machine supports the feature.
-  public func can(_ hardening: RuleFeatures) -> Bool { lacking.isDisjoint(with: hardening) }
+  public func can(_ feature: RuleFeatures) -> Bool { lacking.isDisjoint(with: feature) }
 
   /// The plan without the features that this machine lacks.
   private func possible(_ plan: FencePlan) -> FencePlan {
     var plan = plan
-    plan.hardening.subtract(lacking)
+    plan.features.subtract(lacking)
     return plan
   }
 

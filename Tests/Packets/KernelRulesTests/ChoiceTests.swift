@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func `what a kernel lacks of the hardening is left out and said`() throws {
+  @Test func `what a kernel lacks of the features is left out and said`() throws {
     let tools = ScriptedTools { program, input in
       program == "nft" || input.contains("TCPOPTSTRIP")
         ? ToolAnswer(succeeded: false, complaint: "no") : ChoiceTests.done
@@ -44,6 +44,31 @@ import Testing
     var rules = try RuleInstaller(.iptables, tools: tools)
     #expect(rules.reasons == ["iptables works without stripping TCP options, which this kernel cannot do"])
     try rules.install(FencePlan(mode: .laptop))
+  }
+
+  @Test func `no two features are the same to the kernel's trial`() {
+    var features: [RuleFeatures] = []
+    _ = RuleFeatures.all.filter { feature in
+      features.append(feature)
+      return true
+    }
+    #expect(features.count > 1 && Set(features).count == features.count)
+    #expect(features.allSatisfy { $0.rawValue.nonzeroBitCount == 1 })
+  }
+
+  /// Each of the two is found by a rule that no other feature needs. The rules about resolvers are a laptop's alone.
+  @Test(arguments: [
+    ("ct packets", RuleFeatures.budgets, "counting packets without contents"),
+    ("ct label 115", .resolvers, "holding this machine's resolvers to the bound of tunnels in names"),
+  ]) func `a kernel that lacks one feature keeps the others`(_ rule: String, _ feature: RuleFeatures, _ name: String)
+    throws
+  {
+    let tools = ScriptedTools { program, input in
+      program == "nft" && !input.contains(rule) ? ChoiceTests.done : ToolAnswer(succeeded: false, complaint: "no")
+    }
+    let rules = try RuleInstaller(.nftables, tools: tools)
+    #expect(rules.reasons == ["nftables works without \(name), which this kernel cannot do"])
+    #expect(!rules.can(feature) && rules.can(RuleFeatures.all.subtracting(feature)))
   }
 
   @Test func `a family that fails takes the other back to what stood before`() throws {

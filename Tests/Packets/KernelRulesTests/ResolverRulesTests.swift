@@ -4,9 +4,9 @@ import Wire
 
 /// The filter is asked about all questions that a laptop's own resolvers send out, and never frees them (H11).
 @Suite struct ResolverRulesTests {
-  private func plan(_ mode: FencePlan.Mode = .laptop, _ hardening: RuleFeatures = .all) throws -> FencePlan {
+  private func plan(_ mode: FencePlan.Mode = .laptop, _ features: RuleFeatures = .all) throws -> FencePlan {
     try FencePlan(
-      mode: mode, interfaces: mode == .laptop ? [] : [InterfaceName("lan1")], hardening: hardening,
+      mode: mode, interfaces: mode == .laptop ? [] : [InterfaceName("lan1")], features: features,
       devices: DeviceSets(
         supervised: DeviceSet(users: [1_001], userRanges: [200_000...265_535]), resolvers: [991, 104]))
   }

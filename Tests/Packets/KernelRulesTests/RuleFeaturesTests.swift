@@ -115,9 +115,9 @@ import Wire
     let tools = kind.tools(daemon: "meta mark set meta mark | 0x0000c000 accept")
     let daemon =
       kind == .nft ? nil : try Helper("queue.py", in: lab.router, ["5230", "c000", "c000"] + Home.childNetworks)
-    for hardening in [RuleFeatures(), .sources] {
+    for features in [RuleFeatures(), .sources] {
       let plan = try FencePlan(
-        mode: .router, interfaces: [InterfaceName("lan1"), InterfaceName("lan2")], hardening: hardening,
+        mode: .router, interfaces: [InterfaceName("lan1"), InterfaceName("lan2")], features: features,
         devices: DeviceSets(supervised: DeviceSet(hardware: [child])))
       try lab.router.inside {
         var rules = try RuleInstaller(kind.backEnd, tools: tools)
@@ -134,7 +134,7 @@ import Wire
           s.sendto(b'forged', ('\(place)', 4000))
           """
         try lab.guardian.run("python3", "-c", forgery)
-        #expect(listener.readLine() == (hardening.isEmpty ? "forged" : "silence"), "\(server)")
+        #expect(listener.readLine() == (features.isEmpty ? "forged" : "silence"), "\(server)")
         // The real server's answer arrives.
         #expect(try lab.result(lab.child, "udp", server, "443") == "ok")
       }

@@ -26,12 +26,12 @@ import Wire
 
   private func open() throws -> FencePlan {
     try FencePlan(
-      mode: .router, queueBase: 7, marks: MarkMask(0x0180_0000), fail: .open, hardening: [], devices: DeviceSets())
+      mode: .router, queueBase: 7, marks: MarkMask(0x0180_0000), fail: .open, features: [], devices: DeviceSets())
   }
 
   @Test func `a closed fence in nft`() throws { try Golden.expect(closed().nftScript, is: "closed.nft") }
 
-  @Test func `an open fence without hardening in nft`() throws { try Golden.expect(open().nftScript, is: "open.nft") }
+  @Test func `an open fence without features in nft`() throws { try Golden.expect(open().nftScript, is: "open.nft") }
 
   @Test func `a closed fence in iptables`() throws {
     try Golden.expect(closed().restoreScript(.ipv4), is: "closed.iptables")

@@ -6,10 +6,10 @@ import Wire
 /// The side that a packet comes from decides who is the client, not the kernel's notion of who opened the connection: a
 /// device can make the kernel forget its connection, or open one in its server's name.
 @Suite(.serialized, .enabled(if: Shell.isPossible)) struct SideTests {
-  private func install(_ kind: Kind, _ fail: FencePlan.Fail, _ hardening: RuleFeatures = .all, in lab: Home) throws {
+  private func install(_ kind: Kind, _ fail: FencePlan.Fail, _ features: RuleFeatures = .all, in lab: Home) throws {
     let child = try #require(HardwareAddress(Home.childHardware))
     let plan = try FencePlan(
-      mode: .router, interfaces: [InterfaceName("lan1"), InterfaceName("lan2")], fail: fail, hardening: hardening,
+      mode: .router, interfaces: [InterfaceName("lan1"), InterfaceName("lan2")], fail: fail, features: features,
       devices: DeviceSets(supervised: DeviceSet(hardware: [child])))
     try lab.router.inside {
       var rules = try RuleInstaller(kind.backEnd, tools: kind.tools())
@@ -47,9 +47,9 @@ import Wire
   @Test(arguments: Kind.allCases) func `no device of the home can open a connection in a server's name`(_ kind: Kind)
     throws
   {
-    for (hardening, count) in [(RuleFeatures(), 6), (.sources, 2)] {
+    for (features, count) in [(RuleFeatures(), 6), (.sources, 2)] {
       let lab = try Home()
-      try install(kind, .open, hardening, in: lab)
+      try install(kind, .open, features, in: lab)
       for (server, child, guardian) in Self.places {
         _ = try odd(lab.child, "forged", guardian, server)
         _ = try odd(lab.guardian, "forged", child, server)

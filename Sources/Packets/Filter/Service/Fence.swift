@@ -100,7 +100,7 @@ struct Fence {
       queueBase: order.queueBase, queueCount: order.queueCount, marks: marks, fail: order.fail.fail,
       exemptions: ([order.portal].compactMap { $0 } + order.exemptions).map {
         FencePlan.Exemption(address: $0.address, tcpPort: $0.port)
-      }, hardening: .all.subtracting(spared), devices: DeviceSets(snapshot, resolvers: resolverUsers),
+      }, features: .all.subtracting(spared), devices: DeviceSets(snapshot, resolvers: resolverUsers),
       asksOpenings: asksOpenings,
       forward: try order.forward.map { name throws(RulesError) in try InterfaceName(name) }, filterUser: geteuid())
   }
@@ -166,7 +166,7 @@ struct Fence {
     do throws(RulesError) {
       let change: Change
       if let standing, state == .up {
-        if standing.hardening == plan.hardening {
+        if standing.features == plan.features {
           try rules.update(plan)
           change = .devices
         } else {

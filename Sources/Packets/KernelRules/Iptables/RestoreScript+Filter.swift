@@ -89,8 +89,8 @@ extension RestoreScript {
   private var unasked: [String] { ["\(icmp) -j RETURN"] + ["tcp", "udp"].flatMap(ownServices) + exempted }
 
   private var refused: [String] {
-    (plan.hardening.contains(.encryptedDNS) ? ["tcp", "udp"].map(RestoreScript.encryptedDNS) : [])
-      + (plan.hardening.contains(.tunnels) ? RestoreScript.tunnels : [])
+    (plan.features.contains(.encryptedDNS) ? ["tcp", "udp"].map(RestoreScript.encryptedDNS) : [])
+      + (plan.features.contains(.tunnels) ? RestoreScript.tunnels : [])
   }
 
   private var missed: [String] {

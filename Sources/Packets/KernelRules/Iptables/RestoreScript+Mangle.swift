@@ -48,17 +48,17 @@ extension RestoreScript {
         "ALLOWED",
         openers.map { "\($0) -g PICKET-DAEMON" } + ["-p tcp --tcp-flags SYN SYN -g PICKET-AGAIN"]
           + (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : []))
-      // A device is looked up once per connection, but every packet from the client passes the hardening rules. A
+      // A device is looked up once per connection, but every packet from the client passes the optional rules. A
       // server's acknowledgements show how much it has received (R4), also in packets without payload, so they go to
       // the filter. Port 443 needs none: a TLS server shows it by its first bytes.
       + chain(
         "WATCHED",
-        loopback.map { "\($0) -g PICKET-SEGMENT" } + (plan.hardening.contains(.options) ? [RestoreScript.strip] : [])
-          + (plan.hardening.contains(.oddTCP) ? ["-p tcp --tcp-option 19 -j DROP"] : [])
+        loopback.map { "\($0) -g PICKET-SEGMENT" } + (plan.features.contains(.options) ? [RestoreScript.strip] : [])
+          + (plan.features.contains(.oddTCP) ? ["-p tcp --tcp-option 19 -j DROP"] : [])
           + (plan.countsBare
             ? ["-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) \(RestoreScript.spent) -g PICKET-FROM"] : [])
           + [
-            // Packets without payload need no hardening; a SYN does.
+            // Packets without payload need no optional rule; a SYN does.
             "-p tcp --tcp-flags SYN NONE \(RestoreScript.fromClient) -m bpf --bytecode \(PacketProgram.bare(family)) -j RETURN",
             "\(RestoreScript.fromClient) -g PICKET-FROM", RestoreScript.again,
           ] + padded("tcp") + [
@@ -97,7 +97,7 @@ extension RestoreScript {
       // its connection. The mark tells the filter that there is nothing left to judge.
       + chain(
         "BLOCKED",
-        (plan.hardening.contains(.echoes) ? ["\(icmp) \(isError) -g PICKET-ERROR", "\(icmp) -j DROP"] : [])
+        (plan.features.contains(.echoes) ? ["\(icmp) \(isError) -g PICKET-ERROR", "\(icmp) -j DROP"] : [])
           + [RestoreScript.again]
           + ["-j MARK --set-xmark \(masked(.blocked))", "-g PICKET-QUEUE"]
           .map { "-p tcp --tcp-flags RST NONE \(RestoreScript.fromServer) \($0)" })
@@ -148,7 +148,7 @@ extension RestoreScript {
   /// Questions that NAT redirected. An answer that the filter sends belongs to no tracked connection, so it would come
   /// from the address of the NAT target. The filter lets the question pass and answers in place of the NAT target.
   var led: [String] {
-    ["tcp", "udp"].map { "-p \($0) --dport 53 -m conntrack --ctstate DNAT \(into(plan.segmentQueues))" }
+    ["tcp", "udp"].map { "-p \($0) --dport 53 -m conntrack --ctstate DNAT \(into(plan.secondQueues))" }
   }
 
   func into(_ queues: ClosedRange<UInt16>) -> String {

@@ -19,7 +19,7 @@ extension RestoreScript {
   /// from another address. Such a question goes to the filter again, which recognises it by its mark.
   var read: [String] {
     if !plan.readsQuestions { return [] }
-    return ["\(isRead) -m conntrack ! --ctstate DNAT -g PICKET-READ", "\(isRead) \(into(plan.segmentQueues))"]
+    return ["\(isRead) -m conntrack ! --ctstate DNAT -g PICKET-READ", "\(isRead) \(into(plan.secondQueues))"]
   }
 
   /// The mark of a question that was read. No verdict puts this mark on a datagram of a connection that is not blocked.

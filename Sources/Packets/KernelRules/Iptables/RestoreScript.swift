@@ -156,7 +156,7 @@ extension RestoreScript {
     return chain(
       "STRANGER",
       plan.devices.trusted.outermost(isIPv4: family.isIPv4).map { "-d \($0) -j RETURN" }
-        + [clearPacket, into(plan.segmentQueues)])
+        + [clearPacket, into(plan.secondQueues)])
   }
 
   var users: [String] {

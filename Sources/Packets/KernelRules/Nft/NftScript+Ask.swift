@@ -37,15 +37,15 @@ extension NftScript {
       Chain("ask_allowed", ["meta l4proto udp goto ask_opener", "tcp flags & syn == syn goto ask_again"]),
       // The mark of a question that was read would block this connection, which is allowed already.
       Chain("ask_opener", opener("goto ask_daemon") + (plan.readsQuestions ? ["\(isRead) \(clearPacket)"] : [])),
-      // A device is looked up once per connection, but every packet from the client passes the hardening rules. A
+      // A device is looked up once per connection, but every packet from the client passes the optional rules. A
       // server's acknowledgements show how much it has received (R4), also in packets without payload, so they go to
       // the filter. Port 443 needs none: a TLS server shows it by its first bytes.
       Chain(
         "ask_watched",
         [
           loopback.map { "\($0) goto ask_segment" }, "ct direction original goto ask_from", again,
-          plan.hardening.contains(.options) ? "meta l4proto tcp jump ask_options" : nil,
-          plan.hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
+          plan.features.contains(.options) ? "meta l4proto tcp jump ask_options" : nil,
+          plan.features.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
         ] + padded(6, "meta l4proto tcp ") + ["tcp sport != 443 goto ask_daemon"] + uncounted + ["goto ask_payload"]),
     ] + stranger + device + [
       Chain(
@@ -75,7 +75,7 @@ extension NftScript {
       // its connection. The mark tells the filter that there is nothing left to judge.
       Chain(
         "ask_blocked",
-        (plan.hardening.contains(.echoes) ? toErrors + ["\(NftScript.icmp) drop"] : []) + [
+        (plan.features.contains(.echoes) ? toErrors + ["\(NftScript.icmp) drop"] : []) + [
           again, "ct direction reply tcp flags & rst == 0 \(setPacket(.blocked)) goto ask_queue",
         ]),
     ]
@@ -89,7 +89,7 @@ extension NftScript {
     return [
       Chain(
         "ask_stranger",
-        ["ip daddr @trusted_ip4 accept", "ip6 daddr @trusted_ip6 accept", clearPacket, into(plan.segmentQueues)])
+        ["ip daddr @trusted_ip4 accept", "ip6 daddr @trusted_ip6 accept", clearPacket, into(plan.secondQueues)])
     ]
   }
 
@@ -153,7 +153,7 @@ extension NftScript {
 
   /// Questions that NAT redirected. An answer that the filter sends belongs to no tracked connection, so it would come
   /// from the address of the NAT target. The filter lets the question pass and answers in place of the NAT target.
-  private var led: String { "meta l4proto { tcp, udp } th dport 53 ct status dnat \(into(plan.segmentQueues))" }
+  private var led: String { "meta l4proto { tcp, udp } th dport 53 ct status dnat \(into(plan.secondQueues))" }
 
   func into(_ queues: ClosedRange<UInt16>) -> String {
     let (first, last) = (queues.lowerBound, queues.upperBound)

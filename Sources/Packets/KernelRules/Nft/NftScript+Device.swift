@@ -8,22 +8,22 @@ extension NftScript {
           "meta l4proto tcp goto ask_stream", "meta l4proto udp goto ask_datagram",
           // ICMP errors belong to the connection that they report on.
           "\(NftScript.icmp) goto ask_echo",
-          plan.hardening.contains(.tunnels) ? "\(NftScript.tunnels) goto ask_tunnel" : nil,
+          plan.features.contains(.tunnels) ? "\(NftScript.tunnels) goto ask_tunnel" : nil,
         ] + invalid + ["goto ask_daemon"]),
       Chain("ask_stream", stream), Chain("ask_datagram", datagram),
       // The second stage rejects tunnels to other addresses.
       Chain("ask_tunnel", ["ip daddr @peer_ip4 goto ask_daemon", "ip6 daddr @peer_ip6 goto ask_daemon"]),
       Chain("ask_echo", echo), Chain("ask_error", errors),
-    ] + openings + (plan.hardening.contains(.options) ? [Chain("ask_options", options)] : [])
+    ] + openings + (plan.features.contains(.options) ? [Chain("ask_options", options)] : [])
   }
 
   private var stream: [String?] {
-    let hardening = plan.hardening
+    let features = plan.features
     return [ownServices("tcp")] + exempted + invalid + padded(6) + [unencrypted("tcp")] + [
-      hardening.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
-      hardening.contains(.oddTCP) ? "tcp flags & urg == urg drop" : nil,
-      hardening.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,
-      hardening.contains(.options) ? "jump ask_options" : nil,
+      features.contains(.oddTCP) ? "tcp option md5sig exists drop" : nil,
+      features.contains(.oddTCP) ? "tcp flags & urg == urg drop" : nil,
+      features.contains(.oddTCP) ? "tcp flags & (fin | syn | rst | ack) == 0 drop" : nil,
+      features.contains(.options) ? "jump ask_options" : nil,
     ] + lifetime("tcp") + [
       // Data of a connection whose start was not seen does not pass without a verdict. Its server's packets are asked
       // about, too.
@@ -71,21 +71,21 @@ extension NftScript {
 
   /// DNS over TLS and QUIC: left to the second stage, which rejects it.
   private func unencrypted(_ transport: String) -> String? {
-    plan.hardening.contains(.encryptedDNS) ? "\(transport) dport 853 accept" : nil
+    plan.features.contains(.encryptedDNS) ? "\(transport) dport 853 accept" : nil
   }
 
   private var invalid: [String?] {
-    plan.hardening.contains(.invalid) ? ["ct state { invalid, untracked } drop", "rt type 0 drop"] : []
+    plan.features.contains(.invalid) ? ["ct state { invalid, untracked } drop", "rt type 0 drop"] : []
   }
 
   /// Bytes between the IP addresses and the payload, which are not inspected: IPv4 options and IPv6 extension headers.
   func padded(_ number: Int, _ which: String = "") -> [String] {
-    if !plan.hardening.contains(.invalid) { return [] }
+    if !plan.features.contains(.invalid) { return [] }
     return ["\(which)ip hdrlength != 5 drop", "\(which)ip6 nexthdr != \(number) drop"]
   }
 
   private func lifetime(_ transport: String) -> [String?] {
-    if !plan.hardening.contains(.lifetimes) { return [] }
+    if !plan.features.contains(.lifetimes) { return [] }
     return ["ip ttl", "ip6 hoplimit"].map { "\(transport) dport 443 \($0) set 64" }
   }
 
@@ -99,7 +99,7 @@ extension NftScript {
     if plan.spread.isEmpty { return [] }
     let groups = plan.spread.map { queue, bits in
       (plan.spread.count > 1 ? "tcp sport & \(plan.spread.count - 1) == \(bits) " : "")
-        + (plan.asksOpenings ? into(plan.segmentQueue(of: queue)) : "log group \(queue)")
+        + (plan.asksOpenings ? into(plan.secondQueue(of: queue)) : "log group \(queue)")
     }
     return [
       Chain(
@@ -114,7 +114,7 @@ extension NftScript {
   /// Neighbour discovery passes. ICMP errors pass while they are short and few. Echo and all other ICMP could carry
   /// arbitrary data both ways, so it is limited. The connection becomes watched, so that its answers are limited, too.
   private var echo: [String] {
-    if !plan.hardening.contains(.echoes) { return ["accept"] }
+    if !plan.features.contains(.echoes) { return ["accept"] }
     return ["ct state invalid drop"] + toErrors + [
       // Neighbour discovery is valid only with these hop limits, which no router preserves; a bridge does.
       "icmpv6 type { 133, 134, 135, 136, 137 } ip6 hoplimit 255 accept",
@@ -128,7 +128,7 @@ extension NftScript {
   var toErrors: [String] { ["icmp type { 3, 11, 12 } goto ask_error", "icmpv6 type { 1, 2, 3, 4 } goto ask_error"] }
 
   private var errors: [String] {
-    if !plan.hardening.contains(.echoes) { return [] }
+    if !plan.features.contains(.echoes) { return [] }
     return [true, false].map {
       "meta nfproto \($0 ? "ipv4" : "ipv6") meta length > \(FencePlan.longestError(isIPv4: $0)) drop"
     } + [more(than: FencePlan.errors, FencePlan.errorBurst)]

@@ -48,8 +48,8 @@ extension NftScript {
       Chain(
         "settle_from",
         unasked + [
-          plan.hardening.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 goto settle_refuse" : nil,
-          plan.hardening.contains(.tunnels) ? "\(NftScript.tunnels) goto settle_refuse" : nil,
+          plan.features.contains(.encryptedDNS) ? "meta l4proto { tcp, udp } th dport 853 goto settle_refuse" : nil,
+          plan.features.contains(.tunnels) ? "\(NftScript.tunnels) goto settle_refuse" : nil,
           // After a SYN-ACK the peer may send data, even if the device stays silent (R13).
           plan.fail == .closed ? "\(NftScript.answering) goto settle_refuse" : nil,
           "goto settle_payload",

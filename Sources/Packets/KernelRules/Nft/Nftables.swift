@@ -71,7 +71,7 @@ extension NftScript {
   var read: [String] {
     if !plan.readsQuestions { return [] }
     return [
-      "\(isRead) ct status & dnat == 0 \(setPacket(.watched)) accept", "\(isRead) \(into(plan.segmentQueues))",
+      "\(isRead) ct status & dnat == 0 \(setPacket(.watched)) accept", "\(isRead) \(into(plan.secondQueues))",
     ]
   }
 

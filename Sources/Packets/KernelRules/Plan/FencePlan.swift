@@ -36,7 +36,7 @@ public struct FencePlan: Hashable, Sendable {
   public let marks: MarkMask
   public let fail: Fail
   public let exemptions: [Exemption]
-  public internal(set) var hardening: RuleFeatures
+  public internal(set) var features: RuleFeatures
   public let devices: DeviceSets
   /// Whether SYNs that usually pass are asked about for a while, since a device opens too many connections.
   public let asksOpenings: Bool
@@ -44,14 +44,16 @@ public struct FencePlan: Hashable, Sendable {
   public let forward: [InterfaceName]
   /// The user id of the filter: only marks on its packets count.
   public let filterUser: UInt32
+  /// Whether it is a trial of what the kernel can do: it has the rules of all modes.
+  private(set) var isTrial = false
 
   public init(
     mode: Mode, interfaces: [InterfaceName] = [], queueBase: UInt16 = 5230, queueCount: UInt16 = 1,
-    marks: MarkMask = .standard, fail: Fail = .closed, exemptions: [Exemption] = [], hardening: RuleFeatures = .all,
+    marks: MarkMask = .standard, fail: Fail = .closed, exemptions: [Exemption] = [], features: RuleFeatures = .all,
     devices: DeviceSets = DeviceSets(), asksOpenings: Bool = false, forward: [InterfaceName] = [],
     filterUser: UInt32 = 0
   ) throws(RulesError) {
-    // Each queue has a second one, into which the filter puts packets for the kernel to segment.
+    // Each queue has a second one.
     guard queueCount > 0, Int(queueBase) + 2 * Int(queueCount) - 1 <= Int(UInt16.max) else {
       throw RulesError(
         "there are no queues \(queueBase) and \(2 * Int(queueCount) - 1) more", remedy: "set queues and queueBase lower"
@@ -69,18 +71,25 @@ public struct FencePlan: Hashable, Sendable {
     self.marks = marks
     self.fail = fail
     self.exemptions = exemptions
-    self.hardening = hardening
+    self.features = features
     self.devices = devices
     self.asksOpenings = asksOpenings
     self.forward = forward
     self.filterUser = filterUser
   }
 
+  /// A plan with the rules of all modes, as far as these features have them. The interface need not exist.
+  static func trial(_ features: RuleFeatures) throws(RulesError) -> FencePlan {
+    var plan = try FencePlan(mode: .both, interfaces: [InterfaceName("picket")], features: features)
+    plan.isTrial = true
+    return plan
+  }
+
   /// The same plan for other devices.
   public func with(_ devices: DeviceSets, asksOpenings: Bool = false) throws(RulesError) -> FencePlan {
     try FencePlan(
       mode: mode, interfaces: interfaces, queueBase: queueBase, queueCount: queueCount, marks: marks, fail: fail,
-      exemptions: exemptions, hardening: hardening, devices: devices, asksOpenings: asksOpenings, forward: forward,
+      exemptions: exemptions, features: features, devices: devices, asksOpenings: asksOpenings, forward: forward,
       filterUser: filterUser)
   }
 
@@ -111,9 +120,9 @@ public struct FencePlan: Hashable, Sendable {
   static let resets = 200
   static let resetBurst = 1_000
 
-  var countsBare: Bool { hardening.contains(.budgets) && fail == .closed }
+  var countsBare: Bool { features.contains(.budgets) && fail == .closed }
   /// Whether programs other than the filter could set marks on this machine's packets.
-  var checksOwners: Bool { hardening.contains(.owners) && mode.hasUsers }
+  var checksOwners: Bool { features.contains(.owners) && mode.hasUsers }
   /// Whether forwarding between unnamed interfaces is refused while a user is supervised: a user could have the machine
   /// forward for them, and no device could be judged (R14). On a router, the home's side must be known.
   var refusesGuests: Bool { mode.hasUsers && fail == .closed && (mode == .laptop || !interfaces.isEmpty) }
@@ -125,32 +134,31 @@ public struct FencePlan: Hashable, Sendable {
 
   /// Whether the kernel frees connections by their servers' answers. An open fence does not: connections that pass
   /// while there is no filter are to be asked about later.
-  var findsAnswers: Bool { hardening.contains(.answers) && fail == .closed }
+  var findsAnswers: Bool { features.contains(.answers) && fail == .closed }
 
   /// Whether SYNs to port 443 pass and are reported, in the log group with the number of their queue.
-  var notesOpenings: Bool { hardening.contains(.openings) && fail == .closed }
+  var notesOpenings: Bool { features.contains(.openings) && fail == .closed }
 
   /// Whether unsolicited packets from outside go to the filter: those to a machine with users, or to the home's side
   /// where it is known.
   var asksAboutStrangers: Bool { mode.hasUsers || !interfaces.isEmpty }
 
   /// Whether DNS questions are read where they arrive, before any other rule.
-  var readsQuestions: Bool { hardening.contains(.questions) && mode.hasDevices }
+  var readsQuestions: Bool { features.contains(.questions) && mode.hasDevices }
 
   /// Whether questions of this machine's resolvers go to the filter. On a router, other devices' questions would be
   /// counted twice.
-  var countsResolvers: Bool { hardening.contains(.resolvers) && mode == .laptop }
+  var countsResolvers: Bool { features.contains(.resolvers) && (mode == .laptop || isTrial) }
 
   /// The queues; a thread of the filter reads each.
   var queues: ClosedRange<UInt16> { queueBase...queueBase + queueCount - 1 }
 
-  /// The queues into which the filter puts packets for the kernel to segment, one for each of the others. Rules put
-  /// packets to port 53 there, too: questions that NAT redirected.
-  var segmentQueues: ClosedRange<UInt16> { queueBase + queueCount...queueBase + 2 * queueCount - 1 }
+  /// A second queue for each queue, on the same thread of the filter. Rules put packets there that the filter has to tell
+  /// from others: `SecondQueuePacket` of Filter lists them.
+  var secondQueues: ClosedRange<UInt16> { queueBase + queueCount...queueBase + 2 * queueCount - 1 }
 
-  /// The second queue of a queue. While SYNs are asked about, they come by it, which tells them from further SYNs
-  /// within a noted connection.
-  func segmentQueue(of queue: UInt16) -> ClosedRange<UInt16> { queue + queueCount...queue + queueCount }
+  /// The second queue of a queue.
+  func secondQueue(of queue: UInt16) -> ClosedRange<UInt16> { queue + queueCount...queue + queueCount }
 
   /// The kernel's own spreading does not suit reports, which must reach the queue of their connection: TCP to and from
   /// port 443 is spread by the last bits of the client's port.
@@ -175,7 +183,7 @@ public struct FencePlan: Hashable, Sendable {
   static let errorBurst = 30
 
   /// Whether it is known which addresses are on the home's side.
-  var checksSources: Bool { hardening.contains(.sources) && mode.hasDevices && !interfaces.isEmpty }
+  var checksSources: Bool { features.contains(.sources) && mode.hasDevices && !interfaces.isEmpty }
 }
 
 /// The rules as text, for people who want to read them before they are installed, or instead.

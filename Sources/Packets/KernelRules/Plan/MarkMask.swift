@@ -18,8 +18,14 @@
 /// | allowed | passes, the server may answer unseen: watched becomes undecided | passes, the connection becomes allowed |
 /// | blocked | rejected, the connection becomes blocked | the same |
 ///
-/// A DNS question that is read where it arrives has no connection yet: there `blocked` means that it was read and may
-/// pass.
+/// On a packet that comes to the filter they are a word of the rules about it, beside what the packet itself shows.
+///
+/// | packet | mark | what it says |
+/// |---|---|---|
+/// | TCP, a SYN | blocked | its ports belong to a connection that is open for the kernel |
+/// | other TCP | blocked | its connection was ended: nothing is left to judge |
+/// | a DNS question | blocked | it was read where it arrived, before it had a connection, and may pass |
+/// | a DNS answer to this machine | watched | one of this machine's own resolvers asked |
 ///
 /// So only a server's packets free a connection (R4). Clear-text HTTP, whose requests are judged one by one, stays
 /// undecided with `allowed` on each of its packets.
@@ -62,6 +68,12 @@ public struct MarkMask: Hashable, Sendable {
   public func state(of mark: UInt32) -> FlowMark {
     FlowMark.allCases.first { self.mark($0) == mark & bits } ?? .undecided
   }
+
+  /// Whether a mark has this state, whatever its other bits are.
+  public func says(_ state: FlowMark, in mark: UInt32) -> Bool { mark & bits == self.mark(state) }
+
+  /// The mark with this state in place of its own; the other bits stay.
+  public func replacing(_ mark: UInt32, with state: FlowMark) -> UInt32 { mark & ~bits | self.mark(state) }
 }
 
 extension UInt32 {

@@ -47,14 +47,14 @@ public struct RuleFeatures: OptionSet, Hashable, Sendable {
   public static let questions = RuleFeatures(rawValue: 1 << 10)
 
   /// On a laptop: questions of its own resolvers go through the filter, which limits tunnels in names (R14).
-  public static let resolvers = RuleFeatures(rawValue: 1 << 11)
+  public static let resolvers = RuleFeatures(rawValue: 1 << 13)
 
   /// Features that save the filter work and close no gap.
   public static let reliefs: RuleFeatures = [.answers, .openings, .questions]
 
   /// The features of this set that are wanted.
   public func filter(_ isWanted: (RuleFeatures) -> Bool) -> RuleFeatures {
-    RuleFeatures(RuleFeatures.names.map(\.hardening).filter { contains($0) && isWanted($0) })
+    RuleFeatures(RuleFeatures.names.map(\.feature).filter { contains($0) && isWanted($0) })
   }
 
   public static let all: RuleFeatures = [
@@ -63,7 +63,7 @@ public struct RuleFeatures: OptionSet, Hashable, Sendable {
   ]
 
   /// Each feature with a description for people.
-  static let names: [(hardening: RuleFeatures, name: String)] = [
+  static let names: [(feature: RuleFeatures, name: String)] = [
     (.encryptedDNS, "refusing encrypted DNS"), (.options, "stripping TCP options"), (.oddTCP, "dropping odd TCP"),
     (.invalid, "dropping invalid packets"), (.tunnels, "refusing tunnels"), (.lifetimes, "evening lifetimes"),
     (.sources, "dropping forged sources"), (.echoes, "keeping echoes small"),
