@@ -5,40 +5,40 @@ extension ServerLoop {
   static let long = 16 << 10
 
   /// Begins the next call after the last one has ended; closes finished connections.
-  func advance(_ line: ServerConnection) {
-    while !line.isBusy && !line.isClosing && !line.connection.outbox.isFull {
-      switch line.input.next() {
-      case .tooLong: return close(line)
+  func advance(_ client: ServerConnection) {
+    while !client.isBusy && !client.isClosing && !client.connection.outbox.isFull {
+      switch client.input.next() {
+      case .tooLong: return close(client)
       case .message(let bytes):
-        line.inputSince = nil
-        release(1, of: line)
+        client.inputSince = nil
+        release(1, of: client)
         let isLong = bytes.count > ServerLoop.long
-        if turns.begin(CallQueue.Entry(key: line.key, user: line.user, isLong: isLong)) {
-          start(bytes, line)
+        if callQueue.begin(CallQueue.Entry(key: client.key, user: client.user, isLong: isLong)) {
+          start(bytes, client)
         } else {
-          line.held = bytes
+          client.held = bytes
         }
       case .incomplete:
-        if line.isHungUp && !line.isEnded { return receive(line) }
-        if line.isEnded {
-          line.isClosing = true
-        } else if !line.input.isEmpty && line.inputSince == nil {
-          line.inputSince = .now
-          stalled.insert(line.key)
+        if client.isHungUp && !client.isEnded { return receive(client) }
+        if client.isEnded {
+          client.isClosing = true
+        } else if !client.input.isEmpty && client.inputSince == nil {
+          client.inputSince = .now
+          stalled.insert(client.key)
         }
-        return line.isClosing ? closeOrSend(line) : awaitEvents(line)
+        return client.isClosing ? closeOrSend(client) : awaitEvents(client)
       }
     }
-    if line.isClosing { closeOrSend(line) } else { awaitEvents(line) }
+    if client.isClosing { closeOrSend(client) } else { awaitEvents(client) }
   }
 
-  private func closeOrSend(_ line: ServerConnection) {
-    closeIfDone(line)
-    awaitEvents(line)
+  private func closeOrSend(_ client: ServerConnection) {
+    closeIfDone(client)
+    awaitEvents(client)
   }
 
-  private func start(_ bytes: [UInt8], _ line: ServerConnection) {
-    let (service, connection, mailbox, key) = (service, line.connection, mailbox, line.key)
+  private func start(_ bytes: [UInt8], _ client: ServerConnection) {
+    let (service, connection, mailbox, key) = (service, client.connection, mailbox, client.key)
     let isLong = bytes.count > ServerLoop.long
     let task = Task(executorPreference: threads) {
       let call = Call(bytes, on: connection)
@@ -49,38 +49,38 @@ extension ServerLoop {
       if let call, let handler { await handler(call) }
       mailbox.post(.finished(key, isAnswered: call?.finish() ?? false))
     }
-    line.running = (task, bytes.count, false)
+    client.running = (task, bytes.count, false)
   }
 
   /// From now on the call ends when its client goes, and does not count against its user.
-  func wantMore(_ line: ServerConnection) {
-    line.running?.wantsMore = true
-    turns.end(line.user)
-    if line.isHungUp || line.isClosing { line.running?.task.cancel() }
+  func wantMore(_ client: ServerConnection) {
+    client.running?.wantsMore = true
+    callQueue.end(client.user)
+    if client.isHungUp || client.isClosing { client.running?.task.cancel() }
   }
 
   func startNext() {
-    while let key = turns.next() {
-      guard let line = lines[key], let bytes = line.held else { continue }
-      line.held = nil
-      start(bytes, line)
+    while let key = callQueue.next() {
+      guard let client = clients[key], let bytes = client.held else { continue }
+      client.held = nil
+      start(bytes, client)
     }
   }
 
   /// Handles the end of a call, whose answer may still be on its way.
-  func finish(_ line: ServerConnection, _ isAnswered: Bool) {
-    endRunning(line)
-    line.lastUse = .now
-    if !isAnswered || stopping != nil { line.isClosing = true }
-    send(line)
+  func finish(_ client: ServerConnection, _ isAnswered: Bool) {
+    endRunning(client)
+    client.lastUse = .now
+    if !isAnswered || stopping != nil { client.isClosing = true }
+    send(client)
   }
 
-  func endRunning(_ line: ServerConnection) {
-    guard let running = line.running else { return }
-    line.running = nil
-    release(running.size, of: line)
+  func endRunning(_ client: ServerConnection) {
+    guard let running = client.running else { return }
+    client.running = nil
+    release(running.size, of: client)
     if !running.wantsMore {
-      turns.end(line.user)
+      callQueue.end(client.user)
       startNext()
     }
   }

@@ -17,9 +17,9 @@ final class Outbox: Sendable {
 
   private let state = Mutex(State())
   /// Tells the server's thread that there is output.
-  private let bell: @Sendable () -> Void
+  private let notify: @Sendable () -> Void
 
-  init(bell: @escaping @Sendable () -> Void) { self.bell = bell }
+  init(notify: @escaping @Sendable () -> Void) { self.notify = notify }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
   /// Whether too much is unsent to begin anything new.
@@ -37,7 +37,7 @@ final class Outbox: Sendable {
       state.unsent += bytes.count
       return true
     }
-    if isOpen { bell() }
+    if isOpen { notify() }
     return isOpen
   }
 
