@@ -25,13 +25,21 @@ extension Transaction where Access == Writing {
   /// Runs a statement that changes rows; returns how many it changed.
   @discardableResult
   func change(_ text: StaticString, _ values: [Value]) throws(LedgerError) -> Int {
-    // A full disk may have ended the transaction; continuing would write the second half without the first.
-    guard connection.isInTransaction else {
-      throw LedgerError(
-        .failed, "write \(connection.path)", reason: "an error before has ended the transaction",
-        remedy: LedgerError.Kind.failed.remedy)
-    }
+    try checkNotEnded()
     try connection.run(text, values)
     return connection.changes
+  }
+
+  func insert(_ insertion: Insertion, _ values: [Value]) throws(LedgerError) {
+    try checkNotEnded()
+    try connection.run(insertion, values)
+  }
+
+  /// A full disk may have ended the transaction; continuing would write the second half without the first.
+  private func checkNotEnded() throws(LedgerError) {
+    if connection.isInTransaction { return }
+    throw LedgerError(
+      .failed, "write \(connection.path)", reason: "an error before has ended the transaction",
+      remedy: LedgerError.Kind.failed.remedy)
   }
 }

@@ -109,45 +109,37 @@ private struct GoneChild: LedgerRow {
 extension Transaction where Access == Writing {
   /// Adds rows in their order. Ten with one statement, while there are ten, which takes two thirds of the time.
   func add(_ decisions: [DecisionRow]) throws(LedgerError) {
+    let columns = DecisionRow.columns
     var values: [Value] = []
-    values.reserveCapacity(120)
-    var next = 0
-    while next < decisions.count {
-      let end = next + (decisions.count - next >= 10 ? 10 : 1)
+    values.reserveCapacity(10 * columns.count)
+    var rest = decisions[...]
+    while !rest.isEmpty {
+      let next = rest.prefix(rest.count < 10 ? 1 : 10)
       values.removeAll(keepingCapacity: true)
-      for index in next..<end { decisions[index].append(to: &values) }
-      try change(end - next == 10 ? DecisionRow.tenfold : DecisionRow.single, values)
-      next = end
+      for row in next { for column in columns { values.append(column.value(row)) } }
+      try insert(next.count == 1 ? DecisionRow.single : DecisionRow.tenfold, values)
+      rest = rest.dropFirst(next.count)
     }
   }
 }
 
 extension DecisionRow {
-  fileprivate static let single: StaticString = """
-    INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store, count, last)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
-  fileprivate static let tenfold: StaticString = """
-    INSERT INTO decisions (time, child, device, token, application, categories, via, verdict, reason, store, count, last)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-      (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
+  /// The table's columns in its order, but for the number, which the table gives.
+  fileprivate static let columns: [(name: StaticString, value: @Sendable (DecisionRow) -> Value)] = [
+    ("time", { .integer($0.time) }),
+    ("child", { Value($0.child) }),
+    ("device", { Value($0.device) }),
+    ("token", { Value($0.token) }),
+    ("application", { Value($0.application) }),
+    ("categories", { .text($0.categories) }),
+    ("via", { .text($0.via) }),
+    ("verdict", { .text($0.verdict) }),
+    ("reason", { .text($0.reason) }),
+    ("store", { Value($0.store) }),
+    ("count", { .integer($0.count) }),
+    ("last", { Value($0.last) }),
+  ]
 
-  fileprivate func append(to values: inout [Value]) {
-    values.append(.integer(time))
-    values.append(Value(child))
-    values.append(Value(device))
-    values.append(Value(token))
-    values.append(Value(application))
-    values.append(.text(categories))
-    values.append(.text(via))
-    values.append(.text(verdict))
-    values.append(.text(reason))
-    values.append(Value(store))
-    values.append(.integer(count))
-    values.append(Value(last))
-  }
+  fileprivate static let single = Insertion(into: "decisions", columns.map(\.name), rows: 1)
+  fileprivate static let tenfold = Insertion(into: "decisions", columns.map(\.name), rows: 10)
 }

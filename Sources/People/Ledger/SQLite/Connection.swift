@@ -18,6 +18,7 @@ internal import CSQLite
   private let handle: OpaquePointer
   /// By the addresses of their texts, which are constants.
   private var statements: [UInt: Statement] = [:]
+  private var insertions: [Insertion: Statement] = [:]
 
   init(path: String, _ access: Access = .write) throws(LedgerError) {
     let ways =
@@ -53,7 +54,7 @@ internal import CSQLite
   }
 
   deinit {
-    statements = [:]
+    (statements, insertions) = ([:], [:])
     _ = unsafe sqlite3_close_v2(handle)
   }
 
@@ -65,8 +66,11 @@ internal import CSQLite
   var lastNumber: Int { unsafe Int(sqlite3_last_insert_rowid(handle)) }
 
   /// Runs a statement to its end and ignores its rows.
-  func run(_ text: StaticString, _ values: [Value] = []) throws(LedgerError) {
-    let statement = try statement(text)
+  func run(_ text: StaticString, _ values: [Value] = []) throws(LedgerError) { try run(statement(text), values) }
+
+  func run(_ insertion: Insertion, _ values: [Value]) throws(LedgerError) { try run(statement(insertion), values) }
+
+  private func run(_ statement: Statement, _ values: [Value]) throws(LedgerError) {
     defer { statement.reset() }
     try statement.bind(values)
     while try statement.step() {}
@@ -95,9 +99,20 @@ internal import CSQLite
   private func statement(_ text: StaticString) throws(LedgerError) -> Statement {
     let key = unsafe UInt(bitPattern: text.utf8Start)
     if let known = statements[key] { return known }
-    let made = try unsafe Statement(text, on: handle, attempt: "use \(path)")
+    let made = try prepare("\(text)")
     statements[key] = made
     return made
+  }
+
+  private func statement(_ insertion: Insertion) throws(LedgerError) -> Statement {
+    if let known = insertions[insertion] { return known }
+    let made = try prepare(insertion.text)
+    insertions[insertion] = made
+    return made
+  }
+
+  private func prepare(_ text: String) throws(LedgerError) -> Statement {
+    try unsafe Statement(text, on: handle, attempt: "use \(path)")
   }
 }
 

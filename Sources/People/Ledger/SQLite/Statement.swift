@@ -12,11 +12,11 @@ internal import CSQLite
   private var room: UnsafeMutableRawBufferPointer
   private static let usualRoom = 16_384
 
-  /// `connection` must stay open while this lives.
-  init(_ text: StaticString, on connection: OpaquePointer, attempt: String) throws(LedgerError) {
+  /// `connection` must stay open while this lives, and `text` has nothing from outside in it.
+  init(_ text: String, on connection: OpaquePointer, attempt: String) throws(LedgerError) {
     var compiled: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(
-      connection, "\(text)", -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
+      connection, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
     guard code == SQLITE_OK, let compiled = unsafe compiled else {
       throw unsafe LedgerError(attempt, code: code, message: String(cString: sqlite3_errmsg(connection)))
     }
