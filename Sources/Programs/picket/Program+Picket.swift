@@ -1,7 +1,7 @@
 import CommandSpec
 
 extension Program {
-  /// The verbs in their groups. Each is described in a `Verb+*.swift`, beside what it does.
+  /// The verbs in their groups. Each is a `static let` of `Verb` in the folder of what it does.
   static let picket = Program(
     name: "picket", sentence: "a content filter for families", version: "0.1.0", date: "2026-11-21",
     steps: [

@@ -10,8 +10,6 @@ internal import Wire
 
 // io.picket.Activity: what was decided.
 extension CallRouter {
-  private static let usualPage = 100
-
   func answerActivity(
     _ method: Method.Activity, _ request: AuthorizedCall
   ) async throws(HouseholdError) -> JSON.Object? {
@@ -28,7 +26,7 @@ extension CallRouter {
         return nil
       }
       if let after { return try await reply(household.log(filter, after: after), request) }
-      let limit = request.parameters.number("limit") ?? CallRouter.usualPage
+      let limit = request.parameters.number("limit") ?? Daemon.usualPage
       return try await reply(household.log(filter, before: before, limit: limit), request)
     }
   }
@@ -58,7 +56,7 @@ extension CallRouter {
     if let number {
       after = number
     } else {
-      let limit = request.parameters.number("limit") ?? CallRouter.usualPage
+      let limit = request.parameters.number("limit") ?? Daemon.usualPage
       let page = try await household.log(filter, limit: limit)
       guard try await push(await reply(page, request), to: request) else { return }
       after = page.after

@@ -51,7 +51,7 @@ private struct LogCall {
   /// Page by page, until there are as many as wanted: the oldest first, and the number before which there are older ones.
   func entries(of daemon: Daemon) throws -> (entries: [DaemonReply<Daemon.LogEntry>], older: Int?) {
     var pages: [[DaemonReply<Daemon.LogEntry>]] = []
-    var (missing, before) = (invocation.number("--limit") ?? 100, invocation.number("--before"))
+    var (missing, before) = (invocation.number("--limit") ?? Daemon.usualPage, invocation.number("--before"))
     repeat {
       let reply = try daemon.ask(page(before: before, limit: min(missing, LogCall.page)))
       pages.append(reply.entries)

@@ -75,7 +75,7 @@ func removeChild(_ invocation: Invocation) throws -> ExitCode {
   let child = try invocation.whom()
   let daemon = try Daemon.reach(invocation)
   let known = try daemon.ask(.showChild(child))
-  let belongings = Counted.list([
+  let belongings = counted([
     (known.devices.count, "device"), (known.stores.count, "store"), (known.allowances.count, "allowance"),
     (known.grants.count, "grant"), (known.questions, "question"),
   ])

@@ -16,14 +16,3 @@ extension Invocation {
     }
   }
 }
-
-/// Numbers with their nouns: "1 device", "3 grants".
-enum Counted {
-  static func text(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
-  /// The counts above zero, as in "2 devices, 1 grant"; nil where all are zero.
-  static func list(_ counts: [(count: Int, noun: String)]) -> String? {
-    let some = counts.filter { $0.count > 0 }.map { text($0.count, $0.noun) }
-    return some.isEmpty ? nil : some.joined(separator: ", ")
-  }
-}

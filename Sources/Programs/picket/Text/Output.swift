@@ -41,5 +41,11 @@ extension String {
   }
 }
 
+/// The counts above zero, as in "2 devices, 1 grant"; nil where all are zero.
+func counted(_ counts: [(count: Int, noun: String)]) -> String? {
+  let some = counts.filter { $0.count > 0 }.map { counted($0.count, $0.noun) }
+  return some.isEmpty ? nil : some.joined(separator: ", ")
+}
+
 /// `1 list`, `2 lists`.
 func counted(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }

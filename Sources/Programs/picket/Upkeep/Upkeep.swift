@@ -63,5 +63,5 @@ func restoreBackup(_ invocation: Invocation) throws -> ExitCode {
 private func family(_ daemon: Daemon) -> String? {
   guard let members = try? FamilyMembers(daemon, mode: nil), !members.children.children.isEmpty else { return nil }
   let names = members.children.children.map(\.name).joined(separator: ", ")
-  return "\(names), \(Counted.text(members.devices.devices.count, "device"))"
+  return "\(names), \(counted(members.devices.devices.count, "device"))"
 }

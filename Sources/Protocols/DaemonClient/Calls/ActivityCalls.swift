@@ -1,5 +1,10 @@
 internal import PicketJSON
 
+extension Daemon {
+  /// How many decisions a page has, where a call does not say.
+  package static let usualPage = 100
+}
+
 // `io.picket.Activity`.
 extension DaemonCall {
   /// One page of decisions, oldest first. Followed: then new ones.

@@ -35,8 +35,10 @@ struct CallRouter: Sendable {
       }
       await record(request, reply ?? [:])
       guard var reply else { return }
-      if request.method.changesVerdicts, let why = await unjudged, request.caller.isGuardian {
-        reply["pending"] = .string(why)
+      if request.method.changesVerdicts {
+        let why = await waitUntilJudged()
+        // No child is told that the way is free.
+        if request.caller.isGuardian, let why { reply["pending"] = .string(why) }
       }
       call.reply(reply.withoutNulls)
     } catch {
