@@ -1,5 +1,13 @@
-// Policy: the pure decision. Who asks and when go in with the snapshot, a verdict comes out with its reason, and
-// nothing else in Picket decides.
+// Policy: the pure decision. Who asks and when go in with the snapshot, and a verdict comes out with its reason.
+//
+// Settings are decided about here and nowhere else. What is refused whatever the settings name is decided where it is seen:
+//
+//     packets that cannot be read or placed, or that come before their verdict (`Denial` of Inspect)
+//     uninvited packets from outside to a device, R13 (`PacketJudge+Uninvited` of Filter)
+//     tunnels in this machine's own resolver's questions, R14, and proxies on loopback (`Engine+Judge` of Filter)
+//
+// An allowed flow whose address does not fit its name gets that as its reason once DNS has answered
+// (`AddressChecks.Unwritten` of Filter).
 //
 //     Settings/   plain values, which the people plane fills
 //     Compile/    values to bytes, child by child; those that did not change are known from the last time

@@ -50,9 +50,9 @@ struct ChildDigest {
   }
 
   /// Whether a child whose digest was `before` may be blocked from more now, as far as digests can tell.
-  static func mayBlockMore(_ stamp: UInt64, than before: UInt64) -> Bool {
-    if stamp >> 32 != before >> 32 { return true }
-    return stamp != before && stamp & 0xff <= before & 0xff
+  static func mayBlockMore(_ digest: UInt64, than before: UInt64) -> Bool {
+    if digest >> 32 != before >> 32 { return true }
+    return digest != before && digest & 0xff <= before & 0xff
   }
 }
 

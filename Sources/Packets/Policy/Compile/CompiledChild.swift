@@ -21,7 +21,7 @@ struct CompiledChild {
   private(set) var restrictions: [UInt64] = []
   private(set) var texts: [UInt8] = []
   private(set) var tree: CompiledTree
-  let stamp: ChildDigest
+  let digest: ChildDigest
 
   init(
     _ child: Settings.Child, _ enforcement: Settings.Child.Enforcement, _ ground: inout Ground
@@ -31,10 +31,10 @@ struct CompiledChild {
     draft.add(child, to: &tree)
     ground.hosts.enforce(enforcement, in: &tree)
     self.tree = CompiledTree(draft, tree)
-    stamp = ChildDigest(child, engines: ground.hosts.stamp(of: enforcement))
+    digest = ChildDigest(child, engines: ground.hosts.digest(of: enforcement))
     record.level = child.level
     record.maskWords = draft.maskWords
-    record.stamp = stamp.word
+    record.digest = digest.word
     var lines: [[UInt64]: Int] = [:]
     for store in child.stores { try add(store, &ground.table, &lines, ground.applications.isEmpty) }
     add(child.grants, ground.applications)
@@ -107,8 +107,8 @@ extension CompiledChild {
   /// Makes it the child for unknown devices: its own names, and the stores of all `others`.
   mutating func cover(_ others: [CompiledChild]) {
     record.isEveryone = true
-    var stamp = stamp
-    stamp.add(storesOf: others.map(\.stamp))
-    record.stamp = stamp.word
+    var digest = digest
+    digest.add(storesOf: others.map(\.digest))
+    record.digest = digest.word
   }
 }

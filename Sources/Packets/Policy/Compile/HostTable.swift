@@ -31,8 +31,8 @@ struct HostTable {
     }
   }
 
-  /// What a child's stamp says of them.
-  func stamp(of enforcement: Settings.Child.Enforcement) -> UInt64 {
+  /// What a child's digest says of them.
+  func digest(of enforcement: Settings.Child.Enforcement) -> UInt64 {
     switch enforcement {
     case .none: 0
     case .moderate: moderate

@@ -8,25 +8,25 @@ extension Snapshot {
 
   /// The one decision.
   public func decide(_ child: Int, _ identity: borrowing @_addressable Identity, at now: UInt64) -> Ruling {
-    let words = words
-    guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
+    let reader = reader
+    guard child >= 0, child < reader.count(.children) else { return .block(.noSettings) }
     if identity.kind == .local { return .allow(.localService) }
     if identity.kind == .clock { return .allow(.clock) }
-    if identity.kind == .tunnel && words.isPeer(identity.server) { return .allow(.alwaysAllowed) }
+    if identity.kind == .tunnel && reader.isPeer(identity.server) { return .allow(.alwaysAllowed) }
     if identity.port == Snapshot.encryptedDNSPort && !identity.isQuestion { return .block(.encryptedDNS) }
     switch identity.knowledge {
-    case .name: return words.byName(child, identity, at: now)
-    case .hidden: return words.byPublicName(child, identity, at: now)
-    case .unreadable: return words.byAddress(child, identity, at: now, otherwise: .unreadableName)
-    case .noName: return words.byAddress(child, identity, at: now, otherwise: .unknownAddress)
+    case .name: return reader.byName(child, identity, at: now)
+    case .hidden: return reader.byPublicName(child, identity, at: now)
+    case .unreadable: return reader.byAddress(child, identity, at: now, otherwise: .unreadableName)
+    case .noName: return reader.byAddress(child, identity, at: now, otherwise: .unknownAddress)
     }
   }
 
   /// Why a name is blocked for a child, or nil when it is not: what `decide` says of it, less what it says of the flow.
   public func objection(child: Int, to name: borrowing @_addressable Name, _ match: Match, at now: UInt64) -> Ruling? {
-    let words = words
-    guard child >= 0, child < words.count(.children) else { return .block(.noSettings) }
-    let ruling = words.judge(child, name.wordSpan, count: name.count, match, server: nil, at: now).ruling
+    let reader = reader
+    guard child >= 0, child < reader.count(.children) else { return .block(.noSettings) }
+    let ruling = reader.judge(child, name.wordSpan, count: name.count, match, server: nil, at: now).ruling
     return ruling.verdict == .block ? ruling : nil
   }
 }

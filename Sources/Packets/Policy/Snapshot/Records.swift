@@ -25,7 +25,7 @@ struct ChildRecord {
   var coversAll = false
   var restrictsApplications = false
   /// See `ChildDigest`.
-  var stamp: UInt64 = 0
+  var digest: UInt64 = 0
   // Its names: words of the parts.
   var nodes = 0..<0
   var slots = 0..<0
@@ -53,7 +53,7 @@ struct ChildRecord {
     isEveryone = words[3].high & 4 != 0
     pausedUntil = words[4]
     categories = CategorySet(low: words[5], high: words[6])
-    stamp = words[7]
+    digest = words[7]
     nodes = words[8].low..<words[8].low &+ words[8].high
     slots = words[9].low..<words[9].low &+ words[9].high
     labels = words[10].low..<words[10].low &+ words[10].high
@@ -65,7 +65,7 @@ struct ChildRecord {
   var words: [UInt64] {
     let flags = (coversAll ? 1 : 0) | (restrictsApplications ? 2 : 0) | (isEveryone ? 4 : 0)
     return [level == .strict ? 1 : 0, UInt64(stores), UInt64(grants), UInt64(low: maskWords, high: flags), pausedUntil]
-      + [categories.low, categories.high, stamp, UInt64(nodes), UInt64(slots), UInt64(labels), UInt64(effects)]
+      + [categories.low, categories.high, digest, UInt64(nodes), UInt64(slots), UInt64(labels), UInt64(effects)]
       + [openedUntil, notOpened.low, notOpened.high]
   }
 }

@@ -21,29 +21,29 @@ public struct Claim: Hashable, Sendable {
 
 extension Snapshot {
   /// Whether unregistered devices of the home are supervised.
-  public var areUnknownSupervised: Bool { words.childOfUnknown != 0 }
+  public var areUnknownSupervised: Bool { reader.childOfUnknown != 0 }
 
   /// Everything that tells a registered device.
   public var claims: [Claim] {
-    let words = words
+    let reader = reader
     var claims: [Claim] = []
-    for index in 0..<words.count(.hardware) {
-      let record = OwnerRecord(words.record(.hardware, index))
+    for index in 0..<reader.count(.hardware) {
+      let record = OwnerRecord(reader.record(.hardware, index))
       claims.append(Claim(trait: .hardware(record.low), isSupervised: record.device != 0))
     }
-    for index in 0..<words.count(.users) {
-      let record = OwnerRecord(words.record(.users, index))
+    for index in 0..<reader.count(.users) {
+      let record = OwnerRecord(reader.record(.users, index))
       claims.append(claim(.user(UInt32(truncatingIfNeeded: record.low)), record))
     }
-    for index in 0..<words.count(.subordinates) {
-      let record = OwnerRecord(words.record(.subordinates, index))
+    for index in 0..<reader.count(.subordinates) {
+      let record = OwnerRecord(reader.record(.subordinates, index))
       let (first, last) = (UInt32(truncatingIfNeeded: record.low), UInt32(truncatingIfNeeded: record.high))
       if first <= last { claims.append(claim(.users(first...last), record)) }
     }
-    for index in 0..<words.count(.prefixes) {
-      let prefix = words.record(.prefixes, index)
+    for index in 0..<reader.count(.prefixes) {
+      let prefix = reader.record(.prefixes, index)
       for place in prefix[0].high..<prefix[0].high + prefix[1].low {
-        let record = OwnerRecord(words.record(.networks, place))
+        let record = OwnerRecord(reader.record(.networks, place))
         let address = Address(high: record.high, low: record.low)
         let length = prefix[0].low - (address.isIPv4 ? 96 : 0)
         // A guardian's device that has a hardware address is known by that alone.
@@ -51,8 +51,8 @@ extension Snapshot {
         claims.append(Claim(trait: .network(address, length: length), isSupervised: record.device != 0))
       }
     }
-    for index in 0..<words.count(.places) {
-      let record = OwnerRecord(words.record(.places, index))
+    for index in 0..<reader.count(.places) {
+      let record = OwnerRecord(reader.record(.places, index))
       let address = Address(high: record.high, low: record.low)
       claims.append(
         Claim(trait: .network(address, length: address.isIPv4 ? 32 : 128), isSupervised: record.device != 0))

@@ -7,16 +7,16 @@ extension Snapshot {
   /// It says no for a device that is not supervised in either of the two.
   public func mayBlockMore(than before: Snapshot, atDevice device: UInt16) -> Bool {
     guard let now = child(ofDevice: device), let then = before.child(ofDevice: device) else { return false }
-    return words.catalog != before.words.catalog || words.lacksPeer(of: before.words) || lacksHost(of: before)
-      || ChildDigest.mayBlockMore(words.child(now).stamp, than: before.words.child(then).stamp)
+    return reader.catalog != before.reader.catalog || reader.lacksPeer(of: before.reader) || lacksHost(of: before)
+      || ChildDigest.mayBlockMore(reader.child(now).digest, than: before.reader.child(then).digest)
   }
 
   /// Whether a host that gave a search engine's safe results may count as a bypass of them now. Children's digests tell
   /// which names lead to it.
   private func lacksHost(of before: Snapshot) -> Bool {
-    let hosts = 0..<words.count(.hosts)
+    let hosts = 0..<reader.count(.hosts)
     if hosts.isEmpty { return false }
-    return (0..<before.words.count(.hosts)).contains { place in
+    return (0..<before.reader.count(.hosts)).contains { place in
       let old = before.enforced(place)
       return !hosts.contains { enforced($0).takesIn(old) }
     }

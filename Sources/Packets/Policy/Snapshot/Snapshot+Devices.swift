@@ -17,8 +17,10 @@ extension Snapshot {
   /// Numbers of unknown devices begin here.
   public static let firstUnknown = UInt16(Layout.devices)
 
-  /// The numbers of unknown devices. The one behind them, the last of all, is that of this machine's own resolver.
-  public static let unknownDevices = firstUnknown..<1_023
+  /// How many numbers devices have: known ones first, then unknown ones, and the last for this machine's own resolver.
+  public static let deviceNumbers: UInt16 = 1_024
+
+  public static let unknownDevices = firstUnknown..<deviceNumbers - 1
 
   /// The number of an unknown device, the same as long as its card's address is, or else its network address. Two such
   /// devices may share one; then they share their limits too.
@@ -36,20 +38,20 @@ extension Snapshot {
   /// an address where a device was met makes no packet trusted, and gives unregistered hardware no more rights than any
   /// other address does.
   public func owner(hardware: UInt64?, address: Address, user: UInt32?, isFromHome: Bool) -> Owner {
-    let words = words
+    let reader = reader
     if let user {
-      return Snapshot.owner(words.owner(ofUser: UInt64(user))) ?? .nobody
+      return Snapshot.owner(reader.owner(ofUser: UInt64(user))) ?? .nobody
     }
     if let hardware,
-      let owner = Snapshot.owner(words.owner(.hardware, 0, hardware, in: 0..<words.count(.hardware)))
+      let owner = Snapshot.owner(reader.owner(.hardware, 0, hardware, in: 0..<reader.count(.hardware)))
     {
       return owner
     }
-    if let owner = Snapshot.owner(words.owner(address, isHardwareOther: hardware != nil)) { return owner }
+    if let owner = Snapshot.owner(reader.owner(address, isHardwareOther: hardware != nil)) { return owner }
     guard isFromHome else { return .nobody }
-    let areUnknownSupervised = words.childOfUnknown != 0
+    let areUnknownSupervised = reader.childOfUnknown != 0
     if hardware != nil && areUnknownSupervised { return .unknown }
-    return Snapshot.owner(words.owner(metAt: address)) ?? (areUnknownSupervised ? .unknown : .nobody)
+    return Snapshot.owner(reader.owner(metAt: address)) ?? (areUnknownSupervised ? .unknown : .nobody)
   }
 
   private static func owner(_ record: OwnerRecord?) -> Owner? {
@@ -58,24 +60,25 @@ extension Snapshot {
 
   /// How strictly flows of a child are looked at.
   public func level(ofChild child: Int) -> Level {
-    let words = words
-    return child >= 0 && child < words.count(.children) ? words.child(child).level : .strict
+    let reader = reader
+    return child >= 0 && child < reader.count(.children) ? reader.child(child).level : .strict
   }
 
   /// Whether a child whose level is strict has a user on this machine.
   public var isAnyUserStrict: Bool {
-    let words = words
+    let reader = reader
     return [Layout.Part.users, .subordinates].contains { part in
-      (0..<words.count(part)).contains { index in
-        child(ofDevice: OwnerRecord(words.record(part, index)).device).map { words.child($0).level == .strict } ?? false
+      (0..<reader.count(part)).contains { index in
+        child(ofDevice: OwnerRecord(reader.record(part, index)).device).map { reader.child($0).level == .strict }
+          ?? false
       }
     }
   }
 
   /// The child that a device belongs to; nil when nobody looks after it.
   public func child(ofDevice number: UInt16) -> Int? {
-    let words = words
-    let child = number < Snapshot.firstUnknown ? words.child(ofKnown: Int(number)) : words.childOfUnknown
+    let reader = reader
+    let child = number < Snapshot.firstUnknown ? reader.child(ofKnown: Int(number)) : reader.childOfUnknown
     return child == 0 ? nil : child &- 1
   }
 }

@@ -4,9 +4,9 @@ public import Wire
 extension Snapshot {
   /// The place of the host that answers in place of `name` for this child, nil when the name answers itself.
   public func safeSearch(child: Int, _ name: borrowing @_addressable Name) -> Int? {
-    let words = words
-    guard child >= 0, child < words.count(.children) else { return nil }
-    let tree = words.tree(of: words.child(child))
+    let reader = reader
+    guard child >= 0, child < reader.count(.children) else { return nil }
+    let tree = reader.tree(of: reader.child(child))
     let (node, isExact) = tree.find(name.wordSpan, count: name.count)
     return isExact ? tree.host(of: node) : nil
   }
@@ -15,18 +15,18 @@ extension Snapshot {
   /// also when the device knows the address from elsewhere than DNS.
   public func enforces(child: Int, _ name: borrowing @_addressable Name, at address: Address) -> Bool {
     guard let place = safeSearch(child: child, name) else { return false }
-    return words.hasAddress(place, address)
+    return reader.hasAddress(place, address)
   }
 
   /// The host at a place that `safeSearch(child:_:)` of this snapshot gave.
   public func enforced(_ index: Int) -> EnforcedHost {
-    let words = words
+    let reader = reader
     var addresses = InlineArray<8, Address>(repeating: Address(high: 0, low: 0))
-    guard index >= 0, index < words.count(.hosts) else { return EnforcedHost(name: nil, places: addresses, count: 0) }
-    let record = words.record(.hosts, index)
+    guard index >= 0, index < reader.count(.hosts) else { return EnforcedHost(name: nil, places: addresses, count: 0) }
+    let record = reader.record(.hosts, index)
     let count = Int(record[1])
     for index in 0..<count { addresses[index] = Address(high: record[2 &+ 2 &* index], low: record[3 &+ 2 &* index]) }
-    let start = words.start(.texts) &* 8 &+ record[0].low
+    let start = reader.start(.texts) &* 8 &+ record[0].low
     var name = Name()
     let isName = name.read(mapping.bytes.within(start..<start &+ record[0].high)) == .host
     return EnforcedHost(name: isName ? name : nil, places: addresses, count: count)

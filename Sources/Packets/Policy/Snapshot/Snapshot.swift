@@ -21,8 +21,8 @@ public struct Snapshot: Sendable {
       try SealedMemory(descriptor: descriptor, name: Snapshot.name, limit: Layout.largest * 8)
     }
     let mapping = memory.mapping
-    let words = SnapshotReader(mapping.words)
-    try words.check()
+    let reader = SnapshotReader(mapping.words)
+    try reader.check()
     guard mapping.count % 8 == 0 else { throw .damaged("it ends within a word") }
     try self.init(memory, catalog)
   }
@@ -33,12 +33,13 @@ public struct Snapshot: Sendable {
   init(pieces: [[UInt64]], catalog: Catalog?) throws(SnapshotError) {
     let memory = try Snapshot.reading { () throws(Failure) in try SealedMemory(pieces: pieces, name: Snapshot.name) }
     try self.init(memory, catalog)
-    assert((try? words.check()) != nil, "the compiler wrote what no filter takes")
+    assert((try? reader.check()) != nil, "the compiler wrote what no filter takes")
   }
 
   private init(_ memory: SealedMemory, _ catalog: Catalog?) throws(SnapshotError) {
     (self.memory, mapping) = (memory, memory.mapping)
-    guard words.catalog == catalog?.header.checksum ?? 0, words.applications == catalog?.applications.count ?? 0 else {
+    guard reader.catalog == catalog?.header.checksum ?? 0, reader.applications == catalog?.applications.count ?? 0
+    else {
       throw .otherCatalog
     }
   }
@@ -56,10 +57,10 @@ public struct Snapshot: Sendable {
   /// A descriptor to pass to another process. It is open as long as this snapshot is alive, so keep that until then.
   public var descriptor: CInt { memory.descriptor }
 
-  public var revision: UInt64 { words.revision }
+  public var revision: UInt64 { reader.revision }
 
   @inline(__always)
-  var words: SnapshotReader {
+  var reader: SnapshotReader {
     @_lifetime(borrow self) get { SnapshotReader(mapping.words) }
   }
 }
